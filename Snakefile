@@ -1,0 +1,27 @@
+"""All pipelines. `snakemake --cores N` runs them; the configuration is config.yaml."""
+
+from pathlib import Path
+
+from snakemake.exceptions import WorkflowError
+
+from pipeline.config import check_config
+from pipeline.errors import PipelineError
+
+
+configfile: "config.yaml"
+
+
+try:
+    check_config(config, Path(workflow.basedir) / "config.schema.yaml")
+except PipelineError as error:
+    raise WorkflowError(str(error))
+
+
+include: "pipeline/nine_tiles_panic/rules.smk"
+
+
+rule all:
+    """Every artifact of every puzzle."""
+    input:
+        rules.nine_tiles_panic.input,
+    default_target: True

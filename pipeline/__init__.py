@@ -1,0 +1,1 @@
+"""Tablebases of four puzzles: Snakemake pipelines that leave SQLite databases."""

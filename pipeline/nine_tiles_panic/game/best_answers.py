@@ -1,0 +1,192 @@
+"""The best answers to every theme set: which triples of distances occur, and which of them win.
+
+A triple holds the distances (ranks, 0 the best) of a theme synonym in the three themes of a set.
+Squares order triples as the ranks do, so the round robin is played with ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+WORD_BITS = 64
+BLOCK = 4096
+"""Theme synonyms looked at for all pairs of themes before the next ones, to stay in cache."""
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _mark(distances: Any, first_bit: Any, sizes: Any, first_row: Any, seen: Any) -> None:
+    """Mark in `seen` all (distance in a, distance in b, distance in any theme) that occur.
+
+    Args:
+        distances: uint8 (themes, n).
+        first_bit: int64 (themes,), bit of distance 0 of each theme in a row of `seen`.
+        sizes: int64 (themes,), number of distances of each theme.
+        first_row: int64 (themes, themes), row of distances 0 and 0 of a pair a < b.
+        seen: uint64 (rows, words), to be added to.
+    """
+    themes, count = distances.shape
+    words = seen.shape[1]
+    bits = np.zeros((BLOCK, words), dtype=np.uint64)
+    for start in range(0, count, BLOCK):
+        size = min(BLOCK, count - start)
+        bits[:] = 0
+        for theme in range(themes):
+            for i in range(size):
+                bit = first_bit[theme] + distances[theme, start + i]
+                bits[i, bit // WORD_BITS] |= np.uint64(1) << np.uint64(bit % WORD_BITS)
+        for a in range(themes - 1):
+            for b in range(a + 1, themes):
+                # Only the bits of the themes behind b will be asked for.
+                first_word = first_bit[b] // WORD_BITS
+                for i in range(size):
+                    row = first_row[a, b]
+                    row += distances[a, start + i] * sizes[b] + distances[b, start + i]
+                    for word in range(first_word, words):
+                        seen[row, word] |= bits[i, word]
+
+
+class OccurringTriples:
+    """The triples of distances that occur, for any set of three themes.
+
+    Args:
+        distances: uint8 (themes, n).
+    """
+
+    def __init__(self, distances: NDArray[np.uint8]) -> None:
+        themes = len(distances)
+        self._sizes = distances.max(axis=1).astype(np.int64) + 1
+        self._first_bit = np.cumsum(self._sizes) - self._sizes
+        rows_of_pair = np.triu(np.outer(self._sizes, self._sizes), 1).ravel()
+        self._first_row = (np.cumsum(rows_of_pair) - rows_of_pair).reshape(themes, themes)
+        words = -(-int(self._sizes.sum()) // WORD_BITS)
+        self._seen = np.zeros((int(rows_of_pair.sum()), words), dtype=np.uint64)
+        _mark(distances, self._first_bit, self._sizes, self._first_row, self._seen)
+
+    def of(self, a: int, b: int, c: int) -> NDArray[np.int64]:
+        """The triples of themes a < b < c that occur, ascending: int64 (triples, 3)."""
+        size_a, size_b, size_c = self._sizes[[a, b, c]].tolist()
+        first_row = int(self._first_row[a, b])
+        rows = self._seen[first_row : first_row + size_a * size_b]
+        bits = self._first_bit[c] + np.arange(size_c)
+        shifts = (bits % WORD_BITS).astype(np.uint64)
+        occurs = rows[:, bits // WORD_BITS] >> shifts & np.uint64(1)
+        return np.argwhere(occurs.reshape(size_a, size_b, size_c))
+
+
+@dataclass(frozen=True)
+class RoundRobin:
+    """How the triples of one theme set fared.
+
+    wins, losses: int64 (n,), of each triple against all others.
+    rounds: int64 (n,), how many rounds each was among the kept ones; the winners have the most.
+    kept: bool (n,), the best answers.
+    """
+
+    wins: NDArray[np.int64]
+    losses: NDArray[np.int64]
+    rounds: NDArray[np.int64]
+    kept: NDArray[np.bool_]
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _meet_all(triples: Any, wins: Any, losses: Any) -> None:
+    """Every two triples meet: the one that is closer in more themes wins."""
+    for i in range(len(triples)):
+        for j in range(i):
+            closer = 0
+            for k in range(triples.shape[1]):
+                closer += triples[i, k] < triples[j, k]
+                closer -= triples[i, k] > triples[j, k]
+            if closer > 0:
+                wins[i] += 1
+                losses[j] += 1
+            elif closer < 0:
+                wins[j] += 1
+                losses[i] += 1
+
+
+def _results(triples: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    wins = np.zeros(len(triples), dtype=np.int64)
+    losses = np.zeros(len(triples), dtype=np.int64)
+    _meet_all(triples, wins, losses)
+    return wins, losses
+
+
+def round_robin(triples: NDArray[np.int64]) -> RoundRobin:
+    """Let all triples of a theme set meet, keep the best, and repeat among them.
+
+    The best have the fewest losses, and of these the most wins. It ends when one is left or all
+    that meet are kept again.
+
+    Args:
+        triples: int64 (n, 3), different ones.
+    """
+    first_wins, first_losses = _results(triples)
+    rounds = np.zeros(len(triples), dtype=np.int64)
+    kept = np.arange(len(triples))
+    wins, losses = first_wins, first_losses
+    while True:
+        best = losses == losses.min()
+        best &= wins == wins[best].max()
+        is_stable = best.all()
+        kept = kept[best]
+        rounds[kept] += 1
+        if is_stable or len(kept) == 1:
+            break
+        wins, losses = _results(triples[kept])
+    is_kept = np.zeros(len(triples), dtype=np.bool_)
+    is_kept[kept] = True
+    return RoundRobin(first_wins, first_losses, rounds, is_kept)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _common_bits(a: Any, b: Any, c: Any, found: Any) -> int:
+    """Places of the bits that three sets have in common, ascending; returns how many."""
+    count = 0
+    for word in range(len(a)):
+        common = a[word] & b[word] & c[word]
+        bit = 0
+        while common:
+            if common & np.uint64(1):
+                found[count] = word * WORD_BITS + bit
+                count += 1
+            common >>= np.uint64(1)
+            bit += 1
+    return count
+
+
+class Matcher:
+    """Finds the theme synonyms that have given distances in three themes.
+
+    It keeps, for every theme and distance, the set of its theme synonyms as bits.
+
+    Args:
+        distances: uint8 (themes, n).
+    """
+
+    def __init__(self, distances: NDArray[np.uint8]) -> None:
+        count = distances.shape[1]
+        words = -(-count // WORD_BITS)
+        self._members = []
+        for of_theme in distances:
+            sets = np.zeros((int(of_theme.max()) + 1, words * WORD_BITS // 8), dtype=np.uint8)
+            for distance, members in enumerate(sets):
+                packed = np.packbits(of_theme == distance, bitorder="little")
+                members[: len(packed)] = packed
+            self._members.append(sets.view("<u8"))
+        self._found = np.empty(words * WORD_BITS, dtype=np.int64)
+
+    def with_distances(
+        self, themes: tuple[int, int, int], triple: tuple[int, int, int]
+    ) -> NDArray[np.int64]:
+        """Places of the theme synonyms with this triple in these themes, ascending."""
+        sets = [self._members[theme][d] for theme, d in zip(themes, triple, strict=True)]
+        count = _common_bits(*sets, self._found)
+        return self._found[:count].copy()

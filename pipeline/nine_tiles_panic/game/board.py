@@ -1,0 +1,92 @@
+"""The board: positions row by row, borders, edge numbers and rotations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.game.tiles import MAX_TILES
+
+TOP, LEFT, BOTTOM, RIGHT = range(4)
+OUTSIDE = -1
+
+
+@dataclass(frozen=True)
+class Board:
+    """A grid of `rows` x `columns` positions, numbered 0.. row by row.
+
+    Raises:
+        PipelineError: no positions, or more than the ten digits of tile numbers can fill.
+    """
+
+    rows: int
+    columns: int
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.columns < 1 or self.positions > MAX_TILES:
+            raise PipelineError(
+                f"a board of {self.rows} rows and {self.columns} columns is not possible: it must "
+                f"have 1 to {MAX_TILES} positions"
+            )
+
+    @property
+    def positions(self) -> int:
+        """Number of positions."""
+        return self.rows * self.columns
+
+    @cached_property
+    def neighbours(self) -> NDArray[np.int64]:
+        """Position beyond each side, or -1 outside; int64 (positions, 4)."""
+        neighbours = np.full((self.positions, 4), OUTSIDE, dtype=np.int64)
+        grid = np.arange(self.positions).reshape(self.rows, self.columns)
+        neighbours[grid[1:], TOP] = grid[:-1]
+        neighbours[grid[:-1], BOTTOM] = grid[1:]
+        neighbours[grid[:, 1:], LEFT] = grid[:, :-1]
+        neighbours[grid[:, :-1], RIGHT] = grid[:, 1:]
+        return neighbours
+
+    @cached_property
+    def left_rotation_sources(self) -> NDArray[np.int64]:
+        """The rotations to the left under which the board keeps its form, without the identity.
+
+        Returns:
+            int64 (rotations, 1 + positions): the number of left quarter turns, then for each
+            position the position that its tile came from.
+        """
+        grid = np.arange(self.positions).reshape(self.rows, self.columns)
+        quarters = (1, 2, 3) if self.rows == self.columns else (2,)
+        return np.array([[q, *np.rot90(grid, q).ravel()] for q in quarters], dtype=np.int64)
+
+    @cached_property
+    def largest_group(self) -> NDArray[np.int64]:
+        """Size of the largest orthogonally connected group in each set of positions.
+
+        Returns:
+            int64 (2 ** positions,), indexed by the set with bit p for position p.
+        """
+        masks = [sum(1 << n for n in row if n != OUTSIDE) for row in self.neighbours.tolist()]
+        sizes = np.zeros(1 << self.positions, dtype=np.int64)
+        for members in range(1, 1 << self.positions):
+            sizes[members] = max(len(g) for g in _groups(members, masks))
+        return sizes
+
+
+def _groups(members: int, neighbour_masks: list[int]) -> list[list[int]]:
+    """The connected groups of a set of positions given as bits."""
+    groups = []
+    while members:
+        frontier = [(members & -members).bit_length() - 1]
+        members &= members - 1
+        group = []
+        while frontier:
+            position = frontier.pop()
+            group.append(position)
+            reached = members & neighbour_masks[position]
+            members &= ~reached
+            frontier += [p for p in range(len(neighbour_masks)) if reached >> p & 1]
+        groups.append(group)
+    return groups

@@ -1,0 +1,90 @@
+"""Small numbers for large keys: the n-th different key gets the number n.
+
+An open-addressing hash table of 64-bit keys for compiled code, which inserts while it looks up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+EMPTY = -1
+HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio: Fibonacci hashing
+HASH_SHIFT = np.uint64(32)
+
+
+class InternTable(NamedTuple):
+    """Keys by their numbers, and where to look for them.
+
+    keys: uint64 (capacity,), of which the first `size[0]` are in use.
+    slots: int32 (a power of two, at least twice the capacity), number of a key or -1.
+    size: int64 (1,).
+    """
+
+    keys: Any
+    slots: Any
+    size: Any
+
+    @property
+    def in_use(self) -> NDArray[np.uint64]:
+        """The keys by their numbers; uint64 (n,)."""
+        keys: NDArray[np.uint64] = self.keys[: self.size[0]]
+        return keys
+
+
+def intern_table(capacity: int = 1 << 10) -> InternTable:
+    """An empty table with room for `capacity` keys."""
+    return InternTable(
+        np.empty(capacity, dtype=np.uint64),
+        np.full(1 << (2 * capacity - 1).bit_length(), EMPTY, dtype=np.int32),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _intern(table: InternTable, keys: Any, numbers: Any) -> int:
+    """Number keys until all are or the table is full; returns how many are."""
+    known, slots, size = table.keys, table.slots, table.size[0]
+    mask = np.uint64(len(slots) - 1)
+    done = len(keys)
+    for i in range(len(keys)):
+        key = keys[i]
+        product = key * HASH_MULTIPLIER
+        slot = (product ^ (product >> HASH_SHIFT)) & mask
+        while slots[slot] != EMPTY and known[slots[slot]] != key:
+            slot = (slot + np.uint64(1)) & mask
+        if slots[slot] == EMPTY:
+            if size == len(known):
+                done = i
+                break
+            slots[slot] = size
+            known[size] = key
+            size += 1
+        numbers[i] = slots[slot]
+    table.size[0] = size
+    return done
+
+
+def interned(
+    table: InternTable, keys: NDArray[np.uint64]
+) -> tuple[InternTable, NDArray[np.int32]]:
+    """Look up many keys; a key that has not been seen gets the next number.
+
+    Args:
+        table: changed in place, and to be replaced by the returned one.
+        keys: uint64 (n,).
+
+    Returns:
+        The table, or a larger one that knows the same numbers, and int32 (n,) the numbers.
+    """
+    numbers = np.empty(len(keys), dtype=np.int32)
+    done = _intern(table, keys, numbers)
+    while done < len(keys):
+        larger = intern_table(2 * len(table.keys))
+        _intern(larger, table.in_use, np.empty(len(table.keys), dtype=np.int32))
+        table = larger
+        done += _intern(table, keys[done:], numbers[done:])
+    return table, numbers

@@ -1,0 +1,200 @@
+"""What the objects on one road score, read from its start to its far end.
+
+A rule set is one reading of the card texts: a compiled function from the sequence of objects
+on a road to a `RoadOutcome`. To add a reading, write its function and name it in `RULE_SETS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+
+class OnRoad(IntEnum):
+    """An object as one meets it when walking a road: "ahead" looks towards the far end."""
+
+    AGENT_AHEAD = 1
+    AGENT_BACK = 2
+    ALIEN_AHEAD = 3
+    ALIEN_BACK = 4
+    HAMBURGER = 5
+
+
+AGENT_AHEAD = int(OnRoad.AGENT_AHEAD)
+AGENT_BACK = int(OnRoad.AGENT_BACK)
+ALIEN_AHEAD = int(OnRoad.ALIEN_AHEAD)
+ALIEN_BACK = int(OnRoad.ALIEN_BACK)
+HAMBURGER = int(OnRoad.HAMBURGER)
+KINDS_ON_ROAD = len(OnRoad)
+NOTHING = -1
+
+
+class RoadOutcome(NamedTuple):
+    """What one road adds to a town: the first two sum over its roads, of the others the best counts.
+
+    caught: aliens caught. food_chains: theme 20. surrounded: theme 2. agents: theme 14.
+    eaten: theme 16. abducting: theme 18. free_aliens: theme 19.
+    """
+
+    caught: int
+    food_chains: int
+    surrounded: int
+    agents: int
+    eaten: int
+    abducting: int
+    free_aliens: int
+
+
+SUMMED = 2
+"""How many of the fields of `RoadOutcome`, from the first, sum over the roads of a town."""
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def caught_aliens(objects: Any, is_caught: Any) -> int:
+    """Mark the aliens that agents catch; rule set `published`.
+
+    An agent facing ahead waits for the next alien; an agent facing back takes the latest alien
+    that is free and still remembered. One of each direction is remembered.
+
+    Args:
+        objects: uint8 (n,), kinds in the order of the road.
+        is_caught: bool (n,), overwritten.
+
+    Returns:
+        How many are caught.
+    """
+    is_caught[:] = False
+    waiting_agent = NOTHING
+    free_ahead = NOTHING
+    free_back = NOTHING
+    for i in range(len(objects)):
+        kind = objects[i]
+        if kind == AGENT_AHEAD:
+            waiting_agent = i
+        elif kind == AGENT_BACK:
+            latest = max(free_ahead, free_back)
+            if latest != NOTHING:
+                is_caught[latest] = True
+                if latest == free_ahead:
+                    free_ahead = NOTHING
+                else:
+                    free_back = NOTHING
+        elif kind in (ALIEN_AHEAD, ALIEN_BACK):
+            if waiting_agent != NOTHING:
+                is_caught[i] = True
+                waiting_agent = NOTHING
+            elif kind == ALIEN_AHEAD:
+                free_ahead = i
+            else:
+                free_back = i
+    return is_caught.sum()
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def most_surrounded(objects: Any) -> int:
+    """Most aliens between an agent facing ahead and the next agent, which faces back."""
+    best = 0
+    aliens = NOTHING
+    for kind in objects:
+        if kind == AGENT_AHEAD:
+            aliens = 0
+        elif kind == AGENT_BACK:
+            best = max(best, aliens)
+            aliens = NOTHING
+        elif kind != HAMBURGER and aliens != NOTHING:
+            aliens += 1
+    return best
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def most_eaten(objects: Any, is_caught: Any) -> int:
+    """Most hamburgers that one free alien sees up to the next free alien or the road's end."""
+    best = 0
+    hamburgers = 0
+    alien_looks_on = False
+    for i in range(len(objects)):
+        kind = objects[i]
+        if kind == HAMBURGER:
+            hamburgers += 1
+        elif kind in (ALIEN_AHEAD, ALIEN_BACK) and not is_caught[i]:
+            if alien_looks_on:
+                best = max(best, hamburgers)
+                alien_looks_on = kind == ALIEN_AHEAD
+            elif kind == ALIEN_AHEAD:
+                alien_looks_on = True
+            else:
+                best = max(best, hamburgers)
+            hamburgers = 0
+    if alien_looks_on:
+        best = max(best, hamburgers)
+    return best
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def most_abducting(objects: Any) -> int:
+    """Most aliens that face one agent from one side, no other agent between; caught ones too."""
+    best = 0
+    facing_ahead = 0
+    facing_back = 0
+    behind_an_agent = False
+    for kind in objects:
+        if kind == ALIEN_AHEAD:
+            facing_ahead += 1
+        elif kind == ALIEN_BACK:
+            facing_back += 1
+            if behind_an_agent:
+                best = max(best, facing_back)
+        elif kind != HAMBURGER:
+            best = max(best, facing_ahead)
+            facing_ahead = 0
+            facing_back = 0
+            behind_an_agent = True
+    return best
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def count_food_chains(objects: Any) -> int:
+    """Agent, alien and hamburger in a row, each going after the next, in either direction."""
+    chains = 0
+    for i in range(len(objects) - 2):
+        a, b, c = objects[i], objects[i + 1], objects[i + 2]
+        if (a == AGENT_AHEAD and b == ALIEN_AHEAD and c == HAMBURGER) or (
+            a == HAMBURGER and b == ALIEN_BACK and c == AGENT_BACK
+        ):
+            chains += 1
+    return chains
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def published(objects: Any) -> RoadOutcome:
+    """Rule set `published`: the readings under which the published figures were made.
+
+    Args:
+        objects: uint8 (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
+    """
+    is_caught = np.zeros(len(objects), dtype=np.bool_)
+    caught = caught_aliens(objects, is_caught)
+    agents = 0
+    aliens = 0
+    for kind in objects:
+        agents += kind in (AGENT_AHEAD, AGENT_BACK)
+        aliens += kind in (ALIEN_AHEAD, ALIEN_BACK)
+    return RoadOutcome(
+        caught,
+        count_food_chains(objects),
+        most_surrounded(objects),
+        agents,
+        most_eaten(objects, is_caught),
+        most_abducting(objects),
+        aliens - caught,
+    )
+
+
+RoadRule = Callable[[NDArray[np.uint8]], RoadOutcome]
+
+RULE_SETS: Mapping[str, RoadRule] = {"published": published}

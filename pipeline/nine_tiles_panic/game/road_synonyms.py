@@ -1,0 +1,183 @@
+"""The road shapes that a tile face can show, and which faces show them.
+
+Five road synonyms cover every face: 0 none, 1 one curve, 2 two curves, 3 one straight,
+4 a cross. A road synonym with a turn is an oriented road synonym.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, Tile
+
+ROAD_SYNONYM_SIDES: tuple[tuple[tuple[int, int], ...], ...] = (
+    (),
+    ((0, 1),),
+    ((0, 1), (2, 3)),
+    ((0, 2),),
+    ((0, 2), (1, 3)),
+)
+MAX_ROADS_PER_TILE = SIDES // 2
+NO_SIDE = -1
+
+
+def _turned_sides(roads: Sequence[tuple[int, int]], turns: int) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset((side + turns) % SIDES for side in road) for road in roads)
+
+
+@dataclass(frozen=True)
+class OrientedRoadSynonym:
+    """A road synonym turned left by `turn` quarters, the smallest number that looks like it.
+
+    `roads` are its roads' two sides, in the order and the direction of the unturned synonym.
+    """
+
+    synonym: int
+    turn: int
+
+    @property
+    def roads(self) -> tuple[tuple[int, int], ...]:
+        """The two sides of each road after the turn."""
+        return tuple(
+            ((first + self.turn) % SIDES, (second + self.turn) % SIDES)
+            for first, second in ROAD_SYNONYM_SIDES[self.synonym]
+        )
+
+
+def _distinct_turns(synonym: int) -> list[int]:
+    looks = [_turned_sides(ROAD_SYNONYM_SIDES[synonym], turn) for turn in range(SIDES)]
+    return [turn for turn in range(SIDES) if looks.index(looks[turn]) == turn]
+
+
+ORIENTED_ROAD_SYNONYMS = tuple(
+    OrientedRoadSynonym(synonym, turn)
+    for synonym in range(len(ROAD_SYNONYM_SIDES))
+    for turn in _distinct_turns(synonym)
+)
+"""All of them, by synonym, then turn: a town synonym is an array of indices into this tuple."""
+
+_BY_LOOK = {
+    _turned_sides(ROAD_SYNONYM_SIDES[o.synonym], o.turn): i
+    for i, o in enumerate(ORIENTED_ROAD_SYNONYMS)
+}
+
+
+def oriented_index(roads: Sequence[tuple[int, int]], turns: int = 0) -> int:
+    """Index of the oriented road synonym that these roads show after `turns` left quarters."""
+    return _BY_LOOK[_turned_sides(roads, turns)]
+
+
+_BY_DIGITS = {(str(o.synonym), str(o.turn)): i for i, o in enumerate(ORIENTED_ROAD_SYNONYMS)}
+
+
+def parse_oriented(position: str, direction: str) -> list[int]:
+    """Read a town synonym's pattern into indices of oriented road synonyms.
+
+    Raises:
+        ValueError: the digits are not those of a town synonym.
+    """
+    try:
+        return [_BY_DIGITS[digits] for digits in zip(position, direction, strict=True)]
+    except (KeyError, ValueError) as error:
+        raise ValueError(f"'{position}{direction}' is not a town synonym") from error
+
+
+def face_synonym(face: Face) -> int:
+    """The road synonym (0-4) of a tile face."""
+    return ORIENTED_ROAD_SYNONYMS[_face_oriented(face, 0)].synonym
+
+
+def _face_oriented(face: Face, turns: int) -> int:
+    return oriented_index([(road.first, road.second) for road in face.roads], turns)
+
+
+@dataclass(frozen=True)
+class FaceOption:
+    """A tile face that shows a road synonym, and how it may be turned to show it.
+
+    `turns` are relative to the turn of the oriented road synonym, one for each way the objects
+    on the roads can stand: turns that score the same are listed once, by the smallest.
+    `all_turns` counts the physical ones.
+    """
+
+    tile: int
+    back: bool
+    face: Face
+    turns: tuple[int, ...]
+    all_turns: int
+
+    def direction(self, turn: int, oriented_turn: int) -> int:
+        """The direction digit (0-7) of this face on an oriented road synonym."""
+        return SIDES * self.back + (turn + oriented_turn) % SIDES
+
+
+def face_options(tiles: Sequence[Tile]) -> tuple[tuple[FaceOption, ...], ...]:
+    """For each road synonym the faces that can show it, by tile, front before back."""
+    options: list[list[FaceOption]] = [[] for _ in ROAD_SYNONYM_SIDES]
+    for tile in tiles:
+        for back, face in enumerate(tile.faces):
+            synonym = face_synonym(face)
+            base = oriented_index(ROAD_SYNONYM_SIDES[synonym])
+            fitting = [t for t in range(SIDES) if _face_oriented(face, t) == base]
+            looks = [face.turned_roads(turn) for turn in fitting]
+            turns = tuple(t for t, look in zip(fitting, looks, strict=True)
+                          if looks.index(look) == fitting.index(t))  # fmt: skip
+            options[synonym].append(FaceOption(tile.number, bool(back), face, turns, len(fitting)))
+    return tuple(tuple(row) for row in options)
+
+
+def stock(tiles: Sequence[Tile]) -> NDArray[np.int64]:
+    """Per road synonym, the number of tiles that can show it on either face; shape (5,)."""
+    counts = [0] * len(ROAD_SYNONYM_SIDES)
+    for tile in tiles:
+        for synonym in {face_synonym(face) for face in tile.faces}:
+            counts[synonym] += 1
+    return np.array(counts, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class RoadTables:
+    """The oriented road synonyms as arrays, row i for `ORIENTED_ROAD_SYNONYMS[i]`.
+
+    synonym, turn: int64 (10,).
+    exit_side: int64 (10, 4), the side where a road entered at a side leaves, or -1.
+    road_at: int64 (10, 4), which road of the tile (0 or 1) meets a side, or -1.
+    enters_first: bool (10, 4), whether that side is the road's first one.
+    turned_left: int64 (10,), the index after one more left quarter turn.
+    """
+
+    synonym: NDArray[np.int64]
+    turn: NDArray[np.int64]
+    exit_side: NDArray[np.int64]
+    road_at: NDArray[np.int64]
+    enters_first: NDArray[np.bool_]
+    turned_left: NDArray[np.int64]
+
+
+def _road_tables() -> RoadTables:
+    count = len(ORIENTED_ROAD_SYNONYMS)
+    exit_side = np.full((count, SIDES), NO_SIDE, dtype=np.int64)
+    road_at = np.full((count, SIDES), NO_SIDE, dtype=np.int64)
+    enters_first = np.zeros((count, SIDES), dtype=np.bool_)
+    for i, oriented in enumerate(ORIENTED_ROAD_SYNONYMS):
+        for road, (first, second) in enumerate(oriented.roads):
+            exit_side[i, first], exit_side[i, second] = second, first
+            road_at[i, [first, second]] = road
+            enters_first[i, first] = True
+    return RoadTables(
+        synonym=np.array([o.synonym for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
+        turn=np.array([o.turn for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
+        exit_side=exit_side,
+        road_at=road_at,
+        enters_first=enters_first,
+        turned_left=np.array(
+            [oriented_index(o.roads, 1) for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64
+        ),
+    )
+
+
+ROAD_TABLES = _road_tables()

@@ -1,0 +1,150 @@
+"""Walking the roads of a town synonym.
+
+A road is read from its end with the smaller edge number. In a complete town every road ends at
+the outer border, so walking in from the outer edges in ascending order of 4 x position + side
+meets each road first at its start.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.road_synonyms import (
+    MAX_ROADS_PER_TILE,
+    ORIENTED_ROAD_SYNONYMS,
+    ROAD_TABLES,
+)
+from pipeline.nine_tiles_panic.game.tiles import SIDES
+
+CLOSED_ROAD = -1
+SHAPE_FIELDS = ("longest_road", "curves", "roads", "roadless_tiles", "roads_of_one_length")
+"""What a town scores by its road shapes alone, as named in `TownCounts`."""
+
+
+class RoadMap(NamedTuple):
+    """Room for the roads of one town synonym; all int64.
+
+    length: (roads,), tile roads of each road; a road without any does not exist.
+    steps: (roads, steps, 3), for each step its position, which road of that tile it is (0 or 1),
+    and 1 if it is walked from the tile road's first side to its second, else 0.
+    road_of: (positions, 2), the road that a tile's road belongs to, or -1.
+    """
+
+    length: Any
+    steps: Any
+    road_of: Any
+
+
+class RoadGeometry(NamedTuple):
+    """What walking needs to know of the board and of the oriented road synonyms, as arrays."""
+
+    neighbours: Any
+    exit_side: Any
+    road_at: Any
+    enters_first: Any
+
+
+def road_geometry(board: Board) -> RoadGeometry:
+    """The arrays of `Board.neighbours` and `RoadTables`, as compiled code takes them."""
+    return RoadGeometry(
+        board.neighbours, ROAD_TABLES.exit_side, ROAD_TABLES.road_at, ROAD_TABLES.enters_first
+    )
+
+
+def empty_road_map(board: Board) -> RoadMap:
+    """A road map with room for any town synonym of this board."""
+    steps = board.positions * MAX_ROADS_PER_TILE
+    return RoadMap(
+        np.zeros(steps, dtype=np.int64),
+        np.zeros((steps, steps, 3), dtype=np.int64),
+        np.zeros((board.positions, MAX_ROADS_PER_TILE), dtype=np.int64),
+    )
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def walk_roads(oriented: Any, geometry: RoadGeometry, roads: RoadMap) -> int:
+    """Walk all roads of a complete town synonym.
+
+    Args:
+        oriented: uint8 (positions,), indices of oriented road synonyms.
+        geometry: from `road_geometry`.
+        roads: overwritten with the roads found, in the order of their smaller edge numbers.
+
+    Returns:
+        The number of roads, or `CLOSED_ROAD` if a road closes on itself.
+    """
+    neighbours, exit_side, road_at, enters_first = geometry
+    positions = len(oriented)
+    roads.road_of[:] = -1
+    count = 0
+    walked = 0
+    total = 0
+    for start in range(positions):
+        for start_side in range(SIDES):
+            if exit_side[oriented[start], start_side] < 0:
+                continue
+            total += 1  # every tile road is met twice, once from each of its sides
+            if neighbours[start, start_side] >= 0:
+                continue
+            if roads.road_of[start, road_at[oriented[start], start_side]] >= 0:
+                continue
+            position, side, step = start, start_side, 0
+            while position >= 0:
+                tile_road = road_at[oriented[position], side]
+                roads.steps[count, step, 0] = position
+                roads.steps[count, step, 1] = tile_road
+                roads.steps[count, step, 2] = enters_first[oriented[position], side]
+                roads.road_of[position, tile_road] = count
+                step += 1
+                exit_at = exit_side[oriented[position], side]
+                position = neighbours[position, exit_at]
+                side = (exit_at + 2) % SIDES
+            roads.length[count] = step
+            walked += step
+            count += 1
+    return count if 2 * walked == total else CLOSED_ROAD
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _count_shapes(town_synonyms: Any, curves_of: Any, roads_of: Any, geometry: RoadGeometry,
+                  roads: RoadMap, counts: Any) -> None:  # fmt: skip
+    for number in range(len(town_synonyms)):
+        road_count = walk_roads(town_synonyms[number], geometry, roads)
+        lengths = roads.length[:road_count]
+        longest = 0
+        most_of_one_length = 0
+        for length in lengths:
+            longest = max(longest, length)
+            most_of_one_length = max(most_of_one_length, (lengths == length).sum())
+        curves = 0
+        roadless = 0
+        for oriented in town_synonyms[number]:
+            curves += curves_of[oriented]
+            roadless += roads_of[oriented] == 0
+        counts[number] = (longest, curves, road_count, roadless, most_of_one_length)
+
+
+def shape_counts(town_synonyms: NDArray[np.uint8], board: Board) -> NDArray[np.int64]:
+    """What town synonyms score by their road shapes alone.
+
+    Args:
+        town_synonyms: uint8 (n, positions), indices of oriented road synonyms, without closed road.
+        board: the board.
+
+    Returns:
+        int64 (n, 5), columns `SHAPE_FIELDS`.
+    """
+    counts = np.zeros((len(town_synonyms), len(SHAPE_FIELDS)), dtype=np.int64)
+    roads_of = np.array([len(o.roads) for o in ORIENTED_ROAD_SYNONYMS])
+    curves_of = np.array(
+        [sum((a - b) % 2 for a, b in o.roads) for o in ORIENTED_ROAD_SYNONYMS]  # not opposite sides
+    )
+    _count_shapes(
+        town_synonyms, curves_of, roads_of, road_geometry(board), empty_road_map(board), counts
+    )
+    return counts

@@ -1,0 +1,244 @@
+"""What the town search looks up: the faces on offer, and the outcome of every road.
+
+Everything here is arrays of plain numbers for compiled code, made once from tiles and board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.road_objects import (
+    KINDS_ON_ROAD,
+    SUMMED,
+    OnRoad,
+    RoadOutcome,
+    RoadRule,
+)
+from pipeline.nine_tiles_panic.game.road_synonyms import (
+    MAX_ROADS_PER_TILE,
+    ROAD_SYNONYM_SIDES,
+    FaceOption,
+    face_options,
+)
+from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, Road, Tile
+
+# The counts that add up over the tiles of a town, packed into one word.
+FACE_COUNT_FIELDS = (
+    "houses",
+    "dogs",
+    "girls",
+    "boys",
+    "ufos",
+    "agents",
+    "captured_aliens",
+    "aliens_on_roads",
+    "hamburgers",
+)
+FACE_COUNT_BITS = 7  # ten tiles with nine of a kind each
+# The properties of a tile whose largest group scores.
+GROUP_FIELDS = ("dog_group", "alienless_group", "citizen_group", "house_group")
+
+# A road's outcome in one word: fields that sum as numbers, fields of which the best counts as
+# that many ones, so that OR is the maximum.
+SUM_BITS = 7
+BEST_BITS = 10
+SUM_MASK = (1 << (SUM_BITS * SUMMED)) - 1
+MAX_OBJECTS_ON_A_ROAD = BEST_BITS
+
+MAX_SCORE = 127
+
+
+class FaceTables(NamedTuple):
+    """The faces on offer ("options"), those of one road synonym side by side.
+
+    first_option: int64 (6,), options of synonym s are first_option[s] .. first_option[s + 1] - 1.
+    tile_bit: int64 (options,), a bit of its own for each tile.
+    tile_number: int64 (options,).
+    turns: int64 (options,), number of turns that score differently.
+    direction: int64 (options, 4 turns, 4 turns of the oriented synonym), direction digit.
+    counts: uint64 (options,), `FACE_COUNT_FIELDS` packed.
+    has: int64 (options, 4), 1 if the face counts for that group of `GROUP_FIELDS`.
+    behaviour: int64 (options,): options with the same one have their objects at the same places
+    turn by turn.
+    object_on: uint8 (behaviours, 4 turns, 2 tile roads, 2 walked backward or forward), the
+    `OnRoad` kind met there, or 0.
+    """
+
+    first_option: Any
+    tile_bit: Any
+    tile_number: Any
+    turns: Any
+    direction: Any
+    counts: Any
+    has: Any
+    behaviour: Any
+    object_on: Any
+
+
+def _kind_when_walked(road: Road, second: int, forward: bool) -> int:
+    """What `road` shows to one who walks it to its side `second` (forward) or away from it."""
+    if road.object is None:
+        return 0
+    if road.object == ObjectKind.HAMBURGER:
+        return OnRoad.HAMBURGER
+    looks_ahead = (road.facing == second) == forward
+    if road.object == ObjectKind.AGENT:
+        return OnRoad.AGENT_AHEAD if looks_ahead else OnRoad.AGENT_BACK
+    return OnRoad.ALIEN_AHEAD if looks_ahead else OnRoad.ALIEN_BACK
+
+
+ObjectPlaces = tuple[tuple[int, int], ...]
+
+
+def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
+    """Per tile road of the unturned synonym: the kind met walking backward, and forward."""
+    turned = {(road.first, road.second): road for road in option.face.turned_roads(turn)}
+    places = []
+    for first, second in ROAD_SYNONYM_SIDES[synonym]:
+        road = turned[min(first, second), max(first, second)]
+        places.append(tuple(_kind_when_walked(road, second, forward) for forward in (False, True)))
+    return tuple(places)  # type: ignore[arg-type]
+
+
+def _packed_counts(option: FaceOption) -> int:
+    face = option.face
+    on_roads = {kind: face.count_on_roads(kind) for kind in ObjectKind}
+    counts = {
+        "houses": face.off_road.houses,
+        "dogs": face.off_road.dogs,
+        "girls": face.off_road.girls,
+        "boys": face.off_road.boys,
+        "ufos": face.off_road.ufos,
+        "agents": face.off_road.agents + on_roads[ObjectKind.AGENT],
+        "captured_aliens": face.off_road.captured_aliens,
+        "aliens_on_roads": on_roads[ObjectKind.ALIEN],
+        "hamburgers": on_roads[ObjectKind.HAMBURGER],
+    }
+    return sum(counts[name] << (FACE_COUNT_BITS * i) for i, name in enumerate(FACE_COUNT_FIELDS))
+
+
+def _group_memberships(option: FaceOption) -> list[bool]:
+    off_road = option.face.off_road
+    aliens = off_road.captured_aliens + option.face.count_on_roads(ObjectKind.ALIEN)
+    return [
+        off_road.dogs > 0,
+        aliens == 0,
+        off_road.girls + off_road.boys > 0,
+        off_road.houses > 0,
+    ]
+
+
+def face_tables(tiles: Sequence[Tile]) -> FaceTables:
+    """Tabulate the faces that these tiles offer."""
+    by_synonym = face_options(tiles)
+    options = [(s, option) for s, row in enumerate(by_synonym) for option in row]
+    tile_bits = {tile.number: 1 << i for i, tile in enumerate(tiles)}
+    direction = np.zeros((len(options), SIDES, SIDES), dtype=np.int64)
+    behaviours: dict[tuple[ObjectPlaces, ...], int] = {}
+    behaviour = []
+    for i, (synonym, option) in enumerate(options):
+        places = {turn: _object_places(option, synonym, turn) for turn in option.turns}
+        turns = sorted(option.turns, key=lambda turn: places[turn])
+        for j, turn in enumerate(turns):
+            direction[i, j] = [option.direction(turn, oriented) for oriented in range(SIDES)]
+        behaviour.append(
+            behaviours.setdefault(tuple(places[turn] for turn in turns), len(behaviours))
+        )
+    object_on = np.zeros((len(behaviours), SIDES, MAX_ROADS_PER_TILE, 2), dtype=np.uint8)
+    for by_turn, number in behaviours.items():
+        for j, by_road in enumerate(by_turn):
+            object_on[number, j, : len(by_road)] = np.reshape(by_road, (-1, 2))
+    return FaceTables(
+        first_option=np.cumsum([0, *map(len, by_synonym)], dtype=np.int64),
+        tile_bit=np.array([tile_bits[o.tile] for _, o in options], dtype=np.int64),
+        tile_number=np.array([o.tile for _, o in options], dtype=np.int64),
+        turns=np.array([len(o.turns) for _, o in options], dtype=np.int64),
+        direction=direction,
+        counts=np.array([_packed_counts(o) for _, o in options], dtype=np.uint64),
+        has=np.array([_group_memberships(o) for _, o in options], dtype=np.int64),
+        behaviour=np.array(behaviour, dtype=np.int64),
+        object_on=object_on,
+    )
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _packed_outcome(outcome: RoadOutcome) -> Any:
+    word = np.uint64(0)
+    shift = np.uint64(0)
+    for i, value in enumerate(outcome):
+        if i < SUMMED:
+            word |= np.uint64(value) << shift
+            shift += np.uint64(SUM_BITS)
+        else:
+            word |= ((np.uint64(1) << np.uint64(value)) - np.uint64(1)) << shift
+            shift += np.uint64(BEST_BITS)
+    return word
+
+
+@njit  # type: ignore[untyped-decorator]  # numba cannot keep a function that takes a function
+def _fill_outcomes(rule: RoadRule, max_objects: int, table: Any) -> None:
+    objects = np.zeros(max_objects, dtype=np.uint8)
+    for code in range(len(table)):
+        rest = code
+        start = max_objects
+        while rest > 0:
+            start -= 1
+            objects[start] = (rest - 1) % KINDS_ON_ROAD + 1
+            rest = (rest - 1) // KINDS_ON_ROAD
+        table[code] = _packed_outcome(rule(objects[start:]))
+
+
+def outcome_table(rule: RoadRule, max_objects: int) -> Any:
+    """Outcomes of all sequences of at most `max_objects` objects on a road.
+
+    Returns:
+        uint64, indexed by the sequence read as a number in bijective base 5: start with 0, and
+        for each object multiply by 5 and add its kind (1-5).
+    """
+    sequences = sum(KINDS_ON_ROAD**length for length in range(max_objects + 1))
+    table = np.zeros(sequences, dtype=np.uint64)
+    _fill_outcomes(rule, max_objects, table)
+    return table
+
+
+def _most_in_a_town(tiles: Sequence[Tile], board: Board, kind: str) -> int:
+    """An upper bound for how many of a kind (a field of `FACE_COUNT_FIELDS`) a town can show."""
+    shift = FACE_COUNT_BITS * FACE_COUNT_FIELDS.index(kind)
+    most = dict.fromkeys((tile.number for tile in tiles), 0)
+    for row in face_options(tiles):
+        for option in row:
+            count = _packed_counts(option) >> shift & ((1 << FACE_COUNT_BITS) - 1)
+            most[option.tile] = max(most[option.tile], count)
+    return sum(sorted(most.values(), reverse=True)[: board.positions])
+
+
+def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
+    """An upper bound for the number of objects that a town can have on one road.
+
+    Raises:
+        PipelineError: the tiles are beyond what can be tabulated or scored.
+    """
+    most = sorted(
+        (max(sum(r.object is not None for r in face.roads) for face in tile.faces)
+         for tile in tiles), reverse=True
+    )  # fmt: skip
+    bound = sum(most[: board.positions])
+    if bound > MAX_OBJECTS_ON_A_ROAD:
+        raise PipelineError(
+            f"the tiles can put {bound} objects on the roads of one town, but at most "
+            f"{MAX_OBJECTS_ON_A_ROAD} are supported: take objects off the roads or use fewer tiles"
+        )
+    aliens = _most_in_a_town(tiles, board, "aliens_on_roads")
+    for kind in ("ufos", "hamburgers"):
+        if aliens * _most_in_a_town(tiles, board, kind) > MAX_SCORE:
+            raise PipelineError(
+                f"the tiles have so many aliens and {kind} that a town may score more than "
+                f"{MAX_SCORE} in one theme, which is not supported: use fewer"
+            )
+    return bound

@@ -1,0 +1,51 @@
+"""Lines that say how far a long stage is."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+SECONDS_BETWEEN_LINES = 2.0
+
+
+def say(text: str) -> None:
+    """Tell the user something, on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+class Progress:
+    """Reports done, total, rate and time left every few seconds.
+
+    Args:
+        label: what is being done, such as `towns, shard 3 of 8`.
+        total: how much there is to do.
+        unit: of what, such as `towns`.
+    """
+
+    def __init__(self, label: str, total: int, unit: str) -> None:
+        self._label = label
+        self._total = total
+        self._unit = unit
+        self._started = time.monotonic()
+        self._last_line = self._started
+        self._done = 0
+
+    def advance(self, amount: int) -> None:
+        """Note that `amount` more is done."""
+        self._done += amount
+        now = time.monotonic()
+        if now - self._last_line < SECONDS_BETWEEN_LINES:
+            return
+        self._last_line = now
+        rate = self._done / (now - self._started)
+        left = (self._total - self._done) / rate if rate else 0.0
+        say(
+            f"{self._label}: {self._done:,} of {self._total:,} {self._unit} "
+            f"({self._done / max(self._total, 1):.0%}), {rate:,.0f} a second, {left:.0f} s left"
+        )
+
+    def finish(self) -> None:
+        """Say the total and the rate over all."""
+        seconds = time.monotonic() - self._started
+        rate = self._done / seconds if seconds else 0.0
+        say(f"{self._label}: {self._done:,} {self._unit} in {seconds:.1f} s, {rate:,.0f} a second")

@@ -1,0 +1,1 @@
+"""Slow, obvious second implementations that the fast ones are checked against."""
