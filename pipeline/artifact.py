@@ -104,6 +104,11 @@ def peak_memory() -> int:
     return in_kibibytes * (1 if sys.platform == "darwin" else 1024)
 
 
+def bytes_of(array: NDArray[Any]) -> memoryview:
+    """The bytes of an array, row by row, without a copy if they lie so."""
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
+
+
 class ProvenanceNotes:
     """What is to be said of how an artifact came to be.
 
@@ -113,9 +118,7 @@ class ProvenanceNotes:
         parameters: the configuration that it depends on.
     """
 
-    def __init__(
-        self, stage: str, inputs: Iterable[Path], parameters: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, stage: str, inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
         self._started = time.monotonic()
         self.notes: Provenance = {
             "stage": stage,
@@ -159,7 +162,7 @@ class DatabaseWriter:
     def insert_columns(self, table: str, columns: Sequence[NDArray[Any]]) -> None:
         """Insert one row for each place of the columns, integer arrays of the same length."""
         for column in columns:
-            self._digest.update(np.ascontiguousarray(column))
+            self._digest.update(bytes_of(column))
         count = len(columns[0])
         sql = f"INSERT INTO {table} VALUES ({','.join('?' * len(columns))})"  # noqa: S608
         for first in range(0, count, ROWS_AT_ONCE):
@@ -198,13 +201,13 @@ class DatabaseWriter:
 
     def insert_array(self, name: str, array: NDArray[Any]) -> None:
         """Keep an array for programs, which read it back with `read_array`."""
-        content = np.ascontiguousarray(array)
+        content = bytes_of(array)
         self._digest.update(name.encode())
         self._digest.update(content)
         shape = " ".join(map(str, array.shape))
         self.connection.execute(
             "INSERT INTO arrays VALUES (?, ?, ?, ?)",
-            (name, array.dtype.str, shape, memoryview(content).cast("B") if array.size else b""),
+            (name, array.dtype.str, shape, content),
         )
 
     def finish(self) -> None:
@@ -268,9 +271,7 @@ def _check_is_whole_database(path: Path) -> None:
     page_size = 65536 if page_size == 1 else page_size
     pages = int.from_bytes(header[28:32], "big")
     if path.stat().st_size < page_size * pages:
-        raise PipelineError(
-            f"{path} is cut short; remove it and run `snakemake` to make it again"
-        )
+        raise PipelineError(f"{path} is cut short; remove it and run `snakemake` to make it again")
 
 
 def open_database(path: Path, stage: str, schema_version: int) -> sqlite3.Connection:
@@ -380,7 +381,10 @@ def create_csv(
         PipelineError: it cannot be written.
     """
     sidecar = path.with_name(path.name + PROVENANCE_SUFFIX)
-    with _renamed_when_complete(sidecar) as partial_sidecar, _renamed_when_complete(path) as partial:
+    with (
+        _renamed_when_complete(sidecar) as partial_sidecar,
+        _renamed_when_complete(path) as partial,
+    ):
         with partial.open("w", encoding="utf-8", newline="") as file:
             writer = CsvWriter(file, provenance)
             writer.row(columns)

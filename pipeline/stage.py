@@ -17,7 +17,9 @@ def run_command(command: Callable[..., Any] | typer.Typer) -> None:
     if isinstance(command, typer.Typer):
         app = command
     else:
-        app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        app = typer.Typer(
+            add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown"
+        )
         app.command()(command)
     try:
         app()

@@ -20,7 +20,6 @@ from pipeline.nine_tiles_panic.game.set_cover import (
     membership,
     minimum_cover,
 )
-from pipeline.nine_tiles_panic.game_files import OutOption
 from pipeline.nine_tiles_panic.most_win_match import (
     COLUMNS,
     MostWinMatchOption,
@@ -77,7 +76,7 @@ def _write_answers(
     with closing(open_database(success_pattern, "success_pattern", SCHEMA_VERSION)) as database:
         towns = {id_: first_town(database, id_) for id_, _ in greedy}
         numbers = theme_numbers(database)
-    columns = ("theme_set_id", "theme_synonym_id", "pattern", *numbers, "n_in_min")
+    columns = ["theme_set_id", "theme_synonym_id", "pattern", *map(str, numbers), "n_in_min"]
     with create_csv(path, columns, provenance) as writer:
         for theme_set in sorted(answer):
             id_ = answer[theme_set]
@@ -111,6 +110,7 @@ def main(
     table = read_match_table(most_win_match)
     if not table.theme_sets:
         raise PipelineError(f"{most_win_match} matches no theme set at all")
+    provenance.notes["theme_sets"] = str(len(table.theme_sets))
     provenance.notes["match_sets"] = str(len(table.theme_synonym))
     provenance.notes["maximal_match_sets"] = str(len(maximal_sets(table.sets)))
     by_greed = greedy_cover(table.sets)

@@ -60,7 +60,9 @@ def read_most_win(path: Path) -> dict[str, list[Triple]]:
                 for row in reader
             }
         except ValueError as error:
-            raise PipelineError(f"{path} is damaged: {error}; run `snakemake -R most_win`") from error
+            raise PipelineError(
+                f"{path} is damaged: {error}; run `snakemake -R most_win`"
+            ) from error
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,8 @@ def main(
 
     Example: python -m pipeline.nine_tiles_panic.most_win
     --distances results/nine_tiles_panic/theme_synonym_distance.db
-    --out results/nine_tiles_panic/most_win.csv --points results/nine_tiles_panic/most_win_points.csv
+    --out results/nine_tiles_panic/most_win.csv
+    --points results/nine_tiles_panic/most_win_points.csv
     """
     provenance = ProvenanceNotes("most_win", [distances], {})
     of_synonyms = read_distances(distances)

@@ -45,9 +45,7 @@ class Matches:
     by_all: list[str]
 
 
-def find_matches(
-    synonyms: Distances, most_win: Mapping[str, Sequence[Triple]]
-) -> Matches:
+def find_matches(synonyms: Distances, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
     """Find the theme sets that each theme synonym is a best answer to.
 
     Match sets grow by one theme set after the other: all theme synonyms that have the same match

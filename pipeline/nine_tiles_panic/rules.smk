@@ -106,8 +106,8 @@ rule success_pattern:
         f"{OUT}/logs/success_pattern.log",
     benchmark:
         f"{OUT}/benchmarks/success_pattern.tsv"
-    threads: 1
     priority: 1
+    threads: 1
     resources:
         mem_mb=4000,
     params:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pipeline.artifact import (
     ProvenanceNotes,
+    bytes_of,
     create_database,
     open_database,
     read_array,
@@ -129,7 +130,7 @@ def _search(search: TownSearch, share: TownSynonymList, progress: Progress) -> l
 
 def _chunks(patterns: NDArray[np.uint8]) -> Iterator[tuple[int, Any]]:
     for number, first in enumerate(range(0, len(patterns), TOWNS_IN_A_CHUNK)):
-        yield number, memoryview(patterns[first : first + TOWNS_IN_A_CHUNK]).cast("B")
+        yield number, bytes_of(patterns[first : first + TOWNS_IN_A_CHUNK])
 
 
 def main(
@@ -179,7 +180,7 @@ def main(
         writer.insert_array("n_towns", n_towns.astype(np.int32))
         writer.insert_array("positions", np.array([board.positions]))
         writer.execute("CREATE TABLE towns (chunk INTEGER PRIMARY KEY, patterns BLOB NOT NULL)")
-        writer.insert_rows("towns", _chunks(patterns), patterns)
+        writer.insert_rows("towns", _chunks(patterns), bytes_of(patterns))
         writer.note_rows("theme_synonyms", len(keys))
         writer.note_rows("towns", len(patterns))
 

@@ -1,1 +1,1 @@
-"""The game of Nine Tiles Panic: tiles, boards, towns, themes. Nothing here reads or writes files."""
+"""The game of Nine Tiles Panic: tiles, boards, towns, themes; nothing here knows of files."""

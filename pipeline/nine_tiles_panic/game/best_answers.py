@@ -6,9 +6,7 @@ Squares order triples as the ranks do, so the round robin is played with ranks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import numpy as np

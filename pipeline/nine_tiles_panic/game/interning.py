@@ -68,9 +68,7 @@ def _intern(table: InternTable, keys: Any, numbers: Any) -> int:
     return done
 
 
-def interned(
-    table: InternTable, keys: NDArray[np.uint64]
-) -> tuple[InternTable, NDArray[np.int32]]:
+def interned(table: InternTable, keys: NDArray[np.uint64]) -> tuple[InternTable, NDArray[np.int32]]:
     """Look up many keys; a key that has not been seen gets the next number.
 
     Args:

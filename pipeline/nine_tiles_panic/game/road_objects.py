@@ -35,7 +35,7 @@ NOTHING = -1
 
 
 class RoadOutcome(NamedTuple):
-    """What one road adds to a town: the first two sum over its roads, of the others the best counts.
+    """What one road adds to a town: the first two add up, of the others the best counts.
 
     caught: aliens caught. food_chains: theme 20. surrounded: theme 2. agents: theme 14.
     eaten: theme 16. abducting: theme 18. free_aliens: theme 19.
@@ -92,7 +92,7 @@ def caught_aliens(objects: Any, is_caught: Any) -> int:
                 free_ahead = i
             else:
                 free_back = i
-    return is_caught.sum()
+    return int(is_caught.sum())
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

@@ -130,9 +130,7 @@ def _places(keys: Any, among: Any, places: Any) -> bool:
     return True
 
 
-def places_of_keys(
-    keys: NDArray[np.uint64], among: NDArray[np.uint64]
-) -> NDArray[np.int64]:
+def places_of_keys(keys: NDArray[np.uint64], among: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Where ascending keys stand among other ascending keys; int64 (n,).
 
     Raises:

@@ -15,6 +15,7 @@ from pipeline.nine_tiles_panic.game.measures import MEASURES, TownCounts
 THEMES_IN_A_SET = 3
 THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
 
+
 @dataclass(frozen=True)
 class Theme:
     """One card: its number, the key of its measure, its names, the level of its measure."""
@@ -48,9 +49,7 @@ def _parse_theme(row: Mapping[str, str]) -> Theme:
     return Theme(int(number), key, row["name_en"], row["name_ja"], level)
 
 
-def parse_themes(
-    columns: Sequence[str], rows: Iterable[Mapping[str, str]]
-) -> tuple[Theme, ...]:
+def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Theme, ...]:
     """Read the rows of a theme file into themes in the order of their numbers.
 
     Raises:

@@ -103,7 +103,8 @@ def _pattern_ranks(oriented: NDArray[np.uint8]) -> NDArray[np.int64]:
     digits = np.hstack([ROAD_TABLES.synonym[oriented], ROAD_TABLES.turn[oriented]])
     base = len(ROAD_SYNONYM_SIDES)  # a turn is smaller too
     powers = base ** np.arange(digits.shape[1] - 1, -1, -1, dtype=np.int64)
-    return digits @ powers
+    ranks: NDArray[np.int64] = digits @ powers
+    return ranks
 
 
 def town_synonym_pattern(oriented: Sequence[int]) -> str:

@@ -31,7 +31,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.interning import InternTable, intern_table, interned
+from pipeline.nine_tiles_panic.game.interning import intern_table, interned
 from pipeline.nine_tiles_panic.game.measures import TownCounts
 from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome
 from pipeline.nine_tiles_panic.game.road_synonyms import ROAD_TABLES
@@ -235,21 +235,89 @@ def _road_outcomes(steps: Any, objects: Any, own_turns: Any, choice: Any,
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _vary_turns(batch: Any, town_synonyms: Any, options: Any, faces: FaceTables,
+def _own_places(road: int, road_of: Any, turns: Any, own_turns: Any, addends: Any) -> None:
+    """Say where a road's outcome for a turn combination of the whole placement is found.
+
+    Args:
+        road: the road.
+        road_of: int64 (positions, 2), roads by position and tile road.
+        turns: int64 (positions,), how many turns each position has.
+        own_turns: overwritten with the turns of the positions on this road, 1 elsewhere.
+        addends: overwritten so that their sum over positions is the place among the
+            combinations of its own tiles.
+    """
+    own_combinations = 1
+    for position in range(len(turns)):
+        is_own = road_of[position, 0] == road or road_of[position, 1] == road
+        own_turns[position] = turns[position] if is_own else 1
+        for turn in range(turns[position]):
+            addends[position, turn] = turn * own_combinations if is_own else 0
+        own_combinations *= own_turns[position]
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _add_outcomes(own_outcomes: Any, places: Any, outcomes: Any) -> None:
+    """Combine the outcomes of one road, picked by `places`, with those of the roads before."""
+    for i in range(len(outcomes)):
+        one, others = own_outcomes[places[i]], outcomes[i]
+        sums = (one & OUTCOME_SUMS) + (others & OUTCOME_SUMS)
+        outcomes[i] = ((one | others) & ~OUTCOME_SUMS) | sums
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _group_by_outcome(outcomes: Any, group_of: Any, group_outcome: Any, group_end: Any,
+                      combination: Any) -> int:  # fmt: skip
+    """Put the turn combinations of a placement into groups, by a counting sort.
+
+    Args:
+        outcomes: uint64 (combinations,).
+        group_of: int64, at least as long; working room.
+        group_outcome: uint64, overwritten with the groups' outcomes, in order of appearance.
+        group_end: int64, overwritten with the ends of the groups in `combination`.
+        combination: int32, overwritten with the combinations, group by group.
+
+    Returns:
+        The number of groups.
+    """
+    count = 0
+    for i in range(len(outcomes)):
+        group = 0  # there are few groups, so trying one after the other is quick
+        while group < count and group_outcome[group] != outcomes[i]:
+            group += 1
+        if group == count:
+            group_outcome[group] = outcomes[i]
+            group_end[group] = 0
+            count += 1
+        group_of[i] = group
+        group_end[group] += 1
+    start = 0
+    for group in range(count):
+        start, group_end[group] = start + group_end[group], start
+    for i in range(len(outcomes)):
+        combination[group_end[group_of[i]]] = i
+        group_end[group_of[i]] += 1
+    return count
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _vary_turns(batch: Any, town_synonym: Any, option: Any, faces: FaceTables,
                 outcomes_of_sequences: Any, geometry: RoadGeometry, roads: RoadMap,
                 groups: TurnGroups) -> None:  # fmt: skip
-    """Outcomes of all turn combinations of some placements, grouped.
+    """Group the turn combinations of some placements by their outcomes.
 
     Args:
         batch: uint8 (town synonyms, positions).
-        town_synonyms: int64 (n,), index into the batch, ascending; options: int64 (n, positions).
-        faces, outcomes_of_sequences, geometry: tables.
+        town_synonym: int64 (n,), index into the batch, ascending.
+        option: int64 (n, positions), the faces placed.
+        faces: the faces on offer.
+        outcomes_of_sequences: from `outcome_table`.
+        geometry: of the board.
         roads: working room.
         groups: overwritten; with room for as many groups as there are combinations.
     """
-    positions = options.shape[1]
+    positions = option.shape[1]
     object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
-    first_group, group_outcome = groups.first_group, groups.outcome
+    first_group, outcome_of_group = groups.first_group, groups.outcome
     first_combination, combination = groups.first_combination, groups.combination
     road_length, road_steps, road_of = roads.length, roads.steps, roads.road_of
     most = turns_of.max() ** positions
@@ -262,113 +330,74 @@ def _vary_turns(batch: Any, town_synonyms: Any, options: Any, faces: FaceTables,
     own_outcomes = np.zeros(most, dtype=np.uint64)
     outcomes = np.zeros(most, dtype=np.uint64)
     group_of = np.zeros(most, dtype=np.int64)
-    group_size = np.zeros(most, dtype=np.int64)
+    group_end = np.zeros(most, dtype=np.int64)
     road_count = 0
     walked = -1
     group = 0
-    end = 0
+    start = 0
     first_group[0] = 0
-    for number in range(len(options)):
-        if town_synonyms[number] != walked:
-            walked = town_synonyms[number]
+    first_combination[0] = 0
+    for number in range(len(option)):
+        if town_synonym[number] != walked:
+            walked = town_synonym[number]
             road_count = walk_roads(batch[walked], geometry, roads)
-        combinations = 1
         for position in range(positions):
-            option = options[number, position]
-            turns[position] = turns_of[option]
-            combinations *= turns_of[option]
-            objects[position] = object_on[behaviour_of[option]]
+            turns[position] = turns_of[option[number, position]]
+            objects[position] = object_on[behaviour_of[option[number, position]]]
+        combinations = turns.prod()
         outcomes[:combinations] = 0
         for road in range(road_count):
-            own_combinations = 1
-            for position in range(positions):
-                is_own = road_of[position, 0] == road or road_of[position, 1] == road
-                own_turns[position] = turns[position] if is_own else 1
-                for turn in range(turns[position]):
-                    addends[position, turn] = turn * own_combinations if is_own else 0
-                own_combinations *= own_turns[position]
             steps = road_steps[road, : road_length[road]]
+            _own_places(road, road_of, turns, own_turns, addends)
             _road_outcomes(steps, objects, own_turns, choice, outcomes_of_sequences, own_outcomes)
             _sum_over_positions(addends, turns, places)
-            for i in range(combinations):
-                one, others = own_outcomes[places[i]], outcomes[i]
-                sums = (one & OUTCOME_SUMS) + (others & OUTCOME_SUMS)
-                outcomes[i] = ((one | others) & ~OUTCOME_SUMS) | sums
-        # There are few groups, and neighbours are often in the same one.
-        start = group
-        for i in range(combinations):
-            found = start
-            while found < group and group_outcome[found] != outcomes[i]:
-                found += 1
-            if found == group:
-                group_outcome[group] = outcomes[i]
-                group_size[group - start] = 0
-                group += 1
-            group_of[i] = found
-            group_size[found - start] += 1
-        for g in range(start, group):
-            first_combination[g] = end
-            end += group_size[g - start]
-            group_size[g - start] = first_combination[g]
-        for i in range(combinations):
-            g = group_of[i] - start
-            combination[group_size[g]] = i
-            group_size[g] += 1
+            _add_outcomes(own_outcomes, places, outcomes[:combinations])
+        count = _group_by_outcome(
+            outcomes[:combinations], group_of, outcome_of_group[group:], group_end,
+            combination[start:],
+        )  # fmt: skip
+        first_combination[group + 1 : group + 1 + count] = start + group_end[:count]
+        group += count
+        start += combinations
         first_group[number + 1] = group
-    first_combination[group] = end
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _spell_towns(batch: Any, turn_of: Any, placements: Placements, behaviour: Any,
-                 faces: FaceTables, groups: TurnGroups, outcome_number: Any, faces_number: Any,
-                 keys: Any, lengths: Any, tiles: Any, directions: Any) -> int:  # fmt: skip
-    """Write all towns of all placements in runs, one for each group of turn combinations.
+def _spell_directions(placements: Placements, turn_at: Any, faces: FaceTables, behaviour: Any,
+                      groups: TurnGroups, directions: Any) -> None:  # fmt: skip
+    """Write the direction digits of all towns, placement by placement, group by group.
 
     Args:
-        batch: uint8 (town synonyms, positions); turn_of: int64 (10,), turn of each oriented one.
-        placements: of the batch; behaviour: int64 (placements,), which turn groups each has;
-        faces_number: uint64 (placements,).
+        placements: of a batch.
+        turn_at: int64 (town synonyms, positions), turns of the oriented road synonyms.
         faces: the faces on offer.
-        groups: with outcome_number: uint64 (groups,).
-        keys, lengths, tiles: overwritten, one a run: scoring class key, towns, position digits.
-        directions: overwritten, one a town.
-
-    Returns:
-        The number of runs.
+        behaviour: int64 (placements,), whose turn groups each placement has.
+        groups: the turn groups.
+        directions: uint64 (towns,), overwritten; one digit in every 4 bits.
     """
     town_synonym, option = placements.town_synonym, placements.option
-    direction, tile_number, turns_of = faces.direction, faces.tile_number, faces.turns
+    direction, turns_of = faces.direction, faces.turns
     first_group, first_combination = groups.first_group, groups.first_combination
     combination = groups.combination
-    positions = batch.shape[1]
+    positions = option.shape[1]
     turns = np.zeros(positions, dtype=np.int64)
     addends = np.zeros((positions, SIDES), dtype=np.int64)
     digits = np.zeros(turns_of.max() ** positions, dtype=np.int64)
-    run = 0
     town = 0
     for number in range(len(behaviour)):
-        position_digits = np.uint64(0)
         for position in range(positions):
             face = option[number, position]
-            position_digits = (position_digits << np.uint64(DIGIT_BITS)) | np.uint64(
-                tile_number[face]
-            )
             turns[position] = turns_of[face]
-            turn_of_shape = turn_of[batch[town_synonym[number], position]]
             shift = DIGIT_BITS * (positions - 1 - position)
             for turn in range(turns_of[face]):
-                addends[position, turn] = direction[face, turn, turn_of_shape] << shift
+                digit = direction[face, turn, turn_at[town_synonym[number], position]]
+                addends[position, turn] = digit << shift
         _sum_over_positions(addends, turns, digits)
-        high = faces_number[number] << np.uint64(OUTCOME_NUMBER_BITS)
-        for group in range(first_group[behaviour[number]], first_group[behaviour[number] + 1]):
-            keys[run] = high | outcome_number[group]
-            tiles[run] = position_digits
-            lengths[run] = first_combination[group + 1] - first_combination[group]
-            run += 1
-            for i in range(first_combination[group], first_combination[group + 1]):
-                directions[town] = digits[combination[i]]
-                town += 1
-    return run
+        first = first_combination[first_group[behaviour[number]]]
+        end = first_combination[first_group[behaviour[number] + 1]]
+        for i in range(first, end):
+            directions[town] = digits[combination[i]]
+            town += 1
 
 
 class TownSearch:
@@ -394,37 +423,33 @@ class TownSearch:
         self._classes = intern_table()
 
     def towns(self, batch: NDArray[np.uint8], n_placements: int, n_towns: int) -> TownRuns:
-        """All towns of these town synonyms.
+        """Find all towns of these town synonyms.
 
         Args:
             batch: uint8 (n, positions), indices of oriented road synonyms.
-            n_placements, n_towns: how many the batch has, from `filling_counts`.
+            n_placements: how many placements the batch has, from `filling_counts`.
+            n_towns: how many towns it has.
         """
         placements = self._place_tiles(batch, n_placements)
         faces_number = self._number_faces(batch, placements)
         first, behaviour = _first_of_each_behaviour(placements)
-        groups = TurnGroups(
-            np.zeros(len(first) + 1, dtype=np.int64),
-            np.empty(n_towns, dtype=np.uint64),
-            np.empty(n_towns + 1, dtype=np.int64),
-            np.empty(n_towns, dtype=np.int32),
-        )
+        groups = _room_for_turn_groups(len(first), n_towns)
         _vary_turns(
             batch, placements.town_synonym[first], placements.option[first], self._faces,
             self._outcomes_of_sequences, self._geometry, self._roads, groups,
         )  # fmt: skip
         n_groups = int(groups.first_group[-1])
         self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[:n_groups])
-        keys = np.empty(n_towns, dtype=np.uint64)
-        lengths = np.empty(n_towns, dtype=np.int32)
-        tiles = np.empty(n_towns, dtype=np.uint64)
         directions = np.empty(n_towns, dtype=np.uint64)
-        n_runs = _spell_towns(
-            batch, ROAD_TABLES.turn, placements, behaviour, self._faces, groups,
-            outcome_number.astype(np.uint64), faces_number, keys, lengths, tiles, directions,
-        )  # fmt: skip
-        self._classes, scoring_class = interned(self._classes, keys[:n_runs])
-        return TownRuns(scoring_class, lengths[:n_runs].copy(), tiles[:n_runs].copy(), directions)
+        turn_at = ROAD_TABLES.turn[batch]
+        _spell_directions(placements, turn_at, self._faces, behaviour, groups, directions)
+        placement, group = _runs(groups.first_group, behaviour)
+        keys = faces_number[placement] << np.uint64(OUTCOME_NUMBER_BITS)
+        keys |= outcome_number.astype(np.uint64)[group]
+        self._classes, scoring_class = interned(self._classes, keys)
+        lengths = np.diff(groups.first_combination[: n_groups + 1]).astype(np.int32)
+        tiles = _joined_digits(self._faces.tile_number[placements.option])
+        return TownRuns(scoring_class, lengths[group], tiles[placement], directions)
 
     def _place_tiles(self, batch: NDArray[np.uint8], n_placements: int) -> Placements:
         placements = Placements(
@@ -437,9 +462,7 @@ class TownSearch:
         _place_tiles(batch, ROAD_TABLES.synonym, self._faces, self._board.largest_group, placements)
         return placements
 
-    def _number_faces(
-        self, batch: NDArray[np.uint8], placements: Placements
-    ) -> NDArray[np.uint64]:
+    def _number_faces(self, batch: NDArray[np.uint8], placements: Placements) -> NDArray[np.uint64]:
         """Number of everything that each placement scores apart from its turns; uint64 (n,)."""
         counts = shape_counts(batch, self._board).astype(np.uint64)
         shifts = np.arange(len(SHAPE_FIELDS), dtype=np.uint64) * np.uint64(SMALL_COUNT_BITS)
@@ -468,6 +491,32 @@ class TownSearch:
             **_unpack(faces, GROUP_FIELDS, SMALL_COUNT_BITS),
             **_unpack_outcomes(outcomes),
         )
+
+
+def _room_for_turn_groups(placements: int, combinations: int) -> TurnGroups:
+    return TurnGroups(
+        first_group=np.zeros(placements + 1, dtype=np.int64),
+        outcome=np.empty(combinations, dtype=np.uint64),
+        first_combination=np.empty(combinations + 1, dtype=np.int64),
+        combination=np.empty(combinations, dtype=np.int32),
+    )
+
+
+def _runs(
+    first_group: NDArray[np.int64], behaviour: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The placement and the turn group of every run; int64 (runs,) each."""
+    sizes = np.diff(first_group)[behaviour]
+    placement = np.repeat(np.arange(len(behaviour)), sizes)
+    run_in_placement = np.arange(len(placement)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    return placement, first_group[behaviour][placement] + run_in_placement
+
+
+def _joined_digits(digits: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Digits (n, positions) as words (n,) with one digit in every 4 bits."""
+    shifts = DIGIT_BITS * np.arange(digits.shape[1] - 1, -1, -1)
+    words: NDArray[np.uint64] = (digits << shifts).sum(axis=1).astype(np.uint64)
+    return words
 
 
 def _first_of_each_behaviour(
