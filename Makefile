@@ -30,7 +30,6 @@ lint: setup ## check style, types and the workflow
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/snakefmt --check Snakefile pipeline
-	@$(RUN) snakemake --lint
 
 format: setup ## put the code into its form
 	@$(BIN)/ruff check --fix .
@@ -38,10 +37,10 @@ format: setup ## put the code into its form
 	@$(BIN)/snakefmt Snakefile pipeline
 
 verify: setup ## check the finished artifacts against every known figure
-	@$(BIN)/python scripts/verify.py
+	@$(BIN)/python -m scripts.verify
 
 benchmark: setup ## compare the towns stage with scoring one town at a time
-	@$(BIN)/python scripts/benchmark.py
+	@$(BIN)/python -m scripts.benchmark
 
 clean: ## remove the results, the environment and caches
 	rm -rf results .snakemake $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -1,0 +1,99 @@
+"""Compare the towns stage with the obvious way: score one town at a time in plain Python.
+
+Both run here, one after the other, on one core. The obvious scoring is the oracle of the tests.
+
+Example: make benchmark, or python -m scripts.benchmark --towns 5000
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+import yaml
+from rich.console import Console
+from rich.table import Table
+
+from pipeline.artifact import read_provenance
+from pipeline.nine_tiles_panic.towns import Shard
+from pipeline.progress import say
+from pipeline.stage import run_command
+from tests.oracle import nine_tiles_panic as oracle
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _stage(stage: str, *options: str) -> float:
+    """Run a stage by hand; returns the seconds that the whole process takes."""
+    command = [sys.executable, "-m", f"pipeline.nine_tiles_panic.{stage}", *options]
+    started = time.perf_counter()
+    subprocess.run(command, check=True, cwd=ROOT)
+    return time.perf_counter() - started
+
+
+def _sample(shard: Path, count: int) -> list[str]:
+    """Patterns of about `count` towns, evenly over a shard."""
+    patterns: list[str] = []
+    step = int(read_provenance(shard)["rows towns"]) // count
+    for part in Shard(shard).patterns():
+        patterns += [bytes(pattern).hex() for pattern in part[::step]]
+    return patterns
+
+
+def _score_one_at_a_time(patterns: Sequence[str], rows: int, columns: int) -> float:
+    """Seconds that plain Python takes for all 26 scores of each town."""
+    tiles = oracle.load_tiles(Path(oracle.__file__).with_name("tiles.csv"))
+    started = time.perf_counter()
+    for pattern in patterns:
+        oracle.score(pattern, tiles, rows, columns)
+    return time.perf_counter() - started
+
+
+def main(
+    towns: Annotated[int, typer.Option(min=1, help="Towns scored one at a time.")] = 3000,
+    shards: Annotated[int, typer.Option(min=1, help="The stage runs one of this many.")] = 8,
+) -> None:
+    """Compare the towns stage with scoring one town at a time in plain Python.
+
+    The stage is timed as a whole process: start, search, scores, grouping, writing.
+
+    Example: python -m scripts.benchmark --towns 5000
+    """
+    config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))["nine_tiles_panic"]
+    rows, columns = config["board"]["rows"], config["board"]["columns"]
+    game = [
+        "--tiles", config["tile_file"], "--tile-numbers", ",".join(map(str, config["tiles"])),
+        "--rows", str(rows), "--columns", str(columns),
+    ]  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        town_synonyms, shard = Path(folder, "town_synonyms.csv"), Path(folder, "00.db")
+        _stage("town_synonyms", *game, "--out", str(town_synonyms))
+        stage = [
+            "towns", *game, "--themes", config["theme_file"],
+            "--town-synonyms", str(town_synonyms), "--shard", "0", "--out", str(shard),
+        ]  # fmt: skip
+        say("a small shard first, so that the code is compiled")
+        _stage(*stage, "--shards", "1000")
+        seconds = _stage(*stage, "--shards", str(shards))
+        count = int(read_provenance(shard)["rows towns"])
+        sample = _sample(shard, towns)
+    say(f"scoring {len(sample):,} of these towns one at a time in plain Python")
+    obvious = _score_one_at_a_time(sample, rows, columns)
+    table = Table(title="All scores of a town, one core")
+    for column in ("", "towns", "seconds", "towns a second"):
+        table.add_column(column, justify="right")
+    obvious_rate, stage_rate = len(sample) / obvious, count / seconds
+    table.add_row("plain Python", f"{len(sample):,}", f"{obvious:.2f}", f"{obvious_rate:,.0f}")
+    table.add_row("the towns stage", f"{count:,}", f"{seconds:.2f}", f"{stage_rate:,.0f}")
+    table.add_row("ratio", "", "", f"{stage_rate / obvious_rate:,.0f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    run_command(main)
