@@ -202,9 +202,9 @@ class DatabaseWriter:
     def insert_array(self, name: str, array: NDArray[Any]) -> None:
         """Keep an array for programs, which read it back with `read_array`."""
         content = bytes_of(array)
-        self._digest.update(name.encode())
-        self._digest.update(content)
         shape = " ".join(map(str, array.shape))
+        self._digest.update(f"{name} {array.dtype.str} {shape}".encode())
+        self._digest.update(content)
         self.connection.execute(
             "INSERT INTO arrays VALUES (?, ?, ?, ?)",
             (name, array.dtype.str, shape, content),
@@ -311,11 +311,28 @@ def open_database(path: Path, stage: str, schema_version: int) -> sqlite3.Connec
     return connection
 
 
+MAKE_AGAIN = "remove it and run `snakemake` to make it again"
+
+
+def _file_of(connection: sqlite3.Connection) -> str:
+    return str(connection.execute("PRAGMA database_list").fetchone()[2])
+
+
 def read_array(connection: sqlite3.Connection, name: str) -> NDArray[Any]:
-    """An array that `DatabaseWriter.insert_array` kept, with its shape and dtype."""
-    dtype, shape, data = connection.execute(
-        "SELECT dtype, shape, data FROM arrays WHERE name = ?", (name,)
-    ).fetchone()
+    """An array that `DatabaseWriter.insert_array` kept, with its shape and dtype.
+
+    Raises:
+        PipelineError: the database is damaged.
+    """
+    try:
+        row = connection.execute(
+            "SELECT dtype, shape, data FROM arrays WHERE name = ?", (name,)
+        ).fetchone()
+    except sqlite3.Error as error:
+        raise PipelineError(f"{_file_of(connection)} is damaged ({error}); {MAKE_AGAIN}") from error
+    if row is None:
+        raise PipelineError(f"{_file_of(connection)} has no array {name}; {MAKE_AGAIN}")
+    dtype, shape, data = row
     return np.frombuffer(data, dtype=dtype).reshape([int(n) for n in shape.split()])
 
 

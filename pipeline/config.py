@@ -8,15 +8,27 @@ from typing import Any
 
 import yaml
 from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
 
 from pipeline.errors import PipelineError
+
+
+def _is_integer(_: Any, value: object) -> bool:
+    """A whole number written as one: JSON Schema would take 3.0 too."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+Validator = extend(
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
+)
 
 
 def _sentence(error: ValidationError) -> str:
     key = ".".join(str(part) for part in error.absolute_path) or "the configuration"
     if error.validator == "additionalProperties":
         known = list(error.schema["properties"])
-        unknown = [name for name in error.instance if name not in known]
+        unknown = [str(name) for name in error.instance if name not in known]
         return f"{key}: unknown key {', '.join(unknown)}; known are {', '.join(known)}"
     if error.validator == "required":
         missing = [name for name in error.validator_value if name not in error.instance]
@@ -31,10 +43,10 @@ def check_config(config: Mapping[str, Any], schema: Path) -> None:
     Raises:
         PipelineError: with everything that is wrong, one sentence each.
     """
-    validator = Draft202012Validator(yaml.safe_load(schema.read_text(encoding="utf-8")))
+    validator = Validator(yaml.safe_load(schema.read_text(encoding="utf-8")))
     errors = sorted(validator.iter_errors(dict(config)), key=lambda e: list(map(str, e.path)))
     if errors:
-        raise PipelineError("configuration: " + "; ".join(map(_sentence, errors)))
+        raise PipelineError("configuration: " + "; ".join(dict.fromkeys(map(_sentence, errors))))
 
 
 def check_is_writable(folder: Path) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, prange
 from numpy.typing import NDArray
 
+from pipeline.compiled import njit, prange
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, OnRoad, RoadRule
 from pipeline.nine_tiles_panic.game.themes import Theme
@@ -332,8 +332,8 @@ def _compare(patterns: Any, expected_row: Any, expected: Any, measures: Any,
         _decode(patterns[start:end], tile, direction)
         _score_faces(tile, direction, tables, totals, scores)
         _match_borders(tile, direction, tables, unwalked, is_complete)
-        for town in np.flatnonzero(~is_complete):
-            unwalked[town] = False
+        for unmatched in np.flatnonzero(~is_complete):
+            unwalked[unmatched] = False
         _walk_roads(tile, direction, tables, unwalked, sequences, roads, scores)
         for town in range(end - start):
             is_complete[town] &= not unwalked[town].any()

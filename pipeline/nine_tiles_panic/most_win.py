@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,7 +41,10 @@ def parse_triple(text: str) -> Triple:
     match = TRIPLE_PATTERN.fullmatch(text)
     if match is None:
         raise ValueError(f"'{text}' is not a triple such as (0, 1, 4)")
-    a, b, c = (round(int(square) ** 0.5) for square in match.groups())
+    squares = [int(square) for square in match.groups()]
+    a, b, c = (math.isqrt(square) for square in squares)
+    if [a * a, b * b, c * c] != squares:
+        raise ValueError(f"'{text}' is not a triple such as (0, 1, 4): a number is no square")
     return a, b, c
 
 

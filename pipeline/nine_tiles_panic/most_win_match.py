@@ -95,10 +95,14 @@ def row_ending(theme_sets: Sequence[str]) -> str:
 
 
 def _lines(matches: Matches) -> Iterator[str]:
-    """A row for each theme synonym that matches more than what all do, by id."""
+    """A row for each theme synonym that matches more than what all do, by id.
+
+    Where no theme synonym does, as with a single one, all have a row.
+    """
     endings = [row_ending(theme_sets) for theme_sets in matches.match_sets]
     says_more = np.array([len(ids) > len(matches.by_all) for ids in matches.match_sets])
-    places = np.flatnonzero(says_more[matches.match_set_of])
+    has_row = says_more[matches.match_set_of]
+    places = np.flatnonzero(has_row | ~has_row.any())
     match_sets = matches.match_set_of[places].tolist()
     for id_, match_set in zip((places + 1).tolist(), match_sets, strict=True):
         yield f"{id_},{endings[match_set]}"

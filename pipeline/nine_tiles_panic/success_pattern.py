@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from numba import njit
 from numpy.typing import NDArray
 
 from pipeline.artifact import DatabaseWriter, ProvenanceNotes, create_database, open_csv
+from pipeline.compiled import njit
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.score_vectors import name_keys, places_of_keys
 from pipeline.nine_tiles_panic.game_files import OutOption, ThemesOption, load_themes

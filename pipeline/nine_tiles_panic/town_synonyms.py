@@ -86,6 +86,8 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
                 f"{path}, line {reader.line_num}, is damaged ({error}); "
                 "run `snakemake -R town_synonyms`"
             ) from error
+    if not rows:
+        raise PipelineError(f"{path} has no rows; run `snakemake -R town_synonyms`")
     oriented, shapes, placements, towns = zip(*rows, strict=True)
     return TownSynonymList(
         np.array(oriented, dtype=np.uint8), np.array(shapes), np.array(placements), np.array(towns)

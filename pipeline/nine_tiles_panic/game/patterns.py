@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.compiled import njit
 from pipeline.nine_tiles_panic.game.towns import DIGIT_BITS, TownRuns
 
 WORD_BYTES = 8

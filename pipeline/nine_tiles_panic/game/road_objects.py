@@ -11,8 +11,9 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pipeline.compiled import njit
 
 
 class OnRoad(IntEnum):

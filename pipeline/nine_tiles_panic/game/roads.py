@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.compiled import njit
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     MAX_ROADS_PER_TILE,

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pipeline.compiled import njit
 
 SCORE_RANGE = range(-128, 128)
 BYTES_IN_A_WORD = 8

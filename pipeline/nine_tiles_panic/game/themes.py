@@ -36,6 +36,8 @@ def _parse_theme(row: Mapping[str, str]) -> Theme:
     number = (row["no"] or "").strip()
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= 99):
         raise PipelineError(f"no must be a number from 1 to 99, but is '{number}'")
+    if "more" in row:
+        raise PipelineError(f"theme {number}: the row has more values than there are columns")
     key = (row["key"] or "").strip()
     if key not in MEASURES:
         raise PipelineError(

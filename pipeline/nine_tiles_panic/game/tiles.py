@@ -157,6 +157,8 @@ def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
     if name not in FACE_NAMES:
         raise PipelineError(f"tile {number}: face must be 'front' or 'back', but is '{name}'")
     try:
+        if "more" in row:
+            raise PipelineError("the row has more values than there are columns")
         off_road = OffRoad(**{column: _parse_count(row, column) for column in OFF_ROAD_COLUMNS})
         face = Face(parse_roads(row["roads"] or ""), off_road)
     except PipelineError as error:

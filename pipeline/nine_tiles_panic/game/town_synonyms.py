@@ -12,9 +12,9 @@ from math import factorial, prod
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.compiled import njit
 from pipeline.nine_tiles_panic.game.board import LEFT, TOP, Board
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,

@@ -27,9 +27,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.compiled import njit
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.interning import intern_table, interned
 from pipeline.nine_tiles_panic.game.measures import TownCounts

@@ -1,0 +1,32 @@
+"""`njit`, with compiled code kept in a folder named after all sources of this package.
+
+Numba notices edits in a function's own file only: compiled code that calls another module would
+stay as it was when that module changes. Import `njit` from here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+FOLDER_PREFIX = "compiled-"
+
+
+def _keep_compiled_code_by_source() -> None:
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    if (given and not Path(given).name.startswith(FOLDER_PREFIX)) or not os.access(ROOT, os.W_OK):
+        return  # the user has chosen a folder, or numba must find one
+    digest = hashlib.sha256()
+    for source in sorted(ROOT.rglob("*.py")):
+        digest.update(source.read_bytes())
+    folder = ROOT / "__pycache__" / f"{FOLDER_PREFIX}{digest.hexdigest()[:12]}"
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+
+
+_keep_compiled_code_by_source()
+
+from numba import njit, prange  # noqa: E402 - numba reads the setting when it is imported
+
+__all__ = ["njit", "prange"]

@@ -1,0 +1,1 @@
+"""Tests of Nine Tiles Panic, module by module, against the oracle and the known answers."""

@@ -1,0 +1,246 @@
+"""What the tests of Nine Tiles Panic share: inputs, notations, and the whole town search."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS, OnRoad
+from pipeline.nine_tiles_panic.game.road_synonyms import parse_oriented
+from pipeline.nine_tiles_panic.game.themes import Theme, score_vectors
+from pipeline.nine_tiles_panic.game.tiles import Tile, parse_tiles
+from pipeline.nine_tiles_panic.game.town_synonyms import (
+    TownSynonyms,
+    all_town_synonyms,
+    filling_counts,
+    synonym_occurrences,
+)
+from pipeline.nine_tiles_panic.game.town_tables import (
+    face_tables,
+    most_objects_on_a_road,
+    outcome_table,
+)
+from pipeline.nine_tiles_panic.game.towns import TownRuns, TownSearch
+from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
+from tests.oracle import nine_tiles_panic as oracle
+from tests.oracle.nine_tiles_panic import RoadObject
+
+REPOSITORY = Path(__file__).parents[2]
+DATA = REPOSITORY / "data" / "nine_tiles_panic"
+TILE_FILE = DATA / "tiles.csv"
+THEME_FILE = DATA / "themes.csv"
+KNOWN = REPOSITORY / "tests" / "known_answers" / "nine_tiles_panic"
+ORACLE_TILE_FILE = REPOSITORY / "tests" / "oracle" / "tiles.csv"
+COUNT_COLUMNS = ("houses", "dogs", "girls", "boys", "ufos", "agents", "captured_aliens")
+
+Scores = tuple[int, ...]
+TileRows = Sequence[Mapping[str, str]]
+
+
+# --- inputs ----------------------------------------------------------------------------------
+
+
+def known_rows(name: str) -> list[dict[str, str]]:
+    """The rows of a file of known answers, whose first line is a comment."""
+    with (KNOWN / name).open(encoding="utf-8", newline="") as file:
+        assert file.readline().startswith("#")
+        return list(csv.DictReader(file))
+
+
+@cache
+def figures() -> dict[str, str]:
+    """The known figures by their keys."""
+    return {row["key"]: row["value"] for row in known_rows("figures.csv")}
+
+
+def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:
+    """Tiles of the game, as the pipeline reads them."""
+    return load_tiles(TILE_FILE, ",".join(map(str, numbers)), Board(1, 1))
+
+
+@cache
+def real_themes() -> tuple[Theme, ...]:
+    """The 26 themes of the game."""
+    return load_themes(THEME_FILE)
+
+
+@cache
+def all_oracle_tiles() -> oracle.Tiles:
+    """All tiles of the game, as the oracle reads its own copy of the file."""
+    return oracle.load_tiles(ORACLE_TILE_FILE)
+
+
+def oracle_tiles(numbers: Sequence[int] = range(9)) -> oracle.Tiles:
+    """Tiles of the game, as the oracle reads its own copy of the file."""
+    return {number: all_oracle_tiles()[number] for number in numbers}
+
+
+def tile_rows(*faces: str) -> list[dict[str, str]]:
+    """Rows of a tile file, two faces a tile: the roads, then what is off the road.
+
+    Example: `tile_rows("0-1 alien facing 1 | 1 houses", "| 2 dogs, 1 girls")` is one tile.
+    """
+    rows = []
+    for i, text in enumerate(faces):
+        roads, _, off_road = text.partition("|")
+        row = {"tile": str(i // 2), "face": ("front", "back")[i % 2], "roads": roads.strip()}
+        row |= dict.fromkeys(COUNT_COLUMNS, "0")
+        for part in off_road.split(",") if off_road.strip() else []:
+            count, column = part.split()
+            assert column in row
+            row[column] = count
+        rows.append(row)
+    return rows
+
+
+def pipeline_tiles_of(rows: TileRows) -> tuple[Tile, ...]:
+    """Rows of a tile file as the pipeline reads them."""
+    return parse_tiles(list(rows[0]), rows)
+
+
+def oracle_tiles_of(rows: TileRows) -> oracle.Tiles:
+    """Rows of a tile file as the oracle understands them, alternately front and back."""
+    faces = [
+        oracle.Face(
+            oracle.parse_roads(row["roads"]), **{name: int(row[name]) for name in COUNT_COLUMNS}
+        )
+        for row in rows
+    ]
+    return {i: (faces[2 * i], faces[2 * i + 1]) for i in range(len(faces) // 2)}
+
+
+# --- objects on a road -----------------------------------------------------------------------
+
+ROAD_WORDS = {
+    "agent>": (OnRoad.AGENT_AHEAD, RoadObject(oracle.AGENT, ahead=True)),
+    "agent<": (OnRoad.AGENT_BACK, RoadObject(oracle.AGENT, ahead=False)),
+    "alien>": (OnRoad.ALIEN_AHEAD, RoadObject(oracle.ALIEN, ahead=True)),
+    "alien<": (OnRoad.ALIEN_BACK, RoadObject(oracle.ALIEN, ahead=False)),
+    "burger": (OnRoad.HAMBURGER, RoadObject(oracle.HAMBURGER)),
+}
+"""How tests write a road: `agent> alien< burger` is met in this order, > faces the far end."""
+
+
+def road(text: str) -> Any:
+    """A road for the pipeline: uint8 (objects,)."""
+    return np.array([ROAD_WORDS[word][0] for word in text.split()], dtype=np.uint8)
+
+
+def oracle_road(text: str) -> list[RoadObject]:
+    """A road for the oracle."""
+    return [ROAD_WORDS[word][1] for word in text.split()]
+
+
+# --- algorithm C, from tiles to scored patterns ----------------------------------------------
+
+
+@cache
+def published_outcomes(max_objects: int) -> Any:
+    """The outcome table of the published rules; larger ones serve smaller numbers too."""
+    return outcome_table(RULE_SETS["published"], max_objects)
+
+
+@cache
+def real_town_synonyms(rows: int = 3, columns: int = 3) -> TownSynonyms:
+    """All town synonyms of the nine tiles."""
+    return all_town_synonyms(Board(rows, columns), real_tiles())
+
+
+@dataclass(frozen=True)
+class FoundTowns:
+    """Towns in the order of the search: patterns, scores in all themes, scoring classes."""
+
+    patterns: list[str]
+    scores: list[Scores]
+    scoring_classes: list[int]
+
+    @property
+    def by_pattern(self) -> dict[str, Scores]:
+        """The scores of every town, which must be listed once."""
+        assert len(set(self.patterns)) == len(self.patterns)
+        return dict(zip(self.patterns, self.scores, strict=True))
+
+
+def digits_of(word: int, positions: int) -> str:
+    """The digits that a word of four bits a digit holds."""
+    return "".join(str(word >> 4 * (positions - 1 - p) & 15) for p in range(positions))
+
+
+def spelled(runs: TownRuns, positions: int) -> Iterator[tuple[str, int]]:
+    """(pattern, scoring class) of every town of some runs."""
+    directions = iter(runs.directions.tolist())
+    for scoring_class, length, tiles in zip(
+        runs.scoring_class.tolist(), runs.length.tolist(), runs.tiles.tolist(), strict=True
+    ):
+        for _ in range(length):
+            yield (
+                digits_of(tiles, positions) + digits_of(next(directions), positions),
+                scoring_class,
+            )
+    assert next(directions, None) is None
+
+
+class Searcher:
+    """A town search over the tiles, which knows how many towns to expect."""
+
+    def __init__(self, board: Board, tiles: Sequence[Tile]) -> None:
+        self.board = board
+        self._counts = filling_counts(tiles)
+        outcomes = published_outcomes(most_objects_on_a_road(tiles, board))
+        self._search = TownSearch(board, face_tables(tiles), outcomes)
+
+    def n_towns(self, oriented: Any) -> list[int]:
+        """How many towns each of these town synonyms has."""
+        counts = [self._counts.get(o) for o in synonym_occurrences(oriented)]
+        return [count.towns if count else 0 for count in counts]
+
+    def runs(self, batch: Any) -> TownRuns:
+        """The towns of one batch of town synonyms."""
+        counts = [self._counts.get(o) for o in synonym_occurrences(batch)]
+        placements = sum(count.placements for count in counts if count)
+        return self._search.towns(batch, placements, sum(self.n_towns(batch)))
+
+    def scores(self) -> list[Scores]:
+        """The scores of every scoring class found until now."""
+        vectors = score_vectors(self._search.town_counts(), real_themes())
+        return [tuple(vector) for vector in vectors.T.tolist()]
+
+    def towns(self, oriented: Any, batch_size: int = 100) -> FoundTowns:
+        """All towns of these town synonyms, searched for batch by batch."""
+        found = [
+            town
+            for first in range(0, len(oriented), batch_size)
+            for town in spelled(self.runs(oriented[first : first + batch_size]),
+                                self.board.positions)
+        ]  # fmt: skip
+        scores = self.scores()
+        return FoundTowns(
+            [pattern for pattern, _ in found],
+            [scores[scoring_class] for _, scoring_class in found],
+            [scoring_class for _, scoring_class in found],
+        )
+
+
+def all_towns(board: Board, tiles: Sequence[Tile], batch_size: int = 100) -> FoundTowns:
+    """All towns of a board by algorithm C."""
+    oriented = all_town_synonyms(board, tiles).oriented
+    return Searcher(board, tiles).towns(oriented, batch_size)
+
+
+@cache
+def real_towns(numbers: tuple[int, ...], rows: int, columns: int) -> FoundTowns:
+    """All towns of some tiles of the game by algorithm C."""
+    return all_towns(Board(rows, columns), real_tiles(numbers))
+
+
+def oriented_of(*shape_patterns: str) -> Any:
+    """Town synonyms written as patterns, for the pipeline: uint8 (n, positions)."""
+    half = len(shape_patterns[0]) // 2
+    return np.array([parse_oriented(p[:half], p[half:]) for p in shape_patterns], dtype=np.uint8)

@@ -1,0 +1,311 @@
+"""Distances, the round robin of every theme set, and who matches what."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.distances import Distances
+from pipeline.nine_tiles_panic.game.best_answers import Matcher, OccurringTriples, round_robin
+from pipeline.nine_tiles_panic.game.distances import distances, squared
+from pipeline.nine_tiles_panic.game.themes import all_theme_sets
+from pipeline.nine_tiles_panic.most_win import (
+    parse_triple,
+    play_all,
+    read_most_win,
+    triple_text,
+)
+from pipeline.nine_tiles_panic.most_win_match import find_matches
+from tests.nine_tiles_panic.helpers import figures, known_rows, real_towns
+from tests.oracle import nine_tiles_panic as oracle
+
+Vector = tuple[int, ...]
+
+SCORES = st.one_of(st.integers(-6, 6), st.integers(-128, 127))
+
+
+def score_arrays(vectors: list[Vector]) -> Any:
+    """Vectors as the pipeline takes them: int8 (themes, n)."""
+    return np.array(vectors, dtype=np.int8).T.copy()
+
+
+@cache
+def real_vectors(every: int = 1) -> list[Vector]:
+    """Theme synonyms of a small board in the order of their ids, or every n-th of them."""
+    return oracle.theme_synonym_order(real_towns((0, 3, 5, 7, 8), 2, 2).scores)[::every]
+
+
+# --- distances -------------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(SCORES, SCORES, SCORES), min_size=1, max_size=30, unique=True))
+def test_squared_distances_are_those_of_the_oracle(vectors: list[Vector]) -> None:
+    squares = squared(distances(score_arrays(vectors)))
+    expected = oracle.squared_distances(vectors)
+    assert list(map(tuple, squares.T.tolist())) == [expected[vector] for vector in vectors]
+
+
+def test_squared_distances_of_real_towns_are_those_of_the_oracle() -> None:
+    squares = squared(distances(score_arrays(real_vectors())))
+    expected = oracle.squared_distances(real_vectors())
+    assert list(map(tuple, squares.T.tolist())) == [expected[v] for v in real_vectors()]
+
+
+def test_a_distance_is_a_rank_among_the_scores_that_occur() -> None:
+    assert distances(score_arrays([(5, -4), (3, -1), (0, -1)])).tolist() == [[0, 1, 2], [1, 0, 0]]
+
+
+def test_squares_of_the_largest_distances_fit() -> None:
+    all_scores = np.arange(-128, 128).astype(np.int8)[np.newaxis]
+    assert squared(distances(all_scores)).max() == 255**2
+
+
+def test_known_scores_have_the_known_distance() -> None:
+    # All scores that occur, and the theme synonym with the smallest distance.
+    occurring = [
+        [int(s) for s in row["scores"].split()] for row in known_rows("occurring_scores.csv")
+    ]
+    best = [int(s) for s in figures()["theme_synonym_1547940_scores"].split()]
+    total = 0
+    for score, scores in zip(best, occurring, strict=True):
+        ranks = distances(np.array([scores], dtype=np.int8))[0].tolist()
+        total += ranks[scores.index(score)] ** 2
+    assert total == int(figures()["distance_min"])
+
+
+# --- triples ---------------------------------------------------------------------------------
+
+
+def triples_that_occur(ranks: Any, indices: tuple[int, int, int]) -> list[list[int]]:
+    """The different columns of three rows, ascending."""
+    triples: list[list[int]] = np.unique(ranks[list(indices)], axis=1).T.tolist()
+    return triples
+
+
+@given(st.integers(3, 6), st.data())
+def test_occurring_triples_are_the_different_columns(themes: int, data: st.DataObject) -> None:
+    # Long rows of distances make the bits of a theme lie across two words.
+    best = st.one_of(st.integers(0, 3), st.integers(0, 70))
+    columns = data.draw(st.lists(st.tuples(*[best] * themes), min_size=1, max_size=30))
+    ranks = np.array(columns, dtype=np.uint8).T.copy()
+    occurring = OccurringTriples(ranks)
+    for theme_set in all_theme_sets(range(themes)):
+        assert occurring.of(*theme_set.indices).tolist() == triples_that_occur(
+            ranks, theme_set.indices
+        )
+
+
+def test_occurring_triples_of_more_vectors_than_a_block() -> None:
+    ranks = np.random.default_rng(7).integers(0, 14, (4, 10_000)).astype(np.uint8)
+    ranks[:, -1] = 17  # seen in the last block only
+    occurring = OccurringTriples(ranks)
+    for theme_set in all_theme_sets(range(4)):
+        expected = triples_that_occur(ranks, theme_set.indices)
+        assert occurring.of(*theme_set.indices).tolist() == expected
+        assert [17, 17, 17] in expected
+
+
+def test_occurring_triples_of_real_towns() -> None:
+    ranks = distances(score_arrays(real_vectors()))
+    occurring = OccurringTriples(ranks)
+    for theme_set in all_theme_sets(range(26)):
+        expected = triples_that_occur(ranks, theme_set.indices)
+        assert occurring.of(*theme_set.indices).tolist() == expected, theme_set.id
+
+
+# --- round robin -----------------------------------------------------------------------------
+
+TRIPLES = st.lists(st.tuples(*[st.integers(0, 4)] * 3), min_size=1, max_size=30, unique=True)
+
+
+def kept_triples(triples: list[oracle.Triple]) -> list[oracle.Triple]:
+    """What the round robin of the pipeline keeps, ascending."""
+    array = np.array(triples, dtype=np.int64)
+    return sorted(map(tuple, array[round_robin(array).kept].tolist()))
+
+
+@given(TRIPLES)
+def test_round_robin_keeps_what_the_oracle_keeps(triples: list[oracle.Triple]) -> None:
+    assert kept_triples(triples) == oracle.round_robin(triples)
+    squares = [(a * a, b * b, c * c) for a, b, c in triples]
+    assert [(a * a, b * b, c * c) for a, b, c in kept_triples(triples)] == oracle.round_robin(
+        squares
+    )
+
+
+@given(TRIPLES)
+def test_wins_and_losses_are_those_of_every_meeting(triples: list[oracle.Triple]) -> None:
+    result = round_robin(np.array(triples, dtype=np.int64))
+    for i, triple in enumerate(triples):
+        assert result.wins[i] == sum(oracle.wins(triple, other) for other in triples)
+        assert result.losses[i] == sum(oracle.wins(other, triple) for other in triples)
+
+
+@given(TRIPLES)
+def test_the_kept_triples_lasted_the_most_rounds(triples: list[oracle.Triple]) -> None:
+    result = round_robin(np.array(triples, dtype=np.int64))
+    assert result.kept.any()
+    assert (result.rounds[result.kept] == result.rounds.max()).all()
+    assert (result.rounds[~result.kept] < result.rounds.max()).all()
+
+
+@pytest.mark.parametrize(
+    ("triples", "kept"),
+    [
+        ([(0, 0, 0), (0, 1, 0), (2, 0, 0)], [(0, 0, 0)]),
+        ([(3, 3, 3)], [(3, 3, 3)]),
+        # A ring, each beating the next, stays; what loses to all of them goes.
+        ([(0, 1, 2), (1, 2, 0), (2, 0, 1), (3, 3, 3)], [(0, 1, 2), (1, 2, 0), (2, 0, 1)]),
+        # Two rounds: the last goes for its losses, then the first for its wins.
+        ([(0, 1, 2), (1, 2, 0), (2, 0, 1), (2, 1, 1)], [(1, 2, 0)]),
+        # Without a loss there are two, one of them without a win.
+        ([(0, 1, 1), (1, 0, 1), (0, 2, 1)], [(0, 1, 1)]),
+    ],
+)
+def test_round_robins_by_hand(triples: list[oracle.Triple], kept: list[oracle.Triple]) -> None:
+    assert kept_triples(triples) == kept
+
+
+def test_triples_that_only_exchange_are_all_kept_in_one_round() -> None:
+    exchanged = [(0, a, 5 - a) for a in range(6)]  # roads many and few: theme set 04_10_15
+    result = round_robin(np.array(exchanged))
+    assert result.kept.all()
+    assert result.rounds.tolist() == [1] * 6
+
+
+def test_known_kept_triples_stay_as_they_are() -> None:
+    for row in known_rows("most_win.csv"):
+        squares = [tuple(map(int, text.split())) for text in row["squared_distances"].split("; ")]
+        triples = [tuple(round(n**0.5) for n in triple) for triple in squares]
+        assert len(triples) == int(row["kept"])
+        assert kept_triples(triples) == sorted(triples), row["theme_set"]
+
+
+def test_best_answers_of_real_towns_are_those_of_the_oracle() -> None:
+    vectors = real_vectors(every=7)
+    expected = oracle.best_answers(vectors)
+    found = {
+        tournament.theme_set.id: [(a * a, b * b, c * c) for a, b, c in tournament.winners]
+        for tournament in play_all(list(oracle.THEMES), distances(score_arrays(vectors)))
+    }
+    assert found == expected
+
+
+# --- matches ---------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 200), st.randoms(use_true_random=False))
+def test_matcher_finds_the_places_with_given_distances(count: int, rng: Any) -> None:
+    ranks = np.array([[rng.randrange(3) for _ in range(count)] for _ in range(4)], dtype=np.uint8)
+    matcher = Matcher(ranks)
+    themes = (0, 1, 3)
+    for triple in np.ndindex(*(int(ranks[theme].max()) + 1 for theme in themes)):
+        has_it = ranks[list(themes)].transpose() == np.array(triple)
+        expected = np.flatnonzero(has_it.all(axis=1))
+        assert matcher.with_distances(themes, triple).tolist() == expected.tolist()
+
+
+def matches_found(vectors: list[Vector]) -> tuple[list[frozenset[str]], list[str]]:
+    """The match set of each vector, and what all match, found by the stages of the pipeline."""
+    synonyms = Distances(list(oracle.THEMES), distances(score_arrays(vectors)))
+    tournaments = play_all(synonyms.theme_numbers, synonyms.distances)
+    most_win = {tournament.theme_set.id: tournament.winners for tournament in tournaments}
+    found = find_matches(synonyms, most_win)
+    assert found.match_sets[0] == ()
+    assert len({frozenset(ids) for ids in found.match_sets}) == len(found.match_sets)
+    return [frozenset(found.match_sets[i]) for i in found.match_set_of.tolist()], found.by_all
+
+
+def assert_matches_as_the_oracle(vectors: list[Vector]) -> None:
+    """Every vector matches the same theme sets for the oracle."""
+    expected = oracle.matches(vectors)
+    sets, by_all = matches_found(vectors)
+    assert sets == [expected[vector] for vector in vectors]
+    assert set(by_all) == frozenset.intersection(*expected.values())
+    assert by_all == sorted(by_all)
+
+
+def test_matches_of_real_towns_are_those_of_the_oracle() -> None:
+    assert_matches_as_the_oracle(real_vectors(every=7))
+
+
+@settings(max_examples=5)
+@given(st.lists(st.tuples(*[st.integers(-1, 2)] * 26), min_size=1, max_size=8, unique=True))
+def test_matches_of_random_vectors_are_those_of_the_oracle(vectors: list[Vector]) -> None:
+    assert_matches_as_the_oracle(vectors)
+
+
+def test_match_sets_keep_the_order_of_theme_sets() -> None:
+    vectors = real_vectors(every=7)
+    synonyms = Distances(list(oracle.THEMES), distances(score_arrays(vectors)))
+    tournaments = play_all(synonyms.theme_numbers, synonyms.distances)
+    found = find_matches(synonyms, {t.theme_set.id: t.winners for t in tournaments})
+    assert all(list(ids) == sorted(ids) for ids in found.match_sets)
+
+
+def test_matches_of_other_themes_are_refused() -> None:
+    synonyms = Distances([1, 2, 3], np.zeros((3, 1), dtype=np.uint8))
+    with pytest.raises(PipelineError) as error:
+        find_matches(synonyms, {"01_02_04": [(0, 0, 0)]})
+    assert str(error.value) == (
+        "most_win.csv is not about the themes of theme_synonym_distance.db; "
+        "run `snakemake -R most_win`"
+    )
+
+
+# --- triples as text -------------------------------------------------------------------------
+
+
+@given(st.tuples(*[st.integers(0, 255)] * 3))
+def test_triples_read_as_they_are_written(triple: oracle.Triple) -> None:
+    assert parse_triple(triple_text(triple)) == triple
+
+
+def test_triples_are_written_squared() -> None:
+    assert triple_text((0, 1, 4)) == "(0, 1, 16)"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0, 1, 4", "(0, 1)", "(0, 1, 4, 9)", "(0, -1, 4)", "(0,1,4)", "(0, 1, x)"]
+)
+def test_what_is_no_triple_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a triple such as"):
+        parse_triple(text)
+
+
+def test_numbers_that_are_no_squares_are_no_triple() -> None:
+    with pytest.raises(ValueError, match="is not a triple such as"):
+        parse_triple("(0, 2, 3)")
+
+
+MOST_WIN = "theme_set_id,n,theme_set_dist_1,theme_set_dist_2\n"
+
+
+def test_kept_triples_are_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "most_win.csv"
+    path.write_text(MOST_WIN + '01_02_03,1,"(0, 1, 4)",\n01_02_04,2,"(9, 0, 0)","(0, 9, 0)"\n')
+    assert read_most_win(path) == {"01_02_03": [(0, 1, 2)], "01_02_04": [(3, 0, 0), (0, 3, 0)]}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("id,n\n", "is not a most_win.csv; run `snakemake -R most_win`"),
+        ("", "is not a most_win.csv; run `snakemake -R most_win`"),
+        (MOST_WIN + "01_02_03,1,0 1 4,\n", "is damaged: '0 1 4' is not a triple such as"),
+        (MOST_WIN + '01_02_03,1,"(0, 1\n', "is damaged: '(0, 1"),
+    ],
+)
+def test_a_wrong_file_of_kept_triples_is_named(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "most_win.csv"
+    path.write_text(text)
+    with pytest.raises(PipelineError) as error:
+        read_most_win(path)
+    assert str(error.value).startswith(f"{path} {message}")

@@ -1,0 +1,100 @@
+"""Boards: borders, rotations, groups."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.game.board import OUTSIDE, Board
+from tests.oracle import nine_tiles_panic as oracle
+
+SIZES = [(rows, columns) for rows in range(1, 11) for columns in range(1, 10 // rows + 1)]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_neighbours_are_those_of_the_oracle(rows: int, columns: int) -> None:
+    board = Board(rows, columns)
+    assert board.positions == rows * columns
+    for position in range(board.positions):
+        for side in oracle.SIDES:
+            expected = oracle.neighbour(position, side, rows, columns)
+            found = int(board.neighbours[position, side])
+            assert found == (OUTSIDE if expected is None else expected)
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_rotations_are_those_of_the_oracle(rows: int, columns: int) -> None:
+    ways = []
+    for turns, *sources in Board(rows, columns).left_rotation_sources.tolist():
+        places = [sources.index(position) for position in range(rows * columns)]
+        ways.append((turns, places))
+    assert ways == oracle.rotations_with_places(rows, columns)[1:]
+
+
+def test_a_left_turn_of_the_real_board() -> None:
+    # 0 1 2      2 5 8
+    # 3 4 5  ->  1 4 7
+    # 6 7 8      0 3 6
+    turns, *sources = Board(3, 3).left_rotation_sources[0].tolist()
+    assert (turns, sources) == (1, [2, 5, 8, 1, 4, 7, 0, 3, 6])
+
+
+@pytest.mark.parametrize(
+    ("picture", "largest"),
+    [
+        ("... ... ...", 0),
+        ("x.x .x. x.x", 1),
+        ("xx. ..x .xx", 3),
+        ("xx. .xx ..x", 5),
+        ("xxx ... xxx", 3),
+        ("xxx x.x xxx", 8),
+        ("xxx xxx xxx", 9),
+    ],
+)
+def test_largest_group_of_the_real_board(picture: str, largest: int) -> None:
+    members = sum(1 << p for p, mark in enumerate(picture.replace(" ", "")) if mark == "x")
+    assert Board(3, 3).largest_group[members] == largest
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (2, 2), (1, 4), (4, 1), (2, 3)])
+def test_every_set_of_positions_has_the_largest_group_of_the_oracle(
+    rows: int, columns: int
+) -> None:
+    sizes = Board(rows, columns).largest_group
+    assert len(sizes) == 1 << rows * columns
+    for members, size in enumerate(sizes.tolist()):
+        wanted = [bool(members >> p & 1) for p in range(rows * columns)]
+        assert size == oracle.largest_group(wanted, rows, columns)
+
+
+def flooded(members: set[tuple[int, int]], start: tuple[int, int]) -> set[tuple[int, int]]:
+    """The members that water poured on `start` reaches, by rows and columns."""
+    row, column = start
+    reached = {start}
+    for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+        if cell in members:
+            reached |= flooded(members - reached, cell)
+    return reached
+
+
+@given(st.sampled_from(SIZES), st.sets(st.integers(0, 9)))
+def test_largest_group_is_that_of_a_naive_flood_fill(
+    size: tuple[int, int], positions: set[int]
+) -> None:
+    rows, columns = size
+    chosen = {position for position in positions if position < rows * columns}
+    cells = {divmod(position, columns) for position in chosen}
+    expected = max((len(flooded(cells, cell)) for cell in cells), default=0)
+    assert Board(rows, columns).largest_group[sum(1 << p for p in chosen)] == expected
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, -1), (1, 11), (4, 3)])
+def test_impossible_boards_are_refused(rows: int, columns: int) -> None:
+    with pytest.raises(PipelineError) as error:
+        Board(rows, columns)
+    assert str(error.value) == (
+        f"a board of {rows} rows and {columns} columns is not possible: "
+        "it must have 1 to 10 positions"
+    )

@@ -1,0 +1,308 @@
+"""What the objects on one road score by the published rules.
+
+Roads are written as they are read: `agent> alien< burger`, where > faces the far end and < the
+start.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from numba import njit
+
+from pipeline.nine_tiles_panic.game.road_objects import (
+    KINDS_ON_ROAD,
+    RULE_SETS,
+    SUMMED,
+    RoadOutcome,
+    caught_aliens,
+    published,
+)
+from pipeline.nine_tiles_panic.game.town_tables import BEST_BITS, SUM_BITS, outcome_table
+from tests.nine_tiles_panic.helpers import (
+    ROAD_WORDS,
+    oracle_road,
+    oracle_tiles,
+    published_outcomes,
+    road,
+)
+from tests.oracle import nine_tiles_panic as oracle
+
+WORDS = tuple(ROAD_WORDS)
+LONGEST_TABULATED = 5
+
+
+def oracle_outcome(text: str) -> RoadOutcome:
+    """What the oracle finds on a road, field by field."""
+    objects = oracle_road(text)
+    return RoadOutcome(
+        caught=len(oracle.caught_aliens(objects)),
+        food_chains=oracle.food_chains(objects),
+        surrounded=oracle.surrounded_aliens(objects),
+        agents=oracle.count_kind(objects, oracle.AGENT),
+        eaten=oracle.hamburgers_in_sight(objects),
+        abducting=oracle.aliens_facing_an_agent(objects),
+        free_aliens=oracle.free_aliens(objects),
+    )
+
+
+def sequence_code(text: str) -> int:
+    """The index of a road in an outcome table."""
+    code = 0
+    for kind in road(text).tolist():
+        code = KINDS_ON_ROAD * code + kind
+    return code
+
+
+def unpacked(word: int) -> RoadOutcome:
+    """An outcome word, field by field from the lowest bits: sums as numbers, the others as ones."""
+    values = []
+    for field in range(len(RoadOutcome._fields)):
+        bits = SUM_BITS if field < SUMMED else BEST_BITS
+        low = word & ((1 << bits) - 1)
+        word >>= bits
+        if field >= SUMMED:
+            assert low & (low + 1) == 0, "the ones are not the lowest"
+        values.append(low if field < SUMMED else low.bit_count())
+    assert word == 0
+    return RoadOutcome(*values)
+
+
+# --- against the oracle ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", range(6))
+def test_every_road_of_up_to_five_objects_is_as_the_oracle_reads_it(length: int) -> None:
+    for words in product(WORDS, repeat=length):
+        text = " ".join(words)
+        assert RoadOutcome(*published(road(text))) == oracle_outcome(text), text
+
+
+@given(st.lists(st.sampled_from(WORDS), min_size=6, max_size=9))
+def test_longer_roads_are_as_the_oracle_reads_them(words: list[str]) -> None:
+    text = " ".join(words)
+    assert RoadOutcome(*published(road(text))) == oracle_outcome(text)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=9))
+@example(["agent>", "alien<", "agent<"])
+def test_the_aliens_that_are_caught_are_those_of_the_oracle(words: list[str]) -> None:
+    is_caught = np.ones(len(words), dtype=np.bool_)
+    count = caught_aliens(road(" ".join(words)), is_caught)
+    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(
+        oracle_road(" ".join(words))
+    )
+    assert count == is_caught.sum()
+
+
+@pytest.mark.parametrize("length", range(LONGEST_TABULATED + 1))
+def test_the_outcome_table_holds_every_road(length: int) -> None:
+    table = published_outcomes(LONGEST_TABULATED)
+    assert len(table) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
+    for words in product(WORDS, repeat=length):
+        text = " ".join(words)
+        assert unpacked(int(table[sequence_code(text)])) == RoadOutcome(*published(road(text)))
+
+
+def test_an_outcome_table_takes_any_rule_set_and_counts_up_to_ten() -> None:
+    @njit  # type: ignore[untyped-decorator]
+    def all_ten(objects: object) -> RoadOutcome:  # noqa: ARG001
+        return RoadOutcome(10, 10, 10, 10, 10, 10, 10)
+
+    assert unpacked(int(outcome_table(all_ten, 0)[0])) == RoadOutcome(*[10] * 7)
+
+
+def test_the_published_rule_set_is_known_by_its_name() -> None:
+    assert RULE_SETS["published"] is published
+
+
+# --- theme 1, capture ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "caught"),
+    [
+        ("", 0),
+        ("alien>", 0),
+        ("agent> alien>", 1),  # walks into the waiting agent
+        ("agent> alien<", 1),
+        ("alien> agent>", 0),  # the agent looks the other way
+        ("alien> agent<", 1),
+        ("alien< agent<", 1),
+        ("agent< alien<", 0),
+        ("agent> alien> alien>", 1),  # an agent catches once
+        ("agent> agent> alien> alien<", 1),  # a newer agent replaces the older
+        ("agent> alien> agent> alien<", 2),
+        ("alien> alien< agent< agent<", 2),  # one of each direction is remembered
+        ("alien> alien> agent< agent<", 1),  # of two in one direction the later
+        ("alien> agent> agent< alien<", 2),  # agents do not stand in the way
+        ("alien> burger burger agent<", 1),  # nor do hamburgers
+        ("agent> alien> agent<", 1),  # the first agent was faster, the alien is not remembered
+        ("alien> agent> alien< agent<", 2),
+    ],
+)
+def test_theme_1_counts_caught_aliens(text: str, caught: int) -> None:
+    assert published(road(text)).caught == caught
+    assert oracle_outcome(text).caught == caught
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("alien> alien< agent<", {1}),  # the later of the two remembered
+        ("alien< alien> agent<", {1}),
+        ("alien> alien< alien> agent< agent<", {1, 2}),  # an older one does not move up
+        ("alien< agent> alien> agent<", {0, 2}),  # the caught alien is not taken again
+    ],
+)
+def test_which_alien_is_caught(text: str, places: set[int]) -> None:
+    is_caught = np.zeros(len(road(text)), dtype=np.bool_)
+    caught_aliens(road(text), is_caught)
+    assert set(np.flatnonzero(is_caught).tolist()) == places
+
+
+# --- theme 2, surrounded ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "surrounded"),
+    [
+        ("agent> alien> alien< agent<", 2),
+        ("agent> burger agent<", 0),
+        ("agent> alien> burger alien> agent<", 2),
+        ("agent< alien> agent>", 0),
+        ("agent> alien> agent>", 0),
+        ("agent< alien> agent<", 0),
+        ("alien> agent> agent< alien<", 0),
+        ("agent> alien> agent> alien< agent<", 1),  # the second agent ahead starts again
+        ("agent> alien< agent> alien< alien> agent<", 2),
+        ("agent> alien> agent< alien< agent<", 1),  # a pair is used up
+        ("agent> alien> agent< alien< alien< agent<", 1),
+        ("agent> alien> agent< agent> alien< alien< agent<", 2),
+        ("alien> alien> agent> alien> agent<", 1),  # only those between count
+    ],
+)
+def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) -> None:
+    assert published(road(text)).surrounded == surrounded
+    assert oracle_outcome(text).surrounded == surrounded
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "surrounded"),
+    [
+        # The count starts again at a second agent facing ahead, so nobody is surrounded.
+        ("374018625557020511", "burger agent> alien< agent> agent<", 0),
+        # It starts afresh after a pair, so the second alien is not surrounded.
+        ("817420563216004066", "alien< burger agent> alien< agent< alien< agent<", 1),
+    ],
+)
+def test_theme_2_of_towns_that_tell_readings_apart(
+    pattern: str, text: str, surrounded: int
+) -> None:
+    roads = [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
+    assert oracle_road(text) in roads
+    assert published(road(text)).surrounded == surrounded
+    assert oracle.score(pattern, oracle_tiles())[1] == surrounded
+
+
+# --- theme 14, the safest road ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "agents"), [("", 0), ("alien> burger", 0), ("agent> agent< alien> agent>", 3)]
+)
+def test_theme_14_counts_agents_on_the_road(text: str, agents: int) -> None:
+    assert published(road(text)).agents == agents
+
+
+# --- theme 16, eat it up ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "eaten"),
+    [
+        ("burger", 0),
+        ("alien> burger burger", 2),
+        ("burger alien>", 0),
+        ("burger alien<", 1),
+        ("alien< burger", 0),
+        ("alien> burger alien> burger burger", 2),  # up to the next free alien
+        ("alien> burger burger alien< burger", 2),
+        ("burger burger alien< burger alien<", 2),
+        ("alien> burger agent> burger", 2),  # agents do not block
+        ("alien> burger agent> alien> burger", 2),  # nor do caught aliens
+        ("agent> alien> burger burger", 0),  # caught aliens do not eat
+        ("alien> burger alien< burger alien>", 1),  # closed by the one that faces back
+        ("alien> alien> burger", 1),
+    ],
+)
+def test_theme_16_counts_hamburgers_that_one_free_alien_sees(text: str, eaten: int) -> None:
+    assert published(road(text)).eaten == eaten
+    assert oracle_outcome(text).eaten == eaten
+
+
+# --- theme 18, abduction ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "abducting"),
+    [
+        ("agent> alien>", 0),
+        ("agent> alien<", 1),  # caught ones count
+        ("alien> alien> agent>", 2),
+        ("alien> alien< agent>", 1),  # one looks away, and is not in the way
+        ("alien> burger alien> agent<", 2),
+        ("alien> agent< alien< alien<", 2),  # the better side, not both sides
+        ("alien> agent< alien> agent>", 1),  # another agent is in the way
+        ("agent> alien< burger alien<", 2),
+        ("alien> alien<", 0),
+    ],
+)
+def test_theme_18_counts_aliens_that_face_one_agent(text: str, abducting: int) -> None:
+    assert published(road(text)).abducting == abducting
+    assert oracle_outcome(text).abducting == abducting
+
+
+# --- theme 19, alien power -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "free"),
+    [
+        ("alien> alien<", 2),
+        ("agent> alien> alien<", 1),
+        ("alien> agent<", 0),
+        ("alien> alien> agent< agent<", 1),
+    ],
+)
+def test_theme_19_counts_aliens_that_nobody_caught(text: str, free: int) -> None:
+    assert published(road(text)).free_aliens == free
+
+
+# --- theme 20, the food chain ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "chains"),
+    [
+        ("agent> alien> burger", 1),
+        ("burger alien< agent<", 1),
+        ("agent> alien< burger", 0),
+        ("agent< alien> burger", 0),
+        ("burger alien> agent<", 0),
+        ("burger alien< agent>", 0),
+        ("agent> alien> alien> burger", 0),  # one after the other
+        ("agent> burger alien> burger", 0),
+        ("agent> alien> burger alien< agent<", 2),  # they may share the hamburger
+        ("agent> alien> burger agent> alien> burger", 2),
+        ("burger alien< agent< agent> alien> burger", 2),
+        ("burger alien< agent< burger alien< agent<", 2),
+    ],
+)
+def test_theme_20_counts_chains(text: str, chains: int) -> None:
+    assert published(road(text)).food_chains == chains
+    assert oracle_outcome(text).food_chains == chains

@@ -1,0 +1,175 @@
+"""Themes, theme files and theme sets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.game.measures import MEASURES, TownCounts
+from pipeline.nine_tiles_panic.game.themes import (
+    THEME_FILE_COLUMNS,
+    all_theme_sets,
+    parse_themes,
+    score_vectors,
+    theme_set_id,
+)
+from pipeline.nine_tiles_panic.game_files import load_themes
+from tests.nine_tiles_panic.helpers import figures, real_themes
+from tests.oracle import nine_tiles_panic as oracle
+
+LEVELS = {
+    "none": {4},
+    "shape": {5, 6, 10, 11, 13, 15},
+    "faces": {3, 7, 9, 12, 21, 22, 23, 24, 25, 26},
+    "objects": {1, 2, 8, 14, 16, 17, 18, 19, 20},
+}
+
+
+def rows(*lines: str) -> list[dict[str, str]]:
+    """Rows of a theme file; the names may be left out."""
+    parts = [line.split(",") for line in lines]
+    full = [p if len(p) == 5 else [p[0], p[1], "", "", p[2]] for p in parts]
+    return [dict(zip(THEME_FILE_COLUMNS, p, strict=True)) for p in full]
+
+
+GOOD = ("1,capture,objects", "2,curvy,shape", "3,agents,faces")
+
+
+def message(*lines: str) -> str:
+    """What is said about a wrong theme file."""
+    with pytest.raises(PipelineError) as error:
+        parse_themes(THEME_FILE_COLUMNS, rows(*lines))
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_the_real_theme_file_has_every_measure_once() -> None:
+    assert [theme.no for theme in real_themes()] == list(range(1, 27))
+    assert {theme.key for theme in real_themes()} == set(MEASURES)
+    assert [theme.column for theme in real_themes()][::25] == ["t01", "t26"]
+
+
+def test_the_real_theme_file_has_the_levels_of_the_specification() -> None:
+    levels = {
+        level: {theme.no for theme in real_themes() if theme.level == level} for level in LEVELS
+    }
+    assert levels == LEVELS
+
+
+def test_the_real_theme_file_has_the_names_of_the_cards() -> None:
+    names = {theme.no: (theme.name_en, theme.name_ja) for theme in real_themes()}
+    assert names[1] == ("Capture", "宇宙人をつかまえた数が多い")
+    assert names[26] == ("Boy Scouts", "男の子の数が多い")
+    assert all(en and ja for en, ja in names.values())
+
+
+def test_themes_come_in_the_order_of_their_numbers() -> None:
+    themes = parse_themes(THEME_FILE_COLUMNS[::-1], rows(*GOOD[::-1]))
+    assert [(theme.no, theme.key) for theme in themes] == [
+        (1, "capture"),
+        (2, "curvy"),
+        (3, "agents"),
+    ]
+
+
+@pytest.mark.parametrize("number", ["", "0", "100", "-1", "one", "²"])
+def test_a_wrong_number_is_named(number: str) -> None:
+    text = message(*GOOD, f"{number},dog_roundup,faces")
+    assert text == f"no must be a number from 1 to 99, but is '{number}'"
+
+
+def test_an_unknown_key_is_named_with_the_known_ones() -> None:
+    text = message(*GOOD, "7,cats,faces")
+    assert text.startswith("theme 7: key 'cats' is not known; choose one of finish_quickly, ")
+    assert all(key in text for key in MEASURES)
+
+
+@pytest.mark.parametrize("level", ["", "shape", "Objects"])
+def test_a_wrong_level_is_named(level: str) -> None:
+    text = message(*GOOD, f"7,eat_it_up,{level}")
+    assert text == f"theme 7: level of eat_it_up must be 'objects', but is '{level}'"
+
+
+def test_a_number_or_key_listed_twice_is_named() -> None:
+    assert message(*GOOD, "3,dog_roundup,faces") == "no 3 is listed twice"
+    assert message(*GOOD, "4,curvy,shape") == "key curvy is listed twice"
+
+
+@pytest.mark.parametrize("count", range(3))
+def test_fewer_than_three_themes_are_refused(count: int) -> None:
+    assert message(*GOOD[:count]) == "there are fewer than 3 themes in it"
+
+
+@pytest.mark.parametrize("columns", [THEME_FILE_COLUMNS[:-1], (*THEME_FILE_COLUMNS, "more"), ()])
+def test_wrong_columns_are_refused(columns: tuple[str, ...]) -> None:
+    with pytest.raises(PipelineError, match=r"^the columns must be no,key,name_en,name_ja,level$"):
+        parse_themes(columns, [])
+
+
+def test_faults_are_reported_with_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "themes.csv"
+    path.write_text("no,key,name_en,name_ja,level\n1,cats,Cats,,faces\n", encoding="utf-8")
+    with pytest.raises(PipelineError) as error:
+        load_themes(path)
+    assert str(error.value).startswith(f"theme file {path}: theme 1: key 'cats' is not known; ")
+
+
+# --- theme sets ------------------------------------------------------------------------------
+
+
+def test_all_theme_sets_are_those_of_the_oracle() -> None:
+    theme_sets = all_theme_sets([theme.no for theme in real_themes()])
+    assert len(theme_sets) == int(figures()["theme_sets"])
+    expected = oracle.all_theme_sets()
+    assert [theme_set.id for theme_set in theme_sets] == [oracle.theme_set_id(t) for t in expected]
+    assert [tuple(i + 1 for i in s.indices) for s in theme_sets] == expected
+    assert [s.id for s in theme_sets] == sorted(s.id for s in theme_sets)
+
+
+def test_theme_sets_of_some_themes_are_named_by_number() -> None:
+    found = [(s.indices, s.id) for s in all_theme_sets([2, 5, 18, 40])]
+    assert found == [
+        ((0, 1, 2), "02_05_18"),
+        ((0, 1, 3), "02_05_40"),
+        ((0, 2, 3), "02_18_40"),
+        ((1, 2, 3), "05_18_40"),
+    ]
+    assert theme_set_id([2, 5, 18]) == "02_05_18"
+
+
+# --- scores ----------------------------------------------------------------------------------
+
+
+def test_scores_follow_the_order_of_the_themes() -> None:
+    numbers = {field: np.array([i + 1, i + 2]) for i, field in enumerate(TownCounts._fields)}
+    counts = TownCounts(**numbers)
+    themes = parse_themes(
+        THEME_FILE_COLUMNS, rows("9,few_roads,shape", "2,walk_the_dog,faces", "5,capture,objects")
+    )
+    scores = score_vectors(counts, themes)
+    dogs, citizens = numbers["dogs"], numbers["girls"] + numbers["boys"]
+    assert scores.dtype == np.int8
+    assert scores.tolist() == [
+        np.minimum(dogs, citizens).tolist(),
+        (numbers["caught_aliens"] + numbers["captured_aliens"]).tolist(),
+        (-numbers["roads"]).tolist(),
+    ]
+
+
+def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
+    counts = TownCounts(
+        **{field: np.zeros(1, dtype=np.int64) for field in TownCounts._fields}
+    )._replace(
+        aliens_on_roads=np.array([5]),
+        caught_aliens=np.array([2]),
+        captured_aliens=np.array([7]),
+        hamburgers=np.array([4]),
+        ufos=np.array([2]),
+    )
+    assert counts.free_aliens.tolist() == [3]
+    assert MEASURES["hungry_aliens"].score(counts).tolist() == [12]
+    assert MEASURES["extraterrestrial"].score(counts).tolist() == [6]
+    assert MEASURES["capture"].score(counts).tolist() == [9]

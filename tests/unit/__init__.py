@@ -1,0 +1,1 @@
+"""Tests of what all puzzles share: artifacts, recipes, the configuration."""

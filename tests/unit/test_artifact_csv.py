@@ -1,0 +1,213 @@
+"""CSV artifacts: whole or absent, with their provenance beside them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pipeline.artifact import (
+    PROVENANCE_SUFFIX,
+    ROWS_AT_ONCE,
+    CsvWriter,
+    ProvenanceNotes,
+    content_digest,
+    create_csv,
+    file_digest,
+    open_csv,
+    read_provenance,
+)
+from pipeline.errors import PipelineError
+
+COLUMNS = ("id", "text")
+STAGE = "counting"
+
+
+def fill(writer: CsvWriter, last: int) -> None:
+    """Rows, of which the last differs."""
+    writer.row((1, "plain"))
+    writer.row((2, 'a "quoted", 宇宙人'))
+    writer.lines(f"{i},\n" for i in (3, last))
+
+
+def write(path: Path, last: int = 4, note: str = "") -> None:
+    """A CSV artifact."""
+    provenance = ProvenanceNotes(STAGE, [], {"a": 1})
+    provenance.notes["note"] = note
+    with create_csv(path, COLUMNS, provenance) as writer:
+        fill(writer, last)
+
+
+def sidecar(path: Path) -> Path:
+    """Where the provenance of a CSV file is."""
+    return path.with_name(path.name + PROVENANCE_SUFFIX)
+
+
+def test_rows_are_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "a.csv"
+    write(path)
+    assert path.read_bytes().startswith(b"id,text\n1,plain\n")
+    with open_csv(path, COLUMNS) as reader:
+        assert list(reader) == [
+            {"id": "1", "text": "plain"},
+            {"id": "2", "text": 'a "quoted", 宇宙人'},
+            {"id": "3", "text": ""},
+            {"id": "4", "text": ""},
+        ]
+
+
+def test_many_lines_are_all_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    count = 2 * ROWS_AT_ONCE + 1
+    with create_csv(path, ("n",), ProvenanceNotes(STAGE, [], {})) as writer:
+        writer.lines(f"{i}\n" for i in range(count))
+    assert path.read_text() == "n\n" + "".join(f"{i}\n" for i in range(count))
+
+
+def test_provenance_lies_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    write(path, note="宇宙人")
+    notes = read_provenance(path)
+    assert {p.name for p in tmp_path.iterdir()} == {"a.csv", "a.csv.provenance.json"}
+    assert notes == json.loads(sidecar(path).read_text(encoding="utf-8"))
+    assert notes["stage"] == STAGE
+    assert notes["parameters"] == '{"a": 1}'
+    assert notes["note"] == "宇宙人"
+    assert notes["content_digest"] == file_digest(path) == content_digest(path)
+
+
+def test_notes_taken_while_writing_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    with create_csv(path, COLUMNS, ProvenanceNotes(STAGE, [], {})) as writer:
+        writer.provenance.notes["late"] = "yes"
+    assert read_provenance(path)["late"] == "yes"
+
+
+def test_equal_content_gives_equal_bytes_and_an_equal_digest(tmp_path: Path) -> None:
+    write(tmp_path / "a.csv", note="first")
+    write(tmp_path / "b.csv", note="second")
+    write(tmp_path / "c.csv", last=5)
+    a, b, c = (tmp_path / name for name in ("a.csv", "b.csv", "c.csv"))
+    assert a.read_bytes() == b.read_bytes()
+    assert read_provenance(a)["content_digest"] == read_provenance(b)["content_digest"]
+    assert read_provenance(a)["content_digest"] != read_provenance(c)["content_digest"]
+
+
+class BrokenOffError(Exception):
+    """Something goes wrong while an artifact is written."""
+
+
+def fail_to_write(path: Path) -> None:
+    """Begin to write an artifact, and fail."""
+    with create_csv(path, COLUMNS, ProvenanceNotes(STAGE, [], {})) as writer:
+        fill(writer, 5)
+        raise BrokenOffError
+
+
+def test_an_exception_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BrokenOffError):
+        fail_to_write(tmp_path / "a.csv")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_exception_keeps_the_earlier_file_and_its_provenance(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    write(path)
+    before = path.read_bytes(), sidecar(path).read_bytes()
+    with pytest.raises(BrokenOffError):
+        fail_to_write(path)
+    assert (path.read_bytes(), sidecar(path).read_bytes()) == before
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_leftovers_of_dead_processes_are_removed_and_of_living_ones_not(tmp_path: Path) -> None:
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    living = f".a.csv.{os.getppid()}.partial"
+    dead = (f".{name}.{process.pid}.partial" for name in ("a.csv", f"a.csv{PROVENANCE_SUFFIX}"))
+    for name in (*dead, living):
+        (tmp_path / name).write_text("half")
+    write(tmp_path / "a.csv")
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"a.csv", "a.csv.provenance.json", living}
+
+
+# --- faults ----------------------------------------------------------------------------------
+
+
+def message(path: Path, columns: tuple[str, ...] | None = COLUMNS) -> str:
+    """What is said when this file is read."""
+    with pytest.raises(PipelineError) as error, open_csv(path, columns) as reader:
+        list(reader)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    assert message(path) == f"cannot read {path}: No such file or directory"
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert message(tmp_path) == f"cannot read {tmp_path}: Is a directory"
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [("id,name", "id,name"), ("text,id", "text,id"), ("id", "id"), ("", "none")],
+)
+def test_other_columns_are_named(tmp_path: Path, header: str, found: str) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"{header}\n" if header else "")
+    assert message(path) == (
+        f"{path} should have the columns id,text, but has {found}; run `snakemake` to make it again"
+    )
+
+
+def test_any_columns_will_do_if_they_are_not_known(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("x,y\n1,2\n")
+    with open_csv(path) as reader:
+        assert list(reader) == [{"x": "1", "y": "2"}]
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"id,text\n1,\x80\n"])
+def test_a_file_in_another_encoding_is_named(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(content)
+    assert message(path).startswith(f"{path} is not a CSV file in UTF-8: ")
+
+
+def test_a_field_that_never_ends_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text('id,text\n1,"' + "x" * (csv.field_size_limit() + 1))
+    assert message(path).startswith(f"{path} is not a CSV file in UTF-8: ")
+
+
+@pytest.mark.parametrize("content", [None, "", "{", "\x80"])
+def test_missing_or_damaged_provenance_is_named(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "a.csv"
+    write(path)
+    if content is None:
+        sidecar(path).unlink()
+    else:
+        sidecar(path).write_text(content, encoding="latin-1")
+    with pytest.raises(PipelineError) as error:
+        read_provenance(path)
+    assert str(error.value) == (
+        f"{sidecar(path)} is missing or no JSON; run `snakemake` to make a.csv again"
+    )
+
+
+def test_a_place_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    path = tmp_path / "file" / "a.csv"
+    with pytest.raises(PipelineError) as error:
+        write(path)
+    assert str(error.value).startswith(f"cannot write {sidecar(path)}: ")
+    assert "\n" not in str(error.value)

@@ -1,0 +1,445 @@
+"""Database artifacts: whole or absent, with provenance, told apart from everything else."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.artifact import (
+    PAGE_SIZE,
+    DatabaseWriter,
+    ProvenanceNotes,
+    content_digest,
+    create_database,
+    file_digest,
+    open_database,
+    read_array,
+    read_provenance,
+)
+from pipeline.errors import PipelineError
+
+VERSION = 3
+STAGE = "counting"
+
+
+def write(path: Path, *, last: int = 9, stage: str = STAGE, version: int = VERSION,
+          inputs: tuple[Path, ...] = (), note: str = "") -> None:  # fmt: skip
+    """A database artifact with every kind of content."""
+    provenance = ProvenanceNotes(stage, inputs, {"b": 2, "a": [1, "x"]})
+    provenance.notes["note"] = note
+    with create_database(path, version, provenance) as writer:
+        fill(writer, last)
+
+
+def fill(writer: DatabaseWriter, last: int = 9) -> None:
+    """Tables and arrays, which differ in the last number."""
+    writer.execute("CREATE TABLE numbers (n INTEGER PRIMARY KEY, square INTEGER NOT NULL) STRICT")
+    numbers = np.append(np.arange(1000), 1000 + last)
+    writer.insert_columns("numbers", [numbers, numbers**2])
+    writer.execute("CREATE TABLE words (word TEXT NOT NULL) STRICT")
+    count = writer.insert_rows("words", [("a",), ("b",)], b"ab")
+    writer.note_rows("words", count)
+    writer.insert_array("table", np.arange(6, dtype=np.int32).reshape(2, 3))
+
+
+def message(path: Path, stage: str = STAGE, version: int = VERSION) -> str:
+    """What is said when this artifact is opened; one sentence that begins with its path."""
+    with pytest.raises(PipelineError) as error:
+        open_database(path, stage, version)
+    text = str(error.value)
+    assert text.startswith(f"{path} ")
+    assert "\n" not in text
+    return text.removeprefix(f"{path} ")
+
+
+def rows(path: Path, sql: str) -> list[Any]:
+    """The answer of a plain SQLite client."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+# --- what is written is read -----------------------------------------------------------------
+
+
+def test_tables_and_arrays_are_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "folder" / "a.db"
+    write(path)
+    with closing(open_database(path, STAGE, VERSION)) as connection:
+        assert connection.execute("SELECT count(*), max(square) FROM numbers").fetchall() == [
+            (1001, 1009**2)
+        ]
+        assert connection.execute("SELECT word FROM words").fetchall() == [("a",), ("b",)]
+        assert read_array(connection, "table").tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert list(path.parent.iterdir()) == [path]
+
+
+ARRAYS = st.sampled_from(["u1", "i1", "<i4", "<i8", "<u8"]).flatmap(
+    lambda dtype: st.lists(st.integers(0, 100), max_size=24).map(
+        lambda numbers: np.array(numbers, dtype=dtype)
+    )
+)
+
+
+@given(ARRAYS, st.integers(0, 4))
+def test_arrays_keep_shape_and_type(
+    tmp_path_factory: pytest.TempPathFactory, array: Any, columns: int
+) -> None:
+    path = tmp_path_factory.mktemp("arrays") / "a.db"
+    if columns:
+        array = array[: len(array) // columns * columns].reshape(-1, columns)
+    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+        writer.insert_array("plain", array)
+        writer.insert_array("turned", array.T)
+    with closing(open_database(path, STAGE, VERSION)) as connection:
+        for name, expected in (("plain", array), ("turned", array.T)):
+            found = read_array(connection, name)
+            assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
+            assert (found == expected).all()
+
+
+def test_a_database_is_opened_for_reading_only(tmp_path: Path) -> None:
+    write(tmp_path / "a.db")
+    with (
+        closing(open_database(tmp_path / "a.db", STAGE, VERSION)) as connection,
+        pytest.raises(sqlite3.OperationalError, match="readonly"),
+    ):
+        connection.execute("DELETE FROM words")
+
+
+def test_a_path_with_special_characters_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "50% of #1 & more?" / "ä b.db"
+    write(path)
+    open_database(path, STAGE, VERSION).close()
+    write(path, last=8)
+    assert rows(path, "SELECT max(n) FROM numbers") == [(1008,)]
+
+
+def test_inserting_no_rows_inserts_none(tmp_path: Path) -> None:
+    with create_database(tmp_path / "a.db", VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+        writer.execute("CREATE TABLE words (word TEXT NOT NULL) STRICT")
+        assert writer.insert_rows("words", [], b"") == 0
+        assert writer.insert_rows("words", [("a",)], b"a") == 1
+
+
+def test_a_copied_table_is_the_same(tmp_path: Path) -> None:
+    write(tmp_path / "source.db")
+    provenance = ProvenanceNotes("copying", [tmp_path / "source.db"], {})
+    with create_database(tmp_path / "copy.db", 1, provenance) as writer:
+        writer.execute("CREATE TABLE before (n INTEGER) STRICT")
+        writer.insert_columns("before", [np.arange(3)])
+        writer.execute("CREATE TABLE numbers (n INTEGER PRIMARY KEY, square INTEGER NOT NULL)")
+        writer.copy_table("numbers", tmp_path / "source.db")
+    assert rows(tmp_path / "copy.db", "SELECT * FROM numbers") == rows(
+        tmp_path / "source.db", "SELECT * FROM numbers"
+    )
+    assert rows(tmp_path / "copy.db", "SELECT count(*) FROM before") == [(3,)]
+    assert read_provenance(tmp_path / "copy.db")["rows numbers"] == "1001"
+
+
+# --- provenance ------------------------------------------------------------------------------
+
+
+def test_provenance_says_how_it_came_to_be(tmp_path: Path) -> None:
+    source, text = tmp_path / "source.db", tmp_path / "tiles.csv"
+    write(source)
+    text.write_text("tile,face\n")
+    write(tmp_path / "a.db", inputs=(source, text), note="of its own")
+    notes = read_provenance(tmp_path / "a.db")
+    assert notes["stage"] == STAGE
+    assert json.loads(notes["parameters"]) == {"a": [1, "x"], "b": 2}
+    assert notes["input source.db"] == read_provenance(source)["content_digest"]
+    assert notes["input tiles.csv"] == file_digest(text)
+    assert notes["rows numbers"] == "1001"
+    assert notes["rows words"] == "2"
+    assert notes["note"] == "of its own"
+    assert notes["sqlite"] == sqlite3.sqlite_version
+    assert notes["numpy"] == np.__version__
+    assert notes["program"].startswith("puzzle-tablebases ")
+    assert float(notes["seconds"]) >= 0
+    assert int(notes["peak_memory_bytes"]) > 1_000_000
+    assert dict(rows(tmp_path / "a.db", "SELECT key, value FROM provenance")) == notes
+    assert rows(tmp_path / "a.db", "PRAGMA user_version") == [(VERSION,)]
+
+
+def test_an_input_that_is_missing_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "tiles.csv"
+    with pytest.raises(PipelineError) as error:
+        ProvenanceNotes(STAGE, [path], {})
+    assert str(error.value) == f"cannot read {path}: No such file or directory"
+
+
+def test_an_artifact_without_provenance_is_named(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "a.db")) as connection:
+        connection.execute("CREATE TABLE t (n)")
+    with pytest.raises(PipelineError) as error:
+        read_provenance(tmp_path / "a.db")
+    assert str(error.value).startswith(f"{tmp_path / 'a.db'} was not written by this program")
+
+
+# --- equal content ---------------------------------------------------------------------------
+
+
+def pages(path: Path) -> tuple[list[bytes], set[int]]:
+    """The pages of a database, and the numbers (from 1) of those of its provenance."""
+    content = path.read_bytes()
+    assert len(content) % PAGE_SIZE == 0
+    owned = {
+        int(page)
+        for (page,) in rows(
+            path, "SELECT rootpage FROM sqlite_master WHERE tbl_name = 'provenance' AND rootpage"
+        )
+    }
+    return [content[i : i + PAGE_SIZE] for i in range(0, len(content), PAGE_SIZE)], owned
+
+
+def test_equal_content_gives_equal_bytes_apart_from_the_provenance(tmp_path: Path) -> None:
+    write(tmp_path / "a.db", note="first")
+    write(tmp_path / "b.db", note="second, and longer")
+    a, provenance = pages(tmp_path / "a.db")
+    b, same_provenance = pages(tmp_path / "b.db")
+    assert provenance == same_provenance
+    assert len(a) == len(b)
+    differing = {i + 1 for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y}
+    assert differing
+    assert differing <= provenance
+
+
+def test_equal_content_gives_an_equal_digest(tmp_path: Path) -> None:
+    write(tmp_path / "a.db", note="first")
+    write(tmp_path / "b.db", note="second", stage="other", version=7)
+    assert content_digest(tmp_path / "a.db") == content_digest(tmp_path / "b.db")
+
+
+def digest_of(path: Path, *steps: tuple[str, Any]) -> str:
+    """The digest of a database made by these calls of the writer."""
+    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+        writer.execute("CREATE TABLE t (a, b)")
+        for name, argument in steps:
+            getattr(writer, name)(*argument)
+    return content_digest(path)
+
+
+ONE_TO_FOUR = np.arange(1, 5, dtype=np.int64)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ("insert_columns", ("t", [ONE_TO_FOUR, ONE_TO_FOUR + 1])),
+        ("insert_columns", ("t", [ONE_TO_FOUR[:3], ONE_TO_FOUR[:3]])),
+        ("insert_array", ("x", ONE_TO_FOUR + 1)),
+        ("insert_array", ("y", ONE_TO_FOUR)),
+        ("insert_array", ("x", ONE_TO_FOUR.astype(np.int32))),
+        ("insert_rows", ("t", [(1, 1)], b"11")),
+        ("execute", ("CREATE VIEW v AS SELECT 1",)),
+    ],
+)
+def test_different_content_gives_a_different_digest(tmp_path: Path, other: tuple[str, Any]) -> None:
+    one: list[tuple[str, Any]] = [
+        ("insert_columns", ("t", [ONE_TO_FOUR, ONE_TO_FOUR])),
+        ("insert_array", ("x", ONE_TO_FOUR)),
+    ]
+    digests = [digest_of(tmp_path / f"{i}.db", step) for i, step in enumerate([*one, other])]
+    assert len(set(digests)) == 3
+
+
+@pytest.mark.parametrize(
+    "array", [ONE_TO_FOUR.reshape(2, 2), ONE_TO_FOUR[np.newaxis], ONE_TO_FOUR.astype(np.uint64)]
+)
+def test_an_array_of_another_shape_or_type_gives_a_different_digest(
+    tmp_path: Path, array: Any
+) -> None:
+    assert digest_of(tmp_path / "a.db", ("insert_array", ("x", array))) != digest_of(
+        tmp_path / "b.db", ("insert_array", ("x", ONE_TO_FOUR))
+    )
+
+
+# --- what fails leaves nothing ---------------------------------------------------------------
+
+
+class BrokenOffError(Exception):
+    """Something goes wrong while an artifact is written."""
+
+
+def fail_to_write(path: Path, error: BaseException) -> None:
+    """Begin to write an artifact, and fail."""
+    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+        fill(writer, last=1)
+        raise error
+
+
+@pytest.mark.parametrize(
+    "error", [BrokenOffError("no"), KeyboardInterrupt(), SystemExit(1), PipelineError("no")]
+)
+def test_an_exception_leaves_no_file(tmp_path: Path, error: BaseException) -> None:
+    with pytest.raises(type(error)):
+        fail_to_write(tmp_path / "a.db", error)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_exception_keeps_the_earlier_artifact(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    write(path)
+    before = path.read_bytes()
+    with pytest.raises(BrokenOffError):
+        fail_to_write(path, BrokenOffError("no"))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_wrong_statement_leaves_no_file_and_is_told_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with (
+        pytest.raises(PipelineError) as error,
+        create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer,
+    ):
+        writer.execute("CREATE TABEL t (n)")
+    assert str(error.value).startswith(f"cannot write {path}: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    path = tmp_path / "file" / "a.db"
+    with pytest.raises(PipelineError) as error:
+        write(path)
+    assert str(error.value).startswith(f"cannot write {path}: ")
+    assert str(error.value).endswith("; check the folder and its permissions")
+
+
+def test_the_earlier_artifact_can_be_read_until_the_new_one_is_complete(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    write(path, last=1)
+    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+        fill(writer, last=2)
+        assert rows(path, "SELECT max(n) FROM numbers") == [(1001,)]
+    assert rows(path, "SELECT max(n) FROM numbers") == [(1002,)]
+
+
+# --- leftovers -------------------------------------------------------------------------------
+
+
+def ended_process() -> int:
+    """The id of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def test_leftovers_of_dead_processes_are_removed(tmp_path: Path) -> None:
+    pid = ended_process()
+    for name in (f".a.db.{pid}.partial", f".a.db.{pid}.partial-journal"):
+        (tmp_path / name).write_text("half")
+    write(tmp_path / "a.db")
+    assert list(tmp_path.iterdir()) == [tmp_path / "a.db"]
+
+
+def test_leftovers_of_living_processes_and_of_other_artifacts_stay(tmp_path: Path) -> None:
+    living, dead = os.getppid(), ended_process()
+    names = {
+        f".a.db.{living}.partial",
+        f".b.db.{dead}.partial",
+        f".a.db.b.{dead}.partial",
+        f"a.db.{dead}.partial",
+        ".a.db.old.partial",
+        f".a.db.{dead}.partial.kept",
+    }
+    for name in names:
+        (tmp_path / name).write_text("kept")
+    write(tmp_path / "a.db")
+    assert {path.name for path in tmp_path.iterdir()} == names | {"a.db"}
+
+
+# --- what is no artifact, or another one -----------------------------------------------------
+
+
+def test_a_missing_database_is_named(tmp_path: Path) -> None:
+    assert message(tmp_path / "a.db") == "does not exist; run `snakemake` to make it"
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "a.db").mkdir()
+    assert message(tmp_path / "a.db") == "does not exist; run `snakemake` to make it"
+
+
+@pytest.mark.parametrize("content", [b"", b"tile,face\n", b"SQLite format 2\x00" + bytes(100)])
+def test_a_file_that_is_no_database_is_named(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "a.db").write_bytes(content)
+    assert message(tmp_path / "a.db") == (
+        "is not a SQLite database; remove it and run `snakemake` to make it again"
+    )
+
+
+@pytest.mark.parametrize("kept", [PAGE_SIZE, PAGE_SIZE + 1, -1, 100, 32])
+def test_a_truncated_database_is_named(tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "a.db"
+    write(path)
+    path.write_bytes(path.read_bytes()[:kept])
+    assert message(path) == "is cut short; remove it and run `snakemake` to make it again"
+
+
+@pytest.mark.parametrize("kept", [16, 20, 31])
+def test_a_database_of_less_than_its_header_is_refused(tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "a.db"
+    write(path)
+    path.write_bytes(path.read_bytes()[:kept])
+    message(path)
+
+
+def test_a_foreign_database_is_named(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "a.db")) as connection:
+        connection.execute("CREATE TABLE t (n)")
+    text = message(tmp_path / "a.db")
+    assert text.startswith("was not written by this program (no such table: provenance); ")
+    assert text.endswith("move it away and run `snakemake -R counting`")
+
+
+def test_a_database_of_another_stage_is_named(tmp_path: Path) -> None:
+    write(tmp_path / "a.db", stage="sorting")
+    assert message(tmp_path / "a.db") == (
+        "was not written by the stage counting; move it away and run `snakemake -R counting`"
+    )
+
+
+@pytest.mark.parametrize("found", [VERSION - 1, VERSION + 1])
+def test_a_database_of_another_version_says_which_rule_to_run(tmp_path: Path, found: int) -> None:
+    write(tmp_path / "a.db", version=found)
+    assert message(tmp_path / "a.db") == (
+        f"has schema version {found}, but this program reads version {VERSION}; "
+        "run `snakemake -R counting` to make it again"
+    )
+
+
+def test_a_database_with_damaged_pages_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    write(path)
+    content = path.read_bytes()
+    path.write_bytes(content[:PAGE_SIZE] + bytes(len(content) - PAGE_SIZE))
+    assert message(path).startswith("was not written by this program (")
+
+
+def test_an_array_on_a_damaged_page_is_told_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+        writer.insert_array("long", np.arange(200_000))
+    # The pages of the array's bytes but the first say where they go on; zeros lead nowhere.
+    root = rows(path, "SELECT rootpage FROM sqlite_master WHERE name = 'arrays'")[0][0]
+    content = bytearray(path.read_bytes())
+    content[root * PAGE_SIZE - PAGE_SIZE : root * PAGE_SIZE] = bytes(PAGE_SIZE)
+    path.write_bytes(content)
+    with (
+        pytest.raises(PipelineError),
+        closing(open_database(path, STAGE, VERSION)) as connection,
+    ):
+        read_array(connection, "long")

@@ -1,0 +1,243 @@
+"""Recipes: what makes a stage run again, and what does not."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline import recipe as recipe_module
+from pipeline.recipe import PACKAGE_ROOT, recipe, source_fingerprint, source_modules
+
+STAGES = sorted(
+    stage
+    for rules in PACKAGE_ROOT.rglob("*.smk")
+    for stage in re.findall(r"python -m (pipeline\.[\w.]+)", rules.read_text(encoding="utf-8"))
+)
+TOWNS = "pipeline.nine_tiles_panic.towns"
+COVER = "pipeline.nine_tiles_panic.cover"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the package that recipes look at instead, to be edited."""
+    copy = tmp_path / "pipeline"
+    shutil.copytree(PACKAGE_ROOT, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(recipe_module, "PACKAGE_ROOT", copy)
+    recipe_module._parsed.cache_clear()
+    yield copy
+    recipe_module._parsed.cache_clear()
+
+
+def edit(path: Path, pattern: str, replacement: str) -> None:
+    """Edit a source file; the pattern must occur."""
+    text = path.read_text(encoding="utf-8")
+    edited, count = re.subn(pattern, replacement, text, count=1, flags=re.MULTILINE)
+    assert count == 1
+    path.write_text(edited, encoding="utf-8")
+    recipe_module._parsed.cache_clear()
+
+
+ROAD_OBJECTS = "nine_tiles_panic/game/road_objects.py"
+
+
+# --- edits -----------------------------------------------------------------------------------
+
+
+def test_a_copy_elsewhere_has_the_same_fingerprint(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = source_fingerprint(TOWNS)
+    monkeypatch.setattr(recipe_module, "PACKAGE_ROOT", PACKAGE_ROOT)
+    recipe_module._parsed.cache_clear()
+    assert package != PACKAGE_ROOT
+    assert source_fingerprint(TOWNS) == copied
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "replacement"),
+    [
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = -1  # no place on the road"),
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "# A comment.\nNOTHING = -1\n\n\n# Another."),
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = (\n    -1\n)"),
+        (ROAD_OBJECTS, r'^"""What the objects', '"""How the objects'),
+        (ROAD_OBJECTS, r'^    """Most aliens between', '    """The most aliens between'),
+        (ROAD_OBJECTS, r'^    """What can be|^    """An object as one meets it', '    """Met'),
+        (ROAD_OBJECTS, r'^"""How many of the fields of `RoadOutcome`', '"""So many fields'),
+        (ROAD_OBJECTS, r"^\Z", "\n\n\n"),
+        ("errors.py", r'    """What is wrong', '    """Something is wrong'),
+    ],
+)
+def test_comments_docstrings_and_layout_do_not_count(
+    package: Path, file: str, pattern: str, replacement: str
+) -> None:
+    before = source_fingerprint(TOWNS)
+    edit(package / file, pattern, replacement)
+    assert source_fingerprint(TOWNS) == before
+
+
+def test_a_touch_does_not_count(package: Path) -> None:
+    before = source_fingerprint(TOWNS)
+    (package / ROAD_OBJECTS).touch()
+    recipe_module._parsed.cache_clear()
+    assert source_fingerprint(TOWNS) == before
+
+
+def test_a_new_file_that_nothing_imports_does_not_count(package: Path) -> None:
+    before = source_fingerprint(TOWNS)
+    (package / "nine_tiles_panic" / "game" / "new.py").write_text("NUMBER = 1\n")
+    recipe_module._parsed.cache_clear()
+    assert source_fingerprint(TOWNS) == before
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "replacement"),
+    [
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = -2"),  # imported by way of others
+        (ROAD_OBJECTS, r"^    best = 0$", "    best = 0\n    best += 0"),
+        ("nine_tiles_panic/towns.py", r"^SCHEMA_VERSION = \d+$", "SCHEMA_VERSION = 99"),
+        ("errors.py", r"class PipelineError\(Exception\)", "class PipelineError(ValueError)"),
+        ("artifact.py", r"^PAGE_SIZE = \d+$", "PAGE_SIZE = 4096"),
+        ("nine_tiles_panic/game/measures.py", r'"faces", lambda town: town.dogs', '"shape", 1'),
+    ],
+)
+def test_code_of_an_imported_module_counts(
+    package: Path, file: str, pattern: str, replacement: str
+) -> None:
+    before = source_fingerprint(TOWNS)
+    edit(package / file, pattern, replacement)
+    assert source_fingerprint(TOWNS) != before
+
+
+def test_an_edit_counts_for_exactly_the_stages_that_import_the_module(package: Path) -> None:
+    before = {stage: source_fingerprint(stage) for stage in STAGES}
+    assert {TOWNS, COVER} <= set(STAGES)
+    for module in sorted({m for stage in STAGES for m in source_modules(stage)}):
+        file = package.joinpath(*module.split(".")[1:]).with_suffix(".py")
+        kept = file.read_text(encoding="utf-8")
+        edit(file, r"\Z", "\nEDITED = True\n")
+        changed = {stage for stage in STAGES if source_fingerprint(stage) != before[stage]}
+        assert changed == {stage for stage in STAGES if module in source_modules(stage)}, module
+        file.write_text(kept, encoding="utf-8")
+        recipe_module._parsed.cache_clear()
+
+
+def test_the_rules_of_roads_do_not_count_for_the_cover() -> None:
+    assert "pipeline.nine_tiles_panic.game.road_objects" in source_modules(TOWNS)
+    assert "pipeline.nine_tiles_panic.game.set_cover" in source_modules(COVER)
+    assert "pipeline.nine_tiles_panic.game.set_cover" not in source_modules(TOWNS)
+
+
+# --- which modules ---------------------------------------------------------------------------
+
+LOADED_MODULES = """
+import importlib, json, sys
+loaded = {}
+for stage in sys.argv[1:]:
+    for name in [n for n in sys.modules if n.split(".")[0] == "pipeline"]:
+        del sys.modules[name]
+    importlib.import_module(stage)
+    loaded[stage] = [n for n in sys.modules if n.split(".")[0] == "pipeline"]
+print(json.dumps(loaded))
+"""
+
+
+def is_package(module: str) -> bool:
+    """Whether this is a folder of modules."""
+    return PACKAGE_ROOT.joinpath(*module.split(".")[1:]).is_dir()
+
+
+def test_fingerprints_are_of_exactly_the_modules_that_are_imported() -> None:
+    answer = subprocess.run(
+        [sys.executable, "-c", LOADED_MODULES, *STAGES],
+        check=True, capture_output=True, text=True, cwd=PACKAGE_ROOT.parent,
+    )  # fmt: skip
+    for stage, loaded in json.loads(answer.stdout).items():
+        modules = sorted(module for module in loaded if not is_package(module))
+        assert source_modules(stage) == modules, stage
+
+
+def test_packages_hold_no_code_that_fingerprints_would_miss() -> None:
+    for file in PACKAGE_ROOT.rglob("__init__.py"):
+        assert re.fullmatch(r'"""[^"]*"""\s*', file.read_text(encoding="utf-8")), file
+
+
+def test_modules_are_imported_by_their_full_names() -> None:
+    # Fingerprints do not follow relative imports.
+    for file in PACKAGE_ROOT.rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"^\s*from \.", text, re.MULTILINE), file
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("import pipeline.errors", True),
+        ("import pipeline.errors as e, os", True),
+        ("from pipeline.errors import PipelineError", True),
+        ("from pipeline import errors", True),
+        ("def late():\n    import pipeline.errors", True),
+        ("import os", False),
+        ("import pipeline", False),
+        ("from pipelines.errors import x", False),
+        ("text = 'import pipeline.errors'", False),
+    ],
+)
+def test_every_way_to_import_is_followed(package: Path, statement: str, found: bool) -> None:
+    (package / "one.py").write_text(f"{statement}\n")
+    expected = ["pipeline.errors", "pipeline.one"] if found else ["pipeline.one"]
+    assert source_modules("pipeline.one") == expected
+
+
+def test_modules_that_import_each_other_are_found(package: Path) -> None:
+    (package / "one.py").write_text("import pipeline.two\n")
+    (package / "two.py").write_text("import pipeline.one\n")
+    assert source_modules("pipeline.one") == ["pipeline.one", "pipeline.two"]
+    assert source_fingerprint("pipeline.one") == source_fingerprint("pipeline.two")
+
+
+def test_what_is_no_module_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^pipeline\.nothing is not a module of pipeline$"):
+        source_fingerprint("pipeline.nothing")
+
+
+# --- recipes ---------------------------------------------------------------------------------
+
+
+def test_a_recipe_is_the_same_every_time(tmp_path: Path) -> None:
+    data = tmp_path / "tiles.csv"
+    data.write_text("tile,face\n")
+    first = recipe(COVER, {"a": 1, "b": [2]}, [data], ["before"])
+    assert first == recipe(COVER, {"b": [2], "a": 1}, [data], ["before"])
+    assert re.fullmatch(r"[0-9a-f]{16}", first)
+
+
+def test_a_recipe_depends_on_parameters_data_and_what_came_before(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    one.write_text("1\n")
+    other.write_text("2\n")
+    recipes = [
+        recipe(COVER, {}),
+        recipe(TOWNS, {}),
+        recipe(COVER, {"a": 1}),
+        recipe(COVER, {"a": 2}),
+        recipe(COVER, {}, [one]),
+        recipe(COVER, {}, [other]),
+        recipe(COVER, {}, [one, other]),
+        recipe(COVER, {}, [], ["x"]),
+        recipe(COVER, {}, [], ["y"]),
+    ]
+    assert len(set(recipes)) == len(recipes)
+
+
+def test_the_name_and_date_of_a_data_file_do_not_count(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    one.write_text("1\n")
+    other.write_text("1\n")
+    assert recipe(COVER, {}, [one]) == recipe(COVER, {}, [other])
