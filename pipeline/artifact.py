@@ -88,6 +88,7 @@ def _renamed_when_complete(path: Path) -> Iterator[Path]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(path)
+        partial.touch()  # says why, where SQLite would only say that it cannot open the file
         yield partial
         partial.replace(path)
     except (OSError, sqlite3.Error) as error:

@@ -67,21 +67,25 @@ def _write_cover(
         writer.lines(f"{id_},{row_ending(theme_sets)}" for id_, theme_sets in rows)
 
 
-def _write_answers(
-    path: Path, success_pattern: Path, greedy: list[tuple[int, list[str]]],
-    matched: dict[int, set[str]], provenance: ProvenanceNotes,
-) -> None:  # fmt: skip
-    """For every theme set the theme synonym of the greedy cover that answers it, with a town."""
+def _answers(
+    success_pattern: Path, greedy: list[tuple[int, list[str]]], matched: dict[int, set[str]]
+) -> list[tuple[object, ...]]:
+    """For every theme set the theme synonym of the greedy cover that answers it, with a town.
+
+    The first row is the header.
+    """
     answer = {theme_set: id_ for id_, theme_sets in greedy for theme_set in theme_sets}
     with closing(open_database(success_pattern, "success_pattern", SCHEMA_VERSION)) as database:
         towns = {id_: first_town(database, id_) for id_, _ in greedy}
         numbers = theme_numbers(database)
-    columns = ["theme_set_id", "theme_synonym_id", "pattern", *map(str, numbers), "n_in_min"]
-    with create_csv(path, columns, provenance) as writer:
-        for theme_set in sorted(answer):
-            id_ = answer[theme_set]
-            n_in_min = sum(theme_set in theme_sets for theme_sets in matched.values())
-            writer.row((theme_set, id_, *towns[id_], n_in_min))
+    rows: list[tuple[object, ...]] = [
+        ("theme_set_id", "theme_synonym_id", "pattern", *map(str, numbers), "n_in_min")
+    ]
+    for theme_set in sorted(answer):
+        id_ = answer[theme_set]
+        n_in_min = sum(theme_set in theme_sets for theme_sets in matched.values())
+        rows.append((theme_set, id_, *towns[id_], n_in_min))
+    return rows
 
 
 def main(
@@ -124,8 +128,11 @@ def main(
         for i, _ in by_greed
     )
     matched = {id_: set(theme_sets) for id_, theme_sets in everything}
+    header, *answers = _answers(success_pattern, greedy, matched)
     _write_cover(match_min, greedy, provenance)
-    _write_answers(most_win_min, success_pattern, greedy, matched, provenance)
+    with create_csv(most_win_min, [str(name) for name in header], provenance) as writer:
+        for answer in answers:
+            writer.row(answer)
     _write_cover(minimum, table.rows(assign_elements(table.sets, smallest.chosen)), provenance)
     say(
         f"cover: {len(table.theme_sets):,} theme sets need {len(smallest.chosen)} theme synonyms, "

@@ -179,7 +179,9 @@ def main(
         writer.insert_array("keys", keys)
         writer.insert_array("n_towns", n_towns.astype(np.int32))
         writer.insert_array("positions", np.array([board.positions]))
-        writer.execute("CREATE TABLE towns (chunk INTEGER PRIMARY KEY, patterns BLOB NOT NULL)")
+        writer.execute(
+            "CREATE TABLE towns (chunk INTEGER PRIMARY KEY, patterns BLOB NOT NULL) STRICT"
+        )
         writer.insert_rows("towns", _chunks(patterns), bytes_of(patterns))
         writer.note_rows("theme_synonyms", len(keys))
         writer.note_rows("towns", len(patterns))
