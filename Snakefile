@@ -21,7 +21,7 @@ include: "pipeline/nine_tiles_panic/rules.smk"
 
 
 rule all:
-    default_target: True
     """Every artifact of every puzzle."""
+    default_target: True
     input:
         rules.nine_tiles_panic.input,

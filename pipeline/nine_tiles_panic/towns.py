@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,6 +19,7 @@ from pipeline.artifact import (
     create_database,
     open_database,
     read_array,
+    read_provenance,
 )
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
@@ -167,6 +169,12 @@ def main(
         {"rows": rows, "columns": columns, "tile_numbers": tile_numbers, "rule_set": rule_set,
          "shard": shard, "shards": shards},
     )  # fmt: skip
+    game = {"rows": rows, "columns": columns, "tile_numbers": tile_numbers}
+    if json.loads(read_provenance(town_synonyms)["parameters"]) != game:
+        raise PipelineError(
+            f"{town_synonyms} is about another board or other tiles; run "
+            "`snakemake -R town_synonyms`"
+        )
     share = _share(read_town_synonyms(town_synonyms), shard, shards)
     outcomes = outcome_table(RULE_SETS[rule_set], most_objects_on_a_road(chosen, board))
     search = TownSearch(board, face_tables(chosen), outcomes)
