@@ -6,6 +6,7 @@ from snakemake.exceptions import WorkflowError
 
 from pipeline.config import check_config
 from pipeline.errors import PipelineError
+from pipeline.snakemake_locks import remove_locks_of_dead_runs
 
 
 configfile: "config.yaml"
@@ -15,6 +16,8 @@ try:
     check_config(config, Path(workflow.basedir) / "config.schema.yaml")
 except PipelineError as error:
     raise WorkflowError(str(error))
+
+remove_locks_of_dead_runs()
 
 
 include: "pipeline/nine_tiles_panic/rules.smk"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import yaml
@@ -55,11 +56,10 @@ def check_is_writable(folder: Path) -> None:
     Raises:
         PipelineError: they cannot.
     """
-    probe = folder / ".writable.partial"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe.write_bytes(b"")
-        probe.unlink()
+        with TemporaryFile(dir=folder):
+            pass
     except OSError as error:
         raise PipelineError(
             f"cannot write to the output folder {folder}: {error.strerror}; choose another with "

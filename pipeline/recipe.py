@@ -1,7 +1,8 @@
-"""What a stage's artifact is made by: its code, its parameters, its data files, what came before.
+"""What an artifact is made by: the code of its stage, parameters, data files, what came before.
 
 Two artifacts of the same recipe are equal, so a stage need only run again when its recipe has
-changed. The dates of files do not matter, nor do comments, docstrings or the layout of code.
+changed. An artifact keeps its recipe in its provenance. The dates of files do not matter, nor do
+comments, docstrings or the layout of code; another version of Python may read code differently.
 """
 
 from __future__ import annotations
@@ -27,8 +28,18 @@ def _module_file(module: str) -> Path | None:
     return None
 
 
+def module_of(file: Path) -> str:
+    """The name of the module of this package that a source file holds."""
+    return ".".join((PACKAGE, *file.resolve().relative_to(PACKAGE_ROOT).with_suffix("").parts))
+
+
+def _packages_of(module: str) -> set[str]:
+    parts = module.split(".")
+    return {".".join(parts[:count]) for count in range(1, len(parts))}
+
+
 def _imported_modules(tree: ast.AST) -> set[str]:
-    """The modules of this package that some code imports, anywhere in it."""
+    """The modules of this package that some code imports, anywhere in it, with their packages."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -36,7 +47,8 @@ def _imported_modules(tree: ast.AST) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {n for n in names if n.split(".")[0] == PACKAGE and n != PACKAGE and _module_file(n)}
+    modules = {n for n in names if n.split(".")[0] == PACKAGE and _module_file(n)}
+    return modules.union(*map(_packages_of, modules))
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
@@ -63,7 +75,7 @@ def _parsed(module: str) -> tuple[str, frozenset[str]]:
     if file is None:
         raise ValueError(f"{module} is not a module of {PACKAGE}")
     tree = _without_docstrings(ast.parse(file.read_text(encoding="utf-8")))
-    return ast.dump(tree), frozenset(_imported_modules(tree))
+    return ast.dump(tree), frozenset(_imported_modules(tree) | _packages_of(module))
 
 
 def source_modules(module: str) -> list[str]:
@@ -87,24 +99,17 @@ def source_fingerprint(module: str) -> str:
     return digest.hexdigest()
 
 
-def recipe(
-    module: str,
-    parameters: Mapping[str, Any],
-    data_files: Iterable[Path] = (),
-    before: Iterable[str] = (),
-) -> str:
+def recipe(module: str, parameters: Mapping[str, Any], inputs: Iterable[str]) -> str:
     """The recipe of a stage's artifacts, as a short digest.
 
     Args:
         module: the stage.
-        parameters: the configuration that it depends on.
-        data_files: files that people may edit; their content counts.
-        before: the recipes of the artifacts that it reads.
+        parameters: the configuration that their content depends on.
+        inputs: the recipes of the artifacts that it reads and the digests of its data files, in
+            any order.
     """
     digest = hashlib.sha256(source_fingerprint(module).encode())
     digest.update(json.dumps(parameters, sort_keys=True).encode())
-    for path in data_files:
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    for other in before:
-        digest.update(other.encode())
+    for name in sorted(set(inputs)):
+        digest.update(name.encode())
     return digest.hexdigest()[:16]

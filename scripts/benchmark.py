@@ -20,7 +20,7 @@ import yaml
 from rich.console import Console
 from rich.table import Table
 
-from pipeline.artifact import read_provenance
+from pipeline.artifact.provenance import read_provenance
 from pipeline.nine_tiles_panic.towns import Shard
 from pipeline.progress import say
 from pipeline.stage import run_command

@@ -26,7 +26,9 @@ import typer
 import yaml
 from numpy.typing import NDArray
 
-from pipeline.artifact import open_csv, open_database, read_array, read_provenance
+from pipeline.artifact.csv_file import open_csv_artifact
+from pipeline.artifact.database import open_database, read_array
+from pipeline.artifact.provenance import read_provenance
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic import distances as distances_stage
 from pipeline.nine_tiles_panic import success_pattern as success_pattern_stage
@@ -44,6 +46,7 @@ from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
 from pipeline.nine_tiles_panic.most_win import Triple, read_most_win
 from pipeline.nine_tiles_panic.most_win_match import Matches, find_matches
+from pipeline.nine_tiles_panic.workflow import ARTIFACTS
 from pipeline.progress import Progress, say
 from pipeline.stage import run_command
 from scripts.readme_queries import readme_queries
@@ -97,7 +100,8 @@ class Artifacts:
 
     def rows(self, name: str) -> list[dict[str, str]]:
         """The rows of one of the CSV files."""
-        with open_csv(self.folder / name) as reader:
+        stage = next(stage for stage, names in ARTIFACTS.items() if name in names)
+        with open_csv_artifact(self.folder / name, stage) as reader:
             return list(reader)
 
     @cached_property

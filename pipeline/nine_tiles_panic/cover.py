@@ -11,7 +11,9 @@ from typing import Annotated
 import typer
 from scipy import sparse
 
-from pipeline.artifact import ProvenanceNotes, create_csv, open_database
+from pipeline.artifact.csv_file import create_csv
+from pipeline.artifact.database import open_database
+from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.set_cover import (
     assign_elements,
@@ -110,7 +112,7 @@ def main(
     --most-win-min results/nine_tiles_panic/most_win_min.csv
     --minimum results/nine_tiles_panic/minimum_cover.csv
     """
-    provenance = ProvenanceNotes("cover", [most_win_match, success_pattern], {})
+    provenance = ProvenanceNotes(__file__, [most_win_match, success_pattern], {})
     table = read_match_table(most_win_match)
     if not table.theme_sets:
         raise PipelineError(f"{most_win_match} matches no theme set at all")

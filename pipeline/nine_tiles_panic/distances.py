@@ -11,7 +11,8 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from pipeline.artifact import ProvenanceNotes, create_database, open_database, read_array
+from pipeline.artifact.database import create_database, open_database, read_array
+from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.nine_tiles_panic.game.distances import distances, squared
 from pipeline.nine_tiles_panic.game_files import OutOption
 from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms, score_columns
@@ -62,7 +63,7 @@ def main(
     --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
     --out results/nine_tiles_panic/theme_synonym_distance.db
     """
-    provenance = ProvenanceNotes("distances", [theme_synonyms], {})
+    provenance = ProvenanceNotes(__file__, [theme_synonyms], {})
     synonyms = read_theme_synonyms(theme_synonyms)
     ranks = distances(synonyms.scores)
     squares = squared(ranks)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from pipeline.artifact import open_csv
+from pipeline.artifact.csv_file import open_csv
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.themes import Theme, parse_themes
@@ -51,6 +52,15 @@ def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
             f"positions, but there are only {len(tiles)} tiles: use a smaller board or more tiles"
         )
     return tiles
+
+
+def game_parameters(board: Board, tiles: Sequence[Tile]) -> dict[str, Any]:
+    """The board and the tiles, as provenance names them."""
+    return {
+        "rows": board.rows,
+        "columns": board.columns,
+        "tiles": [tile.number for tile in tiles],
+    }
 
 
 def load_themes(path: Path) -> tuple[Theme, ...]:

@@ -12,8 +12,8 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from pipeline.artifact import ProvenanceNotes, create_csv, open_csv
-from pipeline.errors import PipelineError
+from pipeline.artifact.csv_file import create_csv, open_csv_artifact
+from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.nine_tiles_panic.distances import DistancesOption, read_distances
 from pipeline.nine_tiles_panic.game.best_answers import OccurringTriples, RoundRobin, round_robin
 from pipeline.nine_tiles_panic.game.themes import ThemeSet, all_theme_sets
@@ -54,19 +54,12 @@ def read_most_win(path: Path) -> dict[str, list[Triple]]:
     Raises:
         PipelineError: the file is missing or damaged.
     """
-    with open_csv(path) as reader:
+    with open_csv_artifact(path, "most_win") as reader:
         names = list(reader.fieldnames or [])
-        if names[:2] != ["theme_set_id", "n"]:
-            raise PipelineError(f"{path} is not a most_win.csv; run `snakemake -R most_win`")
-        try:
-            return {
-                row["theme_set_id"]: [parse_triple(row[name]) for name in names[2:] if row[name]]
-                for row in reader
-            }
-        except ValueError as error:
-            raise PipelineError(
-                f"{path} is damaged: {error}; run `snakemake -R most_win`"
-            ) from error
+        return {
+            row["theme_set_id"]: [parse_triple(row[name]) for name in names[2:] if row[name]]
+            for row in reader
+        }
 
 
 @dataclass(frozen=True)
@@ -114,7 +107,7 @@ def main(
     --out results/nine_tiles_panic/most_win.csv
     --points results/nine_tiles_panic/most_win_points.csv
     """
-    provenance = ProvenanceNotes("most_win", [distances], {})
+    provenance = ProvenanceNotes(__file__, [distances], {})
     of_synonyms = read_distances(distances)
     tournaments = play_all(of_synonyms.theme_numbers, of_synonyms.distances)
     most_winners = max(len(tournament.winners) for tournament in tournaments)

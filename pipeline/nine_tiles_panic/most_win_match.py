@@ -11,7 +11,8 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from pipeline.artifact import ProvenanceNotes, create_csv, open_csv
+from pipeline.artifact.csv_file import check_csv_artifact, create_csv
+from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.distances import Distances, DistancesOption, read_distances
 from pipeline.nine_tiles_panic.game.best_answers import Matcher
@@ -114,22 +115,16 @@ def read_matches(path: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
     Raises:
         PipelineError: the file is missing or damaged.
     """
-    with open_csv(path, COLUMNS):
-        pass  # the header is right
+    check_csv_artifact(path, "most_win_match")
     seen: set[str] = set()
     with path.open(encoding="utf-8") as file:
         next(file)
-        for number, line in enumerate(file, start=2):
+        for line in file:
             id_, _, ending = line.partition(",")
             if ending not in seen:
                 seen.add(ending)
-                n, _, theme_sets = ending.rstrip("\n").partition(",")
-                ids = tuple(theme_sets.split())
-                if not id_.isdigit() or n != str(len(ids)):
-                    raise PipelineError(
-                        f"{path}, line {number}, is damaged; run `snakemake -R most_win_match`"
-                    )
-                yield int(id_), ids
+                theme_sets = ending.rstrip("\n").partition(",")[2]
+                yield int(id_), tuple(theme_sets.split())
 
 
 def main(
@@ -147,7 +142,7 @@ def main(
     --most-win results/nine_tiles_panic/most_win.csv
     --out results/nine_tiles_panic/most_win_match.csv
     """
-    provenance = ProvenanceNotes("most_win_match", [distances, most_win], {})
+    provenance = ProvenanceNotes(__file__, [distances, most_win], {})
     matches = find_matches(read_distances(distances), read_most_win(most_win))
     in_use = np.unique(matches.match_set_of)
     n_rows = sum(1 for _ in _lines(matches))

@@ -2,31 +2,35 @@
 
 from pipeline.nine_tiles_panic.workflow import prepare
 
+# Dates do not count. `GAME.outdated` names a file for a stage only if its artifacts are not made as
+# they would be now, and data files are `ancient`, as is every artifact once all are up to date.
+# (Not before: Snakemake then overlooks what follows from a stage that runs.)
+#
+# What a stage writes is marked `update`, so that Snakemake does not remove the earlier artifact
+# when the stage starts, and brings it back when it fails; not so the largest, of which a run would
+# need room for three.
+
 try:
     GAME = prepare(config["nine_tiles_panic"])
 except PipelineError as error:
     raise WorkflowError(str(error))
 
 OUT = GAME.output
-SHARDS = expand(f"{OUT}/shards/{{shard}}.db", shard=GAME.shard_names)
+SHARDS = [f"{OUT}/shards/{name}.db" for name in GAME.shard_names]
 
 
-rule nine_tiles_panic:
-    """All artifacts of Nine Tiles Panic."""
-    input:
-        f"{OUT}/theme_sets.csv",
-        f"{OUT}/most_win_points.csv",
-        f"{OUT}/minimum_cover.csv",
-        f"{OUT}/success_pattern.db",
-        f"{OUT}/theme_synonym_distance.db",
+def made(artifact):
+    """An artifact that another stage makes, as an input."""
+    return ancient(artifact) if GAME.is_up_to_date else artifact
 
 
 rule town_synonyms:
     """Complete towns of road shapes, the smallest of their rotations."""
     input:
-        tiles=GAME.tile_file,
+        outdated=GAME.outdated["town_synonyms"],
+        tiles=ancient(GAME.tile_file),
     output:
-        f"{OUT}/town_synonyms.csv",
+        update(f"{OUT}/town_synonyms.csv"),
     log:
         f"{OUT}/logs/town_synonyms.log",
     benchmark:
@@ -35,7 +39,6 @@ rule town_synonyms:
     resources:
         mem_mb=1000,
     params:
-        recipe=GAME.recipes["town_synonyms"],
         board=GAME.board_options,
         tile_numbers=GAME.tile_numbers,
     shell:
@@ -46,9 +49,10 @@ rule town_synonyms:
 rule towns:
     """Every town of a share of the town synonyms, scored and grouped."""
     input:
-        tiles=GAME.tile_file,
-        themes=GAME.theme_file,
-        town_synonyms=rules.town_synonyms.output[0],
+        outdated=GAME.outdated["towns"],
+        tiles=ancient(GAME.tile_file),
+        themes=ancient(GAME.theme_file),
+        town_synonyms=made(f"{OUT}/town_synonyms.csv"),
     output:
         temp(f"{OUT}/shards/{{shard}}.db"),
     log:
@@ -59,7 +63,6 @@ rule towns:
     resources:
         mem_mb=4000,
     params:
-        recipe=GAME.recipes["towns"],
         board=GAME.board_options,
         tile_numbers=GAME.tile_numbers,
         rule_set=GAME.rule_set,
@@ -75,10 +78,11 @@ rule towns:
 rule theme_synonyms:
     """The different score vectors of all towns, and their ids."""
     input:
-        themes=GAME.theme_file,
-        shards=SHARDS,
+        outdated=GAME.outdated["theme_synonyms"],
+        themes=ancient(GAME.theme_file),
+        shards=made(SHARDS),
     output:
-        f"{OUT}/theme_synonyms.db",
+        update(f"{OUT}/theme_synonyms.db"),
     log:
         f"{OUT}/logs/theme_synonyms.log",
     benchmark:
@@ -86,8 +90,6 @@ rule theme_synonyms:
     threads: 1
     resources:
         mem_mb=4000,
-    params:
-        recipe=GAME.recipes["theme_synonyms"],
     shell:
         "python -m pipeline.nine_tiles_panic.theme_synonyms --themes {input.themes:q} "
         "--out {output:q} {input.shards:q} 2>&1 | tee {log:q}"
@@ -96,10 +98,11 @@ rule theme_synonyms:
 rule success_pattern:
     """Every town by theme synonym, for plain SQL."""
     input:
-        themes=GAME.theme_file,
-        shards=SHARDS,
-        theme_synonyms=rules.theme_synonyms.output[0],
-        town_synonyms=rules.town_synonyms.output[0],
+        outdated=GAME.outdated["success_pattern"],
+        themes=ancient(GAME.theme_file),
+        shards=made(SHARDS),
+        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
+        town_synonyms=made(f"{OUT}/town_synonyms.csv"),
     output:
         f"{OUT}/success_pattern.db",
     log:
@@ -110,8 +113,6 @@ rule success_pattern:
     threads: 1
     resources:
         mem_mb=4000,
-    params:
-        recipe=GAME.recipes["success_pattern"],
     shell:
         "python -m pipeline.nine_tiles_panic.success_pattern --themes {input.themes:q} "
         "--theme-synonyms {input.theme_synonyms:q} --town-synonyms {input.town_synonyms:q} "
@@ -121,9 +122,10 @@ rule success_pattern:
 rule distances:
     """Squared distances from the best score of every theme."""
     input:
-        theme_synonyms=rules.theme_synonyms.output[0],
+        outdated=GAME.outdated["distances"],
+        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
     output:
-        f"{OUT}/theme_synonym_distance.db",
+        update(f"{OUT}/theme_synonym_distance.db"),
     log:
         f"{OUT}/logs/distances.log",
     benchmark:
@@ -131,8 +133,6 @@ rule distances:
     threads: 1
     resources:
         mem_mb=4000,
-    params:
-        recipe=GAME.recipes["distances"],
     shell:
         "python -m pipeline.nine_tiles_panic.distances "
         "--theme-synonyms {input.theme_synonyms:q} --out {output:q} 2>&1 | tee {log:q}"
@@ -141,9 +141,10 @@ rule distances:
 rule theme_sets:
     """Theme sets for which a town is at all three best scores."""
     input:
-        theme_synonyms=rules.theme_synonyms.output[0],
+        outdated=GAME.outdated["theme_sets"],
+        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
     output:
-        f"{OUT}/theme_sets.csv",
+        update(f"{OUT}/theme_sets.csv"),
     log:
         f"{OUT}/logs/theme_sets.log",
     benchmark:
@@ -151,8 +152,6 @@ rule theme_sets:
     threads: 1
     resources:
         mem_mb=2000,
-    params:
-        recipe=GAME.recipes["theme_sets"],
     shell:
         "python -m pipeline.nine_tiles_panic.theme_sets "
         "--theme-synonyms {input.theme_synonyms:q} --out {output:q} 2>&1 | tee {log:q}"
@@ -161,10 +160,11 @@ rule theme_sets:
 rule most_win:
     """The best answers to every theme set, by round robin."""
     input:
-        distances=rules.distances.output[0],
+        outdated=GAME.outdated["most_win"],
+        distances=made(f"{OUT}/theme_synonym_distance.db"),
     output:
-        most_win=f"{OUT}/most_win.csv",
-        points=f"{OUT}/most_win_points.csv",
+        most_win=update(f"{OUT}/most_win.csv"),
+        points=update(f"{OUT}/most_win_points.csv"),
     log:
         f"{OUT}/logs/most_win.log",
     benchmark:
@@ -172,8 +172,6 @@ rule most_win:
     threads: 1
     resources:
         mem_mb=2000,
-    params:
-        recipe=GAME.recipes["most_win"],
     shell:
         "python -m pipeline.nine_tiles_panic.most_win --distances {input.distances:q} "
         "--out {output.most_win:q} --points {output.points:q} 2>&1 | tee {log:q}"
@@ -182,10 +180,11 @@ rule most_win:
 rule most_win_match:
     """The theme sets that each theme synonym is a best answer to."""
     input:
-        distances=rules.distances.output[0],
-        most_win=rules.most_win.output.most_win,
+        outdated=GAME.outdated["most_win_match"],
+        distances=made(f"{OUT}/theme_synonym_distance.db"),
+        most_win=made(f"{OUT}/most_win.csv"),
     output:
-        f"{OUT}/most_win_match.csv",
+        update(f"{OUT}/most_win_match.csv"),
     log:
         f"{OUT}/logs/most_win_match.log",
     benchmark:
@@ -193,8 +192,6 @@ rule most_win_match:
     threads: 1
     resources:
         mem_mb=2000,
-    params:
-        recipe=GAME.recipes["most_win_match"],
     shell:
         "python -m pipeline.nine_tiles_panic.most_win_match --distances {input.distances:q} "
         "--most-win {input.most_win:q} --out {output:q} 2>&1 | tee {log:q}"
@@ -203,12 +200,13 @@ rule most_win_match:
 rule cover:
     """As few theme synonyms as possible that answer all theme sets."""
     input:
-        most_win_match=rules.most_win_match.output[0],
-        success_pattern=rules.success_pattern.output[0],
+        outdated=GAME.outdated["cover"],
+        most_win_match=made(f"{OUT}/most_win_match.csv"),
+        success_pattern=made(f"{OUT}/success_pattern.db"),
     output:
-        match_min=f"{OUT}/most_win_match_min.csv",
-        most_win_min=f"{OUT}/most_win_min.csv",
-        minimum=f"{OUT}/minimum_cover.csv",
+        match_min=update(f"{OUT}/most_win_match_min.csv"),
+        most_win_min=update(f"{OUT}/most_win_min.csv"),
+        minimum=update(f"{OUT}/minimum_cover.csv"),
     log:
         f"{OUT}/logs/cover.log",
     benchmark:
@@ -216,9 +214,20 @@ rule cover:
     threads: 1
     resources:
         mem_mb=4000,
-    params:
-        recipe=GAME.recipes["cover"],
     shell:
         "python -m pipeline.nine_tiles_panic.cover --most-win-match {input.most_win_match:q} "
         "--success-pattern {input.success_pattern:q} --match-min {output.match_min:q} "
         "--most-win-min {output.most_win_min:q} --minimum {output.minimum:q} 2>&1 | tee {log:q}"
+
+
+rule nine_tiles_panic:
+    """All artifacts of Nine Tiles Panic."""
+    input:
+        rules.town_synonyms.output,
+        rules.theme_synonyms.output,
+        rules.success_pattern.output,
+        rules.distances.output,
+        rules.theme_sets.output,
+        rules.most_win.output,
+        rules.most_win_match.output,
+        rules.cover.output,

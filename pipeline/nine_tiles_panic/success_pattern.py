@@ -11,7 +11,9 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from pipeline.artifact import DatabaseWriter, ProvenanceNotes, create_database, open_csv
+from pipeline.artifact.csv_file import open_csv_artifact
+from pipeline.artifact.database import DatabaseWriter, create_database
+from pipeline.artifact.provenance import ProvenanceNotes, content_digest, read_provenance
 from pipeline.compiled import njit
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.score_vectors import name_keys, places_of_keys
@@ -22,7 +24,7 @@ from pipeline.nine_tiles_panic.theme_synonyms import (
     theme_synonyms_table,
 )
 from pipeline.nine_tiles_panic.town_synonyms import COLUMNS as TOWN_SYNONYM_COLUMNS
-from pipeline.nine_tiles_panic.towns import Shard
+from pipeline.nine_tiles_panic.towns import Shard, read_shards
 from pipeline.progress import Progress
 from pipeline.stage import run_command
 
@@ -203,10 +205,20 @@ def _insert_town_synonyms(writer: DatabaseWriter, path: Path) -> None:
         f"{name} {'TEXT' if name in texts else 'INTEGER'} NOT NULL" for name in TOWN_SYNONYM_COLUMNS
     )
     writer.execute(f"CREATE TABLE town_synonyms ({columns}) STRICT")
-    with open_csv(path, TOWN_SYNONYM_COLUMNS) as reader:
+    with open_csv_artifact(path, "town_synonyms") as reader:
         rows = [tuple(row.values()) for row in reader]
-    writer.insert_rows("town_synonyms", rows, path.read_bytes())
+    writer.insert_rows("town_synonyms", rows, content_digest(path).encode())
     writer.note_rows("town_synonyms", len(rows))
+
+
+def _check_shards_are_of(theme_synonyms: Path, shards: Sequence[Path]) -> None:
+    merged = read_provenance(theme_synonyms)
+    for shard in shards:
+        if merged.get(f"input {shard.name}") != content_digest(shard):
+            raise PipelineError(
+                f"{theme_synonyms} was made from other shards than {shard}; run "
+                "`snakemake -R theme_synonyms`"
+            )
 
 
 def main(
@@ -224,8 +236,10 @@ def main(
     --themes data/nine_tiles_panic/themes.csv --out results/nine_tiles_panic/success_pattern.db
     results/nine_tiles_panic/shards/*.db
     """
+    parts = read_shards(sorted(shards))
+    _check_shards_are_of(theme_synonyms, shards)
     provenance = ProvenanceNotes(
-        "success_pattern", [theme_synonyms, town_synonyms, themes, *sorted(shards)], {}
+        __file__, [theme_synonyms, town_synonyms, themes, *sorted(shards)], {}
     )
     scored_themes = load_themes(themes)
     columns = [theme.column for theme in scored_themes]
@@ -233,7 +247,7 @@ def main(
     all_keys = name_keys(synonyms.scores)
     streams = [
         TownStream(shard, places_of_keys(shard.keys, all_keys))
-        for shard in map(Shard, sorted(shards))
+        for shard in parts
         if len(shard.keys)
     ]
     del all_keys

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from pipeline.artifact import Provenance, read_provenance
+from pipeline.artifact.provenance import Provenance, read_provenance
 
 
 class Figure(NamedTuple):

@@ -9,7 +9,8 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from pipeline.artifact import ProvenanceNotes, create_csv
+from pipeline.artifact.csv_file import create_csv
+from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.game_files import OutOption
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
@@ -39,7 +40,7 @@ def main(
     --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
     --out results/nine_tiles_panic/theme_sets.csv
     """
-    provenance = ProvenanceNotes("theme_sets", [theme_synonyms], {})
+    provenance = ProvenanceNotes(__file__, [theme_synonyms], {})
     synonyms = read_theme_synonyms(theme_synonyms)
     towns = towns_at_all_three(synonyms)
     provenance.notes["rows theme_sets"] = str(len(towns))

@@ -12,17 +12,12 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from pipeline.artifact import (
-    DatabaseWriter,
-    ProvenanceNotes,
-    create_database,
-    open_database,
-    read_array,
-)
+from pipeline.artifact.database import DatabaseWriter, create_database, open_database, read_array
+from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.nine_tiles_panic.game.score_vectors import merge_counted, scores_of_keys
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game_files import OutOption, ThemesOption, load_themes
-from pipeline.nine_tiles_panic.towns import Shard
+from pipeline.nine_tiles_panic.towns import read_shards
 from pipeline.progress import say
 from pipeline.stage import run_command
 
@@ -97,9 +92,9 @@ def main(
     --themes data/nine_tiles_panic/themes.csv --out results/nine_tiles_panic/theme_synonyms.db
     results/nine_tiles_panic/shards/*.db
     """
-    provenance = ProvenanceNotes("theme_synonyms", [themes, *sorted(shards)], {})
+    parts = read_shards(sorted(shards))
+    provenance = ProvenanceNotes(__file__, [themes, *sorted(shards)], {})
     scored_themes = load_themes(themes)
-    parts = [Shard(path) for path in sorted(shards)]
     keys, n_towns = merge_counted([(part.keys, part.n_towns.astype(np.int64)) for part in parts])
     scores = scores_of_keys(keys, len(scored_themes))
     say(f"theme synonyms: {len(keys):,} of {int(n_towns.sum()):,} towns; writing {out.name}")

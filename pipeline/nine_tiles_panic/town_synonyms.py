@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.artifact import ProvenanceNotes, create_csv, open_csv
+from pipeline.artifact.csv_file import create_csv, open_csv_artifact
+from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.road_synonyms import parse_oriented
@@ -26,6 +27,7 @@ from pipeline.nine_tiles_panic.game_files import (
     RowsOption,
     TileNumbersOption,
     TilesOption,
+    game_parameters,
     load_tiles,
 )
 from pipeline.progress import say
@@ -70,24 +72,16 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
     Raises:
         PipelineError: it is missing, or not of this form.
     """
-    with open_csv(path, COLUMNS) as reader:
-        try:
-            rows = [
-                (
-                    parse_oriented(row["position"], row["direction"]),
-                    [int(row[field]) for field in SHAPE_FIELDS],
-                    int(row["n_placements"]),
-                    int(row["n_towns"]),
-                )
-                for row in reader
-            ]
-        except ValueError as error:
-            raise PipelineError(
-                f"{path}, line {reader.line_num}, is damaged ({error}); "
-                "run `snakemake -R town_synonyms`"
-            ) from error
-    if not rows:
-        raise PipelineError(f"{path} has no rows; run `snakemake -R town_synonyms`")
+    with open_csv_artifact(path, "town_synonyms") as reader:
+        rows = [
+            (
+                parse_oriented(row["position"], row["direction"]),
+                [int(row[field]) for field in SHAPE_FIELDS],
+                int(row["n_placements"]),
+                int(row["n_towns"]),
+            )
+            for row in reader
+        ]
     oriented, shapes, placements, towns = zip(*rows, strict=True)
     return TownSynonymList(
         np.array(oriented, dtype=np.uint8), np.array(shapes), np.array(placements), np.array(towns)
@@ -114,9 +108,7 @@ def main(
     """
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
-    provenance = ProvenanceNotes(
-        "town_synonyms", [tiles], {"rows": rows, "columns": columns, "tile_numbers": tile_numbers}
-    )
+    provenance = ProvenanceNotes(__file__, [tiles], game_parameters(board, chosen))
     found = all_town_synonyms(board, chosen)
     by_occurrences = filling_counts(chosen)
     none = FillingCounts(0, 0, 0)

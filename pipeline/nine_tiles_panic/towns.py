@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,14 +13,8 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from pipeline.artifact import (
-    ProvenanceNotes,
-    bytes_of,
-    create_database,
-    open_database,
-    read_array,
-    read_provenance,
-)
+from pipeline.artifact.database import bytes_of, create_database, open_database, read_array
+from pipeline.artifact.provenance import ProvenanceNotes, read_provenance
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.patterns import towns_in_groups
@@ -40,6 +34,7 @@ from pipeline.nine_tiles_panic.game_files import (
     ThemesOption,
     TileNumbersOption,
     TilesOption,
+    game_parameters,
     load_themes,
     load_tiles,
 )
@@ -79,6 +74,25 @@ class Shard:
                 raise PipelineError(
                     f"{self._path} is damaged ({error}); run `snakemake -R towns`"
                 ) from error
+
+
+def read_shards(paths: Sequence[Path]) -> list[Shard]:
+    """All shards of the towns.
+
+    Raises:
+        PipelineError: some are missing, or they are not of the same towns.
+    """
+    notes = [read_provenance(path) for path in paths]
+    shards = [Shard(path) for path in paths]
+    if len({(note["recipe"], note["shards"]) for note in notes}) != 1:
+        raise PipelineError("the shards were not made alike; run `snakemake -R towns`")
+    found = sorted(int(note["shard"]) for note in notes)
+    if found != list(range(int(notes[0]["shards"]))):
+        raise PipelineError(
+            f"there are {notes[0]['shards']} shards, numbered from 0, but those given are "
+            f"{', '.join(map(str, found))}; run `snakemake -R towns`"
+        )
+    return shards
 
 
 def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
@@ -163,13 +177,11 @@ def main(
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
     scored_themes = load_themes(themes)
+    game = game_parameters(board, chosen)
     provenance = ProvenanceNotes(
-        "towns",
-        [tiles, themes, town_synonyms],
-        {"rows": rows, "columns": columns, "tile_numbers": tile_numbers, "rule_set": rule_set,
-         "shard": shard, "shards": shards},
-    )  # fmt: skip
-    game = {"rows": rows, "columns": columns, "tile_numbers": tile_numbers}
+        __file__, [tiles, themes, town_synonyms], {**game, "rule_set": rule_set}
+    )
+    provenance.notes.update(shard=str(shard), shards=str(shards))
     if json.loads(read_provenance(town_synonyms)["parameters"]) != game:
         raise PipelineError(
             f"{town_synonyms} is about another board or other tiles; run "

@@ -10,7 +10,9 @@ import pytest
 import yaml
 
 from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.workflow import prepare
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
+from pipeline.nine_tiles_panic.workflow import prepare, recipes
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE
 
 STAGES = {
@@ -39,9 +41,16 @@ def config(tmp_path: Path) -> dict[str, Any]:
     return section
 
 
+def recipes_of(config: dict[str, Any]) -> dict[str, str]:
+    """The recipe of every stage."""
+    board = Board(config["board"]["rows"], config["board"]["columns"])
+    tiles = load_tiles(Path(config["tile_file"]), ",".join(map(str, config["tiles"])), board)
+    return recipes(config, game_parameters(board, tiles))
+
+
 def changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
     """The stages that would run again."""
-    old, new = prepare(before).recipes, prepare(after).recipes
+    old, new = recipes_of(before), recipes_of(after)
     assert set(old) == set(new) == STAGES
     return {stage for stage in STAGES if old[stage] != new[stage]}
 

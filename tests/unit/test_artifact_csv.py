@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import csv
+import fcntl
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from pipeline.artifact import (
-    PROVENANCE_SUFFIX,
-    ROWS_AT_ONCE,
+from pipeline.artifact.csv_file import (
+    LINES_AT_ONCE,
     CsvWriter,
+    check_csv_artifact,
+    create_csv,
+    open_csv,
+    open_csv_artifact,
+)
+from pipeline.artifact.files import file_digest
+from pipeline.artifact.provenance import (
+    PROVENANCE_SUFFIX,
     ProvenanceNotes,
     content_digest,
-    create_csv,
-    file_digest,
-    open_csv,
+    is_made_by,
     read_provenance,
 )
+from pipeline.artifact.provenance import provenance_file as sidecar
 from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic import cover
 
 COLUMNS = ("id", "text")
-STAGE = "counting"
+STAGE_FILE = cover.__file__
 
 
 def fill(writer: CsvWriter, last: int) -> None:
@@ -37,22 +42,17 @@ def fill(writer: CsvWriter, last: int) -> None:
 
 def write(path: Path, last: int = 4, note: str = "") -> None:
     """A CSV artifact."""
-    provenance = ProvenanceNotes(STAGE, [], {"a": 1})
+    provenance = ProvenanceNotes(STAGE_FILE, [], {"a": 1})
     provenance.notes["note"] = note
     with create_csv(path, COLUMNS, provenance) as writer:
         fill(writer, last)
-
-
-def sidecar(path: Path) -> Path:
-    """Where the provenance of a CSV file is."""
-    return path.with_name(path.name + PROVENANCE_SUFFIX)
 
 
 def test_rows_are_read_back(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "a.csv"
     write(path)
     assert path.read_bytes().startswith(b"id,text\n1,plain\n")
-    with open_csv(path, COLUMNS) as reader:
+    with open_csv_artifact(path, "cover") as reader:
         assert list(reader) == [
             {"id": "1", "text": "plain"},
             {"id": "2", "text": 'a "quoted", 宇宙人'},
@@ -63,8 +63,8 @@ def test_rows_are_read_back(tmp_path: Path) -> None:
 
 def test_many_lines_are_all_written(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
-    count = 2 * ROWS_AT_ONCE + 1
-    with create_csv(path, ("n",), ProvenanceNotes(STAGE, [], {})) as writer:
+    count = 2 * LINES_AT_ONCE + 1
+    with create_csv(path, ("n",), ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         writer.lines(f"{i}\n" for i in range(count))
     assert path.read_text() == "n\n" + "".join(f"{i}\n" for i in range(count))
 
@@ -75,17 +75,10 @@ def test_provenance_lies_beside_it(tmp_path: Path) -> None:
     notes = read_provenance(path)
     assert {p.name for p in tmp_path.iterdir()} == {"a.csv", "a.csv.provenance.json"}
     assert notes == json.loads(sidecar(path).read_text(encoding="utf-8"))
-    assert notes["stage"] == STAGE
+    assert notes["stage"] == "cover"
     assert notes["parameters"] == '{"a": 1}'
     assert notes["note"] == "宇宙人"
     assert notes["content_digest"] == file_digest(path) == content_digest(path)
-
-
-def test_notes_taken_while_writing_are_kept(tmp_path: Path) -> None:
-    path = tmp_path / "a.csv"
-    with create_csv(path, COLUMNS, ProvenanceNotes(STAGE, [], {})) as writer:
-        writer.provenance.notes["late"] = "yes"
-    assert read_provenance(path)["late"] == "yes"
 
 
 def test_equal_content_gives_equal_bytes_and_an_equal_digest(tmp_path: Path) -> None:
@@ -104,7 +97,7 @@ class BrokenOffError(Exception):
 
 def fail_to_write(path: Path) -> None:
     """Begin to write an artifact, and fail."""
-    with create_csv(path, COLUMNS, ProvenanceNotes(STAGE, [], {})) as writer:
+    with create_csv(path, COLUMNS, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         fill(writer, 5)
         raise BrokenOffError
 
@@ -126,23 +119,22 @@ def test_an_exception_keeps_the_earlier_file_and_its_provenance(tmp_path: Path) 
 
 
 def test_leftovers_of_dead_processes_are_removed_and_of_living_ones_not(tmp_path: Path) -> None:
-    process = subprocess.Popen([sys.executable, "-c", ""])
-    process.wait()
-    living = f".a.csv.{os.getppid()}.partial"
-    dead = (f".{name}.{process.pid}.partial" for name in ("a.csv", f"a.csv{PROVENANCE_SUFFIX}"))
-    for name in (*dead, living):
+    for name in (".a.csv.1.partial", f".a.csv{PROVENANCE_SUFFIX}.1.partial"):
         (tmp_path / name).write_text("half")
-    write(tmp_path / "a.csv")
+    living = tmp_path / ".a.csv.2.partial"
+    with living.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        write(tmp_path / "a.csv")
     names = {path.name for path in tmp_path.iterdir()}
-    assert names == {"a.csv", "a.csv.provenance.json", living}
+    assert names == {"a.csv", "a.csv.provenance.json", living.name}
 
 
 # --- faults ----------------------------------------------------------------------------------
 
 
-def message(path: Path, columns: tuple[str, ...] | None = COLUMNS) -> str:
+def message(path: Path) -> str:
     """What is said when this file is read."""
-    with pytest.raises(PipelineError) as error, open_csv(path, columns) as reader:
+    with pytest.raises(PipelineError) as error, open_csv(path) as reader:
         list(reader)
     assert "\n" not in str(error.value)
     return str(error.value)
@@ -157,19 +149,48 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert message(tmp_path) == f"cannot read {tmp_path}: Is a directory"
 
 
-@pytest.mark.parametrize(
-    ("header", "found"),
-    [("id,name", "id,name"), ("text,id", "text,id"), ("id", "id"), ("", "none")],
-)
-def test_other_columns_are_named(tmp_path: Path, header: str, found: str) -> None:
+@pytest.mark.parametrize("damage", [b"", b"id,text\n", b"id,text\n1,plain\n"])
+def test_what_is_not_as_it_was_written_is_no_artifact(tmp_path: Path, damage: bytes) -> None:
     path = tmp_path / "a.csv"
-    path.write_text(f"{header}\n" if header else "")
-    assert message(path) == (
-        f"{path} should have the columns id,text, but has {found}; run `snakemake` to make it again"
+    write(path)
+    path.write_bytes(damage)
+    with pytest.raises(PipelineError) as error:
+        check_csv_artifact(path, "cover")
+    assert str(error.value) == (
+        f"{path} has been changed since it was made; remove it and run `snakemake -R cover` to "
+        "make it again"
     )
 
 
-def test_any_columns_will_do_if_they_are_not_known(tmp_path: Path) -> None:
+def test_an_artifact_of_another_stage_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    write(path)
+    with pytest.raises(PipelineError) as error:
+        check_csv_artifact(path, "most_win")
+    assert str(error.value).startswith(f"{path} was not written by the stage most_win; remove it")
+
+
+def test_whether_an_artifact_was_made_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    write(path, note="once")
+    recipe = read_provenance(path)["recipe"]
+    assert is_made_by(path, {"stage": "cover", "recipe": recipe, "note": "once"})
+    assert not is_made_by(path, {"stage": "cover", "recipe": recipe, "note": "twice"})
+    assert not is_made_by(path, {"shards": "8"})
+    sidecar(path).unlink()
+    assert not is_made_by(path, {"stage": "cover"})
+
+
+@pytest.mark.parametrize("notes", ["[]", "3", '{"stage": "cover"}'])
+def test_provenance_of_another_program_is_refused(tmp_path: Path, notes: str) -> None:
+    path = tmp_path / "a.csv"
+    write(path)
+    sidecar(path).write_text(notes)
+    with pytest.raises(PipelineError, match=r"a\.csv was not written by this program"):
+        read_provenance(path)
+
+
+def test_a_file_without_provenance_is_read_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("x,y\n1,2\n")
     with open_csv(path) as reader:

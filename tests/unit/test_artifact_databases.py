@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,27 +14,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.artifact import (
+from pipeline.artifact.database import (
     PAGE_SIZE,
     DatabaseWriter,
-    ProvenanceNotes,
-    content_digest,
     create_database,
-    file_digest,
     open_database,
     read_array,
-    read_provenance,
 )
+from pipeline.artifact.files import file_digest
+from pipeline.artifact.provenance import ProvenanceNotes, content_digest, read_provenance
 from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic import cover, distances
 
 VERSION = 3
-STAGE = "counting"
+STAGE = "cover"
+STAGE_FILE = cover.__file__
 
 
-def write(path: Path, *, last: int = 9, stage: str = STAGE, version: int = VERSION,
+def write(path: Path, *, last: int = 9, stage_file: str = STAGE_FILE, version: int = VERSION,
           inputs: tuple[Path, ...] = (), note: str = "") -> None:  # fmt: skip
     """A database artifact with every kind of content."""
-    provenance = ProvenanceNotes(stage, inputs, {"b": 2, "a": [1, "x"]})
+    provenance = ProvenanceNotes(stage_file, inputs, {"b": 2, "a": [1, "x"]})
     provenance.notes["note"] = note
     with create_database(path, version, provenance) as writer:
         fill(writer, last)
@@ -98,7 +96,7 @@ def test_arrays_keep_shape_and_type(
     path = tmp_path_factory.mktemp("arrays") / "a.db"
     if columns:
         array = array[: len(array) // columns * columns].reshape(-1, columns)
-    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+    with create_database(path, VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         writer.insert_array("plain", array)
         writer.insert_array("turned", array.T)
     with closing(open_database(path, STAGE, VERSION)) as connection:
@@ -126,7 +124,7 @@ def test_a_path_with_special_characters_is_opened(tmp_path: Path) -> None:
 
 
 def test_inserting_no_rows_inserts_none(tmp_path: Path) -> None:
-    with create_database(tmp_path / "a.db", VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+    with create_database(tmp_path / "a.db", VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         writer.execute("CREATE TABLE words (word TEXT NOT NULL) STRICT")
         assert writer.insert_rows("words", [], b"") == 0
         assert writer.insert_rows("words", [("a",)], b"a") == 1
@@ -134,7 +132,7 @@ def test_inserting_no_rows_inserts_none(tmp_path: Path) -> None:
 
 def test_a_copied_table_is_the_same(tmp_path: Path) -> None:
     write(tmp_path / "source.db")
-    provenance = ProvenanceNotes("copying", [tmp_path / "source.db"], {})
+    provenance = ProvenanceNotes(distances.__file__, [tmp_path / "source.db"], {})
     with create_database(tmp_path / "copy.db", 1, provenance) as writer:
         writer.execute("CREATE TABLE before (n INTEGER) STRICT")
         writer.insert_columns("before", [np.arange(3)])
@@ -175,7 +173,7 @@ def test_provenance_says_how_it_came_to_be(tmp_path: Path) -> None:
 def test_an_input_that_is_missing_is_named(tmp_path: Path) -> None:
     path = tmp_path / "tiles.csv"
     with pytest.raises(PipelineError) as error:
-        ProvenanceNotes(STAGE, [path], {})
+        ProvenanceNotes(STAGE_FILE, [path], {})
     assert str(error.value) == f"cannot read {path}: No such file or directory"
 
 
@@ -217,13 +215,13 @@ def test_equal_content_gives_equal_bytes_apart_from_the_provenance(tmp_path: Pat
 
 def test_equal_content_gives_an_equal_digest(tmp_path: Path) -> None:
     write(tmp_path / "a.db", note="first")
-    write(tmp_path / "b.db", note="second", stage="other", version=7)
+    write(tmp_path / "b.db", note="second", stage_file=distances.__file__, version=7)
     assert content_digest(tmp_path / "a.db") == content_digest(tmp_path / "b.db")
 
 
 def digest_of(path: Path, *steps: tuple[str, Any]) -> str:
     """The digest of a database made by these calls of the writer."""
-    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+    with create_database(path, VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         writer.execute("CREATE TABLE t (a, b)")
         for name, argument in steps:
             getattr(writer, name)(*argument)
@@ -274,7 +272,7 @@ class BrokenOffError(Exception):
 
 def fail_to_write(path: Path, error: BaseException) -> None:
     """Begin to write an artifact, and fail."""
-    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+    with create_database(path, VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         fill(writer, last=1)
         raise error
 
@@ -302,7 +300,7 @@ def test_a_wrong_statement_leaves_no_file_and_is_told_in_a_sentence(tmp_path: Pa
     path = tmp_path / "a.db"
     with (
         pytest.raises(PipelineError) as error,
-        create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer,
+        create_database(path, VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer,
     ):
         writer.execute("CREATE TABEL t (n)")
     assert str(error.value).startswith(f"cannot write {path}: ")
@@ -321,7 +319,7 @@ def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> N
 def test_the_earlier_artifact_can_be_read_until_the_new_one_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     write(path, last=1)
-    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+    with create_database(path, VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         fill(writer, last=2)
         assert rows(path, "SELECT max(n) FROM numbers") == [(1001,)]
     assert rows(path, "SELECT max(n) FROM numbers") == [(1002,)]
@@ -330,35 +328,27 @@ def test_the_earlier_artifact_can_be_read_until_the_new_one_is_complete(tmp_path
 # --- leftovers -------------------------------------------------------------------------------
 
 
-def ended_process() -> int:
-    """The id of a process that has ended."""
-    process = subprocess.Popen([sys.executable, "-c", ""])
-    process.wait()
-    return process.pid
-
-
 def test_leftovers_of_dead_processes_are_removed(tmp_path: Path) -> None:
-    pid = ended_process()
-    for name in (f".a.db.{pid}.partial", f".a.db.{pid}.partial-journal"):
-        (tmp_path / name).write_text("half")
+    (tmp_path / ".a.db.1.partial").write_text("half")
     write(tmp_path / "a.db")
     assert list(tmp_path.iterdir()) == [tmp_path / "a.db"]
 
 
 def test_leftovers_of_living_processes_and_of_other_artifacts_stay(tmp_path: Path) -> None:
-    living, dead = os.getppid(), ended_process()
+    living = tmp_path / ".a.db.1.partial"
     names = {
-        f".a.db.{living}.partial",
-        f".b.db.{dead}.partial",
-        f".a.db.b.{dead}.partial",
-        f"a.db.{dead}.partial",
+        ".b.db.2.partial",
+        ".a.db.b.2.partial",
+        "a.db.2.partial",
         ".a.db.old.partial",
-        f".a.db.{dead}.partial.kept",
+        ".a.db.2.partial.kept",
     }
     for name in names:
         (tmp_path / name).write_text("kept")
-    write(tmp_path / "a.db")
-    assert {path.name for path in tmp_path.iterdir()} == names | {"a.db"}
+    with living.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        write(tmp_path / "a.db")
+    assert {path.name for path in tmp_path.iterdir()} == names | {"a.db", living.name}
 
 
 # --- what is no artifact, or another one -----------------------------------------------------
@@ -402,13 +392,13 @@ def test_a_foreign_database_is_named(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE t (n)")
     text = message(tmp_path / "a.db")
     assert text.startswith("was not written by this program (no such table: provenance); ")
-    assert text.endswith("move it away and run `snakemake -R counting`")
+    assert text.endswith("move it away and run `snakemake -R cover`")
 
 
 def test_a_database_of_another_stage_is_named(tmp_path: Path) -> None:
-    write(tmp_path / "a.db", stage="sorting")
+    write(tmp_path / "a.db", stage_file=distances.__file__)
     assert message(tmp_path / "a.db") == (
-        "was not written by the stage counting; move it away and run `snakemake -R counting`"
+        "was not written by the stage cover; move it away and run `snakemake -R cover`"
     )
 
 
@@ -417,7 +407,7 @@ def test_a_database_of_another_version_says_which_rule_to_run(tmp_path: Path, fo
     write(tmp_path / "a.db", version=found)
     assert message(tmp_path / "a.db") == (
         f"has schema version {found}, but this program reads version {VERSION}; "
-        "run `snakemake -R counting` to make it again"
+        "run `snakemake -R cover` to make it again"
     )
 
 
@@ -431,7 +421,7 @@ def test_a_database_with_damaged_pages_is_refused(tmp_path: Path) -> None:
 
 def test_an_array_on_a_damaged_page_is_told_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    with create_database(path, VERSION, ProvenanceNotes(STAGE, [], {})) as writer:
+    with create_database(path, VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         writer.insert_array("long", np.arange(200_000))
     # The pages of the array's bytes but the first say where they go on; zeros lead nowhere.
     root = rows(path, "SELECT rootpage FROM sqlite_master WHERE name = 'arrays'")[0][0]

@@ -1,0 +1,105 @@
+"""CSV artifacts, and CSV files that people edit."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+from pipeline.artifact.files import file_digest, renamed_when_complete
+from pipeline.artifact.provenance import (
+    ProvenanceNotes,
+    content_digest,
+    provenance_file,
+    read_provenance,
+)
+from pipeline.errors import PipelineError
+
+LINES_AT_ONCE = 100_000
+
+
+class CsvWriter:
+    """Writes the lines of a CSV artifact; made by `create_csv`."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+        self._writer = csv.writer(file, lineterminator="\n")
+
+    def row(self, values: Iterable[Any]) -> None:
+        """Write one row."""
+        self._writer.writerow(values)
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Write finished lines, each with its line feed."""
+        iterator = iter(lines)
+        while part := list(islice(iterator, LINES_AT_ONCE)):
+            self._file.write("".join(part))
+
+
+@contextmanager
+def create_csv(
+    path: Path, columns: Sequence[str], provenance: ProvenanceNotes
+) -> Iterator[CsvWriter]:
+    """Write a CSV artifact; it and its provenance appear only if the block ends well.
+
+    Raises:
+        PipelineError: it cannot be written.
+    """
+    with (
+        renamed_when_complete(provenance_file(path)) as partial_sidecar,
+        renamed_when_complete(path) as partial,
+    ):
+        with partial.open("w", encoding="utf-8", newline="") as file:
+            writer = CsvWriter(file)
+            writer.row(columns)
+            yield writer
+        notes = provenance.complete(file_digest(partial))
+        text = json.dumps(notes, indent=2, ensure_ascii=False) + "\n"
+        partial_sidecar.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
+    """Read a CSV file row by row; surplus values are under the key `more`, missing ones "".
+
+    Raises:
+        PipelineError: it is missing or is no CSV file in UTF-8.
+    """
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            yield csv.DictReader(file, restkey="more", restval="")
+    except OSError as error:
+        raise PipelineError(f"cannot read {path}: {error.strerror}") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise PipelineError(f"{path} is not a CSV file in UTF-8: {error}") from error
+
+
+def check_csv_artifact(path: Path, stage: str) -> None:
+    """Stop unless a CSV file is what a stage has written, to the last byte.
+
+    Raises:
+        PipelineError: it is missing, of another stage, or is not what its provenance says.
+    """
+    digest = content_digest(path)
+    provenance = read_provenance(path)
+    again = f"remove it and run `snakemake -R {stage}` to make it again"
+    if provenance["stage"] != stage:
+        raise PipelineError(f"{path} was not written by the stage {stage}; {again}")
+    if provenance["content_digest"] != digest:
+        raise PipelineError(f"{path} has been changed since it was made; {again}")
+
+
+@contextmanager
+def open_csv_artifact(path: Path, stage: str) -> Iterator[csv.DictReader[str]]:
+    """Read a CSV artifact row by row.
+
+    Raises:
+        PipelineError: as `check_csv_artifact`.
+    """
+    check_csv_artifact(path, stage)
+    with open_csv(path) as reader:
+        yield reader

@@ -1,0 +1,87 @@
+"""Finished miniature runs, made once for all test processes and copied where a test needs one."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.workflow.workspace import LARGE, SHARDS, Workspace, new_workspace, stage_options
+
+READY = "ready"
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all test processes of this session share."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "workflow"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
+    """A workspace that the first test process to come makes, and the others wait for."""
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.with_suffix(f".{READY}").exists():
+            assert not folder.exists(), f"{folder} could not be made by another test process"
+            make(folder)
+            folder.with_suffix(f".{READY}").touch()
+    return Workspace(folder)
+
+
+def _finish(workspace: Workspace) -> Workspace:
+    done = workspace.snakemake()
+    assert done.status == 0, str(done)
+    return workspace
+
+
+@pytest.fixture(scope="session")
+def finished(shared_folder: Path) -> Workspace:
+    """A finished run of the small board, to be read only."""
+    return _made_once(shared_folder / "small", lambda folder: _finish(new_workspace(folder)))
+
+
+@pytest.fixture(scope="session")
+def finished_large(finished: Workspace, shared_folder: Path) -> Workspace:
+    """A finished run of the 2x3 board, to be read only."""
+
+    def make(folder: Path) -> Workspace:
+        workspace = finished.copy(folder, results=False)
+        workspace.configure(LARGE)
+        return _finish(workspace)
+
+    return _made_once(shared_folder / "large", make)
+
+
+@pytest.fixture(scope="session")
+def with_shards(finished: Workspace, shared_folder: Path) -> Workspace:
+    """The finished run of the small board with its shards, which a run removes; read only."""
+
+    def make(folder: Path) -> Workspace:
+        workspace = finished.copy(folder)
+        for number, shard in enumerate(SHARDS):
+            options = stage_options("towns", workspace.output, workspace.output)
+            options[options.index("--shard") + 1] = str(number)
+            options[options.index("--out") + 1] = workspace.output / shard
+            done = workspace.stage("towns", *options)
+            assert done.status == 0, str(done)
+        return workspace
+
+    return _made_once(shared_folder / "with_shards", make)
+
+
+@pytest.fixture
+def workspace(finished: Workspace, tmp_path: Path) -> Workspace:
+    """A copy of the finished run of the small board, for one test to change."""
+    return finished.copy(tmp_path / "workspace")
+
+
+@pytest.fixture
+def fresh_workspace(finished: Workspace, tmp_path: Path) -> Workspace:
+    """The small board with its code compiled, but nothing run."""
+    return finished.copy(tmp_path / "workspace", results=False)

@@ -1,0 +1,455 @@
+"""A miniature run leaves every artifact of the design, and they agree with the oracle."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.oracle import nine_tiles_panic as oracle
+from tests.workflow.workspace import (
+    ALL_ARTIFACTS,
+    ARTIFACTS,
+    LARGE,
+    SHARDS,
+    SMALL,
+    Workspace,
+    database,
+    partial_files,
+)
+
+THEME_COLUMNS = [f"t{theme:02d}" for theme in oracle.THEMES]
+THEME_SETS = [oracle.theme_set_id(themes) for themes in oracle.all_theme_sets()]
+DATABASES = [name for name in ALL_ARTIFACTS if name.endswith(".db")]
+CSV_FILES = [name for name in ALL_ARTIFACTS if name.endswith(".csv")]
+STAGE_OF = {name: stage for stage, names in ARTIFACTS.items() for name in names}
+
+Town = tuple[str, tuple[int, ...]]
+
+
+def tiles_of(section: dict[str, object]) -> oracle.Tiles:
+    tiles = oracle.load_tiles(Path(oracle.__file__).with_name("tiles.csv"))
+    return {number: tiles[number] for number in section["tiles"]}  # type: ignore[attr-defined]
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def sets_of(path: Path) -> dict[int, list[str]]:
+    """The column matched_theme_set by theme synonym, in the order of the rows."""
+    rows = rows_of(path)
+    found = {int(row["theme_synonym_id"]): row["matched_theme_set"].split() for row in rows}
+    assert len(found) == len(rows), f"a theme synonym is listed twice in {path.name}"
+    assert [int(row["n"]) for row in rows] == [len(sets) for sets in found.values()]
+    return found
+
+
+def provenance_of(path: Path) -> dict[str, str]:
+    if path.suffix == ".csv":
+        notes: dict[str, str] = json.loads(Path(f"{path}.provenance.json").read_text())
+        return notes
+    with database(path) as connection:
+        return dict(connection.execute("SELECT key, value FROM provenance"))
+
+
+@pytest.fixture(scope="module")
+def output(finished: Workspace) -> Path:
+    """The artifacts of the small board."""
+    return finished.output
+
+
+@pytest.fixture(scope="module")
+def towns() -> list[Town]:
+    """All towns of the small board with their scores, by trying everything."""
+    tiles = tiles_of(SMALL)
+    patterns = oracle.all_towns_by_trying_everything(tiles, 2, 2)
+    return [(pattern, oracle.score(pattern, tiles, 2, 2)) for pattern in patterns]
+
+
+@pytest.fixture(scope="module")
+def vectors(towns: list[Town]) -> list[oracle.Vector]:
+    """The score vectors of the small board in the order of their ids."""
+    return oracle.theme_synonym_order(vector for _, vector in towns)
+
+
+@pytest.fixture(scope="module")
+def matches(vectors: list[oracle.Vector]) -> dict[int, frozenset[str]]:
+    """The theme sets that each theme synonym of the small board is a best answer to."""
+    found = oracle.matches(vectors)
+    return {id_: found[vector] for id_, vector in enumerate(vectors, start=1)}
+
+
+def test_a_run_leaves_the_artifacts_and_nothing_half_written(output: Path) -> None:
+    sidecars = [f"{name}.provenance.json" for name in CSV_FILES]
+    files = {path.name for path in output.iterdir() if path.is_file()}
+    assert files == {*ALL_ARTIFACTS, *sidecars}
+    assert partial_files(output) == []
+    assert not list(output.glob("shards/*")), "shards are temporary"
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("theme_sets.csv", ["theme_set_id", "n_towns"]),
+        ("most_win_match.csv", ["theme_synonym_id", "n", "matched_theme_set"]),
+        ("most_win_match_min.csv", ["theme_synonym_id", "n", "matched_theme_set"]),
+        ("minimum_cover.csv", ["theme_synonym_id", "n", "matched_theme_set"]),
+        ("most_win_min.csv", ["theme_set_id", "theme_synonym_id", "pattern",
+                              *map(str, oracle.THEMES), "n_in_min"]),
+    ],
+)  # fmt: skip
+def test_csv_files_have_the_published_columns(output: Path, name: str, columns: list[str]) -> None:
+    header = (output / name).read_text(encoding="utf-8").partition("\n")[0]
+    assert header.split(",") == columns
+
+
+def test_most_win_has_as_many_columns_as_the_set_with_most_best_answers(output: Path) -> None:
+    rows = rows_of(output / "most_win.csv")
+    most = max(int(row["n"]) for row in rows)
+    assert list(rows[0]) == ["theme_set_id", "n", *(f"theme_set_dist_{i + 1}" for i in range(most))]
+
+
+def test_triples_are_quoted_as_in_the_published_files(output: Path) -> None:
+    lines = (output / "most_win.csv").read_text(encoding="utf-8").splitlines()[1:]
+    for line in lines:
+        theme_set, n, rest = line.split(",", 2)
+        quoted = [f'"{triple}"' for triple in rest.split('"')[1::2]]
+        assert len(quoted) == int(n)
+        assert line.rstrip(",") == f"{theme_set},{n},{','.join(quoted)}"
+        for triple in quoted:
+            a, b, c = triple.removeprefix('"(').removesuffix(')"').split(", ")
+            assert triple == f'"({int(a)}, {int(b)}, {int(c)})"'
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "columns"),
+    [
+        ("theme_synonyms.db", "theme_synonyms", ["id", *THEME_COLUMNS, "n_towns"]),
+        ("success_pattern.db", "theme_synonyms", ["id", *THEME_COLUMNS, "n_towns"]),
+        ("success_pattern.db", "towns",
+         ["theme_synonym_id", "position", "direction", *THEME_COLUMNS]),
+        ("theme_synonym_distance.db", "themes", ["id", "num_max", "all_dist", *THEME_COLUMNS]),
+        *((name, "provenance", ["key", "value"]) for name in DATABASES),
+    ],
+)  # fmt: skip
+def test_tables_and_views_have_the_columns_of_the_design(
+    output: Path, name: str, table: str, columns: list[str]
+) -> None:
+    with database(output / name) as connection:
+        cursor = connection.execute(f"SELECT * FROM {table} LIMIT 0")
+    assert [column[0] for column in cursor.description] == columns
+
+
+@pytest.mark.parametrize(
+    ("table", "columns"),
+    [
+        ("town_blocks", {"theme_synonym_id", "patterns"}),
+        ("themes", {"no", "name_en", "name_ja", "level"}),
+        ("town_synonyms", {"position", "direction"}),
+    ],
+)
+def test_success_pattern_has_the_other_tables(output: Path, table: str, columns: set[str]) -> None:
+    with database(output / "success_pattern.db") as connection:
+        cursor = connection.execute(f"SELECT * FROM {table}")
+        assert columns <= {column[0] for column in cursor.description}
+        assert cursor.fetchone() is not None
+
+
+def test_towns_is_a_view_and_theme_synonyms_a_table_with_an_integer_key(output: Path) -> None:
+    with database(output / "success_pattern.db") as connection:
+        kinds = dict(connection.execute("SELECT name, type FROM sqlite_schema"))
+        sql = connection.execute(
+            "SELECT sql FROM sqlite_schema WHERE name = 'theme_synonyms'"
+        ).fetchone()[0]
+    assert kinds["towns"] == "view"
+    assert kinds["theme_synonyms"] == "table"
+    assert "id INTEGER PRIMARY KEY" in sql
+
+
+@pytest.mark.parametrize("name", [*DATABASES, *SHARDS])
+def test_databases_have_a_schema_version_and_strict_tables_and_are_sound(
+    with_shards: Workspace, name: str
+) -> None:
+    with database(with_shards.output / name) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone()[0] > 0
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        tables = connection.execute(
+            "SELECT name, strict FROM pragma_table_list "
+            "WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).fetchall()
+    assert [table for table, strict in tables if not strict] == []
+
+
+@pytest.mark.parametrize("name", ALL_ARTIFACTS)
+def test_every_artifact_says_how_it_came_to_be(output: Path, name: str) -> None:
+    notes = provenance_of(output / name)
+    assert notes["stage"] == STAGE_OF[name]
+    assert float(notes["seconds"]) >= 0
+    assert int(notes["peak_memory_bytes"]) > 1_000_000
+    assert len(notes["content_digest"]) == 64
+    inputs = [key for key in notes if key.startswith("input ")]
+    assert inputs, notes
+    assert all(len(notes[key]) == 64 for key in inputs)
+
+
+def test_an_artifact_names_the_content_of_what_it_was_made_from(output: Path) -> None:
+    for reader, read in [
+        ("success_pattern.db", "theme_synonyms.db"),
+        ("success_pattern.db", "town_synonyms.csv"),
+        ("theme_synonym_distance.db", "theme_synonyms.db"),
+        ("most_win.csv", "theme_synonym_distance.db"),
+        ("most_win_match.csv", "most_win.csv"),
+        ("minimum_cover.csv", "most_win_match.csv"),
+        ("minimum_cover.csv", "success_pattern.db"),
+    ]:
+        noted = provenance_of(output / reader)[f"input {read}"]
+        assert noted == provenance_of(output / read)["content_digest"], (reader, read)
+
+
+def test_the_blocks_spell_the_patterns_in_hexadecimal(output: Path) -> None:
+    with database(output / "success_pattern.db") as connection:
+        by_hand = [
+            (id_, patterns[i : i + 4].hex())
+            for id_, patterns in connection.execute(
+                "SELECT theme_synonym_id, patterns FROM town_blocks"
+            )
+            for i in range(0, len(patterns), 4)
+        ]
+        by_view = connection.execute(
+            "SELECT theme_synonym_id, position || direction FROM towns"
+        ).fetchall()
+    assert sorted(by_hand) == sorted(by_view)
+
+
+def test_town_synonyms_are_those_of_the_oracle_with_their_towns(output: Path) -> None:
+    tiles = tiles_of(SMALL)
+    expected = {
+        synonym: sum(1 for _ in oracle.towns_of_town_synonym(synonym, tiles, 2, 2))
+        for synonym in oracle.all_town_synonyms(tiles, 2, 2)
+    }
+    rows = rows_of(output / "town_synonyms.csv")
+    assert {row["position"] + row["direction"]: int(row["n_towns"]) for row in rows} == expected
+    with database(output / "success_pattern.db") as connection:
+        copied = connection.execute("SELECT position || direction, n_towns FROM town_synonyms")
+        assert dict(copied) == expected
+    assert int(provenance_of(output / "town_synonyms.csv")["towns"]) == sum(expected.values())
+
+
+def test_all_towns_and_scores_of_a_small_board_are_those_of_trying_everything(
+    output: Path, towns: list[Town]
+) -> None:
+    with database(output / "success_pattern.db") as connection:
+        found = connection.execute("SELECT * FROM towns").fetchall()
+    assert sorted((position + direction, tuple(scores)) for _, position, direction, *scores in
+                  found) == sorted(towns)  # fmt: skip
+    assert len(found) == int(provenance_of(output / "success_pattern.db")["rows towns"])
+
+
+def test_all_towns_and_scores_of_a_larger_board_are_those_of_algorithm_b(
+    finished_large: Workspace,
+) -> None:
+    tiles = tiles_of(LARGE)
+    expected = dict(
+        town
+        for synonym in oracle.all_town_synonyms(tiles, 2, 3)
+        for town in oracle.scored_towns_of_town_synonym(synonym, tiles, 2, 3)
+    )
+    path = finished_large.output / "success_pattern.db"
+    with database(path) as connection:
+        streamed = 0
+        for _, position, direction, *scores in connection.execute("SELECT * FROM towns"):
+            assert expected.pop(position + direction) == tuple(scores)
+            streamed += 1
+    assert expected == {}, "towns are missing"
+    notes = provenance_of(path)
+    assert streamed == int(notes["rows towns"]) > 70_000
+    assert streamed == int(provenance_of(finished_large.output / "theme_synonyms.db")["towns"])
+    assert streamed == int(provenance_of(finished_large.output / "town_synonyms.csv")["towns"])
+
+
+@pytest.mark.parametrize("board", ["finished", "finished_large"])
+def test_ids_of_theme_synonyms_follow_their_names(
+    board: str, request: pytest.FixtureRequest
+) -> None:
+    output = request.getfixturevalue(board).output
+    with database(output / "theme_synonyms.db") as connection:
+        rows = connection.execute("SELECT * FROM theme_synonyms ORDER BY id").fetchall()
+    assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
+    found = [row[1:-1] for row in rows]
+    assert found == oracle.theme_synonym_order(found)
+
+
+@pytest.mark.parametrize("board", ["finished", "finished_large"])
+def test_theme_synonyms_count_their_towns_in_both_databases(
+    board: str, request: pytest.FixtureRequest
+) -> None:
+    output = request.getfixturevalue(board).output
+    every = "SELECT * FROM theme_synonyms ORDER BY id"
+    with database(output / "success_pattern.db") as connection:
+        copied = connection.execute(every).fetchall()
+        counted = dict(
+            connection.execute("SELECT theme_synonym_id, count(*) FROM towns GROUP BY 1")
+        )
+        unlike = connection.execute(
+            "SELECT count(*) FROM towns AS t JOIN theme_synonyms AS s ON s.id = t.theme_synonym_id "
+            f"WHERE ({', '.join(f't.{c}' for c in THEME_COLUMNS)}) "
+            f"IS NOT ({', '.join(f's.{c}' for c in THEME_COLUMNS)})"
+        ).fetchone()[0]
+    with database(output / "theme_synonyms.db") as connection:
+        assert connection.execute(every).fetchall() == copied
+    assert counted == {row[0]: row[-1] for row in copied}
+    assert unlike == 0
+
+
+def test_theme_synonyms_of_a_small_board_are_those_of_the_oracle(
+    output: Path, vectors: list[oracle.Vector], towns: list[Town]
+) -> None:
+    n_towns = Counter(vector for _, vector in towns)
+    with database(output / "theme_synonyms.db") as connection:
+        found = connection.execute("SELECT * FROM theme_synonyms ORDER BY id").fetchall()
+    assert found == [(id_, *v, n_towns[v]) for id_, v in enumerate(vectors, start=1)]
+
+
+def test_distances_are_those_of_the_oracle(output: Path, vectors: list[oracle.Vector]) -> None:
+    distances = oracle.squared_distances(vectors)
+    with database(output / "theme_synonym_distance.db") as connection:
+        found = connection.execute("SELECT * FROM themes ORDER BY id").fetchall()
+    assert found == [
+        (id_, distances[v].count(0), sum(distances[v]), *distances[v])
+        for id_, v in enumerate(vectors, start=1)
+    ]
+
+
+def test_theme_sets_are_those_with_a_town_at_all_three_best_scores(
+    output: Path, towns: list[Town]
+) -> None:
+    best = [max(scores) for scores in zip(*(vector for _, vector in towns), strict=True)]
+    expected = Counter(
+        oracle.theme_set_id(themes)
+        for _, vector in towns
+        for themes in combinations([t for t in oracle.THEMES if vector[t - 1] == best[t - 1]], 3)
+    )
+    rows = [
+        (row["theme_set_id"], int(row["n_towns"])) for row in rows_of(output / "theme_sets.csv")
+    ]
+    assert rows == sorted(expected.items())
+
+
+def test_most_win_is_that_of_the_oracle(output: Path, vectors: list[oracle.Vector]) -> None:
+    rows = rows_of(output / "most_win.csv")
+    found = {}
+    for row in rows:
+        theme_set, n, *triples = row.values()
+        assert triples[int(n) :] == [""] * (len(triples) - int(n))
+        found[theme_set] = triples[: int(n)]
+    assert list(found) == THEME_SETS
+    assert found == {
+        theme_set: [str(triple) for triple in best]
+        for theme_set, best in oracle.best_answers(vectors).items()
+    }
+
+
+def test_most_win_points_list_every_triple_that_occurs_and_mark_those_kept(
+    output: Path, vectors: list[oracle.Vector]
+) -> None:
+    distances = oracle.squared_distances(vectors).values()
+    rows = rows_of(output / "most_win_points.csv")
+    best = {
+        row["theme_set_id"]: {text for text in list(row.values())[2:] if text}
+        for row in rows_of(output / "most_win.csv")
+    }
+    of_sets: dict[str, list[dict[str, str]]] = {}
+    for row in rows:
+        of_sets.setdefault(row["theme_set_id"], []).append(row)
+    assert list(of_sets) == THEME_SETS
+    for themes in oracle.all_theme_sets():
+        mine = of_sets[oracle.theme_set_id(themes)]
+        occurring = {str(tuple(d[t - 1] for t in themes)) for d in distances}
+        assert len(mine) == len(occurring)
+        assert {row["theme_set_dist"] for row in mine} == occurring
+        kept = {row["theme_set_dist"] for row in mine if row["kept"] == "1"}
+        assert kept == best[oracle.theme_set_id(themes)]
+
+
+def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozenset[str]]) -> None:
+    by_all = frozenset.intersection(*matches.values())
+    notes = provenance_of(output / "most_win_match.csv")
+    assert set(notes["theme_sets_matched_by_all"].split()) == by_all
+    found = sets_of(output / "most_win_match.csv")
+    assert list(found) == [id_ for id_, theme_sets in matches.items() if theme_sets > by_all]
+    assert found == {id_: sorted(matches[id_]) for id_ in found}
+
+
+def test_the_greedy_cover_takes_in_turn_what_adds_most_and_lists_only_new_sets(
+    output: Path, matches: dict[int, frozenset[str]]
+) -> None:
+    covered: set[str] = set()
+    for id_, theme_sets in sets_of(output / "most_win_match_min.csv").items():
+        new = matches[id_] - covered
+        assert theme_sets == sorted(new)
+        assert len(new) == max(len(sets - covered) for sets in matches.values()) > 0
+        covered |= new
+    assert sorted(covered) == THEME_SETS
+
+
+def covers(
+    board: str, request: pytest.FixtureRequest
+) -> Iterator[tuple[Path, dict[int, list[str]]]]:
+    output = request.getfixturevalue(board).output
+    for name in ("most_win_match_min.csv", "minimum_cover.csv"):
+        yield output / name, sets_of(output / name)
+
+
+@pytest.mark.parametrize("board", ["finished", "finished_large"])
+def test_covers_name_every_theme_set_once_and_only_sets_that_are_matched(
+    board: str, request: pytest.FixtureRequest
+) -> None:
+    matched = sets_of(request.getfixturevalue(board).output / "most_win_match.csv")
+    for path, cover in covers(board, request):
+        listed = [theme_set for theme_sets in cover.values() for theme_set in theme_sets]
+        assert sorted(listed) == THEME_SETS, path
+        assert all(cover.values()), path
+        for id_, theme_sets in cover.items():
+            assert set(theme_sets) <= set(matched[id_]), (path, id_)
+            assert theme_sets == sorted(theme_sets)
+
+
+@pytest.mark.parametrize("board", ["finished", "finished_large"])
+def test_the_minimum_cover_is_as_small_as_the_bound_in_its_provenance(
+    board: str, request: pytest.FixtureRequest
+) -> None:
+    (_, greedy), (path, minimum) = covers(board, request)
+    notes = provenance_of(path)
+    assert len(minimum) == int(notes["minimum_cover"]) == int(notes["proven_lower_bound"])
+    assert len(minimum) <= len(greedy) == int(notes["greedy_cover"])
+
+
+def test_the_minimum_cover_is_as_small_as_an_exhaustive_search_finds(
+    output: Path, matches: dict[int, frozenset[str]]
+) -> None:
+    assert len(rows_of(output / "minimum_cover.csv")) == oracle.minimum_cover_size(matches.values())
+
+
+def test_every_theme_set_has_an_answer_with_a_town_and_its_scores(
+    output: Path,
+    matches: dict[int, frozenset[str]],
+    towns: list[Town],
+    vectors: list[oracle.Vector],
+) -> None:
+    scores = dict(towns)
+    greedy = sets_of(output / "most_win_match_min.csv")
+    rows = rows_of(output / "most_win_min.csv")
+    assert [row["theme_set_id"] for row in rows] == THEME_SETS
+    for row in rows:
+        id_ = int(row["theme_synonym_id"])
+        assert row["theme_set_id"] in greedy[id_]
+        assert scores[row["pattern"]] == vectors[id_ - 1]
+        assert tuple(int(row[str(theme)]) for theme in oracle.THEMES) == vectors[id_ - 1]
+        assert int(row["n_in_min"]) == sum(row["theme_set_id"] in matches[i] for i in greedy)

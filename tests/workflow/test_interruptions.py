@@ -1,0 +1,208 @@
+"""A run that is killed at any moment and started again ends with the same bytes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.workflow.workspace import (
+    PACKAGE,
+    Run,
+    Workspace,
+    clean_environment,
+    contents,
+    partial_files,
+    stage_options,
+)
+
+KILLED = -signal.SIGKILL
+
+KILLER = '''
+"""Kills the whole run right before or after a file gets its name, once."""
+
+import os
+import signal
+
+_replace = os.replace
+_moment = os.environ.get("KILL_THE_RUN", "").split()
+
+
+def _kill_at(when, path):
+    if _moment == [when, os.path.basename(path)]:
+        os.killpg(0, signal.SIGKILL)
+
+
+def replace(source, target, **directories):
+    _kill_at("before", target)
+    _replace(source, target, **directories)
+    _kill_at("after", target)
+
+
+os.replace = replace
+'''
+"""A `sitecustomize` module: Python imports it before anything else."""
+
+
+def finish(workspace: Workspace, finished: Workspace) -> None:
+    """Start the run a last time, and compare with one that nothing disturbed."""
+    done = workspace.snakemake()
+    assert done.status == 0, str(done)
+    assert contents(workspace.output) == contents(finished.output)
+    assert partial_files(workspace.output) == []
+    assert not list(workspace.output.glob("shards/*"))
+    assert workspace.planned() == {}
+
+
+def stop_at(run: Run, path: Path, number: signal.Signals, *, to_all: bool) -> None:
+    run.wait_until(path.exists)
+    run.send(number, to_all=to_all)
+
+
+def test_shards_cores_and_the_name_of_the_folder_change_no_byte(
+    fresh_workspace: Workspace, finished: Workspace
+) -> None:
+    output = "results/it's my först (mini) run"
+    fresh_workspace.configure(shards=3, output=output)
+    done = fresh_workspace.snakemake(cores=1)
+    assert done.status == 0, str(done)
+    assert contents(fresh_workspace.folder / output) == contents(finished.output)
+
+
+def test_killed_with_all_that_it_started_again_and_again(
+    fresh_workspace: Workspace, finished: Workspace
+) -> None:
+    output = fresh_workspace.output
+    for moment in (
+        "logs/town_synonyms.log",
+        "logs/towns_00.log",
+        "theme_synonyms.db",
+        "logs/most_win.log",
+    ):
+        with fresh_workspace.under_way() as run:
+            stop_at(run, output / moment, signal.SIGKILL, to_all=True)
+            assert run.wait().status == KILLED, (moment, run.said)
+    finish(fresh_workspace, finished)
+
+
+@pytest.mark.parametrize("moment", ["logs/towns_00.log", "logs/success_pattern.log"])
+def test_killed_alone_while_what_it_started_goes_on(
+    fresh_workspace: Workspace, finished: Workspace, moment: str
+) -> None:
+    """The next run starts at once, beside stages that still write."""
+    with fresh_workspace.under_way() as run:
+        stop_at(run, fresh_workspace.output / moment, signal.SIGKILL, to_all=False)
+        assert run.wait().status == KILLED, run.said
+        finish(fresh_workspace, finished)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["terminated", "ctrl_c"])
+def test_stopped_politely_again_and_again(
+    fresh_workspace: Workspace, finished: Workspace, number: signal.Signals
+) -> None:
+    """A terminated run is asked alone; Ctrl-C goes to all that runs in the terminal.
+
+    Finished stages are kept.
+    """
+    output = fresh_workspace.output
+    for moment in ("logs/towns_00.log", "theme_synonyms.db"):
+        with fresh_workspace.under_way() as run:
+            stop_at(run, output / moment, number, to_all=number == signal.SIGINT)
+            assert run.wait().status != 0, (moment, run.said)
+    planned = fresh_workspace.planned()
+    assert not {"town_synonyms", "towns"} & set(planned), planned
+    finish(fresh_workspace, finished)
+
+
+def test_killed_right_before_and_right_after_files_get_their_names(
+    fresh_workspace: Workspace, finished: Workspace
+) -> None:
+    """The worst moments: all is written but nothing has its name, or one of several files has."""
+    folder = fresh_workspace.folder / "killer"
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(KILLER, encoding="utf-8")
+    python_path = f"{folder}:{fresh_workspace.folder}"
+    for moment in (
+        "before town_synonyms.csv",
+        "after town_synonyms.csv",
+        "before 01.db",
+        "before success_pattern.db",
+        "after most_win.csv",
+        "after minimum_cover.csv",
+    ):
+        with fresh_workspace.under_way(1, PYTHONPATH=python_path, KILL_THE_RUN=moment) as run:
+            assert run.wait().status == KILLED, (moment, run.said)
+        if moment.startswith("before"):
+            assert partial_files(fresh_workspace.output), moment
+    finish(fresh_workspace, finished)
+
+
+def test_what_a_dead_process_left_half_written_is_removed_by_the_next(
+    with_shards: Workspace, tmp_path: Path
+) -> None:
+    """Dead is dead, even while nobody has asked the process how it ended (a "zombie")."""
+    folder = tmp_path / "killer"
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(KILLER, encoding="utf-8")
+    environment = {
+        **clean_environment(with_shards.folder),
+        "PYTHONPATH": f"{folder}:{with_shards.folder}",
+        "KILL_THE_RUN": "before theme_sets.csv",
+    }
+    options = stage_options("theme_sets", with_shards.output, tmp_path / "new")
+    killed = subprocess.Popen(
+        [sys.executable, "-m", f"{PACKAGE}.theme_sets", *options],
+        cwd=with_shards.folder,
+        env=environment,
+        start_new_session=True,
+    )
+    os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOWAIT)
+    try:
+        assert partial_files(tmp_path / "new")
+        done = with_shards.stage("theme_sets", *options)
+        assert done.status == 0, str(done)
+        assert partial_files(tmp_path / "new") == []
+    finally:
+        assert killed.wait() == KILLED
+
+
+def test_a_process_leaves_alone_what_another_one_is_writing(
+    with_shards: Workspace, tmp_path: Path
+) -> None:
+    """An orphan of a killed run may still be at work when the next run comes to its stage."""
+    folder = tmp_path / "stopper"
+    folder.mkdir()
+    stopper = KILLER.replace("os.killpg(0, signal.SIGKILL)", "os.kill(0, signal.SIGSTOP)")
+    assert stopper != KILLER
+    (folder / "sitecustomize.py").write_text(stopper, encoding="utf-8")
+    environment = {
+        **clean_environment(with_shards.folder),
+        "PYTHONPATH": f"{folder}:{with_shards.folder}",
+        "KILL_THE_RUN": "before theme_sets.csv",
+    }
+    options = stage_options("theme_sets", with_shards.output, tmp_path / "new")
+    other = subprocess.Popen(
+        [sys.executable, "-m", f"{PACKAGE}.theme_sets", *options],
+        cwd=with_shards.folder,
+        env=environment,
+        start_new_session=True,
+    )
+    try:
+        os.waitid(os.P_PID, other.pid, os.WSTOPPED | os.WNOWAIT)
+        half_written = partial_files(tmp_path / "new")
+        assert half_written
+        done = with_shards.stage("theme_sets", *options)
+        assert done.status == 0, str(done)
+        assert partial_files(tmp_path / "new") == half_written
+        os.killpg(other.pid, signal.SIGCONT)
+        assert other.wait(60) == 0
+    finally:
+        other.kill()
+        other.wait()
+    assert partial_files(tmp_path / "new") == []
+    written = (tmp_path / "new" / "theme_sets.csv").read_bytes()
+    assert written == (with_shards.output / "theme_sets.csv").read_bytes()

@@ -1,0 +1,361 @@
+"""Copies of the checkout to run the workflow in, and what tests ask of them.
+
+Nothing here imports the pipeline: it is started as a program, as people start it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PARTS_OF_A_CHECKOUT = (
+    "Snakefile", "config.yaml", "config.schema.yaml", "pyproject.toml",
+    "profiles", "data", "pipeline",
+)  # fmt: skip
+COMPILED = shutil.ignore_patterns("__pycache__")
+
+TILES = "data/nine_tiles_panic/tiles.csv"
+THEMES = "data/nine_tiles_panic/themes.csv"
+
+SMALL = {"board": {"rows": 2, "columns": 2}, "tiles": [0, 1, 2, 3], "shards": 2}
+LARGE = {"board": {"rows": 2, "columns": 3}, "tiles": [0, 1, 2, 3, 5, 8], "shards": 2}
+OUTPUT = "results/mini"
+CONFIG_FILE = "mini.yaml"
+
+PACKAGE = "pipeline.nine_tiles_panic"
+READS = {
+    "town_synonyms": [],
+    "towns": ["town_synonyms"],
+    "theme_synonyms": ["towns"],
+    "success_pattern": ["towns", "theme_synonyms", "town_synonyms"],
+    "distances": ["theme_synonyms"],
+    "theme_sets": ["theme_synonyms"],
+    "most_win": ["distances"],
+    "most_win_match": ["distances", "most_win"],
+    "cover": ["most_win_match", "success_pattern"],
+}
+"""Every stage, and the stages whose artifacts it reads: the design's table."""
+
+STAGES = tuple(READS)
+ARTIFACTS = {
+    "town_synonyms": ["town_synonyms.csv"],
+    "theme_synonyms": ["theme_synonyms.db"],
+    "success_pattern": ["success_pattern.db"],
+    "distances": ["theme_synonym_distance.db"],
+    "theme_sets": ["theme_sets.csv"],
+    "most_win": ["most_win.csv", "most_win_points.csv"],
+    "most_win_match": ["most_win_match.csv"],
+    "cover": ["most_win_match_min.csv", "most_win_min.csv", "minimum_cover.csv"],
+}
+"""What each stage leaves in the output folder; the shards of `towns` are temporary."""
+
+ALL_ARTIFACTS = [name for names in ARTIFACTS.values() for name in names]
+SHARDS = ["shards/00.db", "shards/01.db"]
+SECONDS_FOR_A_RUN = 300.0
+
+
+def clean_environment(folder: Path) -> dict[str, str]:
+    """An environment in which the folder's `pipeline` is imported and nothing leaks in."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "NUMBA_", "SNAKEMAKE_", "XDG_", "PYTEST_"))
+    }
+    return {
+        **kept,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(folder),
+        "XDG_CACHE_HOME": str(folder / ".cache"),
+        "XDG_CONFIG_HOME": str(folder / ".config"),
+        "LC_ALL": "C.UTF-8",
+        "TERM": "dumb",
+        "NO_COLOR": "1",
+        "COLUMNS": "100",
+    }
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How a program ended, and all that it said, on both streams."""
+
+    status: int
+    said: str
+
+    def __str__(self) -> str:
+        return f"exit status {self.status}\n{self.said}"
+
+
+def run(
+    command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None
+) -> Finished:
+    """Run a program to its end in a workspace."""
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=folder,
+        env={**clean_environment(folder), **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=SECONDS_FOR_A_RUN,
+        check=False,
+    )
+    return Finished(done.returncode, done.stdout.decode("utf-8", errors="replace"))
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of the workflow under way, in a process group of its own."""
+
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    @property
+    def said(self) -> str:
+        """What it has said so far."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def wait(self) -> Finished:
+        """Let it end."""
+        status = self.process.wait(SECONDS_FOR_A_RUN)
+        return Finished(status, self.said)
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Look again and again until something has happened while the run is under way."""
+        deadline = time.monotonic() + SECONDS_FOR_A_RUN
+        while not condition():
+            ended = self.process.poll() is not None
+            assert not ended or condition(), f"the run ended before its moment:\n{self.said}"
+            assert time.monotonic() < deadline, f"the moment did not come:\n{self.said}"
+            time.sleep(0.002)
+
+    def send(self, number: signal.Signals, *, to_all: bool) -> None:
+        """Send a signal to Snakemake alone, or to all that it has started too."""
+        with suppress(ProcessLookupError):
+            (os.killpg if to_all else os.kill)(self.process.pid, number)
+
+
+def _keep_compiled_code(package: Path, copied: Path) -> None:
+    """Let numba find the compiled code of a copied package, which it keeps by the package's path.
+
+    Without this, or if numba does it otherwise one day, tests take longer and are as right.
+    """
+
+    def name(package: Path) -> str:
+        return f"{package.name}_{hashlib.sha1(str(package).encode()).hexdigest()}"  # noqa: S324
+
+    root = next(parent for parent in (copied, *copied.parents) if parent.name == "pipeline")
+    for compiled in root.glob(f"__pycache__/compiled-*/{name(package)}"):
+        compiled.rename(compiled.with_name(name(copied)))
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A copy of the checkout with a miniature configuration and perhaps its results."""
+
+    folder: Path
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def output(self) -> Path:
+        """Where the artifacts of the miniature configuration are."""
+        return self.folder / OUTPUT
+
+    def configure(self, section: Mapping[str, Any] | None = None, **changes: Any) -> None:
+        """Write the configuration file: the small board, with changes to its section."""
+        section = {**SMALL, "output": OUTPUT, **(section or {}), **changes}
+        text = yaml.safe_dump({"nine_tiles_panic": section}, allow_unicode=True)
+        (self.folder / CONFIG_FILE).write_text(text, encoding="utf-8")
+
+    def _snakemake_command(self, options: Sequence[str], cores: int) -> list[str]:
+        return ["snakemake", "--cores", str(cores), "--configfile", CONFIG_FILE, *options]
+
+    def snakemake(self, *options: str, cores: int = 2) -> Finished:
+        """Run the workflow to its end."""
+        return run(self._snakemake_command(options, cores), self.folder, self.environment)
+
+    @contextmanager
+    def under_way(self, cores: int = 2, **environment: str) -> Iterator[Run]:
+        """A run of the workflow, of which nothing is alive when the block ends."""
+        log = self.folder / "said.log"
+        with log.open("wb") as file:
+            process = subprocess.Popen(
+                self._snakemake_command([], cores),
+                cwd=self.folder,
+                env={**clean_environment(self.folder), **self.environment, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        try:
+            yield Run(process, log)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def planned(self, *options: str) -> dict[str, int]:
+        """The jobs that a run would start now, by rule, without the target rules."""
+        done = self.snakemake("--dry-run", *options)
+        assert done.status == 0, str(done)
+        if "Nothing to be done" in done.said:
+            return {}
+        table = re.search(r"^job +count\n[- ]+\n(?P<rows>.*?)^total ", done.said, re.M | re.S)
+        assert table, str(done)
+        rows = (line.split() for line in table["rows"].splitlines())
+        return {rule: int(count) for rule, count in rows if rule in STAGES}
+
+    def stage(self, stage: str, *options: str | Path) -> Finished:
+        """Run a stage by hand."""
+        command = [sys.executable, "-m", f"{PACKAGE}.{stage}", *options]
+        return run(command, self.folder, self.environment)
+
+    def copy(self, folder: Path, *, results: bool = True) -> Workspace:
+        """A copy of all of it: code, compiled code, Snakemake's notes and results."""
+        ignored = None if results else shutil.ignore_patterns("results", ".snakemake")
+        shutil.copytree(self.folder, folder, symlinks=True, ignore=ignored)
+        for package in (self.folder / "pipeline").rglob("*/"):
+            _keep_compiled_code(package, folder / package.relative_to(self.folder))
+        return Workspace(folder)
+
+    def edit(self, path: str, old: str, new: str) -> None:
+        """Replace a text in a file, which must hold it."""
+        file = self.folder / path
+        text = file.read_text(encoding="utf-8")
+        assert old in text, f"{path} no longer has the text that this test edits: {old}"
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def new_workspace(folder: Path) -> Workspace:
+    """A copy of the checkout, of its code only, with the configuration of the small board."""
+    folder.mkdir(parents=True)
+    for part in PARTS_OF_A_CHECKOUT:
+        if (CHECKOUT / part).is_dir():
+            shutil.copytree(CHECKOUT / part, folder / part, ignore=COMPILED)
+        else:
+            shutil.copy2(CHECKOUT / part, folder / part)
+    workspace = Workspace(folder)
+    workspace.configure()
+    return workspace
+
+
+def downstream(stages: set[str]) -> set[str]:
+    """Stages and all that read, directly or not, what they write."""
+    found = set(stages)
+    for stage, inputs in READS.items():  # in an order in which inputs come first
+        if found & set(inputs):
+            found.add(stage)
+    return found
+
+
+def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list[str | Path]:
+    """The options of a stage run by hand on the small board.
+
+    Args:
+        stage: which one.
+        inputs: a folder with the artifacts it reads.
+        output: the folder that it writes to.
+        other: artifacts to read instead of those of the folder, by the stage that writes them,
+            or other `tiles` or `themes`.
+    """
+    tiles = ["--tiles", other.get("tiles", TILES), "--tile-numbers", "0,1,2,3",
+             "--rows", "2", "--columns", "2"]  # fmt: skip
+    themes = ["--themes", other.get("themes", THEMES)]
+
+    def made_by(stage: str) -> Path:
+        return other.get(stage, inputs / ARTIFACTS[stage][0])
+
+    town_synonyms = ["--town-synonyms", made_by("town_synonyms")]
+    theme_synonyms = ["--theme-synonyms", made_by("theme_synonyms")]
+    distances = ["--distances", made_by("distances")]
+    shards = [other.get("towns", inputs / SHARDS[0]), inputs / SHARDS[1]]
+    written = [output / name for name in ARTIFACTS.get(stage, SHARDS)]
+    out = ["--out", written[0]]
+    match stage:
+        case "town_synonyms":
+            return [*out, *tiles]
+        case "towns":
+            return [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"]
+        case "theme_synonyms":
+            return [*out, *themes, *shards]
+        case "success_pattern":
+            return [*out, *themes, *theme_synonyms, *town_synonyms, *shards]
+        case "distances" | "theme_sets":
+            return [*out, *theme_synonyms]
+        case "most_win":
+            return [*out, "--points", written[1], *distances]
+        case "most_win_match":
+            return [*out, *distances, "--most-win", made_by("most_win")]
+    assert stage == "cover"
+    match_min, most_win_min, minimum = written
+    return ["--most-win-match", made_by("most_win_match"),
+            "--success-pattern", made_by("success_pattern"), "--match-min", match_min,
+            "--most-win-min", most_win_min, "--minimum", minimum]  # fmt: skip
+
+
+def database(path: Path) -> closing[sqlite3.Connection]:
+    """A database artifact opened for reading, as any client would."""
+    return closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True))
+
+
+def _database_content(path: Path) -> str:
+    digest = hashlib.sha256()
+    with database(path) as connection:
+        version = connection.execute("PRAGMA user_version").fetchone()
+        schema = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
+        digest.update(repr((version, schema)).encode())
+        for kind, name, _ in schema:
+            if kind == "table" and name != "provenance":
+                for row in connection.execute(f"SELECT * FROM {name}"):
+                    digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
+def contents(output: Path) -> dict[str, str]:
+    """What every artifact holds apart from its provenance, as digests by name."""
+    return {
+        name: _database_content(output / name)
+        if name.endswith(".db")
+        else hashlib.sha256((output / name).read_bytes()).hexdigest()
+        for name in ALL_ARTIFACTS
+    }
+
+
+def file_bytes(folder: Path) -> dict[str, str]:
+    """The bytes of all files below a folder, as digests by name; logs, timings, marks apart."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not {"logs", "benchmarks", ".outdated"} & set(path.parts)
+    }
+
+
+def partial_files(output: Path) -> list[str]:
+    """Names of files that were begun and not finished."""
+    return sorted(path.name for path in output.rglob("*partial*"))
+
+
+def error_sentence(done: Finished) -> str:
+    """The one sentence with which a stage has stopped, after `error: `."""
+    assert done.status == 1, str(done)
+    assert "Traceback" not in done.said, str(done)
+    lines = [line for line in done.said.splitlines() if line.strip()]
+    errors = [line for line in lines if line.startswith("error: ")]
+    assert len(errors) == 1, str(done)
+    assert lines[-1] == errors[0], str(done)
+    return errors[0].removeprefix("error: ")
