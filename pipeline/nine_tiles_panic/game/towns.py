@@ -400,6 +400,15 @@ def _spell_directions(placements: Placements, turn_at: Any, faces: FaceTables, b
             town += 1
 
 
+def _turn_groups(placements: int, combinations: int) -> TurnGroups:
+    return TurnGroups(
+        first_group=np.empty(placements + 1, dtype=np.int64),
+        outcome=np.empty(combinations, dtype=np.uint64),
+        first_combination=np.empty(combinations + 1, dtype=np.int64),
+        combination=np.empty(combinations, dtype=np.int32),
+    )
+
+
 class TownSearch:
     """Finds and classifies the towns of town synonyms, batch after batch.
 
@@ -421,6 +430,7 @@ class TownSearch:
         self._face_words = intern_table()
         self._outcomes = intern_table()
         self._classes = intern_table()
+        self._turn_groups = _turn_groups(0, 0)
 
     def towns(self, batch: NDArray[np.uint8], n_placements: int, n_towns: int) -> TownRuns:
         """Find all towns of these town synonyms.
@@ -433,23 +443,30 @@ class TownSearch:
         placements = self._place_tiles(batch, n_placements)
         faces_number = self._number_faces(batch, placements)
         first, behaviour = _first_of_each_behaviour(placements)
-        groups = _room_for_turn_groups(len(first), n_towns)
+        groups = self._room_for_turn_groups(len(first), n_towns)
         _vary_turns(
             batch, placements.town_synonym[first], placements.option[first], self._faces,
             self._outcomes_of_sequences, self._geometry, self._roads, groups,
         )  # fmt: skip
-        n_groups = int(groups.first_group[-1])
+        n_groups = int(groups.first_group[len(first)])
         self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[:n_groups])
         directions = np.empty(n_towns, dtype=np.uint64)
         turn_at = ROAD_TABLES.turn[batch]
         _spell_directions(placements, turn_at, self._faces, behaviour, groups, directions)
-        placement, group = _runs(groups.first_group, behaviour)
+        placement, group = _runs(groups.first_group[: len(first) + 1], behaviour)
         keys = faces_number[placement] << np.uint64(OUTCOME_NUMBER_BITS)
         keys |= outcome_number.astype(np.uint64)[group]
         self._classes, scoring_class = interned(self._classes, keys)
         lengths = np.diff(groups.first_combination[: n_groups + 1]).astype(np.int32)
         tiles = _joined_digits(self._faces.tile_number[placements.option])
         return TownRuns(scoring_class, lengths[group], tiles[placement], directions)
+
+    def _room_for_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
+        """Room for the turn groups of a batch, the same again and again: new room costs time."""
+        room = self._turn_groups
+        if len(room.first_group) <= placements or len(room.outcome) < combinations:
+            self._turn_groups = _turn_groups(2 * placements, 2 * combinations)
+        return self._turn_groups
 
     def _place_tiles(self, batch: NDArray[np.uint8], n_placements: int) -> Placements:
         placements = Placements(
@@ -491,15 +508,6 @@ class TownSearch:
             **_unpack(faces, GROUP_FIELDS, SMALL_COUNT_BITS),
             **_unpack_outcomes(outcomes),
         )
-
-
-def _room_for_turn_groups(placements: int, combinations: int) -> TurnGroups:
-    return TurnGroups(
-        first_group=np.zeros(placements + 1, dtype=np.int64),
-        outcome=np.empty(combinations, dtype=np.uint64),
-        first_combination=np.empty(combinations + 1, dtype=np.int64),
-        combination=np.empty(combinations, dtype=np.int32),
-    )
 
 
 def _runs(
