@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.compiled import njit
-from pipeline.nine_tiles_panic.game.towns import DIGIT_BITS, TownRuns
+from pipeline.nine_tiles_panic.game.towns import TownRuns
+from pipeline.nine_tiles_panic.game.turns import DIGIT_BITS
 
 WORD_BYTES = 8
 
