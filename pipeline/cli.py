@@ -7,6 +7,12 @@ from typing import Annotated
 
 import typer
 
+from pipeline.nine_tiles_panic.commands.best import best
+from pipeline.nine_tiles_panic.commands.draw import draw
+from pipeline.nine_tiles_panic.commands.find import find
+from pipeline.nine_tiles_panic.commands.learn import learn
+from pipeline.nine_tiles_panic.commands.score import score
+from pipeline.nine_tiles_panic.commands.towns import towns
 from pipeline.nine_tiles_panic.summary import print_summary
 from pipeline.stage import run_command
 
@@ -37,6 +43,14 @@ def summary(
     Example: tablebases nine-tiles summary
     """
     print_summary(results)
+
+
+nine_tiles.command()(score)
+nine_tiles.command()(draw)
+nine_tiles.command()(best)
+nine_tiles.command()(find)
+nine_tiles.command()(towns)
+nine_tiles.command()(learn)
 
 
 def main() -> None:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
-from pipeline.artifact.files import file_digest, renamed_when_complete
-from pipeline.artifact.provenance import (
-    ProvenanceNotes,
-    content_digest,
-    provenance_file,
-    read_provenance,
-)
+from pipeline.artifact.provenance import ProvenanceNotes, content_digest, read_provenance
+from pipeline.artifact.text_file import create_text
 from pipeline.errors import PipelineError
 
 LINES_AT_ONCE = 100_000
@@ -49,17 +43,10 @@ def create_csv(
     Raises:
         PipelineError: it cannot be written.
     """
-    with (
-        renamed_when_complete(provenance_file(path)) as partial_sidecar,
-        renamed_when_complete(path) as partial,
-    ):
-        with partial.open("w", encoding="utf-8", newline="") as file:
-            writer = CsvWriter(file)
-            writer.row(columns)
-            yield writer
-        notes = provenance.complete(file_digest(partial))
-        text = json.dumps(notes, indent=2, ensure_ascii=False) + "\n"
-        partial_sidecar.write_text(text, encoding="utf-8")
+    with create_text(path, provenance) as file:
+        writer = CsvWriter(file)
+        writer.row(columns)
+        yield writer
 
 
 @contextmanager

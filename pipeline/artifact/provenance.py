@@ -1,6 +1,6 @@
 """What an artifact says of its making, so that anybody can tell whether it is up to date.
 
-A database has it in the table `provenance(key, value)`, a CSV file in `<name>.provenance.json`
+A database has it in the table `provenance(key, value)`, a text file in `<name>.provenance.json`
 beside it. Equal inputs give equal content; `content_digest` says so without comparing gigabytes.
 """
 
@@ -75,11 +75,11 @@ class ProvenanceNotes:
 
 
 def provenance_file(path: Path) -> Path:
-    """Where the provenance of a CSV artifact is."""
+    """Where the provenance of a text artifact is."""
     return path.with_name(path.name + PROVENANCE_SUFFIX)
 
 
-def _notes_of_csv(path: Path) -> object:
+def _notes_of_text(path: Path) -> object:
     file = provenance_file(path)
     try:
         return json.loads(file.read_text(encoding="utf-8"))
@@ -102,12 +102,12 @@ def _notes_of_database(path: Path) -> object:
 
 
 def read_provenance(path: Path) -> Provenance:
-    """The provenance of an artifact, database or CSV file.
+    """The provenance of an artifact, database or text file.
 
     Raises:
         PipelineError: it has none, or one that is not of this program.
     """
-    notes = _notes_of_csv(path) if path.suffix == ".csv" else _notes_of_database(path)
+    notes = _notes_of_database(path) if path.suffix == ".db" else _notes_of_text(path)
     if not isinstance(notes, dict) or not {"stage", "recipe", "content_digest"} <= notes.keys():
         raise PipelineError(
             f"{path} was not written by this program (its provenance lacks the recipe); move it "
@@ -119,12 +119,12 @@ def read_provenance(path: Path) -> Provenance:
 def is_made_by(path: Path, notes: Mapping[str, str]) -> bool:
     """Whether the provenance of an artifact says all this.
 
-    A CSV file without provenance, as a run leaves it that is killed between the two, does not.
+    A text file without provenance, as a run leaves it that is killed between the two, does not.
 
     Raises:
         PipelineError: there is no artifact but something else in its place.
     """
-    if path.suffix == ".csv" and not provenance_file(path).exists():
+    if path.suffix != ".db" and not provenance_file(path).exists():
         return False
     return notes.items() <= read_provenance(path).items()
 

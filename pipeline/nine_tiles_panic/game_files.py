@@ -24,6 +24,19 @@ ColumnsOption = Annotated[int, typer.Option("--columns", min=1, help="Columns of
 OutOption = Annotated[Path, typer.Option("--out", help="Where to write the artifact.")]
 
 
+def load_all_tiles(path: Path) -> tuple[Tile, ...]:
+    """All tiles of a tile file, in the order of their numbers.
+
+    Raises:
+        PipelineError: the file is missing or wrong.
+    """
+    with open_csv(path) as reader:
+        try:
+            return parse_tiles(reader.fieldnames or [], reader)
+        except PipelineError as error:
+            raise PipelineError(f"tile file {path}: {error}") from error
+
+
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
     """The tiles of a tile file that are used.
 
@@ -41,11 +54,11 @@ def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
         raise PipelineError(
             f"--tile-numbers must be numbers such as 0,1,4, but is '{tile_numbers}'"
         ) from error
-    with open_csv(path) as reader:
-        try:
-            tiles = choose_tiles(parse_tiles(reader.fieldnames or [], reader), numbers)
-        except PipelineError as error:
-            raise PipelineError(f"tile file {path}: {error}") from error
+    all_tiles = load_all_tiles(path)
+    try:
+        tiles = choose_tiles(all_tiles, numbers)
+    except PipelineError as error:
+        raise PipelineError(f"tile file {path}: {error}") from error
     if len(tiles) < board.positions:
         raise PipelineError(
             f"a board of {board.rows} rows and {board.columns} columns has {board.positions} "

@@ -1,6 +1,6 @@
 """Nine Tiles Panic: from nine tiles to the fewest towns that answer every theme set."""
 
-from pipeline.nine_tiles_panic.workflow import prepare
+from pipeline.nine_tiles_panic.workflow import FIGURES, prepare
 
 # Dates do not count. `GAME.outdated` names a file for a stage only if its artifacts are not made as
 # they would be now, and data files are `ancient`, as is every artifact once all are up to date.
@@ -220,6 +220,83 @@ rule cover:
         "--most-win-min {output.most_win_min:q} --minimum {output.minimum:q} 2>&1 | tee {log:q}"
 
 
+rule learn:
+    """The few theme synonyms that answer the most theme sets."""
+    input:
+        outdated=GAME.outdated["learn"],
+        most_win_match=made(f"{OUT}/most_win_match.csv"),
+    output:
+        update(f"{OUT}/learn.csv"),
+    log:
+        f"{OUT}/logs/learn.log",
+    benchmark:
+        f"{OUT}/benchmarks/learn.tsv"
+    threads: 1
+    resources:
+        mem_mb=2000,
+    shell:
+        "python -m pipeline.nine_tiles_panic.learn --most-win-match {input.most_win_match:q} "
+        "--out {output:q} 2>&1 | tee {log:q}"
+
+
+rule figures:
+    """Charts of what was found, for the report."""
+    input:
+        outdated=GAME.outdated["figures"],
+        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
+        distances=made(f"{OUT}/theme_synonym_distance.db"),
+        match_min=made(f"{OUT}/most_win_match_min.csv"),
+        minimum=made(f"{OUT}/minimum_cover.csv"),
+        learn=made(f"{OUT}/learn.csv"),
+    output:
+        [
+            report(
+                update(f"{OUT}/figures/{name}.svg"),
+                category="Nine Tiles Panic",
+                caption=f"captions/{name}.rst",
+            )
+            for name in FIGURES
+        ],
+    log:
+        f"{OUT}/logs/figures.log",
+    benchmark:
+        f"{OUT}/benchmarks/figures.tsv"
+    threads: 1
+    resources:
+        mem_mb=2000,
+    params:
+        folder=f"{OUT}/figures",
+    shell:
+        "python -m pipeline.nine_tiles_panic.figures "
+        "--theme-synonyms {input.theme_synonyms:q} --distances {input.distances:q} "
+        "--match-min {input.match_min:q} --minimum {input.minimum:q} --learn {input.learn:q} "
+        "--out {params.folder:q} 2>&1 | tee {log:q}"
+
+
+rule costs:
+    """Time and memory of the stages, for the report."""
+    input:
+        outdated=GAME.outdated["costs"],
+        theme_sets=made(f"{OUT}/theme_sets.csv"),
+        figures=made([f"{OUT}/figures/{name}.svg" for name in FIGURES]),
+    output:
+        report(
+            update(f"{OUT}/figures/costs.svg"),
+            category="Stages",
+            caption="captions/costs.rst",
+        ),
+    log:
+        f"{OUT}/logs/costs.log",
+    threads: 1
+    resources:
+        mem_mb=1000,
+    params:
+        benchmarks=f"{OUT}/benchmarks",
+    shell:
+        "python -m pipeline.nine_tiles_panic.costs --benchmarks {params.benchmarks:q} "
+        "--out {output:q} 2>&1 | tee {log:q}"
+
+
 rule nine_tiles_panic:
     """All artifacts of Nine Tiles Panic."""
     input:
@@ -231,3 +308,6 @@ rule nine_tiles_panic:
         rules.most_win.output,
         rules.most_win_match.output,
         rules.cover.output,
+        rules.learn.output,
+        rules.figures.output,
+        rules.costs.output,

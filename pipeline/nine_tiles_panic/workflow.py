@@ -15,6 +15,7 @@ from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game_files import game_parameters, load_themes, load_tiles
 from pipeline.recipe import recipe
 
+FIGURES = ("theme_scores", "distances", "maxima", "cover", "learning")
 ARTIFACTS = {
     "town_synonyms": ["town_synonyms.csv"],
     "theme_synonyms": ["theme_synonyms.db"],
@@ -24,6 +25,9 @@ ARTIFACTS = {
     "most_win": ["most_win.csv", "most_win_points.csv"],
     "most_win_match": ["most_win_match.csv"],
     "cover": ["most_win_match_min.csv", "most_win_min.csv", "minimum_cover.csv"],
+    "learn": ["learn.csv"],
+    "figures": [f"figures/{name}.svg" for name in FIGURES],
+    "costs": ["figures/costs.svg"],
 }
 """Stage -> what it leaves in the output folder. The shards of `towns` are temporary."""
 
@@ -84,6 +88,9 @@ def recipes(config: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, str
     add("most_win", {}, [], ["distances"])
     add("most_win_match", {}, [], ["distances", "most_win"])
     add("cover", {}, [], ["most_win_match", "success_pattern"])
+    add("learn", {}, [], ["most_win_match"])
+    add("figures", {}, [], ["theme_synonyms", "distances", "cover", "learn"])
+    add("costs", {}, [], [])
     return found
 
 

@@ -33,6 +33,7 @@ from tests.workflow.workspace import (
 
 GAME = "pipeline/nine_tiles_panic"
 NEEDS_SHARDS = {"theme_synonyms", "success_pattern"}
+COMMANDS = "pipeline.cli"
 NEW_CODE = "\n\nADDED_BY_A_TEST = 1\n"
 
 
@@ -52,15 +53,16 @@ def module_name(path: Path, folder: Path) -> str:
 
 @pytest.fixture(scope="session")
 def imports(finished: Workspace) -> dict[str, set[str]]:
-    """Which modules of the package each stage imports, as Python itself says."""
+    """Which modules of the package each stage imports, and the commands, as Python itself says."""
     program = (
         "import sys, importlib; importlib.import_module(sys.argv[1]); "
         "print(*(name for name in sys.modules if name.split('.')[0] == 'pipeline'))"
     )
     found = {}
-    for stage in STAGES:
+    modules = {**{stage: f"{PACKAGE}.{stage}" for stage in STAGES}, COMMANDS: COMMANDS}
+    for stage, module in modules.items():
         done = subprocess.run(
-            [sys.executable, "-c", program, f"{PACKAGE}.{stage}"],
+            [sys.executable, "-c", program, module],
             cwd=finished.folder,
             env=clean_environment(finished.folder),
             capture_output=True,
@@ -145,11 +147,11 @@ def test_an_edited_module_runs_the_stages_that_import_it_and_what_follows(
     path = workspace.folder / "pipeline" / module
     path.write_text(path.read_text(encoding="utf-8") + NEW_CODE, encoding="utf-8")
     name = module_name(path, workspace.folder)
-    importing = {stage for stage, modules in imports.items() if name in modules}
+    importing = {stage for stage in STAGES if name in imports[stage]}
     assert set(workspace.planned()) == must_run(importing)
 
 
-def test_every_module_of_the_game_is_imported_by_a_stage(
+def test_every_module_of_the_game_is_imported_by_a_stage_or_a_command(
     workspace: Workspace, imports: dict[str, set[str]]
 ) -> None:
     """So that no edit of a module that matters can go unnoticed by the tests above."""
@@ -286,12 +288,12 @@ def test_an_edit_is_noticed_in_a_fresh_checkout_too(workspace: Workspace) -> Non
     shutil.rmtree(workspace.folder / ".snakemake")
     path = workspace.folder / GAME / "theme_sets.py"
     path.write_text(path.read_text(encoding="utf-8") + NEW_CODE, encoding="utf-8")
-    assert workspace.planned() == {"theme_sets": 1}
+    assert workspace.planned() == {"theme_sets": 1, "costs": 1}
 
 
 def test_a_stage_made_by_hand_is_up_to_date(workspace: Workspace) -> None:
     workspace.edit(f"{GAME}/theme_sets.py", "theme sets with a town", "theme sets of a town")
-    assert workspace.planned() == {"theme_sets": 1}
+    assert workspace.planned() == {"theme_sets": 1, "costs": 1}
     options = stage_options("theme_sets", workspace.output, workspace.output)
     done = workspace.stage("theme_sets", *options)
     assert done.status == 0, str(done)

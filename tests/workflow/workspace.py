@@ -48,6 +48,9 @@ READS = {
     "most_win": ["distances"],
     "most_win_match": ["distances", "most_win"],
     "cover": ["most_win_match", "success_pattern"],
+    "learn": ["most_win_match"],
+    "figures": ["theme_synonyms", "distances", "cover", "learn"],
+    "costs": ["theme_sets", "figures"],
 }
 """Every stage, and the stages whose artifacts it reads: the design's table."""
 
@@ -61,8 +64,17 @@ ARTIFACTS = {
     "most_win": ["most_win.csv", "most_win_points.csv"],
     "most_win_match": ["most_win_match.csv"],
     "cover": ["most_win_match_min.csv", "most_win_min.csv", "minimum_cover.csv"],
+    "learn": ["learn.csv"],
+    "figures": [
+        f"figures/{name}.svg"
+        for name in ("theme_scores", "distances", "maxima", "cover", "learning")
+    ],
+    "costs": ["figures/costs.svg"],
 }
 """What each stage leaves in the output folder; the shards of `towns` are temporary."""
+
+MEASUREMENTS = {"figures/costs.svg"}
+"""What differs from run to run."""
 
 ALL_ARTIFACTS = [name for names in ARTIFACTS.values() for name in names]
 SHARDS = ["shards/00.db", "shards/01.db"]
@@ -286,26 +298,25 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
     shards = [other.get("towns", inputs / SHARDS[0]), inputs / SHARDS[1]]
     written = [output / name for name in ARTIFACTS.get(stage, SHARDS)]
     out = ["--out", written[0]]
-    match stage:
-        case "town_synonyms":
-            return [*out, *tiles]
-        case "towns":
-            return [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"]
-        case "theme_synonyms":
-            return [*out, *themes, *shards]
-        case "success_pattern":
-            return [*out, *themes, *theme_synonyms, *town_synonyms, *shards]
-        case "distances" | "theme_sets":
-            return [*out, *theme_synonyms]
-        case "most_win":
-            return [*out, "--points", written[1], *distances]
-        case "most_win_match":
-            return [*out, *distances, "--most-win", made_by("most_win")]
-    assert stage == "cover"
-    match_min, most_win_min, minimum = written
-    return ["--most-win-match", made_by("most_win_match"),
-            "--success-pattern", made_by("success_pattern"), "--match-min", match_min,
-            "--most-win-min", most_win_min, "--minimum", minimum]  # fmt: skip
+    options: dict[str, list[str | Path]] = {
+        "town_synonyms": [*out, *tiles],
+        "towns": [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"],
+        "theme_synonyms": [*out, *themes, *shards],
+        "success_pattern": [*out, *themes, *theme_synonyms, *town_synonyms, *shards],
+        "distances": [*out, *theme_synonyms],
+        "theme_sets": [*out, *theme_synonyms],
+        "most_win": [*out, "--points", written[-1], *distances],
+        "most_win_match": [*out, *distances, "--most-win", made_by("most_win")],
+        "cover": ["--most-win-match", made_by("most_win_match"),
+                  "--success-pattern", made_by("success_pattern"), "--match-min", written[0],
+                  "--most-win-min", written[len(written) // 2], "--minimum", written[-1]],
+        "learn": [*out, "--most-win-match", made_by("most_win_match")],
+        "figures": ["--out", written[0].parent, *theme_synonyms, *distances,
+                    "--match-min", made_by("cover"), "--minimum", inputs / ARTIFACTS["cover"][2],
+                    "--learn", made_by("learn")],
+        "costs": [*out, "--benchmarks", inputs / "benchmarks"],
+    }  # fmt: skip
+    return options[stage]
 
 
 def database(path: Path) -> closing[sqlite3.Connection]:
@@ -333,6 +344,7 @@ def contents(output: Path) -> dict[str, str]:
         if name.endswith(".db")
         else hashlib.sha256((output / name).read_bytes()).hexdigest()
         for name in ALL_ARTIFACTS
+        if name not in MEASUREMENTS
     }
 
 

@@ -1,0 +1,39 @@
+"""`tablebases nine-tiles towns`: the towns of a theme synonym."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.answers import towns_of
+from pipeline.nine_tiles_panic.commands.output import CsvOption, JsonOption, output_format, show
+from pipeline.nine_tiles_panic.commands.results import RESULTS, LimitOption, ResultsOption
+
+
+def towns(
+    theme_synonym: Annotated[int, typer.Argument(min=1, help="The id of the theme synonym.")],
+    results: ResultsOption = RESULTS,
+    limit: LimitOption = 20,
+    as_json: JsonOption = False,
+    as_csv: CsvOption = False,
+) -> None:
+    """List the towns of a theme synonym, all of which have the same 26 scores.
+
+    Examples:
+    tablebases nine-tiles towns 2004525
+
+    tablebases nine-tiles towns 1547940 --limit 1000 --csv
+    """
+    form = output_format(as_json, as_csv)
+    rows = [
+        {"theme_synonym_id": id_, "pattern": pattern}
+        for id_, pattern in towns_of(results, [theme_synonym], limit)
+    ]
+    if not rows:
+        raise PipelineError(
+            f"there is no theme synonym {theme_synonym} in {results}; "
+            '`tablebases nine-tiles find "id > 0" --order id` shows the last one'
+        )
+    show(rows, ("theme_synonym_id", "pattern"), form, f"Towns of theme synonym {theme_synonym}")

@@ -1,0 +1,208 @@
+"""Towns in box-drawing characters, for the terminal.
+
+A tile is 9 characters wide and 5 high. What is on a road is an upper-case letter, with < > ^ v
+where the road leaves on the side that it faces; what is off the road are lower-case letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pipeline.nine_tiles_panic.drawing.tile_drawing import is_cross, is_straight, printed_roads
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.laid_town import LaidTile, LaidTown
+from pipeline.nine_tiles_panic.game.tiles import (
+    FACE_NAMES,
+    SIDES,
+    ObjectKind,
+    OffRoad,
+    Road,
+    Tile,
+)
+
+WIDTH, HEIGHT = 9, 5
+MIDDLE_ROW, MIDDLE_COLUMN = HEIGHT // 2, WIDTH // 2
+
+Cell = tuple[int, int]  # row, column
+Grid = list[list[str]]
+
+FRAME = "·"
+FRAMES = " · ·"  # in the middle of a border without a road
+OPEN = "x"
+ROAD_LETTERS = {ObjectKind.AGENT: "A", ObjectKind.ALIEN: "E", ObjectKind.HAMBURGER: "H"}
+FACING_SIGNS = "^<v>"
+BORDER_SIGNS = "│─│─"
+KEY = (
+    "On roads: A agent, E alien, H hamburger; < > ^ v where they leave, facing there.",
+    "Off roads: a agent, e captured alien, h house, d dog, g girl, b boy, u UFO.",
+)
+OPEN_KEY = f"Not complete: {OPEN} where a road does not go on."
+CLOSED_KEY = "Not complete: a road closes on itself, at positions {positions}."
+
+_STEPS = ((-1, 0), (0, -1), (1, 0), (0, 1))  # one cell towards each side
+_LINES = {
+    frozenset({0, 2}): "│",
+    frozenset({1, 3}): "─",
+    frozenset({0, 1}): "╯",
+    frozenset({0, 3}): "╰",
+    frozenset({1, 2}): "╮",
+    frozenset({2, 3}): "╭",
+}
+# From the top to the left side, leaving room for a second curve in the middle of the tile.
+_CURVE: tuple[Cell, ...] = ((0, 4), (1, 4), (1, 3), (1, 2), (2, 2), (2, 1), (2, 0))
+
+_CORNERS: tuple[Cell, ...] = ((0, 5), (4, 0), (0, 0), (4, 5))  # row, leftmost column
+_ROOM = 4
+
+
+def road_cells(road: Road) -> list[Cell]:
+    """The cells that a road leads through, from its first side to its second."""
+    sides = {road.first, road.second}
+    if is_straight(road):
+        cells = (
+            [(row, MIDDLE_COLUMN) for row in range(HEIGHT)]
+            if 0 in sides
+            else [(MIDDLE_ROW, column) for column in range(WIDTH)]
+        )
+        return cells if road.first < road.second else cells[::-1]
+    upright = 0 if 0 in sides else 2
+    cells = [
+        (row if upright == 0 else HEIGHT - 1 - row, column if 1 in sides else WIDTH - 1 - column)
+        for row, column in _CURVE
+    ]
+    return cells if road.first == upright else cells[::-1]
+
+
+def _lines(road: Road) -> list[str]:
+    """The box-drawing character of each cell of a road."""
+    cells = road_cells(road)
+    found = []
+    for i, cell in enumerate(cells):
+        back = road.first if i == 0 else _side_towards(cell, cells[i - 1])
+        ahead = road.second if i == len(cells) - 1 else _side_towards(cell, cells[i + 1])
+        found.append(_LINES[frozenset({back, ahead})])
+    return found
+
+
+def _side_towards(cell: Cell, neighbour: Cell) -> int:
+    return _STEPS.index((neighbour[0] - cell[0], neighbour[1] - cell[1]))
+
+
+def _object_cell(road: Road, crossed: bool) -> Cell:
+    """Where an object on a road stands: beside a crossing, never on it."""
+    sides = {road.first, road.second}
+    if not is_straight(road):
+        return (
+            MIDDLE_ROW + (-1 if 0 in sides else 1),
+            MIDDLE_COLUMN + (-1 if 1 in sides else 1),
+        )
+    if road.facing is None and not crossed:
+        return MIDDLE_ROW, MIDDLE_COLUMN
+    down, right = _STEPS[road.first if road.facing is None else road.facing]
+    return MIDDLE_ROW + down, MIDDLE_COLUMN + 2 * right
+
+
+def _write_road(grid: Grid, road: Road, crossed: bool) -> None:
+    cells = road_cells(road)
+    for (row, column), line in zip(cells, _lines(road), strict=True):
+        grid[row][column] = line
+    if road.object is None:
+        return
+    row, column = _object_cell(road, crossed)
+    grid[row][column] = ROAD_LETTERS[road.object]
+    if road.facing is not None:
+        row, column = cells[0] if road.facing == road.first else cells[-1]
+        grid[row][column] = FACING_SIGNS[road.facing]
+
+
+def _off_road_words(off_road: OffRoad) -> list[str]:
+    """A word of at most two letters for each kind of thing."""
+    counts = (
+        ("h", off_road.houses),
+        ("u", off_road.ufos),
+        ("g", off_road.girls),
+        ("b", off_road.boys),
+        ("d", off_road.dogs),
+        ("a", off_road.agents),
+        ("e", off_road.captured_aliens),
+    )
+    return [letter * n if n <= 2 else f"{n}{letter}" for letter, n in counts if n]
+
+
+def _write_off_road(grid: Grid, words: Sequence[str]) -> None:
+    """Write in the corners, where there is room for four letters beside any road."""
+    for i, (row, left) in enumerate(_CORNERS):
+        word = "".join(words[i :: len(_CORNERS)])
+        start = left if len(word) > _ROOM - 1 else left + 1
+        grid[row][start : start + len(word)] = word
+
+
+def tile_lines(tile: LaidTile) -> list[str]:
+    """A tile as it lies: 5 lines of 9 characters."""
+    grid = [[" "] * WIDTH for _ in range(HEIGHT)]
+    roads = printed_roads(tile)
+    for road in roads:
+        _write_road(grid, road, is_cross(roads))
+    _write_off_road(grid, _off_road_words(tile.face.off_road))
+    return ["".join(row) for row in grid]
+
+
+def _border_sign(town: LaidTown, position: int, side: int) -> str:
+    """What stands in the frame in the middle of a border."""
+    here = town.tiles[position].road_at(side) is not None
+    beyond = town.neighbour(position, side)
+    there = here
+    if beyond is not None:
+        there = town.tiles[beyond].road_at((side + 2) % SIDES) is not None
+    if here != there:
+        return OPEN
+    return BORDER_SIGNS[side] if here else FRAMES[side]
+
+
+def town_lines(town: LaidTown) -> list[str]:
+    """The town without its key, tiles in a dotted frame; all lines are equally long."""
+    board = town.board
+    width, height = WIDTH + 1, HEIGHT + 1
+    canvas = [[" "] * (width * board.columns + 1) for _ in range(height * board.rows + 1)]
+    for row in range(0, len(canvas), height):
+        canvas[row][::2] = FRAME * len(canvas[row][::2])
+    for line in canvas:
+        line[::width] = FRAME * len(line[::width])
+    for position, tile in enumerate(town.tiles):
+        top, left = height * (position // board.columns), width * (position % board.columns)
+        for i, text in enumerate(tile_lines(tile)):
+            canvas[top + 1 + i][left + 1 : left + width] = text
+        for side, (down, right) in enumerate(_STEPS):
+            row = top + 1 + MIDDLE_ROW + down * (MIDDLE_ROW + 1)
+            column = left + 1 + MIDDLE_COLUMN + right * (MIDDLE_COLUMN + 1)
+            canvas[row][column] = _border_sign(town, position, side)
+    return ["".join(line) for line in canvas]
+
+
+def _has_objects(tiles: Iterable[LaidTile]) -> bool:
+    return any(
+        _off_road_words(tile.face.off_road) or any(road.object for road in tile.roads)
+        for tile in tiles
+    )
+
+
+def town_text(town: LaidTown) -> str:
+    """A town in box-drawing characters, with a short key of what is on it."""
+    lines = town_lines(town)
+    if _has_objects(town.tiles):
+        lines += KEY
+    if town.open_borders():
+        lines.append(OPEN_KEY)
+    for loop in town.closed_roads():
+        lines.append(CLOSED_KEY.format(positions=", ".join(map(str, loop))))
+    return "\n".join(lines)
+
+
+def tile_text(tile: Tile) -> str:
+    """Both faces of a tile in box-drawing characters, the front on the left."""
+    faces = [LaidTile(tile.number, side, 0, face) for side, face in enumerate(tile.faces)]
+    pictures = [town_lines(LaidTown(Board(1, 1), (face,))) for face in faces]
+    lines = ["   ".join(parts) for parts in zip(*pictures, strict=True)]
+    names = [f"tile {tile.number} {name}".center(WIDTH + 2) for name in FACE_NAMES]
+    key = KEY if _has_objects(faces) else ()
+    return "\n".join(["   ".join(names), *lines, *key])

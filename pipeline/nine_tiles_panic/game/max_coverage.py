@@ -1,0 +1,94 @@
+"""Maximum coverage: the most elements that a given number of sets can hold together."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import optimize, sparse
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.game.set_cover import greedy_cover, maximal_sets
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Some sets and how many elements they hold together.
+
+    chosen: indices of the sets. n_held: elements in at least one of them. bound: no choice of as
+    many sets holds more.
+    """
+
+    chosen: list[int]
+    n_held: int
+    bound: int
+
+
+def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
+    """The coverages by the first 1, 2, .. `most` sets that greed takes.
+
+    Greed holds at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey and Fisher, 1978),
+    which bounds the optimum.
+    """
+    chosen: list[int] = []
+    held = 0
+    coverages = []
+    for set_, gained in greedy_cover(sets)[:most]:
+        chosen.append(set_)
+        held += len(gained)
+        k = len(chosen)
+        bound = math.floor(held / (1 - (1 - 1 / k) ** k) + 1e-9)
+        coverages.append(Coverage(chosen.copy(), held, min(bound, sets.shape[1])))
+    return coverages
+
+
+class MaximumCoverage:
+    """The integer program of all numbers of sets: x says which sets are taken, y what they hold.
+
+    Sets within others are left out, for the larger set does all that they can.
+
+    Args:
+        sets: (sets, elements), from `membership`.
+    """
+
+    def __init__(self, sets: sparse.csr_array) -> None:
+        self._sets = sets
+        self._candidates = maximal_sets(sets)
+        taken = sets[self._candidates].astype(np.float64)
+        n_sets, n_elements = taken.shape
+        self._gain = np.concatenate([np.zeros(n_sets), -np.ones(n_elements)])
+        self._integrality = np.concatenate([np.ones(n_sets), np.zeros(n_elements)])
+        self._held_by_taken = optimize.LinearConstraint(
+            sparse.hstack([taken.T, -sparse.eye_array(n_elements)], format="csr"), lb=0
+        )
+        self._one_per_set = np.concatenate([np.ones(n_sets), np.zeros(n_elements)])[np.newaxis]
+
+    def of(self, count: int) -> Coverage:
+        """The most elements that `count` sets hold, proven.
+
+        Raises:
+            PipelineError: the solver did not prove it.
+        """
+        result = optimize.milp(
+            self._gain,
+            integrality=self._integrality,
+            bounds=optimize.Bounds(0, 1),
+            constraints=[
+                self._held_by_taken,
+                optimize.LinearConstraint(self._one_per_set, ub=count),
+            ],
+            options={"mip_rel_gap": 0.0},
+        )
+        if not result.success:
+            raise PipelineError(f"the solver found no proven coverage by {count}: {result.message}")
+        taken = np.round(result.x[: len(self._candidates)]).astype(bool)
+        chosen = self._candidates[taken]
+        n_held = int((self._sets[chosen].sum(axis=0) >= 1).sum())
+        bound = math.floor(-result.mip_dual_bound + 1e-6)
+        if n_held != bound or len(chosen) > count:
+            raise PipelineError(
+                f"the solver's {len(chosen)} sets hold {n_held}, which does not agree with its "
+                f"bound {bound} for {count} sets"
+            )
+        return Coverage(chosen.tolist(), n_held, bound)

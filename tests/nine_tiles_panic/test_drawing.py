@@ -1,0 +1,481 @@
+"""Pictures of towns: that they show what is there, and where."""
+
+from __future__ import annotations
+
+import math
+import re
+import subprocess
+import sys
+import unicodedata
+from collections import Counter
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.image import imread
+
+from pipeline.errors import PipelineError
+from pipeline.nine_tiles_panic.commands.draw import draw
+from pipeline.nine_tiles_panic.drawing.png import to_png
+from pipeline.nine_tiles_panic.drawing.symbols import Thing, definitions
+from pipeline.nine_tiles_panic.drawing.text_drawing import (
+    FRAME,
+    OPEN,
+    road_cells,
+    tile_lines,
+    tile_text,
+    town_lines,
+    town_text,
+)
+from pipeline.nine_tiles_panic.drawing.tile_drawing import (
+    SIDE_MIDDLES,
+    SIZE,
+    off_road_slots,
+    off_road_things,
+    road_path,
+    tile_fragment,
+    tile_symbols,
+)
+from pipeline.nine_tiles_panic.drawing.town_drawing import (
+    DrawingOptions,
+    draw_tile,
+    draw_town,
+    draw_town_synonym,
+    edge_numbers,
+    synonym_town,
+)
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTile, LaidTown, lay_town
+from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, ObjectKind, OffRoad, Road
+from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE, real_tiles
+
+BOARD = Board(3, 3)
+TOWN = "206745813361230035"
+SYNONYM = "224221113000100031"
+SVG = "{http://www.w3.org/2000/svg}"
+NUMBER = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
+LAID_TILES = [
+    LaidTile(tile.number, side, turns, face)
+    for tile in real_tiles()
+    for side, face in enumerate(tile.faces)
+    for turns in range(4)
+]
+patterns = st.tuples(
+    st.permutations(range(9)), st.lists(st.integers(0, 7), min_size=9, max_size=9)
+).map(lambda digits: "".join(map(str, [*digits[0], *digits[1]])))
+roads = st.sampled_from([(a, b) for a in range(SIDES) for b in range(SIDES) if a != b])
+
+
+def town_of(pattern: str) -> LaidTown:
+    return lay_town(pattern, real_tiles(), BOARD)
+
+
+def parsed(fragment: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{fragment}</svg>')  # noqa: S314
+
+
+def with_class(element: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [e for e in element.iter() if name in e.get("class", "").split()]
+
+
+def drawn_things(fragment: str) -> Counter[str]:
+    """How often each thing is drawn."""
+    uses = parsed(fragment).iter(f"{SVG}use")
+    return Counter(use.attrib["href"].removeprefix("#thing-") for use in uses)
+
+
+def things_on(tile: LaidTile) -> Counter[str]:
+    """How often each thing is on a tile, as its face says."""
+    off = tile.face.off_road
+    return +Counter(
+        {
+            "agent": tile.face.count_on_roads(ObjectKind.AGENT) + off.agents,
+            "alien": tile.face.count_on_roads(ObjectKind.ALIEN),
+            "hamburger": tile.face.count_on_roads(ObjectKind.HAMBURGER),
+            "captured-alien": off.captured_aliens,
+            "dog": off.dogs,
+            "house": off.houses,
+            "girl": off.girls,
+            "boy": off.boys,
+            "ufo": off.ufos,
+        }
+    )
+
+
+def place(use: ElementTree.Element) -> tuple[float, float]:
+    match = re.match(rf"translate\(({NUMBER}) ({NUMBER})\)", use.attrib["transform"])
+    assert match
+    return float(match[1]), float(match[2])
+
+
+def pixels(png: bytes) -> np.ndarray:
+    return imread(BytesIO(png), format="png")[:, :, :3]
+
+
+def run_draw(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does, in a folder of its own."""
+    data = ["--tiles", str(TILE_FILE), "--themes", str(THEME_FILE)]
+    return subprocess.run(
+        [sys.executable, "-m", "pipeline.cli", "nine-tiles", "draw", *arguments, *data],
+        cwd=folder,
+        env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+# --- tiles -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tile", LAID_TILES, ids=lambda t: f"t{t.number}{'fb'[t.side]}{t.turns}")
+def test_a_tile_shows_what_is_on_it_and_its_roads_end_in_the_middle_of_their_sides(
+    tile: LaidTile,
+) -> None:
+    fragment = tile_fragment(tile)
+    assert drawn_things(fragment) == things_on(tile)
+    ends = []
+    for path in with_class(parsed(fragment), "road"):
+        numbers = [float(n) for n in re.findall(NUMBER, path.attrib["d"])]
+        ends += [tuple(numbers[:2]), tuple(numbers[-2:])]
+    middles = [SIDE_MIDDLES[s] for road in tile.roads for s in (road.first, road.second)]
+    assert len(ends) == len(middles)
+    for middle in middles:
+        assert min(math.dist(middle, end) for end in ends) <= 0.5
+
+
+@pytest.mark.parametrize("tile", LAID_TILES, ids=lambda t: f"t{t.number}{'fb'[t.side]}{t.turns}")
+def test_what_faces_a_side_points_along_its_road_to_that_side(tile: LaidTile) -> None:
+    groups = with_class(parsed(tile_fragment(tile)), "on-road")
+    facing = {road.facing: road for road in tile.roads if road.facing is not None}
+    assert {int(group.attrib["data-facing"]) for group in groups} == set(facing)
+    for group in groups:
+        road = facing[int(group.attrib["data-facing"])]
+        x, y = place(group[0])
+        match = re.search(rf"rotate\(({NUMBER})\)", group[0].attrib["transform"])
+        assert match
+        angle = math.radians(float(match[1]))
+        ahead = (x + math.cos(angle), y + math.sin(angle))
+        other = road.first + road.second - road.facing
+        faced, behind = SIDE_MIDDLES[road.facing], SIDE_MIDDLES[other]
+        assert math.dist(ahead, faced) < math.dist((x, y), faced)
+        assert math.dist(ahead, behind) > math.dist((x, y), behind)
+        assert with_class(group, "beam" if road.object is ObjectKind.AGENT else "arrow")
+
+
+@given(roads.filter(lambda sides: (sides[0] - sides[1]) % 2))
+def test_a_curve_is_a_quarter_circle_around_the_corner_between_its_sides(
+    sides: tuple[int, int],
+) -> None:
+    path = f'<path d="{road_path(Road(*sides))}" fill="none" stroke="#000" stroke-width="4"/>'
+    svg = f'<svg xmlns="{SVG[1:-1]}" viewBox="0 0 100 100">{path}</svg>'
+    dark = pixels(to_png(svg, 100)).mean(axis=2) < 0.2
+    corner = np.sum([SIDE_MIDDLES[side] for side in sides], axis=0) - SIZE / 2
+    y, x = np.nonzero(dark)
+    from_corner = np.hypot(x + 0.5 - corner[0], y + 0.5 - corner[1])
+    assert dark.sum() > 250
+    assert np.abs(from_corner - SIZE / 2).max() < 3
+
+
+@given(
+    st.lists(roads, max_size=2).filter(lambda r: len({s for x in r for s in x}) == 2 * len(r)),
+    st.integers(1, 12),
+)
+def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(
+    sides: list[tuple[int, int]], count: int
+) -> None:
+    drawn_roads = tuple(Road(*pair) for pair in sides)
+    slots = off_road_slots(drawn_roads, count)
+    assert len(set(slots.points)) == count
+    for i, (x, y) in enumerate(slots.points):
+        assert slots.size / 2 <= min(x, y, SIZE - x, SIZE - y)
+        assert all(math.dist((x, y), other) >= slots.size for other in slots.points[:i])
+        on_road = pixels(
+            to_png(
+                f'<svg xmlns="{SVG[1:-1]}" viewBox="0 0 100 100">'
+                + "".join(f'<path d="{road_path(r)}" fill="none" stroke="#000"/>'
+                          for r in drawn_roads)
+                + f'<circle cx="{x}" cy="{y}" r="{slots.size / 2}" fill="#f00"/></svg>',
+                100,
+            )
+        )  # fmt: skip
+        alone = math.pi * slots.size**2 / 4
+        red = (on_road[:, :, 0] > 0.9) & (on_road[:, :, 1] < 0.5)
+        assert red.sum() > 0.75 * alone
+
+
+def test_a_turned_tile_is_drawn_like_the_tile_turned_but_things_stand_upright() -> None:
+    for tile in LAID_TILES:
+        straight = LaidTile(tile.number, tile.side, 0, tile.face)
+        for before, after in zip(
+            parsed(tile_fragment(straight)).iter(f"{SVG}use"),
+            parsed(tile_fragment(tile)).iter(f"{SVG}use"),
+            strict=True,
+        ):
+            x, y = place(before)
+            for _ in range(tile.turns):
+                x, y = y, SIZE - x
+            assert place(after) == pytest.approx((x, y), abs=0.02)
+            assert "rotate" not in after.attrib["transform"]
+
+
+def test_of_two_roads_that_cross_one_has_a_bridge() -> None:
+    for tile in LAID_TILES:
+        crosses = [(r.first, r.second) for r in tile.roads] == [(0, 2), (1, 3)]
+        assert len(with_class(parsed(tile_fragment(tile)), "bridge")) == crosses
+
+
+def test_the_sprite_has_every_tile_side_and_turn_once() -> None:
+    sprite = ElementTree.fromstring(tile_symbols(real_tiles()))  # noqa: S314
+    symbols = sprite.findall(f"{SVG}symbol")
+    assert [symbol.attrib["id"] for symbol in symbols] == [
+        f"t{number}{side}{turns}" for number in range(9) for side in "fb" for turns in range(4)
+    ]
+    assert {symbol.attrib["viewBox"] for symbol in symbols} == {"0 0 100 100"}
+    ids = {element.get("id") for element in sprite.iter()}
+    assert {use.attrib["href"][1:] for use in sprite.iter(f"{SVG}use")} <= ids
+
+
+def test_things_look_different_in_black_and_white() -> None:
+    pictures = []
+    for thing in Thing:
+        svg = (
+            f'<svg xmlns="{SVG[1:-1]}" viewBox="-20 -20 40 40"><defs>{definitions([thing])}</defs>'
+            f'<use href="#thing-{thing}"/></svg>'
+        )
+        pictures.append(pixels(to_png(svg, 40)).mean(axis=2))
+    for i, one in enumerate(pictures):
+        for other in pictures[:i]:
+            assert np.abs(one - other).mean() > 0.08
+
+
+# --- towns -----------------------------------------------------------------------------------
+
+
+@given(patterns, st.booleans(), st.booleans(), st.booleans())
+def test_a_town_is_drawn_with_all_its_things_and_open_borders(
+    pattern: str, numbers: bool, legend: bool, monochrome: bool
+) -> None:
+    town = town_of(pattern)
+    svg = draw_town(town, DrawingOptions(numbers, legend, monochrome=monochrome))
+    picture = ElementTree.fromstring(svg)  # noqa: S314
+    assert len(with_class(picture, "tile")) == 9
+    assert len(with_class(picture, "open-border")) == len(town.open_borders())
+    assert len(with_class(picture, "closed-road")) == len(town.closed_roads())
+    shown = [number.findtext(f"{SVG}text") for number in with_class(picture, "edge-number")]
+    assert sorted(map(int, shown)) == (sorted(edge_numbers(BOARD)) if numbers else [])
+    kinds = {thing for tile in town.tiles for thing in things_on(tile)}
+    uses = Counter(use.attrib["href"][7:] for use in picture.iter(f"{SVG}use"))
+    assert uses == sum((things_on(tile) for tile in town.tiles), Counter(kinds if legend else ()))
+    if monochrome:
+        assert all(c[1:3] == c[3:5] == c[5:7] for c in re.findall(r"#[0-9A-F]{6}\b", svg))
+
+
+def test_edge_numbers_count_an_inner_border_once_for_the_tile_above_or_left_of_it() -> None:
+    assert sorted(edge_numbers(BOARD)) == [
+        0, 1, 2, 3, 4, 6, 7, 8, 10, 11, 13, 14, 15, 18, 19, 22, 23, 25, 26, 27, 30, 31, 34, 35,
+    ]  # fmt: skip
+    assert sorted(edge_numbers(Board(1, 2))) == [0, 1, 2, 3, 4, 6, 7]
+
+
+def test_a_highlight_outlines_positions_and_colours_roads() -> None:
+    town = town_of(TOWN)
+    pointed_at = frozenset({(2, 1), (1, 1)})
+    highlight = Highlight(frozenset({1, 2}), pointed_at)
+    picture = parsed(draw_town(town, DrawingOptions(highlight=highlight)))
+    assert len(with_class(picture, "highlighted")) == len(pointed_at)
+    assert len(with_class(picture, "road")) == sum(len(tile.roads) for tile in town.tiles)
+    (outline,) = with_class(picture, "outline")
+    assert outline.attrib["d"].count("M") == 6  # around two tiles side by side
+    (veil,) = with_class(picture, "veil")
+    assert veil.attrib["d"].count("M") == 7
+    with pytest.raises(PipelineError, match="position 9 is not on the board"):
+        draw_town(town, DrawingOptions(highlight=Highlight(frozenset({9}))))
+
+
+def test_a_closed_road_is_marked_where_it_runs() -> None:
+    loop = tuple(
+        LaidTile(i, 0, 0, Face((Road(*sides),), OffRoad()))
+        for i, sides in enumerate([(2, 3), (1, 2), (0, 3), (0, 1)])
+    )
+    town = LaidTown(Board(2, 2), loop)
+    (mark,) = with_class(parsed(draw_town(town)), "closed-road")
+    assert place(mark) == (112, 112)
+    assert "closes on itself, at positions 0, 1, 3, 2" in town_text(town)
+
+
+def test_a_town_synonym_is_its_towns_roads_and_nothing_else() -> None:
+    town, shape = town_of(TOWN), synonym_town(SYNONYM, BOARD)
+    ends = [{frozenset((r.first, r.second)) for r in tile.roads} for tile in town.tiles]
+    assert [{frozenset((r.first, r.second)) for r in t.roads} for t in shape.tiles] == ends
+    picture = parsed(draw_town_synonym(SYNONYM, BOARD))
+    assert not list(picture.iter(f"{SVG}use"))
+    assert len(with_class(picture, "road")) == sum(map(len, ends))
+    assert not with_class(picture, "open-border")
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_a_tile_is_drawn_with_both_faces(number: int) -> None:
+    tile = real_tiles()[number]
+    faces = [LaidTile(number, side, 0, face) for side, face in enumerate(tile.faces)]
+    drawn = Counter(u.attrib["href"][7:] for u in parsed(draw_tile(tile)).iter(f"{SVG}use"))
+    assert drawn == things_on(faces[0]) + things_on(faces[1])
+    assert f"tile {number} front" in tile_text(tile)
+
+
+# --- PNG -------------------------------------------------------------------------------------
+
+
+def test_a_png_has_the_asked_width_and_roads_meet_without_a_seam() -> None:
+    picture = pixels(to_png(draw_town(town_of(TOWN)), 820))
+    assert picture.shape == (820, 820, 3)
+    scale = 820 / 324  # the border lies in the middle of a pixel
+    row = round((12 + 50) * scale)  # the road from position 1 to 2, beside its dashes
+    beside_dash = picture[row + round(5 * scale), :]
+    border = round((12 + 200) * scale)
+    around = beside_dash[border - 4 : border + 5]
+    assert np.ptp(around, axis=0).max() < 0.01
+
+
+def test_words_and_numbers_are_in_the_png_without_fonts_of_the_system() -> None:
+    text = '<text x="5" y="60" font-size="40" font-family="{}">Ab1</text></svg>'
+    start = f'<svg xmlns="{SVG[1:-1]}" viewBox="0 0 100 100">'
+    for font in ("DejaVu Sans", "no such font, sans-serif"):
+        assert pixels(to_png(start + text.format(font), 100)).min() < 0.2
+
+
+# --- text ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tile", LAID_TILES, ids=lambda t: f"t{t.number}{'fb'[t.side]}{t.turns}")
+def test_a_tile_in_text_has_its_road_ends_and_its_things(tile: LaidTile) -> None:
+    lines = tile_lines(tile)
+    assert [len(line) for line in lines] == [9] * 5
+    ends = [lines[0][4], lines[2][0], lines[4][4], lines[2][8]]
+    for side, sign in enumerate(ends):
+        road = next((r for r in tile.roads if side in (r.first, r.second)), None)
+        if road is None:
+            assert sign == " "
+        elif road.facing == side:
+            assert sign == "^<v>"[side]
+        else:
+            assert sign == "│─│─"[side]
+    letters = Counter(sign for sign in "".join(lines) if sign.isalpha() and sign != "v")
+    things = things_on(tile)
+    off_agents = tile.face.off_road.agents
+    assert letters == +Counter(
+        {
+            "A": things["agent"] - off_agents,
+            "a": off_agents,
+            "E": things["alien"],
+            "H": things["hamburger"],
+            "e": things["captured-alien"],
+            "d": things["dog"],
+            "h": things["house"],
+            "g": things["girl"],
+            "b": things["boy"],
+            "u": things["ufo"],
+        }
+    )
+
+
+@given(roads)
+def test_a_road_in_text_leads_step_by_step_from_side_to_side(sides: tuple[int, int]) -> None:
+    cells = road_cells(Road(*sides))
+    middles = ((0, 4), (2, 0), (4, 4), (2, 8))
+    assert (cells[0], cells[-1]) == (middles[sides[0]], middles[sides[1]])
+    assert all(math.dist(a, b) == 1 for a, b in pairwise(cells))
+
+
+@given(patterns)
+def test_a_town_in_text_has_lines_of_one_width_and_shows_open_borders(pattern: str) -> None:
+    town = town_of(pattern)
+    lines = town_lines(town)
+    assert {len(line) for line in lines} == {31}
+    text = town_text(town)
+    assert all(unicodedata.east_asian_width(c) in ("Na", "A", "N") for c in text if c != "\n")
+    assert "".join(lines).count(OPEN) == len(town.open_borders())
+    for position, tile in enumerate(town.tiles):
+        row, column = divmod(position, 3)
+        for side, (y, x) in enumerate(((0, 5), (3, 0), (6, 5), (3, 10))):
+            sign = lines[6 * row + y][10 * column + x]
+            if sign != OPEN:
+                assert (sign not in (" ", FRAME)) == (tile.road_at(side) is not None)
+
+
+def test_many_things_off_the_road_still_fit_in_text_and_picture() -> None:
+    face = Face((Road(0, 2), Road(1, 3)), OffRoad(9, 9, 9, 9, 9, 9, 9))
+    tile = LaidTile(0, 0, 1, face)
+    assert len(off_road_things(face.off_road)) == 63
+    assert sum(drawn_things(tile_fragment(tile)).values()) == 63
+    lines = tile_lines(tile)
+    assert {len(line) for line in lines} == {9}
+    assert all(f"9{letter}" in "".join(lines) for letter in "hugbdae")
+
+
+# --- the command -----------------------------------------------------------------------------
+
+
+def test_the_command_writes_pictures_by_the_ending_of_their_names(tmp_path: Path) -> None:
+    run = run_draw(
+        TOWN, "-o", "a.svg", "-o", "b.PNG", "--width", "300", "--theme", "longest road",
+        "--legend", "--numbers", folder=tmp_path,
+    )  # fmt: skip
+    assert (run.returncode, run.stdout) == (0, "")
+    assert "The Longest Road: 6" in run.stderr
+    svg = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert len(with_class(parsed(svg), "highlighted")) == 6
+    assert pixels((tmp_path / "b.PNG").read_bytes()).shape[1] == 300
+
+
+def test_the_command_without_a_file_names_one_after_the_pattern(tmp_path: Path) -> None:
+    run = run_draw(TOWN, folder=tmp_path)
+    assert run.stderr == f"wrote {TOWN}.svg\n"
+    assert [path.name for path in tmp_path.iterdir()] == [f"{TOWN}.svg"]
+
+
+def test_the_command_prints_a_town_and_then_writes_nothing(tmp_path: Path) -> None:
+    run = run_draw(TOWN, "--text", folder=tmp_path)
+    assert run.stdout == town_text(town_of(TOWN)) + "\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_commands_own_examples_draw_complete_towns() -> None:
+    examples = re.findall(r"draw (synonym:)?(\d{18})", draw.__doc__ or "")
+    assert len(examples) == 4
+    for synonym, pattern in examples:
+        town = synonym_town(pattern, BOARD) if synonym else town_of(pattern)
+        assert not town.open_borders()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["12345"], "a pattern has 18 digits"),
+        (["2" * 18], "tile 2 is used more than once"),
+        (["206745813961230035"], "direction 9 at position 0"),
+        ([TOWN, "-o", "town.jpg"], "'town.jpg' must end with .svg or .png"),
+        ([TOWN, "-o", "town.png", "--width", "0"], "the width of a PNG must be 1 to"),
+        (["tile:9"], "there is no tile '9'"),
+        (["synonym:555"], "a town synonym has 18 digits"),
+        (["synonym:" + "9" * 18], "a town synonym has 18 digits"),
+        (["tile:4", "--theme", "5"], "--theme needs a town"),
+        (["012345678000000000", "--theme", "5"], "is not a complete town"),
+        ([TOWN, "--rows", "2"], "a pattern has 12 digits"),
+        ([TOWN, "-o", "/dev/null/town.svg"], "cannot write /dev/null/town.svg"),
+    ],
+)
+def test_wrong_input_ends_with_one_sentence(
+    arguments: list[str], words: str, tmp_path: Path
+) -> None:
+    run = run_draw(*arguments, folder=tmp_path)
+    assert run.returncode == 1
+    assert run.stderr.startswith("error: ")
+    assert run.stderr.count("\n") == 1
+    assert words in run.stderr
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,237 @@
+"""The commands that answer questions, asked of a finished run of the 2x3 board."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.workflow.workspace import Finished, Workspace, database, run
+
+COMMANDS = ["draw", "score", "best", "find", "towns", "learn", "summary"]
+
+
+def ask(workspace: Workspace, *words: str) -> Finished:
+    """Ask a question as people do, of the workspace's results."""
+    return run(["tablebases", "nine-tiles", *words], workspace.folder)
+
+
+def answer(workspace: Workspace, command: str, *words: str) -> list[dict[str, Any]]:
+    done = ask(workspace, command, *words, "--results", str(workspace.output), "--json")
+    assert done.status == 0, str(done)
+    rows: list[dict[str, Any]] = json.loads(done.said)
+    return rows
+
+
+def refusal(workspace: Workspace, command: str, *words: str) -> str:
+    done = ask(workspace, command, *words, "--results", str(workspace.output))
+    assert done.status != 0, str(done)
+    assert "Traceback" not in done.said, str(done)
+    return " ".join(done.said.split())
+
+
+def triples(workspace: Workspace, *columns: str) -> list[tuple[tuple[int, ...], int]]:
+    """The different scores in some themes, each with its number of towns."""
+    names = ", ".join(columns)
+    sql = f"SELECT {names}, sum(n_towns) FROM theme_synonyms GROUP BY {names}"
+    with database(workspace.output / "theme_synonyms.db") as connection:
+        return [(row[:-1], row[-1]) for row in connection.execute(sql)]
+
+
+def wins_and_losses(triple: tuple[int, ...], others: list[tuple[int, ...]]) -> tuple[int, int]:
+    """How a triple of scores fares: one wins that is better in more themes."""
+    results = [
+        sum(a > b for a, b in zip(triple, other, strict=True))
+        - sum(a < b for a, b in zip(triple, other, strict=True))
+        for other in others
+    ]
+    return sum(r > 0 for r in results), sum(r < 0 for r in results)
+
+
+# --- best ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", [("5", "12", "23"), ("2", "5", "18"), ("4", "10", "15")])
+def test_the_best_answers_are_those_of_a_tournament_of_all_scores(
+    finished_large: Workspace, cards: tuple[str, ...]
+) -> None:
+    columns = [f"t{int(card):02d}" for card in cards]
+    towns = dict(triples(finished_large, *columns))
+    fared = {triple: wins_and_losses(triple, list(towns)) for triple in towns}
+    answers = answer(finished_large, "best", *cards)
+    assert answers
+    for row in answers:
+        scores = tuple(row["scores"])
+        assert (row["wins"], row["losses"]) == fared[scores]
+        assert row["towns"] == towns[scores]
+        assert row["best"] == [max(t[i] for t in towns) for i in range(3)]
+        for i, score in enumerate(scores):
+            occurring = sorted({t[i] for t in towns}, reverse=True)
+            assert row["ranks"][i] == occurring.index(score) + 1
+    fewest = min(losses for _, losses in fared.values())
+    assert {fared[tuple(row["scores"])][1] for row in answers} == {fewest}
+
+
+def test_the_towns_of_an_answer_have_its_scores(finished_large: Workspace) -> None:
+    (first, *_) = answer(finished_large, "best", "5", "12", "23", "--towns", "3")
+    assert 1 <= len(first["pattern"]) <= 3
+    sql = "SELECT t05, t12, t23 FROM towns WHERE position || direction = ?"
+    with database(finished_large.output / "success_pattern.db") as connection:
+        for pattern in first["pattern"]:
+            assert list(connection.execute(sql, (pattern,)).fetchone()) == first["scores"]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ("longest road", "Life with Dogs", "residential"),
+        ("道が長い", "犬の数が多い", "となりあっている『家があるタイル』の数が多い"),
+        ("23", "longest_road", "LIFE WITH DOGS"),
+    ],
+)
+def test_cards_are_known_by_name_in_english_and_japanese(
+    finished_large: Workspace, cards: tuple[str, ...]
+) -> None:
+    assert answer(finished_large, "best", *cards) == answer(finished_large, "best", "5", "12", "23")
+
+
+@pytest.mark.parametrize(
+    ("cards", "parts"),
+    [
+        (("5", "12"), ["3 cards", "2"]),
+        (("5", "12", "12"), ["12 Life with Dogs", "more than once"]),
+        (("5", "12", "27"), ["no theme 27", "1 to 26"]),
+        (("5", "12", "Abducktion"), ["Abducktion", "nearest", "18 Abduction"]),
+        (("5", "12", "roads"), ["several", "10 Many Roads", "15 Few Roads"]),
+        (("5", "12", ""), ["''", "number or its name"]),
+    ],
+)
+def test_cards_that_are_not_known_are_answered_with_the_nearest(
+    finished_large: Workspace, cards: tuple[str, ...], parts: list[str]
+) -> None:
+    said = refusal(finished_large, "best", *cards)
+    assert all(part in said for part in parts), said
+
+
+def test_the_first_town_is_drawn_in_the_terminal_and_into_files(
+    finished_large: Workspace, tmp_path: Path
+) -> None:
+    svg, png = tmp_path / "best.svg", tmp_path / "best.png"
+    done = ask(
+        finished_large, "best", "5", "12", "23", "--results", str(finished_large.output),
+        "-o", str(svg), "-o", str(png),
+    )  # fmt: skip
+    assert done.status == 0, str(done)
+    assert "Longest Road" in done.said
+    assert any(sign in done.said for sign in "╭╮╰╯─│")
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+# --- find ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("condition", "sql"),
+    [
+        ("t05>=3 and t11=1", "t05 >= 3 AND t11 = 1"),
+        ("t5 > 2 or not (t06 < 4)", "t05 > 2 OR NOT (t06 < 4)"),
+        ("t15 = -2 and n_towns between 2 and 9", "t15 = -2 AND n_towns BETWEEN 2 AND 9"),
+        ("T05+T06 >= 7 and id != 3", "t05 + t06 >= 7 AND id <> 3"),
+    ],
+)
+def test_theme_synonyms_are_found_by_their_scores(
+    finished_large: Workspace, condition: str, sql: str
+) -> None:
+    found = answer(finished_large, "find", condition, "--order", "t05", "--limit", "1000")
+    query = f"SELECT id FROM theme_synonyms WHERE {sql} ORDER BY t05 DESC, id LIMIT 1000"
+    with database(finished_large.output / "theme_synonyms.db") as connection:
+        expected = [id_ for (id_,) in connection.execute(query)]
+    assert expected
+    assert [row["id"] for row in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (["t01>=3; drop table themes"], ["';'"]),
+        (["t27 = 1"], ["'t27'", "t01 to t26"]),
+        (["longest = 1"], ["'longest'"]),
+        (["t01 >= "], ["t01 >=", "not a condition"]),
+        ([""], ["at least one score"]),
+        (["3 = 3"], ["at least one score"]),
+        (["t01 >= 'a'"], ["not understood"]),
+        (["t01 >= 1", "--order", "size"], ["'size'"]),
+        (["t01 >= 1", "--json", "--csv"], ["--json", "--csv"]),
+    ],
+)
+def test_conditions_that_are_not_understood_are_answered_with_what_is(
+    finished_large: Workspace, words: list[str], parts: list[str]
+) -> None:
+    said = refusal(finished_large, "find", *words)
+    assert all(part in said for part in parts), said
+
+
+# --- towns, learn ----------------------------------------------------------------------------
+
+
+def test_the_towns_of_a_theme_synonym_are_listed(finished_large: Workspace) -> None:
+    listed = [row["pattern"] for row in answer(finished_large, "towns", "7", "--limit", "10000")]
+    sql = "SELECT position || direction FROM towns WHERE theme_synonym_id = 7"
+    with database(finished_large.output / "success_pattern.db") as connection:
+        assert listed == sorted(pattern for (pattern,) in connection.execute(sql))
+
+
+def test_a_theme_synonym_that_is_not_there_is_named(finished_large: Workspace) -> None:
+    assert "no theme synonym 99999999" in refusal(finished_large, "towns", "99999999")
+
+
+def test_towns_to_learn_answer_as_many_theme_sets_as_any(finished_large: Workspace) -> None:
+    """Of two, against all pairs of match sets."""
+    with (finished_large.output / "most_win_match.csv").open(newline="") as file:
+        match_sets = {frozenset(row["matched_theme_set"].split()) for row in csv.DictReader(file)}
+    total = len(frozenset().union(*match_sets))
+    most = max(len(a | b) for a, b in combinations(match_sets, 2))
+    rows = answer(finished_large, "learn", "2")
+    assert sum(row["adds"] for row in rows) == most
+    assert rows[-1]["share"] == pytest.approx(most / total, abs=1e-4)
+    assert rows[0]["theme_sets"] == rows[0]["adds"]
+
+
+def test_more_towns_to_learn_than_there_are_choices_for_is_refused(
+    finished_large: Workspace,
+) -> None:
+    assert "not 5000" in refusal(finished_large, "learn", "5000")
+
+
+def test_csv_and_json_say_the_same(finished_large: Workspace) -> None:
+    rows = answer(finished_large, "towns", "7")
+    done = ask(finished_large, "towns", "7", "--results", str(finished_large.output), "--csv")
+    parsed = list(csv.DictReader(io.StringIO(done.said)))
+    assert parsed == [{name: str(value) for name, value in row.items()} for row in rows]
+
+
+# --- all -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_an_example(finished_large: Workspace, command: str) -> None:
+    done = ask(finished_large, command, "--help")
+    assert done.status == 0, str(done)
+    assert f"tablebases nine-tiles {command}" in " ".join(done.said.split())
+
+
+@pytest.mark.parametrize("words", [["best", "2", "5", "18"], ["find", "t01=1"], ["towns", "7"],
+                                   ["learn", "3"], ["summary"]])  # fmt: skip
+def test_results_that_are_not_there_are_named(
+    finished_large: Workspace, tmp_path: Path, words: list[str]
+) -> None:
+    done = ask(finished_large, *words, "--results", str(tmp_path / "none"))
+    assert done.status == 1, str(done)
+    assert "Traceback" not in done.said
+    assert str(tmp_path / "none") in done.said.replace("\n", "")
