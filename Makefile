@@ -43,7 +43,7 @@ benchmark: setup ## compare the towns stage with scoring one town at a time
 	@$(BIN)/python -m scripts.benchmark
 
 clean: ## remove the results, the environment and caches
-	rm -rf results .snakemake $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf results screenshots .snakemake $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the targets

@@ -21,6 +21,7 @@ remove_locks_of_dead_runs()
 
 
 include: "pipeline/nine_tiles_panic/rules.smk"
+include: "pipeline/nine_tiles_panic/atlas.smk"
 
 
 rule all:

@@ -49,10 +49,11 @@ from pipeline.nine_tiles_panic.most_win_match import Matches, find_matches
 from pipeline.nine_tiles_panic.workflow import ARTIFACTS
 from pipeline.progress import Progress, say
 from pipeline.stage import run_command
-from scripts.readme_queries import readme_queries
 from scripts.rescore import Differences, Rescorer
+from scripts.shown_examples import shown_programs, shown_queries
 
 ROOT = Path(__file__).resolve().parent.parent
+SHOWING = (ROOT / "README.md", ROOT / "docs" / "cookbook.md")
 KNOWN = ROOT / "tests" / "known_answers" / "nine_tiles_panic"
 GREEDY_TIES = 10
 """How far a greedy cover may be from the known one: ties decide."""
@@ -294,6 +295,25 @@ def matches(artifacts: Artifacts) -> Figures:
     }
 
 
+@check
+def learning(artifacts: Artifacts) -> Figures:
+    """How many theme sets few theme synonyms answer."""
+    rows = artifacts.rows("learn.csv")
+    matched = {
+        row["theme_synonym_id"]: set(row["matched_theme_set"].split())
+        for row in artifacts.rows("most_win_match.csv")
+    }
+    for row in rows:
+        ids = row["theme_synonym_ids"].split()
+        answered = set().union(*(matched[id_] for id_ in ids))
+        if len(ids) != int(row["k"]) or len(answered) != int(row["n_theme_sets"]):
+            raise PipelineError(f"learn.csv has a wrong row for k = {row['k']}, {row['method']}")
+        if row["method"] == "optimal" and row["bound"] != row["n_theme_sets"]:
+            raise PipelineError(f"learn.csv proves nothing for k = {row['k']}")
+    (first,) = (row for row in rows if row["method"] == "optimal" and row["k"] == "1")
+    return {"learning_one_answers": int(first["n_theme_sets"])}
+
+
 def _narrow_matches(artifacts: Artifacts) -> Matches:
     """Matches by a comparison with the first kept triple alone, in the order of ids.
 
@@ -420,14 +440,20 @@ def _agrees(key: str, value: str, expected: str) -> bool:
     return value == expected
 
 
-def run_readme_queries(artifacts: Artifacts) -> None:
-    """Run every query of the README and say how long each takes."""
-    for query in readme_queries(ROOT / "README.md"):
-        started = time.monotonic()
-        with closing(sqlite3.connect(artifacts.folder / query.database)) as database:
-            count = sum(1 for _ in database.execute(query.sql))
-        seconds = time.monotonic() - started
-        say(f"README query, {count:,} rows in {seconds:.2f} s: {query.title}")
+def run_shown_examples(artifacts: Artifacts) -> None:
+    """Run all SQL and Python that the documents show, and say how long each takes."""
+    for document in SHOWING:
+        for query in shown_queries(document):
+            started = time.monotonic()
+            with closing(sqlite3.connect(artifacts.folder / query.database)) as database:
+                count = sum(1 for _ in database.execute(query.sql))
+            seconds = time.monotonic() - started
+            say(f"{document.name}, {count:,} rows in {seconds:.2f} s: {query.title}")
+        for program in shown_programs(document):
+            started = time.monotonic()
+            count = len(program.run(artifacts.folder))
+            seconds = time.monotonic() - started
+            say(f"{document.name}, {count:,} rows in {seconds:.2f} s: {program.title}")
 
 
 def main(
@@ -457,7 +483,7 @@ def main(
         elif not _agrees(key, str(computed[key]), known):
             say(f"DIFFERS {key}: {computed[key]} found, {known} expected")
             wrong += 1
-    run_readme_queries(artifacts)
+    run_shown_examples(artifacts)
     if wrong:
         raise PipelineError(f"{wrong} of {len(expected)} figures differ or were not checked")
     agreed = sum(key in computed for key in expected)

@@ -11,6 +11,7 @@ from typing import Any
 from pipeline.artifact.files import renamed_when_complete
 from pipeline.artifact.provenance import content_digest, is_made_by
 from pipeline.config import check_is_writable
+from pipeline.nine_tiles_panic.atlas_site import DATA_FILE, atlas_folder, site_files
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game_files import game_parameters, load_themes, load_tiles
 from pipeline.recipe import recipe
@@ -91,6 +92,13 @@ def recipes(config: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, str
     add("learn", {}, [], ["most_win_match"])
     add("figures", {}, [], ["theme_synonyms", "distances", "cover", "learn"])
     add("costs", {}, [], [])
+    site = [content_digest(path) for path in site_files()]
+    add(
+        "atlas",
+        {**game, "rule_set": config["rule_set"]},
+        [tiles, themes, *site],
+        ["theme_synonyms", "success_pattern", "most_win", "cover", "learn"],
+    )
     return found
 
 
@@ -113,6 +121,8 @@ def _mark_outdated(
         if stage == "towns":
             notes["shards"] = str(shards)
             paths = [output / "shards" / f"{name}.db" for name in shard_names(shards)]
+        elif stage == "atlas":
+            paths = [atlas_folder(output) / DATA_FILE]
         else:
             paths = [output / name for name in ARTIFACTS[stage]]
         if all(is_made_by(path, notes) for path in paths if path.exists()):

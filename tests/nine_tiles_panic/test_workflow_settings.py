@@ -28,6 +28,7 @@ STAGES = {
     "learn",
     "figures",
     "costs",
+    "atlas",
 }
 WITHOUT_INPUTS = {"costs"}
 """A measurement of the other stages, made by its own code alone."""

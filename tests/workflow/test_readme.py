@@ -11,14 +11,22 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scripts.readme_queries import ReadmeQuery, readme_queries
+from scripts.shown_examples import (
+    ShownProgram,
+    ShownQuery,
+    shown_programs,
+    shown_queries,
+)
 from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, LARGE, OUTPUT, Workspace, database, run
 
 README = CHECKOUT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
-QUERIES = readme_queries(README)
+COOKBOOK = CHECKOUT / "docs" / "cookbook.md"
+QUERIES = [*shown_queries(README), *shown_queries(COOKBOOK)]
+PROGRAMS = shown_programs(COOKBOOK)
 FINDS_NOTHING_ON_A_SMALL_BOARD = {"theme synonym with given scores"}
 FULL_RESULTS = "results/nine_tiles_panic"
+ANY_THEME_SYNONYM = "1"
 
 
 def _commands() -> list[str]:
@@ -36,16 +44,22 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make")]
 
 
 def test_the_readme_shows_queries_and_commands() -> None:
-    assert len(QUERIES) >= 7
+    assert len(QUERIES) >= 13
+    assert len(shown_queries(COOKBOOK)) + len(PROGRAMS) == 10
     assert len(MAKE) >= 6
     assert len(OTHERS) >= 6
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: query.title)
-def test_queries_answer(query: ReadmeQuery, finished_large: Workspace) -> None:
+def test_queries_answer(query: ShownQuery, finished_large: Workspace) -> None:
     with database(finished_large.output / query.database) as connection:
         rows = connection.execute(query.sql).fetchall()
     assert bool(rows) != (query.title in FINDS_NOTHING_ON_A_SMALL_BOARD)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.title)
+def test_programs_answer(program: ShownProgram, finished_large: Workspace) -> None:
+    assert len(program.run(finished_large.output)) > 0
 
 
 @pytest.mark.parametrize("command", MAKE)
@@ -65,8 +79,9 @@ def test_commands_run(command: str, workspace: Workspace) -> None:
             words[words.index("--configfile") + 1] = CONFIG_FILE
         if "profiles/slurm" in words:  # its executor is a plugin that the cluster's users install
             words += ["--executor", "dryrun"]
-    elif name == "tablebases":
-        words += ["--results", OUTPUT]
+    elif name == "tablebases" and words[2] not in {"draw", "score"}:
+        words = [*(ANY_THEME_SYNONYM if word == "2004525" else word for word in words),
+                 "--results", OUTPUT]  # fmt: skip
     done = run([shutil.which(name, path=str(Path(sys.executable).parent)) or name, *words[1:]],
                workspace.folder)  # fmt: skip
     assert done.status == 0, str(done)

@@ -1,0 +1,765 @@
+"""The atlas in a browser: headless Chromium against a small site made from the known answers."""
+
+from __future__ import annotations
+
+import base64
+import http.server
+import json
+import os
+import random
+import re
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pipeline.artifact.provenance import ProvenanceNotes
+from pipeline.nine_tiles_panic import atlas
+from pipeline.nine_tiles_panic.atlas import Coverage, Findings, Game
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.distances import distances
+from pipeline.nine_tiles_panic.game.laid_town import completeness_faults, lay_town
+from pipeline.nine_tiles_panic.most_win import play_all
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
+from tests.nine_tiles_panic.helpers import known_rows, real_themes, real_tiles
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+CHROMIUM = Path("/usr/bin/chromium")
+CHROMEDRIVER = Path("/usr/bin/chromedriver")
+MISSING = [str(program) for program in (CHROMIUM, CHROMEDRIVER) if not program.exists()]
+pytestmark = pytest.mark.skipif(
+    bool(MISSING), reason=f"browser tests need {' and '.join(MISSING)}, which is not installed"
+)
+
+OPTIONS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
+)  # fmt: skip
+SECONDS = 20
+MOST_BYTES_TO_LOAD = 3_000_000
+DESKTOP = (1280, 900)
+PHONE = (360, 740)
+BOARD = Board(3, 3)
+
+
+# --- a site of 600 towns ---------------------------------------------------------------------
+
+
+class SmallSite:
+    """A site whose only towns are the known answers, and what must be seen there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        rows = known_rows("towns.csv")
+        self.themes = real_themes()
+        self.tiles = real_tiles()
+        self.scores = {
+            row["pattern"]: tuple(int(row[theme.column]) for theme in self.themes) for row in rows
+        }
+        vectors = sorted(set(self.scores.values()))
+        with_vector = [[p for p, s in self.scores.items() if s == vector] for vector in vectors]
+        synonyms = ThemeSynonyms(
+            [theme.no for theme in self.themes],
+            np.array(vectors, dtype=np.int8).T.copy(),
+            np.array([len(patterns) for patterns in with_vector], dtype=np.int32),
+        )
+        tournaments = play_all(synonyms.theme_numbers, distances(synonyms.scores))
+        most_win = {t.theme_set.id: t.winners for t in tournaments}
+        cover = [int(i) + 1 for i in np.argsort(-synonyms.scores.sum(axis=0))[:60]]
+        self.coverages = [
+            Coverage(method, 100 * k + (method == "optimal"), 100 * k + 1, cover[:k])
+            for k in range(1, 13)
+            for method in ("greedy", "optimal")
+        ]
+        findings = Findings(
+            synonyms.scores,
+            len(rows),
+            atlas.best_answers(synonyms, most_win, cover),
+            cover,
+            60,
+            self.coverages,
+        )
+        game = Game(BOARD, self.tiles, self.themes)
+        self.data = atlas.atlas_data(game, findings, lambda id_: with_vector[id_ - 1][0])
+        self.theme_sets = [t.theme_set for t in tournaments]
+        atlas.write_site(folder, self.data, self.tiles, ProvenanceNotes(atlas.__file__, [], {}))
+
+    def answers(self, *numbers: int) -> list[list[int]]:
+        """The rows of the data for three cards."""
+        indices = tuple(number - 1 for number in numbers)
+        (place,) = [i for i, s in enumerate(self.theme_sets) if s.indices == indices]
+        rows: list[list[int]] = self.data["answers"][place]
+        return rows
+
+    def scores_of(self, numbers: tuple[int, ...], row: list[int]) -> list[int]:
+        """The scores of an answer."""
+        return [
+            self.data["themes"][n - 1]["scores"][d] for n, d in zip(numbers, row[:3], strict=True)
+        ]
+
+    def set_with_answers(self, count: int) -> tuple[int, ...]:
+        """Three cards that have so many equally good answers."""
+        places = [i for i, rows in enumerate(self.data["answers"]) if len(rows) == count]
+        return tuple(index + 1 for index in self.theme_sets[places[0]].indices)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> SmallSite:
+    return SmallSite(tmp_path_factory.mktemp("site") / "atlas")
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def do_GET(self) -> None:
+        """Serve a file; browsers ask for an icon wherever a page names none."""
+        if self.path == "/favicon.ico":
+            self.send_response(http.HTTPStatus.NO_CONTENT)
+            self.end_headers()
+        else:
+            super().do_GET()
+
+    def log_message(self, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(site: SmallSite) -> Iterator[str]:
+    handler = partial(QuietHandler, directory=str(site.folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    profile = tmp_path_factory.mktemp("profile")
+    for option in (*OPTIONS, f"--user-data-dir={profile}"):
+        options.add_argument(option)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(str(CHROMEDRIVER)))
+    driver.set_script_timeout(SECONDS)
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+# --- the page --------------------------------------------------------------------------------
+
+
+class Page:
+    """The atlas in the browser, and what tests do with it."""
+
+    def __init__(self, driver: Any, address: str, pictures: Path) -> None:
+        self.driver = driver
+        self.address = address
+        self._pictures = pictures
+
+    def show(self, fragment: str = "", size: tuple[int, int] = DESKTOP, colours: str = "light",
+             language: str = "en") -> None:  # fmt: skip
+        """Open the page anew, in a language, at an address and size."""
+        width, height = size
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+        )
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": "prefers-color-scheme", "value": colours},
+                          {"name": "prefers-reduced-motion", "value": "reduce"}]},
+        )  # fmt: skip
+        self.driver.get(f"{self.address}style.css")
+        self.driver.execute_script(
+            "localStorage.clear(); localStorage.language = arguments[0]", language
+        )
+        self.driver.get(f"{self.address}{fragment}")
+        self.until(lambda: self.js("return document.body.dataset.ready === 'yes'"))
+
+    def until(self, condition: Callable[[], Any]) -> Any:
+        """Wait until something is so."""
+        return WebDriverWait(self.driver, SECONDS, poll_frequency=0.05).until(lambda _: condition())
+
+    def js(self, script: str, *arguments: Any) -> Any:
+        """Run a script in the page."""
+        return self.driver.execute_script(script, *arguments)
+
+    def module(self, script: str, *arguments: Any) -> Any:
+        """What a script returns that uses the page's modules `scoring` and `answers`."""
+        result = self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1]; const given = arguments[0];"
+            "Promise.all([import('./scoring.js'), import('./answers.js')])"
+            f".then(([scoring, answers]) => {{ {script} }})"
+            ".then(done, (error) => done(`error: ${error.stack}`));",
+            arguments,
+        )
+        assert not (isinstance(result, str) and result.startswith("error:")), result
+        return result
+
+    def all(self, selector: str) -> list[WebElement]:
+        """The elements that are shown."""
+        found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return [element for element in found if element.is_displayed()]
+
+    def one(self, selector: str) -> WebElement:
+        """The only element that is shown."""
+        (element,) = self.all(selector)
+        return element
+
+    def texts(self, selector: str) -> list[str]:
+        """The texts of elements."""
+        return [element.text for element in self.all(selector)]
+
+    def press(self, *keys: str) -> None:
+        """Press keys where the focus is."""
+        for key in keys:
+            self.driver.switch_to.active_element.send_keys(key)
+
+    @property
+    def focused(self) -> str:
+        """The id of the element that has the focus."""
+        return str(self.js("return document.activeElement.id"))
+
+    @property
+    def hash(self) -> str:
+        """The fragment of the address."""
+        return str(self.js("return location.hash"))
+
+    @property
+    def pressed(self) -> list[str]:
+        """The ids of the chosen cards."""
+        return [str(e.get_attribute("id")) for e in self.all(".card[aria-pressed=true]")]
+
+    @property
+    def status(self) -> str:
+        """What those are told who do not see the page."""
+        return str(self.js("return document.getElementById('status').textContent"))
+
+    def picture(self, name: str, whole: bool = False) -> None:
+        """Keep a screenshot."""
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        shot = self.driver.execute_cdp_cmd(
+            "Page.captureScreenshot", {"format": "png", "captureBeyondViewport": whole}
+        )
+        (self._pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
+
+
+@pytest.fixture
+def page(browser: Any, address: str, tmp_path: Path) -> Iterator[Page]:
+    browser.get_log("browser")
+    yield Page(browser, address, Path(os.environ.get("BROWSER_SCREENSHOTS") or tmp_path))
+    assert browser.get_log("browser") == []
+
+
+def shown_scores(page: Page) -> list[int]:
+    """The scores of the table that is shown."""
+    return [
+        int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts("table.scores td.score")
+    ]
+
+
+# --- scoring ---------------------------------------------------------------------------------
+
+
+def test_the_page_scores_all_known_answers(page: Page, site: SmallSite) -> None:
+    page.show()
+    found = page.module(
+        "const [game, themes, patterns] = given;"
+        "return patterns.map((pattern) => {"
+        "  const town = scoring.layTown(game, pattern);"
+        "  return [scoring.faultsOf(town).length, scoring.scoresOf(town, themes),"
+        "          scoring.patternOf(town.tiles)]; });",
+        {"rows": 3, "columns": 3, "tiles": atlas.tile_data(real_tiles())},
+        [{"key": theme.key} for theme in site.themes],
+        list(site.scores),
+    )
+    assert found == [[0, list(scores), pattern] for pattern, scores in site.scores.items()]
+    assert len(found) == 600
+
+
+def test_the_page_finds_the_same_faults(page: Page, site: SmallSite) -> None:
+    draw = random.Random(9)  # noqa: S311 - towns, not secrets
+    patterns = ["".join(map(str, draw.sample(range(9), 9))) + "".join(
+        str(draw.randrange(8)) for _ in range(9)) for _ in range(300)]  # fmt: skip
+    # Nearly complete towns, and four curves that meet.
+    patterns += [p[:9] + "".join(str((int(d) + (i == 4)) % 8) for i, d in enumerate(p[9:]))
+                 for p in list(site.scores)[:200]]  # fmt: skip
+    patterns.append("120543678" + "232001440")
+    page.show()
+    found = page.module(
+        "const atlas = new answers.Atlas(given[0]);"
+        "return given[1].map((p) => scoring.faultsOf(scoring.layTown(atlas.game, p)));",
+        json.loads((site.folder / "data.json").read_text(encoding="utf-8")),
+        patterns,
+    )
+    kinds = set()
+    for pattern, faults in zip(patterns, found, strict=True):
+        town = lay_town(pattern, site.tiles, BOARD)
+        kinds |= {fault["kind"] for fault in faults}
+        assert [(f["position"], f["side"]) for f in faults if f["kind"] == "open"] == (
+            town.open_borders()
+        )
+        assert [f["positions"] for f in faults if f["kind"] == "loop"] == town.closed_roads()
+        assert len(faults) == len(completeness_faults(town))
+    assert kinds == {"open", "loop"}
+
+
+def test_the_page_knows_what_a_town_is_best_for(page: Page, site: SmallSite) -> None:
+    pattern = site.data["towns"][0][1]
+    scores = site.scores[pattern]
+    expected = []
+    for theme_set, rows in zip(site.theme_sets, site.data["answers"], strict=True):
+        ranks = [site.data["themes"][i]["scores"].index(scores[i]) for i in theme_set.indices]
+        if ranks in [row[:3] for row in rows]:
+            expected.append(list(theme_set.indices))
+    page.show()
+    found = page.module(
+        "return answers.load().then(({ atlas }) => atlas.setsAnsweredBy(given[0]));", pattern
+    )
+    assert found == expected != []
+
+
+# --- three cards -----------------------------------------------------------------------------
+
+
+def test_cards_are_chosen_by_mouse(page: Page, site: SmallSite) -> None:
+    page.show()
+    assert len(page.all(".card")) == 26
+    assert page.all("#answer table") == []
+    for number in (18, 2, 5):
+        page.one(f"#card-{number}").click()
+    assert page.hash == "#2_5_18"
+    assert page.pressed == ["card-2", "card-5", "card-18"]
+    answers = site.answers(2, 5, 18)
+    assert shown_scores(page) == site.scores_of((2, 5, 18), answers[0])
+    assert page.texts("table.scores td.maximum") == [
+        str(site.data["themes"][n - 1]["scores"][0]) for n in (2, 5, 18)
+    ]
+    pattern = page.one("#answer .pattern").text
+    assert pattern == site.data["towns"][answers[0][5]][1]
+    uses = page.js(
+        "return [...document.querySelectorAll('#answer .town use')].map("
+        "(use) => [use.getAttribute('href'), "
+        "document.querySelector(use.getAttribute('href')) !== null])"
+    )
+    ids = [f"t{n}{'fb'[int(d) // 4]}{int(d) % 4}"
+           for n, d in zip(pattern[:9], pattern[9:], strict=True)]  # fmt: skip
+    assert uses == [[f"#{name}", True] for name in ids]
+    assert "Surrounded" in page.status
+    assert "of 600 towns" in page.one("#answer .reach").text
+    page.picture("cards_light")
+
+
+def test_a_card_is_put_back_and_a_fourth_replaces_the_first(page: Page) -> None:
+    page.show()
+    for number in (7, 8, 9, 10):
+        page.one(f"#card-{number}").click()
+    assert page.pressed == ["card-8", "card-9", "card-10"]
+    assert page.hash == "#8_9_10"
+    page.one("#card-9").click()
+    assert page.pressed == ["card-8", "card-10"]
+    assert page.hash == "#8_10"
+    page.driver.back()
+    page.until(lambda: page.pressed == ["card-8", "card-9", "card-10"])
+    page.all(".tray button")[0].click()
+    assert len(page.pressed) == 2
+    page.one("#clear").click()
+    assert page.pressed == []
+    page.one("#random").click()
+    assert len(page.pressed) == 3
+
+
+def test_cards_are_chosen_by_keyboard(page: Page) -> None:
+    page.show()
+    page.one("#search").click()
+    page.press("longest", Keys.ENTER)
+    assert page.pressed == ["card-5"]
+    assert page.one("#search").get_attribute("value") == ""
+    page.press("2", Keys.ENTER)  # a number means the card of that number
+    assert page.pressed == ["card-2", "card-5"]
+    page.press(Keys.ARROW_DOWN)
+    assert page.focused == "card-1"
+    page.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert page.focused == "card-3"
+    page.press(Keys.ARROW_DOWN)
+    below = page.focused
+    assert below not in ("card-3", "card-4")
+    page.press(Keys.ARROW_UP, Keys.ARROW_LEFT, Keys.END)
+    assert page.focused == "card-26"
+    page.press(Keys.SPACE)
+    assert page.hash == "#2_5_26"
+    assert len(shown_scores(page)) == 3
+    assert page.focused == "card-26"
+    page.press(Keys.ESCAPE)
+    assert page.pressed == []
+    assert page.hash == ""
+
+
+def test_the_search_filters(page: Page) -> None:
+    page.show()
+    page.one("#search").send_keys("dog")
+    names = page.texts(".card .name")
+    assert {"card-3", "card-12", "card-24"} == {e.get_attribute("id") for e in page.all(".card")}, (
+        names
+    )
+    page.one("#search").clear()
+    page.one("#search").send_keys("家の数")
+    assert [e.get_attribute("id") for e in page.all(".card")] == ["card-7"]
+    page.one("#search").send_keys("zzz")
+    assert page.all(".card") == []
+    assert page.status == "No card matches."
+    page.press(Keys.ENTER)
+    assert page.hash == ""
+
+
+@pytest.mark.parametrize("fragment", ["#2_5_18", "#18_2_5", "#02_05_18"])
+def test_a_link_opens_three_cards(page: Page, site: SmallSite, fragment: str) -> None:
+    page.show(fragment)
+    assert page.pressed == ["card-2", "card-5", "card-18"]
+    assert shown_scores(page) == site.scores_of((2, 5, 18), site.answers(2, 5, 18)[0])
+
+
+@pytest.mark.parametrize("fragment", ["#2_5_99", "#2_2_3", "#1_2_3_4", "#nonsense", "#%E0%A4%A"])
+def test_a_link_to_no_cards_says_so(page: Page, fragment: str) -> None:
+    page.show(fragment)
+    assert page.pressed == []
+    assert fragment in page.one("#bad-cards").text
+    page.one("#card-1").click()
+    assert page.all("#bad-cards") == []
+
+
+def test_equally_good_answers_are_shown_one_by_one(page: Page, site: SmallSite) -> None:
+    cards = site.set_with_answers(3)
+    page.show("#{}_{}_{}".format(*cards))
+    assert "3 equally good answers" in page.one("#answer h2").text
+    for i, row in enumerate(site.answers(*cards)):
+        page.all(".others button")[i].click()
+        assert shown_scores(page) == site.scores_of(cards, row)
+        assert page.one("#answer .pattern").text == site.data["towns"][row[5]][1]
+        assert page.js("return document.activeElement.getAttribute('aria-pressed')") == "true"
+
+
+# --- a pattern -------------------------------------------------------------------------------
+
+
+def paste(page: Page, pattern: str) -> None:
+    """Put a pattern into the field, in place of what is there."""
+    field = page.one("#pattern")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys(pattern or Keys.DELETE)
+
+
+def test_a_pasted_pattern_is_scored(page: Page, site: SmallSite) -> None:
+    page.show("#build")
+    for pattern in list(site.scores)[:3]:
+        paste(page, f" {pattern[:9]} {pattern[9:]} ")
+        assert shown_scores(page) == list(site.scores[pattern])
+        assert page.hash == f"#town_{pattern}"
+        assert page.one("#pattern").get_attribute("aria-invalid") is None
+    page.picture("builder")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "says"),
+    [
+        ("20674581336123003", "but this has 17"),
+        ("2067458133612300355", "but this has 19"),
+        ("", "but this has 0"),
+        ("20674581x361230035", "this has “x”"),
+        ("906745813361230035", "no tile 9, which is given for position 0"),
+        ("226745813361230035", "Tile 2 is used twice, at positions 0 and 1"),
+        ("206745813861230035", "Direction 8 at position 0"),
+    ],
+)
+def test_a_bad_pattern_is_explained(page: Page, pattern: str, says: str) -> None:
+    page.show("#build")
+    paste(page, pattern)
+    assert says in page.one("#pattern-error").text
+    assert page.one("#pattern").get_attribute("aria-invalid") == "true"
+    assert page.all("table.scores") == []
+    paste(page, "206745813361230035")
+    assert page.all("#pattern-error") == []
+    assert len(shown_scores(page)) == 26
+
+
+def test_a_bad_pattern_in_a_link_is_explained(page: Page) -> None:
+    page.show("#town_12345")
+    assert "but this has 5" in page.one("#pattern-error").text
+    assert len(page.all("#board .place")) == 9
+
+
+def test_an_incomplete_town_is_explained(page: Page, site: SmallSite) -> None:
+    turned = "206745813" + "361231035"  # tile 5 the other way
+    page.show(f"#town_{turned}")
+    faults = completeness_faults(lay_town(turned, site.tiles, BOARD))
+    assert len(page.texts("#verdict li")) == len(faults) > 0
+    assert len(page.all("#board .open-border")) == len(faults)
+    assert page.all("table.scores") == []
+    page.picture("incomplete_town")
+
+
+def test_a_town_is_built_with_buttons_and_keys(page: Page) -> None:
+    page.show("#town_206745813361230035")
+    page.all("#board .place")[4].click()
+    page.one("#flip").click()
+    page.one("#turn-left").click()
+    page.one("#turn-left").click()
+    page.one("#turn-right").click()
+    pattern = page.one("#pattern")
+    assert pattern.get_attribute("value") == "206745813" + "361240035"
+    page.all("#board .place")[0].click()
+    page.press("l", "f", Keys.ARROW_RIGHT, "r")
+    assert pattern.get_attribute("value") == "206745813" + "451240035"
+    page.press("5")  # lies at position 5 and changes places with the tile here
+    assert pattern.get_attribute("value") == "256740813" + "401245035"
+    page.press(Keys.ARROW_DOWN)
+    page.all(".tile-picker button")[2].click()
+    assert pattern.get_attribute("value") == "456720813" + "401245035"
+    assert page.hash == "#town_456720813401245035"
+
+
+def test_the_answer_leads_to_all_its_scores(page: Page, site: SmallSite) -> None:
+    page.show("#2_5_18")
+    pattern = page.one("#answer .pattern").text
+    page.one("#answer a.button").click()
+    page.until(lambda: page.all("#view-build"))
+    assert page.one("#pattern").get_attribute("value") == pattern
+    assert shown_scores(page) == list(site.scores[pattern])
+    page.one("#sets-answered summary").click()
+    assert "2 · 5 · 18" in page.texts("#sets-answered a")
+    page.driver.back()
+    page.until(lambda: page.pressed == ["card-2", "card-5", "card-18"])
+
+
+# --- lists of towns --------------------------------------------------------------------------
+
+
+def test_the_minimum_cover_is_browsed(page: Page) -> None:
+    page.show("#cover")
+    assert "60 towns are enough" in page.one("#view-cover .intro").text
+    assert len(page.all("#view-cover .towns li")) == 24
+    page.one("#view-cover .more").click()
+    assert len(page.all("#view-cover .towns li")) == 48
+    page.picture("cover")
+    Select(page.one("#cover-card")).select_by_value("4")
+    notes = page.texts("#view-cover .note")
+    assert notes
+    assert all("sets with this card" in note for note in notes)
+    page.all("#view-cover .towns a")[0].click()
+    page.until(lambda: page.all("#view-build"))
+    assert len(shown_scores(page)) == 26
+
+
+def test_the_learning_list_follows_the_slider(page: Page) -> None:
+    page.show("#learn")
+    assert "10 towns answer 1,001 of 2,600 sets, 38.5 %" in page.one("#learn-result").text
+    assert len(page.all("#view-learn .towns li")) == 10
+    page.one("#learn-k").send_keys(Keys.ARROW_LEFT)
+    assert "9 towns answer 901" in page.one("#learn-result").text
+    assert "that is proven" in page.one("#view-learn").text
+    page.one("input[value=greedy]").click()
+    assert "9 towns answer 900" in page.one("#learn-result").text
+    assert "No 9 towns answer more than 901" in page.one("#view-learn").text
+    assert len(page.all("#view-learn .towns li")) == 9
+    page.one("#learn-k").send_keys(Keys.HOME)
+    assert "1 town answers 100" in page.one("#learn-result").text
+    page.picture("learn")
+
+
+# --- for everybody ---------------------------------------------------------------------------
+
+VIEWS = ("", "#2_5_18", "#cover", "#learn", "#town_206745813361230035", "#town_2", "#9_9_9")
+
+LOW_CONTRASTS = """
+const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+const rgba = (colour) => {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data];
+};
+const luminance = (colour) => {
+  const [r, g, b] = colour.map((v) => v / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const background = (element) => {
+  for (let e = element; e; e = e.parentElement) {
+    const colour = rgba(getComputedStyle(e).backgroundColor);
+    if (colour[3] === 255) return colour;
+  }
+  return [255, 255, 255, 255];
+};
+const low = [];
+for (const element of document.body.querySelectorAll('*')) {
+  const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+  if (!own || !element.checkVisibility() || element.closest('svg, :disabled, .unseen')) continue;
+  const [a, b] = [rgba(getComputedStyle(element).color), background(element)].map(luminance);
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) low.push(`${element.outerHTML.slice(0, 80)} ${ratio.toFixed(2)}`);
+}
+return low;
+"""
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_texts_have_enough_contrast(page: Page, colours: str) -> None:
+    for fragment in VIEWS:
+        page.show(fragment, colours=colours)
+        assert page.js(LOW_CONTRASTS) == [], fragment
+        if fragment == "#2_5_18":
+            page.picture(f"cards_{colours}")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_everything_to_operate_has_a_name(page: Page, language: str) -> None:
+    for fragment in VIEWS:
+        page.show(fragment, language=language)
+        for element in page.all("button, input, select, a, svg[role=img]"):
+            assert element.accessible_name, element.get_attribute("outerHTML")
+        ids = page.js("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
+        assert len(set(ids)) == len(ids)
+        assert len(page.all("h1")) == 1
+        assert "undefined" not in page.one("body").text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_nothing_is_wider_than_a_phone(page: Page, language: str) -> None:
+    for fragment in VIEWS:
+        page.show(fragment, size=PHONE, language=language)
+        assert page.js("return document.documentElement.scrollWidth") <= PHONE[0], fragment
+        if fragment == "#2_5_18":
+            page.picture(f"phone_{language}")
+
+
+def test_on_a_phone_the_answer_comes_into_view(page: Page) -> None:
+    page.show(size=PHONE)
+    for number in (1, 14, 26):
+        page.one(f"#card-{number}").click()
+    top = "return document.getElementById('answer').getBoundingClientRect().top"
+    page.until(lambda: 0 <= page.js(top) < PHONE[1] / 2)
+    assert len(shown_scores(page)) == 3
+
+
+def test_the_focus_is_seen(page: Page) -> None:
+    page.show("#2_5_18")
+    for _ in range(14):
+        page.press(Keys.TAB)
+        style = page.js(
+            "const style = getComputedStyle(document.activeElement);"
+            "return [style.outlineStyle, parseFloat(style.outlineWidth)]"
+        )
+        assert style[0] != "none"
+        assert style[1] >= 2
+
+
+def test_the_first_stop_skips_to_the_content(page: Page) -> None:
+    page.show("#2_5_18")
+    page.press(Keys.TAB, Keys.ENTER)
+    page.until(lambda: page.focused == "main")
+    assert page.pressed == ["card-2", "card-5", "card-18"]
+
+
+def test_the_language_is_switched_and_kept(page: Page, site: SmallSite) -> None:
+    page.show("#2_5_18")
+    page.one("[data-language=ja]").click()
+    assert page.js("return document.documentElement.lang") == "ja"
+    assert page.one("#card-5 .name").text == site.themes[4].name_ja
+    assert page.pressed == ["card-2", "card-5", "card-18"]
+    assert "600個の町" in page.one("#answer .reach").text
+    page.picture("cards_japanese")
+    page.driver.refresh()
+    page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
+    assert page.one("#card-5 .name").text == site.themes[4].name_ja
+
+
+def test_both_languages_say_the_same_things(page: Page) -> None:
+    page.show()
+    texts = page.module("return import('./texts.js').then((module) => module.TEXTS);")
+    gaps = {
+        language: {key: set(re.findall(r"{\w+}", text)) for key, text in of_language.items()}
+        for language, of_language in texts.items()
+    }
+    assert gaps["en"] == gaps["ja"]
+
+
+def test_the_colours_are_switched_and_kept(page: Page) -> None:
+    page.show("#2_5_18")
+    colour = "return getComputedStyle(document.body).backgroundColor"
+    light = page.js(colour)
+    page.one("#dark").click()
+    assert page.js(colour) != light
+    page.driver.refresh()
+    page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
+    assert page.js(colour) != light
+    assert page.one("#dark").get_attribute("aria-pressed") == "true"
+    page.one("#dark").click()
+    assert page.js(colour) == light
+
+
+def test_little_is_loaded_and_all_from_the_site(page: Page, address: str) -> None:
+    page.show("#2_5_18")
+    loaded = page.js(
+        "return [...performance.getEntriesByType('resource'),"
+        "...performance.getEntriesByType('navigation')].map((e) => [e.name, e.decodedBodySize])"
+    )
+    assert all(name.startswith((address, "data:")) for name, _ in loaded)
+    assert len(loaded) > 10
+    assert sum(size for _, size in loaded) < MOST_BYTES_TO_LOAD
+
+
+def test_a_page_that_cannot_load_its_data_says_so(page: Page) -> None:
+    page.show()
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*data.json"]})
+    try:
+        page.driver.refresh()
+        page.until(lambda: "could not be loaded" in page.one("#loading").text)
+        assert "python -m http.server" in page.one("#loading").text
+    finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.driver.get_log("browser")
+
+
+def test_every_view_has_its_own_title(page: Page) -> None:
+    page.show()
+    titles = [page.driver.title]
+    for link in page.all("nav a")[1:]:
+        link.click()
+        page.until(lambda: page.driver.title not in titles)
+        titles.append(page.driver.title)
+    assert len(titles) == 4
+    assert all(title.endswith("Nine Tiles Panic: the atlas") for title in titles)
+
+
+def test_every_set_of_cards_has_an_answer(page: Page, site: SmallSite) -> None:
+    page.show()
+    found = page.module(
+        "return answers.load().then(({ atlas }) => given[0].map((indices) =>"
+        "  atlas.answersTo(indices).map((a) => [a.scores, a.nTowns, a.town.pattern])));",
+        [list(indices) for indices in combinations(range(26), 3)],
+    )
+    for theme_set, answers in zip(site.theme_sets, found, strict=True):
+        for scores, n_towns, pattern in answers:
+            reached = [
+                [vector[i] for i in theme_set.indices] == scores for vector in site.scores.values()
+            ]
+            assert sum(reached) == n_towns > 0
+            assert [site.scores[pattern][i] for i in theme_set.indices] == scores
