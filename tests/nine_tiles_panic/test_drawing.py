@@ -433,10 +433,10 @@ def test_the_command_writes_pictures_by_the_ending_of_their_names(tmp_path: Path
     assert pixels((tmp_path / "b.PNG").read_bytes()).shape[1] == 300
 
 
-def test_the_command_without_a_file_names_one_after_the_pattern(tmp_path: Path) -> None:
+def test_the_command_without_a_file_names_both_kinds_after_the_pattern(tmp_path: Path) -> None:
     run = run_draw(TOWN, folder=tmp_path)
-    assert run.stderr == f"wrote {TOWN}.svg\n"
-    assert [path.name for path in tmp_path.iterdir()] == [f"{TOWN}.svg"]
+    assert run.stderr == f"wrote {TOWN}.svg\nwrote {TOWN}.png\n"
+    assert {path.name for path in tmp_path.iterdir()} == {f"{TOWN}.svg", f"{TOWN}.png"}
 
 
 def test_the_command_prints_a_town_and_then_writes_nothing(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def draw(
 ) -> None:
     """Draw a town as SVG or PNG, or print it; a town that is not complete has its faults marked.
 
-    Without -o and --text the picture goes to PATTERN.svg in this folder.
+    Without -o and --text it goes to PATTERN.svg and PATTERN.png in this folder.
 
     Examples:
     tablebases nine-tiles draw 206745813361230035 -o town.png
@@ -179,7 +179,7 @@ def draw(
     if text:
         print(drawing.text())
     if not files and not text:
-        files = [Path(f"{drawing.name}.svg")]
+        files = [Path(f"{drawing.name}{ending}") for ending in ENDINGS]
     svg = drawing.svg(options)
     for file in files:
         write_picture(svg, file, width)
