@@ -200,3 +200,26 @@ def read_array(connection: sqlite3.Connection, name: str) -> NDArray[Any]:
         raise PipelineError(f"{_file_of(connection)} has no array {name}; {MAKE_AGAIN}")
     dtype, shape, data = row
     return np.frombuffer(data, dtype=dtype).reshape([int(n) for n in shape.split()])
+
+
+def read_array_rows(connection: sqlite3.Connection, name: str, rows: Sequence[int]) -> NDArray[Any]:
+    """Some rows of a two-dimensional array that `DatabaseWriter.insert_array` kept.
+
+    Takes a fraction of the time and memory of `read_array` where few of the rows are asked for.
+
+    Raises:
+        PipelineError: the database is damaged.
+    """
+    try:
+        rowid, dtype, shape = connection.execute(
+            "SELECT rowid, dtype, shape FROM arrays WHERE name = ?", (name,)
+        ).fetchone()
+        columns = int(shape.split()[1])
+        found = np.empty((len(rows), columns), dtype=dtype)
+        with connection.blobopen("arrays", "data", rowid, readonly=True) as blob:
+            for place, row in enumerate(rows):
+                blob.seek(row * found[place].nbytes)
+                found[place] = np.frombuffer(blob.read(found[place].nbytes), dtype=dtype)
+    except (sqlite3.Error, TypeError, ValueError, IndexError) as error:
+        raise PipelineError(f"{_file_of(connection)} is damaged ({error}); {MAKE_AGAIN}") from error
+    return found

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from pipeline.artifact.database import open_database, read_array
 from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.distances import Distances, read_distances
+from pipeline.nine_tiles_panic.distances import read_distances_of
 from pipeline.nine_tiles_panic.game.themes import Theme, theme_set_id
-from pipeline.nine_tiles_panic.most_win import Triple, read_most_win, triple_text
+from pipeline.nine_tiles_panic.most_win import read_most_win, triple_text
 from pipeline.nine_tiles_panic.success_pattern import SCHEMA_VERSION
 from pipeline.nine_tiles_panic.theme_synonyms import SCHEMA_VERSION as THEME_SYNONYMS_VERSION
 
@@ -48,22 +48,26 @@ def _fared(points: Path, theme_set: str) -> dict[str, tuple[int, int]]:
         raise PipelineError(f"cannot read {points} ({error}); run `snakemake`") from error
 
 
-class _ScoreLookUp:
-    """The score that a distance stands for, looked up in the first theme synonym that has it."""
+def _scores_at(
+    database: sqlite3.Connection,
+    themes: Sequence[Theme],
+    distances: NDArray[np.uint8],
+    triple: Sequence[int],
+) -> list[int]:
+    """The scores that distances stand for, looked up in the first theme synonym with each.
 
-    def __init__(self, database: sqlite3.Connection, of_synonyms: Distances) -> None:
-        self._database = database
-        self._of_synonyms = of_synonyms
-
-    def scores(self, themes: Sequence[int], distances: Sequence[int]) -> list[int]:
-        """Scores in some themes, given by their indices, at these distances."""
-        found = []
-        for theme, distance in zip(themes, distances, strict=True):
-            id_ = int((self._of_synonyms.distances[theme] == distance).argmax()) + 1
-            column = f"t{self._of_synonyms.theme_numbers[theme]:02d}"
-            sql = f"SELECT {column} FROM theme_synonyms WHERE id = ?"  # noqa: S608
-            found.append(self._database.execute(sql, (id_,)).fetchone()[0])
-        return found
+    Args:
+        database: theme_synonyms.db.
+        themes: the three themes.
+        distances: uint8 (3, n), of all theme synonyms in these themes.
+        triple: a distance a theme.
+    """
+    scores = []
+    for theme, of_theme, distance in zip(themes, distances, triple, strict=True):
+        id_ = int((of_theme == distance).argmax()) + 1
+        sql = f"SELECT {theme.column} FROM theme_synonyms WHERE id = ?"  # noqa: S608
+        scores.append(database.execute(sql, (id_,)).fetchone()[0])
+    return scores
 
 
 def best_answers(results: Path, themes: Sequence[Theme]) -> list[Answer]:
@@ -81,29 +85,24 @@ def best_answers(results: Path, themes: Sequence[Theme]) -> list[Answer]:
     if theme_set not in kept:
         raise PipelineError(f"{results} has no answers to the theme set {theme_set}")
     fared = _fared(results / "most_win_points.csv", theme_set)
-    of_synonyms = read_distances(results / "theme_synonym_distance.db")
-    columns = [of_synonyms.theme_numbers.index(theme.no) for theme in themes]
+    numbers = [theme.no for theme in themes]
+    distances = read_distances_of(results / "theme_synonym_distance.db", numbers)
     path = results / "theme_synonyms.db"
     with closing(open_database(path, "theme_synonyms", THEME_SYNONYMS_VERSION)) as database:
         n_towns = read_array(database, "n_towns")
-        look_up = _ScoreLookUp(database, of_synonyms)
-        best = look_up.scores(columns, [0, 0, 0])
+        best = _scores_at(database, themes, distances, [0, 0, 0])
         answers = []
         for triple in kept[theme_set]:
-            places = _places(of_synonyms, columns, triple)
-            wins, losses = fared[triple_text(triple)]
+            matches = (distances == np.array(triple)[:, np.newaxis]).all(axis=0)
+            places = np.flatnonzero(matches)
+            scores = _scores_at(database, themes, distances, triple)
             ranks = [distance + 1 for distance in triple]
+            wins, losses = fared[triple_text(triple)]
             answers.append(
-                Answer(look_up.scores(columns, triple), best, ranks, wins, losses,
-                       (places + 1).tolist(), int(n_towns[places].sum()))
+                Answer(scores, best, ranks, wins, losses, (places + 1).tolist(),
+                       int(n_towns[places].sum()))
             )  # fmt: skip
     return answers
-
-
-def _places(of_synonyms: Distances, columns: Sequence[int], triple: Triple) -> NDArray[np.int64]:
-    """Places of the theme synonyms at these distances in some themes."""
-    at = [of_synonyms.distances[c] == d for c, d in zip(columns, triple, strict=True)]
-    return np.flatnonzero(np.logical_and.reduce(at))
 
 
 def towns_of(

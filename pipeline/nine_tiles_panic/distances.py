@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,12 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from pipeline.artifact.database import create_database, open_database, read_array
+from pipeline.artifact.database import (
+    create_database,
+    open_database,
+    read_array,
+    read_array_rows,
+)
 from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.nine_tiles_panic.game.distances import distances, squared
 from pipeline.nine_tiles_panic.game_files import OutOption
@@ -48,6 +54,19 @@ def read_distances(path: Path) -> Distances:
         return Distances(
             read_array(connection, "theme_numbers").tolist(), read_array(connection, "distances")
         )
+
+
+def read_distances_of(path: Path, numbers: Sequence[int]) -> NDArray[np.uint8]:
+    """The distances of all theme synonyms in some themes, by number: uint8 (themes, n).
+
+    Raises:
+        PipelineError: the artifact is missing, damaged, or of another kind.
+    """
+    with closing(open_database(path, "distances", SCHEMA_VERSION)) as connection:
+        all_numbers = read_array(connection, "theme_numbers").tolist()
+        rows = [all_numbers.index(number) for number in numbers]
+        found: NDArray[np.uint8] = read_array_rows(connection, "distances", rows)
+        return found
 
 
 def main(

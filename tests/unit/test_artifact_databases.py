@@ -20,6 +20,7 @@ from pipeline.artifact.database import (
     create_database,
     open_database,
     read_array,
+    read_array_rows,
 )
 from pipeline.artifact.files import file_digest
 from pipeline.artifact.provenance import ProvenanceNotes, content_digest, read_provenance
@@ -104,6 +105,20 @@ def test_arrays_keep_shape_and_type(
             found = read_array(connection, name)
             assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
             assert (found == expected).all()
+
+
+def test_some_rows_of_an_array_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    array = np.arange(12, dtype=np.int16).reshape(4, 3)
+    with create_database(path, VERSION, ProvenanceNotes(STAGE_FILE, [], {})) as writer:
+        writer.insert_array("table", array)
+    with closing(open_database(path, STAGE, VERSION)) as connection:
+        found = read_array_rows(connection, "table", [3, 0])
+        assert (found == array[[3, 0]]).all()
+        assert found.dtype == array.dtype
+        for name, rows_ in (("other", [0]), ("table", [4])):
+            with pytest.raises(PipelineError, match=r"a\.db is damaged"):
+                read_array_rows(connection, name, rows_)
 
 
 def test_a_database_is_opened_for_reading_only(tmp_path: Path) -> None:
