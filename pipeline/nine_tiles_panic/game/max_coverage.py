@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import optimize, sparse
 
 from pipeline.errors import PipelineError
@@ -43,10 +45,25 @@ def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
     return coverages
 
 
+def _distinct_elements(
+    sets: sparse.csr_array,
+) -> tuple[sparse.csc_array, NDArray[np.float64]]:
+    """The different columns: float64 (sets, columns), and how often each occurs."""
+    columns = sets.astype(np.float64).tocsc()
+    columns.sort_indices()
+    places: dict[bytes, list[int]] = {}
+    for element, (start, end) in enumerate(pairwise(columns.indptr)):
+        places.setdefault(columns.indices[start:end].tobytes(), []).append(element)
+    firsts = [elements[0] for elements in places.values()]
+    weights = np.array([len(elements) for elements in places.values()], dtype=np.float64)
+    return columns[:, firsts], weights
+
+
 class MaximumCoverage:
     """The integer program of all numbers of sets: x says which sets are taken, y what they hold.
 
-    Sets within others are left out, for the larger set does all that they can.
+    Sets within others are left out, for the larger set does all that they can. Elements of the
+    same sets count as one with their number as its weight.
 
     Args:
         sets: (sets, elements), from `membership`.
@@ -55,9 +72,9 @@ class MaximumCoverage:
     def __init__(self, sets: sparse.csr_array) -> None:
         self._sets = sets
         self._candidates = maximal_sets(sets)
-        taken = sets[self._candidates].astype(np.float64)
+        taken, weights = _distinct_elements(sets[self._candidates])
         n_sets, n_elements = taken.shape
-        self._gain = np.concatenate([np.zeros(n_sets), -np.ones(n_elements)])
+        self._gain = np.concatenate([np.zeros(n_sets), -weights])
         self._integrality = np.concatenate([np.ones(n_sets), np.zeros(n_elements)])
         self._held_by_taken = optimize.LinearConstraint(
             sparse.hstack([taken.T, -sparse.eye_array(n_elements)], format="csr"), lb=0
