@@ -12,6 +12,7 @@ RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 all: setup ## set up, run all pipelines with all cores, show the results
 	@$(RUN) snakemake --cores $(CORES)
 	@$(BIN)/tablebases nine-tiles summary
+	@$(BIN)/tablebases arrow summary
 
 setup: $(VENV)/installed ## create .venv and install the pinned packages
 
@@ -39,7 +40,7 @@ format: setup ## put the code into its form
 verify: setup ## check the finished artifacts against every known figure
 	@$(BIN)/python -m scripts.verify
 
-benchmark: setup ## compare the towns stage with scoring one town at a time
+benchmark: setup ## compare the pipelines with plain Python
 	@$(BIN)/python -m scripts.benchmark
 
 clean: ## remove the results, the environment and caches

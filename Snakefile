@@ -20,6 +20,7 @@ except PipelineError as error:
 remove_locks_of_dead_runs()
 
 
+include: "pipeline/arrow_puzzle/rules.smk"
 include: "pipeline/nine_tiles_panic/rules.smk"
 include: "pipeline/nine_tiles_panic/atlas.smk"
 
@@ -29,3 +30,4 @@ rule all:
     default_target: True
     input:
         rules.nine_tiles_panic.input,
+        rules.arrow_puzzle.input,

@@ -1,56 +1,51 @@
-"""The `tablebases` command: one group a puzzle."""
+"""The `tablebases` command: one group a puzzle, of which only the one that is used is loaded."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from pipeline.nine_tiles_panic.commands.best import best
-from pipeline.nine_tiles_panic.commands.draw import draw
-from pipeline.nine_tiles_panic.commands.find import find
-from pipeline.nine_tiles_panic.commands.learn import learn
-from pipeline.nine_tiles_panic.commands.score import score
-from pipeline.nine_tiles_panic.commands.towns import towns
-from pipeline.nine_tiles_panic.summary import print_summary
 from pipeline.stage import run_command
 
+GROUPS = {
+    "nine-tiles": "pipeline.nine_tiles_panic.commands.group",
+    "arrow": "pipeline.arrow_puzzle.commands.group",
+}
+"""Puzzle -> the module whose `app` has its commands."""
+
+
+class PuzzleGroups(TyperGroup):
+    """Imports the commands of a puzzle when one of them is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """The puzzles."""
+        return list(GROUPS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        """The commands of a puzzle, if there is such a puzzle."""
+        if cmd_name not in GROUPS:
+            return None
+        command = typer.main.get_command(import_module(GROUPS[cmd_name]).app)
+        command.name = cmd_name
+        return command
+
+
 app = typer.Typer(
+    cls=PuzzleGroups,
     add_completion=False,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
     rich_markup_mode="markdown",
     help="Every answer of a puzzle, computed once and kept in SQLite files that anyone can probe.",
 )
-nine_tiles = typer.Typer(no_args_is_help=True, help="Nine Tiles Panic.")
-app.add_typer(nine_tiles, name="nine-tiles")
 
 
-@nine_tiles.callback()
-def _nine_tiles() -> None:
-    """Nine Tiles Panic."""
-
-
-@nine_tiles.command()
-def summary(
-    results: Annotated[Path, typer.Option(help="The folder with the artifacts.")] = Path(
-        "results/nine_tiles_panic"
-    ),
-) -> None:
-    """Show what the pipeline has found, and where it is.
-
-    Example: tablebases nine-tiles summary
-    """
-    print_summary(results)
-
-
-nine_tiles.command()(score)
-nine_tiles.command()(draw)
-nine_tiles.command()(best)
-nine_tiles.command()(find)
-nine_tiles.command()(towns)
-nine_tiles.command()(learn)
+@app.callback()
+def _tablebases() -> None:
+    """Every answer of a puzzle, computed once and kept in SQLite files that anyone can probe."""
 
 
 def main() -> None:

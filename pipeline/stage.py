@@ -13,7 +13,7 @@ from pipeline.progress import say
 
 
 def run_command(command: Callable[..., Any] | typer.Typer) -> None:
-    """Run a command line; what goes wrong ends with one sentence and exit status 1."""
+    """Run a command line; what goes wrong ends with one sentence and its exit status."""
     if isinstance(command, typer.Typer):
         app = command
     else:
@@ -25,4 +25,4 @@ def run_command(command: Callable[..., Any] | typer.Typer) -> None:
         app()
     except PipelineError as error:
         say(f"error: {error}")
-        sys.exit(1)
+        sys.exit(error.exit_status)

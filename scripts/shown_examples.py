@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-from collections.abc import Sized
+from collections.abc import Mapping, Sized
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ PYTHON_BLOCK = re.compile(
     r"^## (?P<title>[^\n]+)\n(?:(?!^## ).)*?^```python\n(?P<code>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-FULL_RESULTS = "results/nine_tiles_panic"
 
 
 class ShownQuery(NamedTuple):
@@ -34,9 +33,15 @@ class ShownProgram(NamedTuple):
     title: str
     code: str
 
-    def run(self, results: Path) -> Sized:
-        """Run it on the artifacts of a folder, without what it prints; returns its answer."""
-        code = self.code.replace(FULL_RESULTS, str(results))
+    def run(self, folders: Mapping[str, Path]) -> Sized:
+        """Run it without what it prints; returns its answer.
+
+        Args:
+            folders: folders with artifacts that it names -> those that it shall read instead.
+        """
+        code = self.code
+        for shown, folder in folders.items():
+            code = code.replace(shown, str(folder))
         names: dict[str, Any] = {}
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(code, self.title, "exec"), names)  # noqa: S102 - it is our own text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,20 @@ class DatabaseWriter:
         self.connection.execute(sql, first)
         self.connection.executemany(sql, iterator)
         return self.connection.total_changes - before
+
+    def insert_tables(
+        self, tables: Mapping[str, str], content: Mapping[str, Sequence[Sequence[Any]]]
+    ) -> None:
+        """Create small tables and fill them.
+
+        Args:
+            tables: table -> its columns and options, as SQL.
+            content: table -> its rows.
+        """
+        for table, columns in tables.items():
+            self.execute(f"CREATE TABLE {table} {columns}")
+            self.insert_rows(table, content[table], repr(content[table]).encode())
+            self.note_rows(table, len(content[table]))
 
     def copy_table(self, table: str, source: Path) -> None:
         """Fill a table from the same table, of the same SQL, of another database artifact.

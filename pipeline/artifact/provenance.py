@@ -61,8 +61,11 @@ class ProvenanceNotes:
             "sqlite": sqlite3.sqlite_version,
             "parameters": json.dumps(parameters, sort_keys=True),
         }
+        names = [path.name for path in inputs]
         for path in inputs:
-            self.notes[f"input {path.name}"] = content_digest(path)
+            is_alone = names.count(path.name) == 1
+            name = path.name if is_alone else f"{path.parent.name}/{path.name}"
+            self.notes[f"input {name}"] = content_digest(path)
 
     def complete(self, content: str) -> Provenance:
         """All notes, with the digest of the content and what the work took."""
@@ -124,9 +127,7 @@ def is_made_by(path: Path, notes: Mapping[str, str]) -> bool:
     Raises:
         PipelineError: there is no artifact but something else in its place.
     """
-    if path.suffix != ".db" and not provenance_file(path).exists():
-        return False
-    return notes.items() <= read_provenance(path).items()
+    return _is_artifact(path) and notes.items() <= read_provenance(path).items()
 
 
 def _is_artifact(path: Path) -> bool:

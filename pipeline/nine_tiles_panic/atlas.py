@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -18,8 +17,9 @@ from numpy.typing import NDArray
 
 from pipeline.artifact.csv_file import open_csv_artifact
 from pipeline.artifact.database import open_database
-from pipeline.artifact.files import file_digest
-from pipeline.artifact.provenance import ProvenanceNotes, provenance_file, read_provenance
+from pipeline.artifact.folder import folder_renamed_when_complete
+from pipeline.artifact.provenance import ProvenanceNotes, read_provenance
+from pipeline.artifact.text_file import create_text
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.atlas_site import DATA_FILE, SPRITE_FILE, site_files
 from pipeline.nine_tiles_panic.drawing.tile_drawing import tile_symbols
@@ -241,60 +241,32 @@ def atlas_data(game: Game, findings: Findings, pattern_of: Callable[[int], str])
     }  # fmt: skip
 
 
-def _is_left_over(folder: Path) -> bool:
-    """Whether the process that wrote here, by the number in the folder's name, has ended."""
-    try:
-        os.kill(int(folder.suffixes[-2].removeprefix(".")), 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, ValueError, IndexError):
-        return False
-    return False
+def write_site(
+    out: Path,
+    data: Mapping[str, Any],
+    tiles: Sequence[Tile],
+    provenance: ProvenanceNotes,
+    pages: Sequence[Path] = (),
+) -> None:
+    """Write the page: its hand-written files, the data, the tiles, and how it came to be.
 
-
-@contextmanager
-def folder_renamed_when_complete(path: Path) -> Iterator[Path]:
-    """A folder to write to, renamed to `path` at the end and removed if anything goes wrong.
-
-    Raises:
-        PipelineError: it cannot be written, or something else is at `path`.
+    Args:
+        out: the folder of the atlas.
+        data: what `atlas_data` gives.
+        tiles: of the game.
+        provenance: of the data.
+        pages: folders with pages of other puzzles, which are copied into the atlas.
     """
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    earlier = path.with_name(f".{path.name}.{os.getpid()}.earlier")
-    for leftover in path.parent.glob(f".{path.name}.*.*"):
-        if leftover.suffix in (partial.suffix, earlier.suffix) and _is_left_over(leftover):
-            shutil.rmtree(leftover, ignore_errors=True)
-    if path.exists() and not (path / DATA_FILE).is_file() and (
-        not path.is_dir() or any(path.iterdir())
-    ):  # fmt: skip
-        raise PipelineError(f"{path} is no atlas; move it away and run again")
-    try:
-        partial.mkdir(parents=True)
-        yield partial
-        if path.exists():
-            path.rename(earlier)
-        partial.rename(path)
-    except OSError as error:
-        raise PipelineError(f"cannot write {path}: {error.strerror or error}") from error
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-        shutil.rmtree(earlier, ignore_errors=True)
-
-
-def write_site(out: Path, data: Mapping[str, Any], tiles: Sequence[Tile],
-               provenance: ProvenanceNotes) -> None:  # fmt: skip
-    """Write the page: its hand-written files, the data, the tiles, and how it came to be."""
-    with folder_renamed_when_complete(out) as folder:
+    with folder_renamed_when_complete(out, DATA_FILE, "atlas") as folder:
         for source in site_files():
             shutil.copyfile(source, folder / source.name)
-        data_file = folder / DATA_FILE
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        data_file.write_text(text + "\n", encoding="utf-8")
         (folder / SPRITE_FILE).write_text(tile_symbols(tiles), encoding="utf-8")
-        notes = provenance.complete(file_digest(data_file))
-        text = json.dumps(notes, indent=2, ensure_ascii=False) + "\n"
-        provenance_file(data_file).write_text(text, encoding="utf-8")
-        size = sum(path.stat().st_size for path in folder.iterdir())
+        for page in pages:
+            shutil.copytree(page, folder / page.name)
+        with create_text(folder / DATA_FILE, provenance) as file:
+            json.dump(data, file, ensure_ascii=False, separators=(",", ":"))
+            file.write("\n")
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     say(f"atlas: {out}, {size / 1e3:,.0f} kB")
 
 
@@ -313,6 +285,10 @@ def main(
     rule_set: Annotated[str, typer.Option(help="Rules that towns are scored by.")] = (
         SCORED_BY_THE_PAGE
     ),
+    page: Annotated[
+        list[Path] | None,
+        typer.Option(help="A folder with the page of another puzzle; may be given again."),
+    ] = None,
 ) -> None:
     """Write a web page that shows the best towns for any three cards, in a folder of its own.
 
@@ -334,7 +310,9 @@ def main(
         )
     board = Board(rows, columns)
     game = Game(board, load_tiles(tiles, tile_numbers, board), load_themes(themes))
+    pages = page or []
     inputs = [themes, theme_synonyms, success_pattern, most_win, minimum_cover, *site_files()]
+    inputs += [folder / DATA_FILE for folder in pages]
     provenance = ProvenanceNotes(
         __file__,
         [tiles, *inputs, *([learn] if learn else [])],
@@ -355,7 +333,7 @@ def main(
     )
     with closing(open_database(success_pattern, "success_pattern", SCHEMA_VERSION)) as database:
         data = atlas_data(game, findings, lambda id_: first_town(database, id_)[0])
-    write_site(out, data, game.tiles, provenance)
+    write_site(out, data, game.tiles, provenance, pages)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ rule atlas:
         most_win=made(f"{OUT}/most_win.csv"),
         minimum_cover=made(f"{OUT}/minimum_cover.csv"),
         learn=made(f"{OUT}/learn.csv"),
+        arrow_page=made_by_arrow(ARROW.page_files),
     output:
         update(atlas_files(ATLAS)),
     log:
@@ -32,10 +33,11 @@ rule atlas:
         tile_numbers=GAME.tile_numbers,
         rule_set=GAME.rule_set,
         folder=ATLAS,
+        arrow_page=ARROW.page_folder,
     shell:
         "python -m pipeline.nine_tiles_panic.atlas --tiles {input.tiles:q} "
         "--tile-numbers {params.tile_numbers} {params.board} --themes {input.themes:q} "
         "--rule-set {params.rule_set} --theme-synonyms {input.theme_synonyms:q} "
         "--success-pattern {input.success_pattern:q} --most-win {input.most_win:q} "
         "--minimum-cover {input.minimum_cover:q} --learn {input.learn:q} "
-        "--out {params.folder:q} 2>&1 | tee {log:q}"
+        "--page {params.arrow_page:q} --out {params.folder:q} 2>&1 | tee {log:q}"

@@ -16,8 +16,8 @@ from matplotlib.figure import Figure
 
 from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.artifact.text_file import create_text
+from pipeline.charts import BLUE, ORANGE, SETTINGS
 from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.figures import BLUE, ORANGE, SETTINGS
 from pipeline.progress import say
 from pipeline.stage import run_command
 

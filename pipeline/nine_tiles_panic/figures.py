@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import matplotlib as mpl
 import numpy as np
@@ -17,6 +17,7 @@ from pipeline.artifact.csv_file import open_csv_artifact
 from pipeline.artifact.database import open_database
 from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.artifact.text_file import create_text
+from pipeline.charts import BLUE, ORANGE, SETTINGS
 from pipeline.nine_tiles_panic.distances import DistancesOption, read_distances
 from pipeline.nine_tiles_panic.game.distances import squared
 from pipeline.nine_tiles_panic.learn import GREEDY, OPTIMAL
@@ -28,15 +29,7 @@ from pipeline.nine_tiles_panic.theme_synonyms import (
 from pipeline.progress import say
 from pipeline.stage import run_command
 
-BLUE, ORANGE = "#0072B2", "#D55E00"
 COLUMNS = 6
-SETTINGS: dict[Any, Any] = {
-    "svg.hashsalt": "nine tiles panic",  # the same names inside the file in every run
-    "svg.fonttype": "none",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "font.size": 9,
-}
 
 
 def _save(figure: Figure, path: Path, provenance: ProvenanceNotes) -> None:

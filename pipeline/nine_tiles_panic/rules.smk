@@ -11,7 +11,7 @@ from pipeline.nine_tiles_panic.workflow import FIGURES, prepare
 # need room for three.
 
 try:
-    GAME = prepare(config["nine_tiles_panic"])
+    GAME = prepare(config["nine_tiles_panic"], pages=[ARROW.page_recipe])
 except PipelineError as error:
     raise WorkflowError(str(error))
 

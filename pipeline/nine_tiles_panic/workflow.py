@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pipeline.artifact.files import renamed_when_complete
-from pipeline.artifact.provenance import content_digest, is_made_by
+from pipeline.artifact.provenance import content_digest
 from pipeline.config import check_is_writable
 from pipeline.nine_tiles_panic.atlas_site import DATA_FILE, atlas_folder, site_files
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game_files import game_parameters, load_themes, load_tiles
-from pipeline.recipe import recipe
+from pipeline.stages import Stages
 
 FIGURES = ("theme_scores", "distances", "maxima", "cover", "learning")
 ARTIFACTS = {
@@ -63,81 +62,62 @@ def shard_names(shards: int) -> list[str]:
     return [f"{shard:02d}" for shard in range(shards)]
 
 
-def recipes(config: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, str]:
-    """Stage -> the recipe that it will write into its artifacts; see `pipeline.recipe`.
+def stages_of(
+    config: Mapping[str, Any], game: Mapping[str, Any], pages: Sequence[str] = ()
+) -> Stages:
+    """The stages, with the recipes that they will write into their artifacts.
 
     Args:
         config: the section `nine_tiles_panic`.
         game: the board and the tiles, as `game_parameters` gives them.
+        pages: what the pages of other puzzles in the atlas are made by.
     """
     tiles, themes = (content_digest(Path(config[key])) for key in ("tile_file", "theme_file"))
-    found: dict[str, str] = {}
+    output = Path(config["output"])
+    stages = Stages(f"{__package__}", output)
 
-    def add(
-        stage: str, parameters: Mapping[str, Any], data_files: list[str], before: list[str]
-    ) -> None:
-        inputs = [*data_files, *(found[name] for name in before)]
-        found[stage] = recipe(f"{__package__}.{stage}", parameters, inputs)
+    def add(stage: str, **inputs: Any) -> None:
+        stages.add(stage, ARTIFACTS[stage], **inputs)
 
+    scored_game = {**game, "rule_set": config["rule_set"]}
+    add("town_synonyms", data=[tiles], parameters=game)
     # The number of shards changes nothing in what is made of them, so it is in no recipe.
-    add("town_synonyms", game, [tiles], [])
-    add("towns", {**game, "rule_set": config["rule_set"]}, [tiles, themes], ["town_synonyms"])
-    add("theme_synonyms", {}, [themes], ["towns"])
-    add("success_pattern", {}, [themes], ["towns", "theme_synonyms", "town_synonyms"])
-    add("distances", {}, [], ["theme_synonyms"])
-    add("theme_sets", {}, [], ["theme_synonyms"])
-    add("most_win", {}, [], ["distances"])
-    add("most_win_match", {}, [], ["distances", "most_win"])
-    add("cover", {}, [], ["most_win_match", "success_pattern"])
-    add("learn", {}, [], ["most_win_match"])
-    add("figures", {}, [], ["theme_synonyms", "distances", "cover", "learn"])
-    add("costs", {}, [], [])
-    site = [content_digest(path) for path in site_files()]
-    add(
-        "atlas",
-        {**game, "rule_set": config["rule_set"]},
-        [tiles, themes, *site],
-        ["theme_synonyms", "success_pattern", "most_win", "cover", "learn"],
+    stages.add(
+        "towns",
+        [f"shards/{name}.db" for name in shard_names(config["shards"])],
+        reads=["town_synonyms"],
+        data=[tiles, themes],
+        parameters=scored_game,
+        notes={"shards": str(config["shards"])},
+        is_kept=False,
     )
-    return found
+    add("theme_synonyms", reads=["towns"], data=[themes])
+    add("success_pattern", reads=["towns", "theme_synonyms", "town_synonyms"], data=[themes])
+    add("distances", reads=["theme_synonyms"])
+    add("theme_sets", reads=["theme_synonyms"])
+    add("most_win", reads=["distances"])
+    add("most_win_match", reads=["distances", "most_win"])
+    add("cover", reads=["most_win_match", "success_pattern"])
+    add("learn", reads=["most_win_match"])
+    add("figures", reads=["theme_synonyms", "distances", "cover", "learn"])
+    add("costs")
+    stages.add(
+        "atlas",
+        [os.path.relpath(atlas_folder(output) / DATA_FILE, output)],
+        reads=["theme_synonyms", "success_pattern", "most_win", "cover", "learn"],
+        data=[tiles, themes, *map(content_digest, site_files()), *pages],
+        parameters=scored_game,
+        is_kept=False,
+    )
+    return stages
 
 
-def _mark(stage: str, recipe_now: str, output: Path) -> Path:
-    """Write a file that is newer than the artifacts of a stage."""
-    mark = output / ".outdated" / stage
-    with renamed_when_complete(mark) as partial:
-        now = datetime.now(UTC).isoformat()  # a content that Snakemake has not met before
-        partial.write_text(f"not made by recipe {recipe_now}, {now}\n", encoding="utf-8")
-    return mark
-
-
-def _mark_outdated(
-    recipes_now: Mapping[str, str], output: Path, shards: int
-) -> dict[str, list[str]]:
-    """Stage -> its mark if one of its artifacts is made otherwise than it would be now."""
-    marks: dict[str, list[str]] = {}
-    for stage, recipe_now in recipes_now.items():
-        notes = {"stage": stage, "recipe": recipe_now}
-        if stage == "towns":
-            notes["shards"] = str(shards)
-            paths = [output / "shards" / f"{name}.db" for name in shard_names(shards)]
-        elif stage == "atlas":
-            paths = [atlas_folder(output) / DATA_FILE]
-        else:
-            paths = [output / name for name in ARTIFACTS[stage]]
-        if all(is_made_by(path, notes) for path in paths if path.exists()):
-            (output / ".outdated" / stage).unlink(missing_ok=True)
-            marks[stage] = []
-        else:
-            marks[stage] = [str(_mark(stage, recipe_now, output))]
-    return marks
-
-
-def prepare(config: Mapping[str, Any]) -> GameWorkflow:
+def prepare(config: Mapping[str, Any], pages: Sequence[str] = ()) -> GameWorkflow:
     """Check the configuration of this puzzle and the files that it names.
 
     Args:
         config: the section `nine_tiles_panic`, which follows the schema.
+        pages: what the pages of other puzzles in the atlas are made by.
 
     Raises:
         PipelineError: a file is missing or wrong, the tiles do not fit the board, or the output
@@ -149,9 +129,8 @@ def prepare(config: Mapping[str, Any]) -> GameWorkflow:
     load_themes(Path(config["theme_file"]))
     output = Path(config["output"])
     check_is_writable(output)
-    recipes_now = recipes(config, game_parameters(board, tiles))
-    outdated = _mark_outdated(recipes_now, output, config["shards"])
-    exist = all((output / name).exists() for names in ARTIFACTS.values() for name in names)
+    stages = stages_of(config, game_parameters(board, tiles), pages)
+    outdated = stages.mark_outdated()
     return GameWorkflow(
         tile_file=config["tile_file"],
         theme_file=config["theme_file"],
@@ -161,5 +140,5 @@ def prepare(config: Mapping[str, Any]) -> GameWorkflow:
         shards=config["shards"],
         output=config["output"],
         outdated=outdated,
-        is_up_to_date=exist and not any(outdated.values()),
+        is_up_to_date=stages.all_exist() and not any(outdated.values()),
     )

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import http.server
 import json
-import os
 import random
-import re
-import threading
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -29,27 +23,14 @@ from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
 from tests.nine_tiles_panic.helpers import known_rows, real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
 
-CHROMIUM = Path("/usr/bin/chromium")
-CHROMEDRIVER = Path("/usr/bin/chromedriver")
-MISSING = [str(program) for program in (CHROMIUM, CHROMEDRIVER) if not program.exists()]
-pytestmark = pytest.mark.skipif(
-    bool(MISSING), reason=f"browser tests need {' and '.join(MISSING)}, which is not installed"
-)
+from tests.browser import pages
 
-OPTIONS = (
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
-)  # fmt: skip
-SECONDS = 20
+pytestmark = pages.needs_browser
+
 MOST_BYTES_TO_LOAD = 3_000_000
-DESKTOP = (1280, 900)
 PHONE = (360, 740)
 BOARD = Board(3, 3)
 
@@ -120,155 +101,39 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> SmallSite:
     return SmallSite(tmp_path_factory.mktemp("site") / "atlas")
 
 
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    """Serves files and says nothing of it."""
-
-    def do_GET(self) -> None:
-        """Serve a file; browsers ask for an icon wherever a page names none."""
-        if self.path == "/favicon.ico":
-            self.send_response(http.HTTPStatus.NO_CONTENT)
-            self.end_headers()
-        else:
-            super().do_GET()
-
-    def log_message(self, *args: Any) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def address(site: SmallSite) -> Iterator[str]:
-    handler = partial(QuietHandler, directory=str(site.folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    profile = tmp_path_factory.mktemp("profile")
-    for option in (*OPTIONS, f"--user-data-dir={profile}"):
-        options.add_argument(option)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(str(CHROMEDRIVER)))
-    driver.set_script_timeout(SECONDS)
-    try:
-        yield driver
-    finally:
-        driver.quit()
+    with pages.served(site.folder) as address:
+        yield address
 
 
 # --- the page --------------------------------------------------------------------------------
 
 
-class Page:
+class AtlasPage(pages.Page):
     """The atlas in the browser, and what tests do with it."""
-
-    def __init__(self, driver: Any, address: str, pictures: Path) -> None:
-        self.driver = driver
-        self.address = address
-        self._pictures = pictures
-
-    def show(self, fragment: str = "", size: tuple[int, int] = DESKTOP, colours: str = "light",
-             language: str = "en") -> None:  # fmt: skip
-        """Open the page anew, in a language, at an address and size."""
-        width, height = size
-        self.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
-        )
-        self.driver.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia",
-            {"features": [{"name": "prefers-color-scheme", "value": colours},
-                          {"name": "prefers-reduced-motion", "value": "reduce"}]},
-        )  # fmt: skip
-        self.driver.get(f"{self.address}style.css")
-        self.driver.execute_script(
-            "localStorage.clear(); localStorage.language = arguments[0]", language
-        )
-        self.driver.get(f"{self.address}{fragment}")
-        self.until(lambda: self.js("return document.body.dataset.ready === 'yes'"))
-
-    def until(self, condition: Callable[[], Any]) -> Any:
-        """Wait until something is so."""
-        return WebDriverWait(self.driver, SECONDS, poll_frequency=0.05).until(lambda _: condition())
-
-    def js(self, script: str, *arguments: Any) -> Any:
-        """Run a script in the page."""
-        return self.driver.execute_script(script, *arguments)
 
     def module(self, script: str, *arguments: Any) -> Any:
         """What a script returns that uses the page's modules `scoring` and `answers`."""
-        result = self.driver.execute_async_script(
-            "const done = arguments[arguments.length - 1]; const given = arguments[0];"
-            "Promise.all([import('./scoring.js'), import('./answers.js')])"
-            f".then(([scoring, answers]) => {{ {script} }})"
-            ".then(done, (error) => done(`error: ${error.stack}`));",
-            arguments,
+        return self.js_awaited(
+            "const [scoring, answers] ="
+            f"  await Promise.all([import('./scoring.js'), import('./answers.js')]); {script}",
+            *arguments,
         )
-        assert not (isinstance(result, str) and result.startswith("error:")), result
-        return result
-
-    def all(self, selector: str) -> list[WebElement]:
-        """The elements that are shown."""
-        found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
-        return [element for element in found if element.is_displayed()]
-
-    def one(self, selector: str) -> WebElement:
-        """The only element that is shown."""
-        (element,) = self.all(selector)
-        return element
-
-    def texts(self, selector: str) -> list[str]:
-        """The texts of elements."""
-        return [element.text for element in self.all(selector)]
-
-    def press(self, *keys: str) -> None:
-        """Press keys where the focus is."""
-        for key in keys:
-            self.driver.switch_to.active_element.send_keys(key)
-
-    @property
-    def focused(self) -> str:
-        """The id of the element that has the focus."""
-        return str(self.js("return document.activeElement.id"))
-
-    @property
-    def hash(self) -> str:
-        """The fragment of the address."""
-        return str(self.js("return location.hash"))
 
     @property
     def pressed(self) -> list[str]:
         """The ids of the chosen cards."""
         return [str(e.get_attribute("id")) for e in self.all(".card[aria-pressed=true]")]
 
-    @property
-    def status(self) -> str:
-        """What those are told who do not see the page."""
-        return str(self.js("return document.getElementById('status').textContent"))
-
-    def picture(self, name: str, whole: bool = False) -> None:
-        """Keep a screenshot."""
-        self._pictures.mkdir(parents=True, exist_ok=True)
-        shot = self.driver.execute_cdp_cmd(
-            "Page.captureScreenshot", {"format": "png", "captureBeyondViewport": whole}
-        )
-        (self._pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
-
 
 @pytest.fixture
-def page(browser: Any, address: str, tmp_path: Path) -> Iterator[Page]:
-    browser.get_log("browser")
-    yield Page(browser, address, Path(os.environ.get("BROWSER_SCREENSHOTS") or tmp_path))
-    assert browser.get_log("browser") == []
+def page(browser: Any, address: str, tmp_path: Path) -> Iterator[AtlasPage]:
+    with pages.opened(AtlasPage, browser, address, tmp_path) as page:
+        yield page
 
 
-def shown_scores(page: Page) -> list[int]:
+def shown_scores(page: AtlasPage) -> list[int]:
     """The scores of the table that is shown."""
     return [
         int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts("table.scores td.score")
@@ -278,7 +143,7 @@ def shown_scores(page: Page) -> list[int]:
 # --- scoring ---------------------------------------------------------------------------------
 
 
-def test_the_page_scores_all_known_answers(page: Page, site: SmallSite) -> None:
+def test_the_page_scores_all_known_answers(page: AtlasPage, site: SmallSite) -> None:
     page.show()
     found = page.module(
         "const [game, themes, patterns] = given;"
@@ -294,7 +159,7 @@ def test_the_page_scores_all_known_answers(page: Page, site: SmallSite) -> None:
     assert len(found) == 600
 
 
-def test_the_page_finds_the_same_faults(page: Page, site: SmallSite) -> None:
+def test_the_page_finds_the_same_faults(page: AtlasPage, site: SmallSite) -> None:
     draw = random.Random(9)  # noqa: S311 - towns, not secrets
     patterns = ["".join(map(str, draw.sample(range(9), 9))) + "".join(
         str(draw.randrange(8)) for _ in range(9)) for _ in range(300)]  # fmt: skip
@@ -321,7 +186,7 @@ def test_the_page_finds_the_same_faults(page: Page, site: SmallSite) -> None:
     assert kinds == {"open", "loop"}
 
 
-def test_the_page_knows_what_a_town_is_best_for(page: Page, site: SmallSite) -> None:
+def test_the_page_knows_what_a_town_is_best_for(page: AtlasPage, site: SmallSite) -> None:
     pattern = site.data["towns"][0][1]
     scores = site.scores[pattern]
     expected = []
@@ -339,7 +204,7 @@ def test_the_page_knows_what_a_town_is_best_for(page: Page, site: SmallSite) -> 
 # --- three cards -----------------------------------------------------------------------------
 
 
-def test_cards_are_chosen_by_mouse(page: Page, site: SmallSite) -> None:
+def test_cards_are_chosen_by_mouse(page: AtlasPage, site: SmallSite) -> None:
     page.show()
     assert len(page.all(".card")) == 26
     assert page.all("#answer table") == []
@@ -367,7 +232,7 @@ def test_cards_are_chosen_by_mouse(page: Page, site: SmallSite) -> None:
     page.picture("cards_light")
 
 
-def test_a_card_is_put_back_and_a_fourth_replaces_the_first(page: Page) -> None:
+def test_a_card_is_put_back_and_a_fourth_replaces_the_first(page: AtlasPage) -> None:
     page.show()
     for number in (7, 8, 9, 10):
         page.one(f"#card-{number}").click()
@@ -386,7 +251,7 @@ def test_a_card_is_put_back_and_a_fourth_replaces_the_first(page: Page) -> None:
     assert len(page.pressed) == 3
 
 
-def test_cards_are_chosen_by_keyboard(page: Page) -> None:
+def test_cards_are_chosen_by_keyboard(page: AtlasPage) -> None:
     page.show()
     page.one("#search").click()
     page.press("longest", Keys.ENTER)
@@ -412,7 +277,7 @@ def test_cards_are_chosen_by_keyboard(page: Page) -> None:
     assert page.hash == ""
 
 
-def test_the_search_filters(page: Page) -> None:
+def test_the_search_filters(page: AtlasPage) -> None:
     page.show()
     page.one("#search").send_keys("dog")
     names = page.texts(".card .name")
@@ -430,14 +295,14 @@ def test_the_search_filters(page: Page) -> None:
 
 
 @pytest.mark.parametrize("fragment", ["#2_5_18", "#18_2_5", "#02_05_18"])
-def test_a_link_opens_three_cards(page: Page, site: SmallSite, fragment: str) -> None:
+def test_a_link_opens_three_cards(page: AtlasPage, site: SmallSite, fragment: str) -> None:
     page.show(fragment)
     assert page.pressed == ["card-2", "card-5", "card-18"]
     assert shown_scores(page) == site.scores_of((2, 5, 18), site.answers(2, 5, 18)[0])
 
 
 @pytest.mark.parametrize("fragment", ["#2_5_99", "#2_2_3", "#1_2_3_4", "#nonsense", "#%E0%A4%A"])
-def test_a_link_to_no_cards_says_so(page: Page, fragment: str) -> None:
+def test_a_link_to_no_cards_says_so(page: AtlasPage, fragment: str) -> None:
     page.show(fragment)
     assert page.pressed == []
     assert fragment in page.one("#bad-cards").text
@@ -445,7 +310,7 @@ def test_a_link_to_no_cards_says_so(page: Page, fragment: str) -> None:
     assert page.all("#bad-cards") == []
 
 
-def test_equally_good_answers_are_shown_one_by_one(page: Page, site: SmallSite) -> None:
+def test_equally_good_answers_are_shown_one_by_one(page: AtlasPage, site: SmallSite) -> None:
     cards = site.set_with_answers(3)
     page.show("#{}_{}_{}".format(*cards))
     assert "3 equally good answers" in page.one("#answer h2").text
@@ -459,17 +324,10 @@ def test_equally_good_answers_are_shown_one_by_one(page: Page, site: SmallSite) 
 # --- a pattern -------------------------------------------------------------------------------
 
 
-def paste(page: Page, pattern: str) -> None:
-    """Put a pattern into the field, in place of what is there."""
-    field = page.one("#pattern")
-    field.send_keys(Keys.CONTROL, "a")
-    field.send_keys(pattern or Keys.DELETE)
-
-
-def test_a_pasted_pattern_is_scored(page: Page, site: SmallSite) -> None:
+def test_a_pasted_pattern_is_scored(page: AtlasPage, site: SmallSite) -> None:
     page.show("#build")
     for pattern in list(site.scores)[:3]:
-        paste(page, f" {pattern[:9]} {pattern[9:]} ")
+        page.fill("#pattern", f" {pattern[:9]} {pattern[9:]} ")
         assert shown_scores(page) == list(site.scores[pattern])
         assert page.hash == f"#town_{pattern}"
         assert page.one("#pattern").get_attribute("aria-invalid") is None
@@ -488,24 +346,24 @@ def test_a_pasted_pattern_is_scored(page: Page, site: SmallSite) -> None:
         ("206745813861230035", "Direction 8 at position 0"),
     ],
 )
-def test_a_bad_pattern_is_explained(page: Page, pattern: str, says: str) -> None:
+def test_a_bad_pattern_is_explained(page: AtlasPage, pattern: str, says: str) -> None:
     page.show("#build")
-    paste(page, pattern)
+    page.fill("#pattern", pattern)
     assert says in page.one("#pattern-error").text
     assert page.one("#pattern").get_attribute("aria-invalid") == "true"
     assert page.all("table.scores") == []
-    paste(page, "206745813361230035")
+    page.fill("#pattern", "206745813361230035")
     assert page.all("#pattern-error") == []
     assert len(shown_scores(page)) == 26
 
 
-def test_a_bad_pattern_in_a_link_is_explained(page: Page) -> None:
+def test_a_bad_pattern_in_a_link_is_explained(page: AtlasPage) -> None:
     page.show("#town_12345")
     assert "but this has 5" in page.one("#pattern-error").text
     assert len(page.all("#board .place")) == 9
 
 
-def test_an_incomplete_town_is_explained(page: Page, site: SmallSite) -> None:
+def test_an_incomplete_town_is_explained(page: AtlasPage, site: SmallSite) -> None:
     turned = "206745813" + "361231035"  # tile 5 the other way
     page.show(f"#town_{turned}")
     faults = completeness_faults(lay_town(turned, site.tiles, BOARD))
@@ -515,7 +373,7 @@ def test_an_incomplete_town_is_explained(page: Page, site: SmallSite) -> None:
     page.picture("incomplete_town")
 
 
-def test_a_town_is_built_with_buttons_and_keys(page: Page) -> None:
+def test_a_town_is_built_with_buttons_and_keys(page: AtlasPage) -> None:
     page.show("#town_206745813361230035")
     page.all("#board .place")[4].click()
     page.one("#flip").click()
@@ -535,7 +393,7 @@ def test_a_town_is_built_with_buttons_and_keys(page: Page) -> None:
     assert page.hash == "#town_456720813401245035"
 
 
-def test_the_answer_leads_to_all_its_scores(page: Page, site: SmallSite) -> None:
+def test_the_answer_leads_to_all_its_scores(page: AtlasPage, site: SmallSite) -> None:
     page.show("#2_5_18")
     pattern = page.one("#answer .pattern").text
     page.one("#answer a.button").click()
@@ -551,7 +409,7 @@ def test_the_answer_leads_to_all_its_scores(page: Page, site: SmallSite) -> None
 # --- lists of towns --------------------------------------------------------------------------
 
 
-def test_the_minimum_cover_is_browsed(page: Page) -> None:
+def test_the_minimum_cover_is_browsed(page: AtlasPage) -> None:
     page.show("#cover")
     assert "60 towns are enough" in page.one("#view-cover .intro").text
     assert len(page.all("#view-cover .towns li")) == 24
@@ -567,7 +425,7 @@ def test_the_minimum_cover_is_browsed(page: Page) -> None:
     assert len(shown_scores(page)) == 26
 
 
-def test_the_learning_list_follows_the_slider(page: Page) -> None:
+def test_the_learning_list_follows_the_slider(page: AtlasPage) -> None:
     page.show("#learn")
     assert "10 towns answer 1,001 of 2,600 sets, 38.5 %" in page.one("#learn-result").text
     assert len(page.all("#view-learn .towns li")) == 10
@@ -587,69 +445,33 @@ def test_the_learning_list_follows_the_slider(page: Page) -> None:
 
 VIEWS = ("", "#2_5_18", "#cover", "#learn", "#town_206745813361230035", "#town_2", "#9_9_9")
 
-LOW_CONTRASTS = """
-const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-const rgba = (colour) => {
-  canvas.clearRect(0, 0, 1, 1);
-  canvas.fillStyle = colour;
-  canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data];
-};
-const luminance = (colour) => {
-  const [r, g, b] = colour.map((v) => v / 255)
-    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-const background = (element) => {
-  for (let e = element; e; e = e.parentElement) {
-    const colour = rgba(getComputedStyle(e).backgroundColor);
-    if (colour[3] === 255) return colour;
-  }
-  return [255, 255, 255, 255];
-};
-const low = [];
-for (const element of document.body.querySelectorAll('*')) {
-  const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-  if (!own || !element.checkVisibility() || element.closest('svg, :disabled, .unseen')) continue;
-  const [a, b] = [rgba(getComputedStyle(element).color), background(element)].map(luminance);
-  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  if (ratio < 4.5) low.push(`${element.outerHTML.slice(0, 80)} ${ratio.toFixed(2)}`);
-}
-return low;
-"""
-
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
-def test_texts_have_enough_contrast(page: Page, colours: str) -> None:
+def test_texts_have_enough_contrast(page: AtlasPage, colours: str) -> None:
     for fragment in VIEWS:
         page.show(fragment, colours=colours)
-        assert page.js(LOW_CONTRASTS) == [], fragment
+        assert page.low_contrasts == [], fragment
         if fragment == "#2_5_18":
             page.picture(f"cards_{colours}")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_everything_to_operate_has_a_name(page: Page, language: str) -> None:
+def test_everything_to_operate_has_a_name(page: AtlasPage, language: str) -> None:
     for fragment in VIEWS:
         page.show(fragment, language=language)
-        for element in page.all("button, input, select, a, svg[role=img]"):
-            assert element.accessible_name, element.get_attribute("outerHTML")
-        ids = page.js("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
-        assert len(set(ids)) == len(ids)
-        assert len(page.all("h1")) == 1
-        assert "undefined" not in page.one("body").text
+        pages.check_names(page, "button, input, select, a, svg[role=img]")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_nothing_is_wider_than_a_phone(page: Page, language: str) -> None:
+def test_nothing_is_wider_than_a_phone(page: AtlasPage, language: str) -> None:
     for fragment in VIEWS:
         page.show(fragment, size=PHONE, language=language)
-        assert page.js("return document.documentElement.scrollWidth") <= PHONE[0], fragment
+        assert page.width <= PHONE[0], fragment
         if fragment == "#2_5_18":
             page.picture(f"phone_{language}")
 
 
-def test_on_a_phone_the_answer_comes_into_view(page: Page) -> None:
+def test_on_a_phone_the_answer_comes_into_view(page: AtlasPage) -> None:
     page.show(size=PHONE)
     for number in (1, 14, 26):
         page.one(f"#card-{number}").click()
@@ -658,7 +480,7 @@ def test_on_a_phone_the_answer_comes_into_view(page: Page) -> None:
     assert len(shown_scores(page)) == 3
 
 
-def test_the_focus_is_seen(page: Page) -> None:
+def test_the_focus_is_seen(page: AtlasPage) -> None:
     page.show("#2_5_18")
     for _ in range(14):
         page.press(Keys.TAB)
@@ -670,14 +492,13 @@ def test_the_focus_is_seen(page: Page) -> None:
         assert style[1] >= 2
 
 
-def test_the_first_stop_skips_to_the_content(page: Page) -> None:
+def test_the_first_stop_skips_to_the_content(page: AtlasPage) -> None:
     page.show("#2_5_18")
-    page.press(Keys.TAB, Keys.ENTER)
-    page.until(lambda: page.focused == "main")
+    pages.check_skipping(page)
     assert page.pressed == ["card-2", "card-5", "card-18"]
 
 
-def test_the_language_is_switched_and_kept(page: Page, site: SmallSite) -> None:
+def test_the_language_is_switched_and_kept(page: AtlasPage, site: SmallSite) -> None:
     page.show("#2_5_18")
     page.one("[data-language=ja]").click()
     assert page.js("return document.documentElement.lang") == "ja"
@@ -685,60 +506,41 @@ def test_the_language_is_switched_and_kept(page: Page, site: SmallSite) -> None:
     assert page.pressed == ["card-2", "card-5", "card-18"]
     assert "600個の町" in page.one("#answer .reach").text
     page.picture("cards_japanese")
-    page.driver.refresh()
-    page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
+    page.show_again()
     assert page.one("#card-5 .name").text == site.themes[4].name_ja
 
 
-def test_both_languages_say_the_same_things(page: Page) -> None:
+def test_both_languages_say_the_same_things(page: AtlasPage) -> None:
     page.show()
-    texts = page.module("return import('./texts.js').then((module) => module.TEXTS);")
-    gaps = {
-        language: {key: set(re.findall(r"{\w+}", text)) for key, text in of_language.items()}
-        for language, of_language in texts.items()
-    }
-    assert gaps["en"] == gaps["ja"]
+    pages.check_languages(page)
 
 
-def test_the_colours_are_switched_and_kept(page: Page) -> None:
+def test_the_colours_are_switched_and_kept(page: AtlasPage) -> None:
     page.show("#2_5_18")
-    colour = "return getComputedStyle(document.body).backgroundColor"
-    light = page.js(colour)
+    light = page.background
     page.one("#dark").click()
-    assert page.js(colour) != light
-    page.driver.refresh()
-    page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
-    assert page.js(colour) != light
+    assert page.background != light
+    page.show_again()
+    assert page.background != light
     assert page.one("#dark").get_attribute("aria-pressed") == "true"
     page.one("#dark").click()
-    assert page.js(colour) == light
+    assert page.background == light
 
 
-def test_little_is_loaded_and_all_from_the_site(page: Page, address: str) -> None:
+def test_little_is_loaded_and_all_from_the_site(page: AtlasPage, address: str) -> None:
     page.show("#2_5_18")
-    loaded = page.js(
-        "return [...performance.getEntriesByType('resource'),"
-        "...performance.getEntriesByType('navigation')].map((e) => [e.name, e.decodedBodySize])"
-    )
+    loaded = page.loaded
     assert all(name.startswith((address, "data:")) for name, _ in loaded)
     assert len(loaded) > 10
     assert sum(size for _, size in loaded) < MOST_BYTES_TO_LOAD
 
 
-def test_a_page_that_cannot_load_its_data_says_so(page: Page) -> None:
+def test_a_page_that_cannot_load_its_data_says_so(page: AtlasPage) -> None:
     page.show()
-    page.driver.execute_cdp_cmd("Network.enable", {})
-    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*data.json"]})
-    try:
-        page.driver.refresh()
-        page.until(lambda: "could not be loaded" in page.one("#loading").text)
-        assert "python -m http.server" in page.one("#loading").text
-    finally:
-        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
-        page.driver.get_log("browser")
+    pages.check_loading_failure(page)
 
 
-def test_every_view_has_its_own_title(page: Page) -> None:
+def test_every_view_has_its_own_title(page: AtlasPage) -> None:
     page.show()
     titles = [page.driver.title]
     for link in page.all("nav a")[1:]:
@@ -749,7 +551,7 @@ def test_every_view_has_its_own_title(page: Page) -> None:
     assert all(title.endswith("Nine Tiles Panic: the atlas") for title in titles)
 
 
-def test_every_set_of_cards_has_an_answer(page: Page, site: SmallSite) -> None:
+def test_every_set_of_cards_has_an_answer(page: AtlasPage, site: SmallSite) -> None:
     page.show()
     found = page.module(
         "return answers.load().then(({ atlas }) => given[0].map((indices) =>"

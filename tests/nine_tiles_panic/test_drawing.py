@@ -21,7 +21,6 @@ from matplotlib.image import imread
 
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.commands.draw import draw
-from pipeline.nine_tiles_panic.drawing.png import to_png
 from pipeline.nine_tiles_panic.drawing.symbols import Thing, definitions
 from pipeline.nine_tiles_panic.drawing.text_drawing import (
     FRAME,
@@ -52,6 +51,7 @@ from pipeline.nine_tiles_panic.drawing.town_drawing import (
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTile, LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, ObjectKind, OffRoad, Road
+from pipeline.pictures import to_png
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE, real_tiles
 
 BOARD = Board(3, 3)

@@ -16,7 +16,6 @@ import pytest
 
 from pipeline.cli import main
 from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.commands.output import OutputFormat, output_format, show
 from pipeline.nine_tiles_panic.game import explained_roads as rules
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explained_words import placed
@@ -29,6 +28,7 @@ from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.measures import MEASURES
 from pipeline.nine_tiles_panic.game.road_objects import OnRoad, caught_aliens, published
 from pipeline.nine_tiles_panic.game.tiles import ObjectKind, OffRoad, Tile
+from pipeline.output import OutputFormat, output_format, show
 from tests.nine_tiles_panic.helpers import (
     REPOSITORY,
     FoundTowns,

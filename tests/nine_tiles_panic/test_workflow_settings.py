@@ -12,7 +12,7 @@ import yaml
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
-from pipeline.nine_tiles_panic.workflow import prepare, recipes
+from pipeline.nine_tiles_panic.workflow import prepare, stages_of
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE
 
 STAGES = {
@@ -51,7 +51,7 @@ def recipes_of(config: dict[str, Any]) -> dict[str, str]:
     """The recipe of every stage."""
     board = Board(config["board"]["rows"], config["board"]["columns"])
     tiles = load_tiles(Path(config["tile_file"]), ",".join(map(str, config["tiles"])), board)
-    return recipes(config, game_parameters(board, tiles))
+    return stages_of(config, game_parameters(board, tiles)).recipes
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:

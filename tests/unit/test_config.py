@@ -22,7 +22,7 @@ Edit = Callable[[Any], object]
 
 def message(edit: Edit) -> str:
     """What is said about the edited configuration."""
-    config = {"nine_tiles_panic": edited(edit)}
+    config = {**CONFIG, "nine_tiles_panic": edited(edit)}
     with pytest.raises(PipelineError) as error:
         check_config(config, SCHEMA)
     assert "\n" not in str(error.value)
@@ -64,7 +64,7 @@ def test_the_real_configuration_follows_the_schema() -> None:
     ],
 )
 def test_other_good_values_are_allowed(key: str, value: object) -> None:
-    check_config({"nine_tiles_panic": edited(setting(key, value))}, SCHEMA)
+    check_config({**CONFIG, "nine_tiles_panic": edited(setting(key, value))}, SCHEMA)
 
 
 SIZE = "a whole number from 1 to 10"
@@ -182,7 +182,7 @@ def test_an_empty_configuration_is_missing_its_section() -> None:
 @pytest.mark.parametrize("section", [None, [], "all", 3])
 def test_a_section_that_is_no_mapping_is_named(section: object) -> None:
     with pytest.raises(PipelineError) as error:
-        check_config({"nine_tiles_panic": section}, SCHEMA)
+        check_config({**CONFIG, "nine_tiles_panic": section}, SCHEMA)
     assert str(error.value).startswith("configuration: nine_tiles_panic: must be ")
     assert str(error.value).endswith(f", but is {section!r}")
 

@@ -35,14 +35,14 @@ def _made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
 
 
 def _finish(workspace: Workspace) -> Workspace:
-    done = workspace.snakemake()
+    done = workspace.snakemake(target="all")
     assert done.status == 0, str(done)
     return workspace
 
 
 @pytest.fixture(scope="session")
 def finished(shared_folder: Path) -> Workspace:
-    """A finished run of the small board, to be read only."""
+    """A finished run of the small board, and of the arrow puzzle, to be read only."""
     return _made_once(shared_folder / "small", lambda folder: _finish(new_workspace(folder)))
 
 

@@ -17,27 +17,40 @@ from scripts.shown_examples import (
     shown_programs,
     shown_queries,
 )
-from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, LARGE, OUTPUT, Workspace, database, run
+from tests.workflow.workspace import (
+    ARROW_OUTPUT,
+    CHECKOUT,
+    CONFIG_FILE,
+    LARGE,
+    OUTPUT,
+    OUTPUTS,
+    Workspace,
+    database,
+    run,
+)
 
 README = CHECKOUT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 COOKBOOK = CHECKOUT / "docs" / "cookbook.md"
-QUERIES = [*shown_queries(README), *shown_queries(COOKBOOK)]
-PROGRAMS = shown_programs(COOKBOOK)
+ARROW_PUZZLE = CHECKOUT / "docs" / "arrow-puzzle.md"
+QUERIES = [q for path in (README, COOKBOOK, ARROW_PUZZLE) for q in shown_queries(path)]
+PROGRAMS = [p for path in (COOKBOOK, ARROW_PUZZLE) for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {"theme synonym with given scores"}
-FULL_RESULTS = "results/nine_tiles_panic"
 ANY_THEME_SYNONYM = "1"
 
 
 def _commands() -> list[str]:
-    """The commands in the table of what one may want, and in the indented lines."""
-    _, _, table = TEXT.partition("| I want to ... | command |\n")
-    rows = table[: table.index("\n\n")].splitlines()[1:]
-    in_table = [c for row in rows for c in re.findall(r"`([^`]+)`", row.split("|")[2])]
-    indented = re.findall(r"^    ((?:make|snakemake|python|tablebases)\b[^#\n]*)", TEXT, re.M)
-    return sorted({command.strip() for command in [*in_table, *indented]})
+    """The commands in tables and in indented lines, of the README and of the arrow puzzle."""
+    found: list[str] = []
+    for text in (TEXT, ARROW_PUZZLE.read_text(encoding="utf-8")):
+        rows = re.findall(r"^\|[^|\n]+\|([^|\n]+)\|$", text, re.M)
+        shown = [command for row in rows for command in re.findall(r"`([^`]+)`", row)]
+        shown += re.findall(r"^    ([^ #\n][^#\n]*)", text, re.M)
+        found += [command.strip() for command in shown if PROGRAM.match(command)]
+    return sorted(set(found))
 
 
+PROGRAM = re.compile(r"(make|snakemake|python|tablebases|\.venv/bin/tablebases)\b")
 COMMANDS = _commands()
 MAKE = [command for command in COMMANDS if command.startswith("make")]
 OTHERS = [command for command in COMMANDS if not command.startswith("make")]
@@ -45,21 +58,26 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make")]
 
 def test_the_readme_shows_queries_and_commands() -> None:
     assert len(QUERIES) >= 13
-    assert len(shown_queries(COOKBOOK)) + len(PROGRAMS) == 10
+    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 10
+    assert len(shown_queries(ARROW_PUZZLE)) >= 7
     assert len(MAKE) >= 6
     assert len(OTHERS) >= 6
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: query.title)
 def test_queries_answer(query: ShownQuery, finished_large: Workspace) -> None:
-    with database(finished_large.output / query.database) as connection:
+    paths = [folder / query.database
+             for folder in (finished_large.output, finished_large.arrow_output)]  # fmt: skip
+    (path,) = (path for path in paths if path.exists())
+    with database(path) as connection:
         rows = connection.execute(query.sql).fetchall()
     assert bool(rows) != (query.title in FINDS_NOTHING_ON_A_SMALL_BOARD)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.title)
 def test_programs_answer(program: ShownProgram, finished_large: Workspace) -> None:
-    assert len(program.run(finished_large.output)) > 0
+    folders = {full: finished_large.folder / miniature for full, miniature in OUTPUTS.items()}
+    assert len(program.run(folders)) > 0
 
 
 @pytest.mark.parametrize("command", MAKE)
@@ -70,7 +88,9 @@ def test_make_knows_its_targets(command: str) -> None:
 
 @pytest.mark.parametrize("command", OTHERS)
 def test_commands_run(command: str, workspace: Workspace) -> None:
-    words = shlex.split(command.replace(FULL_RESULTS, OUTPUT))
+    for full, miniature in OUTPUTS.items():
+        command = command.replace(full, miniature)
+    words = shlex.split(command)
     name = Path(words[0]).name
     if name == "snakemake":
         if "--configfile" not in words:
@@ -79,7 +99,9 @@ def test_commands_run(command: str, workspace: Workspace) -> None:
             words[words.index("--configfile") + 1] = CONFIG_FILE
         if "profiles/slurm" in words:  # its executor is a plugin that the cluster's users install
             words += ["--executor", "dryrun"]
-    elif name == "tablebases" and words[2] not in {"draw", "score"}:
+    elif words[1:3] == ["arrow", "summary"]:
+        words += ["--results", ARROW_OUTPUT]
+    elif words[1] == "nine-tiles" and words[2] not in {"draw", "score"}:
         words = [*(ANY_THEME_SYNONYM if word == "2004525" else word for word in words),
                  "--results", OUTPUT]  # fmt: skip
     done = run([shutil.which(name, path=str(Path(sys.executable).parent)) or name, *words[1:]],

@@ -33,7 +33,7 @@ from tests.workflow.workspace import (
 
 GAME = "pipeline/nine_tiles_panic"
 NEEDS_SHARDS = {"theme_synonyms", "success_pattern"}
-COMMANDS = "pipeline.cli"
+COMMANDS = "pipeline.nine_tiles_panic.commands.group"
 NEW_CODE = "\n\nADDED_BY_A_TEST = 1\n"
 
 

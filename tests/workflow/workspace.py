@@ -37,6 +37,14 @@ LARGE = {"board": {"rows": 2, "columns": 3}, "tiles": [0, 1, 2, 3, 5, 8], "shard
 OUTPUT = "results/mini"
 CONFIG_FILE = "mini.yaml"
 
+ARROW = {"sample": {"boards": 2000, "seed": 1}, "search": {"restarts": 2, "steps": 2000, "seed": 1}}
+"""The arrow puzzle in a second: its levels and boards as they are, little sampling and search."""
+
+ARROW_OUTPUT = "results/mini_arrow"
+OUTPUTS = {"results/nine_tiles_panic": OUTPUT, "results/arrow_puzzle": ARROW_OUTPUT}
+"""Where a full run leaves the artifacts of each puzzle -> where the miniature run does."""
+
+TARGET = "nine_tiles_panic"
 PACKAGE = "pipeline.nine_tiles_panic"
 READS = {
     "town_synonyms": [],
@@ -187,18 +195,36 @@ class Workspace:
         """Where the artifacts of the miniature configuration are."""
         return self.folder / OUTPUT
 
+    @property
+    def arrow_output(self) -> Path:
+        """Where the artifacts of the arrow puzzle are."""
+        return self.folder / ARROW_OUTPUT
+
     def configure(self, section: Mapping[str, Any] | None = None, **changes: Any) -> None:
         """Write the configuration file: the small board, with changes to its section."""
         section = {**SMALL, "output": OUTPUT, **(section or {}), **changes}
-        text = yaml.safe_dump({"nine_tiles_panic": section}, allow_unicode=True)
+        self._write_configuration(nine_tiles_panic=section)
+
+    def configure_arrow(self, **changes: Any) -> None:
+        """Write the configuration file: little sampling and search, with changes to the section."""
+        self._write_configuration(arrow_puzzle={**ARROW, "output": ARROW_OUTPUT, **changes})
+
+    def _write_configuration(self, **sections: Mapping[str, Any]) -> None:
+        content = {
+            "nine_tiles_panic": {**SMALL, "output": OUTPUT},
+            "arrow_puzzle": {**ARROW, "output": ARROW_OUTPUT},
+            **sections,
+        }
+        text = yaml.safe_dump(content, allow_unicode=True)
         (self.folder / CONFIG_FILE).write_text(text, encoding="utf-8")
 
-    def _snakemake_command(self, options: Sequence[str], cores: int) -> list[str]:
-        return ["snakemake", "--cores", str(cores), "--configfile", CONFIG_FILE, *options]
+    def _snakemake_command(self, target: str, options: Sequence[str], cores: int) -> list[str]:
+        return ["snakemake", target, "--cores", str(cores), "--configfile", CONFIG_FILE, *options]
 
-    def snakemake(self, *options: str, cores: int = 2) -> Finished:
-        """Run the workflow to its end."""
-        return run(self._snakemake_command(options, cores), self.folder, self.environment)
+    def snakemake(self, *options: str, cores: int = 2, target: str = TARGET) -> Finished:
+        """Run the workflow of a puzzle to its end, or all with the target `all`."""
+        command = self._snakemake_command(target, options, cores)
+        return run(command, self.folder, self.environment)
 
     @contextmanager
     def under_way(self, cores: int = 2, **environment: str) -> Iterator[Run]:
@@ -206,7 +232,7 @@ class Workspace:
         log = self.folder / "said.log"
         with log.open("wb") as file:
             process = subprocess.Popen(
-                self._snakemake_command([], cores),
+                self._snakemake_command(TARGET, [], cores),
                 cwd=self.folder,
                 env={**clean_environment(self.folder), **self.environment, **environment},
                 stdin=subprocess.DEVNULL,
@@ -221,20 +247,20 @@ class Workspace:
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
-    def planned(self, *options: str) -> dict[str, int]:
+    def planned(self, *options: str, target: str = TARGET) -> dict[str, int]:
         """The jobs that a run would start now, by rule, without the target rules."""
-        done = self.snakemake("--dry-run", *options)
+        done = self.snakemake("--dry-run", *options, target=target)
         assert done.status == 0, str(done)
         if "Nothing to be done" in done.said:
             return {}
         table = re.search(r"^job +count\n[- ]+\n(?P<rows>.*?)^total ", done.said, re.M | re.S)
         assert table, str(done)
         rows = (line.split() for line in table["rows"].splitlines())
-        return {rule: int(count) for rule, count in rows if rule in STAGES}
+        return {rule: int(count) for rule, count in rows if rule != target}
 
-    def stage(self, stage: str, *options: str | Path) -> Finished:
+    def stage(self, stage: str, *options: str | Path, package: str = PACKAGE) -> Finished:
         """Run a stage by hand."""
-        command = [sys.executable, "-m", f"{PACKAGE}.{stage}", *options]
+        command = [sys.executable, "-m", f"{package}.{stage}", *options]
         return run(command, self.folder, self.environment)
 
     def copy(self, folder: Path, *, results: bool = True) -> Workspace:
@@ -337,13 +363,13 @@ def _database_content(path: Path) -> str:
     return digest.hexdigest()
 
 
-def contents(output: Path) -> dict[str, str]:
+def contents(output: Path, artifacts: Sequence[str] = ALL_ARTIFACTS) -> dict[str, str]:
     """What every artifact holds apart from its provenance, as digests by name."""
     return {
         name: _database_content(output / name)
         if name.endswith(".db")
         else hashlib.sha256((output / name).read_bytes()).hexdigest()
-        for name in ALL_ARTIFACTS
+        for name in artifacts
         if name not in MEASUREMENTS
     }
 

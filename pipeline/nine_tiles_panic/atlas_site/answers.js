@@ -1,5 +1,6 @@
 /** What the data file says, made easy to ask for. */
 
+import { fetchFile } from "./loading.js";
 import { layTown, scoresOf } from "./scoring.js";
 
 /**
@@ -108,13 +109,7 @@ export class Atlas {
  * @returns {Promise<{atlas: Atlas, sprite: string}>}
  */
 export async function load() {
-  const get = async (name) => {
-    const response = await fetch(new URL(name, import.meta.url));
-    if (!response.ok) {
-      throw new Error(`${name}: ${response.status}`);
-    }
-    return response;
-  };
+  const get = (name) => fetchFile(name, import.meta.url);
   const [data, sprite] = await Promise.all([get("data.json"), get("tiles.svg")]);
   return { atlas: new Atlas(await data.json()), sprite: await sprite.text() };
 }

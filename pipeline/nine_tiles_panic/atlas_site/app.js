@@ -2,53 +2,12 @@
 
 import { load } from "./answers.js";
 import { byId } from "./dom.js";
-import { currentLanguage, number, setLanguage, t } from "./texts.js";
+import { startWith } from "./loading.js";
+import { offerLanguages, startSettings } from "./settings.js";
+import { languages, number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";
 import { CoverView, LearnView } from "./view_towns.js";
-
-/** What the reader has chosen before; where nothing can be kept, it is forgotten. */
-const memory = {
-  get(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      localStorage.setItem(key, value);
-    } catch { /* private windows may refuse */ }
-  },
-};
-
-const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
-
-function showColours() {
-  const chosen = memory.get("colours");
-  const dark = chosen ? chosen === "dark" : prefersDark.matches;
-  if (chosen) {
-    document.documentElement.dataset.colours = chosen;
-  }
-  byId("dark").setAttribute("aria-pressed", String(dark));
-}
-
-function translatePage() {
-  document.documentElement.lang = currentLanguage();
-  document.title = t("title");
-  for (const element of document.querySelectorAll("[data-text]")) {
-    element.textContent = t(element.dataset.text);
-  }
-  for (const element of document.querySelectorAll("[data-label]")) {
-    element.setAttribute("aria-label", t(element.dataset.label));
-    element.title = t(element.dataset.label);
-  }
-  for (const button of document.querySelectorAll("[data-language]")) {
-    const pressed = button.dataset.language === currentLanguage();
-    button.setAttribute("aria-pressed", String(pressed));
-  }
-}
 
 /** @returns {string} the name of the view that an address belongs to */
 function viewOf(hash) {
@@ -106,7 +65,6 @@ function start({ atlas, sprite }) {
   }
 
   function build() {
-    translatePage();
     Object.values(views).forEach((view) => view.build());
     byId("footer").textContent = t("footer", {
       towns: number(atlas.nTowns), synonyms: number(atlas.nSynonyms),
@@ -114,13 +72,7 @@ function start({ atlas, sprite }) {
     route();
   }
 
-  for (const button of document.querySelectorAll("[data-language]")) {
-    button.addEventListener("click", () => {
-      setLanguage(button.dataset.language);
-      memory.set("language", button.dataset.language);
-      build();
-    });
-  }
+  offerLanguages(languages, build);
   window.addEventListener("hashchange", route);
   window.addEventListener("popstate", route);
   byId("loading").remove();
@@ -128,21 +80,5 @@ function start({ atlas, sprite }) {
   document.body.dataset.ready = "yes";
 }
 
-setLanguage(memory.get("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
-showColours();
-prefersDark.addEventListener("change", showColours);
-byId("dark").addEventListener("click", () => {
-  memory.set("colours", byId("dark").getAttribute("aria-pressed") === "true" ? "light" : "dark");
-  document.documentElement.dataset.colours =
-    byId("dark").getAttribute("aria-pressed") === "true" ? "light" : "dark";
-  byId("dark").setAttribute(
-    "aria-pressed", String(document.documentElement.dataset.colours === "dark"),
-  );
-});
-translatePage();
-load().then(start).catch((error) => {
-  const place = byId("loading") ?? byId("status");
-  place.textContent = t("loadError", { error: error.message });
-  place.classList.add("error");
-  throw error;
-});
+startSettings(languages);
+startWith(load(), start, languages);

@@ -1,5 +1,7 @@
 /** What the page says, in English and Japanese. */
 
+import { languagesOf } from "./languages.js";
+
 /** Language -> key -> text with {gaps}. */
 export const TEXTS = {
   en: {
@@ -12,6 +14,7 @@ export const TEXTS = {
     navCover: "Minimum cover",
     navLearn: "Learning list",
     navBuild: "Build a town",
+    navArrow: "Arrow puzzle",
     dark: "Dark colours",
     language: "Language",
     cardsTitle: "Choose three cards",
@@ -122,6 +125,7 @@ export const TEXTS = {
     navCover: "最小カバー",
     navLearn: "覚える町",
     navBuild: "町を作る",
+    navArrow: "矢印パズル",
     dark: "暗い配色",
     language: "言語",
     cardsTitle: "カードを3枚選ぶ",
@@ -254,39 +258,21 @@ const COUNTS = {
   boy_scouts: "boys",
 };
 
-let language = "en";
-
-/** @param {string} code `en` or `ja` */
-export function setLanguage(code) {
-  language = code in TEXTS ? code : "en";
-}
-
-/** @returns {string} the code of the language shown */
-export function currentLanguage() {
-  return language;
-}
-
-/** @returns {string} a text with its {gaps} filled in */
-export function t(key, values = {}) {
-  return TEXTS[language][key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
-}
-
-/** @returns {string} a number with separators of thousands and a true minus */
-export function number(value) {
-  return value.toLocaleString(language).replace("-", "−");
-}
+/** The texts in the language of the moment. */
+export const languages = languagesOf(TEXTS);
+export const { currentLanguage, number, t } = languages;
 
 /** @returns {string} a share of 1 as percent */
 export function percent(share) {
-  return `${(100 * share).toLocaleString(language, { maximumFractionDigits: 1 })} %`;
+  return `${(100 * share).toLocaleString(currentLanguage(), { maximumFractionDigits: 1 })} %`;
 }
 
 /** @returns {string} the name of a card */
 export function cardName(theme) {
-  return theme[language];
+  return theme[currentLanguage()];
 }
 
 /** @returns {string} what a card counts, or nothing where its name says it */
 export function cardCounts(theme) {
-  return language === "en" ? COUNTS[theme.key] ?? "" : "";
+  return currentLanguage() === "en" ? COUNTS[theme.key] ?? "" : "";
 }

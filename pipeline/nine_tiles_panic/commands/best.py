@@ -10,13 +10,6 @@ import typer
 from pipeline.nine_tiles_panic.answers import Answer, best_answers, towns_of
 from pipeline.nine_tiles_panic.commands.choosing_themes import find_theme_set
 from pipeline.nine_tiles_panic.commands.draw import write_drawing
-from pipeline.nine_tiles_panic.commands.output import (
-    CsvOption,
-    JsonOption,
-    OutputFormat,
-    output_format,
-    show,
-)
 from pipeline.nine_tiles_panic.commands.results import (
     RESULTS,
     TILES,
@@ -29,6 +22,13 @@ from pipeline.nine_tiles_panic.drawing.text_drawing import town_text
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game_files import TilesOption
+from pipeline.output import (
+    CsvOption,
+    JsonOption,
+    OutputFormat,
+    output_format,
+    show,
+)
 
 COLUMNS = ("scores", "best", "ranks", "wins", "losses", "ids", "towns", "pattern")
 

@@ -9,10 +9,8 @@ from typing import Annotated
 
 import typer
 
-from pipeline.artifact.files import renamed_when_complete
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.commands.choosing_themes import find_theme
-from pipeline.nine_tiles_panic.drawing.png import check_width, to_png
 from pipeline.nine_tiles_panic.drawing.text_drawing import tile_text, town_text
 from pipeline.nine_tiles_panic.drawing.town_drawing import (
     PLAIN,
@@ -33,13 +31,12 @@ from pipeline.nine_tiles_panic.game_files import (
     load_all_tiles,
     load_themes,
 )
+from pipeline.pictures import ENDINGS, PNG_WIDTH, check_ending, check_width, write_picture
 from pipeline.progress import say
 
 DATA = Path("data/nine_tiles_panic")
 SYNONYM = "synonym:"
 TILE = "tile:"
-ENDINGS = (".svg", ".png")
-PNG_WIDTH = 900
 
 
 @dataclass(frozen=True)
@@ -50,25 +47,6 @@ class _Drawing:
     svg: Callable[[DrawingOptions], str]
     text: Callable[[], str]
     town: LaidTown | None = None
-
-
-def _check_output(path: Path) -> None:
-    if path.suffix.lower() not in ENDINGS:
-        raise PipelineError(
-            f"'{path}' must end with .svg or .png, which says what kind of picture it is"
-        )
-
-
-def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
-    """Write a picture as SVG or PNG, as the ending of its path says.
-
-    Raises:
-        PipelineError: the path ends otherwise, or it cannot be written.
-    """
-    _check_output(path)
-    content = to_png(svg, width) if path.suffix.lower() == ".png" else svg.encode()
-    with renamed_when_complete(path) as partial:
-        partial.write_bytes(content)
 
 
 def write_drawing(
@@ -172,7 +150,7 @@ def draw(
     """
     files = output or []
     for file in files:
-        _check_output(file)
+        check_ending(file)
     check_width(width)
     drawing = _find_drawing(pattern, tiles, Board(rows, columns))
     options = DrawingOptions(numbers, legend, _highlight(drawing, theme, themes), monochrome)

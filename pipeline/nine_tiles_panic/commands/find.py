@@ -11,7 +11,6 @@ import typer
 from pipeline.artifact.database import open_database
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.commands.conditions import parse_column, parse_condition
-from pipeline.nine_tiles_panic.commands.output import CsvOption, JsonOption, output_format, show
 from pipeline.nine_tiles_panic.commands.results import (
     RESULTS,
     LimitOption,
@@ -19,6 +18,7 @@ from pipeline.nine_tiles_panic.commands.results import (
     themes_of,
 )
 from pipeline.nine_tiles_panic.theme_synonyms import SCHEMA_VERSION
+from pipeline.output import CsvOption, JsonOption, output_format, show
 
 
 def find(

@@ -9,11 +9,11 @@ import typer
 
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.answers import towns_of
-from pipeline.nine_tiles_panic.commands.output import CsvOption, JsonOption, output_format, show
 from pipeline.nine_tiles_panic.commands.results import RESULTS, ResultsOption
 from pipeline.nine_tiles_panic.cover import MatchTable, read_match_table
 from pipeline.nine_tiles_panic.game.set_cover import greedy_cover
 from pipeline.nine_tiles_panic.learn import read_optimal
+from pipeline.output import CsvOption, JsonOption, output_format, show
 
 COLUMNS = ("theme_synonym_id", "theme_sets", "adds", "share", "pattern")
 

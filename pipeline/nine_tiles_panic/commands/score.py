@@ -8,12 +8,6 @@ from typing import Annotated
 
 import typer
 
-from pipeline.nine_tiles_panic.commands.output import (
-    CsvOption,
-    JsonOption,
-    output_format,
-    show,
-)
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
@@ -24,6 +18,12 @@ from pipeline.nine_tiles_panic.game_files import (
     TilesOption,
     load_all_tiles,
     load_themes,
+)
+from pipeline.output import (
+    CsvOption,
+    JsonOption,
+    output_format,
+    show,
 )
 
 DATA = Path("data/nine_tiles_panic")

@@ -8,8 +8,8 @@ import typer
 
 from pipeline.errors import PipelineError
 from pipeline.nine_tiles_panic.answers import towns_of
-from pipeline.nine_tiles_panic.commands.output import CsvOption, JsonOption, output_format, show
 from pipeline.nine_tiles_panic.commands.results import RESULTS, LimitOption, ResultsOption
+from pipeline.output import CsvOption, JsonOption, output_format, show
 
 
 def towns(

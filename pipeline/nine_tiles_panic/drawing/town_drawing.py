@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from html import escape
 
 from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.drawing.png import FONT
 from pipeline.nine_tiles_panic.drawing.symbols import (
     BOX,
     INK,
@@ -34,6 +33,7 @@ from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTile, LaidTown
 from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS, parse_oriented
 from pipeline.nine_tiles_panic.game.tiles import FACE_NAMES, SIDES, Face, OffRoad, Road, Tile
+from pipeline.pictures import FONT
 
 MARGIN = 12
 GAP = 14  # between the two faces of a single tile

@@ -1,8 +1,6 @@
-"""Compare the towns stage with the obvious way: score one town at a time in plain Python.
+"""The towns stage against the obvious way: score one town at a time in plain Python.
 
 Both run here, one after the other, on one core. The obvious scoring is the oracle of the tests.
-
-Example: make benchmark, or python -m scripts.benchmark --towns 5000
 """
 
 from __future__ import annotations
@@ -11,22 +9,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
-import typer
-import yaml
-from rich.console import Console
 from rich.table import Table
 
 from pipeline.artifact.provenance import read_provenance
 from pipeline.nine_tiles_panic.towns import Shard
 from pipeline.progress import say
-from pipeline.stage import run_command
+from scripts.benchmark.rates import Rate, rates_table
 from tests.oracle import nine_tiles_panic as oracle
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def _stage(stage: str, *options: str) -> float:
@@ -55,17 +50,14 @@ def _score_one_at_a_time(patterns: Sequence[str], rows: int, columns: int) -> fl
     return time.perf_counter() - started
 
 
-def main(
-    towns: Annotated[int, typer.Option(min=1, help="Towns scored one at a time.")] = 3000,
-    shards: Annotated[int, typer.Option(min=1, help="The stage runs one of this many.")] = 8,
-) -> None:
-    """Compare the towns stage with scoring one town at a time in plain Python.
+def benchmark(config: Mapping[str, Any], towns: int, shards: int) -> Table:
+    """Time the stage, as a whole process that starts, searches, sorts and writes, and the oracle.
 
-    The stage is timed as a whole process: start, search, scores, grouping, writing.
-
-    Example: python -m scripts.benchmark --towns 5000
+    Args:
+        config: the section `nine_tiles_panic`.
+        towns: how many to score one at a time.
+        shards: the stage runs one of so many.
     """
-    config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))["nine_tiles_panic"]
     rows, columns = config["board"]["rows"], config["board"]["columns"]
     game = [
         "--tiles", config["tile_file"], "--tile-numbers", ",".join(map(str, config["tiles"])),
@@ -85,15 +77,8 @@ def main(
         sample = _sample(shard, towns)
     say(f"scoring {len(sample):,} of these towns one at a time in plain Python")
     obvious = _score_one_at_a_time(sample, rows, columns)
-    table = Table(title="All scores of a town, one core")
-    for column in ("", "towns", "seconds", "towns a second"):
-        table.add_column(column, justify="right")
-    obvious_rate, stage_rate = len(sample) / obvious, count / seconds
-    table.add_row("plain Python", f"{len(sample):,}", f"{obvious:.2f}", f"{obvious_rate:,.0f}")
-    table.add_row("the towns stage", f"{count:,}", f"{seconds:.2f}", f"{stage_rate:,.0f}")
-    table.add_row("ratio", "", "", f"{stage_rate / obvious_rate:,.0f}")
-    Console().print(table)
-
-
-if __name__ == "__main__":
-    run_command(main)
+    return rates_table(
+        "All scores of a town, one core",
+        "towns",
+        [Rate("plain Python", len(sample), obvious), Rate("the towns stage", count, seconds)],
+    )

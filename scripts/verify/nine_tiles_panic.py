@@ -1,29 +1,22 @@
-"""Check the finished artifacts of the full run against every known figure.
+"""The figures of Nine Tiles Panic, each computed from the artifacts.
 
-Every figure is computed here from the artifacts and compared with tests/known_answers. All towns
-are scored again, whole, from their patterns. Takes a few minutes.
-
-Example: make verify, or python -m scripts.verify --skip-towns
+All towns are scored again, whole, from their patterns.
 """
 
 from __future__ import annotations
 
-import csv
 import math
 import sqlite3
 import statistics
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
-import typer
-import yaml
 from numpy.typing import NDArray
 
 from pipeline.artifact.csv_file import open_csv_artifact
@@ -48,25 +41,13 @@ from pipeline.nine_tiles_panic.most_win import Triple, read_most_win
 from pipeline.nine_tiles_panic.most_win_match import Matches, find_matches
 from pipeline.nine_tiles_panic.workflow import ARTIFACTS
 from pipeline.progress import Progress, say
-from pipeline.stage import run_command
 from scripts.rescore import Differences, Rescorer
-from scripts.shown_examples import shown_programs, shown_queries
+from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
 
-ROOT = Path(__file__).resolve().parent.parent
-SHOWING = (ROOT / "README.md", ROOT / "docs" / "cookbook.md")
-KNOWN = ROOT / "tests" / "known_answers" / "nine_tiles_panic"
+PUZZLE = "nine_tiles_panic"
 GREEDY_TIES = 10
 """How far a greedy cover may be from the known one: ties decide."""
 BLOCKS_AT_ONCE = 50_000
-
-Figures = dict[str, Any]
-
-
-def known_rows(name: str) -> Iterator[dict[str, str]]:
-    """The rows of a table of known answers, behind its line of explanation."""
-    with (KNOWN / name).open(encoding="utf-8", newline="") as file:
-        next(file)
-        yield from csv.DictReader(file)
 
 
 @dataclass
@@ -422,14 +403,14 @@ def expected_figures() -> dict[str, str]:
     """All known figures but those that the published run got in its own way."""
     figures = {
         row["key"]: row["value"]
-        for row in known_rows("figures.csv")
+        for row in known_rows(PUZZLE, "figures.csv")
         if "published" not in row["key"]
     }
-    for row in known_rows("occurring_scores.csv"):
+    for row in known_rows(PUZZLE, "occurring_scores.csv"):
         figures[f"scores of theme {row['theme']}"] = row["scores"]
-    for row in known_rows("theme_sets.csv"):
+    for row in known_rows(PUZZLE, "theme_sets.csv"):
         figures[f"theme_set_{row['theme_set']}_towns_all_max"] = row["towns"]
-    for row in known_rows("most_win.csv"):
+    for row in known_rows(PUZZLE, "most_win.csv"):
         figures[f"most_win of {row['theme_set']}"] = row["squared_distances"]
     return figures
 
@@ -440,55 +421,17 @@ def _agrees(key: str, value: str, expected: str) -> bool:
     return value == expected
 
 
-def run_shown_examples(artifacts: Artifacts) -> None:
-    """Run all SQL and Python that the documents show, and say how long each takes."""
-    for document in SHOWING:
-        for query in shown_queries(document):
-            started = time.monotonic()
-            with closing(sqlite3.connect(artifacts.folder / query.database)) as database:
-                count = sum(1 for _ in database.execute(query.sql))
-            seconds = time.monotonic() - started
-            say(f"{document.name}, {count:,} rows in {seconds:.2f} s: {query.title}")
-        for program in shown_programs(document):
-            started = time.monotonic()
-            count = len(program.run(artifacts.folder))
-            seconds = time.monotonic() - started
-            say(f"{document.name}, {count:,} rows in {seconds:.2f} s: {program.title}")
+def verify(config: Mapping[str, Any], skip_towns: bool) -> Tally:
+    """Compute all figures and compare them with the known ones.
 
+    Args:
+        config: the section `nine_tiles_panic`.
+        skip_towns: do not score all towns again.
 
-def main(
-    skip_towns: Annotated[
-        bool, typer.Option("--skip-towns", help="Do not score all towns again.")
-    ] = False,
-) -> None:
-    """Check the finished artifacts of the full run against every known figure.
-
-    Exit status 1 if a figure differs or is missing.
-
-    Example: python -m scripts.verify --skip-towns
+    Raises:
+        PipelineError: an artifact is missing or damaged, or contradicts another one.
     """
-    config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
-    section = config["nine_tiles_panic"]
-    artifacts = Artifacts(ROOT / section["output"], section)
-    computed: Figures = {}
-    for function in [*CHECKS, *([] if skip_towns else [all_towns_again])]:
-        say(f"checking: {(function.__doc__ or '').splitlines()[0]}")
-        computed |= function(artifacts)
-    expected = expected_figures()
-    wrong = 0
-    for key, known in expected.items():
-        if key not in computed:
-            say(f"NOT CHECKED {key}: {known} expected")
-            wrong += not (skip_towns and "other_end" in key)
-        elif not _agrees(key, str(computed[key]), known):
-            say(f"DIFFERS {key}: {computed[key]} found, {known} expected")
-            wrong += 1
-    run_shown_examples(artifacts)
-    if wrong:
-        raise PipelineError(f"{wrong} of {len(expected)} figures differ or were not checked")
-    agreed = sum(key in computed for key in expected)
-    say(f"verified: {agreed} of {len(expected)} known figures agree with the artifacts")
-
-
-if __name__ == "__main__":
-    run_command(main)
+    artifacts = Artifacts(ROOT / config["output"], config)
+    computed = all_figures([*CHECKS, *([] if skip_towns else [all_towns_again])], artifacts)
+    left_out = "other_end" if skip_towns else ""
+    return compare(computed, expected_figures(), _agrees, left_out)

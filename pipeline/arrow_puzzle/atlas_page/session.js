@@ -1,0 +1,170 @@
+/** What is on the page at the moment, apart from how it looks. */
+
+import { Solver, tapsOf } from "./solving.js";
+
+/**
+ * A board that was entered, or that one has come to by tapping, with what is known about it.
+ *
+ * @typedef {Object} Place
+ * @property {Uint8Array} turns
+ * @property {import("./solving.js").Answer} answer
+ * @property {?Uint8Array} plan the solution that is shown
+ */
+
+/** @returns {number} the place of a solution among the best ones; -1 if it is none of them */
+function numberOf(plan, { solutions }) {
+  return solutions.findIndex((solution) => solution.every((taps, i) => taps === plan[i]));
+}
+
+export class Session {
+  /** @param {import("./solving.js").Level[]} levels */
+  constructor(levels) {
+    this.levels = levels;
+    this.solvers = new Map();
+    this.boards = new Map();
+    this.layout = "rows";
+    this.up = 1;
+    this.order = "taps";
+    this.trying = false;
+    /** A text that is no board yet, as `readBoard` gives it; the last board stays until it is one. */
+    this.draft = null;
+    this.showsTaps = true;
+    /** The level of an address that names none. */
+    this.usualLevel = levels.find(({ name }) => name === "expert") ?? levels[0];
+    this.choose(this.usualLevel);
+  }
+
+  get solver() {
+    if (!this.solvers.has(this.level)) {
+      this.solvers.set(this.level, new Solver(this.level));
+    }
+    return this.solvers.get(this.level);
+  }
+
+  /** The place that is shown. @returns {Place} */
+  get here() {
+    return this.trying ? this.trial : this.entered;
+  }
+
+  /** How many taps of the plan are left; null without a plan. */
+  get left() {
+    return this.here.plan && tapsOf(this.here.plan);
+  }
+
+  /** Goes to a level, with the board that it had before. */
+  choose(level) {
+    this.level = level;
+    this.enter(this.boards.get(level) ?? new Uint8Array(level.cells.length));
+  }
+
+  /** Takes a board; if taps are being tried, they are tried from here. */
+  enter(turns) {
+    const board = Uint8Array.from(turns);
+    this.draft = null;
+    this.boards.set(this.level, board);
+    this.entered = this.placeOf(board);
+    this.restart();
+  }
+
+  /** @returns {Place} with the first of the best solutions as the plan */
+  placeOf(turns) {
+    const answer = this.solver.answer(turns, this.order);
+    return { turns, answer, plan: answer.solutions[0] ?? null };
+  }
+
+  /** Takes a draft as it is, with arrows up where it says nothing. */
+  takeDraft() {
+    if (this.draft) {
+      const turns = new Uint8Array(this.level.cells.length);
+      turns.set(this.draft.turns);
+      this.enter(turns);
+    }
+  }
+
+  /** Turns the arrow of one entered tile. */
+  turn(tile, steps) {
+    const { directions } = this.level;
+    this.takeDraft();
+    this.put(tile, (this.entered.turns[tile] + steps + directions) % directions);
+  }
+
+  /** Sets the arrow of one entered tile. */
+  put(tile, turns) {
+    this.takeDraft();
+    this.enter(this.entered.turns.with(tile, turns));
+  }
+
+  /** Forgets the taps that were tried. */
+  restart() {
+    this.trial = { ...this.entered };
+    this.done = new Array(this.entered.turns.length).fill(0);
+  }
+
+  /**
+   * Switches between entering a board and trying taps.
+   *
+   * @param {boolean} trying
+   */
+  setTrying(trying) {
+    this.takeDraft();
+    this.trying = trying;
+    this.restart();
+  }
+
+  /** How many taps were tried; a tap back counts as those forward that do the same. */
+  get doneTaps() {
+    return this.done.reduce((sum, taps) => sum + taps, 0);
+  }
+
+  /**
+   * Tries a tap, or takes one back.
+   *
+   * The plan is followed as long as the taps belong to it: what is left of a solution with the fewest
+   * taps has the fewest taps for the board that one has come to. A tap beside the plan needs a new
+   * plan, and taking that tap back may lead to a better one.
+   *
+   * @param {number} tile
+   * @param {number} steps 1 or -1
+   * @returns {boolean} whether that was no tap beside the plan
+   */
+  tap(tile, steps) {
+    this.takeDraft();
+    const { plan } = this.trial;
+    const { directions } = this.level;
+    const isBeside = steps > 0 && plan?.[tile] === 0;
+    this.trial = this.placeOf(this.solver.afterTaps(this.trial.turns, tile, steps));
+    if (plan !== null && !isBeside && plan[tile] - steps < directions) {
+      const rest = plan.with(tile, plan[tile] - steps);
+      if (steps > 0 || !this.trial.answer.compared || numberOf(rest, this.trial.answer) >= 0) {
+        this.trial.plan = rest;
+      }
+    }
+    this.done[tile] = (this.done[tile] + steps + directions) % directions;
+    return !isBeside;
+  }
+
+  /** Chooses what is to be few. */
+  setOrder(order) {
+    this.order = order;
+    this.entered = this.placeOf(this.entered.turns);
+    this.trial = this.placeOf(this.trial.turns);
+  }
+
+  /** Whether every arrow is up. */
+  get solved() {
+    return this.here.turns.every((turns) => turns === 0);
+  }
+
+  /** The number of the plan among the best solutions; -1 if it is none of them. */
+  get planNumber() {
+    const { answer, plan } = this.here;
+    return plan === null ? -1 : numberOf(plan, answer);
+  }
+
+  /** Goes to the next or, by -1, to the previous of the best solutions. */
+  changePlan(steps) {
+    const { solutions } = this.here.answer;
+    const at = Math.max(this.planNumber, steps > 0 ? -1 : 0);
+    this.here.plan = solutions[(at + steps + solutions.length) % solutions.length];
+  }
+}

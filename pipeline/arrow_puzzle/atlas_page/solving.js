@@ -1,0 +1,230 @@
+/**
+ * Solves boards: whether there is a solution, all that need the fewest taps, likely mistakes.
+ *
+ * A board is a list of turns, one for each tile: how many steps its arrow is away from up. That is
+ * the number shown minus 1. Taps are counts in the same order. Nothing here touches the page.
+ */
+
+/** With more solutions than these a level is too large to look through all of them at once. */
+const MOST_SOLUTIONS = 2 ** 20;
+
+/** Nor may they need more memory than that, in bytes. */
+const MOST_BYTES = 2 ** 26;
+
+/** Whom a tap turns besides the tile itself, as differences of (row, column). */
+const AROUND = {
+  square: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]],
+  hexagon: [[-1, -1], [-1, 0], [0, -1], [0, 1], [1, 0], [1, 1]],
+};
+
+/**
+ * A level, as data.json has it. Boards b and taps x are vectors with a number for each tile, m is the
+ * number of directions.
+ *
+ * @typedef {Object} Level
+ * @property {string} name
+ * @property {"square"|"hexagon"} shape
+ * @property {number} side how many tiles
+ * @property {number} directions
+ * @property {[number, number][]} cells row and column of each tile, in reading order
+ * @property {string} solutions how many solutions a solvable board has, in decimal digits
+ * @property {number} divisor
+ * @property {number[][]} inverse x = (-(inverse b) mod (m divisor)) / divisor solves a solvable board
+ * @property {number[][]} checks a board is solvable if each check times b is 0 modulo m
+ * @property {{multiples: number, vector: number[]}[]} kernel all solutions are one of them plus, of
+ *   each vector, any multiple from 0 to multiples - 1
+ */
+
+/**
+ * What is known about a board.
+ *
+ * @typedef {Object} Answer
+ * @property {boolean} solvable
+ * @property {boolean} compared whether all solutions were compared, so that these are the best
+ * @property {Uint8Array[]} solutions the best ones in lexicographic order; one where not compared
+ * @property {{tile: number, turns: number}[]} mistakes changes of one tile that make it solvable
+ */
+
+/** @returns {number} the rest of a division, never negative */
+function modulo(value, divisor) {
+  const rest = value % divisor;
+  return rest < 0 ? rest + divisor : rest;
+}
+
+/** @returns {number} the product of two vectors of integers */
+function dot(one, other) {
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) {
+    sum += one[i] * other[i];
+  }
+  return sum;
+}
+
+/** Orders vectors of one length by their first difference. */
+function lexicographically(one, other) {
+  const at = one.findIndex((value, i) => value !== other[i]);
+  return at < 0 ? 0 : one[at] - other[at];
+}
+
+/** @returns {number} all taps of a solution together */
+export function tapsOf(solution) {
+  return solution.reduce((sum, taps) => sum + taps, 0);
+}
+
+/** @returns {number} how many tiles a solution taps */
+export function tilesOf(solution) {
+  return solution.reduce((sum, taps) => sum + (taps > 0), 0);
+}
+
+/** Solves the boards of one level. */
+export class Solver {
+  /** @param {Level} level */
+  constructor(level) {
+    this.level = level;
+    this.size = level.cells.length;
+    this.directions = level.directions;
+    const place = new Map(level.cells.map(([row, column], tile) => [`${row},${column}`, tile]));
+    /** For each tile those that a tap on it turns. */
+    this.turned = level.cells.map(([row, column], tile) => [
+      tile,
+      ...AROUND[level.shape].map(([down, right]) => place.get(`${row + down},${column + right}`))
+        .filter((other) => other !== undefined),
+    ]);
+    /** The tiles that no check looks at: a board is as solvable with any number there. */
+    this.unchecked = level.cells.map((_, tile) => tile)
+      .filter((tile) => level.checks.every((check) => check[tile] % this.directions === 0));
+    const solutions = Number(level.solutions);
+    this.compares = solutions <= MOST_SOLUTIONS && solutions * this.size <= MOST_BYTES;
+    this.differences = null;
+  }
+
+  /**
+   * What any two solutions can differ by, one row of `size` after the other.
+   *
+   * Made once, when the first board of the level is solved.
+   *
+   * @returns {Uint8Array}
+   */
+  allDifferences() {
+    if (this.differences) {
+      return this.differences;
+    }
+    const { size, directions } = this;
+    const table = new Uint8Array(Number(this.level.solutions) * size);
+    let filled = size; // The first row: no difference.
+    for (const { multiples, vector } of this.level.kernel) {
+      const before = filled;
+      for (let multiple = 1; multiple < multiples; multiple++) {
+        for (let from = 0; from < before; from += size, filled += size) {
+          for (let i = 0; i < size; i++) {
+            table[filled + i] = (table[from + i] + multiple * vector[i]) % directions;
+          }
+        }
+      }
+    }
+    this.differences = table;
+    return table;
+  }
+
+  /** @returns {number[]} for each check its rest; all are 0 if the board is solvable */
+  rests(turns) {
+    return this.level.checks.map((check) => modulo(dot(check, turns), this.directions));
+  }
+
+  /** @returns {Uint8Array} one solution of a solvable board, not a good one */
+  anySolution(turns) {
+    const { inverse, divisor } = this.level;
+    const among = this.directions * divisor;
+    return Uint8Array.from(inverse, (row) => modulo(-dot(row, turns), among) / divisor);
+  }
+
+  /**
+   * The solutions that cost the least, in lexicographic order.
+   *
+   * @param {ArrayLike<number>} turns of a solvable board
+   * @param {"taps"|"tiles"} order fewest taps; or fewest tiles, and among those fewest taps
+   * @returns {Uint8Array[]}
+   */
+  bestSolutions(turns, order) {
+    const { size, directions } = this;
+    const first = this.anySolution(turns);
+    const table = this.allDifferences();
+    const ofATile = order === "tiles" ? size * directions : 0;
+    let least = Infinity;
+    let rows = [];
+    for (let row = 0; row < table.length; row += size) {
+      let cost = 0;
+      for (let i = 0; i < size; i++) {
+        let taps = first[i] + table[row + i];
+        taps -= taps >= directions ? directions : 0;
+        cost += taps && taps + ofATile;
+      }
+      if (cost < least) {
+        least = cost;
+        rows = [row];
+      } else if (cost === least) {
+        rows.push(row);
+      }
+    }
+    return rows.map((row) => first.map((taps, i) => (taps + table[row + i]) % directions))
+      .sort(lexicographically);
+  }
+
+  /** @returns {{tile: number, turns: number}[]} changes of one tile that make a board solvable */
+  mistakes(turns) {
+    const { directions, level } = this;
+    const rests = this.rests(turns);
+    const found = [];
+    for (let tile = 0; tile < this.size; tile++) {
+      for (let value = 0; value < directions; value++) {
+        const change = value - turns[tile];
+        if (change !== 0 && level.checks.every(
+          (check, i) => modulo(rests[i] + change * check[tile], directions) === 0)) {
+          found.push({ tile, turns: value });
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * All that the page says about a board.
+   *
+   * @param {ArrayLike<number>} turns
+   * @param {"taps"|"tiles"} order what is to be few
+   * @returns {Answer}
+   */
+  answer(turns, order = "taps") {
+    const { compares: compared } = this;
+    if (this.rests(turns).some((rest) => rest !== 0)) {
+      return { solvable: false, compared, solutions: [], mistakes: this.mistakes(turns) };
+    }
+    const solutions = compared ? this.bestSolutions(turns, order) : [this.anySolution(turns)];
+    return { solvable: true, compared, solutions, mistakes: [] };
+  }
+
+  /**
+   * The board after taps on a tile.
+   *
+   * @param {ArrayLike<number>} turns
+   * @param {number} tile
+   * @param {number} times negative to take taps back
+   * @returns {Uint8Array}
+   */
+  afterTaps(turns, tile, times) {
+    const after = Uint8Array.from(turns);
+    for (const other of this.turned[tile]) {
+      after[other] = modulo(after[other] + times, this.directions);
+    }
+    return after;
+  }
+
+  /** @returns {Uint8Array} a solvable board, each as likely as any other */
+  randomBoard() {
+    let turns = new Uint8Array(this.size);
+    for (let tile = 0; tile < this.size; tile++) {
+      turns = this.afterTaps(turns, tile, Math.floor(Math.random() * this.directions));
+    }
+    return turns;
+  }
+}

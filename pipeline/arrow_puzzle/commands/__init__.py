@@ -1,0 +1,1 @@
+"""What `tablebases arrow` answers."""

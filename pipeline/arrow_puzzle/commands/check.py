@@ -1,0 +1,65 @@
+"""`tablebases arrow check`: whether a board can be solved, and what may be mistyped."""
+
+from __future__ import annotations
+
+import json
+
+import typer
+
+from pipeline.arrow_puzzle.commands.asking import (
+    CONFIG,
+    BoardArgument,
+    ConfigOption,
+    LayoutOption,
+    LevelArgument,
+    OutputOption,
+    Status,
+    UpOption,
+    ask,
+    draw_fixes,
+    fixes_as_data,
+    fixes_in_words,
+    solvable_in_words,
+)
+from pipeline.arrow_puzzle.game.notation import Layout, written
+from pipeline.output import JsonOption
+from pipeline.pictures import write_pictures
+
+
+def check(
+    level: LevelArgument,
+    board: BoardArgument,
+    layout: LayoutOption = Layout.ROWS,
+    up: UpOption = 1,
+    output: OutputOption = None,
+    as_json: JsonOption = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Say whether a board can be solved; if not, which tile may have been mistyped.
+
+    Ends with status 0 if the board can be solved, 3 if not, 2 if it is no board.
+
+    Examples:
+    tablebases arrow check hard 1112211111211221122122112212112212122
+
+    tablebases arrow check medium 4243/3221/1423/2143 --json
+    """
+    question = ask(level, board, layout, up, config)
+    name, n_solutions = question.level.name, question.algebra.n_solutions
+    if as_json:
+        data = {
+            "level": name,
+            "layout": layout.value,
+            "board": written(question.board, question.level, lowest=1),
+            "solvable": question.is_solvable,
+            "n_solutions": n_solutions if question.is_solvable else 0,
+            "single_tile_fixes": fixes_as_data(question),
+        }
+        print(json.dumps(data, indent=2))
+    elif question.is_solvable:
+        print(f"{name}: {solvable_in_words(question)}")
+    else:
+        print(f"{name}: unsolvable. {fixes_in_words(question)}")
+    write_pictures(draw_fixes(question), output)
+    if not question.is_solvable:
+        raise typer.Exit(Status.UNSOLVABLE)

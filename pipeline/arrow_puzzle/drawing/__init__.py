@@ -1,0 +1,1 @@
+"""Boards of the arrow puzzle as text and as pictures."""

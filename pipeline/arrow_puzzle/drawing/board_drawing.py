@@ -1,0 +1,111 @@
+"""A board as SVG: its arrows, the taps that solve it, and tiles that may be mistyped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import cos, pi, sin, sqrt
+
+from pipeline.arrow_puzzle.drawing.places import places
+from pipeline.arrow_puzzle.game.levels import Level, Shape
+from pipeline.arrow_puzzle.game.notation import Layout
+from pipeline.pictures import FONT
+
+TILE = 60.0
+"""The width of a tile, from side to side."""
+GAP = 4.0
+MARGIN = 10.0
+
+ARROW = "M0 -17 L12 -2 L4.5 -2 L4.5 16 L-4.5 16 L-4.5 -2 L-12 -2 Z"
+"""Points up, around the middle of its tile."""
+
+QUIET, TAPPED, SUSPECT = "#e9edf1", "#9fc6e8", "#f6c8a8"
+LINE, DARK, PALE, BRIGHT, ACCENT = "#8b98a5", "#1d2b38", "#c2cbd3", "#d3e5f5", "#a33a00"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is drawn of a board.
+
+    board: steps of every arrow from up. taps: number of taps of every tile, or none of them.
+    fixes: tile -> what is written there instead: the shown number that may have been meant.
+    """
+
+    level: Level
+    layout: Layout
+    board: Sequence[int]
+    taps: Sequence[int] = ()
+    fixes: Mapping[int, str] = field(default_factory=dict)
+
+
+def _middles(level: Level, layout: Layout) -> list[tuple[float, float]]:
+    """The middle of every tile."""
+    across, along = TILE, TILE
+    if level.shape is Shape.HEXAGON:
+        across, along = TILE / 2, TILE * sqrt(3) / 2
+        if layout is Layout.COLUMNS:
+            across, along = along, across
+    found = [(x * across, y * along) for x, y in places(level, layout)]
+    left, top = min(x for x, _ in found), min(y for _, y in found)
+    edge = MARGIN + TILE / sqrt(3) + 2
+    return [(x - left + edge, y - top + edge) for x, y in found]
+
+
+def _outline(level: Level, layout: Layout) -> str:
+    """The points of a tile around its middle."""
+    if level.shape is Shape.SQUARE:
+        half = (TILE - GAP) / 2
+        corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    else:
+        radius = (TILE - GAP) / sqrt(3)
+        first = 0.5 if layout is Layout.ROWS else 0.0
+        corners = [
+            (radius * cos(pi / 3 * (corner + first)), radius * sin(pi / 3 * (corner + first)))
+            for corner in range(6)
+        ]
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
+
+
+def _tile(picture: Picture, tile: int, outline: str) -> Iterable[str]:
+    """What is drawn of a tile, around its middle."""
+    taps = picture.taps[tile] if len(picture.taps) else 0
+    fix = picture.fixes.get(tile)
+    fill = SUSPECT if fix else TAPPED if taps else QUIET
+    yield f'<polygon points="{outline}" fill="{fill}" stroke="{LINE}"/>'
+    turned = 360 * picture.board[tile] / picture.level.directions
+    colour = BRIGHT if taps or fix else PALE if len(picture.taps) else DARK
+    yield f'<path d="{ARROW}" transform="rotate({turned:g})" fill="{colour}"/>'
+    if taps or fix:
+        yield (
+            f'<text y="10" text-anchor="middle" font-size="28" font-weight="bold" '
+            f'fill="{ACCENT if fix else DARK}">{fix or taps}</text>'
+        )
+
+
+def _description(picture: Picture) -> str:
+    if len(picture.taps):
+        return f"{sum(picture.taps)} taps solve this board of level {picture.level.name}"
+    if picture.fixes:
+        return (
+            f"This board of level {picture.level.name} cannot be solved; one of the marked tiles "
+            "may be mistyped"
+        )
+    return f"A board of level {picture.level.name}"
+
+
+def draw_board(picture: Picture) -> str:
+    """A board as SVG: tiles to tap in blue with the number of taps, suspect tiles in orange."""
+    middles = _middles(picture.level, picture.layout)
+    edge = MARGIN + TILE / sqrt(3) + 2
+    width, height = max(x for x, _ in middles) + edge, max(y for _, y in middles) + edge
+    outline = _outline(picture.level, picture.layout)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'font-family="{FONT}, sans-serif" role="img">',
+        f"<title>{_description(picture)}</title>",
+    ]
+    for tile, (x, y) in enumerate(middles):
+        lines.append(f'<g transform="translate({x:.2f} {y:.2f})">')
+        lines += _tile(picture, tile, outline)
+        lines.append("</g>")
+    return "\n".join([*lines, "</svg>", ""])

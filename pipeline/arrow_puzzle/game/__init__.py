@@ -1,0 +1,1 @@
+"""The arrow puzzle itself; nothing here knows files."""

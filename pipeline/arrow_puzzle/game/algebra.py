@@ -1,0 +1,176 @@
+"""What linear algebra over Z/m says of a level: which boards can be solved, how, in how many ways.
+
+A board b (steps from up) is solved by taps x if b + A x = 0 (mod m), A being the tap matrix. Z/m is
+a field for prime m only, so nothing is eliminated in it. The Smith normal form D = L A R over the
+integers is exact for every m: with x = R y the system falls apart into d_i y_i = -(L b)_i (mod m),
+which can be solved iff g_i = gcd(d_i, m) divides (L b)_i, and then has g_i solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd, lcm, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.arrow_puzzle.game.levels import Level
+from pipeline.arrow_puzzle.game.smith import smith_normal_form
+
+
+def prime_powers(number: int) -> list[tuple[int, int]]:
+    """The prime powers that a number is the product of: (prime, power), ascending.
+
+    Example: `prime_powers(12)` is `[(2, 4), (3, 3)]`.
+    """
+    found = []
+    prime = 2
+    while number > 1:
+        power = 1
+        while number % prime == 0:
+            number //= prime
+            power *= prime
+        if power > 1:
+            found.append((prime, power))
+        prime += 1
+    return found
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A vector of the kernel; all solutions are one solution plus multiples of the generators.
+
+    prime: the prime that `multiples` is a power of. multiples: 0, 1, .., multiples - 1 times the
+    vector are different. vector: int64 (tiles,), values 0 to m - 1.
+    """
+
+    prime: int
+    multiples: int
+    vector: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Algebra:
+    """All that there is to know of a level, from its tap matrix.
+
+    smith_diagonal: of the Smith normal form. divisor, inverse: taps that solve a solvable board b
+    are -(inverse b mod m divisor) / divisor (mod m), where the division leaves no rest; inverse is
+    int64 (tiles, tiles), and the divisor is 1 unless m is divisible by a square. checks: int64
+    (checks, tiles); a board can be solved iff checks b = 0 (mod m). kernel: generators of the tap
+    counts that change nothing.
+    """
+
+    level: Level
+    smith_diagonal: tuple[int, ...]
+    divisor: int
+    inverse: NDArray[np.int64]
+    checks: NDArray[np.int64]
+    kernel: tuple[Generator, ...]
+
+    @property
+    def n_solutions(self) -> int:
+        """How many solutions a solvable board has, each tile tapped 0 to m - 1 times."""
+        return prod(generator.multiples for generator in self.kernel)
+
+    def n_solutions_in(self, prime: int) -> int:
+        """How many solutions there are modulo the power of a prime that divides m."""
+        return prod(generator.multiples for generator in self.kernel if generator.prime == prime)
+
+    @property
+    def n_solvable_boards(self) -> int:
+        """How many boards can be solved."""
+        boards: int = self.level.directions**self.level.tiles
+        return boards // self.n_solutions
+
+    def rank(self, prime: int) -> int:
+        """The rank of the tap matrix over the field of a prime."""
+        return sum(entry % prime != 0 for entry in self.smith_diagonal)
+
+    def is_solvable(self, boards: NDArray[Any]) -> NDArray[np.bool_]:
+        """Which boards can be solved.
+
+        Args:
+            boards: steps from up, integers (..., tiles).
+
+        Returns:
+            bool (...).
+        """
+        return np.asarray(~self.failed_checks(boards).any(axis=-1))
+
+    def failed_checks(self, boards: NDArray[Any]) -> NDArray[np.int64]:
+        """The values of the checks, 0 where a check holds: int64 (..., checks)."""
+        # Floating point keeps these small integers exact, and has fast matrix products.
+        values = boards.astype(np.float64) @ self.checks.T.astype(np.float64)
+        return values.astype(np.int64) % self.level.directions
+
+    def one_solution(self, boards: NDArray[Any]) -> NDArray[np.uint8]:
+        """Taps that solve each board, not the fewest; of boards that can be solved.
+
+        Args:
+            boards: steps from up, integers (..., tiles).
+
+        Returns:
+            uint8 (..., tiles).
+        """
+        modulus = self.level.directions * self.divisor
+        values = boards.astype(np.float64) @ self.inverse.T.astype(np.float64)
+        quotients = values.astype(np.int64) % modulus // self.divisor
+        return (-quotients % self.level.directions).astype(np.uint8)
+
+
+def _reciprocals(diagonal: tuple[int, ...], modulus: int) -> tuple[int, list[int]]:
+    """A divisor and a factor a row: the factor times c / the divisor solves d y = c (mod m).
+
+    If g = gcd(d, m) has no prime in common with m / g, then d e d = d (mod m) for some e, and e c
+    is a solution. Else c / g has to be multiplied by the inverse of d / g modulo m / g.
+    """
+    common = [gcd(entry, modulus) for entry in diagonal]
+    has_inverse = [gcd(g, modulus // g) == 1 for g in common]
+    divisor = lcm(*(g for g, has in zip(common, has_inverse, strict=True) if not has))
+    factors = []
+    for entry, g, has in zip(diagonal, common, has_inverse, strict=True):
+        rest = modulus // g
+        if has:
+            # 1 / d modulo m / g, and 0 modulo g.
+            factors.append(divisor * g * pow(g, -1, rest) * pow(entry, -1, rest))
+        else:
+            factors.append(divisor // g * pow(entry // g, -1, rest))
+    return divisor, factors
+
+
+def algebra_of(level: Level) -> Algebra:
+    """Work out a level; takes milliseconds for the boards of the game."""
+    modulus = level.directions
+    form = smith_normal_form(level.tap_matrix.tolist())
+    left = np.array(form.left, dtype=object)
+    right = np.array(form.right, dtype=object)
+    diagonal = tuple(form.diagonal)
+    divisor, factors = _reciprocals(diagonal, modulus)
+    inverse = right @ (np.array(factors, dtype=object)[:, None] * left)
+    dependent = [
+        (gcd(entry, modulus), right[:, i])
+        for i, entry in enumerate(diagonal)
+        if gcd(entry, modulus) > 1
+    ]
+    # The tap matrix is symmetric, so what changes nothing is what every solvable board passes.
+    checks = np.array([modulus // g * column % modulus for g, column in dependent], dtype=np.int64)
+    return Algebra(
+        level=level,
+        smith_diagonal=diagonal,
+        divisor=divisor,
+        inverse=(inverse % (modulus * divisor)).astype(np.int64),
+        checks=checks.reshape(-1, level.tiles),
+        kernel=tuple(_generators(dependent, modulus)),
+    )
+
+
+def _generators(dependent: list[tuple[int, NDArray[Any]]], modulus: int) -> Iterator[Generator]:
+    """The kernel split by primes: of every column, what is left of it in each prime power."""
+    for prime, _ in prime_powers(modulus):
+        for g, column in dependent:
+            for of_prime, power in prime_powers(g):
+                if of_prime == prime:
+                    vector = (modulus // power * column % modulus).astype(np.int64)
+                    yield Generator(prime, power, vector)

@@ -1,0 +1,145 @@
+"""Levels: a shape of tiles, and how many directions an arrow has.
+
+Tiles are numbered in reading order, row by row. A square has coordinates 0 <= row, column < side.
+A hexagon of side s has 0 <= row, column <= 2s - 2 with |column - row| < s:
+
+    side 2          (0,0) (0,1)
+                 (1,0) (1,1) (1,2)
+                    (2,1) (2,2)
+
+so that (row, column) touches (row - 1, column - 1) above it on the left, (row - 1, column) above
+it on the right, (row, column - 1) and (row, column + 1), and two below. Both shapes are their own
+mirror image when rows and columns are swapped, so a board may as well be read column by column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from math import isqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.errors import InputError
+
+Cell = tuple[int, int]
+
+MOST_DIRECTIONS = 100
+MOST_TILES = 400
+
+
+class Shape(StrEnum):
+    """The shapes of boards."""
+
+    SQUARE = "square"
+    HEXAGON = "hexagon"
+
+
+REACH: Mapping[Shape, tuple[Cell, ...]] = {
+    Shape.SQUARE: tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
+    Shape.HEXAGON: ((-1, -1), (-1, 0), (0, -1), (0, 0), (0, 1), (1, 0), (1, 1)),
+}
+"""What a tap turns, relative to the tapped tile."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of the game, or any other board.
+
+    side: tiles along a side. directions: how many an arrow has; each tap turns it to the next one.
+
+    Raises:
+        InputError: the board would have no tile or too many, or arrows could not turn.
+    """
+
+    name: str
+    shape: Shape
+    side: int
+    directions: int
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.directions <= MOST_DIRECTIONS:
+            raise InputError(
+                f"level {self.name}: an arrow needs 2 to {MOST_DIRECTIONS} directions, "
+                f"not {self.directions}"
+            )
+        if self.side < 1 or self.tiles > MOST_TILES:
+            most = isqrt(MOST_TILES)
+            if self.shape is Shape.HEXAGON:
+                most = (3 + isqrt(12 * MOST_TILES - 3)) // 6
+            raise InputError(
+                f"level {self.name}: the side of a {self.shape} must be 1 to {most} tiles, "
+                f"not {self.side}"
+            )
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles the board has."""
+        if self.shape is Shape.SQUARE:
+            return self.side**2
+        return 3 * self.side * (self.side - 1) + 1
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The (row, column) of every tile, in reading order."""
+        across = range(self.side if self.shape is Shape.SQUARE else 2 * self.side - 1)
+        return tuple(
+            (row, column)
+            for row in across
+            for column in across
+            if self.shape is Shape.SQUARE or abs(column - row) < self.side
+        )
+
+    @cached_property
+    def row_lengths(self) -> tuple[int, ...]:
+        """How many tiles each row has."""
+        rows = [row for row, _ in self.cells]
+        return tuple(rows.count(row) for row in range(rows[-1] + 1))
+
+    @cached_property
+    def tap_matrix(self) -> NDArray[np.int64]:
+        """Whether a tap at one tile turns another: int64 (tiles, tiles), 0 or 1, symmetric."""
+        number = {cell: tile for tile, cell in enumerate(self.cells)}
+        matrix = np.zeros((self.tiles, self.tiles), dtype=np.int64)
+        for tapped, (row, column) in enumerate(self.cells):
+            for down, right in REACH[self.shape]:
+                turned = number.get((row + down, column + right))
+                if turned is not None:
+                    matrix[tapped, turned] = 1
+        return matrix
+
+    def after_taps(self, board: NDArray[Any], taps: NDArray[Any]) -> NDArray[np.int64]:
+        """A board after taps, in any order.
+
+        Args:
+            board: steps of every arrow from up, (..., tiles).
+            taps: number of taps at every tile, (..., tiles).
+
+        Returns:
+            int64 (..., tiles), values 0 (up) to directions - 1.
+        """
+        turned: NDArray[np.int64] = (board + taps @ self.tap_matrix) % self.directions
+        return turned
+
+
+def parse_level(text: str, known: Iterable[Level]) -> Level:
+    """A level by its name, or any board by its shape, side and directions, as `hexagon-3-6`.
+
+    Raises:
+        InputError: there is no such level.
+    """
+    by_name = {level.name: level for level in known}
+    if text in by_name:
+        return by_name[text]
+    shape, _, numbers = text.partition("-")
+    side, _, directions = numbers.partition("-")
+    if shape in list(Shape) and side.isdecimal() and directions.isdecimal():
+        return Level(text, Shape(shape), int(side), int(directions))
+    raise InputError(
+        f"there is no level '{text}'; the levels are {', '.join(by_name)}, and any other board is "
+        "named by its shape, side and directions, such as hexagon-3-6 or square-5-4"
+    )

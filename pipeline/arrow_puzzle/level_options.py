@@ -1,0 +1,87 @@
+"""Levels on the command line and in the configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+import yaml
+
+from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
+from pipeline.errors import InputError, PipelineError
+
+LevelsOption = Annotated[
+    list[str],
+    typer.Option("--level", help="A level as NAME=SHAPE-SIDE-DIRECTIONS; may be given again."),
+]
+OutOption = Annotated[Path, typer.Option("--out", help="Where to write the artifact.")]
+
+SECTION = "arrow_puzzle"
+
+
+def levels_of_config(section: Mapping[str, Any]) -> tuple[Level, ...]:
+    """The levels of the configuration.
+
+    Args:
+        section: the section `arrow_puzzle`, which follows the schema.
+
+    Raises:
+        PipelineError: two have the same name, or one is no board.
+    """
+    levels = tuple(
+        Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
+        for entry in section["levels"]
+    )
+    names = [level.name for level in levels]
+    for name in names:
+        if names.count(name) > 1:
+            raise PipelineError(f"arrow_puzzle.levels: there are two levels with the name {name}")
+    return levels
+
+
+def load_levels(config: Path) -> tuple[Level, ...]:
+    """The levels that a configuration file names.
+
+    Raises:
+        InputError: the file is missing or names none.
+    """
+    try:
+        content = yaml.safe_load(config.read_text(encoding="utf-8"))
+        return levels_of_config(content[SECTION])
+    except OSError as error:
+        raise InputError(
+            f"cannot read {config}: {error.strerror}; run this in the folder of the project, or "
+            "name the configuration file with --config"
+        ) from error
+    except (yaml.YAMLError, UnicodeDecodeError, LookupError, TypeError, ValueError) as error:
+        raise InputError(f"{config} has no section {SECTION} with levels in it") from error
+
+
+def level_options(levels: Iterable[Level]) -> str:
+    """Levels as options of a stage."""
+    return " ".join(f"--level {level.name}={_board_name(level)}" for level in levels)
+
+
+def _board_name(level: Level) -> str:
+    return f"{level.shape}-{level.side}-{level.directions}"
+
+
+def parse_levels(options: Sequence[str]) -> tuple[Level, ...]:
+    """The levels that options of a stage name; see `LevelsOption`.
+
+    Raises:
+        PipelineError: one is not written so, or is no board.
+    """
+    levels = []
+    for option in options:
+        name, _, board = option.partition("=")
+        level = parse_level(board, ())
+        levels.append(Level(name, level.shape, level.side, level.directions))
+    return tuple(levels)
+
+
+def level_parameters(levels: Iterable[Level]) -> dict[str, Any]:
+    """Levels, as provenance names them."""
+    return {"levels": {level.name: _board_name(level) for level in levels}}

@@ -1,0 +1,1 @@
+"""Comparisons of the pipelines with the obvious way, in one run."""

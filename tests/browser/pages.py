@@ -1,0 +1,304 @@
+"""What the tests of all pages share: a server, a browser, and what must hold on every page."""
+
+from __future__ import annotations
+
+import base64
+import http.server
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+CHROMIUM = Path("/usr/bin/chromium")
+CHROMEDRIVER = Path("/usr/bin/chromedriver")
+MISSING = [str(program) for program in (CHROMIUM, CHROMEDRIVER) if not program.exists()]
+needs_browser = pytest.mark.skipif(
+    bool(MISSING), reason=f"browser tests need {' and '.join(MISSING)}, which is not installed"
+)
+
+OPTIONS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
+)  # fmt: skip
+SECONDS = 20
+DESKTOP = (1280, 900)
+
+# --- server and browser ----------------------------------------------------------------------
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def do_GET(self) -> None:
+        """Serve a file; browsers ask for an icon wherever a page names none."""
+        if self.path == "/favicon.ico":
+            self.send_response(http.HTTPStatus.NO_CONTENT)
+            self.end_headers()
+        else:
+            super().do_GET()
+
+    def log_message(self, *args: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder, which is served as long as this lasts."""
+    handler = partial(QuietHandler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def chromium(profile: Path) -> Iterator[Any]:
+    """A browser that keeps what it has to keep in this folder."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for option in (*OPTIONS, f"--user-data-dir={profile}"):
+        options.add_argument(option)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(str(CHROMEDRIVER)))
+    driver.set_script_timeout(SECONDS)
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+# --- a page ----------------------------------------------------------------------------------
+
+
+class Page:
+    """A page in the browser, and what tests do with it."""
+
+    def __init__(self, driver: Any, address: str, pictures: Path) -> None:
+        self.driver = driver
+        self.address = address
+        self._pictures = pictures
+
+    def show(self, fragment: str = "", size: tuple[int, int] = DESKTOP, colours: str = "light",
+             language: str = "en") -> None:  # fmt: skip
+        """Open the page anew, in a language, at an address and size."""
+        width, height = size
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+        )
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": "prefers-color-scheme", "value": colours},
+                          {"name": "prefers-reduced-motion", "value": "reduce"}]},
+        )  # fmt: skip
+        self.driver.get(f"{self.address}style.css")
+        self.driver.execute_script(
+            "localStorage.clear(); localStorage.language = arguments[0]", language
+        )
+        self.driver.get(f"{self.address}{fragment}")
+        self._until_ready()
+
+    def show_again(self) -> None:
+        """Load the page again, as the reader has left it."""
+        self.driver.refresh()
+        self._until_ready()
+
+    def _until_ready(self) -> None:
+        self.until(lambda: self.js("return document.body.dataset.ready === 'yes'"))
+
+    def until(self, condition: Callable[[], Any]) -> Any:
+        """Wait until something is so."""
+        return WebDriverWait(self.driver, SECONDS, poll_frequency=0.05).until(lambda _: condition())
+
+    def js(self, script: str, *arguments: Any) -> Any:
+        """Run a script in the page."""
+        return self.driver.execute_script(script, *arguments)
+
+    def js_awaited(self, script: str, *arguments: Any) -> Any:
+        """What a script returns that may await; it has the arguments in the list `given`."""
+        result = self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1]; const given = arguments[0];"
+            f"(async () => {{ {script} }})()"
+            ".then(done, (error) => done(`error: ${error.stack}`));",
+            arguments,
+        )
+        assert not (isinstance(result, str) and result.startswith("error:")), result
+        return result
+
+    def all(self, selector: str) -> list[WebElement]:
+        """The elements that are shown."""
+        found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return [element for element in found if element.is_displayed()]
+
+    def one(self, selector: str) -> WebElement:
+        """The only element that is shown."""
+        (element,) = self.all(selector)
+        return element
+
+    def texts(self, selector: str) -> list[str]:
+        """The texts of elements."""
+        return [element.text for element in self.all(selector)]
+
+    def press(self, *keys: str) -> None:
+        """Press keys where the focus is."""
+        for key in keys:
+            self.driver.switch_to.active_element.send_keys(key)
+
+    def fill(self, selector: str, text: str) -> None:
+        """Type a text into a field, in place of what is there."""
+        field = self.one(selector)
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(text or Keys.DELETE)
+
+    @property
+    def focused(self) -> str:
+        """The id of the element that has the focus."""
+        return str(self.js("return document.activeElement.id"))
+
+    @property
+    def hash(self) -> str:
+        """The fragment of the address."""
+        return str(self.js("return location.hash"))
+
+    @property
+    def status(self) -> str:
+        """What those are told who do not see the page."""
+        return str(self.js("return document.getElementById('status').textContent"))
+
+    @property
+    def width(self) -> int:
+        """How wide the page is, also where that is more than the window."""
+        return int(self.js("return document.documentElement.scrollWidth"))
+
+    @property
+    def background(self) -> str:
+        """The colour behind all."""
+        return str(self.js("return getComputedStyle(document.body).backgroundColor"))
+
+    @property
+    def low_contrasts(self) -> list[str]:
+        """The texts that hardly differ from their background, with the contrast."""
+        low: list[str] = self.js(LOW_CONTRASTS)
+        return low
+
+    @property
+    def loaded(self) -> list[tuple[str, int]]:
+        """The addresses and sizes of all that the page has loaded, and of itself."""
+        found = self.js(
+            "return [...performance.getEntriesByType('resource'),"
+            "...performance.getEntriesByType('navigation')].map((e) => [e.name, e.decodedBodySize])"
+        )
+        return [(name, size) for name, size in found]
+
+    def picture(self, name: str, whole: bool = False) -> None:
+        """Keep a screenshot."""
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        shot = self.driver.execute_cdp_cmd(
+            "Page.captureScreenshot", {"format": "png", "captureBeyondViewport": whole}
+        )
+        (self._pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
+
+
+AnyPage = TypeVar("AnyPage", bound=Page)
+
+
+@contextmanager
+def opened(kind: type[AnyPage], browser: Any, address: str, folder: Path) -> Iterator[AnyPage]:
+    """A page that leaves nothing in the browser's log; pictures go to the folder, or are kept."""
+    browser.get_log("browser")
+    yield kind(browser, address, Path(os.environ.get("BROWSER_SCREENSHOTS") or folder))
+    assert browser.get_log("browser") == []
+
+
+# --- what must hold on every page ------------------------------------------------------------
+
+LOW_CONTRASTS = """
+const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+const rgba = (colour) => {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data];
+};
+const luminance = (colour) => {
+  const [r, g, b] = colour.map((v) => v / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const background = (element) => {
+  for (let e = element; e; e = e.parentElement) {
+    const colour = rgba(getComputedStyle(e).backgroundColor);
+    if (colour[3] === 255) return colour;
+  }
+  return [255, 255, 255, 255];
+};
+const low = [];
+for (const element of document.body.querySelectorAll('*')) {
+  const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+  if (!own || !element.checkVisibility() || element.closest('svg, :disabled, .unseen')) continue;
+  const [a, b] = [rgba(getComputedStyle(element).color), background(element)].map(luminance);
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) low.push(`${element.outerHTML.slice(0, 80)} ${ratio.toFixed(2)}`);
+}
+return low;
+"""
+
+
+def check_names(page: Page, operated: str) -> None:
+    """All that is operated has a name, and the page is in order for those who hear it."""
+    for element in page.all(operated):
+        assert element.accessible_name, element.get_attribute("outerHTML")
+    ids = page.js("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
+    assert len(set(ids)) == len(ids)
+    assert len(page.all("h1")) == 1
+    assert "undefined" not in page.one("body").text
+
+
+def check_skipping(page: Page) -> None:
+    """The first stop of the Tab key leads to the content."""
+    page.press(Keys.TAB, Keys.ENTER)
+    page.until(lambda: page.focused == "main")
+
+
+def check_languages(page: Page) -> dict[str, dict[str, str]]:
+    """Both languages have the same texts with the same gaps.
+
+    Returns:
+        Language -> key -> text.
+    """
+    texts: dict[str, dict[str, str]] = page.js_awaited("return (await import('./texts.js')).TEXTS;")
+    gaps = {
+        language: {key: set(re.findall(r"{\w+}", text)) for key, text in of_language.items()}
+        for language, of_language in texts.items()
+    }
+    assert gaps["en"] == gaps["ja"]
+    return texts
+
+
+def check_loading_failure(page: Page) -> None:
+    """A page whose data cannot be loaded says so."""
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*data.json"]})
+    try:
+        page.driver.refresh()
+        page.until(lambda: "could not be loaded" in page.one("#loading").text)
+        assert "python -m http.server" in page.one("#loading").text
+    finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.driver.get_log("browser")
