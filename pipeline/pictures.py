@@ -9,7 +9,7 @@ from pathlib import Path
 import resvg_py
 
 from pipeline.artifact.files import renamed_when_complete
-from pipeline.errors import InputError, PipelineError
+from pipeline.errors import PipelineError
 from pipeline.progress import say
 
 FONT = "DejaVu Sans"
@@ -58,10 +58,10 @@ def check_ending(path: Path) -> None:
     """Stop with a sentence unless the ending of a path says what kind of picture it is.
 
     Raises:
-        InputError: it ends otherwise.
+        PipelineError: it ends otherwise.
     """
     if path.suffix.lower() not in ENDINGS:
-        raise InputError(
+        raise PipelineError(
             f"'{path}' must end with .svg or .png, which says what kind of picture it is"
         )
 

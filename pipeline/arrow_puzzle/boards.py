@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -86,21 +86,22 @@ def read_questions(path: Path, levels: Sequence[str]) -> dict[Kind, Questions]:
     kinds: dict[tuple[str, str, str], Kind] = {}
     with open_csv(path) as reader:
         columns = reader.fieldnames or []
-        if not {"level", "board"} <= set(columns) <= set(COLUMNS):
+        are_different = len(set(columns)) == len(columns)
+        if not ({"level", "board"} <= set(columns) <= set(COLUMNS) and are_different):
             raise InputError(
                 f"board file {path}: the columns must be level, board, and perhaps layout and up, "
                 f"but are {', '.join(columns)}"
             )
         for board_id, row in enumerate(reader, start=1):
-            key = (row["level"], row.get("layout") or Layout.ROWS, row.get("up") or "1")
-            if key not in found:
-                kinds[key] = _kind(*key, levels, f"board file {path}, board {board_id}")
-                found[key] = Questions([], [])
             if "more" in row:
                 raise InputError(
                     f"board file {path}, board {board_id}: it has more values than there are "
                     "columns; put commas in a board between quotes"
                 )
+            key = (row["level"], row.get("layout") or Layout.ROWS, row.get("up") or "1")
+            if key not in found:
+                kinds[key] = _kind(*key, levels, f"board file {path}, board {board_id}")
+                found[key] = Questions([], [])
             found[key].board_ids.append(board_id)
             found[key].texts.append(row["board"])
     return {kinds[key]: questions for key, questions in found.items()}
@@ -122,7 +123,7 @@ class _LevelSolver:
         level = self.algebra.level
         names = tile_names(level, layout)
         solvable = self.algebra.is_solvable(boards)
-        answered = self._answers(boards[solvable])
+        answered = self._fewest(boards[solvable])
         fixes = iter(self.mistakes.fixes(boards[~solvable]))
         n_solutions = str(self.algebra.n_solutions)
         rows: list[tuple[Any, ...]] = []
@@ -137,7 +138,7 @@ class _LevelSolver:
                 rows.append((*what, 0, "0", *unknown, written_fixes(next(fixes), names)))
         return rows
 
-    def _answers(self, boards: NDArray[np.uint8]) -> Iterator[tuple[Any, ...]]:
+    def _fewest(self, boards: NDArray[np.uint8]) -> Iterator[tuple[Any, ...]]:
         """(fewest taps, solutions with as few, fewest tiles, solution) of solvable boards."""
         level = self.algebra.level
         solutions = self.algebra.one_solution(boards)
@@ -179,6 +180,30 @@ def _parsed(kind: Kind, questions: Questions, algebra: Algebra, path: Path) -> N
         raise InputError(f"board file {path}, board {board_id}: {error}") from error
 
 
+def _answers(
+    by_kind: Mapping[Kind, Questions],
+    parsed: Mapping[Kind, NDArray[np.uint8]],
+    algebras: Mapping[str, Algebra],
+    optimal: Optimal,
+) -> dict[str, list[tuple[Any, ...]]]:
+    """The rows of both tables, in the order of the boards."""
+    solvers = {name: _LevelSolver(algebras[name]) for name in {kind.level for kind in by_kind}}
+    progress = Progress("boards", sum(map(len, parsed.values())), "boards")
+    rows: list[tuple[Any, ...]] = []
+    optimal_rows: list[tuple[Any, ...]] = []
+    for kind, boards in parsed.items():
+        solver = solvers[kind.level]
+        for first in range(0, len(boards), BOARDS_AT_ONCE):
+            part = slice(first, first + BOARDS_AT_ONCE)
+            ids = by_kind[kind].board_ids[part]
+            rows += solver.rows(boards[part], ids, kind.layout)
+            if optimal is Optimal.ALL:
+                optimal_rows += solver.optimal(boards[part], ids)
+            progress.advance(len(ids))
+    progress.finish()
+    return {"solutions": sorted(rows), "optimal_solutions": sorted(optimal_rows)}
+
+
 def main(
     levels: LevelsArtifactOption,
     boards: Annotated[Path, typer.Option(help="CSV file with the boards to solve.")],
@@ -202,26 +227,10 @@ def main(
         kind: _parsed(kind, questions, algebras[kind.level], boards)
         for kind, questions in by_kind.items()
     }
-    solvers = {name: _LevelSolver(algebras[name]) for name in {kind.level for kind in by_kind}}
-    total = sum(len(questions.texts) for questions in by_kind.values())
-    progress = Progress("boards", total, "boards")
-    rows: list[tuple[Any, ...]] = []
-    optimal_rows: list[tuple[Any, ...]] = []
-    for kind, questions in by_kind.items():
-        solver = solvers[kind.level]
-        for first in range(0, len(questions.texts), BOARDS_AT_ONCE):
-            part = slice(first, first + BOARDS_AT_ONCE)
-            ids = questions.board_ids[part]
-            rows += solver.rows(parsed[kind][part], ids, kind.layout)
-            if optimal is Optimal.ALL:
-                optimal_rows += solver.optimal(parsed[kind][part], ids)
-            progress.advance(len(ids))
-    rows.sort()
-    optimal_rows.sort()
+    content = _answers(by_kind, parsed, algebras, optimal)
     with create_database(out, SCHEMA_VERSION, provenance) as writer:
-        content = {"solutions": rows, "optimal_solutions": optimal_rows}
         writer.insert_tables(TABLES["boards"], content)
-    progress.finish()
+    rows = content["solutions"]
     unsolvable = sum(not row[4] for row in rows)
     say(f"boards: {len(rows):,}, of which {unsolvable:,} cannot be solved")
 

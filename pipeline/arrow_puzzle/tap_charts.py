@@ -21,6 +21,10 @@ LEVELS_ACROSS = 2
 
 def tap_counts_figure(levels: list[TapCounts]) -> Figure:
     """Of every level the share of boards that need so many taps, linear and logarithmic."""
+    if not levels:
+        figure = Figure(figsize=(6, 1))
+        figure.text(0.5, 0.5, "no level has few enough solutions to count taps", ha="center")
+        return figure
     rows = -(-len(levels) // LEVELS_ACROSS)
     figure = Figure(figsize=(10, 3.2 * rows), layout="constrained")
     every = figure.subplots(rows, LEVELS_ACROSS, squeeze=False).flat

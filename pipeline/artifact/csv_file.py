@@ -57,7 +57,8 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
         PipelineError: it is missing or is no CSV file in UTF-8.
     """
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        # Spreadsheets write a byte order mark in front.
+        with path.open(encoding="utf-8-sig", newline="") as file:
             yield csv.DictReader(file, restkey="more", restval="")
     except OSError as error:
         raise PipelineError(f"cannot read {path}: {error.strerror}") from error

@@ -14,17 +14,21 @@ from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.drawing.board_drawing import Picture, draw_board
 from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
-from pipeline.arrow_puzzle.game.levels import Level, parse_level
+from pipeline.arrow_puzzle.game.levels import Level, names_a_board, parse_level
 from pipeline.arrow_puzzle.game.notation import Layout, parse_board, tile_names
 from pipeline.arrow_puzzle.game.typing_mistakes import Fix, TypingMistakes
 from pipeline.arrow_puzzle.level_options import load_levels
+from pipeline.errors import InputError, PipelineError
 from pipeline.pictures import check_ending
 
 
 def _with_right_endings(paths: list[Path] | None) -> list[Path] | None:
     """Stop before anything is computed if a picture cannot be written as the file's name says."""
-    for path in paths or ():
-        check_ending(path)
+    try:
+        for path in paths or ():
+            check_ending(path)
+    except PipelineError as error:
+        raise InputError(str(error)) from error
     return paths
 
 
@@ -69,24 +73,34 @@ def find_level(name: str, config: Path) -> Level:
     Raises:
         InputError: there is no such level.
     """
-    names_a_board = "-" in name  # which needs no configuration file
-    return parse_level(name, () if names_a_board else load_levels(config))
+    return parse_level(name, () if names_a_board(name) else load_levels(config))
 
 
 def read_text(text: str) -> str:
-    """What is on the command line, or, for a hyphen, on standard input."""
-    return sys.stdin.read() if text == "-" else text
+    """What is on the command line, or, for a hyphen, on standard input.
+
+    Raises:
+        InputError: standard input is no text in UTF-8.
+    """
+    if text != "-":
+        return text
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("standard input is no text in UTF-8") from error
 
 
 @dataclass(frozen=True)
 class Question:
     """A board that somebody asks about.
 
-    board: uint8 (tiles,), steps from up, in the reading order of the layout.
+    up: the number of an arrow that points up. board: uint8 (tiles,), steps from up, in the reading
+    order of the layout.
     """
 
     algebra: Algebra
     layout: Layout
+    up: int
     board: NDArray[np.uint8]
 
     @property
@@ -116,7 +130,8 @@ def ask(level: str, board: str, layout: Layout, up: int, config: Path) -> Questi
         InputError: there is no such level, or it has no such board.
     """
     found = find_level(level, config)
-    return Question(algebra_of(found), layout, parse_board(read_text(board), found, layout, up))
+    parsed = parse_board(read_text(board), found, layout, up)
+    return Question(algebra_of(found), layout, up, parsed)
 
 
 def solvable_in_words(question: Question) -> str:
@@ -130,20 +145,23 @@ def fixes_in_words(question: Question) -> str:
     fixes = question.fixes()
     if not fixes:
         return "No change of one tile makes it solvable, so at least two were mistyped."
-    names = [f"tile {question.names[fix.tile]} is {fix.value + 1}" for fix in fixes]
+    names = [f"tile {question.names[fix.tile]} is {fix.value + question.up}" for fix in fixes]
     return f"It could be solved if {' or '.join(names)} (tiles are row and column, from 0)."
 
 
 def fixes_as_data(question: Question) -> list[dict[str, object]]:
     """What may have been mistyped, for JSON."""
-    return [{"tile": question.names[fix.tile], "shown": fix.value + 1} for fix in question.fixes()]
+    return [
+        {"tile": question.names[fix.tile], "shown": fix.value + question.up}
+        for fix in question.fixes()
+    ]
 
 
 def draw_fixes(question: Question) -> str:
     """The board as SVG, with the tiles marked that may have been mistyped."""
     shown: dict[int, list[str]] = {}
     for fix in question.fixes():
-        shown.setdefault(fix.tile, []).append(str(fix.value + 1))
+        shown.setdefault(fix.tile, []).append(str(fix.value + question.up))
     fixes = {tile: "/".join(values) for tile, values in shown.items()}
     return draw_board(
         Picture(question.level, question.layout, question.board.tolist(), fixes=fixes)

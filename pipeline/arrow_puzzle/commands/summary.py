@@ -17,9 +17,9 @@ RESULTS = Path("results/arrow_puzzle")
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
 SQL = """
 SELECT level, printf('%,d', n_solutions),
-    CASE method WHEN 'exact' THEN 'all' ELSE printf('%,d sampled', n_boards) END,
+    CASE method WHEN 'exact' THEN 'all' WHEN 'sampled' THEN printf('%,d sampled', n_boards) END,
     CASE method WHEN 'exact' THEN printf('%.4f', mean)
-        ELSE printf('%.3f ± %.3f', mean, mean_high - mean) END,
+        WHEN 'sampled' THEN printf('%.3f ± %.3f', mean, mean_high - mean) END,
     most,
     (SELECT max(min_taps) FROM hardest_boards WHERE hardest_boards.level = levels.level),
     proven_bound

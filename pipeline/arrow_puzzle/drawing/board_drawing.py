@@ -16,6 +16,11 @@ TILE = 60.0
 GAP = 4.0
 MARGIN = 10.0
 
+LARGEST_LETTERS = 28.0
+WIDTH_OF_TEXT = 0.75 * TILE
+LETTER_WIDTH = 0.7
+"""Of bold digits, as a part of their height."""
+
 ARROW = "M0 -17 L12 -2 L4.5 -2 L4.5 16 L-4.5 16 L-4.5 -2 L-12 -2 Z"
 """Points up, around the middle of its tile."""
 
@@ -76,9 +81,11 @@ def _tile(picture: Picture, tile: int, outline: str) -> Iterable[str]:
     colour = BRIGHT if taps or fix else PALE if len(picture.taps) else DARK
     yield f'<path d="{ARROW}" transform="rotate({turned:g})" fill="{colour}"/>'
     if taps or fix:
+        text = fix or str(taps)
+        size = min(LARGEST_LETTERS, WIDTH_OF_TEXT / (LETTER_WIDTH * len(text)))
         yield (
-            f'<text y="10" text-anchor="middle" font-size="28" font-weight="bold" '
-            f'fill="{ACCENT if fix else DARK}">{fix or taps}</text>'
+            f'<text y="{0.36 * size:.1f}" text-anchor="middle" font-size="{size:.1f}" '
+            f'font-weight="bold" fill="{ACCENT if fix else DARK}">{text}</text>'
         )
 
 

@@ -14,6 +14,7 @@ mirror image when rows and columns are swapped, so a board may as well be read c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -38,6 +39,10 @@ class Shape(StrEnum):
     SQUARE = "square"
     HEXAGON = "hexagon"
 
+
+BOARD_NAME = re.compile(
+    rf"(?P<shape>{'|'.join(Shape)})-(?P<side>[0-9]{{1,18}})-(?P<directions>[0-9]{{1,18}})"
+)
 
 REACH: Mapping[Shape, tuple[Cell, ...]] = {
     Shape.SQUARE: tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
@@ -126,6 +131,11 @@ class Level:
         return turned
 
 
+def names_a_board(text: str) -> bool:
+    """Whether a text names a board by its shape, side and directions, as `hexagon-3-6`."""
+    return BOARD_NAME.fullmatch(text) is not None
+
+
 def parse_level(text: str, known: Iterable[Level]) -> Level:
     """A level by its name, or any board by its shape, side and directions, as `hexagon-3-6`.
 
@@ -135,10 +145,9 @@ def parse_level(text: str, known: Iterable[Level]) -> Level:
     by_name = {level.name: level for level in known}
     if text in by_name:
         return by_name[text]
-    shape, _, numbers = text.partition("-")
-    side, _, directions = numbers.partition("-")
-    if shape in list(Shape) and side.isdecimal() and directions.isdecimal():
-        return Level(text, Shape(shape), int(side), int(directions))
+    match = BOARD_NAME.fullmatch(text)
+    if match:
+        return Level(text, Shape(match["shape"]), int(match["side"]), int(match["directions"]))
     raise InputError(
         f"there is no level '{text}'; the levels are {', '.join(by_name)}, and any other board is "
         "named by its shape, side and directions, such as hexagon-3-6 or square-5-4"

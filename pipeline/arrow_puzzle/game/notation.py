@@ -68,10 +68,13 @@ def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
     parts = [[part for part in SEPARATORS.split(row) if part] for row in rows]
     lengths = list(level.row_lengths)
     words = [part for row in parts for part in row]
-    if len(rows) == 1 and level.tiles > 1 and [len(word) for word in words] == lengths:
+    may_have_two_digits = level.directions - 1 + lowest > 9
+    if lengths == [1] and len(words) == 1 and may_have_two_digits:
+        return words
+    if len(rows) == 1 and [len(word) for word in words] == lengths:
         parts = [[word] for word in words]  # rows set apart by spaces
-    if all(len(row) <= 1 for row in parts) and not (len(rows) > 1 and lengths == [1]):
-        if level.directions - 1 + lowest > 9 and any(len(word) > 1 for word in words):
+    if all(len(row) <= 1 for row in parts):
+        if may_have_two_digits and any(len(word) > 1 for word in words):
             raise InputError(
                 f"{what}: with {level.directions} directions numbers can have two digits; "
                 "set them apart by spaces"

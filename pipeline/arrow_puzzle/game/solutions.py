@@ -111,7 +111,7 @@ def best_solutions(
     least: tuple[int, ...] | None = None
     found: list[NDArray[np.uint8]] = []
     for vector in kernel.rest:
-        taps = (kernel.few + vector + solution) % directions
+        taps = (kernel.few + (vector + solution.astype(np.int64))) % directions
         here: tuple[int, ...] = ()
         for of_taps in costs:
             totals = of_taps[tiles, taps].sum(axis=1)

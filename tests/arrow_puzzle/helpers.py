@@ -1,0 +1,167 @@
+"""What the tests of the arrow puzzle share: levels, boards, known answers, and trying all taps."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from hypothesis import strategies as st
+
+from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
+from pipeline.arrow_puzzle.game.batch import BatchSolver, Fewest
+from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
+from tests.oracle import arrow_puzzle as oracle
+
+REPOSITORY = Path(__file__).parents[2]
+CONFIG = REPOSITORY / "config.yaml"
+KNOWN = REPOSITORY / "tests" / "known_answers" / "arrow_puzzle"
+
+GAME = (
+    Level("easy", Shape.SQUARE, 3, 4),
+    Level("medium", Shape.SQUARE, 4, 4),
+    Level("hard", Shape.HEXAGON, 4, 2),
+    Level("expert", Shape.HEXAGON, 4, 6),
+)
+GAME_NAMES = tuple(level.name for level in GAME)
+HEXAGON_NAMES = ("hard", "expert")
+
+Vectors = Any
+"""Boards or taps: integers (vectors, tiles)."""
+
+
+# --- levels ----------------------------------------------------------------------------------
+
+
+@cache
+def level_of(name: str) -> Level:
+    """A level of the game, or any other one, such as hexagon-3-6."""
+    return parse_level(name, GAME)
+
+
+@cache
+def algebra(name: str) -> Algebra:
+    """What the pipeline knows of a level."""
+    return algebra_of(level_of(name))
+
+
+@cache
+def solver(name: str) -> BatchSolver:
+    """The pipeline's solver of many boards of a level."""
+    return BatchSolver(algebra(name))
+
+
+@cache
+def oracle_level(name: str) -> oracle.Level:
+    """The same level for the oracle."""
+    level = level_of(name)
+    return oracle.Level(level.shape.value, level.side, level.directions)
+
+
+@cache
+def oracle_matrix(name: str) -> list[list[int]]:
+    """The tap matrix as the oracle has it."""
+    return oracle_level(name).matrix()
+
+
+def level_names(sides: Iterable[int], directions: Sequence[int]) -> st.SearchStrategy[str]:
+    """Levels of both shapes."""
+    return st.sampled_from(
+        [f"{shape}-{side}-{m}" for shape in Shape for side in sides for m in directions]
+    )
+
+
+# --- boards ----------------------------------------------------------------------------------
+
+
+def random_boards(name: str, number: int, seed: int = 1) -> Vectors:
+    """Any boards, all equally likely: uint8 (number, tiles)."""
+    level = level_of(name)
+    random = np.random.default_rng(seed)
+    return random.integers(0, level.directions, (number, level.tiles), dtype=np.uint8)
+
+
+def solvable_boards(name: str, number: int, seed: int = 1) -> Vectors:
+    """Boards that can be solved, made by tapping: uint8 (number, tiles)."""
+    level = level_of(name)
+    taps = random_boards(name, number, seed).astype(np.int64)
+    return level.after_taps(np.zeros_like(taps), taps).astype(np.uint8)
+
+
+def is_solved_by(name: str, board: Any, taps: Any) -> bool:
+    """Whether the oracle sees all arrows up after these taps."""
+    plain = tuple(int(value) for value in board)
+    counts = [int(count) for count in taps]
+    level = oracle_level(name)
+    return oracle.is_solved(oracle.after_taps(plain, counts, oracle_matrix(name), level.m))
+
+
+def tuples(vectors: Vectors) -> list[tuple[int, ...]]:
+    """Vectors as the oracle writes them."""
+    return [tuple(vector) for vector in np.asarray(vectors).tolist()]
+
+
+def all_vectors(name: str) -> Vectors:
+    """Every board, or all taps, in lexicographic order: uint8 (m ** tiles, tiles)."""
+    level = level_of(name)
+    found = np.indices((level.directions,) * level.tiles, dtype=np.uint8)
+    return found.reshape(level.tiles, -1).T
+
+
+class Tried(NamedTuple):
+    """The answers of all boards in lexicographic order; what is said of unsolvable ones is void."""
+
+    n_solutions: Any
+    min_taps: Any
+    n_min_solutions: Any
+    min_tiles: Any
+    solutions: Any
+
+
+def answers_by_trying_all_taps(name: str) -> Tried:
+    """The best solutions of all boards of a small level: brute force, with the oracle's matrix."""
+    m, matrix = oracle_level(name).m, np.array(oracle_matrix(name))
+    taps = all_vectors(name)
+    weights = m ** np.arange(taps.shape[1] - 1, -1, -1)
+    number = (-(taps.astype(np.int64) @ matrix) % m) @ weights  # of the board that they solve
+    n_taps, n_tiles = taps.sum(axis=1, dtype=np.int64), np.count_nonzero(taps, axis=1)
+    min_taps, min_tiles = np.full(len(taps), 10**6), np.full(len(taps), 10**6)
+    np.minimum.at(min_taps, number, n_taps)
+    np.minimum.at(min_tiles, number, n_tiles)
+    best = np.flatnonzero(n_taps == min_taps[number])
+    n_min_solutions = np.bincount(number[best], minlength=len(taps))
+    boards, first = np.unique(number[best], return_index=True)
+    solutions = np.zeros_like(taps)
+    solutions[boards] = taps[best[first]]
+    n_solutions = np.bincount(number, minlength=len(taps))
+    return Tried(n_solutions, min_taps, n_min_solutions, min_tiles, solutions)
+
+
+def fewest_of(name: str, boards: Vectors) -> Fewest:
+    """The pipeline's answers to boards that can be solved."""
+    return solver(name).fewest(algebra(name).one_solution(boards))
+
+
+# --- known answers ---------------------------------------------------------------------------
+
+
+@cache
+def known_rows(name: str) -> list[dict[str, str]]:
+    """The rows of a file of known answers, whose first line is a comment."""
+    with (KNOWN / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        assert file.readline().startswith("#")
+        return list(csv.DictReader(file))
+
+
+def figure(key: str) -> str:
+    """A known figure by its key."""
+    (value,) = [row["value"] for row in known_rows("figures") if row["key"] == key]
+    return value
+
+
+def whole(key: str) -> int:
+    """A known figure that is a whole number."""
+    return int(figure(key))

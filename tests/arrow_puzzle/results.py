@@ -1,0 +1,183 @@
+"""Small artifacts of all stages, without the workflow."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pipeline.arrow_puzzle import (
+    arrow_database,
+    arrow_page,
+    boards,
+    hardest_boards,
+    levels,
+    tap_charts,
+    tap_counts,
+)
+from pipeline.arrow_puzzle.atlas_page import FOLDER
+from pipeline.arrow_puzzle.boards import Optimal
+from pipeline.arrow_puzzle.game.notation import written
+from tests.arrow_puzzle.helpers import (
+    GAME,
+    GAME_NAMES,
+    REPOSITORY,
+    known_rows,
+    level_of,
+    random_boards,
+    solvable_boards,
+)
+
+BOARD_FILE = REPOSITORY / "data" / "arrow_puzzle" / "boards.csv"
+COLUMNS = ("level", "board", "layout", "up")
+SAMPLE, SEED, RESTARTS, STEPS = 300, 3, 3, 3_000
+
+OTHERS = {
+    "nines": "hexagon-4-9",  # a solution needs a division; 19,683 solutions, looked at in parts
+    "wide": "hexagon-2-12",  # numbers of two digits; solvable boards and others
+    "single": "square-1-4",
+    "many": "square-5-12",  # too many solutions to look at all of them
+}
+"""Levels that the game does not have, by the names of other boards."""
+
+BOARD_NAMES = {level.name: f"{level.shape}-{level.side}-{level.directions}" for level in GAME}
+LEVELS = {**BOARD_NAMES, **OTHERS}
+"""Level -> the name of its board."""
+
+Question = tuple[str, str, str, str]
+"""Level, board, layout, up."""
+
+
+def level_options() -> list[str]:
+    """The levels as options of a stage."""
+    return [f"{name}={board}" for name, board in LEVELS.items()]
+
+
+def known_questions() -> list[Question]:
+    """All boards with known answers."""
+    return [(name, row["board"], "rows", "1") for name in GAME_NAMES for row in known_rows(name)]
+
+
+def questions() -> list[Question]:
+    """The boards in the repository, those with known answers, and some of the other levels."""
+    with BOARD_FILE.open(encoding="utf-8", newline="") as file:
+        found = [tuple(row[column] for column in COLUMNS) for row in csv.DictReader(file)]
+    for name, board in OTHERS.items():
+        level = level_of(board)
+        mistyped = solvable_boards(board, 4, seed=2)
+        mistyped[:, 1 % level.tiles] = (mistyped[:, 1 % level.tiles] + 1) % level.directions
+        values_of_all = [*solvable_boards(board, 6), *random_boards(board, 4), *mistyped]
+        for number, values in enumerate(values_of_all):
+            found.append((name, written(values, level, 1), ("rows", "columns")[number % 2], "1"))
+    return [*found, *known_questions()]  # type: ignore[list-item]
+
+
+def write_boards(path: Path, rows: Iterable[Sequence[str]]) -> Path:
+    """A board file with all columns."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
+    return path
+
+
+def write_config(path: Path) -> Path:
+    """A configuration that names these levels, as the commands read it."""
+    entries = []
+    for name, board in LEVELS.items():
+        shape, side, directions = board.split("-")
+        entry = {"name": name, "shape": shape, "side": int(side), "directions": int(directions)}
+        entries.append(entry)
+    path.write_text(json.dumps({"arrow_puzzle": {"levels": entries}}), encoding="utf-8")
+    return path
+
+
+@dataclass(frozen=True)
+class Results:
+    """A folder with the artifacts of all stages."""
+
+    folder: Path
+
+    @property
+    def levels(self) -> Path:
+        """Of the stage levels."""
+        return self.folder / "levels.db"
+
+    @property
+    def solutions(self) -> Path:
+        """Of the stage boards."""
+        return self.folder / "solutions.db"
+
+    @property
+    def tap_counts(self) -> Path:
+        """Of the stage tap_counts."""
+        return self.folder / "tap_counts.db"
+
+    @property
+    def hardest_boards(self) -> Path:
+        """Of the stage hardest_boards."""
+        return self.folder / "hardest_boards.db"
+
+    @property
+    def database(self) -> Path:
+        """Of the stage arrow_database."""
+        return self.folder / "arrow_puzzle.db"
+
+    @property
+    def chart(self) -> Path:
+        """Of the stage tap_charts."""
+        return self.folder / "tap_counts.svg"
+
+    @property
+    def page(self) -> Path:
+        """Of the stage arrow_page, a folder."""
+        return self.folder / FOLDER
+
+    @property
+    def config(self) -> Path:
+        """A configuration with these levels."""
+        return self.folder / "config.yaml"
+
+    @property
+    def board_file(self) -> Path:
+        """The boards that were asked about."""
+        return self.folder / "boards.csv"
+
+    @cached_property
+    def solution_rows(self) -> list[dict[str, Any]]:
+        """The table `solutions` in the order of the boards."""
+        return rows_of(self.database, "SELECT * FROM solutions ORDER BY board_id")
+
+
+def run_all_stages(folder: Path) -> Results:
+    """Make all artifacts."""
+    made = Results(folder)
+    write_config(made.config)
+    write_boards(made.board_file, questions())
+    levels.main(level_options(), made.levels)
+    boards.main(made.levels, made.board_file, made.solutions, Optimal.ALL)
+    tap_counts.main(made.levels, made.tap_counts, SAMPLE, SEED)
+    hardest_boards.main(made.levels, made.hardest_boards, RESTARTS, STEPS, SEED)
+    arrow_database.main(
+        made.levels, made.solutions, made.tap_counts, made.hardest_boards, made.database
+    )
+    tap_charts.main(made.tap_counts, made.chart)
+    arrow_page.main(made.levels, made.page)
+    return made
+
+
+def rows_of(path: Path, sql: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    """What SQL says of a database, as anybody would ask it."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return [dict(row) for row in connection.execute(sql, parameters)]
+
+
+def content_of(path: Path) -> list[str]:
+    """All of a database but its provenance, as SQL."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        return [line for line in connection.iterdump() if '"provenance"' not in line]
