@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 import yaml
 
-from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
-from pipeline.errors import InputError, PipelineError
+from pipeline.arrow_puzzle.game.levels import Level, Shape, names_a_board, parse_level
+from pipeline.errors import InputError
 
 LevelsOption = Annotated[
     list[str],
@@ -30,15 +30,20 @@ def levels_of_config(section: Mapping[str, Any]) -> tuple[Level, ...]:
     Raises:
         PipelineError: two have the same name, or one is no board.
     """
-    levels = tuple(
-        Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
-        for entry in section["levels"]
+    return _with_different_names(
+        [
+            Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
+            for entry in section["levels"]
+        ]
     )
+
+
+def _with_different_names(levels: Sequence[Level]) -> tuple[Level, ...]:
     names = [level.name for level in levels]
     for name in names:
         if names.count(name) > 1:
-            raise PipelineError(f"arrow_puzzle.levels: there are two levels with the name {name}")
-    return levels
+            raise InputError(f"arrow_puzzle.levels: there are two levels with the name {name}")
+    return tuple(levels)
 
 
 def load_levels(config: Path) -> tuple[Level, ...]:
@@ -72,14 +77,19 @@ def parse_levels(options: Sequence[str]) -> tuple[Level, ...]:
     """The levels that options of a stage name; see `LevelsOption`.
 
     Raises:
-        PipelineError: one is not written so, or is no board.
+        PipelineError: one is not written so, is no board, or has the name of another one.
     """
     levels = []
     for option in options:
         name, _, board = option.partition("=")
+        if not name or not names_a_board(board):
+            raise InputError(
+                f"--level must be written as in easy=square-3-4 or expert=hexagon-4-6, "
+                f"but is '{option}'"
+            )
         level = parse_level(board, ())
         levels.append(Level(name, level.shape, level.side, level.directions))
-    return tuple(levels)
+    return _with_different_names(levels)
 
 
 def level_parameters(levels: Iterable[Level]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,9 +54,9 @@ Question = tuple[str, str, str, str]
 """Level, board, layout, up."""
 
 
-def level_options() -> list[str]:
-    """The levels as options of a stage."""
-    return [f"{name}={board}" for name, board in LEVELS.items()]
+def level_options(named: Mapping[str, str] = LEVELS) -> list[str]:
+    """Levels as options of a stage."""
+    return [f"{name}={board}" for name, board in named.items()]
 
 
 def known_questions() -> list[Question]:
@@ -85,10 +85,10 @@ def write_boards(path: Path, rows: Iterable[Sequence[str]]) -> Path:
     return path
 
 
-def write_config(path: Path) -> Path:
+def write_config(path: Path, named: Mapping[str, str]) -> Path:
     """A configuration that names these levels, as the commands read it."""
     entries = []
-    for name, board in LEVELS.items():
+    for name, board in named.items():
         shape, side, directions = board.split("-")
         entry = {"name": name, "shape": shape, "side": int(side), "directions": int(directions)}
         entries.append(entry)
@@ -153,12 +153,16 @@ class Results:
         return rows_of(self.database, "SELECT * FROM solutions ORDER BY board_id")
 
 
-def run_all_stages(folder: Path) -> Results:
+def run_all_stages(
+    folder: Path,
+    named: Mapping[str, str] = LEVELS,
+    asked: Iterable[Question] | None = None,
+) -> Results:
     """Make all artifacts."""
     made = Results(folder)
-    write_config(made.config)
-    write_boards(made.board_file, questions())
-    levels.main(level_options(), made.levels)
+    write_config(made.config, named)
+    write_boards(made.board_file, questions() if asked is None else asked)
+    levels.main(level_options(named), made.levels)
     boards.main(made.levels, made.board_file, made.solutions, Optimal.ALL)
     tap_counts.main(made.levels, made.tap_counts, SAMPLE, SEED)
     hardest_boards.main(made.levels, made.hardest_boards, RESTARTS, STEPS, SEED)

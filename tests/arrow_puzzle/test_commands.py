@@ -35,7 +35,7 @@ from tests.arrow_puzzle.helpers import (
     random_boards,
     solvable_boards,
 )
-from tests.arrow_puzzle.results import LEVELS, Results
+from tests.arrow_puzzle.results import LEVELS, Results, run_all_stages
 from tests.oracle import arrow_puzzle as oracle
 
 EASY = "434131344"
@@ -120,13 +120,15 @@ def test_all_best_solutions_are_those_of_the_database(results: Results) -> None:
 
 def test_json_says_what_is_asked_for_and_nothing_else() -> None:
     assert data_of("solve", "easy", EASY) == {
-        "level": "easy", "layout": "rows", "board": EASY, "solvable": True, "n_solutions": 1,
-        "min_taps": 14, "n_min_solutions": 1, "min_tiles": 7, "solutions": ["203302121"],
+        "level": "easy", "layout": "rows", "up": 1, "board": EASY, "solvable": True,
+        "n_solutions": 1, "min_taps": 14, "n_min_solutions": 1, "min_tiles": 7, "least": "taps",
+        "solutions": ["203302121"],
         "single_tile_fixes": [],
     }  # fmt: skip
     assert data_of("solve", "expert", ONE_OFF) == {
-        "level": "expert", "layout": "rows", "board": ONE_OFF, "solvable": False,
+        "level": "expert", "layout": "rows", "up": 1, "board": ONE_OFF, "solvable": False,
         "n_solutions": 0, "min_taps": None, "n_min_solutions": None, "min_tiles": None,
+        "least": "taps",
         "solutions": [],
         "single_tile_fixes": [{"tile": "00", "shown": 2}, {"tile": "66", "shown": 1}],
     }  # fmt: skip
@@ -173,6 +175,16 @@ def test_an_unsolvable_board_is_called_so_with_the_tiles_that_may_be_mistyped() 
 def test_likely_numbers_are_those_of_the_question(command: str) -> None:
     done = run(command, "expert", "0" * 36 + "1", "--up", "0")
     assert "tile 00 is 1 or tile 66 is 0" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["solve", "check"])
+def test_likely_numbers_mend_the_board_that_json_shows(command: str) -> None:
+    data = data_of(command, "expert", "0" * 36 + "1", "--up", "0")
+    up = 0 if "0" in data["board"] else 1
+    for fix in data["single_tile_fixes"]:
+        tile = level_of("expert").cells.index((int(fix["tile"][0]), int(fix["tile"][1])))
+        mended = data["board"][:tile] + str(fix["shown"]) + data["board"][tile + 1 :]
+        assert data_of("check", "expert", mended, "--up", str(up))["solvable"]
 
 
 def test_a_board_of_too_many_solutions_is_solved_but_not_with_the_fewest_taps() -> None:
@@ -271,9 +283,12 @@ def test_all_notations_have_the_same_answer_also_on_standard_input(
     text: str, options: list[str]
 ) -> None:
     expected = data_of("solve", "easy", EASY)
-    assert data_of("solve", "easy", text, *options) == expected
-    assert data_of("solve", "easy", "-", *options, typed=text) == expected
-    assert data_of("check", "easy", "-", *options, typed=text)["board"] == EASY
+    data = data_of("solve", "easy", text, *options)
+    assert data_of("solve", "easy", "-", *options, typed=text) == data
+    board = data_of("check", "easy", "-", *options, typed=text)["board"]
+    assert data["board"] == board
+    assert [int(digit) - data["up"] + 1 for digit in board] == [int(digit) for digit in EASY]
+    assert {**data, "board": EASY, "up": 1} == expected
     assert data_of("apply", "easy", "-", "203302121", *options, typed=text)["solved"]
 
 
@@ -308,7 +323,7 @@ def test_check_says_of_all_known_boards_what_is_known(name: str) -> None:
         fixes = [f"{fix['tile']}={fix['shown']}" for fix in data["single_tile_fixes"]]
         assert ";".join(fixes) == row["single_tile_fixes"]
         assert set(data) == {
-            "level", "layout", "board", "solvable", "n_solutions", "single_tile_fixes"
+            "level", "layout", "up", "board", "solvable", "n_solutions", "single_tile_fixes"
         }  # fmt: skip
 
 
@@ -367,10 +382,10 @@ def test_the_level_may_be_left_out_where_one_level_alone_has_such_boards(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([known_rows("hard")[0]["board"], "0" * 37], "the levels with such a board are hard and "
-         "expert; name the level, as in `tablebases arrow apply expert BOARD TAPS`"),
-        (["123", "000"], "the levels with such a board are none; name the level, as in "
-         "`tablebases arrow apply expert BOARD TAPS`"),
+        ([known_rows("hard")[0]["board"], "0" * 37], "the levels hard and expert have such a "
+         "board; name the level, as in `tablebases arrow apply expert BOARD TAPS`"),
+        (["123", "000"], "no level has such a board; as one of easy, the board: it ends after 3 "
+         "of the 9 tiles of level easy; tile 10 is missing"),
         ([EASY], "apply needs a board and taps, and perhaps a level before them"),
         (["easy", EASY, "0" * 9, "0"], "apply needs a board and taps, and perhaps a level before "
          "them"),
@@ -490,11 +505,11 @@ def test_summary_shows_every_level(results: Results) -> None:
     assert [row["level"] for row in rows] == list(LEVELS)
     by_level = {row["level"]: row for row in rows}
     assert by_level["hard"] == {
-        "level": "hard", "solutions": "16", "boards": "all", "mean taps": "13.2128", "most": 19,
+        "level": "hard", "solutions": 16, "boards": "all", "mean taps": "13.2128", "most": 19,
         "hardest": 19, "bound": 19,
     }  # fmt: skip
     assert by_level["expert"]["boards"] == "300 sampled"
-    assert by_level["expert"]["solutions"] == "3,888"
+    assert by_level["expert"]["solutions"] == 3888
     assert by_level["many"]["most"] is None
     printed = run("summary", "--results", str(results.folder)).stdout
     assert all(level in printed for level in LEVELS)
@@ -505,6 +520,12 @@ def test_summary_leaves_out_what_is_not_known(results: Results) -> None:
     (many,) = [row for row in rows if row["level"] == "many"]
     assert many["boards"] in (None, "")
     assert many["mean taps"] in (None, "")
+
+
+def test_summary_shows_numbers_of_any_size(tmp_path: Path) -> None:
+    run_all_stages(tmp_path, {"huge": "square-8-36"}, [])
+    (row,) = json.loads(run("summary", "--results", str(tmp_path), "--json").stdout)
+    assert row["solutions"] == 36**15
 
 
 def test_summary_of_no_results_is_refused(tmp_path: Path) -> None:

@@ -131,8 +131,8 @@ def test_a_level_may_have_the_name_of_another_board() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "Easy", "extreme", "hexagon", "hexagon-3", "hexagon-3-", "hexagon--6", "hexagon-3-6-2",
-     "hexagon-3-6 ", "hexagon-²-6", "hexagon-a-6", "hexagon--3-6", "Hexagon-3-6", "circle-3-6",
-     "-3-6", "3-6"],
+     "hexagon-3-6 ", "hexagon-²-6", "hexagon-a-6", "hexagon-٣-6", "hexagon--3-6", "Hexagon-3-6",
+     "circle-3-6", "-3-6", "3-6"],
 )  # fmt: skip
 def test_what_names_no_level_is_refused_saying_what_does(text: str) -> None:
     with pytest.raises(InputError) as error:

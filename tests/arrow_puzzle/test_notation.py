@@ -230,8 +230,8 @@ FAULTS = [
     ("easy", "434/13/344", "line 2 has 2 tiles, but must have 3"),
     ("easy", "434/1311/344", "line 2 has 4 tiles, but must have 3"),
     ("easy", "434//131/344", "line 2 has 0 tiles, but must have 3"),
-    ("easy", "434/131", "there are 2 lines, but must be 3"),
-    ("easy", "434/131/344/111", "there are 4 lines, but must be 3"),
+    ("easy", "434/131", "it should have as many lines as the board has rows, 3, but has 2"),
+    ("easy", "434/131/344/111", "it should have as many lines as the board has rows, 3, but has 4"),
     ("easy", "4 3 4\n1 3 1\n3 4", "line 3 has 2 tiles, but must have 3"),
     ("expert", "6265/13633/641353/556655/155125/26321/6446",
      "line 4 has 6 tiles, but must have 7"),
@@ -251,8 +251,8 @@ FAULTS = [
      "with 10 directions numbers can have two digits; set them apart by spaces"),
     ("square-11-2", "1 2 1",
      "it ends after 3 of the 121 tiles of level square-11-2; tile 0-3 is missing"),
-    ("hexagon-1-4", "1/2", "there are 2 lines, but must be 1"),
-    ("hexagon-1-4", "11", "'1' in place 2 is too much, level hexagon-1-4 has 1 tiles"),
+    ("hexagon-1-4", "1/2", "it should have as many lines as the board has rows, 1, but has 2"),
+    ("hexagon-1-4", "11", "'1' in place 2 is too much, level hexagon-1-4 has 1 tile"),
 ]  # fmt: skip
 
 

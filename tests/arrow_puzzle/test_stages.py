@@ -145,9 +145,10 @@ def test_the_tables_of_the_levels_have_the_known_figures(results: Results) -> No
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["easy=square-3"], "there is no level 'square-3'; "),
-        (["easy"], "there is no level ''; "),
-        (["easy=easy"], "there is no level 'easy'; "),
+        (["easy=square-3"], "or expert=hexagon-4-6, but is 'easy=square-3'"),
+        (["easy"], "or expert=hexagon-4-6, but is 'easy'"),
+        (["easy=easy"], "or expert=hexagon-4-6, but is 'easy=easy'"),
+        (["a=square-3-4", "a=hexagon-2-6"], "there are two levels with the name a"),
         (["a=square-3-4", "b=hexagon-0-6"], "the side of a hexagon must be 1 to 12 tiles, not 0"),
     ],
 )

@@ -29,16 +29,31 @@ from pipeline.output import JsonOption
 from pipeline.pictures import write_pictures
 
 
-def _levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) -> list[Level]:
-    """The levels that have such a board."""
+def _level_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) -> Level:
+    """The only level that has such a board.
+
+    Raises:
+        InputError: there is none, or more than one.
+    """
     found = []
+    faults = {}
     for level in levels:
         try:
             parse_board(text, level, layout, up)
-        except InputError:
-            continue
-        found.append(level)
-    return found
+            found.append(level)
+        except InputError as error:
+            faults[level] = error
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = " and ".join(level.name for level in found)
+        raise InputError(
+            f"the levels {names} have such a board; name the level, as in "
+            "`tablebases arrow apply expert BOARD TAPS`"
+        )
+    signs = len("".join(text.split()))
+    nearest = min(levels, key=lambda level: abs(level.tiles - signs))
+    raise InputError(f"no level has such a board; as one of {nearest.name}, {faults[nearest]}")
 
 
 def _understood(
@@ -50,14 +65,7 @@ def _understood(
     if len(words) != 2:
         raise InputError("apply needs a board and taps, and perhaps a level before them")
     board = read_text(words[0])
-    found = _levels_of_board(board, layout, up, load_levels(config))
-    if len(found) != 1:
-        which = " and ".join(level.name for level in found) or "none"
-        raise InputError(
-            f"the levels with such a board are {which}; name the level, as in "
-            "`tablebases arrow apply expert BOARD TAPS`"
-        )
-    return found[0], board, words[1]
+    return _level_of_board(board, layout, up, load_levels(config)), board, words[1]
 
 
 def apply(

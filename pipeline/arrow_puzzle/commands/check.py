@@ -50,7 +50,8 @@ def check(
         data = {
             "level": name,
             "layout": layout.value,
-            "board": written(question.board, question.level, lowest=1),
+            "up": up,
+            "board": written(question.board, question.level, lowest=up),
             "solvable": question.is_solvable,
             "n_solutions": n_solutions if question.is_solvable else 0,
             "single_tile_fixes": fixes_as_data(question),

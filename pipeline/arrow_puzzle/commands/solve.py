@@ -59,18 +59,14 @@ class Answer:
     """The best solutions of a board.
 
     min_taps, min_tiles: the least number of taps and of different tiles of any allowed solution,
-    or None if there are too many solutions to look at. solutions: the best, in lexicographic
-    order: uint8 (solutions, tiles).
+    or None if there are too many solutions to look at. n_min_solutions: how many have as few taps.
+    solutions: the best, in lexicographic order: uint8 (solutions, tiles).
     """
 
     min_taps: int | None
+    n_min_solutions: int | None
     min_tiles: int | None
     solutions: NDArray[np.uint8]
-
-    @property
-    def n_best(self) -> int | None:
-        """How many solutions are as good as the first one, if that is known."""
-        return None if self.min_taps is None else len(self.solutions)
 
 
 def best_answer(question: Question, least: Least, avoided: Sequence[int]) -> Answer | None:
@@ -89,7 +85,7 @@ def best_answer(question: Question, least: Least, avoided: Sequence[int]) -> Ans
     algebra = question.algebra
     solution = algebra.one_solution(question.board)
     if algebra.n_solutions > MOST_SOLUTIONS and not avoided:
-        return Answer(None, None, solution[None])
+        return Answer(None, None, None, solution[None])
     if algebra.n_solutions > MANY_SOLUTIONS:
         say(f"looking at {algebra.n_solutions:,} solutions")
     kernel = whole_kernel(algebra)
@@ -101,21 +97,23 @@ def best_answer(question: Question, least: Least, avoided: Sequence[int]) -> Ans
     if by_taps is None or by_tiles is None:
         return None
     best = by_taps if least is Least.TAPS else by_tiles
-    return Answer(by_taps.cost, by_tiles.cost, best.taps)
+    return Answer(by_taps.cost, len(by_taps.taps), by_tiles.cost, best.taps)
 
 
-def _as_data(question: Question, answer: Answer | None, shown: int) -> dict[str, Any]:
+def _as_data(question: Question, answer: Answer | None, least: Least, shown: int) -> dict[str, Any]:
     """An answer for JSON."""
     level = question.level
     data: dict[str, Any] = {
         "level": level.name,
         "layout": question.layout.value,
-        "board": written(question.board, level, lowest=1),
+        "up": question.up,
+        "board": written(question.board, level, lowest=question.up),
         "solvable": question.is_solvable,
         "n_solutions": question.algebra.n_solutions if question.is_solvable else 0,
         "min_taps": answer and answer.min_taps,
-        "n_min_solutions": answer and answer.n_best,
+        "n_min_solutions": answer and answer.n_min_solutions,
         "min_tiles": answer and answer.min_tiles,
+        "least": least.value,
         "solutions": [written(taps, level) for taps in answer.solutions[:shown]] if answer else [],
         "single_tile_fixes": fixes_as_data(question),
     }
@@ -130,7 +128,8 @@ def _print(question: Question, answer: Answer, show_all: bool) -> None:
         print("one of them; there are too many to look at all of them for the fewest taps")
     else:
         print(f"fewest taps {answer.min_taps}, fewest tiles {answer.min_tiles}")
-        print(f"{taps.sum()} taps on {np.count_nonzero(taps)} tiles; as good: {answer.n_best:,}")
+        count = len(answer.solutions)
+        print(f"{taps.sum()} taps on {np.count_nonzero(taps)} tiles; as good: {count:,}")
     print()
     print(board_text(level, question.layout, [times or "." for times in taps.tolist()]))
     print()
@@ -178,7 +177,7 @@ def solve(
     answer = best_answer(question, least, avoided) if question.is_solvable else None
     if as_json:
         shown = len(answer.solutions) if answer and show_all else 1
-        print(json.dumps(_as_data(question, answer, shown), indent=2))
+        print(json.dumps(_as_data(question, answer, least, shown), indent=2))
     elif answer:
         _print(question, answer, show_all)
     elif question.is_solvable:

@@ -16,7 +16,7 @@ RESULTS = Path("results/arrow_puzzle")
 
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
 SQL = """
-SELECT level, printf('%,d', n_solutions),
+SELECT level, n_solutions,
     CASE method WHEN 'exact' THEN 'all' WHEN 'sampled' THEN printf('%,d sampled', n_boards) END,
     CASE method WHEN 'exact' THEN printf('%.4f', mean)
         WHEN 'sampled' THEN printf('%.3f ± %.3f', mean, mean_high - mean) END,
@@ -45,5 +45,8 @@ def summary(
     output = output_format(as_json, as_csv)
     path = results / "arrow_puzzle.db"
     with closing(open_database(path, "arrow_database", SCHEMA_VERSION)) as connection:
-        rows = [dict(zip(COLUMNS, row, strict=True)) for row in connection.execute(SQL)]
+        rows = [
+            dict(zip(COLUMNS, (level, int(n_solutions), *others), strict=True))
+            for level, n_solutions, *others in connection.execute(SQL)
+        ]
     show(rows, COLUMNS, output, title=f"Arrow puzzle: {path}")

@@ -46,7 +46,7 @@ class Picture:
 def _middles(level: Level, layout: Layout) -> list[tuple[float, float]]:
     """The middle of every tile."""
     across, along = TILE, TILE
-    if level.shape is Shape.HEXAGON:
+    if level.shape == Shape.HEXAGON:
         across, along = TILE / 2, TILE * sqrt(3) / 2
         if layout is Layout.COLUMNS:
             across, along = along, across
@@ -58,7 +58,7 @@ def _middles(level: Level, layout: Layout) -> list[tuple[float, float]]:
 
 def _outline(level: Level, layout: Layout) -> str:
     """The points of a tile around its middle."""
-    if level.shape is Shape.SQUARE:
+    if level.shape == Shape.SQUARE:
         half = (TILE - GAP) / 2
         corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
     else:

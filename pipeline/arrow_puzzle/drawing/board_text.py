@@ -20,7 +20,7 @@ def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
     words = [str(value) for value in values]
     width = max(map(len, words)) + 1
     width += width % 2
-    hexagon_in_rows = level.shape is Shape.HEXAGON and layout is Layout.ROWS
+    hexagon_in_rows = level.shape == Shape.HEXAGON and layout is Layout.ROWS
     step = width // 2 if hexagon_in_rows else width
     lines: dict[int, str] = {}
     for (x, y), word in zip(places(level, layout), words, strict=True):

@@ -14,7 +14,7 @@ def places(level: Level, layout: Layout) -> list[Place]:
     On hexagons one step of x and y is half a tile in the direction in which rows (or, in the other
     layout, columns) are shifted, and a whole row (column) in the other one.
     """
-    if level.shape is Shape.SQUARE:
+    if level.shape == Shape.SQUARE:
         found = [(column, row) for row, column in level.cells]
     else:
         found = [(2 * column - row + level.side - 1, row) for row, column in level.cells]

@@ -123,8 +123,8 @@ class Algebra:
 def _reciprocals(diagonal: tuple[int, ...], modulus: int) -> tuple[int, list[int]]:
     """A divisor and a factor a row: the factor times c / the divisor solves d y = c (mod m).
 
-    If g = gcd(d, m) has no prime in common with m / g, then d e d = d (mod m) for some e, and e c
-    is a solution. Else c / g has to be multiplied by the inverse of d / g modulo m / g.
+    If g = gcd(d, m) has no prime in common with m / g, then e c is a solution, e being the inverse
+    of d modulo m / g. Else c / g has to be multiplied by the inverse of d / g modulo m / g.
     """
     common = [gcd(entry, modulus) for entry in diagonal]
     has_inverse = [gcd(g, modulus // g) == 1 for g in common]
@@ -133,8 +133,7 @@ def _reciprocals(diagonal: tuple[int, ...], modulus: int) -> tuple[int, list[int
     for entry, g, has in zip(diagonal, common, has_inverse, strict=True):
         rest = modulus // g
         if has:
-            # 1 / d modulo m / g, and 0 modulo g.
-            factors.append(divisor * g * pow(g, -1, rest) * pow(entry, -1, rest))
+            factors.append(divisor * pow(entry, -1, rest))
         else:
             factors.append(divisor // g * pow(entry // g, -1, rest))
     return divisor, factors

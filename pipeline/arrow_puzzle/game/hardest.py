@@ -48,7 +48,7 @@ def _anneal(rows: Any, taps: Any, steps: int, enough: int, random: Any, best: An
     most = least(totals)
     score = _score(totals)
     for step in range(steps):
-        if most == enough:
+        if most >= enough:
             break
         temperature = HOT * (COLD / HOT) ** (step / steps)
         tile = random.integers(0, tiles)

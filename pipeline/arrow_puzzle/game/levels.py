@@ -74,7 +74,7 @@ class Level:
             )
         if self.side < 1 or self.tiles > MOST_TILES:
             most = isqrt(MOST_TILES)
-            if self.shape is Shape.HEXAGON:
+            if self.shape == Shape.HEXAGON:
                 most = (3 + isqrt(12 * MOST_TILES - 3)) // 6
             raise InputError(
                 f"level {self.name}: the side of a {self.shape} must be 1 to {most} tiles, "
@@ -84,19 +84,19 @@ class Level:
     @property
     def tiles(self) -> int:
         """How many tiles the board has."""
-        if self.shape is Shape.SQUARE:
+        if self.shape == Shape.SQUARE:
             return self.side**2
         return 3 * self.side * (self.side - 1) + 1
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The (row, column) of every tile, in reading order."""
-        across = range(self.side if self.shape is Shape.SQUARE else 2 * self.side - 1)
+        across = range(self.side if self.shape == Shape.SQUARE else 2 * self.side - 1)
         return tuple(
             (row, column)
             for row in across
             for column in across
-            if self.shape is Shape.SQUARE or abs(column - row) < self.side
+            if self.shape == Shape.SQUARE or abs(column - row) < self.side
         )
 
     @cached_property

@@ -27,6 +27,9 @@ ARROWS = {2: "↑↓", 4: "↑→↓←", 6: "↑↗↘↓↙↖", 8: "↑↗→
 
 KEYBOARD_ARROWS = {4: "^>v<"}
 
+EMOJI_ARROWS = str.maketrans("⬆➡⬇⬅", "↑→↓←", "\N{VARIATION SELECTOR-16}")
+"""Phones write arrows so."""
+
 ROW_ENDS = re.compile(r"\s*[/;\n]\s*")
 SEPARATORS = re.compile(r"[\s,]+")
 
@@ -71,7 +74,7 @@ def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
     may_have_two_digits = level.directions - 1 + lowest > 9
     if lengths == [1] and len(words) == 1 and may_have_two_digits:
         return words
-    if len(rows) == 1 and [len(word) for word in words] == lengths:
+    if len(rows) == 1 and len(words) == len(lengths) != level.tiles:
         parts = [[word] for word in words]  # rows set apart by spaces
     if all(len(row) <= 1 for row in parts):
         if may_have_two_digits and any(len(word) > 1 for word in words):
@@ -88,16 +91,25 @@ def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
 def _check_rows(parts: Sequence[Sequence[str]], lengths: Sequence[int], what: str) -> None:
     for number, (row, length) in enumerate(zip(parts, lengths, strict=False), start=1):
         if len(row) != length:
-            raise InputError(f"{what}: line {number} has {len(row)} tiles, but must have {length}")
+            raise InputError(
+                f"{what}: line {number} has {_tiles(len(row))}, but must have {length}"
+            )
     if len(parts) != len(lengths):
-        raise InputError(f"{what}: there are {len(parts)} lines, but must be {len(lengths)}")
+        raise InputError(
+            f"{what}: it should have as many lines as the board has rows, {len(lengths)}, "
+            f"but has {len(parts)}"
+        )
+
+
+def _tiles(count: int) -> str:
+    return "1 tile" if count == 1 else f"{count} tiles"
 
 
 def _parse(
     text: str, level: Level, layout: Layout, lowest: int, what: str, symbols: Sequence[str] = ()
 ) -> NDArray[np.uint8]:
     """The values of all tiles, 0 to m - 1: uint8 (tiles,)."""
-    tokens = _tokens(text, level, lowest, what)
+    tokens = _tokens(text.translate(EMOJI_ARROWS), level, lowest, what)
     numbers = {str(lowest + value): value for value in range(level.directions)}
     for arrows in symbols:
         numbers |= {arrow: value for value, arrow in enumerate(arrows)}
@@ -111,13 +123,13 @@ def _parse(
             )
     if len(tokens) < level.tiles:
         raise InputError(
-            f"{what}: it ends after {len(tokens)} of the {level.tiles} tiles of level "
+            f"{what}: it ends after {len(tokens)} of the {_tiles(level.tiles)} of level "
             f"{level.name}; tile {names[len(tokens)]} is missing"
         )
     if len(tokens) > level.tiles:
         raise InputError(
             f"{what}: '{tokens[level.tiles]}' in place {level.tiles + 1} is too much, level "
-            f"{level.name} has {level.tiles} tiles"
+            f"{level.name} has {_tiles(level.tiles)}"
         )
     return np.array([numbers[token] for token in tokens], dtype=np.uint8)
 

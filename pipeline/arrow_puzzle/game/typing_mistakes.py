@@ -55,10 +55,10 @@ class TypingMistakes:
         """
         failures: Sequence[Sequence[int]] = self._algebra.failed_checks(boards).tolist()
         return [
-            [
+            sorted(
                 Fix(change.tile, int(board[change.tile] + change.steps) % self._directions)
                 for change in self.by_failure.get(tuple(failure), [])
-            ]
+            )
             for board, failure in zip(boards.astype(np.int64), failures, strict=True)
         ]
 
