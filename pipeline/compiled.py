@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 FOLDER_PREFIX = "compiled-"
@@ -29,4 +30,11 @@ _keep_compiled_code_by_source()
 
 from numba import njit, prange  # noqa: E402 - numba reads the setting when it is imported
 
-__all__ = ["njit", "prange"]
+__all__ = ["copy_elements", "njit", "prange"]
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def copy_elements(values: Any, to: Any) -> None:
+    """Copy the elements of an array (n,); as an assignment numba compiles it for two seconds."""
+    for i in range(len(values)):
+        to[i] = values[i]

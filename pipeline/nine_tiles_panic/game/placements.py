@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.town_tables import GROUP_FIELDS, FaceTables
 
 GROUP_SIZE_BITS = 5  # tiles in a group, on a board of ten positions
@@ -84,7 +84,7 @@ def place_tiles(batch: Any, synonym_of: Any, faces: FaceTables, largest_group: A
                 option_at[position] = first_option[position] - 1
                 continue
             found_town_synonym[count] = number
-            found_option[count] = option_at[:positions]
+            copy_elements(option_at[:positions], found_option[count])
             found_face_counts[count] = face_counts[positions]
             found_behaviours[count] = behaviours[positions]
             word = np.uint64(0)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     MAX_ROADS_PER_TILE,
@@ -126,7 +126,8 @@ def _count_shapes(town_synonyms: Any, curves_of: Any, roads_of: Any, geometry: R
         for oriented in town_synonyms[number]:
             curves += curves_of[oriented]
             roadless += roads_of[oriented] == 0
-        counts[number] = (longest, curves, road_count, roadless, most_of_one_length)
+        fields = (longest, curves, road_count, roadless, most_of_one_length)
+        copy_elements(fields, counts[number])
 
 
 def shape_counts(town_synonyms: NDArray[np.uint8], board: Board) -> NDArray[np.int64]:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.board import LEFT, TOP, Board
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,
@@ -73,9 +73,10 @@ def _edge_matched_grids(
             else:
                 if count == len(grids):
                     larger = np.empty((2 * count, positions), dtype=np.uint8)
-                    larger[:count] = grids
+                    for grid in range(count):
+                        copy_elements(grids[grid], larger[grid])
                     grids = larger
-                grids[count] = oriented
+                copy_elements(oriented, grids[count])
                 count += 1
             position -= 1
             continue

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.placements import Placements
 from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD
+from pipeline.nine_tiles_panic.game.road_synonyms import MAX_ROADS_PER_TILE
 from pipeline.nine_tiles_panic.game.roads import RoadGeometry, RoadMap, walk_roads
 from pipeline.nine_tiles_panic.game.tiles import SIDES
 from pipeline.nine_tiles_panic.game.town_tables import SUM_MASK, FaceTables
@@ -203,7 +204,10 @@ def vary_turns(batch: Any, town_synonym: Any, option: Any, faces: FaceTables,
             road_count = walk_roads(batch[walked], geometry, roads)
         for position in range(positions):
             turns[position] = turns_of[option[number, position]]
-            objects[position] = object_on[behaviour_of[option[number, position]]]
+            on_roads = object_on[behaviour_of[option[number, position]]]
+            for side in range(SIDES):
+                for road in range(MAX_ROADS_PER_TILE):
+                    copy_elements(on_roads[side, road], objects[position, side, road])
         combinations = turns.prod()
         outcomes[:combinations] = 0
         for road in range(road_count):
@@ -216,7 +220,8 @@ def vary_turns(batch: Any, town_synonym: Any, option: Any, faces: FaceTables,
             outcomes[:combinations], group_of, outcome_of_group[group:], group_end,
             combination[start:],
         )  # fmt: skip
-        first_combination[group + 1 : group + 1 + count] = start + group_end[:count]
+        for i in range(count):
+            first_combination[group + 1 + i] = start + group_end[i]
         group += count
         start += combinations
         first_group[number + 1] = group
