@@ -24,7 +24,7 @@ from rich.text import Text
 
 from pipeline.errors import PipelineError
 
-JsonOption = Annotated[bool, typer.Option("--json", help="Print a JSON list of objects.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
 Rows = Sequence[Mapping[str, object]]
 

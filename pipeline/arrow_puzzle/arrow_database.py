@@ -10,7 +10,7 @@ import typer
 from pipeline.arrow_puzzle.level_options import OutOption
 from pipeline.arrow_puzzle.levels import LevelsArtifactOption
 from pipeline.arrow_puzzle.tables import SCHEMA_VERSION, TABLES
-from pipeline.artifact.database import create_database, open_database
+from pipeline.artifact.database import create_database
 from pipeline.artifact.provenance import ProvenanceNotes
 from pipeline.progress import say
 from pipeline.stage import run_command
@@ -35,11 +35,7 @@ def main(
     parts = dict(zip(TABLES, (levels, solutions, tap_counts, hardest_boards), strict=True))
     provenance = ProvenanceNotes(__file__, parts.values(), {})
     with create_database(out, SCHEMA_VERSION, provenance) as writer:
-        for stage, tables in TABLES.items():
-            open_database(parts[stage], stage, SCHEMA_VERSION).close()
-            for table, columns in tables.items():
-                writer.execute(f"CREATE TABLE {table} {columns}")
-                writer.copy_table(table, parts[stage])
+        writer.copy_tables(TABLES, parts, SCHEMA_VERSION)
     say(f"arrow database: {sum(map(len, TABLES.values()))} tables in {out}")
 
 

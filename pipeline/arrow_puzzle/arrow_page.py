@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from pipeline.arrow_puzzle.atlas_page import DATA_FILE, hand_written_files
+from pipeline.arrow_puzzle.atlas_page import hand_written_files
 from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.arrow_puzzle.levels import LevelsArtifactOption, read_algebras
-from pipeline.artifact.folder import folder_renamed_when_complete
 from pipeline.artifact.provenance import ProvenanceNotes
-from pipeline.artifact.text_file import create_text
+from pipeline.page import write_page
 from pipeline.progress import say
 from pipeline.stage import run_command
 
@@ -55,12 +52,7 @@ def main(
     """
     provenance = ProvenanceNotes(__file__, [levels, *hand_written_files()], {})
     data = page_data(read_algebras(levels).values())
-    with folder_renamed_when_complete(out, DATA_FILE, "page") as folder:
-        for source in hand_written_files():
-            shutil.copyfile(source, folder / source.name)
-        with create_text(folder / DATA_FILE, provenance) as file:
-            json.dump(data, file, separators=(",", ":"))
-            file.write("\n")
+    write_page(out, hand_written_files(), data, provenance)
     say(f"arrow page: {len(data['levels'])} levels in {out}")
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pipeline.arrow_puzzle.atlas_page import DATA_FILE, FOLDER, hand_written_files
+from pipeline.arrow_puzzle.atlas_page import FOLDER, hand_written_files
 from pipeline.arrow_puzzle.level_options import level_options, level_parameters, levels_of_config
 from pipeline.artifact.provenance import content_digest
 from pipeline.config import check_is_writable
+from pipeline.page import DATA_FILE
 from pipeline.stages import Stages
 
 ARTIFACTS = {

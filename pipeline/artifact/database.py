@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.artifact.files import check_is_whole_database, renamed_when_complete
+from pipeline.artifact.files import connect_to_read, renamed_when_complete
 from pipeline.artifact.provenance import ProvenanceNotes, content_digest
 from pipeline.errors import PipelineError
 
@@ -99,6 +99,28 @@ class DatabaseWriter:
         count = self.connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         self.note_rows(table, count)
 
+    def copy_tables(
+        self,
+        tables: Mapping[str, Mapping[str, str]],
+        sources: Mapping[str, Path],
+        schema_version: int,
+    ) -> None:
+        """Create tables that stages have written, and fill them from the artifacts of these.
+
+        Args:
+            tables: stage -> table -> its columns and options, as SQL.
+            sources: stage -> its artifact.
+            schema_version: of all of them.
+
+        Raises:
+            PipelineError: an artifact is damaged, foreign, or of another schema version.
+        """
+        for stage, tables_of_stage in tables.items():
+            open_database(sources[stage], stage, schema_version).close()
+            for table, columns in tables_of_stage.items():
+                self.execute(f"CREATE TABLE {table} {columns}")
+                self.copy_table(table, sources[stage])
+
     def insert_array(self, name: str, array: NDArray[Any]) -> None:
         """Keep an array for programs, which read it back with `read_array`."""
         content = bytes_of(array)
@@ -168,8 +190,7 @@ def open_database(path: Path, stage: str, schema_version: int) -> sqlite3.Connec
     Raises:
         PipelineError: it is missing, cut short, foreign, or of another schema version.
     """
-    check_is_whole_database(path)
-    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    connection = connect_to_read(path)
     try:
         found = connection.execute("PRAGMA user_version").fetchone()[0]
         rows = connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchall()

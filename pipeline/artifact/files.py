@@ -75,7 +75,17 @@ def renamed_when_complete(path: Path) -> Iterator[Path]:
             partial.unlink(missing_ok=True)
 
 
-def check_is_whole_database(path: Path) -> None:
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a SQLite database that must not be changed.
+
+    Raises:
+        PipelineError: it is missing, cut short, or something else.
+    """
+    _check_is_whole_database(path)
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _check_is_whole_database(path: Path) -> None:
     """Stop with a sentence unless the file looks like a SQLite database of its full length."""
     if not path.is_file():
         raise PipelineError(f"{path} does not exist; run `snakemake` to make it")

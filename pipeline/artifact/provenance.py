@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from pipeline.artifact.files import check_is_whole_database, file_digest
+from pipeline.artifact.files import connect_to_read, file_digest
 from pipeline.errors import PipelineError
 from pipeline.recipe import module_of, recipe
 
@@ -93,8 +93,7 @@ def _notes_of_text(path: Path) -> object:
 
 
 def _notes_of_database(path: Path) -> object:
-    check_is_whole_database(path)
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+    with closing(connect_to_read(path)) as connection:
         try:
             return dict(connection.execute("SELECT key, value FROM provenance"))
         except sqlite3.Error as error:

@@ -25,7 +25,7 @@ from pipeline.arrow_puzzle import (
     tap_counts,
 )
 from pipeline.arrow_puzzle.arrow_page import page_data
-from pipeline.arrow_puzzle.atlas_page import DATA_FILE, hand_written_files
+from pipeline.arrow_puzzle.atlas_page import hand_written_files
 from pipeline.arrow_puzzle.boards import Optimal
 from pipeline.arrow_puzzle.game.algebra import algebra_of
 from pipeline.arrow_puzzle.game.hardest import hard_boards
@@ -36,6 +36,7 @@ from pipeline.arrow_puzzle.tables import TABLES
 from pipeline.arrow_puzzle.tap_counts import read_tap_counts
 from pipeline.artifact.provenance import provenance_file, read_provenance
 from pipeline.errors import PipelineError
+from pipeline.page import DATA_FILE
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,

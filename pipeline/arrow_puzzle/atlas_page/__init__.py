@@ -1,17 +1,15 @@
-"""The hand-written files of the page, and where it is made; this imports nothing heavy."""
+"""The hand-written files of the page, and where it is made."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-DATA_FILE = "data.json"
+from pipeline.page import files_by_hand
 
 FOLDER = "page/arrow"
 """Where the page is in the output folder; the atlas has it in a folder of the same name."""
 
-_SOURCES = Path(__file__).parent
-
 
 def hand_written_files() -> list[Path]:
     """The files of the page that are written by hand."""
-    return sorted(path for path in _SOURCES.iterdir() if path.suffix in (".html", ".css", ".js"))
+    return files_by_hand(Path(__file__).parent)

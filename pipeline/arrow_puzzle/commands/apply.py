@@ -14,7 +14,6 @@ from pipeline.arrow_puzzle.commands.asking import (
     CONFIG,
     ConfigOption,
     LayoutOption,
-    OutputOption,
     UpOption,
     find_level,
     read_text,
@@ -24,6 +23,7 @@ from pipeline.arrow_puzzle.drawing.board_text import board_text
 from pipeline.arrow_puzzle.game.levels import Level
 from pipeline.arrow_puzzle.game.notation import Layout, parse_board, parse_taps, written
 from pipeline.arrow_puzzle.level_options import load_levels
+from pipeline.command_line import PicturesOption
 from pipeline.errors import InputError
 from pipeline.output import JsonOption
 from pipeline.pictures import write_pictures
@@ -79,7 +79,7 @@ def apply(
     ],
     layout: LayoutOption = Layout.ROWS,
     up: UpOption = 1,
-    output: OutputOption = None,
+    output: PicturesOption = None,
     as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
 ) -> None:

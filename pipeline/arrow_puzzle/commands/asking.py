@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
@@ -15,22 +14,10 @@ from numpy.typing import NDArray
 from pipeline.arrow_puzzle.drawing.board_drawing import Picture, draw_board
 from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
 from pipeline.arrow_puzzle.game.levels import Level, names_a_board, parse_level
-from pipeline.arrow_puzzle.game.notation import Layout, parse_board, tile_names
+from pipeline.arrow_puzzle.game.notation import Layout, parse_board, tile_names, written
 from pipeline.arrow_puzzle.game.typing_mistakes import Fix, TypingMistakes
 from pipeline.arrow_puzzle.level_options import load_levels
-from pipeline.errors import InputError, PipelineError
-from pipeline.pictures import check_ending
-
-
-def _with_right_endings(paths: list[Path] | None) -> list[Path] | None:
-    """Stop before anything is computed if a picture cannot be written as the file's name says."""
-    try:
-        for path in paths or ():
-            check_ending(path)
-    except PipelineError as error:
-        raise InputError(str(error)) from error
-    return paths
-
+from pipeline.command_line import read_standard_input
 
 LevelArgument = Annotated[
     str,
@@ -47,15 +34,6 @@ UpOption = Annotated[
 ]
 ConfigOption = Annotated[
     Path, typer.Option("--config", help="The configuration file that names the levels.")
-]
-OutputOption = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--output",
-        "-o",
-        help="File to draw it in, .svg or .png; may be given again.",
-        callback=_with_right_endings,
-    ),
 ]
 CONFIG = Path("config.yaml")
 
@@ -82,12 +60,7 @@ def read_text(text: str) -> str:
     Raises:
         InputError: standard input is no text in UTF-8.
     """
-    if text != "-":
-        return text
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError("standard input is no text in UTF-8") from error
+    return read_standard_input() if text == "-" else text
 
 
 @dataclass(frozen=True)
@@ -155,6 +128,18 @@ def fixes_as_data(question: Question) -> list[dict[str, object]]:
         {"tile": question.names[fix.tile], "shown": fix.value + question.up}
         for fix in question.fixes()
     ]
+
+
+def question_as_data(question: Question) -> dict[str, object]:
+    """A board and whether it can be solved, for JSON."""
+    return {
+        "level": question.level.name,
+        "layout": question.layout.value,
+        "up": question.up,
+        "board": written(question.board, question.level, lowest=question.up),
+        "solvable": question.is_solvable,
+        "n_solutions": question.algebra.n_solutions if question.is_solvable else 0,
+    }
 
 
 def draw_fixes(question: Question) -> str:

@@ -12,16 +12,17 @@ from pipeline.arrow_puzzle.commands.asking import (
     ConfigOption,
     LayoutOption,
     LevelArgument,
-    OutputOption,
     Status,
     UpOption,
     ask,
     draw_fixes,
     fixes_as_data,
     fixes_in_words,
+    question_as_data,
     solvable_in_words,
 )
-from pipeline.arrow_puzzle.game.notation import Layout, written
+from pipeline.arrow_puzzle.game.notation import Layout
+from pipeline.command_line import PicturesOption
 from pipeline.output import JsonOption
 from pipeline.pictures import write_pictures
 
@@ -31,7 +32,7 @@ def check(
     board: BoardArgument,
     layout: LayoutOption = Layout.ROWS,
     up: UpOption = 1,
-    output: OutputOption = None,
+    output: PicturesOption = None,
     as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
 ) -> None:
@@ -45,17 +46,9 @@ def check(
     tablebases arrow check medium 4243/3221/1423/2143 --json
     """
     question = ask(level, board, layout, up, config)
-    name, n_solutions = question.level.name, question.algebra.n_solutions
+    name = question.level.name
     if as_json:
-        data = {
-            "level": name,
-            "layout": layout.value,
-            "up": up,
-            "board": written(question.board, question.level, lowest=up),
-            "solvable": question.is_solvable,
-            "n_solutions": n_solutions if question.is_solvable else 0,
-            "single_tile_fixes": fixes_as_data(question),
-        }
+        data = {**question_as_data(question), "single_tile_fixes": fixes_as_data(question)}
         print(json.dumps(data, indent=2))
     elif question.is_solvable:
         print(f"{name}: {solvable_in_words(question)}")

@@ -18,7 +18,6 @@ from pipeline.arrow_puzzle.commands.asking import (
     ConfigOption,
     LayoutOption,
     LevelArgument,
-    OutputOption,
     Question,
     Status,
     UpOption,
@@ -26,6 +25,7 @@ from pipeline.arrow_puzzle.commands.asking import (
     draw_fixes,
     fixes_as_data,
     fixes_in_words,
+    question_as_data,
     solvable_in_words,
 )
 from pipeline.arrow_puzzle.drawing.board_drawing import Picture, draw_board
@@ -39,6 +39,7 @@ from pipeline.arrow_puzzle.game.solutions import (
     tile_costs,
     whole_kernel,
 )
+from pipeline.command_line import PicturesOption
 from pipeline.output import JsonOption
 from pipeline.pictures import write_pictures
 from pipeline.progress import say
@@ -104,12 +105,7 @@ def _as_data(question: Question, answer: Answer | None, least: Least, shown: int
     """An answer for JSON."""
     level = question.level
     data: dict[str, Any] = {
-        "level": level.name,
-        "layout": question.layout.value,
-        "up": question.up,
-        "board": written(question.board, level, lowest=question.up),
-        "solvable": question.is_solvable,
-        "n_solutions": question.algebra.n_solutions if question.is_solvable else 0,
+        **question_as_data(question),
         "min_taps": answer and answer.min_taps,
         "n_min_solutions": answer and answer.n_min_solutions,
         "min_tiles": answer and answer.min_tiles,
@@ -149,7 +145,7 @@ def solve(
     avoid: Annotated[str, typer.Option(help="Tiles that must not be tapped, such as 00,31.")] = "",
     layout: LayoutOption = Layout.ROWS,
     up: UpOption = 1,
-    output: OutputOption = None,
+    output: PicturesOption = None,
     as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
 ) -> None:
