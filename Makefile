@@ -13,6 +13,7 @@ all: setup ## set up, run all pipelines with all cores, show the results
 	@$(RUN) snakemake --cores $(CORES)
 	@$(BIN)/tablebases nine-tiles summary
 	@$(BIN)/tablebases arrow summary
+	@$(BIN)/tablebases godomachi summary
 
 setup: $(VENV)/installed ## create .venv and install the pinned packages
 

@@ -20,7 +20,13 @@ except PipelineError as error:
 remove_locks_of_dead_runs()
 
 
+def made_by(puzzle, artifact):
+    """An artifact that another stage of a puzzle makes, as an input."""
+    return ancient(artifact) if puzzle.is_up_to_date else artifact
+
+
 include: "pipeline/arrow_puzzle/rules.smk"
+include: "pipeline/godomachi/rules.smk"
 include: "pipeline/nine_tiles_panic/rules.smk"
 include: "pipeline/nine_tiles_panic/atlas.smk"
 
@@ -31,3 +37,4 @@ rule all:
     input:
         rules.nine_tiles_panic.input,
         rules.arrow_puzzle.input,
+        rules.godomachi.input,

@@ -13,6 +13,7 @@ from pipeline.stage import run_command
 GROUPS = {
     "nine-tiles": "pipeline.nine_tiles_panic.commands.group",
     "arrow": "pipeline.arrow_puzzle.commands.group",
+    "godomachi": "pipeline.godomachi.commands.group",
 }
 """Puzzle -> the module whose `app` has its commands."""
 

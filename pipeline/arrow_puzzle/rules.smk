@@ -12,11 +12,6 @@ except PipelineError as error:
 ARROW_OUT = ARROW.output
 
 
-def made_by_arrow(artifact):
-    """An artifact that another stage makes, as an input."""
-    return ancient(artifact) if ARROW.is_up_to_date else artifact
-
-
 rule levels:
     """What algebra says of every level."""
     input:
@@ -42,7 +37,7 @@ rule boards:
     input:
         outdated=ARROW.outdated["boards"],
         boards=ancient(ARROW.board_file),
-        levels=made_by_arrow(f"{ARROW_OUT}/parts/levels.db"),
+        levels=made_by(ARROW, f"{ARROW_OUT}/parts/levels.db"),
     output:
         update(f"{ARROW_OUT}/parts/solutions.db"),
     log:
@@ -64,7 +59,7 @@ rule tap_counts:
     """How many boards of each level need how many taps."""
     input:
         outdated=ARROW.outdated["tap_counts"],
-        levels=made_by_arrow(f"{ARROW_OUT}/parts/levels.db"),
+        levels=made_by(ARROW, f"{ARROW_OUT}/parts/levels.db"),
     output:
         update(f"{ARROW_OUT}/parts/tap_counts.db"),
     log:
@@ -85,7 +80,7 @@ rule hardest_boards:
     """A search for boards that need many taps."""
     input:
         outdated=ARROW.outdated["hardest_boards"],
-        levels=made_by_arrow(f"{ARROW_OUT}/parts/levels.db"),
+        levels=made_by(ARROW, f"{ARROW_OUT}/parts/levels.db"),
     output:
         update(f"{ARROW_OUT}/parts/hardest_boards.db"),
     log:
@@ -106,10 +101,10 @@ rule arrow_database:
     """All tables of the arrow puzzle in one database."""
     input:
         outdated=ARROW.outdated["arrow_database"],
-        levels=made_by_arrow(f"{ARROW_OUT}/parts/levels.db"),
-        solutions=made_by_arrow(f"{ARROW_OUT}/parts/solutions.db"),
-        tap_counts=made_by_arrow(f"{ARROW_OUT}/parts/tap_counts.db"),
-        hardest_boards=made_by_arrow(f"{ARROW_OUT}/parts/hardest_boards.db"),
+        levels=made_by(ARROW, f"{ARROW_OUT}/parts/levels.db"),
+        solutions=made_by(ARROW, f"{ARROW_OUT}/parts/solutions.db"),
+        tap_counts=made_by(ARROW, f"{ARROW_OUT}/parts/tap_counts.db"),
+        hardest_boards=made_by(ARROW, f"{ARROW_OUT}/parts/hardest_boards.db"),
     output:
         update(f"{ARROW_OUT}/arrow_puzzle.db"),
     log:
@@ -129,7 +124,7 @@ rule tap_charts:
     """How many boards need how many taps, as charts."""
     input:
         outdated=ARROW.outdated["tap_charts"],
-        tap_counts=made_by_arrow(f"{ARROW_OUT}/parts/tap_counts.db"),
+        tap_counts=made_by(ARROW, f"{ARROW_OUT}/parts/tap_counts.db"),
     output:
         report(
             update(f"{ARROW_OUT}/figures/tap_counts.svg"),
@@ -152,7 +147,7 @@ rule arrow_page:
     """The page that solves boards in the browser."""
     input:
         outdated=ARROW.outdated["arrow_page"],
-        levels=made_by_arrow(f"{ARROW_OUT}/parts/levels.db"),
+        levels=made_by(ARROW, f"{ARROW_OUT}/parts/levels.db"),
     output:
         update(ARROW.page_files),
     log:

@@ -13,12 +13,13 @@ rule atlas:
         outdated=GAME.outdated["atlas"],
         tiles=ancient(GAME.tile_file),
         themes=ancient(GAME.theme_file),
-        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
-        success_pattern=made(f"{OUT}/success_pattern.db"),
-        most_win=made(f"{OUT}/most_win.csv"),
-        minimum_cover=made(f"{OUT}/minimum_cover.csv"),
-        learn=made(f"{OUT}/learn.csv"),
-        arrow_page=made_by_arrow(ARROW.page_files),
+        theme_synonyms=made_by(GAME, f"{OUT}/theme_synonyms.db"),
+        success_pattern=made_by(GAME, f"{OUT}/success_pattern.db"),
+        most_win=made_by(GAME, f"{OUT}/most_win.csv"),
+        minimum_cover=made_by(GAME, f"{OUT}/minimum_cover.csv"),
+        learn=made_by(GAME, f"{OUT}/learn.csv"),
+        arrow_page=made_by(ARROW, ARROW.page_files),
+        godomachi_page=made_by(GODOMACHI, GODOMACHI.page_files),
     output:
         update(atlas_files(ATLAS)),
     log:
@@ -34,10 +35,12 @@ rule atlas:
         rule_set=GAME.rule_set,
         folder=ATLAS,
         arrow_page=ARROW.page_folder,
+        godomachi_page=GODOMACHI.page_folder,
     shell:
         "python -m pipeline.nine_tiles_panic.atlas --tiles {input.tiles:q} "
         "--tile-numbers {params.tile_numbers} {params.board} --themes {input.themes:q} "
         "--rule-set {params.rule_set} --theme-synonyms {input.theme_synonyms:q} "
         "--success-pattern {input.success_pattern:q} --most-win {input.most_win:q} "
         "--minimum-cover {input.minimum_cover:q} --learn {input.learn:q} "
-        "--page {params.arrow_page:q} --out {params.folder:q} 2>&1 | tee {log:q}"
+        "--page {params.arrow_page:q} --page {params.godomachi_page:q} --out {params.folder:q} 2>&1 "
+        "| tee {log:q}"

@@ -11,17 +11,14 @@ from pipeline.nine_tiles_panic.workflow import FIGURES, prepare
 # need room for three.
 
 try:
-    GAME = prepare(config["nine_tiles_panic"], pages=[ARROW.page_recipe])
+    GAME = prepare(
+        config["nine_tiles_panic"], pages=[ARROW.page_recipe, GODOMACHI.page_recipe]
+    )
 except PipelineError as error:
     raise WorkflowError(str(error))
 
 OUT = GAME.output
 SHARDS = [f"{OUT}/shards/{name}.db" for name in GAME.shard_names]
-
-
-def made(artifact):
-    """An artifact that another stage makes, as an input."""
-    return ancient(artifact) if GAME.is_up_to_date else artifact
 
 
 rule town_synonyms:
@@ -52,7 +49,7 @@ rule towns:
         outdated=GAME.outdated["towns"],
         tiles=ancient(GAME.tile_file),
         themes=ancient(GAME.theme_file),
-        town_synonyms=made(f"{OUT}/town_synonyms.csv"),
+        town_synonyms=made_by(GAME, f"{OUT}/town_synonyms.csv"),
     output:
         temp(f"{OUT}/shards/{{shard}}.db"),
     log:
@@ -80,7 +77,7 @@ rule theme_synonyms:
     input:
         outdated=GAME.outdated["theme_synonyms"],
         themes=ancient(GAME.theme_file),
-        shards=made(SHARDS),
+        shards=made_by(GAME, SHARDS),
     output:
         update(f"{OUT}/theme_synonyms.db"),
     log:
@@ -100,9 +97,9 @@ rule success_pattern:
     input:
         outdated=GAME.outdated["success_pattern"],
         themes=ancient(GAME.theme_file),
-        shards=made(SHARDS),
-        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
-        town_synonyms=made(f"{OUT}/town_synonyms.csv"),
+        shards=made_by(GAME, SHARDS),
+        theme_synonyms=made_by(GAME, f"{OUT}/theme_synonyms.db"),
+        town_synonyms=made_by(GAME, f"{OUT}/town_synonyms.csv"),
     output:
         f"{OUT}/success_pattern.db",
     log:
@@ -123,7 +120,7 @@ rule distances:
     """Squared distances from the best score of every theme."""
     input:
         outdated=GAME.outdated["distances"],
-        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
+        theme_synonyms=made_by(GAME, f"{OUT}/theme_synonyms.db"),
     output:
         update(f"{OUT}/theme_synonym_distance.db"),
     log:
@@ -142,7 +139,7 @@ rule theme_sets:
     """Theme sets for which a town is at all three best scores."""
     input:
         outdated=GAME.outdated["theme_sets"],
-        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
+        theme_synonyms=made_by(GAME, f"{OUT}/theme_synonyms.db"),
     output:
         update(f"{OUT}/theme_sets.csv"),
     log:
@@ -161,7 +158,7 @@ rule most_win:
     """The best answers to every theme set, by round robin."""
     input:
         outdated=GAME.outdated["most_win"],
-        distances=made(f"{OUT}/theme_synonym_distance.db"),
+        distances=made_by(GAME, f"{OUT}/theme_synonym_distance.db"),
     output:
         most_win=update(f"{OUT}/most_win.csv"),
         points=update(f"{OUT}/most_win_points.csv"),
@@ -181,8 +178,8 @@ rule most_win_match:
     """The theme sets that each theme synonym is a best answer to."""
     input:
         outdated=GAME.outdated["most_win_match"],
-        distances=made(f"{OUT}/theme_synonym_distance.db"),
-        most_win=made(f"{OUT}/most_win.csv"),
+        distances=made_by(GAME, f"{OUT}/theme_synonym_distance.db"),
+        most_win=made_by(GAME, f"{OUT}/most_win.csv"),
     output:
         update(f"{OUT}/most_win_match.csv"),
     log:
@@ -201,8 +198,8 @@ rule cover:
     """As few theme synonyms as possible that answer all theme sets."""
     input:
         outdated=GAME.outdated["cover"],
-        most_win_match=made(f"{OUT}/most_win_match.csv"),
-        success_pattern=made(f"{OUT}/success_pattern.db"),
+        most_win_match=made_by(GAME, f"{OUT}/most_win_match.csv"),
+        success_pattern=made_by(GAME, f"{OUT}/success_pattern.db"),
     output:
         match_min=update(f"{OUT}/most_win_match_min.csv"),
         most_win_min=update(f"{OUT}/most_win_min.csv"),
@@ -224,7 +221,7 @@ rule learn:
     """The few theme synonyms that answer the most theme sets."""
     input:
         outdated=GAME.outdated["learn"],
-        most_win_match=made(f"{OUT}/most_win_match.csv"),
+        most_win_match=made_by(GAME, f"{OUT}/most_win_match.csv"),
     output:
         update(f"{OUT}/learn.csv"),
     log:
@@ -243,11 +240,11 @@ rule figures:
     """Charts of what was found, for the report."""
     input:
         outdated=GAME.outdated["figures"],
-        theme_synonyms=made(f"{OUT}/theme_synonyms.db"),
-        distances=made(f"{OUT}/theme_synonym_distance.db"),
-        match_min=made(f"{OUT}/most_win_match_min.csv"),
-        minimum=made(f"{OUT}/minimum_cover.csv"),
-        learn=made(f"{OUT}/learn.csv"),
+        theme_synonyms=made_by(GAME, f"{OUT}/theme_synonyms.db"),
+        distances=made_by(GAME, f"{OUT}/theme_synonym_distance.db"),
+        match_min=made_by(GAME, f"{OUT}/most_win_match_min.csv"),
+        minimum=made_by(GAME, f"{OUT}/minimum_cover.csv"),
+        learn=made_by(GAME, f"{OUT}/learn.csv"),
     output:
         [
             report(
@@ -277,8 +274,8 @@ rule costs:
     """Time and memory of the stages, for the report."""
     input:
         outdated=GAME.outdated["costs"],
-        theme_sets=made(f"{OUT}/theme_sets.csv"),
-        figures=made([f"{OUT}/figures/{name}.svg" for name in FIGURES]),
+        theme_sets=made_by(GAME, f"{OUT}/theme_sets.csv"),
+        figures=made_by(GAME, [f"{OUT}/figures/{name}.svg" for name in FIGURES]),
     output:
         report(
             update(f"{OUT}/figures/costs.svg"),

@@ -12,7 +12,7 @@ import yaml
 from rich.console import Console
 
 from pipeline.stage import run_command
-from scripts.benchmark import arrow_puzzle, nine_tiles_panic
+from scripts.benchmark import arrow_puzzle, godomachi, nine_tiles_panic
 from scripts.benchmark.nine_tiles_panic import ROOT
 
 
@@ -24,13 +24,15 @@ def main(
     """Compare the pipelines with plain Python.
 
     Nine Tiles Panic: the towns stage, and one town scored at a time. Arrow puzzle: expert boards
-    by the published search, by the oracle of the tests, and by the boards stage.
+    by the published search, by the oracle of the tests, and by the boards stage. Godomachi: all
+    pairs of 5 and of 6 cells by minimax without memory, and by the pipeline.
 
     Example: python -m scripts.benchmark --towns 5000
     """
     config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
     tables = [
         arrow_puzzle.benchmark(config["arrow_puzzle"], boards),
+        *(godomachi.benchmark(cells) for cells in (5, 6)),
         nine_tiles_panic.benchmark(config["nine_tiles_panic"], towns, shards),
     ]
     for table in tables:

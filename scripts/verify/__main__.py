@@ -23,10 +23,13 @@ from pipeline.errors import PipelineError
 from pipeline.progress import say
 from pipeline.stage import run_command
 from scripts.shown_examples import shown_programs, shown_queries
-from scripts.verify import arrow_puzzle, nine_tiles_panic
+from scripts.verify import arrow_puzzle, godomachi, nine_tiles_panic
 from scripts.verify.known import ROOT, Tally
 
-SHOWING = (ROOT / "README.md", ROOT / "docs" / "cookbook.md", ROOT / "docs" / "arrow-puzzle.md")
+SHOWING = (
+    ROOT / "README.md",
+    *(ROOT / "docs" / name for name in ("cookbook.md", "arrow-puzzle.md", "godomachi.md")),
+)
 
 
 class Puzzle(StrEnum):
@@ -34,6 +37,7 @@ class Puzzle(StrEnum):
 
     NINE_TILES_PANIC = "nine_tiles_panic"
     ARROW_PUZZLE = "arrow_puzzle"
+    GODOMACHI = "godomachi"
 
 
 def run_shown_examples(folders: Iterable[Path]) -> None:
@@ -77,6 +81,8 @@ def main(
     tallies: list[Tally] = []
     if puzzle in (None, Puzzle.ARROW_PUZZLE):
         tallies.append(arrow_puzzle.verify(config["arrow_puzzle"]))
+    if puzzle in (None, Puzzle.GODOMACHI):
+        tallies.append(godomachi.verify(config["godomachi"]))
     if puzzle in (None, Puzzle.NINE_TILES_PANIC):
         tallies.append(nine_tiles_panic.verify(config["nine_tiles_panic"], skip_towns))
     if puzzle is None:

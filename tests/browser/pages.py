@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
@@ -85,6 +84,12 @@ def chromium(profile: Path) -> Iterator[Any]:
 
 # --- a page ----------------------------------------------------------------------------------
 
+SHOWN = (
+    "[...document.querySelectorAll(arguments[0])]"
+    ".filter((e) => e.checkVisibility({ visibilityProperty: true }))"
+)
+"""The elements that are shown, asked for at once: a question for each takes much longer."""
+
 
 class Page:
     """A page in the browser, and what tests do with it."""
@@ -107,12 +112,16 @@ class Page:
             {"features": [{"name": "prefers-color-scheme", "value": colours},
                           {"name": "prefers-reduced-motion", "value": "reduce"}]},
         )  # fmt: skip
-        self.driver.get(f"{self.address}style.css")
-        self.driver.execute_script(
-            "localStorage.clear(); localStorage.language = arguments[0]", language
+        if not self.driver.current_url.startswith(self.address):
+            self.driver.get(f"{self.address}style.css")
+        # Another fragment alone would not load the page again.
+        self.js(
+            "localStorage.clear(); localStorage.language = arguments[0];"
+            "history.scrollRestoration = 'manual'; history.replaceState(null, '', arguments[1]);",
+            language,
+            f"{self.address}{fragment}",
         )
-        self.driver.get(f"{self.address}{fragment}")
-        self._until_ready()
+        self.show_again()
 
     def show_again(self) -> None:
         """Load the page again, as the reader has left it."""
@@ -124,7 +133,7 @@ class Page:
 
     def until(self, condition: Callable[[], Any]) -> Any:
         """Wait until something is so."""
-        return WebDriverWait(self.driver, SECONDS, poll_frequency=0.05).until(lambda _: condition())
+        return WebDriverWait(self.driver, SECONDS, poll_frequency=0.01).until(lambda _: condition())
 
     def js(self, script: str, *arguments: Any) -> Any:
         """Run a script in the page."""
@@ -143,8 +152,8 @@ class Page:
 
     def all(self, selector: str) -> list[WebElement]:
         """The elements that are shown."""
-        found: list[WebElement] = self.driver.find_elements(By.CSS_SELECTOR, selector)
-        return [element for element in found if element.is_displayed()]
+        found: list[WebElement] = self.js(f"return {SHOWN}", selector)
+        return found
 
     def one(self, selector: str) -> WebElement:
         """The only element that is shown."""
@@ -153,7 +162,8 @@ class Page:
 
     def texts(self, selector: str) -> list[str]:
         """The texts of elements."""
-        return [element.text for element in self.all(selector)]
+        found: list[str] = self.js(f"return {SHOWN}.map((e) => e.innerText.trim())", selector)
+        return found
 
     def press(self, *keys: str) -> None:
         """Press keys where the focus is."""

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.workflow.workspace import LARGE, SHARDS, Workspace, new_workspace, stage_options
+from tests.workflow.workspace import (
+    LARGE,
+    OTHER_PUZZLES,
+    SHARDS,
+    Workspace,
+    new_workspace,
+    stage_options,
+)
 
 READY = "ready"
 
@@ -42,16 +50,18 @@ def _finish(workspace: Workspace) -> Workspace:
 
 @pytest.fixture(scope="session")
 def finished(shared_folder: Path) -> Workspace:
-    """A finished run of the small board, and of the arrow puzzle, to be read only."""
+    """A finished run of the small board, and of the other puzzles, to be read only."""
     return _made_once(shared_folder / "small", lambda folder: _finish(new_workspace(folder)))
 
 
 @pytest.fixture(scope="session")
 def finished_large(finished: Workspace, shared_folder: Path) -> Workspace:
-    """A finished run of the 2x3 board, to be read only."""
+    """A finished run of the 2x3 board, with the other puzzles as they are, to be read only."""
 
     def make(folder: Path) -> Workspace:
         workspace = finished.copy(folder, results=False)
+        for puzzle in OTHER_PUZZLES:
+            shutil.copytree(finished.output_of(puzzle), workspace.output_of(puzzle))
         workspace.configure(LARGE)
         return _finish(workspace)
 

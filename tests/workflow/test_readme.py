@@ -18,7 +18,6 @@ from scripts.shown_examples import (
     shown_queries,
 )
 from tests.workflow.workspace import (
-    ARROW_OUTPUT,
     CHECKOUT,
     CONFIG_FILE,
     LARGE,
@@ -32,17 +31,21 @@ from tests.workflow.workspace import (
 README = CHECKOUT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 COOKBOOK = CHECKOUT / "docs" / "cookbook.md"
-ARROW_PUZZLE = CHECKOUT / "docs" / "arrow-puzzle.md"
-QUERIES = [q for path in (README, COOKBOOK, ARROW_PUZZLE) for q in shown_queries(path)]
-PROGRAMS = [p for path in (COOKBOOK, ARROW_PUZZLE) for p in shown_programs(path)]
-FINDS_NOTHING_ON_A_SMALL_BOARD = {"theme synonym with given scores"}
+PUZZLES = [CHECKOUT / "docs" / f"{name}.md" for name in ("arrow-puzzle", "godomachi")]
+QUERIES = [q for path in (README, COOKBOOK, *PUZZLES) for q in shown_queries(path)]
+PROGRAMS = [p for path in (COOKBOOK, *PUZZLES) for p in shown_programs(path)]
+FINDS_NOTHING_ON_A_SMALL_BOARD = {
+    "theme synonym with given scores",
+    "plies of one pair of 10 cells",
+}
 ANY_THEME_SYNONYM = "1"
+FULL_NAMES = {"arrow": "arrow_puzzle", "godomachi": "godomachi"}
 
 
 def _commands() -> list[str]:
-    """The commands in tables and in indented lines, of the README and of the arrow puzzle."""
+    """The commands in tables and in indented lines, of the README and of the other puzzles."""
     found: list[str] = []
-    for text in (TEXT, ARROW_PUZZLE.read_text(encoding="utf-8")):
+    for text in (TEXT, *(path.read_text(encoding="utf-8") for path in PUZZLES)):
         rows = re.findall(r"^\|[^|\n]+\|([^|\n]+)\|$", text, re.M)
         shown = [command for row in rows for command in re.findall(r"`([^`]+)`", row)]
         shown += re.findall(r"^    ([^ #\n][^#\n]*)", text, re.M)
@@ -59,15 +62,14 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make")]
 def test_the_readme_shows_queries_and_commands() -> None:
     assert len(QUERIES) >= 13
     assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 10
-    assert len(shown_queries(ARROW_PUZZLE)) >= 7
+    assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
     assert len(MAKE) >= 6
     assert len(OTHERS) >= 6
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: query.title)
 def test_queries_answer(query: ShownQuery, finished_large: Workspace) -> None:
-    paths = [folder / query.database
-             for folder in (finished_large.output, finished_large.arrow_output)]  # fmt: skip
+    paths = (finished_large.folder / folder / query.database for folder in OUTPUTS.values())
     (path,) = (path for path in paths if path.exists())
     with database(path) as connection:
         rows = connection.execute(query.sql).fetchall()
@@ -99,8 +101,10 @@ def test_commands_run(command: str, workspace: Workspace) -> None:
             words[words.index("--configfile") + 1] = CONFIG_FILE
         if "profiles/slurm" in words:  # its executor is a plugin that the cluster's users install
             words += ["--executor", "dryrun"]
-    elif words[1:3] == ["arrow", "summary"]:
-        words += ["--results", ARROW_OUTPUT]
+    elif words[2] == "summary" and words[1] != "nine-tiles":
+        words += ["--results", OUTPUTS[f"results/{FULL_NAMES[words[1]]}"]]
+    elif words[1] == "godomachi" and words[2] in {"pair", "puzzle"}:
+        words += ["--results", OUTPUTS["results/godomachi"]]
     elif words[1] == "nine-tiles" and words[2] not in {"draw", "score"}:
         words = [*(ANY_THEME_SYNONYM if word == "2004525" else word for word in words),
                  "--results", OUTPUT]  # fmt: skip

@@ -37,11 +37,20 @@ LARGE = {"board": {"rows": 2, "columns": 3}, "tiles": [0, 1, 2, 3, 5, 8], "shard
 OUTPUT = "results/mini"
 CONFIG_FILE = "mini.yaml"
 
-ARROW = {"sample": {"boards": 2000, "seed": 1}, "search": {"restarts": 2, "steps": 2000, "seed": 1}}
-"""The arrow puzzle in a second: its levels and boards as they are, little sampling and search."""
+OTHER_PUZZLES: dict[str, dict[str, Any]] = {
+    "arrow_puzzle": {
+        "sample": {"boards": 2000, "seed": 1},
+        "search": {"restarts": 2, "steps": 2000, "seed": 1},
+        "output": "results/mini_arrow_puzzle",
+    },
+    "godomachi": {"max_n": 8, "output": "results/mini_godomachi"},
+}
+"""The other puzzles in seconds: sections of the configuration, as far as they differ."""
 
-ARROW_OUTPUT = "results/mini_arrow"
-OUTPUTS = {"results/nine_tiles_panic": OUTPUT, "results/arrow_puzzle": ARROW_OUTPUT}
+OUTPUTS = {
+    "results/nine_tiles_panic": OUTPUT,
+    **{f"results/{puzzle}": section["output"] for puzzle, section in OTHER_PUZZLES.items()},
+}
 """Where a full run leaves the artifacts of each puzzle -> where the miniature run does."""
 
 TARGET = "nine_tiles_panic"
@@ -195,24 +204,23 @@ class Workspace:
         """Where the artifacts of the miniature configuration are."""
         return self.folder / OUTPUT
 
-    @property
-    def arrow_output(self) -> Path:
-        """Where the artifacts of the arrow puzzle are."""
-        return self.folder / ARROW_OUTPUT
+    def output_of(self, puzzle: str) -> Path:
+        """Where the artifacts of another puzzle are."""
+        return self.folder / OTHER_PUZZLES[puzzle]["output"]
 
     def configure(self, section: Mapping[str, Any] | None = None, **changes: Any) -> None:
         """Write the configuration file: the small board, with changes to its section."""
         section = {**SMALL, "output": OUTPUT, **(section or {}), **changes}
         self._write_configuration(nine_tiles_panic=section)
 
-    def configure_arrow(self, **changes: Any) -> None:
-        """Write the configuration file: little sampling and search, with changes to the section."""
-        self._write_configuration(arrow_puzzle={**ARROW, "output": ARROW_OUTPUT, **changes})
+    def configure_puzzle(self, puzzle: str, **changes: Any) -> None:
+        """Write the configuration file, with changes to the section of another puzzle."""
+        self._write_configuration(**{puzzle: {**OTHER_PUZZLES[puzzle], **changes}})
 
     def _write_configuration(self, **sections: Mapping[str, Any]) -> None:
         content = {
             "nine_tiles_panic": {**SMALL, "output": OUTPUT},
-            "arrow_puzzle": {**ARROW, "output": ARROW_OUTPUT},
+            **OTHER_PUZZLES,
             **sections,
         }
         text = yaml.safe_dump(content, allow_unicode=True)

@@ -1,9 +1,9 @@
 /** Starts the page and brings its parts together. */
 
+import { announce } from "../controls.js";
 import { byId, h } from "../dom.js";
 import { fetchFile, startWith } from "../loading.js";
 import { offerLanguages, startSettings } from "../settings.js";
-import { announce } from "./parts.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
 import { languages, levelName, levelShape, t } from "./texts.js";

@@ -1,7 +1,8 @@
 /** The part of the page that says what is known about a board. */
 
+import { press, segments } from "../controls.js";
 import { h } from "../dom.js";
-import { copyButton, press, segments } from "./parts.js";
+import { copyButton } from "./parts.js";
 import { tapsOf, tilesOf } from "./solving.js";
 import { writeNumbers } from "./reading.js";
 import { number, placeName, sentence, t } from "./texts.js";

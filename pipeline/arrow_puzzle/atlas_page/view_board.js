@@ -1,8 +1,9 @@
 /** The part of the page in which a board is entered and drawn. */
 
+import { press, segments } from "../controls.js";
 import { h } from "../dom.js";
 import { BoardPicture } from "./drawing.js";
-import { copyButton, press, segments } from "./parts.js";
+import { copyButton } from "./parts.js";
 import { readBoard, writeBoard } from "./reading.js";
 import { levelName, placeName, sentence, t } from "./texts.js";
 import { headline } from "./view_answer.js";

@@ -1,0 +1,1 @@
+"""Godomachi: who wins every pair of polyominoes, and in how many plies."""

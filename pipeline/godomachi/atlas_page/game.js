@@ -1,0 +1,148 @@
+/** A game against the table, as far as it has come. */
+
+import { keyOf, without } from "./shapes.js";
+import { moverWins } from "./table.js";
+
+/** @typedef {import("./shapes.js").Cell} Cell */
+
+/**
+ * A move that was made.
+ *
+ * @typedef {Object} Ply
+ * @property {boolean} byReader
+ * @property {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} cuts
+ * @property {number} before the plies of the pair before the move
+ * @property {boolean} isMistake whether it gave a won game away
+ */
+
+export class Game {
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {{a: Cell[], b: Cell[]}} start
+   * @param {boolean} readerBegins
+   */
+  constructor(table, start, readerBegins) {
+    this.table = table;
+    this.start = start;
+    this.readerBegins = readerBegins;
+    /** @type {Ply[]} */
+    this.plies = [];
+    this.unmark();
+    this.answer();
+  }
+
+  /** What is left of both shapes. @returns {{a: Cell[], b: Cell[]}} */
+  get left() {
+    const last = this.plies.at(-1);
+    return last ? { a: last.cuts.a.rest, b: last.cuts.b.rest } : this.start;
+  }
+
+  /** The plies to the end under best play. */
+  get value() {
+    return this.table.pliesOf(this.left.a, this.left.b);
+  }
+
+  get isOver() {
+    return this.value === 0;
+  }
+
+  get isReadersTurn() {
+    return !this.isOver && this.readerMoves(this.plies.length);
+  }
+
+  /** Whether the reader has won a game that is over: who made the last move has. */
+  get readerWon() {
+    return this.readerMoves(this.plies.length - 1);
+  }
+
+  get canUndo() {
+    return this.plies.some(({ byReader }) => byReader);
+  }
+
+  /** Whose move is the one with this number, counted from 0; the one before the first counts too. */
+  readerMoves(number) {
+    return (number % 2 === 0) === this.readerBegins;
+  }
+
+  isMarked(on, cell) {
+    return this.marked[on].some((other) => keyOf(other) === keyOf(cell));
+  }
+
+  /** Marks a cell to be cut off, or not any more. */
+  mark(on, cell, isMarked) {
+    this.marked[on] = [...without(this.marked[on], [cell]), ...(isMarked ? [cell] : [])];
+    this.fault = null;
+  }
+
+  unmark() {
+    this.marked = { a: [], b: [] };
+    this.fault = null;
+    this.hints = 0;
+  }
+
+  /** What cutting off the marked cells does. */
+  get markedCuts() {
+    const cut = (on) => ({ piece: this.marked[on], rest: without(this.left[on], this.marked[on]) });
+    return { a: cut("a"), b: cut("b") };
+  }
+
+  /**
+   * Cuts off what is marked, and lets the table answer.
+   *
+   * @returns {boolean} whether that was allowed; otherwise `fault` says why not
+   */
+  cut() {
+    const cuts = this.markedCuts;
+    const fault = this.table.faultOf(cuts);
+    if (fault) {
+      this.fault = fault;
+      return false;
+    }
+    this.play(cuts, true);
+    this.answer();
+    return true;
+  }
+
+  play(cuts, byReader) {
+    const before = this.value;
+    const after = this.table.pliesOf(cuts.a.rest, cuts.b.rest);
+    const isMistake = moverWins(before) && moverWins(after);
+    this.plies.push({ byReader, cuts, before, isMistake });
+    this.unmark();
+  }
+
+  /** The best move of the moment, of which `moves` has the best first. */
+  get bestMove() {
+    return this.table.moves(this.left.a, this.left.b)[0];
+  }
+
+  /** Makes the move of the table if it is its turn. */
+  answer() {
+    if (!this.isOver && !this.isReadersTurn) {
+      this.play(this.bestMove.cuts, false);
+    }
+  }
+
+  /** Helps: first by the value of the pair, then by marking a best move. */
+  hint() {
+    const hints = Math.min(this.hints + 1, 2);
+    if (hints === 2) {
+      const { a, b } = this.bestMove.cuts;
+      this.marked = { a: a.piece, b: b.piece };
+      this.fault = null;
+    }
+    this.hints = hints;
+  }
+
+  /** Takes the last move of the reader back, and what the table answered. */
+  undo() {
+    this.plies = this.plies.slice(0, this.plies.findLastIndex(({ byReader }) => byReader));
+    this.unmark();
+  }
+
+  /** The number of the ply that cut a cell off, counted from 1; 0 if none has. */
+  goneAt(on, cell) {
+    return 1 + this.plies.findIndex(({ cuts }) => (
+      cuts[on].piece.some((other) => keyOf(other) === keyOf(cell))));
+  }
+}

@@ -1,0 +1,83 @@
+/** What is on the page at the moment, apart from how it looks. */
+
+import { Game } from "./game.js";
+import { FEWEST_CELLS } from "./reading.js";
+
+export const SIDES = ["a", "b"];
+
+/** The size that is shown at first, if there is so large a one. */
+const USUAL_CELLS = 6;
+
+export class Session {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.sizes = [...table.sizes.keys()].filter((cells) => cells >= FEWEST_CELLS);
+    this.usualCells = Math.min(USUAL_CELLS, table.largest);
+    this.pairs = new Map();
+    this.isPlaying = false;
+    this.readerBegins = true;
+    /** The polyomino that the next one from the gallery replaces. */
+    this.side = "a";
+    this.choose(this.usualCells);
+  }
+
+  /** Goes to a size, with the pair that it had before. */
+  choose(cells) {
+    this.take({ cells, ...(this.pairs.get(cells) ?? this.table.longestPair(cells)) });
+  }
+
+  /**
+   * Takes a pair.
+   *
+   * @param {{cells: number, a: number, b: number, isPuzzle?: boolean}} pair a puzzle hides its moves
+   */
+  take({ cells, a, b, isPuzzle = false }) {
+    if (cells !== this.cells) {
+      this.drawn = { a: [], b: [] };
+    }
+    this.cells = cells;
+    this.pair = { a, b };
+    this.pairs.set(cells, { a, b });
+    this.isPuzzle = isPuzzle;
+    this.hidesMoves = isPuzzle;
+    this.shapes = { a: this.table.shape(cells, a), b: this.table.shape(cells, b) };
+    this.moves = this.table.moves(this.shapes.a, this.shapes.b);
+    this.chosen = 0;
+    this.showsAll = false;
+    this.restart();
+  }
+
+  /** Takes another polyomino on one side. */
+  put(side, number) {
+    this.take({ cells: this.cells, ...this.pair, [side]: number });
+  }
+
+  get address() {
+    return { cells: this.cells, ...this.pair, isPuzzle: this.isPuzzle };
+  }
+
+  get plies() {
+    return this.table.plies(this.cells, this.pair.a, this.pair.b);
+  }
+
+  /** The move that is shown on the shapes; null where there is none or it is hidden. */
+  get shownMove() {
+    return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
+  }
+
+  setPlaying(isPlaying) {
+    this.isPlaying = isPlaying;
+    this.restart();
+  }
+
+  setReaderBegins(readerBegins) {
+    this.readerBegins = readerBegins;
+    this.restart();
+  }
+
+  /** Begins the game again, if one is played. */
+  restart() {
+    this.game = this.isPlaying ? new Game(this.table, this.shapes, this.readerBegins) : null;
+  }
+}

@@ -1,0 +1,82 @@
+"""`tablebases godomachi pair`: what the table says of a pair."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from pipeline.godomachi.commands.asking import (
+    RESULTS,
+    ResultsOption,
+    plies_in_words,
+    winner_in_words,
+)
+from pipeline.godomachi.commands.results import godomachi_database
+from pipeline.godomachi.drawing.terminal import picture, side_by_side, whole
+from pipeline.godomachi.game.polyominoes import shape_text
+from pipeline.godomachi.words import counted
+from pipeline.output import JsonOption, show
+
+COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
+MOVES = f"""
+SELECT {", ".join(COLUMNS)} FROM moves WHERE n = ? AND a = ? AND b = ?
+ORDER BY plies % 2 DESC, CASE plies % 2 WHEN 1 THEN plies ELSE -plies END, k, piece, rest_a, rest_b
+"""  # noqa: S608
+
+
+def pair(
+    n: Annotated[int, typer.Argument(help="Cells of both polyominoes.")],
+    i: Annotated[int, typer.Argument(help="The number of the one.")],
+    j: Annotated[int, typer.Argument(help="The number of the other.")],
+    show_moves: Annotated[
+        bool, typer.Option("--moves", help="List every kind of first move with its value.")
+    ] = False,
+    results: ResultsOption = RESULTS,
+    as_json: JsonOption = False,
+) -> None:
+    """Look up who wins a pair of polyominoes by their numbers, and the values of all first moves.
+
+    k: cells of the piece that is cut off. piece, rest_a, rest_b: numbers of polyominoes of k and of
+    n - k cells. ways: how many moves are so. `tablebases godomachi list N` shows the numbers.
+
+    Examples:
+    tablebases godomachi pair 5 0 4
+
+    tablebases godomachi pair 10 17 4000 --moves
+    """
+    with godomachi_database(results) as database:
+        shapes = database.shape(n, i), database.shape(n, j)
+        plies = database.plies(n, i, j)
+        rows = database.rows(MOVES, n, i, j) if i != j else []
+        max_cut = database.max_cut
+    moves = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+    if as_json:
+        data = {
+            "n": n,
+            "a": i,
+            "b": j,
+            "cells_a": shape_text(shapes[0]),
+            "cells_b": shape_text(shapes[1]),
+            "max_cut": max_cut,
+            "plies": plies,
+            "winner": "first" if plies % 2 else "second",
+            "moves": moves,
+        }
+        print(json.dumps(data, indent=2))
+        return
+    print(f"{counted(n, 'cell')}, {i} and {j}: {winner_in_words(plies)}")
+    print()
+    Console(highlight=False).print(side_by_side([picture(shape, whole(shape)) for shape in shapes]))
+    if i == j:
+        return
+    best = sum(move["plies"] == plies for move in moves)
+    winning = sum(move["plies"] % 2 for move in moves)
+    print(
+        f"{counted(len(moves), 'kind')} of first moves: {winning} win, {best} "
+        f"{'win' if plies % 2 else 'hold out'} in {plies_in_words(plies)}"
+    )
+    if show_moves:
+        show(moves, COLUMNS)

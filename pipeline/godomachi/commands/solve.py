@@ -1,0 +1,66 @@
+"""`tablebases godomachi solve`: who wins two shapes, and how."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from pipeline.command_line import PicturesOption
+from pipeline.godomachi.commands.answers import as_data, move_rows, print_line
+from pipeline.godomachi.commands.asking import (
+    MaxCutOption,
+    OtherShapeArgument,
+    ShapeArgument,
+    read_pair,
+    winner_in_words,
+)
+from pipeline.godomachi.drawing.line_drawing import draw_line
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.words import counted
+from pipeline.output import JsonOption, show
+from pipeline.pictures import write_pictures
+
+COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
+
+
+def solve(
+    a: ShapeArgument,
+    b: OtherShapeArgument,
+    show_moves: Annotated[
+        bool, typer.Option("--moves", help="List every kind of first move with its value.")
+    ] = False,
+    max_cut: MaxCutOption = MaxCut.ANY,
+    output: PicturesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say who wins two polyominoes of the same size, up to 18 cells, in how many plies, and how.
+
+    A best line is drawn step by step: who can win does so as soon as possible, who cannot holds out
+    as long as possible. What is cut off is drawn lighter, in the list of moves as o. Moves are of
+    the same kind if they cut off congruent pieces and leave congruent shapes; ways says how many.
+
+    Examples:
+    tablebases godomachi solve "#####" "##/.##/..#"
+
+    tablebases godomachi solve 3x5.txt "###############" --moves
+
+    tablebases godomachi solve 8:17 8:200 --json
+
+    tablebases godomachi solve "###/###" "######" -o game.svg
+    """
+    pair = read_pair(a, b, max_cut)
+    moves = pair.moves(*pair.start)
+    line = list(pair.best_line(*pair.start))
+    headline = winner_in_words(pair.plies(*pair.start))
+    if as_json:
+        print(json.dumps(as_data(pair, moves, line), indent=2))
+    else:
+        print(f"{counted(len(pair.a.cells), 'cell')}: {headline}")
+        print()
+        print_line(pair, line)
+        if show_moves:
+            title = f"\n{counted(len(moves), 'kind')} of first moves"
+            show(list(move_rows(pair, moves)), COLUMNS, title=title)
+    write_pictures(draw_line(pair, line, headline), output)

@@ -1,0 +1,1 @@
+"""Polyominoes as pictures and in the terminal."""

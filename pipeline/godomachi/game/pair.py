@@ -1,0 +1,128 @@
+"""Two polyominoes played against each other: the value of every position that can come of them.
+
+The same dynamic programming as for all polyominoes of a size (see `values`), over the connected
+parts of the one shape and of the other. So it goes on to sizes of which nobody can list all shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.parts import Bits, Parts, parts_of
+from pipeline.godomachi.game.polyominoes import Cells
+from pipeline.godomachi.game.values import ONE_CELL, Plies, plies_in_blocks, rank_of_plies
+
+MOST_CELLS = 18
+"""Larger shapes have too many connected parts for a laptop to look at all pairs of them."""
+
+RANKS = rank_of_plies().tolist()
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move, or one of several that differ only in which congruent pieces are cut off.
+
+    piece_a, left_a, piece_b, left_b: cells of the two shapes. plies: under best play, with this
+    move. ways: how many moves have congruent pieces and leave congruent shapes.
+    """
+
+    piece_a: Bits
+    left_a: Bits
+    piece_b: Bits
+    left_b: Bits
+    plies: int
+    ways: int
+
+    @property
+    def wins(self) -> bool:
+        """Whether who makes it wins."""
+        return self.plies % 2 == 1
+
+
+class Pair:
+    """A pair of polyominoes of the same size, and what comes of it.
+
+    Attributes:
+        a, b: the connected parts of both shapes. A position is a part of each, of the same size.
+    """
+
+    def __init__(
+        self,
+        a: Cells,
+        b: Cells,
+        max_cut: MaxCut = MaxCut.ANY,
+        advance: Callable[[int], object] = lambda _: None,
+    ) -> None:
+        """Find the value of every position.
+
+        Args:
+            a: the one shape, at most MOST_CELLS cells.
+            b: the other shape, of as many cells.
+            max_cut: the rule for pieces.
+            advance: called with the cells of the positions whose values have been found.
+        """
+        self.a, self.b = parts_of(a, b)
+        self.max_cut = max_cut
+        self._plies: list[Plies] = [ONE_CELL]
+        for size in range(2, len(a) + 1):
+            self._plies.append(self._plies_of_size(size))
+            advance(size)
+
+    def _plies_of_size(self, size: int) -> Plies:
+        names_a, names_b = self.a.names[size - 1], self.b.names[size - 1]
+        at = np.minimum(np.searchsorted(names_b, names_a), len(names_b) - 1)
+        same = np.where(names_b[at] == names_a, at, -1).astype(np.int32)
+        cuts_a, cuts_b = (parts.cuts(size, self.max_cut) for parts in (self.a, self.b))
+        return np.concatenate(list(plies_in_blocks(cuts_a, cuts_b, self._plies, same)))
+
+    @property
+    def start(self) -> tuple[Bits, Bits]:
+        """The position with nothing cut off."""
+        return self.a.whole, self.b.whole
+
+    def plies(self, part_a: Bits, part_b: Bits) -> int:
+        """The plies of a position under best play; 0 if the game is over."""
+        found = self._plies[part_a.bit_count() - 1]
+        return int(found[self.a.kind_of[part_a], self.b.kind_of[part_b]])
+
+    def is_over(self, part_a: Bits, part_b: Bits) -> bool:
+        """Whether the two parts are congruent."""
+        return self.a.name_of(part_a) == self.b.name_of(part_b)
+
+    def moves(self, part_a: Bits, part_b: Bits) -> list[Move]:
+        """All kinds of moves in a position, the best first; none if the game is over."""
+        if self.is_over(part_a, part_b):
+            return []
+        cuts_a, cuts_b = (
+            _kinds(parts, part, self.max_cut)
+            for parts, part in ((self.a, part_a), (self.b, part_b))
+        )
+        moves = [
+            Move(piece_a, left_a, piece_b, left_b, 1 + self.plies(left_a, left_b), ways_a * ways_b)
+            for piece, kinds_a in cuts_a.items()
+            for piece_a, left_a, ways_a in kinds_a
+            for piece_b, left_b, ways_b in cuts_b.get(piece, ())
+        ]
+        return sorted(moves, key=lambda move: -RANKS[move.plies])
+
+    def best_line(self, part_a: Bits, part_b: Bits) -> Iterator[Move]:
+        """A game from a position in which both play as well as they can."""
+        while moves := self.moves(part_a, part_b):
+            yield moves[0]
+            part_a, part_b = moves[0].left_a, moves[0].left_b
+
+
+def _kinds(
+    parts: Parts, part: Bits, max_cut: MaxCut
+) -> dict[tuple[int, int], list[tuple[Bits, Bits, int]]]:
+    """Name of a piece -> of each kind of cut with it (piece, left, how many such cuts)."""
+    firsts: dict[tuple[int, int], dict[tuple[int, int], tuple[Bits, Bits, int]]] = {}
+    for piece, left in parts.ways_to_cut(part, max_cut):
+        kinds = firsts.setdefault(parts.name_of(piece), {})
+        first_piece, first_left, ways = kinds.get(parts.name_of(left), (piece, left, 0))
+        kinds[parts.name_of(left)] = (first_piece, first_left, ways + 1)
+    return {name: list(kinds.values()) for name, kinds in firsts.items()}

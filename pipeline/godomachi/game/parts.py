@@ -1,0 +1,184 @@
+"""All connected parts of one polyomino, and all their cuts.
+
+Whatever is left of a shape after some cuts is a connected part of it, and every connected part can
+be left, so these are all shapes that a game from here can meet. Parts are sets of cells as bits:
+cell i of the shape is bit i. Congruent parts are the same *kind* of part; kinds are numbered among
+those of their size, of one shape or of two that are played against each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.compiled import njit
+from pipeline.godomachi.game.cuts import (
+    Cuts,
+    MaxCut,
+    kinds_of_cuts,
+    neighbour_masks,
+    parts_with_first_cell,
+)
+from pipeline.godomachi.game.polyominoes import Cells, make_canonical
+
+Bits = int
+"""Cells of a shape: cell i is bit i."""
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _connected_parts(masks: Any, seen: Any, found: Any) -> int:
+    """All connected sets of cells but the empty one, as bits; returns how many there are."""
+    count = 0
+    for cell in range(len(masks)):
+        found[count] = np.int64(1) << cell
+        seen[found[count]] = True
+        count += 1
+    done = 0
+    while done < count:
+        part = found[done]
+        done += 1
+        for cell in range(len(masks)):
+            larger = part | np.int64(1) << cell
+            if masks[cell] & part and not seen[larger]:
+                seen[larger] = True
+                found[count] = larger
+                count += 1
+    return count
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _canonical_parts(cells: Any, parts: Any, forms: Any) -> None:
+    """Set forms[i] to the canonical form of part i; all parts have the same size."""
+    chosen = np.empty(forms.shape[1:], np.int8)
+    image = np.empty(forms.shape[1:], np.int8)
+    for i in range(len(parts)):
+        count = 0
+        for cell in range(len(cells)):
+            if parts[i] >> cell & 1:
+                chosen[count, 0], chosen[count, 1] = cells[cell, 0], cells[cell, 1]
+                count += 1
+        make_canonical(chosen, image, forms[i])
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _all_ways(wholes: Any, masks: Any, seen: Any, found: Any, whole: Any, ways: Any) -> int:
+    """Write all ways to part each of these in two; returns how many, or -1: no room."""
+    count = 0
+    for i in range(len(wholes)):
+        parts = parts_with_first_cell(wholes[i], masks, seen, found)
+        if count + parts > len(whole):
+            return -1
+        for part in range(parts):
+            whole[count] = i
+            ways[count, 0] = found[part]
+            ways[count, 1] = wholes[i] & ~found[part]
+            count += 1
+    return count
+
+
+class Parts:
+    """The connected parts of a shape, by kind.
+
+    Attributes:
+        cells: int8 (cells, 2), the shape; x and y of each cell.
+        kind_of: int32 (2^cells,), the kind of each part among those of its size; -1: no part.
+        examples: for each size a part of each kind, int64 (kinds,).
+        names: for each size a number of each kind that congruent parts of all shapes share that
+            were made together: int64 (kinds,), ascending.
+    """
+
+    def __init__(self, cells: Cells) -> None:
+        """Find the parts; `parts_of` then finds their kinds."""
+        count = len(cells)
+        self.cells = cells
+        self._masks = np.empty(count, dtype=np.int64)
+        neighbour_masks(cells, self._masks)
+        self._seen = np.zeros(1 << count, dtype=np.bool_)
+        self._found = np.empty(1 << count, dtype=np.int64)
+        found = np.sort(self._found[: _connected_parts(self._masks, self._seen, self._found)])
+        self._seen[:] = False
+        self._of_size = [found[np.bitwise_count(found) == size] for size in range(1, count + 1)]
+        self.kind_of = np.full(1 << count, -1, dtype=np.int32)
+        self.examples: list[NDArray[np.int64]] = []
+        self.names: list[NDArray[np.int64]] = []
+
+    @property
+    def whole(self) -> Bits:
+        """The shape itself."""
+        return (1 << len(self.cells)) - 1
+
+    def forms(self, size: int) -> NDArray[np.int8]:
+        """The canonical forms of all parts of a size: int8 (parts, size, 2)."""
+        parts = self._of_size[size - 1]
+        forms = np.empty((len(parts), size, 2), dtype=np.int8)
+        _canonical_parts(self.cells, parts, forms)
+        return forms
+
+    def form(self, part: Bits) -> Cells:
+        """The canonical form of a part: int8 (cells, 2)."""
+        size = part.bit_count()
+        forms = np.empty((1, size, 2), dtype=np.int8)
+        _canonical_parts(self.cells, np.array([part], dtype=np.int64), forms)
+        form: Cells = forms[0]
+        return form
+
+    def name_kinds(self, size: int, names: NDArray[np.int64]) -> None:
+        """Tell the kinds of parts of a size apart, by a name for each part: int64 (parts,)."""
+        parts = self._of_size[size - 1]
+        kinds, examples, kind_of = np.unique(names, return_index=True, return_inverse=True)
+        self.names.append(kinds)
+        self.examples.append(parts[examples])
+        self.kind_of[parts] = kind_of
+
+    def is_part(self, cells: Bits) -> bool:
+        """Whether some cells are connected; no cells are not."""
+        return bool(self.kind_of[cells] >= 0)
+
+    def name_of(self, part: Bits) -> tuple[int, int]:
+        """What is the same for congruent parts only: size and name."""
+        size = part.bit_count()
+        return size, int(self.names[size - 1][self.kind_of[part]])
+
+    def cuts(self, size: int, max_cut: MaxCut) -> Cuts:
+        """The kinds of cuts of all kinds of parts of a size from 2 on; pieces by their names."""
+        wholes = self.examples[size - 1]
+        room = 64 * len(wholes)
+        while True:
+            whole = np.empty(room, dtype=np.int64)
+            ways = np.empty((room, 2), dtype=np.int64)
+            count = _all_ways(wholes, self._masks, self._seen, self._found, whole, ways)
+            if count >= 0:
+                break
+            room *= 2
+        sizes = np.bitwise_count(ways[:count, 0]).astype(np.int64)
+        kinds = self.kind_of[ways[:count]].astype(np.int64)
+        cuts = kinds_of_cuts(size, whole[:count], sizes, kinds, max_cut)
+        starts = np.cumsum([0, 0, *map(len, self.names)])
+        names = np.concatenate(self.names)[starts[cuts.size] + cuts.piece]
+        return cuts._replace(piece=names.astype(np.int32))
+
+    def ways_to_cut(self, part: Bits, max_cut: MaxCut) -> list[tuple[Bits, Bits]]:
+        """All cuts of a part: (the piece, what is left), the smallest pieces first."""
+        count = parts_with_first_cell(np.int64(part), self._masks, self._seen, self._found)
+        both = [(int(one), part & ~int(one)) for one in self._found[:count]]
+        allowed = [
+            (piece, left)
+            for one, other in both
+            for piece, left in ((one, other), (other, one))
+            if max_cut.allows(piece.bit_count(), part.bit_count())
+        ]
+        return sorted(allowed, key=lambda cut: (cut[0].bit_count(), cut))
+
+
+def parts_of(*shapes: Cells) -> list[Parts]:
+    """The parts of some shapes of the same size; congruent ones have the same name in all."""
+    found = [Parts(cells) for cells in shapes]
+    for size in range(1, len(shapes[0]) + 1):
+        forms = [parts.forms(size).reshape(-1, 2 * size) for parts in found]
+        _, names = np.unique(np.concatenate(forms), axis=0, return_inverse=True)
+        of_each = np.split(names.ravel(), np.cumsum([len(part) for part in forms])[:-1])
+        for parts, part_names in zip(found, of_each, strict=True):
+            parts.name_kinds(size, part_names)
+    return found

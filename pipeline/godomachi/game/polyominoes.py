@@ -1,0 +1,210 @@
+"""Free polyominoes: edge-connected shapes of cells, the same when moved, turned or mirrored.
+
+A shape is written row by row, `#` a cell and `.` a gap:
+
+    ##/#./#.      ##
+                  #.
+                  #.
+
+Cells are (x, y), column and row from 0. The canonical form is the smallest of the 8 images, each
+moved to the corner and its cells sorted by (x, y). Polyominoes of a size are numbered from 0 in the
+order of these lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.compiled import njit
+
+Cells = NDArray[np.int8]
+"""The cells of a shape: int8 (cells, 2), the last axis x, y."""
+
+Shapes = NDArray[np.int8]
+"""Canonical shapes of a size: int8 (shapes, cells, 2), the last axis x, y."""
+
+MOST_CELLS = 13
+"""The keys of larger shapes would not fit into 64 bits."""
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _sort_cells(cells: Any) -> None:
+    """Sort cells by (x, y), in place."""
+    for i in range(1, len(cells)):
+        x, y = cells[i, 0], cells[i, 1]
+        j = i - 1
+        while j >= 0 and (cells[j, 0] > x or (cells[j, 0] == x and cells[j, 1] > y)):
+            cells[j + 1, 0], cells[j + 1, 1] = cells[j, 0], cells[j, 1]
+            j -= 1
+        cells[j + 1, 0], cells[j + 1, 1] = x, y
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _is_smaller(one: Any, other: Any) -> bool:
+    for i in range(len(one)):
+        for axis in range(2):
+            if one[i, axis] != other[i, axis]:
+                return bool(one[i, axis] < other[i, axis])
+    return False
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def turn_shape(cells: Any, turn: int, image: Any) -> None:
+    """Set `image` to one of the 8 images of a shape, moved to the corner and sorted by (x, y)."""
+    left = top = np.int8(127)
+    for i in range(len(cells)):
+        x, y = cells[i, 0], cells[i, 1]
+        if turn & 1:
+            x = -x
+        if turn & 2:
+            y = -y
+        if turn & 4:
+            x, y = y, x
+        image[i, 0], image[i, 1] = x, y
+        left, top = min(left, x), min(top, y)
+    for i in range(len(cells)):
+        image[i, 0] -= left
+        image[i, 1] -= top
+    _sort_cells(image)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def copy_cells(cells: Any, to: Any) -> None:
+    """Copy cells; numba takes seconds to compile the same written as a slice."""
+    for i in range(len(cells)):
+        to[i, 0], to[i, 1] = cells[i, 0], cells[i, 1]
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def make_canonical(cells: Any, image: Any, best: Any) -> None:
+    """Set `best` to the canonical form of a shape.
+
+    Args:
+        cells: int8 (cells, 2), in any order, anywhere.
+        image: int8 (cells, 2), for work.
+        best: int8 (cells, 2), the result.
+    """
+    turn_shape(cells, 0, best)
+    for turn in range(1, 8):
+        turn_shape(cells, turn, image)
+        if _is_smaller(image, best):
+            copy_cells(image, best)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def shape_key(cells: Any) -> Any:
+    """A number that only this canonical shape has: a bit a cell of its bounding box, and its width.
+
+    A shape of n cells has a bounding box of at most (n + 1)^2 / 4 cells, 49 for n = 13.
+    """
+    width = np.int64(0)
+    for i in range(len(cells)):
+        width = max(width, cells[i, 0] + 1)
+    key = np.int64(0)
+    for i in range(len(cells)):
+        key |= np.int64(1) << (cells[i, 1] * width + cells[i, 0])
+    return key | (width << 56)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _grown(shapes: Any, keys: Any, grown: Any) -> int:
+    """All shapes with one cell more, some more than once; returns how many."""
+    count = 0
+    cells = shapes.shape[1]
+    larger = np.empty((cells + 1, 2), np.int8)
+    image = np.empty((cells + 1, 2), np.int8)
+    for shape in shapes:
+        copy_cells(shape, larger)
+        for cell in range(cells):
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                x, y = shape[cell, 0] + dx, shape[cell, 1] + dy
+                is_free = True
+                for other in range(cells):
+                    if shape[other, 0] == x and shape[other, 1] == y:
+                        is_free = False
+                if not is_free:
+                    continue
+                larger[cells, 0], larger[cells, 1] = x, y
+                make_canonical(larger, image, grown[count])
+                keys[count] = shape_key(grown[count])
+                count += 1
+    return count
+
+
+def larger_polyominoes(shapes: Shapes) -> Shapes:
+    """All free polyominoes of one cell more, in canonical order: int8 (shapes, cells, 2)."""
+    cells = shapes.shape[1]
+    most = len(shapes) * (2 * cells + 2)
+    keys = np.empty(most, dtype=np.int64)
+    grown = np.empty((most, cells + 1, 2), dtype=np.int8)
+    count = _grown(shapes, keys, grown)
+    _, first = np.unique(keys[:count], return_index=True)
+    found = grown[first]
+    order = np.lexsort(found.reshape(len(found), -1).T[::-1])
+    return np.ascontiguousarray(found[order])
+
+
+def free_polyominoes(most_cells: int) -> list[Shapes]:
+    """All free polyominoes of 1, 2, .., so many cells."""
+    found = [np.zeros((1, 1, 2), dtype=np.int8)]
+    while len(found) < most_cells:
+        found.append(larger_polyominoes(found[-1]))
+    return found
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def shape_keys(shapes: Any) -> Any:
+    """The keys of canonical shapes: int64 (shapes,)."""
+    keys = np.empty(len(shapes), np.int64)
+    for i in range(len(shapes)):
+        keys[i] = shape_key(shapes[i])
+    return keys
+
+
+def shape_text(cells: Any) -> str:
+    """A shape row by row, such as `##/#./#.`."""
+    taken = {(int(x), int(y)) for x, y in cells}
+    width, height = (max(axis) + 1 for axis in zip(*taken, strict=True))
+    return "/".join(
+        "".join("#" if (x, y) in taken else "." for x in range(width)) for y in range(height)
+    )
+
+
+def shape_size(cells: Cells) -> tuple[int, int]:
+    """Width and height of a shape that is moved to the corner."""
+    width, height = (int(axis.max()) + 1 for axis in cells.T)
+    return width, height
+
+
+def holes(cells: Cells) -> int:
+    """How many parts of what is empty the outside does not reach across edges."""
+    width, height = shape_size(cells)
+    around = {(x, y) for x in range(-1, width + 1) for y in range(-1, height + 1)}
+    empty = around - {(x, y) for x, y in cells.tolist()}
+    return len(components(empty)) - 1
+
+
+def components(cells: Iterable[tuple[int, int]]) -> list[set[tuple[int, int]]]:
+    """The parts of some cells that are connected by edges."""
+    left = set(cells)
+    found = []
+    while left:
+        reached = [left.pop()]
+        for x, y in reached:  # grows while it is walked through
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= near
+            reached += near
+        found.append(set(reached))
+    return found
+
+
+def symmetry(cells: Cells) -> int:
+    """How many of the 8 ways to turn and mirror a shape leave it as it is: 1, 2, 4 or 8."""
+    images = np.empty((8, *cells.shape), dtype=np.int8)
+    for turn in range(8):
+        turn_shape(cells, turn, images[turn])
+    return int((images == images[0]).all(axis=(1, 2)).sum())

@@ -1,0 +1,111 @@
+"""Puzzles: pairs in which exactly one kind of first move wins, and not at once.
+
+Moves are of the same kind if they cut off congruent pieces and leave congruent shapes of a and b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.compiled import njit
+from pipeline.godomachi.game.cuts import Cuts
+from pipeline.godomachi.game.values import Plies
+
+FEWEST_PLIES = 3
+"""Who can win at once needs not think."""
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _only_winning_cuts(
+    cuts_a: Any, cuts_b: Any, pieces: Any, rows: Any, left: Any, won: Any
+) -> tuple[int, int]:
+    """The cuts of a and b that are the only kind of winning move, or (-1, -1).
+
+    Args:
+        cuts_a: (first, after the last) of the cuts of a, which are sorted by piece.
+        cuts_b: the same of b.
+        pieces: int64 (cuts,), a number of the piece.
+        rows: int64 (cuts,), where in `won` the row is of what is left of a.
+        left: int32 (cuts,), the place in that row of what is left of b.
+        won: bool, whether the first player wins what can be left.
+    """
+    found_a = found_b = -1
+    first_b = cuts_b[0]
+    for cut_a in range(cuts_a[0], cuts_a[1]):
+        while first_b < cuts_b[1] and pieces[first_b] < pieces[cut_a]:
+            first_b += 1
+        cut_b = first_b
+        while cut_b < cuts_b[1] and pieces[cut_b] == pieces[cut_a]:
+            if not won[rows[cut_a] + left[cut_b]]:
+                if found_a >= 0:
+                    return -1, -1
+                found_a, found_b = cut_a, cut_b
+            cut_b += 1
+    return found_a, found_b
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _find_puzzles(
+    starts: Any, pieces: Any, rows: Any, left: Any, won: Any, plies: Any, found: Any
+) -> int:
+    """Set found[:, i] to a, b and the cuts of both in puzzle i; returns how many, -1: no room."""
+    count = 0
+    for a in range(len(plies)):
+        for b in range(a + 1, len(plies)):
+            if plies[a, b] < FEWEST_PLIES or plies[a, b] % 2 == 0:
+                continue
+            cut_a, cut_b = _only_winning_cuts(
+                starts[a : a + 2], starts[b : b + 2], pieces, rows, left, won
+            )
+            if cut_a < 0:
+                continue
+            if count == found.shape[1]:
+                return -1
+            found[0, count], found[1, count] = a, b
+            found[2, count], found[3, count] = cut_a, cut_b
+            count += 1
+    return count
+
+
+class Puzzles(NamedTuple):
+    """Puzzles of a size, a < b, with the only kind of winning move: int64 (puzzles,) each."""
+
+    a: NDArray[np.int64]
+    b: NDArray[np.int64]
+    plies: NDArray[np.int64]
+    size: NDArray[np.int64]
+    piece: NDArray[np.int64]
+    left_a: NDArray[np.int64]
+    left_b: NDArray[np.int64]
+
+
+def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzles:
+    """All puzzles of a size, by a and b.
+
+    Args:
+        cuts: of all polyominoes of n cells, those that the rules allow.
+        smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
+        plies: the plies of all pairs of n cells.
+    """
+    cells = len(smaller) + 1
+    row_starts = np.cumsum([0, 0, *(one.size for one in smaller)])
+    shapes = np.array([0, *map(len, smaller)])
+    sizes_left = cells - cuts.size
+    rows = row_starts[sizes_left] + cuts.left * shapes[sizes_left]
+    won = np.concatenate([one.ravel() % 2 == 1 for one in smaller])
+    pieces = cuts.size.astype(np.int64) << 32 | cuts.piece
+    starts = np.searchsorted(cuts.shape, np.arange(len(plies) + 1))
+    room = len(plies)
+    while True:
+        found = np.empty((4, room), dtype=np.int64)
+        count = _find_puzzles(starts, pieces, rows, cuts.left, won, plies, found)
+        if count >= 0:
+            break
+        room *= 4
+    a, b, cut_a, cut_b = found[:, :count]
+    columns = (plies[a, b], cuts.size[cut_a], cuts.piece[cut_a], cuts.left[cut_a], cuts.left[cut_b])
+    return Puzzles(a, b, *(column.astype(np.int64) for column in columns))

@@ -1,0 +1,54 @@
+"""All pairs of pentominoes and hexominoes: the obvious minimax, with the rules alone, and ours.
+
+The obvious way tries all moves to the end and remembers no values; it does keep the cuts of the
+shapes that it has met. Both run here, one after the other, on one core.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import combinations
+
+import numpy as np
+from rich.table import Table
+
+from pipeline.godomachi.game.cuts import all_cuts
+from pipeline.godomachi.game.polyominoes import free_polyominoes
+from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
+from pipeline.progress import say
+from scripts.benchmark.rates import Rate, rates_table
+from tests.oracle import godomachi as oracle
+
+
+def _all_pairs(cells: int) -> Plies:
+    """The plies of all pairs of a size, from nothing: shapes, cuts, and all sizes below."""
+    shapes = free_polyominoes(cells)
+    plies = [ONE_CELL]
+    for size in range(2, cells + 1):
+        cuts = all_cuts(shapes[size - 1], shapes[: size - 1])
+        plies.append(np.concatenate(list(all_plies(cuts, plies))))
+    return plies[-1]
+
+
+def benchmark(cells: int) -> Table:
+    """Pairs per second of polyominoes of a size, and ours at 10 cells too.
+
+    Args:
+        cells: of the pairs that both solve; 6 takes plain Python seconds.
+    """
+    rates = []
+    pairs = list(combinations(oracle.polyominoes(cells), 2))
+    say(f"plain minimax: {len(pairs):,} pairs of {cells} cells")
+    started = time.perf_counter()
+    obvious = [oracle.value_without_memo(a, b) for a, b in pairs]
+    rates.append(Rate(f"plain minimax, {cells} cells", len(pairs), time.perf_counter() - started))
+    _all_pairs(3)  # so that the code is compiled
+    for size in (cells, 10):
+        started = time.perf_counter()
+        plies = _all_pairs(size)
+        seconds = time.perf_counter() - started
+        count = len(plies) * (len(plies) - 1) // 2
+        rates.append(Rate(f"the pipeline, {size} cells", count, seconds))
+        if size == cells:
+            assert obvious == plies[np.triu_indices(len(plies), 1)].tolist()
+    return rates_table(f"Pairs of polyominoes of {cells} cells, one core", "pairs", rates)

@@ -1,0 +1,1 @@
+"""Tests of Godomachi, module by module, against the oracle and the known answers."""

@@ -1,0 +1,336 @@
+"""The stages: what they leave, twice the same, and what they say about files they cannot use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from pipeline.artifact.provenance import provenance_file, read_provenance
+from pipeline.errors import PipelineError
+from pipeline.godomachi import (
+    cuts,
+    godomachi_database,
+    godomachi_page,
+    plies,
+    polyominoes,
+    puzzles,
+    wall_charts,
+)
+from pipeline.godomachi.atlas_page import hand_written_files
+from pipeline.godomachi.chart_files import chart_files
+from pipeline.godomachi.cuts import read_cuts
+from pipeline.godomachi.drawing.wall_chart import draw_shapes, draw_wall_chart
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.polyominoes import shape_text
+from pipeline.godomachi.plies import read_plies
+from pipeline.godomachi.polyominoes import LARGEST, read_polyominoes
+from pipeline.godomachi.workflow import prepare, stages_of
+from pipeline.page import DATA_FILE
+from tests.godomachi.helpers import cuts_of, plies_of, shapes
+from tests.godomachi.results import DATABASES, Results, content_of, rows_of, run_all_stages
+from tests.oracle import godomachi as oracle
+
+MODULES = {
+    "polyominoes": polyominoes, "cuts": cuts, "plies": plies, "puzzles": puzzles,
+    "database": godomachi_database,
+}  # fmt: skip
+
+
+# --- what is read back -----------------------------------------------------------------------
+
+
+def test_polyominoes_are_read_back(results: Results) -> None:
+    found = read_polyominoes(results.polyominoes)
+    assert len(found) == results.max_n
+    for n, of_size in enumerate(found, start=1):
+        assert of_size.dtype == np.int8
+        assert (of_size == shapes(n)).all()
+
+
+@pytest.mark.parametrize("max_cut", list(MaxCut))
+def test_cuts_are_read_back_with_their_rule(tmp_path: Path, max_cut: MaxCut) -> None:
+    polyominoes.main(6, tmp_path / "p.db")
+    cuts.main(tmp_path / "p.db", tmp_path / "c.db", max_cut)
+    rule, found = read_cuts(tmp_path / "c.db")
+    assert rule is max_cut
+    assert len(found) == 5
+    for n, of_size in enumerate(found, start=2):
+        for column, expected in zip(of_size, cuts_of(n, max_cut), strict=True):
+            assert column.dtype == np.int32
+            assert (column == expected).all()
+
+
+@pytest.mark.parametrize("most", [1, 2, 5, 8, 9])
+def test_plies_are_read_back_as_far_as_is_asked(results: Results, most: int) -> None:
+    found = read_plies(results.plies, most)
+    assert len(found) == min(most, results.max_n)
+    for n, of_size in enumerate(found, start=1):
+        assert (of_size == plies_of(n)).all()
+
+
+@pytest.mark.parametrize("max_n", [2, 3, 4])
+def test_the_smallest_tables_can_be_made(tmp_path: Path, max_n: int) -> None:
+    made = run_all_stages(tmp_path, max_n)
+    assert rows_of(made.database, "SELECT max(n) FROM polyominoes") == [(max_n,)]
+    assert rows_of(made.database, "SELECT count(*) FROM puzzles") == [(0,)]
+    assert rows_of(made.database, "SELECT count(*) FROM pairs") == [
+        (sum(len(plies_of(n)) * (len(plies_of(n)) - 1) // 2 for n in range(1, max_n + 1)),)
+    ]
+
+
+# --- the command line of a stage -------------------------------------------------------------
+
+
+def run_stage(module: Any, *words: str) -> Result:
+    """A stage as the workflow calls it."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(module.main)
+    return CliRunner().invoke(app, list(words))
+
+
+def test_stages_work_with_the_options_of_their_help(tmp_path: Path, results: Results) -> None:
+    parts = {name: str(tmp_path / f"{name}.db") for name in DATABASES}
+    options = {
+        "polyominoes": ["--max-n", "5"],
+        "cuts": ["--polyominoes", parts["polyominoes"], "--max-cut", "any"],
+        "plies": ["--cuts", parts["cuts"]],
+        "puzzles": ["--cuts", parts["cuts"], "--plies", parts["plies"]],
+        "database": [word for name in DATABASES[:4] for word in (f"--{name}", parts[name])],
+    }
+    for name in DATABASES:
+        done = run_stage(MODULES[name], *options[name], "--out", parts[name])
+        assert done.exit_code == 0, done.output
+        said = run_stage(MODULES[name], "--help").stdout
+        assert all(word in said for word in options[name] if word.startswith("--"))
+    sql = "SELECT * FROM pairs WHERE n <= 5 ORDER BY n, a, b"
+    assert rows_of(Path(parts["database"]), sql) == rows_of(results.database, sql)
+
+
+@pytest.mark.parametrize("max_n", ["0", "1", str(LARGEST + 1), "-3", "five", ""])
+def test_sizes_that_are_not_listed_are_refused(tmp_path: Path, max_n: str) -> None:
+    done = run_stage(polyominoes, "--max-n", max_n, "--out", str(tmp_path / "p.db"))
+    assert done.exit_code == 2
+    assert "--max-n" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_rule_that_there_is_not_is_refused(results: Results, tmp_path: Path) -> None:
+    done = run_stage(
+        cuts, "--polyominoes", str(results.polyominoes), "--max-cut", "most", "--out",
+        str(tmp_path / "c.db"),
+    )  # fmt: skip
+    assert done.exit_code == 2
+    assert "--max-cut" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_stages_say_what_they_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    run_all_stages(tmp_path, 6)
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "of 1 to 6 cells there are 1, 1, 2, 5, 12, 35\n" in said.err
+    assert "plies of 6 cells: pairs won by the first player 526, second 69\n" in said.err
+    assert "puzzles: 45 pairs of at most 6 cells\n" in said.err
+
+
+# --- two runs --------------------------------------------------------------------------------
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """All files in a folder but what says how they were made."""
+    return {
+        path.name: path.read_bytes()
+        for path in folder.iterdir()
+        if not path.name.startswith(".") and "provenance" not in path.name
+    }
+
+
+def test_two_runs_differ_in_nothing_but_what_the_work_took(tmp_path: Path) -> None:
+    one, other = (run_all_stages(tmp_path / name, 6) for name in ("one", "other"))
+    for name in DATABASES:
+        paths = getattr(one, name), getattr(other, name)
+        assert content_of(paths[0]) == content_of(paths[1])
+        notes = [read_provenance(path) for path in paths]
+        measured = {"seconds", "peak_memory_bytes"}
+        assert {k: v for k, v in notes[0].items() if k not in measured} == {
+            k: v for k, v in notes[1].items() if k not in measured
+        }
+    assert files_of(one.charts) == files_of(other.charts)
+    assert files_of(one.page) == files_of(other.page)
+    assert set(files_of(one.charts)) == set(chart_files(6))
+
+
+def test_what_a_run_leaves_is_what_the_workflow_would_make(tmp_path: Path) -> None:
+    config = {"max_n": 6, "max_cut": "half", "output": str(tmp_path)}
+    assert not prepare(config).is_up_to_date
+    made = run_all_stages(tmp_path, 6, MaxCut.HALF)
+    workflow = prepare(config)
+    assert workflow.is_up_to_date
+    assert not any(workflow.outdated.values())
+    assert read_provenance(made.page / DATA_FILE)["recipe"] == workflow.page_recipe
+    assert all(Path(path).is_file() for path in [*workflow.charts, *workflow.page_files])
+    names = {path.name for path in made.page.iterdir()}
+    assert {Path(path).name for path in workflow.page_files} <= names
+
+
+@pytest.mark.parametrize(
+    ("changed", "outdated"),
+    [
+        ({"max_n": 7}, {"polyominoes", "cuts", "plies", "puzzles", "godomachi_database",
+                        "wall_charts", "godomachi_page"}),
+        ({"max_cut": "half"}, {"cuts", "plies", "puzzles", "godomachi_database", "wall_charts",
+                               "godomachi_page"}),
+        ({"output": "elsewhere"}, set()),
+    ],
+)  # fmt: skip
+def test_a_changed_configuration_outdates_what_depends_on_it(
+    tmp_path: Path, changed: dict[str, Any], outdated: set[str]
+) -> None:
+    config = {"max_n": 6, "max_cut": "any", "output": str(tmp_path)}
+    before, after = stages_of(config).recipes, stages_of({**config, **changed}).recipes
+    assert {stage for stage in before if before[stage] != after[stage]} == outdated
+
+
+# --- files that cannot be used ---------------------------------------------------------------
+
+Stage = Callable[[dict[str, Path], Path], None]
+STAGES: dict[str, tuple[list[str], Stage]] = {
+    "cuts": (["polyominoes"], lambda parts, out: cuts.main(parts["polyominoes"], out)),
+    "plies": (["cuts"], lambda parts, out: plies.main(parts["cuts"], out)),
+    "puzzles": (
+        ["cuts", "plies"], lambda parts, out: puzzles.main(parts["cuts"], parts["plies"], out)
+    ),
+    "godomachi_database": (
+        ["polyominoes", "cuts", "plies", "puzzles"],
+        lambda parts, out: godomachi_database.main(
+            parts["polyominoes"], parts["cuts"], parts["plies"], parts["puzzles"], out
+        ),
+    ),
+    "wall_charts": (
+        ["polyominoes", "plies"],
+        lambda parts, out: wall_charts.main(parts["polyominoes"], parts["plies"], out),
+    ),
+    "godomachi_page": (
+        ["polyominoes", "cuts", "plies"],
+        lambda parts, out: godomachi_page.main(
+            parts["polyominoes"], parts["cuts"], parts["plies"], parts["charts"], out
+        ),
+    ),
+}  # fmt: skip
+READS = [(stage, part) for stage, (parts, _) in STAGES.items() for part in parts]
+
+
+def refusal(results: Results, stage: str, part: str, path: Path, out: Path) -> str:
+    """What a stage says if one of the artifacts it reads is this file."""
+    parts = {name: getattr(results, name) for name in (*DATABASES, "charts")}
+    parts[part] = path
+    with pytest.raises(PipelineError) as error:
+        STAGES[stage][1](parts, out)
+    assert error.value.exit_status == 1
+    assert len(str(error.value).splitlines()) == 1
+    return str(error.value)
+
+
+@pytest.mark.parametrize(("stage", "part"), READS)
+def test_an_artifact_of_another_stage_is_refused(
+    results: Results, tmp_path: Path, stage: str, part: str
+) -> None:
+    said = refusal(results, stage, part, results.database, tmp_path / "out")
+    assert said == (
+        f"{results.database} was not written by the stage {part}; move it away and run "
+        f"`snakemake -R {part}`"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("stage", "part"), READS)
+def test_an_artifact_that_is_missing_is_named(
+    results: Results, tmp_path: Path, stage: str, part: str
+) -> None:
+    said = refusal(results, stage, part, tmp_path / "no.db", tmp_path / "out")
+    assert said == f"{tmp_path / 'no.db'} does not exist; run `snakemake` to make it"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("stage", "part"), READS)
+@pytest.mark.parametrize("damage", ["cut short", "text"])
+def test_a_damaged_artifact_is_named(
+    results: Results, tmp_path: Path, stage: str, part: str, damage: str
+) -> None:
+    path = tmp_path / "damaged.db"
+    content = getattr(results, part).read_bytes()
+    path.write_bytes(content[: len(content) // 2] if damage == "cut short" else b"mine\n" * 99)
+    said = refusal(results, stage, part, path, tmp_path / "out")
+    assert str(path) in said
+    assert [found.name for found in tmp_path.iterdir()] == ["damaged.db"]
+
+
+def test_a_page_without_its_charts_names_the_one_that_is_missing(
+    results: Results, tmp_path: Path
+) -> None:
+    out = tmp_path / "page"
+    said = refusal(results, "godomachi_page", "charts", tmp_path, out)
+    assert "wall-chart-1.svg" in said
+    assert not out.exists()
+
+
+def test_an_earlier_artifact_stays_if_a_stage_fails(results: Results, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.db"
+    kept.write_bytes(b"an earlier artifact")
+    for stage in ("cuts", "plies", "puzzles", "godomachi_database"):
+        for part in STAGES[stage][0]:
+            refusal(results, stage, part, results.database, kept)
+            assert kept.read_bytes() == b"an earlier artifact"
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.db"]
+
+
+# --- charts and page -------------------------------------------------------------------------
+
+
+def test_the_charts_are_those_of_all_sizes_up_to_7(results: Results) -> None:
+    assert set(files_of(results.charts)) == {
+        f"{kind}-{n}.svg" for kind in ("wall-chart", "shapes") for n in range(1, 8)
+    }
+    for n in range(1, 8):
+        for kind, draw in (("wall-chart", draw_wall_chart), ("shapes", draw_shapes)):
+            path = results.charts / f"{kind}-{n}.svg"
+            expected = draw(shapes(n), plies_of(n))
+            assert path.read_text(encoding="utf-8") == expected
+            ElementTree.parse(path)  # noqa: S314 - our own
+            assert read_provenance(path)["stage"] == "wall_charts"
+
+
+def test_the_page_has_all_shapes_and_plies_up_to_7_cells(results: Results) -> None:
+    data = json.loads((results.page / DATA_FILE).read_text(encoding="utf-8"))
+    assert data["max_cut"] == "any"
+    assert data["charts"] == list(range(1, 8))
+    assert [size["cells"] for size in data["sizes"]] == list(range(1, 8))
+    for size in data["sizes"]:
+        n = size["cells"]
+        assert size["shapes"] == [shape_text(shape) for shape in shapes(n)]
+        assert size["shapes"] == [oracle.format_shape(shape) for shape in oracle.polyominoes(n)]
+        matrix = oracle.value_matrix(n) if n < 7 else plies_of(n).tolist()
+        assert size["plies"] == ["".join(map(str, row)) for row in matrix]
+
+
+def test_the_page_is_a_folder_with_its_charts_and_all_that_is_written_by_hand(
+    results: Results,
+) -> None:
+    by_hand = {path.name: path.read_bytes() for path in hand_written_files()}
+    charts = files_of(results.charts)
+    made = {path.name: path.read_bytes() for path in results.page.iterdir()}
+    assert {name: made[name] for name in by_hand} == by_hand
+    assert {name: made[name] for name in charts} == charts
+    notes = provenance_file(results.page / DATA_FILE).name
+    assert set(made) == {*by_hand, *charts, DATA_FILE, notes}
+    assert read_provenance(results.page / DATA_FILE)["stage"] == "godomachi_page"

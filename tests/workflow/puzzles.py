@@ -1,0 +1,129 @@
+"""The puzzles beside Nine Tiles Panic, as their rules have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.workflow.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle as its rules have it.
+
+    reads: every stage, and the stages whose artifacts it reads. artifacts: what a run leaves, some
+    of many pictures. page: the folder of its page in the atlas. edits: a module -> the first stages
+    that an edit of it runs again. faults: wrong settings, and what is said of each.
+    """
+
+    name: str
+    reads: Mapping[str, Sequence[str]]
+    artifacts: Sequence[str]
+    page: str
+    edits: Mapping[str, set[str]]
+    faults: Sequence[tuple[Mapping[str, Any], str]]
+
+    @property
+    def package(self) -> str:
+        """Where its modules are."""
+        return f"pipeline.{self.name}"
+
+    def downstream(self, *stages: str) -> set[str]:
+        """Stages and all that read, directly or not, what they write."""
+        found = set(stages)
+        for stage, inputs in self.reads.items():
+            if found & set(inputs):
+                found.add(stage)
+        return found
+
+    def planned(self, workspace: Workspace) -> set[str]:
+        """The stages that a run would start now."""
+        return set(workspace.planned(target=self.name))
+
+
+PUZZLES = {
+    puzzle.name: puzzle
+    for puzzle in (
+        Puzzle(
+            "arrow_puzzle",
+            {
+                "levels": [],
+                "boards": ["levels"],
+                "tap_counts": ["levels"],
+                "hardest_boards": ["levels"],
+                "arrow_database": ["levels", "boards", "tap_counts", "hardest_boards"],
+                "tap_charts": ["tap_counts"],
+                "arrow_page": ["levels"],
+            },
+            (
+                "parts/levels.db", "parts/solutions.db", "parts/tap_counts.db",
+                "parts/hardest_boards.db", "arrow_puzzle.db", "figures/tap_counts.svg",
+                "page/arrow/data.json", "page/arrow/index.html",
+            ),
+            "arrow",
+            {
+                "game/smith.py": {"levels"},
+                "game/hardest.py": {"hardest_boards"},
+                "game/typing_mistakes.py": {"boards"},
+                "game/notation.py": {"boards", "hardest_boards"},
+                "arrow_page.py": {"arrow_page"},
+                "tap_charts.py": {"tap_charts"},
+                "commands/solve.py": set(),
+            },
+            (
+                ({"board_file": "no.csv"}, "cannot read no.csv: No such file or directory"),
+                ({"optimal": "some"}, "arrow_puzzle.optimal: must be one or all, but is 'some'"),
+                ({"colour": "red"}, "arrow_puzzle: unknown key colour"),
+                ({"levels": []}, "arrow_puzzle.levels: must be a list of levels, but is []"),
+                (
+                    {"levels": [{"name": "a", "shape": "round", "side": 3, "directions": 4}]},
+                    "arrow_puzzle.levels.0.shape: must be square or hexagon, but is 'round'",
+                ),
+                (
+                    {"levels": [{"name": "a", "shape": "square", "side": 3, "directions": 4}] * 2},
+                    "arrow_puzzle.levels: there are two levels with the name a",
+                ),
+                (
+                    {"levels": [{"name": "a", "shape": "hexagon", "side": 99, "directions": 4}]},
+                    "level a: the side of a hexagon must be 1 to 12 tiles, not 99",
+                ),
+            ),
+        ),
+        Puzzle(
+            "godomachi",
+            {
+                "polyominoes": [],
+                "cuts": ["polyominoes"],
+                "plies": ["cuts"],
+                "puzzles": ["cuts", "plies"],
+                "godomachi_database": ["polyominoes", "cuts", "plies", "puzzles"],
+                "wall_charts": ["polyominoes", "plies"],
+                "godomachi_page": ["polyominoes", "cuts", "plies", "wall_charts"],
+            },
+            (
+                "parts/polyominoes.db", "parts/cuts.db", "parts/plies.db", "parts/puzzles.db",
+                "godomachi.db", "figures/wall-chart-1.svg", "figures/wall-chart-7.svg",
+                "figures/shapes-7.svg", "page/godomachi/data.json", "page/godomachi/index.html",
+                "page/godomachi/shapes-3.svg",
+            ),
+            "godomachi",
+            {
+                "game/polyominoes.py": {"polyominoes"},
+                "game/packing.py": {"plies"},
+                "game/puzzles.py": {"puzzles"},
+                "drawing/svg.py": {"wall_charts"},
+                "godomachi_page.py": {"godomachi_page"},
+                "game/pair.py": set(),
+            },
+            (
+                ({"max_n": 13}, "godomachi.max_n: must be a whole number from 3 to 12, but is 13"),
+                ({"max_n": 2}, "godomachi.max_n: must be a whole number from 3 to 12, but is 2"),
+                ({"max_cut": "third"}, "godomachi.max_cut: must be any or half, but is 'third'"),
+                ({"colour": "red"}, "godomachi: unknown key colour"),
+                ({"output": "/proc/no"}, "cannot write to the output folder /proc/no"),
+            ),
+        ),
+    )
+}  # fmt: skip

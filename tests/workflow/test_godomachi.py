@@ -1,0 +1,68 @@
+"""The workflow of Godomachi: what it leaves, settings, and faults in what it reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.workflow.puzzles import PUZZLES
+from tests.workflow.workspace import (
+    Workspace,
+    contents,
+    database,
+    error_sentence,
+    partial_files,
+)
+
+GODOMACHI = PUZZLES["godomachi"]
+TARGET = GODOMACHI.name
+WINNERS = "SELECT n, sum(plies % 2 * count), sum((1 - plies % 2) * count) FROM histogram GROUP BY n"
+
+
+def test_a_run_leaves_every_table_filled(finished: Workspace) -> None:
+    tables = (
+        "polyominoes", "rule", "cuts", "packed_plies", "histogram", "puzzles", "pairs", "moves",
+        "provenance",
+    )  # fmt: skip
+    with database(finished.output_of(TARGET) / "godomachi.db") as connection:
+        for table in tables:
+            assert connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone(), table
+        winners = connection.execute(WINNERS).fetchall()
+    assert winners == [
+        (3, 1, 0), (4, 10, 0), (5, 53, 13), (6, 526, 69), (7, 4728, 1050), (8, 59707, 8189),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "first"), [({"max_n": 7}, "polyominoes"), ({"max_cut": "half"}, "cuts")]
+)
+def test_a_changed_setting_runs_the_stages_that_use_it(
+    workspace: Workspace, changes: dict[str, Any], first: str
+) -> None:
+    workspace.configure_puzzle(TARGET, **changes)
+    assert GODOMACHI.planned(workspace) == GODOMACHI.downstream(first)
+
+
+def test_other_sizes_are_one_line_of_configuration(workspace: Workspace) -> None:
+    workspace.configure_puzzle(TARGET, max_n=4, max_cut="half")
+    done = workspace.snakemake(target=TARGET)
+    assert done.status == 0, str(done)
+    with database(workspace.output_of(TARGET) / "godomachi.db") as connection:
+        assert connection.execute(WINNERS).fetchall() == [(3, 1, 0), (4, 10, 0)]
+        assert connection.execute("SELECT max_cut FROM rule").fetchall() == [("half",)]
+        largest = connection.execute("SELECT n, max(k) FROM cuts GROUP BY n").fetchall()
+    assert largest == [(2, 1), (3, 1), (4, 2)]
+
+
+def test_a_damaged_part_is_named_and_nothing_is_lost(workspace: Workspace) -> None:
+    output = workspace.output_of(TARGET)
+    path = output / "parts" / "cuts.db"
+    path.write_bytes(path.read_bytes()[:70000])
+    before = contents(output, ["godomachi.db", "parts/plies.db"])
+    options = ["--cuts", path, "--out", output / "parts" / "plies.db"]
+    assert str(path) in error_sentence(
+        workspace.stage("plies", *options, package=GODOMACHI.package)
+    )
+    assert contents(output, ["godomachi.db", "parts/plies.db"]) == before
+    assert partial_files(output) == []
