@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 
 from rich.console import Console
 
@@ -10,7 +10,7 @@ from pipeline.godomachi.commands.asking import MaxCutOption, ShapeArgument, read
 from pipeline.godomachi.drawing.terminal import SPACE_BETWEEN, picture, side_by_side
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.notation import marked_text
-from pipeline.godomachi.game.parts import Bits, Parts, parts_of
+from pipeline.godomachi.game.parts import CutKind, Parts, parts_of
 from pipeline.godomachi.game.polyominoes import shape_size, shape_text
 from pipeline.godomachi.words import counted
 from pipeline.output import CsvOption, JsonOption, OutputFormat, output_format, show
@@ -18,13 +18,13 @@ from pipeline.output import CsvOption, JsonOption, OutputFormat, output_format, 
 COLUMNS = ("k", "piece", "rest", "ways", "example")
 
 
-def _draw(parts: Parts, examples: list[tuple[Bits, Bits]]) -> None:
+def _draw(parts: Parts, kinds: Sequence[CutKind]) -> None:
     """Print an example of each kind, as many beside each other as there is room for."""
     console = Console(highlight=False)
     across = max(1, console.width // (2 * shape_size(parts.cells)[0] + SPACE_BETWEEN))
-    for first in range(0, len(examples), across):
+    for first in range(0, len(kinds), across):
         blocks = [
-            picture(parts.cells, rest, piece) for piece, rest in examples[first : first + across]
+            picture(parts.cells, kind.left, kind.piece) for kind in kinds[first : first + across]
         ]
         console.print(side_by_side(blocks), soft_wrap=True)
 
@@ -47,25 +47,21 @@ def cuts(
     """
     output = output_format(as_json, as_csv)
     (parts,) = parts_of(read_shape(shape))
-    ways = Counter[tuple[tuple[int, int], tuple[int, int]]]()
-    examples: dict[tuple[tuple[int, int], tuple[int, int]], tuple[Bits, Bits]] = {}
-    for piece, rest in parts.ways_to_cut(parts.whole, max_cut) if len(parts.cells) > 1 else ():
-        kind = parts.name_of(piece), parts.name_of(rest)
-        ways[kind] += 1
-        examples.setdefault(kind, (piece, rest))
+    kinds = parts.kinds_of_cuts(parts.whole, max_cut)
     if output is OutputFormat.TABLE:
-        print(f"{counted(len(ways), 'kind')} of cuts, {counted(ways.total(), 'cut')}")
+        total = sum(kind.ways for kind in kinds)
+        print(f"{counted(len(kinds), 'kind')} of cuts, {counted(total, 'cut')}")
         print()
-        _draw(parts, list(examples.values()))
+        _draw(parts, kinds)
         return
     rows = [
         {
-            "k": piece.bit_count(),
-            "piece": shape_text(parts.form(piece)),
-            "rest": shape_text(parts.form(rest)),
-            "ways": ways[kind],
-            "example": marked_text(parts.cells, rest, piece),
+            "k": kind.piece.bit_count(),
+            "piece": shape_text(parts.form(kind.piece)),
+            "rest": shape_text(parts.form(kind.left)),
+            "ways": kind.ways,
+            "example": marked_text(parts.cells, kind.left, kind.piece),
         }
-        for kind, (piece, rest) in examples.items()
+        for kind in kinds
     ]
     show(rows, COLUMNS, output)

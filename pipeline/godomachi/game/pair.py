@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipeline.godomachi.game.cuts import MaxCut
-from pipeline.godomachi.game.parts import Bits, Parts, parts_of
+from pipeline.godomachi.game.parts import Bits, CutKind, Parts, parts_of
 from pipeline.godomachi.game.polyominoes import Cells
 from pipeline.godomachi.game.values import ONE_CELL, Plies, plies_in_blocks, rank_of_plies
 
@@ -97,15 +97,13 @@ class Pair:
         """All kinds of moves in a position, the best first; none if the game is over."""
         if self.is_over(part_a, part_b):
             return []
-        cuts_a, cuts_b = (
-            _kinds(parts, part, self.max_cut)
-            for parts, part in ((self.a, part_a), (self.b, part_b))
-        )
+        kinds_of_a = _by_piece(self.a, part_a, self.max_cut)
+        kinds_of_b = _by_piece(self.b, part_b, self.max_cut)
         moves = [
-            Move(piece_a, left_a, piece_b, left_b, 1 + self.plies(left_a, left_b), ways_a * ways_b)
-            for piece, kinds_a in cuts_a.items()
-            for piece_a, left_a, ways_a in kinds_a
-            for piece_b, left_b, ways_b in cuts_b.get(piece, ())
+            Move(a.piece, a.left, b.piece, b.left, 1 + self.plies(a.left, b.left), a.ways * b.ways)
+            for name, kinds in kinds_of_a.items()
+            for a in kinds
+            for b in kinds_of_b.get(name, ())
         ]
         return sorted(moves, key=lambda move: -RANKS[move.plies])
 
@@ -116,13 +114,9 @@ class Pair:
             part_a, part_b = moves[0].left_a, moves[0].left_b
 
 
-def _kinds(
-    parts: Parts, part: Bits, max_cut: MaxCut
-) -> dict[tuple[int, int], list[tuple[Bits, Bits, int]]]:
-    """Name of a piece -> of each kind of cut with it (piece, left, how many such cuts)."""
-    firsts: dict[tuple[int, int], dict[tuple[int, int], tuple[Bits, Bits, int]]] = {}
-    for piece, left in parts.ways_to_cut(part, max_cut):
-        kinds = firsts.setdefault(parts.name_of(piece), {})
-        first_piece, first_left, ways = kinds.get(parts.name_of(left), (piece, left, 0))
-        kinds[parts.name_of(left)] = (first_piece, first_left, ways + 1)
-    return {name: list(kinds.values()) for name, kinds in firsts.items()}
+def _by_piece(parts: Parts, part: Bits, max_cut: MaxCut) -> dict[tuple[int, int], list[CutKind]]:
+    """Name of a piece -> the kinds of cuts with it."""
+    found: dict[tuple[int, int], list[CutKind]] = {}
+    for kind in parts.kinds_of_cuts(part, max_cut):
+        found.setdefault(parts.name_of(kind.piece), []).append(kind)
+    return found

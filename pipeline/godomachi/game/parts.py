@@ -8,7 +8,7 @@ those of their size, of one shape or of two that are played against each other.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +76,14 @@ def _all_ways(wholes: Any, masks: Any, seen: Any, found: Any, whole: Any, ways: 
             ways[count, 1] = wholes[i] & ~found[part]
             count += 1
     return count
+
+
+class CutKind(NamedTuple):
+    """The first cut of a kind: the piece, what is left, and how many such cuts there are."""
+
+    piece: Bits
+    left: Bits
+    ways: int
 
 
 class Parts:
@@ -170,6 +178,17 @@ class Parts:
             if max_cut.allows(piece.bit_count(), part.bit_count())
         ]
         return sorted(allowed, key=lambda cut: (cut[0].bit_count(), cut))
+
+    def kinds_of_cuts(self, part: Bits, max_cut: MaxCut) -> list[CutKind]:
+        """The kinds of cuts of a part, the smallest pieces first; none of a single cell."""
+        if part.bit_count() == 1:
+            return []
+        kinds: dict[tuple[object, object], CutKind] = {}
+        for piece, left in self.ways_to_cut(part, max_cut):
+            names = self.name_of(piece), self.name_of(left)
+            known = kinds.get(names, CutKind(piece, left, 0))
+            kinds[names] = known._replace(ways=known.ways + 1)
+        return list(kinds.values())
 
 
 def parts_of(*shapes: Cells) -> list[Parts]:
