@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,11 +13,11 @@ from hypothesis import strategies as st
 from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
 from pipeline.arrow_puzzle.game.batch import BatchSolver, Fewest
 from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
+from tests.known import KnownAnswers
 from tests.oracle import arrow_puzzle as oracle
 
 REPOSITORY = Path(__file__).parents[2]
 CONFIG = REPOSITORY / "config.yaml"
-KNOWN = REPOSITORY / "tests" / "known_answers" / "arrow_puzzle"
 
 GAME = (
     Level("easy", Shape.SQUARE, 3, 4),
@@ -148,20 +147,7 @@ def fewest_of(name: str, boards: Vectors) -> Fewest:
 # --- known answers ---------------------------------------------------------------------------
 
 
-@cache
-def known_rows(name: str) -> list[dict[str, str]]:
-    """The rows of a file of known answers, whose first line is a comment."""
-    with (KNOWN / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith("#")
-        return list(csv.DictReader(file))
-
-
-def figure(key: str) -> str:
-    """A known figure by its key."""
-    (value,) = [row["value"] for row in known_rows("figures") if row["key"] == key]
-    return value
-
-
-def whole(key: str) -> int:
-    """A known figure that is a whole number."""
-    return int(figure(key))
+KNOWN_ANSWERS = KnownAnswers("arrow_puzzle")
+known_rows = KNOWN_ANSWERS.rows
+figure = KNOWN_ANSWERS.figure
+whole = KNOWN_ANSWERS.whole

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import random
 import re
@@ -17,6 +16,7 @@ from pipeline.arrow_puzzle.arrow_page import page_data
 from pipeline.arrow_puzzle.game.algebra import algebra_of
 from pipeline.arrow_puzzle.game.levels import Level, Shape
 from pipeline.nine_tiles_panic.atlas_site import site_files
+from tests.known import KnownAnswers
 from tests.oracle import arrow_puzzle as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -30,7 +30,6 @@ pytestmark = pages.needs_browser
 
 REPOSITORY = Path(__file__).parents[2]
 SOURCES = REPOSITORY / "pipeline" / "arrow_puzzle" / "atlas_page"
-KNOWN = REPOSITORY / "tests" / "known_answers" / "arrow_puzzle"
 PHONES = ((360, 740), (320, 640))
 MOST_MILLISECONDS = 100
 MOST_BYTES_TO_LOAD = 300_000
@@ -55,10 +54,7 @@ SIX_MISTAKES = "5451523261263162662355511312233554434"
 NO_SINGLE_MISTAKE = "3334623216135121553512641451242163532"
 
 
-def known_rows(level: str) -> list[dict[str, str]]:
-    """The known answers of a level."""
-    with (KNOWN / f"{level}.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+known_rows = KnownAnswers("arrow_puzzle").rows
 
 
 # --- the page --------------------------------------------------------------------------------

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -16,11 +15,11 @@ from pipeline.godomachi.game.pair import Move, Pair
 from pipeline.godomachi.game.parts import Bits
 from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
 from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
+from tests.known import KnownAnswers
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Cell, CutKind, MoveKind, Shape
 
 REPOSITORY = Path(__file__).parents[2]
-KNOWN = REPOSITORY / "tests" / "known_answers" / "godomachi"
 
 LARGEST = 10
 """Cells of the largest polyominoes in the quick tests."""
@@ -174,25 +173,8 @@ def check_is_legal(pair: Pair, rest_a: Bits, rest_b: Bits, move: Move) -> None:
 # --- known answers ---------------------------------------------------------------------------
 
 
-@cache
-def known_rows(name: str) -> list[dict[str, str]]:
-    """The rows of a file of known answers, whose first line is a comment."""
-    with (KNOWN / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith("#")
-        return list(csv.DictReader(file))
-
-
-def figure(key: str) -> str:
-    """A known figure by its key."""
-    (value,) = [row["value"] for row in known_rows("figures") if row["key"] == key]
-    return value
-
-
-def whole(key: str) -> int:
-    """A known figure that is a whole number."""
-    return int(figure(key))
-
-
-def wholes(key: str) -> Sequence[int]:
-    """A known figure that is a list of whole numbers."""
-    return [int(entry) for entry in figure(key).split()]
+KNOWN_ANSWERS = KnownAnswers("godomachi")
+known_rows = KNOWN_ANSWERS.rows
+figure = KNOWN_ANSWERS.figure
+whole = KNOWN_ANSWERS.whole
+wholes = KNOWN_ANSWERS.wholes

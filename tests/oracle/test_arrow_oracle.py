@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-import csv
 import random
-from functools import cache
 from itertools import product
 from math import comb, gcd, prod
-from pathlib import Path
 
 import pytest
 
+from tests.known import KnownAnswers
 from tests.oracle import arrow_puzzle as oracle
 from tests.oracle.arrow_puzzle import HEXAGON, LEVELS, SQUARE, Board, Level, Taps
 
-KNOWN = Path(__file__).parent.parent / "known_answers" / "arrow_puzzle"
 HEXAGON_LEVELS = ("hard", "expert")
 
-
-@cache
-def known_rows(name: str) -> list[dict[str, str]]:
-    """Read a file of known answers; its first line is a comment."""
-    with (KNOWN / name).open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith("#")
-        return list(csv.DictReader(file))
-
-
-def figure(key: str) -> str:
-    (value,) = [row["value"] for row in known_rows("figures.csv") if row["key"] == key]
-    return value
-
-
-def whole(key: str) -> int:
-    return int(figure(key))
+KNOWN_ANSWERS = KnownAnswers("arrow_puzzle")
+known_rows = KNOWN_ANSWERS.rows
+figure = KNOWN_ANSWERS.figure
+whole = KNOWN_ANSWERS.whole
 
 
 def known_boards(level: str, *, solvable: bool) -> list[Board]:
     return [
         oracle.parse_board(row["board"], LEVELS[level].m)
-        for row in known_rows(f"{level}.csv")
+        for row in known_rows(f"{level}")
         if row["solvable"] == str(int(solvable))
     ]
 
@@ -133,7 +118,7 @@ def test_digits_that_are_never_shown_are_refused(shown: str) -> None:
 @pytest.mark.parametrize("name", LEVELS)
 def test_all_known_boards_have_the_known_best_solutions(name: str) -> None:
     level, matrix = LEVELS[name], LEVELS[name].matrix()
-    rows = known_rows(f"{name}.csv")
+    rows = known_rows(f"{name}")
     assert len(rows) == 60
     for row in rows:
         board = oracle.parse_board(row["board"], level.m)
@@ -155,7 +140,7 @@ def test_all_known_boards_have_the_known_best_solutions(name: str) -> None:
 @pytest.mark.parametrize("name", LEVELS)
 def test_all_known_solvable_boards_have_the_known_number_of_solutions(name: str) -> None:
     level, matrix = LEVELS[name], LEVELS[name].matrix()
-    for row in known_rows(f"{name}.csv"):
+    for row in known_rows(f"{name}"):
         board = oracle.parse_board(row["board"], level.m)
         every = oracle.solutions(board, matrix, level.m)
         assert len(every) == len(set(every)) == int(row["n_solutions"]), row
@@ -167,14 +152,14 @@ def test_all_known_solvable_boards_have_the_known_number_of_solutions(name: str)
 def test_all_known_boards_have_the_known_single_tile_fixes(name: str) -> None:
     level, matrix = LEVELS[name], LEVELS[name].matrix()
     cells = level.cells()
-    for row in known_rows(f"{name}.csv"):
+    for row in known_rows(f"{name}"):
         board = oracle.parse_board(row["board"], level.m)
         fixes = oracle.single_tile_fixes(board, cells, matrix, level.m)
         assert oracle.format_fixes(fixes) == row["single_tile_fixes"], row
 
 
 def test_known_solutions_are_written_as_they_are_read() -> None:
-    for row in known_rows("expert.csv"):
+    for row in known_rows("expert"):
         assert oracle.format_taps(oracle.parse_taps(row["solution"])) == row["solution"]
 
 
@@ -315,7 +300,7 @@ def test_solvable_means_that_the_dot_products_with_all_kernel_vectors_are_0(name
     checks = {p: oracle.kernel_basis(matrix, p) for p in primes}
     # A check modulo 2 and one modulo 3 make one modulo 6, so the larger number of them is enough.
     assert max(len(basis) for basis in checks.values()) == whole(f"{name}_checks")
-    for row in known_rows(f"{name}.csv"):
+    for row in known_rows(f"{name}"):
         board = oracle.parse_board(row["board"], level.m)
         passed = all(
             sum(a * b for a, b in zip(vector, board, strict=True)) % p == 0
@@ -484,7 +469,7 @@ def test_the_published_method_solves_all_known_solvable_boards(name: str) -> Non
 
 def test_the_published_method_does_not_search_for_the_fewest_taps() -> None:
     boards = known_boards("expert", solvable=True)
-    best = [int(row["min_taps"]) for row in known_rows("expert.csv") if row["min_taps"]]
+    best = [int(row["min_taps"]) for row in known_rows("expert") if row["min_taps"]]
     found = [sum(oracle.published(board, 6) or ()) for board in boards]
     assert all(taps >= fewest for taps, fewest in zip(found, best, strict=True))
     mean = sum(found) / len(found)
@@ -569,11 +554,11 @@ def test_known_answer_files_have_one_header(name: str) -> None:
         "kind,board,solvable,n_solutions,min_taps,n_min_solutions,min_tiles,solution,"
         "single_tile_fixes"
     )
-    assert list(known_rows(f"{name}.csv")[0]) == header.split(",")
+    assert list(known_rows(f"{name}")[0]) == header.split(",")
 
 
 def test_figures_have_unique_keys_values_and_meanings() -> None:
-    rows = known_rows("figures.csv")
+    rows = known_rows("figures")
     assert list(rows[0]) == ["key", "value", "meaning"]
     assert all(row["value"] and row["meaning"] for row in rows)
     assert len({row["key"] for row in rows}) == len(rows)

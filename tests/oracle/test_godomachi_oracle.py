@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-import csv
 import random
-from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
+from tests.known import KnownAnswers
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Cut, Cutter, MaxCut, Shape
 
-KNOWN = Path(__file__).parent.parent / "known_answers" / "godomachi"
 GROWING = [oracle.cuts_cell_by_cell, oracle.cuts_with_fixed_lumps, oracle.cuts_with_current_lumps]
 INCOMPLETE = GROWING[:2]
 MAX_CUTS: list[MaxCut] = ["any", "half"]
 
-
-@cache
-def known_rows(name: str) -> list[dict[str, str]]:
-    """Read a file of known answers; its first line is a comment."""
-    with (KNOWN / name).open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith("#")
-        return list(csv.DictReader(file))
-
-
-def figure(key: str) -> str:
-    (value,) = [row["value"] for row in known_rows("figures.csv") if row["key"] == key]
-    return value
-
-
-def whole(key: str) -> int:
-    return int(figure(key))
-
-
-def wholes(key: str) -> list[int]:
-    return [int(entry) for entry in figure(key).split()]
+KNOWN_ANSWERS = KnownAnswers("godomachi")
+known_rows = KNOWN_ANSWERS.rows
+figure = KNOWN_ANSWERS.figure
+whole = KNOWN_ANSWERS.whole
+wholes = KNOWN_ANSWERS.wholes
 
 
 def shape_of(text: str) -> Shape:
@@ -89,7 +71,7 @@ def test_numbers_of_fixed_polyominoes_and_of_polyominoes_with_holes() -> None:
 
 @pytest.mark.parametrize("n", [4, 5, 6])
 def test_all_known_shapes_have_the_known_numbers(n: int) -> None:
-    rows = [row for row in known_rows("polyominoes.csv") if row["n"] == str(n)]
+    rows = [row for row in known_rows("polyominoes") if row["n"] == str(n)]
     assert [int(row["id"]) for row in rows] == list(range(len(rows)))
     assert tuple(oracle.parse(row["shape"]) for row in rows) == oracle.polyominoes(n)
     for row in rows:
@@ -266,7 +248,7 @@ def test_a_quick_win_is_preferred_to_a_slow_one_and_that_to_a_late_defeat() -> N
 @pytest.mark.parametrize("n", [3, 4, 5, 6])
 @pytest.mark.parametrize("max_cut", MAX_CUTS)
 def test_all_positions_have_the_known_plies(n: int, max_cut: MaxCut) -> None:
-    rows = [row for row in known_rows("plies.csv") if row["n"] == str(n)]
+    rows = [row for row in known_rows("plies") if row["n"] == str(n)]
     assert [int(row["id"]) for row in rows] == list(range(len(rows)))
     matrix = oracle.value_matrix(n, max_cut)
     assert ["".join(map(str, row)) for row in matrix] == [row["plies"] for row in rows]
