@@ -1,12 +1,15 @@
-"""What commands of several puzzles take: pictures to write, and text from standard input."""
+"""What commands of several puzzles take: pictures to write, standard input, configurations."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+import yaml
 
 from pipeline.errors import InputError, PipelineError
 from pipeline.pictures import check_ending
@@ -31,6 +34,31 @@ PicturesOption = Annotated[
         callback=_with_right_endings,
     ),
 ]
+
+
+@contextmanager
+def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
+    """A section of a configuration file, to take what is needed out of it.
+
+    Args:
+        config: the file.
+        section: its name.
+        what: what it must have, in words.
+
+    Raises:
+        InputError: the file cannot be read, or the block finds that the section has not all that.
+    """
+    try:
+        text = config.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"cannot read {config}: {error.strerror}; run this in the folder of the project, or "
+            "name the configuration file with --config"
+        ) from error
+    try:
+        yield yaml.safe_load(text)[section]
+    except (yaml.YAMLError, UnicodeDecodeError, LookupError, TypeError, ValueError) as error:
+        raise InputError(f"{config} has no section {section} with {what} in it") from error
 
 
 def read_standard_input() -> str:

@@ -14,7 +14,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich import box
@@ -50,6 +50,11 @@ def output_format(as_json: bool, as_csv: bool) -> OutputFormat:
     return OutputFormat.CSV if as_csv else OutputFormat.TABLE
 
 
+def print_json(data: object) -> None:
+    """Print data to standard output as JSON."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
 def show(
     rows: Rows,
     columns: Sequence[str],
@@ -66,7 +71,7 @@ def show(
     """
     chosen = [{column: row.get(column) for column in columns} for row in rows]
     if output is OutputFormat.JSON:
-        print(json.dumps(chosen, ensure_ascii=False, indent=2))
+        print_json(chosen)
     elif output is OutputFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)
@@ -91,7 +96,8 @@ def _print_table(rows: Rows, columns: Sequence[str], title: str | None) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         are_numbers = bool(rows) and all(_is_number(row[column]) for row in rows)
-        table.add_column(column, justify="right" if are_numbers else "left", overflow="fold")
+        justify: Literal["right", "left"] = "right" if are_numbers else "left"
+        table.add_column(column, justify=justify, overflow="fold", no_wrap=are_numbers)
     for row in rows:
         table.add_row(*(Text(_as_text(row[column])) for column in columns))
     if title:

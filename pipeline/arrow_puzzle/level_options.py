@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-import yaml
 
 from pipeline.arrow_puzzle.game.levels import Level, Shape, names_a_board, parse_level
+from pipeline.command_line import section_of
 from pipeline.errors import InputError
 
 LevelsOption = Annotated[
@@ -52,16 +52,8 @@ def load_levels(config: Path) -> tuple[Level, ...]:
     Raises:
         InputError: the file is missing or names none.
     """
-    try:
-        content = yaml.safe_load(config.read_text(encoding="utf-8"))
-        return levels_of_config(content[SECTION])
-    except OSError as error:
-        raise InputError(
-            f"cannot read {config}: {error.strerror}; run this in the folder of the project, or "
-            "name the configuration file with --config"
-        ) from error
-    except (yaml.YAMLError, UnicodeDecodeError, LookupError, TypeError, ValueError) as error:
-        raise InputError(f"{config} has no section {SECTION} with levels in it") from error
+    with section_of(config, SECTION, "levels") as section:
+        return levels_of_config(section)
 
 
 def level_options(levels: Iterable[Level]) -> str:

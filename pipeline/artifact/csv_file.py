@@ -54,12 +54,17 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
     """Read a CSV file row by row; surplus values are under the key `more`, missing ones "".
 
     Raises:
-        PipelineError: it is missing or is no CSV file in UTF-8.
+        PipelineError: it is missing, is no CSV file in UTF-8, or has a column twice.
     """
     try:
         # Spreadsheets write a byte order mark in front.
         with path.open(encoding="utf-8-sig", newline="") as file:
-            yield csv.DictReader(file, restkey="more", restval="")
+            reader = csv.DictReader(file, restkey="more", restval="")
+            columns = reader.fieldnames or []
+            for column in columns:
+                if columns.count(column) > 1:
+                    raise PipelineError(f"{path}: the column {column} stands twice")
+            yield reader
     except OSError as error:
         raise PipelineError(f"cannot read {path}: {error.strerror}") from error
     except (UnicodeDecodeError, csv.Error) as error:

@@ -20,6 +20,9 @@ PAGE_SIZE = 65536
 """Large pages: a block of a thousand town patterns stays on one."""
 
 ROWS_AT_ONCE = 100_000
+LOOKED_AT_WHOLE = 16 * 2**20
+"""Bytes of the largest database of which every page is looked at when it is opened."""
+
 MAKE_AGAIN = "remove it and run `snakemake` to make it again"
 
 
@@ -188,12 +191,13 @@ def open_database(path: Path, stage: str, schema_version: int) -> sqlite3.Connec
         schema_version: the version that the caller can read.
 
     Raises:
-        PipelineError: it is missing, cut short, foreign, or of another schema version.
+        PipelineError: it is missing, cut short, damaged, foreign, or of another schema version.
     """
     connection = connect_to_read(path)
     try:
         found = connection.execute("PRAGMA user_version").fetchone()[0]
         rows = connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchall()
+        fault = _fault_of(connection, path)
     except sqlite3.Error as error:
         connection.close()
         raise PipelineError(
@@ -212,7 +216,21 @@ def open_database(path: Path, stage: str, schema_version: int) -> sqlite3.Connec
             f"{path} has schema version {found}, but this program reads version "
             f"{schema_version}; run `snakemake -R {stage}` to make it again"
         )
+    if fault:
+        connection.close()
+        raise PipelineError(f"{path} is damaged ({fault}); {MAKE_AGAIN}")
     return connection
+
+
+def _fault_of(connection: sqlite3.Connection, path: Path) -> str | None:
+    """What is wrong with a database of which all pages can be looked at quickly."""
+    if path.stat().st_size > LOOKED_AT_WHOLE:
+        return None
+    try:
+        ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.Error as error:
+        return str(error)
+    return None if found == "ok" else " ".join(found.split())
 
 
 def _file_of(connection: sqlite3.Connection) -> str:

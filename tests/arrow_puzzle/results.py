@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -33,6 +31,7 @@ from tests.arrow_puzzle.helpers import (
     random_boards,
     solvable_boards,
 )
+from tests.databases import named_rows_of
 
 BOARD_FILE = REPOSITORY / "data" / "arrow_puzzle" / "boards.csv"
 COLUMNS = ("level", "board", "layout", "up")
@@ -150,7 +149,7 @@ class Results:
     @cached_property
     def solution_rows(self) -> list[dict[str, Any]]:
         """The table `solutions` in the order of the boards."""
-        return rows_of(self.database, "SELECT * FROM solutions ORDER BY board_id")
+        return named_rows_of(self.database, "SELECT * FROM solutions ORDER BY board_id")
 
 
 def run_all_stages(
@@ -172,16 +171,3 @@ def run_all_stages(
     tap_charts.main(made.tap_counts, made.chart)
     arrow_page.main(made.levels, made.page)
     return made
-
-
-def rows_of(path: Path, sql: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
-    """What SQL says of a database, as anybody would ask it."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
-        return [dict(row) for row in connection.execute(sql, parameters)]
-
-
-def content_of(path: Path) -> list[str]:
-    """All of a database but its provenance, as SQL."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-        return [line for line in connection.iterdump() if '"provenance"' not in line]

@@ -57,13 +57,12 @@ from tests.arrow_puzzle.results import (
     SEED,
     STEPS,
     Results,
-    content_of,
     known_questions,
     level_options,
     questions,
-    rows_of,
     run_all_stages,
 )
+from tests.databases import content_of, named_rows_of
 from tests.oracle import arrow_puzzle as oracle
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -107,36 +106,36 @@ def test_levels_are_read_back_as_they_were_worked_out(results: Results) -> None:
 
 
 def test_the_tables_of_the_levels_say_what_the_oracle_says(results: Results) -> None:
-    for row in rows_of(results.database, "SELECT * FROM levels"):
+    for row in named_rows_of(results.database, "SELECT * FROM levels"):
         level = oracle_level(board_of(row["level"]))
         assert (row["shape"], row["side"], row["directions"]) == (level.shape, level.side, level.m)
         assert row["tiles"] == len(level.cells())
         assert int(row["n_solutions"]) * int(row["n_solvable_boards"]) == level.m ** row["tiles"]
         by_tile = "WHERE level = ? ORDER BY tile"
-        cells = rows_of(results.database, f"SELECT * FROM cells {by_tile}", [row["level"]])
+        cells = named_rows_of(results.database, f"SELECT * FROM cells {by_tile}", [row["level"]])
         assert [cell["tile"] for cell in cells] == list(range(row["tiles"]))
         assert [(cell["row"], cell["column"]) for cell in cells] == level.cells()
-        turned = rows_of(
+        turned = named_rows_of(
             results.database, "SELECT * FROM tap_matrix WHERE level = ?", [row["level"]]
         )
         matrix = oracle_matrix(board_of(row["level"]))
         assert {(entry["tapped"], entry["turned"]) for entry in turned} == {
             (i, j) for i, j in product(range(row["tiles"]), repeat=2) if matrix[i][j]
         }
-        for prime in rows_of(
+        for prime in named_rows_of(
             results.database, "SELECT * FROM primes WHERE level = ?", [row["level"]]
         ):
             assert prime["rank"] == oracle.rank(matrix, prime["prime"])
 
 
 def test_the_tables_of_the_levels_have_the_known_figures(results: Results) -> None:
-    rows = {row["level"]: row for row in rows_of(results.database, "SELECT * FROM levels")}
+    rows = {row["level"]: row for row in named_rows_of(results.database, "SELECT * FROM levels")}
     for name in GAME_NAMES:
         assert int(rows[name]["n_solutions"]) == whole(f"{name}_solutions")
         assert int(rows[name]["n_solvable_boards"]) == whole(f"{name}_solvable_boards")
     assert rows["expert"]["smith_normal_form"] == "1 x 32, 3, 0 x 4"
     assert rows["nines"]["divisor"] == 3
-    primes = rows_of(results.database, "SELECT * FROM primes WHERE level = 'expert'")
+    primes = named_rows_of(results.database, "SELECT * FROM primes WHERE level = 'expert'")
     assert [(row["prime"], row["power"], row["rank"], row["n_solutions"]) for row in primes] == [
         (2, 2, whole("hexagon_4_rank_mod_2"), "16"),
         (3, 3, whole("hexagon_4_rank_mod_3"), "243"),
@@ -192,7 +191,7 @@ WHERE solvable ORDER BY board_id, tile
 
 
 def test_boards_are_found_solvable_by_sql_alone(results: Results) -> None:
-    rows = rows_of(results.database, SOLVABLE)
+    rows = named_rows_of(results.database, SOLVABLE)
     assert len(rows) == len(questions())
     assert all(row["solvable"] == row["by_checks"] for row in rows)
     verdicts = {(row["level"], row["by_checks"]) for row in rows}
@@ -203,7 +202,7 @@ def test_boards_are_found_solvable_by_sql_alone(results: Results) -> None:
 def test_boards_are_solved_by_sql_alone(results: Results) -> None:
     taps: dict[int, list[int]] = {}
     needs_division = set()
-    for row in rows_of(results.database, TAPS):
+    for row in named_rows_of(results.database, TAPS):
         taps.setdefault(row["board_id"], []).append(row["taps"])
         assert row["rest"] % row["divisor"] == 0
         if row["divisor"] > 1:
@@ -226,7 +225,7 @@ def test_all_solutions_follow_from_the_tables_alone(results: Results) -> None:
     for name, row in first.items():
         m = level_of(board_of(name)).directions
         kernel: dict[tuple[int, int], list[int]] = {}
-        for entry in rows_of(
+        for entry in named_rows_of(
             results.database,
             "SELECT * FROM kernel WHERE level = ? ORDER BY generator, tile",
             [name],
@@ -331,7 +330,7 @@ def test_boards_of_too_many_solutions_have_one_but_no_fewest_taps(results: Resul
 
 def test_all_best_solutions_are_kept_on_demand(results: Results) -> None:
     kept: dict[int, list[str]] = {}
-    for row in rows_of(results.database, "SELECT * FROM optimal_solutions"):
+    for row in named_rows_of(results.database, "SELECT * FROM optimal_solutions"):
         kept.setdefault(row["board_id"], []).append(row["solution"])
         assert len(kept[row["board_id"]]) == row["place"]
     for row in results.solution_rows:
@@ -348,8 +347,8 @@ def test_all_best_solutions_are_kept_on_demand(results: Results) -> None:
 
 def test_without_that_the_same_answers_are_given(results: Results, tmp_path: Path) -> None:
     boards.main(results.levels, results.board_file, tmp_path / "s.db", Optimal.ONE)
-    assert rows_of(tmp_path / "s.db", "SELECT * FROM optimal_solutions") == []
-    assert rows_of(tmp_path / "s.db", "SELECT * FROM solutions") == results.solution_rows
+    assert named_rows_of(tmp_path / "s.db", "SELECT * FROM optimal_solutions") == []
+    assert named_rows_of(tmp_path / "s.db", "SELECT * FROM solutions") == results.solution_rows
 
 
 def test_more_boards_than_are_solved_at_once_have_the_same_answers(
@@ -365,7 +364,7 @@ def solve_file(results: Results, folder: Path, content: str | bytes) -> list[dic
     path = folder / "boards.csv"
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     boards.main(results.levels, path, folder / "s.db")
-    return rows_of(folder / "s.db", "SELECT * FROM solutions ORDER BY board_id")
+    return named_rows_of(folder / "s.db", "SELECT * FROM solutions ORDER BY board_id")
 
 
 @pytest.mark.parametrize(
@@ -491,7 +490,7 @@ def test_the_board_file_of_the_repository_is_solved(results: Results, tmp_path: 
     boards.main(results.levels, BOARD_FILE, tmp_path / "s.db")
     with BOARD_FILE.open(encoding="utf-8", newline="") as content:
         expected = len(list(csv.DictReader(content)))
-    assert len(rows_of(tmp_path / "s.db", "SELECT * FROM solutions")) == expected
+    assert len(named_rows_of(tmp_path / "s.db", "SELECT * FROM solutions")) == expected
 
 
 # --- tap counts ------------------------------------------------------------------------------
@@ -510,10 +509,12 @@ def test_tap_counts_are_read_back(results: Results) -> None:
 
 
 def test_hard_is_counted_as_known(results: Results) -> None:
-    rows = rows_of(results.database, "SELECT * FROM tap_counts WHERE level = 'hard' ORDER BY taps")
+    rows = named_rows_of(
+        results.database, "SELECT * FROM tap_counts WHERE level = 'hard' ORDER BY taps"
+    )
     assert " ".join(str(row["n_boards"]) for row in rows) == figure("hard_fewest_taps_boards")
     assert [row["taps"] for row in rows] == list(range(20))
-    (row,) = rows_of(results.database, "SELECT * FROM tap_statistics WHERE level = 'hard'")
+    (row,) = named_rows_of(results.database, "SELECT * FROM tap_statistics WHERE level = 'hard'")
     assert (row["method"], row["n_boards"], row["most"]) == ("exact", 2**33, 19)
     assert f"{row['mean']:.4f}" == figure("hard_fewest_taps_mean")
     assert row["mean_low"] == row["mean"] == row["mean_high"]
@@ -522,8 +523,8 @@ def test_hard_is_counted_as_known(results: Results) -> None:
 
 @pytest.mark.parametrize("name", [*COUNTED, *SAMPLED])
 def test_statistics_sum_up_the_counts(results: Results, name: str) -> None:
-    (row,) = rows_of(results.database, "SELECT * FROM tap_statistics WHERE level = ?", [name])
-    counts = rows_of(results.database, "SELECT * FROM tap_counts WHERE level = ?", [name])
+    (row,) = named_rows_of(results.database, "SELECT * FROM tap_statistics WHERE level = ?", [name])
+    counts = named_rows_of(results.database, "SELECT * FROM tap_counts WHERE level = ?", [name])
     total = sum(count["n_boards"] for count in counts)
     assert row["n_boards"] == total
     mean = sum(count["taps"] * count["n_boards"] for count in counts) / total
@@ -543,7 +544,9 @@ def test_another_seed_gives_another_sample_but_the_same_counts(
     tap_counts.main(results.levels, tmp_path / "t.db", SAMPLE, SEED + 1)
     sql = "SELECT * FROM tap_counts WHERE level = ?"
     for name in (*COUNTED, *SAMPLED):
-        same = rows_of(tmp_path / "t.db", sql, [name]) == rows_of(results.database, sql, [name])
+        same = named_rows_of(tmp_path / "t.db", sql, [name]) == named_rows_of(
+            results.database, sql, [name]
+        )
         assert same == (name in COUNTED)
 
 
@@ -551,7 +554,7 @@ def test_another_seed_gives_another_sample_but_the_same_counts(
 
 
 def test_the_hardest_boards_need_as_many_taps_as_stated(results: Results) -> None:
-    rows = rows_of(results.database, "SELECT * FROM hardest_boards")
+    rows = named_rows_of(results.database, "SELECT * FROM hardest_boards")
     assert {row["level"] for row in rows} == set(LEVELS) - {"nines", "many"}
     for row in rows:
         name = board_of(row["level"])
@@ -566,14 +569,16 @@ def test_the_hardest_boards_need_as_many_taps_as_stated(results: Results) -> Non
 def test_the_hardest_boards_are_those_of_the_search(results: Results) -> None:
     for name in set(LEVELS) - {"nines", "many"}:
         found = hard_boards(solver(board_of(name)), RESTARTS, STEPS, SEED)
-        rows = rows_of(results.database, "SELECT * FROM hardest_boards WHERE level = ?", [name])
+        rows = named_rows_of(
+            results.database, "SELECT * FROM hardest_boards WHERE level = ?", [name]
+        )
         assert sorted(map(tuple, found.tolist())) == sorted(taps_of(r["solution"]) for r in rows)
-        bound = rows_of(
+        bound = named_rows_of(
             results.database, "SELECT proven_bound FROM tap_statistics WHERE level = ?", [name]
         )
         assert rows[0]["min_taps"] <= bound[0]["proven_bound"]
     easy, medium = (
-        rows_of(results.database, "SELECT * FROM hardest_boards WHERE level = ?", [name])
+        named_rows_of(results.database, "SELECT * FROM hardest_boards WHERE level = ?", [name])
         for name in ("easy", "medium")
     )
     assert [row["min_taps"] for row in (*easy, *medium)] == [27, 48]
@@ -591,9 +596,9 @@ def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
         assert read_provenance(part)["stage"] == stage
         for table in tables:
             sql = f"SELECT * FROM {table}"
-            rows = rows_of(results.database, sql)
+            rows = named_rows_of(results.database, sql)
             assert rows
-            assert rows == rows_of(part, sql)
+            assert rows == named_rows_of(part, sql)
             notes = read_provenance(results.database)
             assert notes[f"rows {table}"] == str(len(rows))
     assert read_provenance(results.database)["stage"] == "arrow_database"
@@ -664,7 +669,7 @@ def test_the_chart_has_a_part_for_each_level_that_is_counted(results: Results) -
     root = ElementTree.parse(results.chart).getroot()  # noqa: S314 - our own
     assert root.tag == f"{SVG}svg"
     texts = ["".join(element.itertext()).strip() for element in root.iter(f"{SVG}text")]
-    statistics = rows_of(results.database, "SELECT * FROM tap_statistics")
+    statistics = named_rows_of(results.database, "SELECT * FROM tap_statistics")
     for row in statistics:
         what = "all boards" if row["method"] == "exact" else "a sample"
         title = f"{row['level']}: {what} ({row['n_boards']:,}), mean {row['mean']:.2f}"

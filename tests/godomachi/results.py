@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pipeline.godomachi import (
     cuts,
@@ -79,15 +75,3 @@ def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Re
     wall_charts.main(made.polyominoes, made.plies, made.charts)
     godomachi_page.main(made.polyominoes, made.cuts, made.plies, made.charts, made.page)
     return made
-
-
-def rows_of(path: Path, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-    """What SQL says of a database, as anybody would ask it."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-        return connection.execute(sql, parameters).fetchall()
-
-
-def content_of(path: Path) -> list[str]:
-    """All of a database but its provenance, as SQL."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-        return [line for line in connection.iterdump() if '"provenance"' not in line]

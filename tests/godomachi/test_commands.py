@@ -24,6 +24,7 @@ from pipeline.errors import InputError, PipelineError
 from pipeline.godomachi.commands.group import app
 from pipeline.godomachi.commands.puzzle import SEEDS
 from pipeline.godomachi.game.cuts import MaxCut
+from tests.databases import rows_of
 from tests.godomachi.helpers import (
     REPOSITORY,
     as_shape,
@@ -34,7 +35,7 @@ from tests.godomachi.helpers import (
     shapes,
     whole,
 )
-from tests.godomachi.results import Results, rows_of, run_all_stages
+from tests.godomachi.results import Results, run_all_stages
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
 

@@ -34,8 +34,9 @@ from pipeline.godomachi.plies import read_plies
 from pipeline.godomachi.polyominoes import LARGEST, read_polyominoes
 from pipeline.godomachi.workflow import prepare, stages_of
 from pipeline.page import DATA_FILE
+from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import cuts_of, plies_of, shapes
-from tests.godomachi.results import DATABASES, Results, content_of, rows_of, run_all_stages
+from tests.godomachi.results import DATABASES, Results, run_all_stages
 from tests.oracle import godomachi as oracle
 
 MODULES = {

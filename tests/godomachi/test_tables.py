@@ -10,6 +10,7 @@ import pytest
 from pipeline.godomachi import godomachi_database, puzzles
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.tables import MOST_CELLS_OF_ROWS, TABLES
+from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import (
     cut_numbers,
     cuts_of,
@@ -20,7 +21,7 @@ from tests.godomachi.helpers import (
     whole,
     wholes,
 )
-from tests.godomachi.results import Results, content_of, rows_of, run_all_stages
+from tests.godomachi.results import Results, run_all_stages
 from tests.oracle import godomachi as oracle
 
 READ_ONE = "SELECT substr(hex(plies), :b - :a, 1) FROM packed_plies WHERE n = :n AND a = :a"

@@ -118,6 +118,11 @@ def clean_environment(folder: Path) -> dict[str, str]:
     }
 
 
+def _listen_to_ctrl_c() -> None:
+    """Shells let what they start in the background ignore it, and so all that this starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @dataclass(frozen=True)
 class Finished:
     """How a program ended, and all that it said, on both streams."""
@@ -247,6 +252,7 @@ class Workspace:
                 stdout=file,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                preexec_fn=_listen_to_ctrl_c,
             )
         try:
             yield Run(process, log)

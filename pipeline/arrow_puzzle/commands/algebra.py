@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +12,7 @@ from pipeline.arrow_puzzle.game.levels import MOST_DIRECTIONS, Level, Shape
 from pipeline.arrow_puzzle.game.notation import Layout
 from pipeline.arrow_puzzle.game.smith import written_diagonal
 from pipeline.errors import InputError
-from pipeline.output import JsonOption
+from pipeline.output import JsonOption, print_json
 
 
 def _as_data(algebra: Algebra) -> dict[str, Any]:
@@ -96,7 +95,7 @@ def algebra(
     ((shape, side),) = given
     found = algebra_of(Level(f"{shape}-{side}-{directions}", shape, side, directions))
     if as_json:
-        print(json.dumps(_as_data(found), indent=2))
+        print_json(_as_data(found))
     else:
         print(f"{shape} of side {side}: ", end="")
         _print(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +24,7 @@ from pipeline.arrow_puzzle.game.notation import Layout, parse_board, parse_taps,
 from pipeline.arrow_puzzle.level_options import load_levels
 from pipeline.command_line import PicturesOption
 from pipeline.errors import InputError
-from pipeline.output import JsonOption
+from pipeline.output import JsonOption, print_json
 from pipeline.pictures import write_pictures
 
 
@@ -103,7 +102,7 @@ def apply(
             "solved": not_up == 0,
             "taps": int(taps.sum()),
         }
-        print(json.dumps(data, indent=2))
+        print_json(data)
     else:
         print(f"{level.name}: after {taps.sum()} taps ", end="")
         print("every arrow is up" if not_up == 0 else f"{not_up} arrows are not up")

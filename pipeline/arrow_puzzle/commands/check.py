@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import typer
 
 from pipeline.arrow_puzzle.commands.asking import (
@@ -23,7 +21,7 @@ from pipeline.arrow_puzzle.commands.asking import (
 )
 from pipeline.arrow_puzzle.game.notation import Layout
 from pipeline.command_line import PicturesOption
-from pipeline.output import JsonOption
+from pipeline.output import JsonOption, print_json
 from pipeline.pictures import write_pictures
 
 
@@ -49,7 +47,7 @@ def check(
     name = question.level.name
     if as_json:
         data = {**question_as_data(question), "single_tile_fixes": fixes_as_data(question)}
-        print(json.dumps(data, indent=2))
+        print_json(data)
     elif question.is_solvable:
         print(f"{name}: {solvable_in_words(question)}")
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -40,7 +39,7 @@ from pipeline.arrow_puzzle.game.solutions import (
     whole_kernel,
 )
 from pipeline.command_line import PicturesOption
-from pipeline.output import JsonOption
+from pipeline.output import JsonOption, print_json
 from pipeline.pictures import write_pictures
 from pipeline.progress import say
 
@@ -173,7 +172,7 @@ def solve(
     answer = best_answer(question, least, avoided) if question.is_solvable else None
     if as_json:
         shown = len(answer.solutions) if answer and show_all else 1
-        print(json.dumps(_as_data(question, answer, least, shown), indent=2))
+        print_json(_as_data(question, answer, least, shown))
     elif answer:
         _print(question, answer, show_all)
     elif question.is_solvable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -18,7 +17,7 @@ from pipeline.godomachi.commands.results import godomachi_database
 from pipeline.godomachi.drawing.terminal import picture, side_by_side, whole
 from pipeline.godomachi.game.polyominoes import shape_text
 from pipeline.godomachi.words import counted
-from pipeline.output import JsonOption, show
+from pipeline.output import JsonOption, print_json, show
 
 COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
 MOVES = f"""
@@ -65,7 +64,7 @@ def pair(
             "winner": "first" if plies % 2 else "second",
             "moves": moves,
         }
-        print(json.dumps(data, indent=2))
+        print_json(data)
         return
     print(f"{counted(n, 'cell')}, {i} and {j}: {winner_in_words(plies)}")
     print()

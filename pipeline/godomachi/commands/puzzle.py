@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from random import Random
 from typing import Annotated
@@ -22,7 +21,7 @@ from pipeline.godomachi.commands.asking import (
 from pipeline.godomachi.commands.results import GodomachiDatabase, godomachi_database
 from pipeline.godomachi.drawing.line_drawing import draw_line
 from pipeline.godomachi.game.cuts import MaxCut
-from pipeline.output import JsonOption
+from pipeline.output import JsonOption, print_json
 from pipeline.pictures import write_pictures
 
 WHERE = "FROM puzzles WHERE (?1 IS NULL OR plies = ?1) AND (?2 IS NULL OR n = ?2)"
@@ -77,7 +76,7 @@ def puzzle(
     headline = f"the first player wins in {plies_in_words(value)}, with one kind of move only"
     if as_json:
         data = as_data(pair, pair.moves(*pair.start) if answer else [], line)
-        print(json.dumps({"n": cells, "id_a": a, "id_b": b, "seed": chosen_seed, **data}, indent=2))
+        print_json({"n": cells, "id_a": a, "id_b": b, "seed": chosen_seed, **data})
     else:
         print(f"{cells} cells, {a} and {b}: {headline}")
         print()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -19,7 +18,7 @@ from pipeline.godomachi.commands.asking import (
 from pipeline.godomachi.drawing.line_drawing import draw_line
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.words import counted
-from pipeline.output import JsonOption, show
+from pipeline.output import JsonOption, print_json, show
 from pipeline.pictures import write_pictures
 
 COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
@@ -55,7 +54,7 @@ def solve(
     line = list(pair.best_line(*pair.start))
     headline = winner_in_words(pair.plies(*pair.start))
     if as_json:
-        print(json.dumps(as_data(pair, moves, line), indent=2))
+        print_json(as_data(pair, moves, line))
     else:
         print(f"{counted(len(pair.a.cells), 'cell')}: {headline}")
         print()
