@@ -1,0 +1,26 @@
+"""Hands with known answers, for the tests of the pipeline, of the oracle and of the page."""
+
+from __future__ import annotations
+
+from tests.known import KnownAnswers
+from tests.oracle.millijan import Tiles
+
+KNOWN_ANSWERS = KnownAnswers("millijan")
+known_rows = KNOWN_ANSWERS.rows
+figure = KNOWN_ANSWERS.figure
+whole = KNOWN_ANSWERS.whole
+
+
+def wholes(text: str) -> list[int]:
+    """Read whole numbers with spaces between them."""
+    return [int(entry) for entry in text.split()]
+
+
+def hand_of(row: dict[str, str]) -> Tiles:
+    """The hand of a row."""
+    return tuple(wholes(row["hand"]))
+
+
+def hand_id(row: dict[str, str]) -> str:
+    """What a test of a row is called."""
+    return f"{row['sample']}-{row['hand'].replace(' ', '.')}"

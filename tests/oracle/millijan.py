@@ -1,0 +1,607 @@
+"""The slow, obvious second implementation of MilliJan.
+
+It exists only to be compared with the fast one, so it prefers the plainest code over speed and
+shares nothing with it. It follows the rules and nothing else.
+
+Words used here:
+
+* A *kind* is the number of a tile's idol. There are three *copies* of each kind.
+* *Tiles* are a tuple of kinds, one entry per copy. What a player holds is a *hand*: 13 tiles after
+  a draw, 12 between turns. Nothing here depends on the order of the hand.
+* A *unit* is a set of different kinds. Forming it uses one copy of each. It may be formed again
+  from other copies, so several units are a multiset; here they are a sorted tuple, the same unit
+  perhaps several times in a row.
+* *Called* units lie on the table, apart from the hand, and stay as they are. With them a player
+  still has 12 or 13 tiles in total.
+* A *packing* is some units that the hand contains at the same time. A *split* is a packing that
+  uses every tile of the hand. A hand with a split *wins* when it and the called units have 13
+  tiles.
+* The *score* of a packing is in points. Its *value* is the score, plus 1,000,000 if it is a split,
+  so that every win is worth more than any other hand.
+* The *distance* is how many tiles at least have to be drawn until the player has a win, with as
+  many discards as it takes: 0 is a win, and 12 tiles at distance 1 are *tenpai*.
+* A kind is *accepted* when drawing it lowers the distance. The *waits* of 12 tiles at distance 1
+  are the kinds that complete a win. A kind of which the player has all three is neither.
+"""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import comb, prod
+from pathlib import Path
+from typing import Literal, get_args
+from unicodedata import normalize
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+
+Tiles = tuple[int, ...]
+Rules = Literal["seed", "2019-10-08", "v1.6"]
+
+COPIES = 3
+WINNING_TILES = 13
+WIN = 1_000_000
+MAIN_IDOL_BONUS = 2000
+
+
+# ----------------------------------------------------------------------------------------------
+# Tiles and units
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A kind with the name on the tile, how it is read, and the full name of the idol."""
+
+    kind: int
+    name: str
+    kana: str
+    full_name: str
+    type: str
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit with its number in its list and its members in ascending order."""
+
+    number: int
+    name: str
+    members: Tiles
+
+    @property
+    def size(self) -> int:
+        """How many members the unit has."""
+        return len(self.members)
+
+
+Units = tuple[Unit, ...]
+
+
+def read_tiles(path: Path) -> list[Tile]:
+    """Read all kinds in the order of their numbers."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    if any(int(row["copies"]) != COPIES for row in rows):
+        raise ValueError(f"not {COPIES} copies of each kind")
+    return [
+        Tile(int(row["id"]), row["name"], row["kana"], row["full_name"], row["type"])
+        for row in rows
+    ]
+
+
+def read_units(path: Path, tiles: Sequence[Tile]) -> Units:
+    """Read a list of units in the order of their numbers."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(
+            Unit(int(row["id"]), row["name"], parse_hand(row["members"], tiles))
+            for row in csv.DictReader(file)
+        )
+
+
+def parse_hand(text: str, tiles: Sequence[Tile]) -> Tiles:
+    """Read names with spaces between them as sorted tiles. Full and half width are the same."""
+    kinds = {tile.name: tile.kind for tile in tiles}
+    names = normalize("NFKC", text).split()
+    unknown = [name for name in names if name not in kinds]
+    if unknown:
+        raise ValueError(f"no tile with the name {unknown[0]}")
+    return tuple(sorted(kinds[name] for name in names))
+
+
+def without(tiles: Tiles, taken: Iterable[int]) -> Tiles | None:
+    """Return the tiles without one copy of each of the taken ones, or None if one is not there."""
+    left = list(tiles)
+    for kind in taken:
+        if kind not in left:
+            return None
+        left.remove(kind)
+    return tuple(left)
+
+
+def copies_left(hand: Tiles, called: Units = ()) -> dict[int, int]:
+    """Return for each kind that the player has how many copies the player has not."""
+    own = Counter(hand)
+    for unit in called:
+        own.update(unit.members)
+    for kind, copies in own.items():
+        if copies > COPIES:
+            raise ValueError(f"{copies} tiles of the kind {kind}")
+    return {kind: COPIES - copies for kind, copies in own.items()}
+
+
+def candidates(hand: Tiles, units: Units) -> Units:
+    """Return the units that the hand contains."""
+    return tuple(unit for unit in units if without(hand, unit.members) is not None)
+
+
+# ----------------------------------------------------------------------------------------------
+# Splits and packings
+# ----------------------------------------------------------------------------------------------
+
+
+def splits(hand: Tiles, units: Units) -> list[Units]:
+    """Return all splits: try each unit with the lowest tile that is left."""
+    found = set(_splits_in_any_order(tuple(sorted(hand)), units))
+    return sorted(found, key=numbers)
+
+
+def _splits_in_any_order(rest: Tiles, units: Units) -> Iterator[Units]:
+    """Yield each split at least once, again for each way to deal equal tiles to its units."""
+    if not rest:
+        yield ()
+        return
+    for unit in units:
+        left = without(rest, unit.members)
+        if rest[0] in unit.members and left is not None:
+            for others in _splits_in_any_order(left, units):
+                yield tuple(sorted((unit, *others), key=lambda unit: unit.number))
+
+
+def packings(hand: Tiles, units: Units) -> list[Units]:
+    """Return all packings, also the one of no units: take each candidate 0, 1, 2, ... times."""
+    so_far: list[tuple[Units, Tiles]] = [((), hand)]
+    for unit in candidates(hand, units):
+        longer = []
+        for packing, rest in so_far:
+            left: Tiles | None = rest
+            while left is not None:
+                longer.append((packing, left))
+                packing, left = (*packing, unit), without(left, unit.members)
+        so_far = longer
+    return [packing for packing, _ in so_far]
+
+
+def splits_among_packings(hand: Tiles, units: Units) -> list[Units]:
+    """Return all splits: those packings that use as many tiles as the hand has."""
+    return sorted(
+        (packing for packing in packings(hand, units) if tiles_used(packing) == len(hand)),
+        key=numbers,
+    )
+
+
+def numbers(some: Units) -> tuple[int, ...]:
+    """Return the numbers of the units."""
+    return tuple(unit.number for unit in some)
+
+
+def tiles_used(some: Units) -> int:
+    """Return how many tiles the units use."""
+    return sum(unit.size for unit in some)
+
+
+# ----------------------------------------------------------------------------------------------
+# Scores and values
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Counting:
+    """How a packing counts: the rules, the main idol of the player, and the called units.
+
+    `seed` has no main idol. Called units count half in `2019-10-08` and in full otherwise.
+    """
+
+    rules: Rules = "seed"
+    main_idol: int | None = None
+    called: Units = ()
+
+    def __post_init__(self) -> None:
+        """Refuse unknown rules."""
+        if self.rules not in get_args(Rules):
+            raise ValueError(f"no rules with the name {self.rules!r}")
+
+
+SEED = Counting()
+
+
+def size_score(size: int) -> int:
+    """Return the points for a unit with so many members."""
+    return 1000 if size == 1 else 2000 * (size - 1)
+
+
+def score(packing: Units, complete: bool, counting: Counting = SEED) -> int:
+    """Return the points for a packing and the called units. Only `v1.6` asks if it is complete.
+
+    `2019-10-08`: called units count half, and units with the main idol double. `v1.6`: in a hand
+    that is not complete, each unit counts as much as one with a member less (but at least 1000);
+    2000 more, once, if a unit has the main idol, whether the hand is complete or not.
+    """
+    points = 0
+    for unit, is_called in [(u, False) for u in packing] + [(u, True) for u in counting.called]:
+        if counting.rules == "2019-10-08":
+            factor = 2 if counting.main_idol in unit.members else 1
+            points += size_score(unit.size) * factor // (2 if is_called else 1)
+        elif counting.rules == "v1.6" and not complete:
+            points += size_score(max(unit.size - 1, 1))
+        else:
+            points += size_score(unit.size)
+    if counting.rules == "v1.6" and any(
+        counting.main_idol in unit.members for unit in packing + counting.called
+    ):
+        points += MAIN_IDOL_BONUS
+    return points
+
+
+def value(hand: Tiles, packing: Units, counting: Counting = SEED) -> int:
+    """Return the score of a packing of the hand, and 1,000,000 more if it is a split."""
+    complete = tiles_used(packing) == len(hand)
+    return score(packing, complete, counting) + (WIN if complete else 0)
+
+
+def ranked(hand: Tiles, some: Iterable[Units], counting: Counting = SEED) -> list[Units]:
+    """Sort packings: more value first, then fewer units, then lower numbers of units."""
+    return sorted(
+        some, key=lambda packing: (-value(hand, packing, counting), len(packing), numbers(packing))
+    )
+
+
+def best_packings(hand: Tiles, units: Units, counting: Counting = SEED) -> list[Units]:
+    """Return all packings with the largest value, ranked. They are splits if there is a split."""
+    every = ranked(hand, packings(hand, units), counting)
+    largest = value(hand, every[0], counting)
+    return [packing for packing in every if value(hand, packing, counting) == largest]
+
+
+def best_value(hand: Tiles, units: Units, counting: Counting = SEED) -> int:
+    """Return the largest value of a packing."""
+    return value(hand, best_packings(hand, units, counting)[0], counting)
+
+
+def wins(hand: Tiles, units: Units, called: Units = ()) -> bool:
+    """Say whether hand and called units have 13 tiles and the hand splits."""
+    return len(hand) + tiles_used(called) == WINNING_TILES and bool(splits(hand, units))
+
+
+# ----------------------------------------------------------------------------------------------
+# The published searches for the value under `seed`
+#
+# All three take any unit that the rest contains, in every order, until no unit is left.
+# ----------------------------------------------------------------------------------------------
+
+
+def value_by_backtracking(hand: Tiles, units: Units) -> int:
+    """Return what the first published version finds: it tries all units and remembers nothing."""
+    if not hand:
+        return WIN
+    return max(
+        (
+            size_score(unit.size) + value_by_backtracking(left, units)
+            for unit in units
+            for left in [without(hand, unit.members)]
+            if left is not None
+        ),
+        default=0,
+    )
+
+
+def value_with_reuse(hand: Tiles, units: Units) -> int:
+    """Return what the second version finds: it tries candidates and remembers values of rests."""
+    some = candidates(hand, units)
+    known: dict[Tiles, int] = {(): WIN}
+
+    def of_rest(rest: Tiles) -> int:
+        if rest not in known:
+            known[rest] = max(
+                (
+                    size_score(unit.size) + of_rest(left)
+                    for unit in some
+                    for left in [without(rest, unit.members)]
+                    if left is not None
+                ),
+                default=0,
+            )
+        return known[rest]
+
+    return of_rest(hand)
+
+
+class ValuesWithCache:
+    """The third version: it also remembers the value of each hand that it was ever asked for.
+
+    The cache has no bound, and the same tiles in another order are another hand to it.
+    """
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
+        self.known: dict[Tiles, int] = {}
+
+    def value(self, hand: Tiles) -> int:
+        """Return the value of the hand."""
+        if hand not in self.known:
+            self.known[hand] = value_with_reuse(hand, self.units)
+        return self.known[hand]
+
+
+# ----------------------------------------------------------------------------------------------
+# Waits and calls
+# ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A kind that completes a win: the score then, and the copies that the player has not."""
+
+    kind: int
+    score: int
+    copies: int
+
+
+def waits(hand: Tiles, units: Units, kinds: Iterable[int], counting: Counting = SEED) -> list[Wait]:
+    """Return the waits among the kinds: try to draw each."""
+    left = copies_left(hand, counting.called)
+    found = []
+    for kind in kinds:
+        drawn = (*hand, kind)
+        if left.get(kind, COPIES) > 0 and wins(drawn, units, counting.called):
+            points = best_value(drawn, units, counting) - WIN
+            found.append(Wait(kind, points, left.get(kind, COPIES)))
+    return found
+
+
+def calls(hand: Tiles, units: Units, kind: int) -> Units:
+    """Return the units that the hand can form with another player's tile of this kind."""
+    return tuple(unit for unit in candidates((*hand, kind), units) if kind in unit.members)
+
+
+# ----------------------------------------------------------------------------------------------
+# Distance: remembered search
+# ----------------------------------------------------------------------------------------------
+
+# How many more copies of a kind may be missing, of those kinds for which this matters.
+Scarce = frozenset[tuple[int, int]]
+
+
+class Distances:
+    """Distances and accepted kinds with a list of units.
+
+    With d draws, 13 - d of the winning tiles are in the hand and d are not. So look for the
+    smallest d such that the hand without some tiles is split by units of which exactly d members
+    are missing. Every kind that is missing in one of the ways to do so is accepted.
+
+    With hardly any tiles there are far too many ways: from distance 10 on, the search may take
+    minutes or longer. The integer program has no such limit.
+    """
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
+        self._known: dict[tuple[Tiles, int, int, Scarce], frozenset[int] | None] = {}
+
+    def distance(self, hand: Tiles, called: Units = ()) -> int:
+        """Return the smallest number of draws."""
+        return self.distance_and_accepted(hand, called)[0]
+
+    def accepted(self, hand: Tiles, called: Units = ()) -> dict[int, int]:
+        """Return the accepted kinds with the copies that the player has not, in ascending order."""
+        return self.distance_and_accepted(hand, called)[1]
+
+    def distance_and_accepted(self, hand: Tiles, called: Units = ()) -> tuple[int, dict[int, int]]:
+        """Return both. There is a ValueError when no win can be reached."""
+        aim = WINNING_TILES - tiles_used(called)
+        left = copies_left(hand, called)
+        for missing in range(aim + 1):
+            to_drop = len(hand) - (aim - missing)
+            if to_drop < 0:
+                continue
+            kinds = self._missing_kinds(
+                tuple(sorted(hand)), to_drop, missing, scarce(left, missing)
+            )
+            if kinds is not None:
+                return missing, {kind: left.get(kind, COPIES) for kind in sorted(kinds)}
+        raise ValueError("no win can be reached")
+
+    def _missing_kinds(
+        self, rest: Tiles, to_drop: int, missing: int, left: Scarce
+    ) -> frozenset[int] | None:
+        """Return all kinds that can be missing, or None if there is no way.
+
+        From the rest exactly `to_drop` tiles are dropped. Units use the others, and exactly
+        `missing` members of these units are not in the rest.
+        """
+        key = (rest, to_drop, missing, left)
+        if key not in self._known:
+            ways = list(self._ways(*key))
+            self._known[key] = frozenset().union(*ways) if ways else None
+        return self._known[key]
+
+    def _ways(
+        self, rest: Tiles, to_drop: int, missing: int, left: Scarce
+    ) -> Iterator[frozenset[int]]:
+        """Yield the missing kinds for each way to go on: drop the lowest tile or use it."""
+        if not rest and not to_drop and not missing:
+            yield frozenset()
+            return
+        if to_drop > len(rest):
+            return
+        if rest and to_drop:
+            kinds = self._missing_kinds(rest[1:], to_drop - 1, missing, left)
+            if kinds is not None:
+                yield kinds
+        for unit in self.units:
+            if rest and rest[0] not in unit.members:
+                continue
+            lacking = [kind for kind in unit.members if kind not in rest]
+            room = dict(left)
+            if len(lacking) > missing or any(room.get(kind) == 0 for kind in lacking):
+                continue
+            for kind in lacking:
+                room[kind] = room.get(kind, COPIES) - 1
+            after = missing - len(lacking)
+            used = without(rest, [kind for kind in unit.members if kind in rest])
+            assert used is not None
+            kinds = self._missing_kinds(used, to_drop, after, scarce(room, after))
+            if kinds is not None:
+                yield kinds | frozenset(lacking)
+
+
+def scarce(left: dict[int, int], missing: int) -> Scarce:
+    """Return the kinds with fewer copies left than members are missing."""
+    return frozenset((kind, copies) for kind, copies in left.items() if copies < missing)
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A kind to discard, the distance afterwards, and the kinds that lower that when drawn.
+
+    The copies are of these kinds; the discarded tile is gone and is none of them.
+    """
+
+    kind: int
+    distance: int
+    accepted: Tiles
+    copies: int
+
+
+def discards(hand: Tiles, distances: Distances, called: Units = ()) -> list[Discard]:
+    """Rank the kinds in the hand: small distance first, then many accepted copies, then number."""
+    left = copies_left(hand, called)
+    found = []
+    for kind in sorted(set(hand)):
+        rest = without(hand, [kind])
+        assert rest is not None
+        distance, accepted = distances.distance_and_accepted(rest, called)
+        copies = sum(left.get(other, COPIES) for other in accepted)
+        found.append(Discard(kind, distance, tuple(accepted), copies))
+    return sorted(found, key=lambda one: (one.distance, -one.copies, one.kind))
+
+
+def best_discards(ranked_discards: Sequence[Discard]) -> list[Discard]:
+    """Return those discards that are as good as the first one."""
+    first = ranked_discards[0]
+    return [
+        one
+        for one in ranked_discards
+        if (one.distance, one.copies) == (first.distance, first.copies)
+    ]
+
+
+# ----------------------------------------------------------------------------------------------
+# Distance: two other ways
+# ----------------------------------------------------------------------------------------------
+
+
+def overlap(hand: Tiles, other: Tiles) -> int:
+    """Return how many tiles two hands have in common."""
+    return (Counter(hand) & Counter(other)).total()
+
+
+def winning_hands(units: Units) -> set[Tiles]:
+    """Return all winning hands: try all multisets of units. Only for very short lists of units."""
+    found = set()
+    for count in range(1, WINNING_TILES + 1):
+        for some in combinations_with_replacement(units, count):
+            if tiles_used(some) == WINNING_TILES:
+                tiles = Counter(kind for unit in some for kind in unit.members)
+                if max(tiles.values()) <= COPIES:
+                    found.add(tuple(sorted(tiles.elements())))
+    return found
+
+
+def distance_by_milp(hand: Tiles, units: Units) -> int:
+    """Return the distance by integer programming: 13 minus the largest overlap with a win.
+
+    The variables are how often each unit is formed, and then for each kind how many copies of it
+    the hand and the winning tiles have in common.
+    """
+    own = Counter(hand)
+    kinds = sorted({kind for unit in units for kind in unit.members})
+    holds = np.array([[kind in unit.members for unit in units] for kind in kinds], dtype=float)
+    in_hand = np.array([own[kind] for kind in kinds], dtype=float)
+    common = np.eye(len(kinds))
+    sizes = np.array([[unit.size for unit in units] + [0] * len(kinds)], dtype=float)
+    solution = milp(
+        np.array([0.0] * len(units) + [-1.0] * len(kinds)),
+        integrality=np.ones(len(units) + len(kinds)),
+        bounds=Bounds(0, np.concatenate([np.full(len(units), COPIES), in_hand])),
+        constraints=[
+            LinearConstraint(sizes, WINNING_TILES, WINNING_TILES),
+            LinearConstraint(np.hstack([holds, 0 * common]), 0, COPIES),
+            LinearConstraint(np.hstack([holds, -common]), 0, np.inf),
+        ],
+    )
+    if not solution.success:
+        raise ValueError("no win can be reached")
+    return WINNING_TILES + round(float(solution.fun))
+
+
+# ----------------------------------------------------------------------------------------------
+# Samples
+# ----------------------------------------------------------------------------------------------
+
+
+def deal(kinds: Iterable[int], count: int, shuffle: Callable[[list[int]], None]) -> Tiles:
+    """Return so many tiles from the top of a shuffled wall with three copies of each kind."""
+    wall = [kind for kind in kinds for _ in range(COPIES)]
+    shuffle(wall)
+    return tuple(wall[:count])
+
+
+@dataclass(frozen=True)
+class WinEstimate:
+    """The chance that 13 random tiles win, and the mean score of those that do."""
+
+    chance: float
+    mean_score: float
+
+
+def estimate_wins(
+    kinds: Sequence[int], units: Units, samples: int, chance: random.Random
+) -> WinEstimate:
+    """Estimate how random tiles of these kinds win, although hardly any of them does.
+
+    Choose among the multisets of units with 13 tiles, all equally likely. Each stands for its
+    tiles in all the ways to take them from the wall. Tiles with several splits come up once for
+    each of them.
+    """
+    usable = [unit for unit in units if set(unit.members) <= set(kinds)]
+    # ways[i][n]: multisets of the units from the i-th on with n tiles.
+    ways = [[1] + [0] * WINNING_TILES]
+    for unit in reversed(usable):
+        row = list(ways[0])
+        for tiles in range(unit.size, WINNING_TILES + 1):
+            row[tiles] += row[tiles - unit.size]
+        ways.insert(0, row)
+    wins_found, score_found = 0.0, 0.0
+    for _ in range(samples):
+        chosen: list[Unit] = []
+        missing, first = WINNING_TILES, 0
+        while missing:
+            pick = chance.randrange(ways[first][missing])
+            while pick < ways[first + 1][missing]:
+                first += 1
+            chosen.append(usable[first])
+            missing -= usable[first].size
+        own = Counter(kind for unit in chosen for kind in unit.members)
+        deals = prod(comb(COPIES, copies) for copies in own.values())
+        if deals:
+            hand = tuple(own.elements())
+            weight = deals / len(splits(hand, units))
+            wins_found += weight
+            score_found += weight * (best_value(hand, units) - WIN)
+    all_deals = comb(COPIES * len(kinds), WINNING_TILES)
+    mean_weight = wins_found / samples
+    return WinEstimate(mean_weight * ways[0][WINNING_TILES] / all_deals, score_found / wins_found)
