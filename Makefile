@@ -14,6 +14,7 @@ all: setup ## set up, run all pipelines with all cores, show the results
 	@$(BIN)/tablebases nine-tiles summary
 	@$(BIN)/tablebases arrow summary
 	@$(BIN)/tablebases godomachi summary
+	@$(BIN)/tablebases millijan summary
 
 setup: $(VENV)/installed ## create .venv and install the pinned packages
 

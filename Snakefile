@@ -27,6 +27,7 @@ def made_by(puzzle, artifact):
 
 include: "pipeline/arrow_puzzle/rules.smk"
 include: "pipeline/godomachi/rules.smk"
+include: "pipeline/millijan/rules.smk"
 include: "pipeline/nine_tiles_panic/rules.smk"
 include: "pipeline/nine_tiles_panic/atlas.smk"
 
@@ -38,3 +39,4 @@ rule all:
         rules.nine_tiles_panic.input,
         rules.arrow_puzzle.input,
         rules.godomachi.input,
+        rules.millijan.input,

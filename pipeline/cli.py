@@ -14,6 +14,7 @@ GROUPS = {
     "nine-tiles": "pipeline.nine_tiles_panic.commands.group",
     "arrow": "pipeline.arrow_puzzle.commands.group",
     "godomachi": "pipeline.godomachi.commands.group",
+    "millijan": "pipeline.millijan.commands.group",
 }
 """Puzzle -> the module whose `app` has its commands."""
 

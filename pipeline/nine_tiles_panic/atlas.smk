@@ -20,6 +20,7 @@ rule atlas:
         learn=made_by(GAME, f"{OUT}/learn.csv"),
         arrow_page=made_by(ARROW, ARROW.page_files),
         godomachi_page=made_by(GODOMACHI, GODOMACHI.page_files),
+        millijan_page=made_by(MILLIJAN, MILLIJAN.page_files),
     output:
         update(atlas_files(ATLAS)),
     log:
@@ -36,11 +37,12 @@ rule atlas:
         folder=ATLAS,
         arrow_page=ARROW.page_folder,
         godomachi_page=GODOMACHI.page_folder,
+        millijan_page=MILLIJAN.page_folder,
     shell:
         "python -m pipeline.nine_tiles_panic.atlas --tiles {input.tiles:q} "
         "--tile-numbers {params.tile_numbers} {params.board} --themes {input.themes:q} "
         "--rule-set {params.rule_set} --theme-synonyms {input.theme_synonyms:q} "
         "--success-pattern {input.success_pattern:q} --most-win {input.most_win:q} "
         "--minimum-cover {input.minimum_cover:q} --learn {input.learn:q} "
-        "--page {params.arrow_page:q} --page {params.godomachi_page:q} --out {params.folder:q} 2>&1 "
-        "| tee {log:q}"
+        "--page {params.arrow_page:q} --page {params.godomachi_page:q} "
+        "--page {params.millijan_page:q} --out {params.folder:q} 2>&1 | tee {log:q}"

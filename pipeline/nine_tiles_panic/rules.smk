@@ -12,7 +12,8 @@ from pipeline.nine_tiles_panic.workflow import FIGURES, prepare
 
 try:
     GAME = prepare(
-        config["nine_tiles_panic"], pages=[ARROW.page_recipe, GODOMACHI.page_recipe]
+        config["nine_tiles_panic"],
+        pages=[ARROW.page_recipe, GODOMACHI.page_recipe, MILLIJAN.page_recipe],
     )
 except PipelineError as error:
     raise WorkflowError(str(error))

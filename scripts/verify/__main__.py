@@ -23,13 +23,11 @@ from pipeline.errors import PipelineError
 from pipeline.progress import say
 from pipeline.stage import run_command
 from scripts.shown_examples import shown_programs, shown_queries
-from scripts.verify import arrow_puzzle, godomachi, nine_tiles_panic
+from scripts.verify import arrow_puzzle, godomachi, millijan, nine_tiles_panic
 from scripts.verify.known import ROOT, Tally
 
-SHOWING = (
-    ROOT / "README.md",
-    *(ROOT / "docs" / name for name in ("cookbook.md", "arrow-puzzle.md", "godomachi.md")),
-)
+DOCUMENTS = ("cookbook.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
+SHOWING = (ROOT / "README.md", *(ROOT / "docs" / name for name in DOCUMENTS))
 
 
 class Puzzle(StrEnum):
@@ -38,6 +36,7 @@ class Puzzle(StrEnum):
     NINE_TILES_PANIC = "nine_tiles_panic"
     ARROW_PUZZLE = "arrow_puzzle"
     GODOMACHI = "godomachi"
+    MILLIJAN = "millijan"
 
 
 def run_shown_examples(folders: Iterable[Path]) -> None:
@@ -83,6 +82,8 @@ def main(
         tallies.append(arrow_puzzle.verify(config["arrow_puzzle"]))
     if puzzle in (None, Puzzle.GODOMACHI):
         tallies.append(godomachi.verify(config["godomachi"]))
+    if puzzle in (None, Puzzle.MILLIJAN):
+        tallies.append(millijan.verify(config["millijan"]))
     if puzzle in (None, Puzzle.NINE_TILES_PANIC):
         tallies.append(nine_tiles_panic.verify(config["nine_tiles_panic"], skip_towns))
     if puzzle is None:

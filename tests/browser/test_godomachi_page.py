@@ -863,7 +863,7 @@ def test_little_is_loaded_and_all_from_the_site(page: GodomachiPage, address: st
 def test_pages_lead_to_each_other(page: GodomachiPage, address: str) -> None:
     page.open()
     links = [link.get_attribute("href") for link in page.all("#nav a")]
-    assert links == [address, f"{address}arrow/", f"{address}godomachi/"]
+    assert links == [address, *(f"{address}{name}/" for name in ("arrow", "godomachi", "millijan"))]
     page.driver.get("about:blank")
     atlas = next(path for path in site_files() if path.name == "index.html")
     assert 'href="godomachi/"' in atlas.read_text(encoding="utf-8")

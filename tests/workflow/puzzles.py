@@ -125,5 +125,42 @@ PUZZLES = {
                 ({"output": "/proc/no"}, "cannot write to the output folder /proc/no"),
             ),
         ),
+        Puzzle(
+            "millijan",
+            {
+                "units": [],
+                "hands": ["units"],
+                "simulation": ["units"],
+                "winning_deals": ["units"],
+                "millijan_database": ["units", "hands", "simulation", "winning_deals"],
+                "simulation_charts": ["units", "simulation"],
+                "millijan_page": [],
+            },
+            (
+                "parts/units.db", "parts/hands.db", "parts/simulation.db",
+                "parts/winning_deals.db", "millijan.db",
+                "figures/simulation.svg", "figures/simulated_units.svg", "page/millijan/data.json",
+                "page/millijan/index.html",
+            ),
+            "millijan",
+            {
+                "game/names.py": {"units", "hands", "millijan_page"},
+                "game/simulation.py": {"simulation"},
+                "game/winning_hands.py": {"winning_deals"},
+                "game/decks.py": {"simulation", "winning_deals"},
+                "simulation_charts.py": {"simulation_charts"},
+                "commands/score.py": set(),
+            },
+            (
+                ({"unit_file": "no.csv"}, "cannot read no.csv: No such file or directory"),
+                ({"rules": "v2"}, "millijan.rules: must be seed, 2019-10-08 or v1.6, but is 'v2'"),
+                ({"colour": "red"}, "millijan: unknown key colour"),
+                (
+                    {"simulation": {"hands": 0, "distances": 1, "seed": 1}},
+                    "millijan.simulation.hands: must be a whole number from 2, but is 0",
+                ),
+                ({"most_ways": -1}, "millijan.most_ways: must be a whole number from 0, but is -1"),
+            ),
+        ),
     )
 }  # fmt: skip

@@ -31,7 +31,7 @@ from tests.workflow.workspace import (
 README = CHECKOUT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 COOKBOOK = CHECKOUT / "docs" / "cookbook.md"
-PUZZLES = [CHECKOUT / "docs" / f"{name}.md" for name in ("arrow-puzzle", "godomachi")]
+PUZZLES = [CHECKOUT / "docs" / f"{name}.md" for name in ("arrow-puzzle", "godomachi", "millijan")]
 QUERIES = [q for path in (README, COOKBOOK, *PUZZLES) for q in shown_queries(path)]
 PROGRAMS = [p for path in (COOKBOOK, *PUZZLES) for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
@@ -39,7 +39,7 @@ FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "plies of one pair of 10 cells",
 }
 ANY_THEME_SYNONYM = "1"
-FULL_NAMES = {"arrow": "arrow_puzzle", "godomachi": "godomachi"}
+FULL_NAMES = {"arrow": "arrow_puzzle", "godomachi": "godomachi", "millijan": "millijan"}
 
 
 def _commands() -> list[str]:

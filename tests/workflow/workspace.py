@@ -44,6 +44,11 @@ OTHER_PUZZLES: dict[str, dict[str, Any]] = {
         "output": "results/mini_arrow_puzzle",
     },
     "godomachi": {"max_n": 8, "output": "results/mini_godomachi"},
+    "millijan": {
+        "simulation": {"hands": 400, "distances": 100, "seed": 1},
+        "most_ways": 1_000_000,
+        "output": "results/mini_millijan",
+    },
 }
 """The other puzzles in seconds: sections of the configuration, as far as they differ."""
 

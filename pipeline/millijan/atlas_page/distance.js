@@ -1,0 +1,291 @@
+/** Finds how far a hand is from a win, and which tiles bring it nearer. */
+
+import { COPIES, WINNING_TILES, copiesOf, withoutTile } from "./hands.js";
+
+/** Kinds are kept as bits of two numbers, so many in each. */
+const BITS = 27;
+
+/** The distance where no 13 tiles split into units. */
+export const NEVER = WINNING_TILES + 1;
+
+/** Stands for ways that lead nowhere; no hand makes up for it. */
+const NO_WAY = -1000;
+
+/** One more digit than a copy that may still be missing. */
+const ROOMS = COPIES + 1;
+
+/**
+ * How far a hand of 12 tiles is from a win.
+ *
+ * @typedef {Object} Distance
+ * @property {number} distance 1 is tenpai; or `NEVER`
+ * @property {{kind: number, copies: number}[]} accepted the kinds that lower it, with the copies
+ *   that are not in the hand
+ * @property {number} copies of all accepted kinds
+ */
+
+/** The best ways from what is left of a hand to winning tiles. */
+class State {
+  constructor() {
+    this.common = NO_WAY;
+    /** The kinds that are missing once, twice, .. in one of the best ways: two numbers each. */
+    this.missing = new Int32Array(2 * (COPIES + 1));
+  }
+
+  /** Takes ways that go on after some tiles were taken, and some kinds found missing. */
+  consider(after, taken, missing) {
+    const common = after.common + taken;
+    if (common < 0 || common < this.common) {
+      return;
+    }
+    if (common > this.common) {
+      this.common = common;
+      this.missing.fill(0);
+    }
+    const low = bitsOf(missing, 0);
+    const high = bitsOf(missing, 1);
+    let [lowBefore, highBefore] = [low, high];
+    for (let i = 0; i < this.missing.length; i += 2) {
+      this.missing[i] |= after.missing[i] | lowBefore;
+      this.missing[i + 1] |= after.missing[i + 1] | highBefore;
+      lowBefore = after.missing[i] & low;
+      highBefore = after.missing[i + 1] & high;
+    }
+  }
+
+  /** @returns {boolean} whether a kind is missing more than so many times in one of the best ways */
+  isMissing(kind, times = 0) {
+    return (this.missing[2 * times + Math.floor(kind / BITS)] & (1 << (kind % BITS))) !== 0;
+  }
+}
+
+function bitsOf(kinds, half) {
+  return kinds.reduce((bits, kind) => (
+    Math.floor(kind / BITS) === half ? bits | (1 << (kind % BITS)) : bits), 0);
+}
+
+/**
+ * The search for winning tiles that have the most tiles in common with what is left of a hand.
+ *
+ * The lowest kind that is left is put into some unit, whose other members may be missing, or all its
+ * copies are given up. For what is left and the number of tiles still wanted, it remembers how many
+ * can be common, and which kinds are missing in any of the best ways, how often at most.
+ *
+ * A kind is missing too often when more copies are wanted than there are beside the hand. That is
+ * rare, so copies are counted only of some watched kinds, for which it happens.
+ */
+class Search {
+  /**
+   * @param {number[]} hand what is searched is left of it
+   * @param {{kinds: number, all: Unit[], of: Unit[][]}} units in the order of their sizes: all, and
+   *   by their members
+   * @param {number[]} watched kinds
+   */
+  constructor(hand, units, watched) {
+    this.units = units;
+    this.kinds = [...new Set(hand)];
+    let weight = 1;
+    this.weight = new Int32Array(units.kinds);
+    for (const kind of this.kinds) {
+      this.weight[kind] = weight;
+      weight *= copiesOf(hand, kind) + 1;
+    }
+    this.watched = watched;
+    this.roomWeight = new Float64Array(units.kinds);
+    watched.forEach((kind, i) => { this.roomWeight[kind] = ROOMS ** i; });
+    this.roomStates = ROOMS ** watched.length;
+    this.known = new Map();
+    this.counts = new Int8Array(units.kinds);
+    this.room = new Int8Array(units.kinds);
+  }
+
+  /** @returns {State} the best ways from some tiles of the hand to so many winning tiles */
+  from(tiles) {
+    this.counts.fill(0);
+    this.room.fill(COPIES);
+    for (const kind of tiles) {
+      this.counts[kind] += 1;
+      this.room[kind] -= 1;
+    }
+    const code = tiles.reduce((sum, kind) => sum + this.weight[kind], 0);
+    const rooms = this.watched.reduce(
+      (sum, kind) => sum + this.room[kind] * this.roomWeight[kind], 0);
+    return this.solve(code, tiles.length, 0, WINNING_TILES, rooms);
+  }
+
+  /**
+   * @param {number} code of what is left
+   * @param {number} size how many tiles are left
+   * @param {number} from none of the kinds before this place is left
+   * @param {number} wanted
+   * @param {number} rooms the code of how often watched kinds may still be missing
+   * @returns {State}
+   */
+  solve(code, size, from, wanted, rooms) {
+    const key = (code * (WINNING_TILES + 1) + wanted) * this.roomStates + rooms;
+    let state = this.known.get(key);
+    if (!state) {
+      state = new State();
+      if (size === 0 && wanted === 0) {
+        state.common = 0;
+      } else if (size === 0) {
+        this.useUnits(state, this.units.all, code, size, from, wanted, rooms);
+      } else {
+        let at = from;
+        while (this.counts[this.kinds[at]] === 0) {
+          at += 1;
+        }
+        const lowest = this.kinds[at];
+        this.useUnits(state, this.units.of[lowest], code, size, at, wanted, rooms);
+        this.giveUp(state, lowest, code, size, at, wanted, rooms);
+      }
+      this.known.set(key, state);
+    }
+    return state;
+  }
+
+  useUnits(state, units, code, size, at, wanted, rooms) {
+    const { counts, room, weight, roomWeight } = this;
+    for (const { members } of units) {
+      if (members.length > wanted) {
+        break; // The units are in the order of their sizes.
+      }
+      let taken = 0;
+      let codeAfter = code;
+      let roomsAfter = rooms;
+      let isPossible = true;
+      for (const kind of members) {
+        if (counts[kind] > 0) {
+          taken += 1;
+          codeAfter -= weight[kind];
+        } else if (roomWeight[kind] > 0) {
+          isPossible &&= room[kind] > 0;
+          roomsAfter -= roomWeight[kind];
+        }
+      }
+      const most = taken + Math.min(size - taken, wanted - members.length);
+      if (!isPossible || most < state.common) {
+        continue;
+      }
+      const missing = [];
+      for (const kind of members) {
+        if (counts[kind] > 0) {
+          counts[kind] -= 1;
+        } else {
+          missing.push(kind);
+          room[kind] -= 1;
+        }
+      }
+      const after = this.solve(codeAfter, size - taken, at, wanted - members.length, roomsAfter);
+      let next = 0;
+      for (const kind of members) {
+        if (missing[next] === kind) {
+          next += 1;
+          room[kind] += 1;
+        } else {
+          counts[kind] += 1;
+        }
+      }
+      state.consider(after, taken, missing);
+    }
+  }
+
+  giveUp(state, lowest, code, size, at, wanted, rooms) {
+    const count = this.counts[lowest];
+    if (Math.min(size - count, wanted) >= state.common) {
+      this.counts[lowest] = 0;
+      const after = this.solve(
+        code - count * this.weight[lowest], size - count, at, wanted, rooms);
+      this.counts[lowest] = count;
+      state.consider(after, 0, []);
+    }
+  }
+}
+
+/** Answers for one hand of 12 or 13 tiles, which remembers what it has found for parts of it. */
+export class Distances {
+  /**
+   * @param {number[]} hand
+   * @param {import("./units.js").Unit[]} units
+   * @param {number} kinds how many there are
+   */
+  constructor(hand, units, kinds) {
+    this.hand = hand;
+    this.kinds = kinds;
+    const bySize = units.toSorted((a, b) => a.members.length - b.members.length);
+    this.units = {
+      kinds, all: bySize,
+      of: Array.from({ length: kinds }, (_, kind) => (
+        bySize.filter(({ members }) => members.includes(kind)))),
+    };
+    this.searches = new Map();
+  }
+
+  /** @returns {Search} one that counts the copies of these kinds */
+  search(watched) {
+    const key = watched.join();
+    if (!this.searches.has(key)) {
+      this.searches.set(key, new Search(this.hand, this.units, watched));
+    }
+    return this.searches.get(key);
+  }
+
+  /**
+   * Finds how far 12 tiles of the hand are from a win.
+   *
+   * @param {number[]} tiles
+   * @returns {Distance}
+   */
+  from(tiles) {
+    const left = Array.from({ length: this.kinds }, (_, kind) => COPIES - copiesOf(tiles, kind));
+    const every = left.map((_, kind) => kind);
+    let watched = every.filter((kind) => copiesOf(this.hand, kind) === COPIES);
+    for (;;) {
+      const state = this.search(watched).from(tiles);
+      const more = every.filter((kind) => (
+        !watched.includes(kind) && state.isMissing(kind, left[kind])));
+      if (more.length === 0) {
+        const accepted = every.filter((kind) => state.isMissing(kind))
+          .map((kind) => ({ kind, copies: left[kind] }));
+        return {
+          distance: state.common < 0 ? NEVER : WINNING_TILES - state.common, accepted,
+          copies: accepted.reduce((sum, { copies }) => sum + copies, 0),
+        };
+      }
+      watched = [...watched, ...more].sort((a, b) => a - b);
+    }
+  }
+}
+
+/**
+ * What a discard leads to.
+ *
+ * @typedef {Object} Discard
+ * @property {number} kind
+ * @property {number} distance of the 12 tiles that stay
+ * @property {number[]} accepted kinds that can be drawn then and lower it
+ * @property {number} copies of all these
+ * @property {boolean} isBest whether no other discard is better
+ */
+
+/**
+ * Ranks the discards of a hand of 13 tiles. The tile that is discarded cannot be drawn again.
+ *
+ * @param {number[]} hand
+ * @param {Distances} distances of that hand
+ * @returns {Discard[]} by distance, then many copies, then the order of the kinds
+ */
+export function rankDiscards(hand, distances) {
+  const compare = (a, b) => a.distance - b.distance || b.copies - a.copies;
+  const ranked = [...new Set(hand)].map((kind) => {
+    const { distance, accepted } = distances.from(withoutTile(hand, kind));
+    const drawn = accepted.map((other) => (
+      { ...other, copies: other.copies - (other.kind === kind ? 1 : 0) }))
+      .filter(({ copies }) => copies > 0);
+    return {
+      kind, distance, accepted: drawn.map((other) => other.kind),
+      copies: drawn.reduce((sum, { copies }) => sum + copies, 0),
+    };
+  }).sort((a, b) => compare(a, b) || a.kind - b.kind);
+  return ranked.map((discard) => ({ ...discard, isBest: compare(discard, ranked[0]) === 0 }));
+}

@@ -1,0 +1,150 @@
+/** Finds how the tiles of a hand are best put into units. */
+
+import { lackingMembers } from "./hands.js";
+import { bonusOf, unitScore } from "./units.js";
+
+/** A hand that is split completely is worth this much more, so that it is better than any other. */
+export const WIN = 1_000_000;
+
+/**
+ * The best packings of a hand: units that are formed from its tiles at the same time.
+ *
+ * @typedef {Object} Best
+ * @property {boolean} isComplete whether every tile is in a unit
+ * @property {number} score points
+ * @property {number} value the points, and a million for a complete split
+ * @property {import("./units.js").Unit[][]} packings all of that score: few units first, then low
+ *   numbers
+ */
+
+/** @returns {import("./units.js").Unit[]} the units that a hand contains */
+export function candidates(hand, units) {
+  return units.filter((unit) => lackingMembers(hand, unit).length === 0);
+}
+
+/**
+ * The search for packings of one hand. What is left of the hand is one number, with a digit for the
+ * copies of each kind. The lowest kind that is left is put into some unit, or is not used at all.
+ */
+class Search {
+  constructor(hand, units, counting, isComplete) {
+    this.isComplete = isComplete;
+    this.bonus = bonusOf(counting);
+    this.kinds = [...new Set(hand)];
+    this.counts = this.kinds.map((kind) => hand.filter((other) => other === kind).length);
+    let weight = 1;
+    this.weights = this.counts.map((count) => {
+      const own = weight;
+      weight *= count + 1;
+      return own;
+    });
+    this.start = weight - 1;
+    this.choices = this.kinds.map(() => []);
+    for (const unit of candidates(hand, units)) {
+      const places = unit.members.map((kind) => this.kinds.indexOf(kind));
+      const choice = {
+        unit, places, score: unitScore(unit, isComplete, counting),
+        weight: places.reduce((sum, place) => sum + this.weights[place], 0),
+        hasMain: unit.members.includes(counting.main),
+      };
+      places.forEach((place) => this.choices[place].push(choice));
+    }
+    this.known = [new Map(), new Map()];
+  }
+
+  /** @returns {number} how many copies of a kind are left */
+  left(rest, place) {
+    return Math.floor(rest / this.weights[place]) % (this.counts[place] + 1);
+  }
+
+  /** All ways to go on from what is left: each with the rest after it. */
+  * ways(rest, hasMain) {
+    const lowest = this.kinds.findIndex((_, place) => this.left(rest, place) > 0);
+    for (const { unit, places, score, weight, hasMain: isMain } of this.choices[lowest]) {
+      if (places.every((place) => this.left(rest, place) > 0)) {
+        yield { unit, score, rest: rest - weight, hasMain: hasMain || isMain };
+      }
+    }
+    if (!this.isComplete) {
+      const unused = this.left(rest, lowest) * this.weights[lowest];
+      yield { unit: null, score: 0, rest: rest - unused, hasMain };
+    }
+  }
+
+  /** @returns {number} the most points for what is left; -Infinity where there is no way */
+  best(rest = this.start, hasMain = false) {
+    if (rest === 0) {
+      return hasMain ? this.bonus : 0;
+    }
+    const known = this.known[Number(hasMain && this.bonus > 0)];
+    let best = known.get(rest);
+    if (best === undefined) {
+      best = -Infinity;
+      for (const way of this.ways(rest, hasMain)) {
+        best = Math.max(best, way.score + this.best(way.rest, way.hasMain));
+      }
+      known.set(rest, best);
+    }
+    return best;
+  }
+
+  /** @returns {import("./units.js").Unit[][]} all packings with the most points, ranked */
+  packings() {
+    const found = new Map();
+    const follow = (rest, hasMain, units) => {
+      if (rest === 0) {
+        const packing = units.toSorted((a, b) => a.number - b.number);
+        found.set(packing.map(({ number }) => number).join(), packing);
+        return;
+      }
+      const best = this.best(rest, hasMain);
+      for (const way of this.ways(rest, hasMain)) {
+        if (way.score + this.best(way.rest, way.hasMain) === best) {
+          follow(way.rest, way.hasMain, way.unit ? [...units, way.unit] : units);
+        }
+      }
+    };
+    follow(this.start, false, []);
+    return [...found.values()].sort(byRank);
+  }
+}
+
+/** Compares packings of the same score: fewer units first, then lower numbers. */
+function byRank(a, b) {
+  const different = a.findIndex((unit, i) => unit.number !== b[i]?.number);
+  return a.length - b.length || (different < 0 ? 0 : a[different].number - b[different].number);
+}
+
+/**
+ * Finds the best packings.
+ *
+ * @param {number[]} hand
+ * @param {import("./units.js").Unit[]} units
+ * @param {import("./units.js").Counting} counting
+ * @returns {Best}
+ */
+export function bestSplit(hand, units, counting) {
+  const { search, isComplete, score } = bestSearch(hand, units, counting);
+  return {
+    isComplete, score, value: score + (isComplete ? WIN : 0), packings: search.packings(),
+  };
+}
+
+/** @returns {number} the points of the best packings */
+export function bestScore(hand, units, counting) {
+  return bestSearch(hand, units, counting).score;
+}
+
+/** @returns {boolean} whether every tile of the hand can be put into a unit */
+export function splits(hand, units) {
+  return new Search(hand, units, { rules: "seed", main: null }, true).best() >= 0;
+}
+
+function bestSearch(hand, units, counting) {
+  const complete = new Search(hand, units, counting, true);
+  if (complete.best() >= 0) {
+    return { search: complete, isComplete: true, score: complete.best() };
+  }
+  const partial = new Search(hand, units, counting, false);
+  return { search: partial, isComplete: false, score: partial.best() };
+}

@@ -1,0 +1,1 @@
+"""What `tablebases millijan` answers."""

@@ -1,0 +1,1 @@
+"""The game itself; nothing here knows files."""

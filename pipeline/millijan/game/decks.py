@@ -1,0 +1,60 @@
+"""Decks: what hands are dealt from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.units import COPIES, MOST_TILES, Unit
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What hands are dealt from: 3 copies of some kinds, as a game of their own.
+
+    table: of these kinds, numbered anew from 0, and of the units that they can form. units: the
+    numbers of these units in the whole game.
+    """
+
+    name: str
+    table: Table
+    units: tuple[int, ...]
+
+    @property
+    def n_kinds(self) -> int:
+        """How many kinds there are."""
+        return len(self.table.tiles)
+
+
+def deck_of(name: str, kinds: Sequence[int], table: Table) -> Deck:
+    """A deck of some kinds of a game.
+
+    Args:
+        name: what to call it.
+        kinds: numbers of tiles at the table.
+        table: the whole game, without a main idol.
+    """
+    place = {kind: number for number, kind in enumerate(kinds)}
+    units = [u for u, unit in enumerate(table.units) if place.keys() >= set(unit.members)]
+    members = [tuple(sorted(place[kind] for kind in table.units[u].members)) for u in units]
+    some = [Unit(table.units[u].name, m) for u, m in zip(units, members, strict=True)]
+    return Deck(name, Table([table.tiles[kind] for kind in kinds], some, table.rules), tuple(units))
+
+
+def decks(table: Table, first: int = 13) -> list[Deck]:
+    """The whole deck, the first idols (those of AS), and each type; those that have 13 tiles.
+
+    Args:
+        table: whose tiles.
+        first: how many idols of AS there are, the first kinds.
+    """
+    every = range(len(table.tiles))
+    types = dict.fromkeys(tile.type for tile in table.tiles)
+    of_type = {name: [kind for kind in every if table.tiles[kind].type == name] for name in types}
+    kinds: dict[str, Sequence[int]] = {"all": every, "AS": every[:first], **of_type}
+    return [
+        deck_of(name, some, table)
+        for name, some in kinds.items()
+        if COPIES * len(some) >= MOST_TILES
+    ]

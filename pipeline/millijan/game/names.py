@@ -1,0 +1,130 @@
+"""Names of idols as people write them: any width, kana of either kind, full names, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from unicodedata import normalize
+
+from pipeline.errors import InputError
+from pipeline.millijan.game.units import COPIES, Tile, Unit
+
+SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))
+HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+"""Katakana -> hiragana."""
+
+
+def folded(name: str) -> str:
+    """A name without what people write in different ways: width, case, kind of kana, blanks."""
+    return "".join(normalize("NFKC", name).casefold().translate(HIRAGANA).split())
+
+
+class Names:
+    """Who is meant by a name.
+
+    Args:
+        tiles: the kinds of tiles.
+    """
+
+    def __init__(self, tiles: Sequence[Tile]) -> None:
+        self._tiles = tiles
+        self._kinds: dict[str, int] = {}
+        for kind, tile in enumerate(tiles):
+            for name in (tile.name, tile.kana, tile.full_name, str(kind)):
+                self._kinds.setdefault(folded(name), kind)
+
+    def kind(self, name: str) -> int:
+        """The kind that a name means.
+
+        Raises:
+            InputError: nobody has this name; names the nearest ones.
+        """
+        key = folded(name)
+        if key in self._kinds:
+            return self._kinds[key]
+        near = get_close_matches(key, self._kinds, n=3, cutoff=0.3)
+        kinds = dict.fromkeys(self._kinds[name] for name in near)
+        meant = " or ".join(self._tiles[kind].name for kind in kinds)
+        advice = f"perhaps {meant}?" if meant else "the tile file has all names"
+        raise InputError(f"nobody is called '{name}'; {advice}")
+
+    def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:
+        """A hand: names with blanks, commas or other marks between them.
+
+        Args:
+            text: the names.
+            sizes: how many tiles there may be, with those of called units.
+            called: units that lie apart.
+
+        Raises:
+            InputError: a name is unknown, there are too many or too few tiles, or four of a kind.
+        """
+        words = normalize("NFKC", text).translate(SEPARATORS).split()
+        kinds = tuple(self.kind(word) for word in self._with_full_names(words))
+        apart = sum(len(unit.members) for unit in called)
+        allowed = sorted(size - apart for size in sizes if size > apart)
+        if not allowed:
+            raise InputError(f"the called units have {apart} tiles, which leaves none for the hand")
+        if not kinds:
+            raise InputError("the hand is empty; name its tiles, as in 春香 千早 美希")
+        if len(kinds) not in allowed:
+            raise InputError(f"the hand has {len(kinds)} tiles, but must have {_in_words(allowed)}")
+        self.check_copies(kinds, "the hand")
+        self.check_copies(kinds, "the hand with its called units", called)
+        return kinds
+
+    def check_copies(self, kinds: Sequence[int], what: str, called: Sequence[Unit] = ()) -> None:
+        """Stop unless there are so many copies of every kind, those of called units counted.
+
+        Raises:
+            InputError: there are not.
+        """
+        every = [*kinds, *(kind for unit in called for kind in unit.members)]
+        for kind in every:
+            if every.count(kind) > COPIES:
+                raise InputError(
+                    f"{what} has {every.count(kind)} copies of {self._tiles[kind].name}, but there "
+                    f"are {COPIES}"
+                )
+
+    def _with_full_names(self, words: Sequence[str]) -> list[str]:
+        """Words, with the two parts of a full name put together."""
+        found: list[str] = []
+        for word in words:
+            # エミリー is known alone, but then her family name would be nobody's.
+            both_known = bool(found) and {folded(found[-1]), folded(word)} <= self._kinds.keys()
+            if found and not both_known and folded(found[-1] + word) in self._kinds:
+                found[-1] += word
+            else:
+                found.append(word)
+        return found
+
+
+def _in_words(sizes: Sequence[int]) -> str:
+    if len(sizes) > 2:
+        return f"{sizes[0]} to {sizes[-1]}"
+    return " or ".join(map(str, sizes))
+
+
+def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
+    """The number of a unit by its name, its number, or its members with + between them.
+
+    Raises:
+        InputError: there is no such unit; names the nearest ones.
+    """
+    key = folded(name)
+    by_name: Mapping[str, int] = {
+        folded(unit.name): u for u, unit in reversed(list(enumerate(units)))
+    }
+    if key in by_name:
+        return by_name[key]
+    if name.isdecimal() and int(name) < len(units):
+        return int(name)
+    if "+" in name:
+        members = {names.kind(part) for part in name.split("+")}
+        for number, unit in enumerate(units):
+            if set(unit.members) == members:
+                return number
+    near = get_close_matches(key, by_name, n=3, cutoff=0.3)
+    meant = " or ".join(units[by_name[one]].name for one in near)
+    raise InputError(f"there is no unit '{name}'" + (f"; perhaps {meant}?" if meant else ""))

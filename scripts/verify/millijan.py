@@ -1,0 +1,192 @@
+"""The figures of MilliJan, and all hands with known answers, judged anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from math import hypot, sqrt
+from pathlib import Path
+from typing import Any
+
+from pipeline.artifact.database import open_database
+from pipeline.errors import PipelineError
+from pipeline.millijan.game.names import Names
+from pipeline.millijan.game.table import Table
+from pipeline.millijan.game_files import load_tiles, load_units
+from pipeline.millijan.tables import SCHEMA_VERSION
+from pipeline.millijan.units import read_game
+from pipeline.progress import say
+from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
+from tests.oracle import millijan as oracle
+
+PUZZLE = "millijan"
+ERRORS = 4
+"""How many standard errors an estimate may be wrong."""
+
+ERROR_OF_TWO_DIGITS = 0.0005
+"""Of a chance that is known as 0.068, from random hands."""
+
+
+@dataclass
+class Artifacts:
+    """The artifacts of a full run."""
+
+    folder: Path
+
+    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query on the database."""
+        path = self.folder / "millijan.db"
+        with closing(open_database(path, "millijan_database", SCHEMA_VERSION)) as database:
+            return database.execute(sql, values).fetchall()
+
+    @property
+    def table(self) -> Table:
+        """A table with the units of the run."""
+        return Table(*read_game(self.folder / "parts" / "units.db"))
+
+
+def _hand(text: str) -> list[int]:
+    return [int(kind) for kind in text.split()]
+
+
+def known_hands(artifacts: Artifacts) -> Figures:
+    """Hands with known answers: candidates, splits, waits, distances, accepted kinds, discards."""
+    table = artifacts.table
+    seen = 0
+    for row in known_rows(PUZZLE, "hands13.csv"):
+        hand = _hand(row["hand"])
+        value = table.value(hand)
+        _check(row, {
+            "candidates": len(table.candidates(hand)), "win": int(value.won), "score": value.score,
+            **({"best_splits": len(value.splits)} if value.won else {}),
+        })  # fmt: skip
+        seen += 1
+    for row in known_rows(PUZZLE, "hands12.csv"):
+        hand = _hand(row["hand"])
+        left = table.copies_left(hand)
+        distance, accepted = table.distance(hand)
+        waits = table.waits(hand)
+        _check(row, {
+            "distance": distance, "accepted": " ".join(map(str, accepted)),
+            "accepted_copies": sum(left[kind] for kind in accepted),
+            "waits": " ".join(f"{kind}:{score}" for kind, score in waits.items()),
+        })  # fmt: skip
+        seen += 1
+    for row in known_rows(PUZZLE, "discards13.csv"):
+        discards = sorted(table.discards(_hand(row["hand"])), key=lambda one: one.kind)
+        listed = " ".join(f"{one.kind}:{one.distance}:{one.copies}" for one in discards)
+        _check(row, {"all_discards": listed})
+        seen += 1
+    say(f"all answers agree on {seen} known hands")
+    return {}
+
+
+def _check(row: Mapping[str, str], found: Mapping[str, object]) -> None:
+    for key, value in found.items():
+        if row[key] != str(value):
+            raise PipelineError(f"hand {row['hand']}: {key} is {value}, but {row[key]} is known")
+
+
+def units_and_examples(artifacts: Artifacts) -> Figures:
+    """Tiles, units, and the published examples, as the database has them."""
+    sizes = artifacts.query("SELECT DISTINCT size, score FROM units ORDER BY size")
+    tiles = artifacts.query("SELECT count(*), min(copies) FROM tiles")[0]
+    kinds = load_tiles(ROOT / "data" / PUZZLE / "tiles.csv")
+    later = load_units(ROOT / "data" / PUZZLE / "units_2025.csv", kinds)
+    names = Counter(unit.name for unit in later)
+    examples = artifacts.query("SELECT hand, score FROM hands WHERE hand_id <= 3 ORDER BY hand_id")
+    table = artifacts.table
+    of_names = Names(table.tiles)
+    hands = [of_names.hand(hand, [13]) for hand, _ in examples]
+    return {
+        "kinds": tiles[0],
+        "copies": tiles[1],
+        "units_2019": artifacts.query("SELECT count(*) FROM units")[0][0],
+        "units_2025": len(later),
+        "unit_names_twice_2025": sum(count == 2 for count in names.values()),
+        "unit_sizes": " ".join(str(size) for size, _ in sizes),
+        "unit_scores": " ".join(str(score) for _, score in sizes),
+        "example_candidates": " ".join(str(len(table.candidates(hand))) for hand in hands[:2]),
+        "example_scores": " ".join(str(score) for _, score in examples[:2]),
+        "all_stars_splits": len(oracle.splits(hands[2], _oracle_units(table))),
+    }
+
+
+def _oracle_units(table: Table) -> oracle.Units:
+    return tuple(
+        oracle.Unit(number, unit.name, unit.members) for number, unit in enumerate(table.units)
+    )
+
+
+def random_hands(artifacts: Artifacts) -> Figures:
+    """Random hands, and the exact chances, against estimates by another program."""
+    known = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv")}
+    exact: dict[str, float] = dict(
+        artifacts.query("SELECT deck, sum(share) FROM winning_deals GROUP BY deck")
+    )
+    for deck, chance, error in artifacts.query(
+        "SELECT deck, win_chance, win_chance_error FROM simulated_decks"
+    ):
+        if abs(chance - exact[deck]) > ERRORS * error:
+            raise PipelineError(
+                f"deck {deck}: {chance} of the random hands win, but of all hands {exact[deck]}"
+            )
+    ((score, square),) = artifacts.query(
+        "SELECT sum(score * share) / sum(share), sum(score * score * share) / sum(share) "
+        "FROM winning_deals WHERE deck = 'all'"
+    )
+    deals = dict(artifacts.query("SELECT deck, sum(deals) FROM winning_deals GROUP BY deck"))
+    win_error = float(known["win_chance_error"])
+    known_wins = (float(known["win_chance"]) / win_error) ** 2
+    return {
+        "winning_deals": " ".join(
+            str(deals[deck]) for deck in ("all", "AS", "Princess", "Fairy", "Angel")
+        ),
+        "random_hands12_distances": _known_distances_if_near(artifacts, known),
+        **{
+            key: known[key] if abs(value - float(known[key])) <= ERRORS * error else value
+            for key, value, error in (
+                ("win_chance", exact["all"], win_error),
+                ("mean_winning_score", score, sqrt((square - score**2) / known_wins)),
+                ("as_win_chance", exact["AS"], ERROR_OF_TWO_DIGITS),
+            )
+        },
+    }
+
+
+def _known_distances_if_near(artifacts: Artifacts, known: Mapping[str, str]) -> object:
+    counted = [int(count) for count in known["random_hands12_distances"].split()]
+    of = int(known["random_hands12"])
+    found = artifacts.query(
+        "SELECT distance, share, share_error FROM simulated_distances WHERE deck = 'all'"
+    )
+    for distance, share, error in found:
+        other = counted[distance - 1] / of
+        if abs(share - other) > ERRORS * hypot(error, sqrt(other * (1 - other) / of)) + 1 / of:
+            return found
+    return known["random_hands12_distances"]
+
+
+CHECKS = (units_and_examples, known_hands, random_hands)
+LEFT_OUT = ("hand_sizes", "win_chance_error", "random_hands12")
+"""What says how other figures were found; the sizes of hands are a rule."""
+
+
+def verify(config: Mapping[str, Any]) -> Tally:
+    """Compute all figures and compare them with the known ones.
+
+    Args:
+        config: the section `millijan`, with the units of 2019 and the rules `seed`.
+
+    Raises:
+        PipelineError: an artifact is missing or damaged, or an answer is wrong.
+    """
+    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"]))
+    expected = {
+        row["key"]: row["value"]
+        for row in known_rows(PUZZLE, "figures.csv")
+        if row["key"] not in LEFT_OUT
+    }
+    return compare(computed, expected, lambda _, value, known: value == known)

@@ -1,0 +1,116 @@
+"""The units of the game, for the pipeline and for the oracle, and hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from pipeline.millijan.game import units as game
+from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.table import Table
+from pipeline.millijan.game_files import load_tiles, load_units
+from tests.oracle import millijan as oracle
+from tests.oracle.millijan import Counting, Tiles, Units
+
+DATA = Path(__file__).parent.parent.parent / "data" / "millijan"
+TILES_FILE = DATA / "tiles.csv"
+TILES = load_tiles(TILES_FILE)
+KINDS = range(len(TILES))
+AS_IDOLS = range(13)
+SHIIKA, SORA = 52, 53
+YEARS = ["2019", "2025"]
+RULES = list(RuleSet)
+
+
+def units_file(year: str) -> Path:
+    return DATA / f"units_{year}.csv"
+
+
+@cache
+def units_of(year: str) -> Units:
+    """The units as the oracle reads them."""
+    return oracle.read_units(units_file(year), oracle.read_tiles(TILES_FILE))
+
+
+@cache
+def table_of(year: str, rules: RuleSet = RuleSet.SEED, main: int | None = None) -> Table:
+    return Table(TILES, load_units(units_file(year), TILES), rules, main)
+
+
+@cache
+def distances_of(year: str) -> oracle.Distances:
+    return oracle.Distances(units_of(year))
+
+
+@cache
+def all_splits_table(year: str) -> Table:
+    """A table at which every split of a hand is a best one: units score 1000 for each member."""
+    table = Table(TILES, load_units(units_file(year), TILES))
+    points = (1000 * table.tables.size.astype(np.int32)).astype(np.int32)
+    table.scores = table.scores._replace(complete=points, partial=points)
+    return table
+
+
+def listed(*members: Iterable[int]) -> Units:
+    """A short list of units with these members, for the oracle."""
+    return tuple(
+        oracle.Unit(number, f"unit {number}", tuple(sorted(some)))
+        for number, some in enumerate(members)
+    )
+
+
+def game_units(units: Units) -> tuple[game.Unit, ...]:
+    return tuple(game.Unit(unit.name, unit.members) for unit in units)
+
+
+def short_table(
+    units: Units, kinds: int, rules: RuleSet = RuleSet.SEED, main: int | None = None
+) -> Table:
+    """A table for a short list of units of the first kinds."""
+    return Table(TILES[:kinds], game_units(units), rules, main)
+
+
+def counting(rules: RuleSet, main: int | None) -> Counting:
+    return Counting(rules.value, main)
+
+
+def random_short_list(chance: random.Random, kinds: int) -> Units:
+    """A few different units of few kinds."""
+    sizes = chance.choice([[1, 2, 3], [2, 3], [2, 3, 4], [3, 4, 5], [4, 5], [1, 4, 5, 6], [2, 5]])
+    count = chance.randint(1, 6)
+    found = {
+        tuple(sorted(chance.sample(range(kinds), min(chance.choice(sizes), kinds))))
+        for _ in range(count)
+    }
+    return listed(*chance.sample(sorted(found), len(found)))
+
+
+def deal(count: int, tiles: int, kinds: Iterable[int] = KINDS, seed: int = 1) -> list[Tiles]:
+    """Deal hands, the same ones every time."""
+    chance = random.Random(seed)  # noqa: S311 - tiles, not secrets
+    some = list(kinds)
+    return [oracle.deal(some, tiles, chance.shuffle) for _ in range(count)]
+
+
+def winning_hands_of(units: Units, count: int, seed: int = 1) -> list[Tiles]:
+    """Hands of 13 that win, most of them with units that are formed several times."""
+    chance = random.Random(seed)  # noqa: S311 - tiles, not secrets
+    found: list[Tiles] = []
+    while len(found) < count:
+        few = chance.sample(units, 4)
+        hand: list[int] = []
+        while len(hand) < oracle.WINNING_TILES:
+            hand += chance.choice(few).members
+        if len(hand) == oracle.WINNING_TILES and all(hand.count(kind) <= 3 for kind in hand):
+            chance.shuffle(hand)
+            found.append(tuple(hand))
+    return found
+
+
+def copies_of(hand: Sequence[int], kinds: Iterable[int]) -> int:
+    """How many copies of some kinds are not in a hand."""
+    return sum(oracle.COPIES - list(hand).count(kind) for kind in kinds)

@@ -1,0 +1,102 @@
+"""The published examples, and all hands with known answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.millijan.game.names import Names
+from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.table import Table
+from tests.millijan.helpers import AS_IDOLS, TILES, all_splits_table, copies_of, table_of
+from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, wholes
+from tests.oracle import millijan as oracle
+
+
+def pairs(text: str) -> dict[int, int]:
+    """Read entries like 4:17000 with spaces between them."""
+    return {int(key): int(value) for key, value in (entry.split(":") for entry in text.split())}
+
+
+def unit_names(table: Table, split: tuple[int, ...]) -> list[str]:
+    return sorted(table.units[number].name for number in split)
+
+
+@pytest.mark.parametrize("example", ["1", "2"])
+def test_published_example(example: str) -> None:
+    rows = [row for row in known_rows("examples") if row["example"] == example]
+    names = {row["what"]: row["names"] for row in rows}
+    (printed,) = (row for row in rows if row["what"] == "best as printed")
+    splits = [
+        (int(row["points"]), sorted(row["names"].split(" | ")))
+        for row in rows
+        if row["what"] == "split"
+    ]
+    hand = Names(TILES).hand(names["hand"], [oracle.WINNING_TILES])
+    table = table_of("2019")
+
+    candidates = table.candidates(hand)
+    assert unit_names(table, tuple(candidates)) == sorted(names["candidates"].split(" | "))
+    assert len(candidates) == wholes(figure("example_candidates"))[int(example) - 1]
+
+    value = table.value(hand)
+    assert value.won
+    assert value.score == wholes(figure("example_scores"))[int(example) - 1]
+    assert value.score + oracle.WIN == int(printed["points"])
+    best = [split for points, split in splits if points == value.score]
+    assert [unit_names(table, split) for split in value.splits] == best
+    assert best == [sorted(printed["names"].split(" | "))]
+
+    every = all_splits_table("2019").value(hand)
+    assert every.score == 1000 * oracle.WINNING_TILES
+    found = [
+        (sum(int(table.scores.complete[unit]) for unit in split), unit_names(table, split))
+        for split in every.splits
+    ]
+    assert sorted(found) == sorted(splits)
+
+
+@pytest.mark.parametrize("row", known_rows("hands13"), ids=hand_id)
+def test_known_hand_of_13_tiles(row: dict[str, str]) -> None:
+    hand = hand_of(row)
+    table = table_of("2019")
+    value = table.value(hand)
+    assert len(table.candidates(hand)) == int(row["candidates"])
+    assert (value.won, value.score) == (row["win"] == "1", int(row["score"]))
+    if value.won:
+        assert len(value.splits) == int(row["best_splits"])
+        assert len(all_splits_table("2019").value(hand).splits) == int(row["splits"])
+        main = int(row["main_idol"])
+        assert table_of("2019", RuleSet.V1_6, main).value(hand).score == int(row["v16_win_score"])
+    else:
+        assert row["splits"] == "0"
+        assert table_of("2019", RuleSet.V1_6).value(hand).score == int(row["v16_partial_score"])
+
+
+@pytest.mark.parametrize("row", known_rows("hands12"), ids=hand_id)
+def test_known_hand_of_12_tiles(row: dict[str, str]) -> None:
+    hand = hand_of(row)
+    table = table_of("2019")
+    distance, accepted = table.distance(hand)
+    assert distance == int(row["distance"])
+    assert list(accepted) == wholes(row["accepted"])
+    assert copies_of(hand, accepted) == int(row["accepted_copies"])
+    assert table.waits(hand) == pairs(row["waits"])
+    assert set(table.waits(hand)) == (set(accepted) if distance == 1 else set())
+
+
+@pytest.mark.parametrize("row", known_rows("discards13"), ids=hand_id)
+def test_known_discards(row: dict[str, str]) -> None:
+    hand = hand_of(row)
+    every = table_of("2019").discards(hand)
+    known = [tuple(map(int, entry.split(":"))) for entry in row["all_discards"].split()]
+    assert sorted((one.kind, one.distance, one.copies) for one in every) == known
+    first = every[0]
+    best = [one for one in every if (one.distance, one.copies) == (first.distance, first.copies)]
+    assert [one.kind for one in best] == wholes(row["best_discards"])
+    assert first.distance == int(row["distance"])
+
+
+def test_all_stars_have_so_many_splits_as_known() -> None:
+    value = all_splits_table("2019").value(AS_IDOLS)
+    assert value.won
+    assert len(value.splits) == int(figure("all_stars_splits"))
