@@ -10,10 +10,13 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import os
+import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 PACKAGE_ROOT = Path(__file__).resolve().parent
 PACKAGE = PACKAGE_ROOT.name
@@ -38,8 +41,8 @@ def _packages_of(module: str) -> set[str]:
     return {".".join(parts[:count]) for count in range(1, len(parts))}
 
 
-def _imported_modules(tree: ast.AST) -> set[str]:
-    """The modules of this package that some code imports, anywhere in it, with their packages."""
+def _imported_names(tree: ast.AST) -> set[str]:
+    """What some code imports of this package, anywhere in it: modules, or what is in them."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -47,8 +50,7 @@ def _imported_modules(tree: ast.AST) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    modules = {n for n in names if n.split(".")[0] == PACKAGE and _module_file(n)}
-    return modules.union(*map(_packages_of, modules))
+    return {name for name in names if name.split(".")[0] == PACKAGE}
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
@@ -68,14 +70,71 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
     return tree
 
 
+class Source(NamedTuple):
+    """What counts of a source file: a digest of its code, and what it imports of this package."""
+
+    code: str
+    names: list[str]
+
+
+def _parse(source: bytes) -> Source:
+    tree = _without_docstrings(ast.parse(source))
+    code = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    return Source(code, sorted(_imported_names(tree)))
+
+
+class KnownSources:
+    """Sources that were parsed before, by their digests, in a file beside compiled code.
+
+    Without it most of the time until the first job starts would be spent with parsing.
+
+    Args:
+        folder: where the file is; where it cannot be written all is parsed in every run.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        # Another version of Python, or of this module, may parse otherwise.
+        own = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
+        self._file = folder / f"sources-{sys.implementation.cache_tag}-{own}.json"
+        self._known = self._read()
+
+    def _read(self) -> dict[str, Source]:
+        try:
+            content = json.loads(self._file.read_text(encoding="utf-8"))
+            return {digest: Source(code, list(names)) for digest, (code, names) in content.items()}
+        except (OSError, ValueError, TypeError, AttributeError):
+            return {}
+
+    def parsed(self, source: bytes) -> Source:
+        """What counts of a source file."""
+        digest = hashlib.sha256(source).hexdigest()
+        if digest not in self._known:
+            self._known[digest] = _parse(source)
+            self._keep()
+        return self._known[digest]
+
+    def _keep(self) -> None:
+        written = self._file.with_suffix(f".{os.getpid()}")
+        with suppress(OSError):
+            self._file.parent.mkdir(exist_ok=True)
+            written.write_text(json.dumps(self._known), encoding="utf-8")
+            written.replace(self._file)
+
+
+@cache
+def _known_sources(folder: Path) -> KnownSources:
+    return KnownSources(folder)
+
+
 @cache
 def _parsed(module: str) -> tuple[str, frozenset[str]]:
-    """A module's code without comments and docstrings, and the modules that it imports."""
+    """A digest of a module's code without comments and docstrings, and the modules it imports."""
     file = _module_file(module)
     if file is None:
         raise ValueError(f"{module} is not a module of {PACKAGE}")
-    tree = _without_docstrings(ast.parse(file.read_text(encoding="utf-8")))
-    return ast.dump(tree), frozenset(_imported_modules(tree) | _packages_of(module))
+    code, names = _known_sources(PACKAGE_ROOT / "__pycache__").parsed(file.read_bytes())
+    modules = {name for name in names if _module_file(name)} | {module}
+    return code, frozenset(modules.union(*map(_packages_of, modules)) - {module})
 
 
 def source_modules(module: str) -> list[str]:

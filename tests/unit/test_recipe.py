@@ -13,7 +13,14 @@ from pathlib import Path
 import pytest
 
 from pipeline import recipe as recipe_module
-from pipeline.recipe import PACKAGE_ROOT, module_of, recipe, source_fingerprint, source_modules
+from pipeline.recipe import (
+    PACKAGE_ROOT,
+    KnownSources,
+    module_of,
+    recipe,
+    source_fingerprint,
+    source_modules,
+)
 
 STAGES = sorted(
     stage
@@ -231,3 +238,50 @@ def test_a_recipe_depends_on_code_parameters_and_inputs() -> None:
 
 def test_files_are_known_by_the_names_of_their_modules() -> None:
     assert module_of(PACKAGE_ROOT / "nine_tiles_panic" / "towns.py") == TOWNS
+
+
+# --- what is known of sources ----------------------------------------------------------------
+
+CODE = b'"""A module."""\nimport pipeline.errors  # why\nA = 1\n'
+SAME_CODE = b"import pipeline.errors\n\nA = 1\n"
+OTHER_CODE = b"import pipeline.errors\nA = 2\n"
+
+
+def only_file(folder: Path) -> Path:
+    (file,) = folder.iterdir()
+    return file
+
+
+def test_a_known_source_is_not_parsed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = KnownSources(tmp_path / "kept").parsed(CODE)
+    assert first.names == ["pipeline.errors"]
+    monkeypatch.setattr(recipe_module, "_parse", lambda _: pytest.fail("it was parsed"))
+    assert KnownSources(tmp_path / "kept").parsed(CODE) == first
+
+
+def test_other_sources_are_told_apart_by_their_code_only(tmp_path: Path) -> None:
+    sources = KnownSources(tmp_path)
+    codes = [sources.parsed(source).code for source in (CODE, SAME_CODE, OTHER_CODE)]
+    assert codes[0] == codes[1] != codes[2]
+
+
+@pytest.mark.parametrize(
+    "content", ["", "no json", "[]", "5", '{"a": 1}', '{"a": ["b"]}', "\x00"], ids=repr
+)
+def test_a_damaged_file_of_known_sources_is_made_again(tmp_path: Path, content: str) -> None:
+    parsed = KnownSources(tmp_path).parsed(CODE)
+    file = only_file(tmp_path)
+    kept = file.read_bytes()
+    file.write_text(content, encoding="utf-8")
+    assert KnownSources(tmp_path).parsed(CODE) == parsed
+    assert file.read_bytes() == kept
+
+
+def test_sources_are_parsed_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    expected = KnownSources(tmp_path / "kept").parsed(CODE)
+    in_the_way = tmp_path / "file"
+    in_the_way.touch()
+    assert KnownSources(in_the_way).parsed(CODE) == expected
+    assert in_the_way.read_bytes() == b""
