@@ -49,6 +49,10 @@ def create_csv(
         yield writer
 
 
+MORE_VALUES = "it has more values than there are columns; put values with commas between quotes"
+"""What to say of a row with the key `more`; see `open_csv`."""
+
+
 @contextmanager
 def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
     """Read a CSV file row by row; surplus values are under the key `more`, missing ones "".

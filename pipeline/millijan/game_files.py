@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.artifact.csv_file import open_csv
+from pipeline.artifact.csv_file import MORE_VALUES, open_csv
 from pipeline.errors import PipelineError
 from pipeline.millijan.game.names import Names
 from pipeline.millijan.game.units import COPIES, MOST_KINDS, MOST_TILES, Tile, Unit
@@ -21,10 +21,7 @@ UNIT_COLUMNS = ("id", "name", "members")
 
 def _check_row(where: str, row: dict[str, str], number: int) -> None:
     if "more" in row:
-        raise PipelineError(
-            f"{where}: it has more values than there are columns; put values with commas between "
-            "quotes"
-        )
+        raise PipelineError(f"{where}: {MORE_VALUES}")
     if row["id"] != str(number):
         raise PipelineError(f"{where}: ids must be 0, 1, 2 .., but this is {row['id']}")
 

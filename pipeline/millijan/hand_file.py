@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.artifact.csv_file import open_csv
+from pipeline.artifact.csv_file import MORE_VALUES, open_csv
 from pipeline.errors import InputError
 from pipeline.millijan.game.names import Names, unit_named
 from pipeline.millijan.game.table import Table
 from pipeline.millijan.game.units import MOST_TILES
 
-MORE_VALUES = "it has more values than there are columns; put values with commas between quotes"
 COLUMNS = ("hand", "called", "main")
 
 

@@ -23,6 +23,13 @@ def names_of(table: Table, kinds: Iterable[int]) -> list[str]:
     return [table.tiles[kind].name for kind in kinds]
 
 
+def without(hand: Hand, kind: int) -> list[int]:
+    """A hand without one tile of a kind."""
+    rest = list(hand)
+    rest.remove(kind)
+    return rest
+
+
 def unit_as_data(table: Table, unit: int, is_called: bool, is_complete: bool) -> Data:
     """A unit with its members and points."""
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from pipeline.millijan.commands.as_data import (
     nearest_win_as_data,
     splits_as_data,
     unit_as_data,
+    without,
 )
 from pipeline.millijan.commands.asking import (
     CONFIG,
@@ -47,21 +49,18 @@ def _call(table: Table, rest: Hand, called: Sequence[int]) -> Data:
         splits = splits_as_data(table, judged.value, called)
         return {**data, "score": judged.value.score, "splits": splits}
     best = judged.discards[0]
-    ranks = [(one.distance, one.copies) for one in judged.discards]
     discards = [
         table.tiles[one.kind].name
-        for one, rank in zip(judged.discards, ranks, strict=True)
-        if rank == ranks[0]
+        for one in judged.discards
+        if (one.distance, one.copies) == (best.distance, best.copies)
     ]
-    after = list(rest)
-    after.remove(best.kind)
     return {
         **data,
         "discards": discards,
         "then": f"discard {' or '.join(discards)}: {judged.accepted_copies} copies",
         "accepted_copies": judged.accepted_copies,
         "all_discards": [discard_as_data(table, one) for one in judged.discards],
-        "nearest_win": nearest_win_as_data(table, after, called),
+        "nearest_win": nearest_win_as_data(table, without(rest, best.kind), called),
     }
 
 
@@ -94,9 +93,7 @@ def chi(
     for unit in table.candidates([*tiles, kind]):
         members = table.units[unit].members
         if kind in members:
-            rest = [*tiles, kind]
-            for member in members:
-                rest.remove(member)
+            rest = reduce(without, members, [*tiles, kind])
             rows.append(_call(table, rest, (*asked.called, unit)))
     rows.sort(key=lambda row: (row["distance"], -row.get("score", 0),
                                -(row.get("accepted_copies") or 0)))  # fmt: skip

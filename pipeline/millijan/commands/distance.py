@@ -9,6 +9,7 @@ from pipeline.millijan.commands.as_data import (
     names_of,
     nearest_win_as_data,
     splits_as_data,
+    without,
 )
 from pipeline.millijan.commands.asking import (
     CONFIG,
@@ -29,12 +30,6 @@ COLUMNS = ("discard", "distance", "accepted_copies", "accepted")
 NEAREST_COLUMNS = ("unit", "members", "points", "called", "missing")
 
 
-def _without(hand: Hand, kind: int) -> Hand:
-    rest = list(hand)
-    rest.remove(kind)
-    return rest
-
-
 def _distance_as_data(asked: Asked, hand: Hand, judged: Judged) -> Data:
     """The distance of a hand of 12 or 13, and a win that is as near."""
     table, called = asked.table, asked.called
@@ -45,7 +40,7 @@ def _distance_as_data(asked: Asked, hand: Hand, judged: Judged) -> Data:
     else:
         if judged.discards:
             discard = judged.discards[0].kind
-            rest = _without(hand, discard)
+            rest = without(hand, discard)
         nearest = nearest_win_as_data(table, rest, called)
     return {
         "hand": names_of(table, hand),
@@ -107,7 +102,7 @@ def discard(
     tiles = asked.hand(hand, MOST_TILES)
     rows = []
     for one in asked.table.discards(tiles, asked.called):
-        nearest = nearest_win_as_data(asked.table, _without(tiles, one.kind), asked.called)
+        nearest = nearest_win_as_data(asked.table, without(tiles, one.kind), asked.called)
         rows.append({**discard_as_data(asked.table, one), "nearest_win": nearest})
     show(rows, (*COLUMNS, "nearest_win") if output is OutputFormat.JSON else COLUMNS, output)
     if output is OutputFormat.TABLE and rows[0]["nearest_win"]:

@@ -185,7 +185,7 @@ class Simulation:
     @property
     def won(self) -> Share:
         """Hands of 13 that have won."""
-        return Share(self._of_score(True), self.hands)
+        return Share(sum(n for (won, _), n in self.scores.items() if won), self.hands)
 
     @property
     def tenpai(self) -> Share:
@@ -207,9 +207,6 @@ class Simulation:
     def winning_score(self) -> tuple[float, float] | None:
         """The mean score of the hands that have won, with its standard error, if there are any."""
         return mean_and_error({score: n for (won, score), n in self.scores.items() if won})
-
-    def _of_score(self, has_won: bool) -> int:
-        return sum(n for (won, _), n in self.scores.items() if won is has_won)
 
 
 def simulate(

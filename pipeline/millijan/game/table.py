@@ -23,7 +23,7 @@ from pipeline.millijan.game.splits import (
     lowest_place,
     room,
     take_up,
-    value_of,
+    value_of_laid_out,
     without_unit,
 )
 from pipeline.millijan.game.units import (
@@ -126,8 +126,10 @@ class Table:
         """
         aim, flag, _ = self._beside(called)
         tiles = np.array(hand, dtype=np.int8)
-        complete, score = value_of(tiles, np.int64(flag), self.scores, self.tables, self._room)
         covered = int(lay_out_for_splits(tiles, self.scores, self.tables, self._room))
+        complete, score = value_of_laid_out(
+            len(hand), np.int64(covered), np.int64(flag), self.scores.bonus, self._room
+        )
         splits = self._best_splits(covered, flag, not complete)
         take_up(tiles, self._room.group)
         return Value(
