@@ -6,15 +6,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 
+# Bars in a terminal, else plain lines.
+LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
+
 .DEFAULT_GOAL := all
-.PHONY: all setup test lint format verify benchmark clean help
+.PHONY: all setup test lint format verify benchmark watch docs clean help
 
 all: setup ## set up, run all pipelines with all cores, show the results
-	@$(RUN) snakemake --cores $(CORES)
-	@$(BIN)/tablebases nine-tiles summary
-	@$(BIN)/tablebases arrow summary
-	@$(BIN)/tablebases godomachi summary
-	@$(BIN)/tablebases millijan summary
+	@echo "Running all pipelines with $(CORES) cores; 'make watch' in another terminal shows rates and time left"
+	@$(RUN) snakemake --cores $(CORES) $(LOGGER)
+	@for puzzle in $$($(BIN)/python -m pipeline.puzzles); do $(BIN)/tablebases $$puzzle summary || exit 1; done
 
 setup: $(VENV)/installed ## create .venv and install the pinned packages
 
@@ -45,9 +46,15 @@ verify: setup ## check the finished artifacts against every known figure
 benchmark: setup ## compare the pipelines with plain Python
 	@$(BIN)/python -m scripts.benchmark
 
+watch: ## follow what the stages say: rates, time left
+	@tail -q -n 1 -F results/*/logs/*.log
+
+docs: setup ## write the documents that are made from the code
+	@$(BIN)/python -m scripts.describe_tables
+
 clean: ## remove the results, the environment and caches
 	rm -rf results screenshots .snakemake $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'

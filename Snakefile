@@ -1,42 +1,36 @@
 """All pipelines. `snakemake --cores N` runs them; the configuration is config.yaml."""
 
-from pathlib import Path
-
 from snakemake.exceptions import WorkflowError
 
-from pipeline.config import check_config
-from pipeline.errors import PipelineError
-from pipeline.snakemake_locks import remove_locks_of_dead_runs
+from pipeline.atlas.page import atlas_folder, hand_written, page_files
+from pipeline.core.configuration import configuration_of_puzzles
+from pipeline.core.errors import PipelineError
+from pipeline.core.made_of import MadeOf, options
+from pipeline.puzzles import PUZZLES
 
 
 configfile: "config.yaml"
 
 
 try:
-    check_config(config, Path(workflow.basedir) / "config.schema.yaml")
+    configuration = configuration_of_puzzles(config)
 except PipelineError as error:
     raise WorkflowError(str(error))
 
-remove_locks_of_dead_runs()
+outputs = {name: section.output for name, section in configuration}
+atlas = atlas_folder(outputs)
+made_of = MadeOf(workflow, {**outputs, "atlas": str(atlas.parent)})
+
+for puzzle in PUZZLES:
+
+    include: f"pipeline/{puzzle.package}/rules.smk"
 
 
-def made_by(puzzle, artifact):
-    """An artifact that another stage of a puzzle makes, as an input."""
-    return ancient(artifact) if puzzle.is_up_to_date else artifact
-
-
-include: "pipeline/arrow_puzzle/rules.smk"
-include: "pipeline/godomachi/rules.smk"
-include: "pipeline/millijan/rules.smk"
-include: "pipeline/nine_tiles_panic/rules.smk"
-include: "pipeline/nine_tiles_panic/atlas.smk"
+include: "pipeline/atlas/rules.smk"
 
 
 rule all:
     """Every artifact of every puzzle."""
     default_target: True
     input:
-        rules.nine_tiles_panic.input,
-        rules.arrow_puzzle.input,
-        rules.godomachi.input,
-        rules.millijan.input,
+        [getattr(rules, puzzle.package).input for puzzle in PUZZLES],

@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit, prange
+from pipeline.core.compiled import njit, prange
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, OnRoad, RoadRule
-from pipeline.nine_tiles_panic.game.themes import Theme
+from pipeline.nine_tiles_panic.game.on_road import OnRoad
+from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, RoadRule
 from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, Road, Tile
 from pipeline.nine_tiles_panic.game.town_tables import most_objects_on_a_road
 
@@ -39,7 +38,7 @@ OUTCOMES = 7
 CAUGHT, FOOD_CHAINS, SURROUNDED, AGENTS_ON_ROAD, EATEN, ABDUCTING, FREE_ALIENS = range(OUTCOMES)
 MIRRORED = np.array([0, 2, 1, 4, 3, 5])  # a kind of `OnRoad` as seen from the road's other end
 CHUNK = 1_000
-DIFFERENCES = 7  # the fields of `Differences`
+DIFFERENCES = 7  # the fields of `Differences` in rescorer.py
 (
     INCOMPLETE, WRONG_SCORE, OTHER_END, OTHER_END_CAPTURE, OTHER_END_EAT, OTHER_END_ROAD,
     OTHER_END_ROAD_EAT,
@@ -75,7 +74,7 @@ def _kind_met(road: Road, entered: int) -> int:
     return OnRoad.ALIEN_BACK if looks_back else OnRoad.ALIEN_AHEAD
 
 
-@njit  # type: ignore[untyped-decorator]
+@njit()
 def _fill_outcomes(rule: RoadRule, most_objects: int, outcomes: Any) -> None:
     first = 0
     count = 1
@@ -117,7 +116,7 @@ def tile_tables(tiles: Sequence[Tile], board: Board, rule: RoadRule) -> TileTabl
     return TileTables(exit_side, met, counts, board.neighbours, board.largest_group, outcomes)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _decode(patterns: Any, tile: Any, direction: Any) -> None:
     """Split patterns, uint8 (n, positions), into their digits, int64 (n, positions) each."""
     positions = patterns.shape[1]
@@ -131,7 +130,7 @@ def _decode(patterns: Any, tile: Any, direction: Any) -> None:
                 direction[town, i - positions] = digit
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _score_faces(tile: Any, direction: Any, tables: TileTables, totals: Any,
                  scores: Any) -> None:  # fmt: skip
     """What towns score whatever stands on their roads; `totals` are overwritten by `COUNTS`."""
@@ -175,7 +174,7 @@ def _score_faces(tile: Any, direction: Any, tables: TileTables, totals: Any,
         scores[town, BOY_SCOUTS] = totals[town, BOYS]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _match_borders(tile: Any, direction: Any, tables: TileTables, unwalked: Any,
                    is_matched: Any) -> None:  # fmt: skip
     """Find the road ends of towns, and whether they meet at every inner border.
@@ -201,7 +200,7 @@ def _match_borders(tile: Any, direction: Any, tables: TileTables, unwalked: Any,
                     is_matched[town] &= unwalked[town, p, side] == there
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _walk_roads(tile: Any, direction: Any, tables: TileTables, unwalked: Any, sequences: Any,
                 roads: Any, scores: Any) -> None:  # fmt: skip
     """Walk all roads of matched towns, and score what their number and lengths say.
@@ -251,7 +250,7 @@ def _walk_roads(tile: Any, direction: Any, tables: TileTables, unwalked: Any, se
         scores[town, FEW_ROADS] = -count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _score_objects(sequences: Any, roads: Any, end: int, outcomes: Any, totals: Any,
                    scores: Any) -> None:  # fmt: skip
     """What the objects on roads score, read from the start (end 0) or the other end (1)."""
@@ -276,7 +275,7 @@ def _score_objects(sequences: Any, roads: Any, end: int, outcomes: Any, totals: 
         scores[town, FOOD_CHAIN] = total[FOOD_CHAINS]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _count_wrong(is_complete: Any, scores: Any, expected_row: Any, expected: Any, measures: Any,
                  found: Any) -> None:  # fmt: skip
     """Count incomplete towns, and those whose scores are not the expected ones."""
@@ -288,7 +287,7 @@ def _count_wrong(is_complete: Any, scores: Any, expected_row: Any, expected: Any
         found[WRONG_SCORE] += not is_same
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _count_other_end(sequences: Any, roads: Any, outcomes: Any, scores: Any, mirrored: Any,
                      found: Any) -> None:  # fmt: skip
     """Count towns that score differently, or have such a road, when read from the other end."""
@@ -310,10 +309,10 @@ def _count_other_end(sequences: Any, roads: Any, outcomes: Any, scores: Any, mir
         found[OTHER_END_ROAD_EAT] += road_eats_differently
 
 
-@njit(cache=True, parallel=True)  # type: ignore[untyped-decorator]
-def _compare(patterns: Any, expected_row: Any, expected: Any, measures: Any,
+@njit(cache=True, parallel=True)
+def count_differences(patterns: Any, expected_row: Any, expected: Any, measures: Any,
              tables: TileTables) -> Any:  # fmt: skip
-    """Numbers of towns that differ, int64 (7,); see `Differences`."""
+    """Numbers of towns that differ, int64 (7,); see `Differences` in rescorer.py."""
     towns, positions = patterns.shape
     chunks = (towns + CHUNK - 1) // CHUNK
     found = np.zeros((chunks, DIFFERENCES), dtype=np.int64)
@@ -343,55 +342,3 @@ def _compare(patterns: Any, expected_row: Any, expected: Any, measures: Any,
         _count_wrong(is_complete, scores, rows, expected, measures, found[chunk])
         _count_other_end(sequences, roads, tables.outcomes, scores, mirrored, found[chunk])
     return found.sum(axis=0)
-
-
-class Differences(NamedTuple):
-    """How many towns differ.
-
-    incomplete: a road ends inside the board, or closes on itself. wrong_score: stored under
-    scores that are not its own. other_end: it would score differently with its roads read from
-    their other ends; other_end_capture and other_end_eat, in the themes Capture and Eat It Up.
-    other_end_road: one of its roads would score differently, whether or not that shows in the
-    town's scores, of which some are those of its best road; other_end_road_eat, in Eat It Up.
-    """
-
-    incomplete: int
-    wrong_score: int
-    other_end: int
-    other_end_capture: int
-    other_end_eat: int
-    other_end_road: int
-    other_end_road_eat: int
-
-
-class Rescorer:
-    """Scores towns again and compares.
-
-    Args:
-        tiles: all tiles, numbered from 0.
-        board: the board.
-        rule: the rule set.
-        themes: in the order of the rows of the expected scores.
-    """
-
-    def __init__(
-        self, tiles: Sequence[Tile], board: Board, rule: RoadRule, themes: Sequence[Theme]
-    ) -> None:
-        self._tables = tile_tables(tiles, board, rule)
-        self._measures = np.array([MEASURES.index(theme.key) for theme in themes])
-
-    def compare(
-        self,
-        patterns: NDArray[np.uint8],
-        expected_row: NDArray[np.int64],
-        expected: NDArray[np.int8],
-    ) -> Differences:
-        """Score the towns of `patterns` (n, positions) and compare with the expected scores.
-
-        Args:
-            patterns: uint8 (n, positions), two digits a byte.
-            expected_row: int64 (n,), the place of each town's scores in `expected`.
-            expected: int8 (themes, any).
-        """
-        found = _compare(patterns, expected_row, expected, self._measures, self._tables)
-        return Differences(*found.tolist())

@@ -1,7 +1,7 @@
-"""The tables of the arrow puzzle, by the stages that write them.
+"""The tables of the arrow puzzle.
 
-Tiles are numbered from 0 in reading order. Vectors and matrices have a row for each entry, so that
-boards can be solved by SQL alone: with b = shown number - 1 and m directions,
+Tiles are numbered from 0 in reading order. Vectors and matrices have a row for each entry, so that boards can be solved
+by SQL alone: with b = shown number - 1 and m directions,
 
 - a board can be solved iff for every check_no the sum of value * b over `checks` is 0 modulo m;
 - the taps at a tile are -(sum of value * b over `inverse`) modulo m * divisor, / divisor, modulo m;
@@ -12,76 +12,153 @@ Numbers that can be larger than 64 bits are kept as decimal text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from pipeline.core.tables import AnyColumn, Schema, integer, real, table, text
 
-SCHEMA_VERSION = 1
+VERSION = 2
 
-TABLES: Mapping[str, Mapping[str, str]] = {
-    "levels": {
-        "levels": """(
-            level TEXT PRIMARY KEY, shape TEXT NOT NULL, side INTEGER NOT NULL,
-            directions INTEGER NOT NULL, tiles INTEGER NOT NULL, smith_normal_form TEXT NOT NULL,
-            n_solutions TEXT NOT NULL, n_solvable_boards TEXT NOT NULL, divisor INTEGER NOT NULL
-        ) STRICT""",
-        "primes": """(
-            level TEXT NOT NULL, prime INTEGER NOT NULL, power INTEGER NOT NULL,
-            rank INTEGER NOT NULL, n_solutions TEXT NOT NULL, PRIMARY KEY (level, prime)
-        ) STRICT, WITHOUT ROWID""",
-        "cells": """(
-            level TEXT NOT NULL, tile INTEGER NOT NULL, "row" INTEGER NOT NULL,
-            "column" INTEGER NOT NULL, PRIMARY KEY (level, tile)
-        ) STRICT, WITHOUT ROWID""",
-        "tap_matrix": """(
-            level TEXT NOT NULL, tapped INTEGER NOT NULL, turned INTEGER NOT NULL,
-            PRIMARY KEY (level, tapped, turned)
-        ) STRICT, WITHOUT ROWID""",
-        "inverse": """(
-            level TEXT NOT NULL, tapped INTEGER NOT NULL, tile INTEGER NOT NULL,
-            value INTEGER NOT NULL, PRIMARY KEY (level, tapped, tile)
-        ) STRICT, WITHOUT ROWID""",
-        "checks": """(
-            level TEXT NOT NULL, check_no INTEGER NOT NULL, tile INTEGER NOT NULL,
-            value INTEGER NOT NULL, PRIMARY KEY (level, check_no, tile)
-        ) STRICT, WITHOUT ROWID""",
-        "kernel": """(
-            level TEXT NOT NULL, generator INTEGER NOT NULL, prime INTEGER NOT NULL,
-            multiples INTEGER NOT NULL, tile INTEGER NOT NULL, value INTEGER NOT NULL,
-            PRIMARY KEY (level, generator, tile)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "boards": {
-        "solutions": """(
-            board_id INTEGER PRIMARY KEY, level TEXT NOT NULL, layout TEXT NOT NULL,
-            board TEXT NOT NULL, solvable INTEGER NOT NULL, n_solutions TEXT NOT NULL,
-            min_taps INTEGER, n_min_solutions INTEGER, min_tiles INTEGER, solution TEXT,
-            single_tile_fixes TEXT NOT NULL
-        ) STRICT""",
-        "optimal_solutions": """(
-            board_id INTEGER NOT NULL, place INTEGER NOT NULL, solution TEXT NOT NULL,
-            PRIMARY KEY (board_id, place)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "tap_counts": {
-        "tap_statistics": """(
-            level TEXT PRIMARY KEY, method TEXT NOT NULL, n_boards INTEGER NOT NULL,
-            mean REAL NOT NULL, mean_low REAL NOT NULL, mean_high REAL NOT NULL,
-            most INTEGER NOT NULL, proven_bound INTEGER NOT NULL
-        ) STRICT""",
-        "tap_counts": """(
-            level TEXT NOT NULL, taps INTEGER NOT NULL, n_boards INTEGER NOT NULL,
-            share REAL NOT NULL, share_low REAL NOT NULL, share_high REAL NOT NULL,
-            PRIMARY KEY (level, taps)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "hardest_boards": {
-        "hardest_boards": """(
-            level TEXT NOT NULL, board TEXT NOT NULL, min_taps INTEGER NOT NULL,
-            n_min_solutions INTEGER NOT NULL, solution TEXT NOT NULL, PRIMARY KEY (level, board)
-        ) STRICT, WITHOUT ROWID""",
-    },
-}
-"""Stage -> table -> its columns.
 
-board_id: the place of a board in its file, from 1. n_boards: of all solvable boards if the method
-is exact; else of a sample, and the bounds have a confidence of 95 %.
-"""
+def _level() -> AnyColumn:
+    return text("level", "name of the level", key=True)
+
+
+LEVELS = table(
+    "levels",
+    "The levels, and what algebra says of each.",
+    _level(),
+    text("shape", "square or hexagon"),
+    integer("side", "tiles along a side"),
+    integer("directions", "directions of an arrow"),
+    integer("tiles", "tiles of the board"),
+    text("smith_normal_form", "diagonal of the tap matrix in Smith normal form, such as 1 x 32, 3, 0 x 4"),
+    text("n_solutions", "solutions of every board that can be solved, as decimal text"),
+    text("n_solvable_boards", "boards that can be solved, as decimal text"),
+    integer("divisor", "the taps that `inverse` gives are divided by it"),
+)
+PRIMES = table(
+    "primes",
+    "The prime powers whose product is the number of directions.",
+    _level(),
+    integer("prime", "a prime factor of the number of directions", key=True),
+    integer("power", "the highest power of it in that number"),
+    integer("rank", "rank of the tap matrix over the field of this prime"),
+    text("n_solutions", "solutions modulo the power, as decimal text"),
+    rowid=False,
+)
+CELLS = table(
+    "cells",
+    "Where the tiles are.",
+    _level(),
+    integer("tile", "number of the tile, from 0 in reading order", key=True),
+    integer("row", "its row, from 0"),
+    integer("column", "its column, from 0; in a hexagon |column - row| < side"),
+    rowid=False,
+)
+TAP_MATRIX = table(
+    "tap_matrix",
+    "Which tiles a tap turns; an entry is 1 where there is a row.",
+    _level(),
+    integer("tapped", "the tile that is tapped", key=True),
+    integer("turned", "a tile that it turns by one direction", key=True),
+    rowid=False,
+)
+INVERSE = table(
+    "inverse",
+    "A matrix that gives taps for every board that can be solved.",
+    _level(),
+    integer("tapped", "the tile to tap", key=True),
+    integer("tile", "the tile of the board", key=True),
+    integer("value", "the entry, modulo directions * divisor"),
+    rowid=False,
+)
+CHECKS = table(
+    "checks",
+    "Sums that are 0 modulo the directions for exactly the boards that can be solved.",
+    _level(),
+    integer("check_no", "number of the check, from 0", key=True),
+    integer("tile", "the tile of the board", key=True),
+    integer("value", "its weight in the sum"),
+    rowid=False,
+)
+KERNEL = table(
+    "kernel",
+    "Taps that change nothing: generators of all of them.",
+    _level(),
+    integer("generator", "number of the generator, from 0", key=True),
+    integer("prime", "the prime that it belongs to"),
+    integer("multiples", "how many different multiples it has"),
+    integer("tile", "the tile to tap", key=True),
+    integer("value", "taps there, 0 to directions - 1"),
+    rowid=False,
+)
+SOLUTIONS = table(
+    "solutions",
+    "The boards of the board file, each with its fewest taps or what may have been mistyped.",
+    integer("board_id", "place of the board in its file, from 1", key=True),
+    text("level", "name of its level"),
+    text("layout", "how it is read: rows or columns"),
+    text("board", "the number of each tile, 1 up, in the order of the layout"),
+    integer("solvable", "1 if it can be solved, else 0"),
+    text("n_solutions", "its solutions, as decimal text"),
+    integer("min_taps", "fewest taps; empty if unsolvable or with too many solutions to examine", null=True),
+    integer("n_min_solutions", "solutions with as few taps", null=True),
+    integer("min_tiles", "fewest tiles that are tapped in a solution", null=True),
+    text("solution", "taps of each tile, the lexicographically smallest with the fewest", null=True),
+    text("single_tile_fixes", "for an unsolvable board, the changes of one tile that would mend it"),
+)
+OPTIMAL_SOLUTIONS = table(
+    "optimal_solutions",
+    "All solutions with the fewest taps, if the configuration asks for them.",
+    integer("board_id", "the board in `solutions`", key=True),
+    integer("place", "place among the solutions in lexicographic order, from 1", key=True),
+    text("solution", "taps of each tile"),
+    rowid=False,
+)
+TAP_STATISTICS = table(
+    "tap_statistics",
+    "How many taps the boards of a level need.",
+    _level(),
+    text("method", "exact: of all solvable boards; sampled: of some"),
+    integer("n_boards", "how many boards were examined"),
+    real("mean", "mean of the fewest taps"),
+    real("mean_low", "lower end of its 95 % confidence interval; the mean itself if exact"),
+    real("mean_high", "upper end of that interval"),
+    integer("most", "the most taps that one of these boards needs"),
+    integer("proven_bound", "no board of the level needs more"),
+)
+TAP_COUNTS = table(
+    "tap_counts",
+    "How many boards need how many taps.",
+    _level(),
+    integer("taps", "fewest taps", key=True),
+    integer("n_boards", "boards that need exactly as many, of those examined"),
+    real("share", "their share, 0 to 1"),
+    real("share_low", "lower end of its 95 % confidence interval; the share itself if exact"),
+    real("share_high", "upper end of that interval"),
+    rowid=False,
+)
+HARDEST_BOARDS = table(
+    "hardest_boards",
+    "The boards found that need the most taps.",
+    _level(),
+    text("board", "the number of each tile, 1 up", key=True),
+    integer("min_taps", "fewest taps, proven"),
+    integer("n_min_solutions", "solutions with as few"),
+    text("solution", "taps of each tile, one of these solutions"),
+    rowid=False,
+)
+
+LEVELS_PART = Schema("arrow_puzzle_levels", VERSION, (LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL))
+BOARDS_PART = Schema("arrow_puzzle_boards", VERSION, (SOLUTIONS, OPTIMAL_SOLUTIONS))
+TAP_COUNTS_PART = Schema("arrow_puzzle_tap_counts", VERSION, (TAP_STATISTICS, TAP_COUNTS))
+HARDEST_BOARDS_PART = Schema("arrow_puzzle_hardest_boards", VERSION, (HARDEST_BOARDS,))
+PARTS = (LEVELS_PART, BOARDS_PART, TAP_COUNTS_PART, HARDEST_BOARDS_PART)
+DATABASE = Schema(
+    "arrow_puzzle_database",
+    VERSION,
+    tuple(of for part in PARTS for of in part.tables),
+    "arrow_puzzle.db",
+    "Everything about the arrow puzzle.",
+    "SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
+)
+DATABASES = (DATABASE,)
+"""The databases that docs/tables.md describes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MOST_CELLS_OF_CHARTS = 7
+MAX_CELLS_OF_CHARTS = 7
 """The matrix of all pairs of larger polyominoes would fill more than a wall."""
 
 
@@ -16,7 +16,7 @@ def shapes_chart(cells: int) -> str:
     return f"shapes-{cells}.svg"
 
 
-def chart_files(largest: int) -> list[str]:
+def chart_files(max_n: int) -> list[str]:
     """All charts of a run, by the cells of its largest polyominoes."""
-    sizes = range(1, min(largest, MOST_CELLS_OF_CHARTS) + 1)
+    sizes = range(1, min(max_n, MAX_CELLS_OF_CHARTS) + 1)
     return [name for cells in sizes for name in (wall_chart(cells), shapes_chart(cells))]

@@ -1,179 +1,189 @@
 """Godomachi: who wins every pair of polyominoes, in how many plies, and with which move."""
 
-from pipeline.godomachi.workflow import prepare as prepare_godomachi
+from pipeline.godomachi.chart_files import chart_files
 
-# Dates do not count; see the rules of Nine Tiles Panic.
-
-try:
-    GODOMACHI = prepare_godomachi(config["godomachi"])
-except PipelineError as error:
-    raise WorkflowError(str(error))
-
-GODOMACHI_OUT = GODOMACHI.output
+GODOMACHI = configuration.godomachi
+GODOMACHI_CHARTS = [
+    f"{GODOMACHI.output}/figures/{name}" for name in chart_files(GODOMACHI.max_n)
+]
 
 
-rule polyominoes:
+rule godomachi_polyominoes:
     """All free polyominoes up to a size."""
     input:
-        outdated=GODOMACHI.outdated["polyominoes"],
+        made_of("godomachi.polyominoes", max_n=GODOMACHI.max_n),
     output:
-        update(f"{GODOMACHI_OUT}/parts/polyominoes.db"),
+        f"{GODOMACHI.output}/parts/polyominoes.db",
     log:
-        f"{GODOMACHI_OUT}/logs/polyominoes.log",
+        f"{GODOMACHI.output}/logs/polyominoes.log",
     benchmark:
-        f"{GODOMACHI_OUT}/benchmarks/polyominoes.tsv"
-    threads: 1
+        f"{GODOMACHI.output}/benchmarks/polyominoes.tsv"
     resources:
         mem_mb=1000,
     params:
         max_n=GODOMACHI.max_n,
     shell:
-        "python -m pipeline.godomachi.polyominoes --max-n {params.max_n} --out {output:q} 2>&1 "
-        "| tee {log:q}"
+        "python -m pipeline.godomachi.stages.polyominoes"
+        " --max-n {params.max_n}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule cuts:
+rule godomachi_cuts:
     """All ways to cut a piece off a polyomino."""
     input:
-        outdated=GODOMACHI.outdated["cuts"],
-        polyominoes=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/polyominoes.db"),
+        made_of("godomachi.cuts", max_cut=GODOMACHI.max_cut),
+        polyominoes=f"{GODOMACHI.output}/parts/polyominoes.db",
     output:
-        update(f"{GODOMACHI_OUT}/parts/cuts.db"),
+        f"{GODOMACHI.output}/parts/cuts.db",
     log:
-        f"{GODOMACHI_OUT}/logs/cuts.log",
+        f"{GODOMACHI.output}/logs/cuts.log",
     benchmark:
-        f"{GODOMACHI_OUT}/benchmarks/cuts.tsv"
-    threads: 1
+        f"{GODOMACHI.output}/benchmarks/cuts.tsv"
     resources:
         mem_mb=1000,
     params:
         max_cut=GODOMACHI.max_cut,
     shell:
-        "python -m pipeline.godomachi.cuts --polyominoes {input.polyominoes:q} "
-        "--max-cut {params.max_cut} --out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.godomachi.stages.cuts"
+        " --polyominoes {input.polyominoes:q}"
+        " --max-cut {params.max_cut}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule plies:
+rule godomachi_plies:
     """Who wins every pair, and in how many plies."""
     input:
-        outdated=GODOMACHI.outdated["plies"],
-        cuts=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/cuts.db"),
+        made_of("godomachi.plies"),
+        cuts=f"{GODOMACHI.output}/parts/cuts.db",
     output:
-        update(f"{GODOMACHI_OUT}/parts/plies.db"),
+        f"{GODOMACHI.output}/parts/plies.db",
     log:
-        f"{GODOMACHI_OUT}/logs/plies.log",
+        f"{GODOMACHI.output}/logs/plies.log",
     benchmark:
-        f"{GODOMACHI_OUT}/benchmarks/plies.tsv"
-    threads: 1
+        f"{GODOMACHI.output}/benchmarks/plies.tsv"
     resources:
         mem_mb=2500,
     shell:
-        "python -m pipeline.godomachi.plies --cuts {input.cuts:q} --out {output:q} 2>&1 "
-        "| tee {log:q}"
+        "python -m pipeline.godomachi.stages.plies"
+        " --cuts {input.cuts:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule puzzles:
+rule godomachi_puzzles:
     """Pairs with exactly one kind of winning first move."""
     input:
-        outdated=GODOMACHI.outdated["puzzles"],
-        cuts=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/cuts.db"),
-        plies=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/plies.db"),
+        made_of("godomachi.puzzles"),
+        cuts=f"{GODOMACHI.output}/parts/cuts.db",
+        plies=f"{GODOMACHI.output}/parts/plies.db",
     output:
-        update(f"{GODOMACHI_OUT}/parts/puzzles.db"),
+        f"{GODOMACHI.output}/parts/puzzles.db",
     log:
-        f"{GODOMACHI_OUT}/logs/puzzles.log",
+        f"{GODOMACHI.output}/logs/puzzles.log",
     benchmark:
-        f"{GODOMACHI_OUT}/benchmarks/puzzles.tsv"
-    threads: 1
+        f"{GODOMACHI.output}/benchmarks/puzzles.tsv"
     resources:
         mem_mb=1000,
     shell:
-        "python -m pipeline.godomachi.puzzles --cuts {input.cuts:q} --plies {input.plies:q} "
-        "--out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.godomachi.stages.puzzles"
+        " --cuts {input.cuts:q}"
+        " --plies {input.plies:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_database:
     """All tables of Godomachi in one database."""
     input:
-        outdated=GODOMACHI.outdated["godomachi_database"],
-        polyominoes=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/polyominoes.db"),
-        cuts=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/cuts.db"),
-        plies=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/plies.db"),
-        puzzles=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/puzzles.db"),
+        made_of("godomachi.database"),
+        polyominoes=f"{GODOMACHI.output}/parts/polyominoes.db",
+        cuts=f"{GODOMACHI.output}/parts/cuts.db",
+        plies=f"{GODOMACHI.output}/parts/plies.db",
+        puzzles=f"{GODOMACHI.output}/parts/puzzles.db",
     output:
-        update(f"{GODOMACHI_OUT}/godomachi.db"),
+        f"{GODOMACHI.output}/godomachi.db",
     log:
-        f"{GODOMACHI_OUT}/logs/godomachi_database.log",
+        f"{GODOMACHI.output}/logs/database.log",
     benchmark:
-        f"{GODOMACHI_OUT}/benchmarks/godomachi_database.tsv"
-    threads: 1
+        f"{GODOMACHI.output}/benchmarks/database.tsv"
     resources:
         mem_mb=1000,
     shell:
-        "python -m pipeline.godomachi.godomachi_database --polyominoes {input.polyominoes:q} "
-        "--cuts {input.cuts:q} --plies {input.plies:q} --puzzles {input.puzzles:q} "
-        "--out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.godomachi.stages.database"
+        " --polyominoes {input.polyominoes:q}"
+        " --cuts {input.cuts:q}"
+        " --plies {input.plies:q}"
+        " --puzzles {input.puzzles:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule wall_charts:
-    """All pairs and all shapes of a size at one sight."""
+rule godomachi_wall_charts:
+    """All pairs and all shapes of a size at a glance."""
     input:
-        outdated=GODOMACHI.outdated["wall_charts"],
-        polyominoes=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/polyominoes.db"),
-        plies=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/plies.db"),
+        made_of("godomachi.wall_charts"),
+        polyominoes=f"{GODOMACHI.output}/parts/polyominoes.db",
+        plies=f"{GODOMACHI.output}/parts/plies.db",
     output:
         report(
-            update(GODOMACHI.charts),
+            GODOMACHI_CHARTS,
             category="Godomachi",
             caption="captions/wall_charts.rst",
         ),
     log:
-        f"{GODOMACHI_OUT}/logs/wall_charts.log",
+        f"{GODOMACHI.output}/logs/wall_charts.log",
     benchmark:
-        f"{GODOMACHI_OUT}/benchmarks/wall_charts.tsv"
-    threads: 1
+        f"{GODOMACHI.output}/benchmarks/wall_charts.tsv"
     resources:
         mem_mb=500,
     params:
-        folder=f"{GODOMACHI_OUT}/figures",
+        folder=f"{GODOMACHI.output}/figures",
     shell:
-        "python -m pipeline.godomachi.wall_charts --polyominoes {input.polyominoes:q} "
-        "--plies {input.plies:q} --out {params.folder:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.godomachi.stages.wall_charts"
+        " --polyominoes {input.polyominoes:q}"
+        " --plies {input.plies:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_page:
     """The page to look up pairs and to play against the table in the browser."""
     input:
-        outdated=GODOMACHI.outdated["godomachi_page"],
-        polyominoes=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/polyominoes.db"),
-        cuts=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/cuts.db"),
-        plies=made_by(GODOMACHI, f"{GODOMACHI_OUT}/parts/plies.db"),
-        charts=made_by(GODOMACHI, GODOMACHI.charts),
+        made_of("godomachi.page", data=hand_written("godomachi")),
+        polyominoes=f"{GODOMACHI.output}/parts/polyominoes.db",
+        cuts=f"{GODOMACHI.output}/parts/cuts.db",
+        plies=f"{GODOMACHI.output}/parts/plies.db",
+        charts=GODOMACHI_CHARTS,
     output:
-        update(GODOMACHI.page_files),
+        multiext(
+            f"{GODOMACHI.output}/page/godomachi/",
+            *page_files("godomachi"),
+            *chart_files(GODOMACHI.max_n),
+        ),
     log:
-        f"{GODOMACHI_OUT}/logs/godomachi_page.log",
+        f"{GODOMACHI.output}/logs/page.log",
     benchmark:
-        f"{GODOMACHI_OUT}/benchmarks/godomachi_page.tsv"
-    threads: 1
+        f"{GODOMACHI.output}/benchmarks/page.tsv"
     resources:
         mem_mb=500,
     params:
-        charts=f"{GODOMACHI_OUT}/figures",
-        folder=GODOMACHI.page_folder,
+        charts=f"{GODOMACHI.output}/figures",
+        folder=f"{GODOMACHI.output}/page/godomachi",
     shell:
-        "python -m pipeline.godomachi.godomachi_page --polyominoes {input.polyominoes:q} "
-        "--cuts {input.cuts:q} --plies {input.plies:q} --charts {params.charts:q} "
-        "--out {params.folder:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.godomachi.stages.page"
+        " --polyominoes {input.polyominoes:q}"
+        " --cuts {input.cuts:q}"
+        " --plies {input.plies:q}"
+        " --charts {params.charts:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi:
     """All artifacts of Godomachi."""
     input:
-        rules.polyominoes.output,
-        rules.cuts.output,
-        rules.plies.output,
-        rules.puzzles.output,
         rules.godomachi_database.output,
-        rules.wall_charts.output,
+        rules.godomachi_wall_charts.output,
         rules.godomachi_page.output,

@@ -1,69 +1,112 @@
-"""The tables of Godomachi, by the stages that write them.
+"""The tables of Godomachi.
 
-Polyominoes of n cells are numbered from 0, in the order of their canonical forms. A pair of
-different polyominoes a < b of the same size takes so many plies under best play; if they are odd,
-the first player wins, if even, the second.
+Polyominoes of n cells are numbered from 0, in the order of their canonical forms. A pair of different polyominoes
+a < b of the same size takes a number of plies under best play; if that is odd, the first player wins, else the second.
 
-`packed_plies` has them for every n in the least space: in hexadecimal, digit number b - a of
-`plies`, counted from 1, is the plies of the pair (a, b), so that
-`substr(hex(plies), b - a, 1)` reads one.
+`packed_plies` has the plies of all sizes in the least space: in hexadecimal, digit number b - a of `plies`, counted
+from 1, is the plies of the pair (a, b), so `substr(hex(plies), b - a, 1)` reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from pipeline.core.tables import AnyColumn, Schema, blob, integer, table, text, view
 
-SCHEMA_VERSION = 1
+VERSION = 2
 
-MOST_CELLS_OF_ROWS = 9
+MAX_CELLS_WITH_ROWS = 9
 """Pairs and puzzles of larger polyominoes are too many for a row each."""
 
-TABLES: Mapping[str, Mapping[str, str]] = {
-    "polyominoes": {
-        "polyominoes": """(
-            n INTEGER NOT NULL, id INTEGER NOT NULL, cells TEXT NOT NULL, width INTEGER NOT NULL,
-            height INTEGER NOT NULL, holes INTEGER NOT NULL, symmetry INTEGER NOT NULL,
-            PRIMARY KEY (n, id)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "cuts": {
-        "rule": "(max_cut TEXT NOT NULL) STRICT",
-        "cuts": """(
-            n INTEGER NOT NULL, id INTEGER NOT NULL, k INTEGER NOT NULL, piece INTEGER NOT NULL,
-            rest INTEGER NOT NULL, ways INTEGER NOT NULL, PRIMARY KEY (n, id, k, piece, rest)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "plies": {
-        "packed_plies": """(
-            n INTEGER NOT NULL, a INTEGER NOT NULL, plies BLOB NOT NULL, PRIMARY KEY (n, a)
-        ) STRICT, WITHOUT ROWID""",
-        "histogram": """(
-            rule TEXT NOT NULL, n INTEGER NOT NULL, plies INTEGER NOT NULL, count INTEGER NOT NULL,
-            PRIMARY KEY (rule, n, plies)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "puzzles": {
-        "puzzles": """(
-            n INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL, plies INTEGER NOT NULL,
-            k INTEGER NOT NULL, piece INTEGER NOT NULL, rest_a INTEGER NOT NULL,
-            rest_b INTEGER NOT NULL, PRIMARY KEY (n, a, b)
-        ) STRICT, WITHOUT ROWID""",
-    },
-}
-"""Stage -> table -> its columns.
 
-cells: row by row, `#` a cell and `.` a gap. symmetry: how many of the 8 ways to turn and mirror a
-shape leave it as it is. k: cells of the piece that is cut off. piece: its number among those of k
-cells. rest: what is left, among those of n - k cells. ways: how many cuts are so.
-"""
+def _n(meaning: str = "cells of both polyominoes", *, key: bool = True) -> AnyColumn:
+    return integer("n", meaning, key=key)
 
-PAIRS = """(
-    n INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL, plies INTEGER NOT NULL,
-    winner INTEGER GENERATED ALWAYS AS (plies % 2) VIRTUAL, PRIMARY KEY (n, a, b)
-) STRICT, WITHOUT ROWID"""
-"""The table `pairs` of the database. winner: 1 the first player, 0 the second."""
 
-MOVES = """
+def _pair(*, key: bool = True) -> tuple[AnyColumn, AnyColumn]:
+    return (
+        integer("a", "number of the one polyomino, from 0", key=key),
+        integer("b", "number of the other, larger than a", key=key),
+    )
+
+
+def _piece(*, key: bool = False) -> tuple[AnyColumn, AnyColumn]:
+    return (
+        integer("k", "cells of the piece that is cut off, 1 to n - 1", key=key),
+        integer("piece", "number of the piece among the polyominoes of k cells", key=key),
+    )
+
+
+def _rests() -> tuple[AnyColumn, AnyColumn]:
+    return (
+        integer("rest_a", "what remains of a, its number among the polyominoes of n - k cells"),
+        integer("rest_b", "what remains of b, likewise"),
+    )
+
+
+POLYOMINOES = table(
+    "polyominoes",
+    "All free polyominoes up to the size of the run.",
+    _n("number of cells"),
+    integer("id", "its number among those of n cells, from 0 in the order of canonical forms", key=True),
+    text("cells", "its canonical form row by row, # a cell, . a gap, / between rows"),
+    integer("width", "cells across"),
+    integer("height", "cells down"),
+    integer("holes", "regions that the outside does not reach across edges"),
+    integer("symmetry", "how many of its 8 turned and mirrored images equal it: 1, 2, 4 or 8"),
+    rowid=False,
+)
+RULE = table(
+    "rule", "The rule of this run, one row.", text("max_cut", "the largest piece that may be cut: any or half")
+)
+CUTS = table(
+    "cuts",
+    "All kinds of cuts: pieces that may be cut off each polyomino, and what remains.",
+    _n("cells of the polyomino, from 2"),
+    integer("id", "number of the polyomino among those of n cells", key=True),
+    *_piece(key=True),
+    integer("rest", "what remains, its number among the polyominoes of n - k cells", key=True),
+    integer("ways", "how many cuts are of this kind, from 1"),
+    rowid=False,
+)
+PACKED_PLIES = table(
+    "packed_plies",
+    "Plies of the pairs of every size, four bits each.",
+    _n(),
+    integer("a", "number of the first polyomino of the pairs, from 0", key=True),
+    blob("plies", "in hexadecimal, digit number b - a from 1 is the plies of the pair (a, b); a last 0 may follow"),
+    rowid=False,
+)
+HISTOGRAM = table(
+    "histogram",
+    "How many pairs of different polyominoes take how many plies.",
+    text("rule", "the largest piece that may be cut: any or half", key=True),
+    _n(),
+    integer("plies", "plies under best play, 1 to 15; odd: the first player wins", key=True),
+    integer("count", "pairs a < b that take so many"),
+    rowid=False,
+)
+PUZZLES = table(
+    "puzzles",
+    "Pairs of at most 9 cells with exactly one kind of winning first move, and that move.",
+    _n(),
+    *_pair(),
+    integer("plies", "plies under best play: 3, 5, ..."),
+    *_piece(),
+    *_rests(),
+    rowid=False,
+)
+PAIRS = table(
+    "pairs",
+    "All pairs of different polyominoes of at most 9 cells.",
+    _n(),
+    *_pair(),
+    integer("plies", "plies under best play, from 1"),
+    integer("winner", "who wins: 1 the first player, 0 the second", null=True, computed="plies % 2"),
+    rowid=False,
+)
+MOVES = view(
+    "moves",
+    "Every kind of first move of every pair, in either order; ask for one n, a and b.",
+    """
 SELECT a.n, a.id AS a, b.id AS b, a.k, a.piece, a.rest AS rest_a, b.rest AS rest_b,
     a.ways * b.ways AS ways,
     1 + CASE WHEN a.rest = b.rest THEN 0 ELSE (
@@ -71,5 +114,28 @@ SELECT a.n, a.id AS a, b.id AS b, a.k, a.piece, a.rest AS rest_a, b.rest AS rest
         WHERE packed_plies.n = a.n - a.k AND packed_plies.a = min(a.rest, b.rest)
     ) END AS plies
 FROM cuts AS a JOIN cuts AS b USING (n, k, piece)
-"""
-"""The view `moves` of the database: every kind of move of a position, and the plies with it."""
+""",
+    _n(key=False),
+    integer("a", "number of the one polyomino"),
+    integer("b", "number of the other"),
+    *_piece(),
+    *_rests(),
+    integer("ways", "how many moves are of this kind: congruent pieces, and congruent remainders of each polyomino"),
+    integer("plies", "plies of the game with this move and best play after it; odd: the mover wins"),
+)
+
+POLYOMINOES_PART = Schema("godomachi_polyominoes", VERSION, (POLYOMINOES,))
+CUTS_PART = Schema("godomachi_cuts", VERSION, (RULE, CUTS))
+PLIES_PART = Schema("godomachi_plies", VERSION, (PACKED_PLIES, HISTOGRAM))
+PUZZLES_PART = Schema("godomachi_puzzles", VERSION, (PUZZLES,))
+PARTS = (POLYOMINOES_PART, CUTS_PART, PLIES_PART, PUZZLES_PART)
+DATABASE = Schema(
+    "godomachi_database",
+    VERSION,
+    (*(of for part in PARTS for of in part.tables), PAIRS, MOVES),
+    "godomachi.db",
+    "Everything about Godomachi.",
+    "SELECT n, plies, count FROM histogram ORDER BY n, plies;",
+)
+DATABASES = (DATABASE,)
+"""The databases that docs/tables.md describes."""

@@ -1,8 +1,3 @@
-"""Numbers with their nouns."""
+"""Numbers with their nouns; see `pipeline.core.words`."""
 
-from __future__ import annotations
-
-
-def counted(count: int, noun: str) -> str:
-    """How many there are of something: 1 cell, 2 cells."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+from pipeline.core.words import counted as counted

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from pipeline.artifact.csv_file import MORE_VALUES, open_csv
-from pipeline.errors import PipelineError
+from pipeline.core.csv_file import MORE_VALUES, open_csv
+from pipeline.core.errors import PipelineError
 from pipeline.millijan.game.names import Names
-from pipeline.millijan.game.units import COPIES, MOST_KINDS, MOST_TILES, Tile, Unit
-
-TilesOption = Annotated[Path, typer.Option("--tiles", help="Tile file, one row a kind.")]
-UnitsOption = Annotated[Path, typer.Option("--units", help="Unit file, one row a unit.")]
+from pipeline.millijan.game.units import COPIES, MAX_KINDS, MAX_TILES, Tile, Unit
 
 TILE_COLUMNS = ("id", "name", "kana", "full_name", "type", "copies")
 UNIT_COLUMNS = ("id", "name", "members")
@@ -29,9 +23,7 @@ def _check_row(where: str, row: dict[str, str], number: int) -> None:
 def _check_columns(path: Path, found: list[str], needed: tuple[str, ...]) -> None:
     missing = [column for column in needed if column not in found]
     if missing:
-        raise PipelineError(
-            f"{path}: the column {missing[0]} is missing; it needs {', '.join(needed)}"
-        )
+        raise PipelineError(f"{path}: the column {missing[0]} is missing; it needs {', '.join(needed)}")
 
 
 def load_tiles(path: Path) -> tuple[Tile, ...]:
@@ -51,10 +43,10 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
             if not row["name"]:
                 raise PipelineError(f"{where}: it has no name")
             if row["name"] in [tile.name for tile in tiles]:
-                raise PipelineError(f"{where}: {row['name']} stands twice")
+                raise PipelineError(f"{where}: {row['name']} occurs twice")
             tiles.append(Tile(row["name"], row["kana"], row["full_name"], row["type"]))
-    if not 1 <= len(tiles) <= MOST_KINDS:
-        raise PipelineError(f"{path}: there must be 1 to {MOST_KINDS} tiles, not {len(tiles)}")
+    if not 1 <= len(tiles) <= MAX_KINDS:
+        raise PipelineError(f"{path}: there must be 1 to {MAX_KINDS} tiles, not {len(tiles)}")
     return tuple(tiles)
 
 
@@ -62,8 +54,8 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
     """The units, in the order of their numbers.
 
     Raises:
-        PipelineError: the file is missing or wrong: an idol is unknown or stands twice in a unit,
-            or two units have the same members.
+        PipelineError: the file is missing or wrong: an idol is unknown or occurs twice in a unit, or two units have
+            the same members.
     """
     names = Names(tiles)
     units: list[Unit] = []
@@ -76,18 +68,14 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
                 members = tuple(sorted(names.kind(name) for name in row["members"].split()))
             except PipelineError as error:
                 raise PipelineError(f"{where}: {error}") from error
-            if not 1 <= len(members) <= MOST_TILES:
-                raise PipelineError(
-                    f"{where}: a unit has 1 to {MOST_TILES} members, not {len(members)}"
-                )
+            if not 1 <= len(members) <= MAX_TILES:
+                raise PipelineError(f"{where}: a unit has 1 to {MAX_TILES} members, not {len(members)}")
             for kind in members:
                 if members.count(kind) > 1:
-                    raise PipelineError(f"{where}: {tiles[kind].name} stands in it twice")
+                    raise PipelineError(f"{where}: {tiles[kind].name} occurs in it twice")
             for number, other in enumerate(units):
                 if other.members == members:
-                    raise PipelineError(
-                        f"{where}: it has the same members as unit {number} ({other.name})"
-                    )
+                    raise PipelineError(f"{where}: it has the same members as unit {number} ({other.name})")
             units.append(Unit(row["name"], members))
     if not units:
         raise PipelineError(f"{path}: there are no units in it")

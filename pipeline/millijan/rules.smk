@@ -1,186 +1,202 @@
 """MilliJan: the best split of a hand into units, its waits, its distance, its discards."""
 
-from pipeline.millijan.workflow import OTHER_UNIT_FILES, prepare as prepare_millijan
-
-# Dates do not count; see the rules of Nine Tiles Panic.
-
-try:
-    MILLIJAN = prepare_millijan(config["millijan"])
-except PipelineError as error:
-    raise WorkflowError(str(error))
-
-MILLIJAN_OUT = MILLIJAN.output
+MILLIJAN = configuration.millijan
+MILLIJAN_UNIT_FILES = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
+"""The page offers these lists, whatever the configuration names."""
 
 
-rule units:
+rule millijan_units:
     """The tiles and units of the game, checked."""
     input:
-        outdated=MILLIJAN.outdated["units"],
+        made_of("millijan.units", data=[MILLIJAN.tile_file, MILLIJAN.unit_file]),
         tiles=ancient(MILLIJAN.tile_file),
         units=ancient(MILLIJAN.unit_file),
     output:
-        update(f"{MILLIJAN_OUT}/parts/units.db"),
+        f"{MILLIJAN.output}/parts/units.db",
     log:
-        f"{MILLIJAN_OUT}/logs/units.log",
+        f"{MILLIJAN.output}/logs/units.log",
     benchmark:
-        f"{MILLIJAN_OUT}/benchmarks/units.tsv"
-    threads: 1
+        f"{MILLIJAN.output}/benchmarks/units.tsv"
     resources:
         mem_mb=500,
     shell:
-        "python -m pipeline.millijan.units --tiles {input.tiles:q} --units "
-        "{input.units:q} --out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.millijan.stages.units"
+        " --tiles {input.tiles:q}"
+        " --units {input.units:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule hands:
+rule millijan_hands:
     """Best splits, waits, distances and discards of the hands of a file."""
     input:
-        outdated=MILLIJAN.outdated["hands"],
-        game=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/units.db"),
+        made_of("millijan.hands", data=[MILLIJAN.hand_file], rules=MILLIJAN.rules),
+        game=f"{MILLIJAN.output}/parts/units.db",
         hands=ancient(MILLIJAN.hand_file),
     output:
-        update(f"{MILLIJAN_OUT}/parts/hands.db"),
+        f"{MILLIJAN.output}/parts/hands.db",
     log:
-        f"{MILLIJAN_OUT}/logs/hands.log",
+        f"{MILLIJAN.output}/logs/hands.log",
     benchmark:
-        f"{MILLIJAN_OUT}/benchmarks/hands.tsv"
-    threads: 1
+        f"{MILLIJAN.output}/benchmarks/hands.tsv"
     resources:
         mem_mb=1000,
     params:
         rules=MILLIJAN.rules,
     shell:
-        "python -m pipeline.millijan.hands --game {input.game:q} --hands "
-        "{input.hands:q} --rules {params.rules} --out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.millijan.stages.hands"
+        " --game {input.game:q}"
+        " --hands {input.hands:q}"
+        " --rules {params.rules}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule simulation:
+rule millijan_simulation:
     """Random hands of several decks."""
     input:
-        outdated=MILLIJAN.outdated["simulation"],
-        game=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/units.db"),
+        made_of(
+            "millijan.simulation", rules=MILLIJAN.rules, simulation=MILLIJAN.simulation
+        ),
+        game=f"{MILLIJAN.output}/parts/units.db",
     output:
-        update(f"{MILLIJAN_OUT}/parts/simulation.db"),
+        f"{MILLIJAN.output}/parts/simulation.db",
     log:
-        f"{MILLIJAN_OUT}/logs/simulation.log",
+        f"{MILLIJAN.output}/logs/simulation.log",
     benchmark:
-        f"{MILLIJAN_OUT}/benchmarks/simulation.tsv"
-    threads: 1
+        f"{MILLIJAN.output}/benchmarks/simulation.tsv"
     resources:
         mem_mb=1000,
     params:
         rules=MILLIJAN.rules,
-        options=MILLIJAN.simulation_options,
+        simulation=options(**dict(MILLIJAN.simulation)),
     shell:
-        "python -m pipeline.millijan.simulation --game {input.game:q} --rules "
-        "{params.rules} {params.options} --out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.millijan.stages.simulation"
+        " --game {input.game:q}"
+        " --rules {params.rules}"
+        " {params.simulation}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule winning_deals:
+rule millijan_winning_deals:
     """How many of all deals win."""
     input:
-        outdated=MILLIJAN.outdated["winning_deals"],
-        game=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/units.db"),
+        made_of(
+            "millijan.winning_deals",
+            rules=MILLIJAN.rules,
+            most_ways=MILLIJAN.most_ways,
+        ),
+        game=f"{MILLIJAN.output}/parts/units.db",
     output:
-        update(f"{MILLIJAN_OUT}/parts/winning_deals.db"),
+        f"{MILLIJAN.output}/parts/winning_deals.db",
     log:
-        f"{MILLIJAN_OUT}/logs/winning_deals.log",
+        f"{MILLIJAN.output}/logs/winning_deals.log",
     benchmark:
-        f"{MILLIJAN_OUT}/benchmarks/winning_deals.tsv"
-    threads: 1
+        f"{MILLIJAN.output}/benchmarks/winning_deals.tsv"
     resources:
         mem_mb=1500,
     params:
         rules=MILLIJAN.rules,
         most_ways=MILLIJAN.most_ways,
     shell:
-        "python -m pipeline.millijan.winning_deals --game {input.game:q} --rules "
-        "{params.rules} --most-ways {params.most_ways} --out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.millijan.stages.winning_deals"
+        " --game {input.game:q}"
+        " --rules {params.rules}"
+        " --most-ways {params.most_ways}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_database:
     """All tables of MilliJan in one database."""
     input:
-        outdated=MILLIJAN.outdated["millijan_database"],
-        game=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/units.db"),
-        hands=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/hands.db"),
-        simulation=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/simulation.db"),
-        winning_deals=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/winning_deals.db"),
+        made_of("millijan.database"),
+        game=f"{MILLIJAN.output}/parts/units.db",
+        hands=f"{MILLIJAN.output}/parts/hands.db",
+        simulation=f"{MILLIJAN.output}/parts/simulation.db",
+        winning_deals=f"{MILLIJAN.output}/parts/winning_deals.db",
     output:
-        update(f"{MILLIJAN_OUT}/millijan.db"),
+        f"{MILLIJAN.output}/millijan.db",
     log:
-        f"{MILLIJAN_OUT}/logs/millijan_database.log",
+        f"{MILLIJAN.output}/logs/database.log",
     benchmark:
-        f"{MILLIJAN_OUT}/benchmarks/millijan_database.tsv"
-    threads: 1
+        f"{MILLIJAN.output}/benchmarks/database.tsv"
     resources:
         mem_mb=500,
     shell:
-        "python -m pipeline.millijan.millijan_database --game {input.game:q} --hands "
-        "{input.hands:q} --simulation {input.simulation:q} --winning-deals "
-        "{input.winning_deals:q} --out {output:q} 2>&1 | tee {log:q}"
+        "python -m pipeline.millijan.stages.database"
+        " --game {input.game:q}"
+        " --hands {input.hands:q}"
+        " --simulation {input.simulation:q}"
+        " --winning-deals {input.winning_deals:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
-rule simulation_charts:
+rule millijan_simulation_charts:
     """What random hands are worth, as charts."""
     input:
-        outdated=MILLIJAN.outdated["simulation_charts"],
-        game=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/units.db"),
-        simulation=made_by(MILLIJAN, f"{MILLIJAN_OUT}/parts/simulation.db"),
+        made_of("millijan.simulation_charts"),
+        game=f"{MILLIJAN.output}/parts/units.db",
+        simulation=f"{MILLIJAN.output}/parts/simulation.db",
     output:
         scores=report(
-            update(f"{MILLIJAN_OUT}/figures/simulation.svg"),
+            f"{MILLIJAN.output}/figures/simulation.svg",
             category="MilliJan",
             caption="captions/simulation.rst",
         ),
         units=report(
-            update(f"{MILLIJAN_OUT}/figures/simulated_units.svg"),
+            f"{MILLIJAN.output}/figures/simulated_units.svg",
             category="MilliJan",
             caption="captions/simulated_units.rst",
         ),
     log:
-        f"{MILLIJAN_OUT}/logs/simulation_charts.log",
+        f"{MILLIJAN.output}/logs/simulation_charts.log",
     benchmark:
-        f"{MILLIJAN_OUT}/benchmarks/simulation_charts.tsv"
-    threads: 1
+        f"{MILLIJAN.output}/benchmarks/simulation_charts.tsv"
     resources:
         mem_mb=1000,
     shell:
-        "python -m pipeline.millijan.simulation_charts --game {input.game:q} --simulation "
-        "{input.simulation:q} --out {output.scores:q} --units-out {output.units:q} "
-        "2>&1 | tee {log:q}"
+        "python -m pipeline.millijan.stages.simulation_charts"
+        " --game {input.game:q}"
+        " --simulation {input.simulation:q}"
+        " --out {output.scores:q}"
+        " --units-out {output.units:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_page:
     """The page that judges hands in the browser."""
     input:
-        outdated=MILLIJAN.outdated["millijan_page"],
+        made_of(
+            "millijan.page",
+            data=[MILLIJAN.tile_file, *MILLIJAN_UNIT_FILES, *hand_written("millijan")],
+        ),
         tiles=ancient(MILLIJAN.tile_file),
-        units=ancient(OTHER_UNIT_FILES),
+        units=ancient(MILLIJAN_UNIT_FILES),
     output:
-        update(MILLIJAN.page_files),
+        multiext(f"{MILLIJAN.output}/page/millijan/", *page_files("millijan")),
     log:
-        f"{MILLIJAN_OUT}/logs/millijan_page.log",
+        f"{MILLIJAN.output}/logs/page.log",
     benchmark:
-        f"{MILLIJAN_OUT}/benchmarks/millijan_page.tsv"
-    threads: 1
+        f"{MILLIJAN.output}/benchmarks/page.tsv"
     resources:
         mem_mb=500,
     params:
-        folder=MILLIJAN.page_folder,
+        folder=f"{MILLIJAN.output}/page/millijan",
     shell:
-        "python -m pipeline.millijan.millijan_page --tiles {input.tiles:q} --units "
-        "{input.units[0]:q} --more-units {input.units[1]:q} --out {params.folder:q} "
-        "2>&1 | tee {log:q}"
+        "python -m pipeline.millijan.stages.page"
+        " --tiles {input.tiles:q}"
+        " --units {input.units[0]:q}"
+        " --more-units {input.units[1]:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan:
     """All artifacts of MilliJan."""
     input:
-        rules.units.output,
-        rules.hands.output,
-        rules.simulation.output,
-        rules.winning_deals.output,
         rules.millijan_database.output,
-        rules.simulation_charts.output,
+        rules.millijan_simulation_charts.output,
         rules.millijan_page.output,

@@ -1,91 +1,178 @@
-"""The tables of MilliJan, by the stages that write them.
+"""The tables of MilliJan.
 
-Tiles are numbered from 0 as in the tile file, units as in the unit file, hands from 1 as in the
-hand file.
+Tiles are numbered from 0 as in the tile file, units as in the unit file, hands from 1 as in the hand file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from pipeline.core.tables import AnyColumn, Schema, integer, real, table, text
 
-SCHEMA_VERSION = 1
+VERSION = 2
 
-TABLES: Mapping[str, Mapping[str, str]] = {
-    "units": {
-        "tiles": """(
-            id INTEGER PRIMARY KEY, name TEXT NOT NULL, kana TEXT NOT NULL,
-            full_name TEXT NOT NULL, type TEXT NOT NULL, copies INTEGER NOT NULL
-        ) STRICT""",
-        "units": """(
-            id INTEGER PRIMARY KEY, name TEXT NOT NULL, size INTEGER NOT NULL,
-            score INTEGER NOT NULL, members TEXT NOT NULL
-        ) STRICT""",
-        "unit_members": """(
-            unit INTEGER NOT NULL, kind INTEGER NOT NULL, PRIMARY KEY (unit, kind)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "hands": {
-        "hands": """(
-            hand_id INTEGER PRIMARY KEY, rules TEXT NOT NULL, hand TEXT NOT NULL,
-            called TEXT NOT NULL, main TEXT, n_tiles INTEGER NOT NULL, value INTEGER NOT NULL,
-            won INTEGER NOT NULL, score INTEGER NOT NULL, n_splits INTEGER NOT NULL
-        ) STRICT""",
-        "splits": """(
-            hand_id INTEGER NOT NULL, split INTEGER NOT NULL, place INTEGER NOT NULL,
-            unit INTEGER NOT NULL, PRIMARY KEY (hand_id, split, place)
-        ) STRICT, WITHOUT ROWID""",
-        "waits": """(
-            hand_id INTEGER NOT NULL, kind INTEGER NOT NULL, score INTEGER NOT NULL,
-            copies_left INTEGER NOT NULL, PRIMARY KEY (hand_id, kind)
-        ) STRICT, WITHOUT ROWID""",
-        "distance": """(
-            hand_id INTEGER PRIMARY KEY, distance INTEGER NOT NULL, accepted_copies INTEGER
-        ) STRICT""",
-        "accepted": """(
-            hand_id INTEGER NOT NULL, kind INTEGER NOT NULL, copies_left INTEGER NOT NULL,
-            PRIMARY KEY (hand_id, kind)
-        ) STRICT, WITHOUT ROWID""",
-        "discards": """(
-            hand_id INTEGER NOT NULL, kind INTEGER NOT NULL, place INTEGER NOT NULL,
-            distance INTEGER NOT NULL, accepted_copies INTEGER NOT NULL,
-            PRIMARY KEY (hand_id, kind)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "simulation": {
-        "simulated_decks": """(
-            deck TEXT PRIMARY KEY, n_kinds INTEGER NOT NULL, n_hands INTEGER NOT NULL,
-            win_share REAL NOT NULL, win_share_error REAL NOT NULL,
-            win_chance REAL NOT NULL, win_chance_error REAL NOT NULL,
-            tenpai_share REAL NOT NULL, tenpai_share_error REAL NOT NULL,
-            mean_winning_score REAL, mean_winning_score_error REAL
-        ) STRICT""",
-        "simulated_scores": """(
-            deck TEXT NOT NULL, won INTEGER NOT NULL, score INTEGER NOT NULL,
-            n_hands INTEGER NOT NULL, share REAL NOT NULL, share_error REAL NOT NULL,
-            PRIMARY KEY (deck, won, score)
-        ) STRICT, WITHOUT ROWID""",
-        "simulated_distances": """(
-            deck TEXT NOT NULL, distance INTEGER NOT NULL, n_hands INTEGER NOT NULL,
-            share REAL NOT NULL, share_error REAL NOT NULL, PRIMARY KEY (deck, distance)
-        ) STRICT, WITHOUT ROWID""",
-        "simulated_units": """(
-            deck TEXT NOT NULL, unit INTEGER NOT NULL, n_hands INTEGER NOT NULL,
-            share REAL NOT NULL, share_error REAL NOT NULL, PRIMARY KEY (deck, unit)
-        ) STRICT, WITHOUT ROWID""",
-    },
-    "winning_deals": {
-        "winning_deals": """(
-            deck TEXT NOT NULL, score INTEGER NOT NULL, deals INTEGER NOT NULL,
-            share REAL NOT NULL, PRIMARY KEY (deck, score)
-        ) STRICT, WITHOUT ROWID""",
-    },
-}
-"""Stage -> table -> its columns.
 
-kind: id of a tile. value: the score, and 1,000,000 more if all tiles are in units; the hand has won
-if they are 13, with those of called units. copies_left: those that the player does not have.
-distance, accepted: of hands of 12 tiles, and of 13 with the best discard; a win has distance 0 and
-accepts nothing. error: the standard error. win_share: of hands of 13 tiles. win_chance: the mean
-chance that the next tile of the deck completes 12, which is the same with a smaller error. tenpai:
-hands that some tile of the deck completes. winning_deals: of all deals, copies told apart.
-"""
+def _hand_id() -> AnyColumn:
+    return integer("hand_id", "the hand, its place in the hand file, from 1", key=True)
+
+
+def _deck() -> AnyColumn:
+    return text("deck", "all, AS (the first 13 kinds), or a type of tiles in `tiles`", key=True)
+
+
+def _share(hands: str, of: str = "hands of the deck") -> tuple[AnyColumn, AnyColumn, AnyColumn]:
+    return (
+        integer("n_hands", f"how many hands {hands}"),
+        real("share", f"their share of the {of}, 0 to 1"),
+        real("share_error", "its standard error"),
+    )
+
+
+TILES = table(
+    "tiles",
+    "The kinds of tiles, each an idol.",
+    integer("id", "number of the kind, from 0", key=True),
+    text("name", "name as units have it"),
+    text("kana", "how it is read, in hiragana"),
+    text("full_name", "family name and given name"),
+    text("type", "Princess, Fairy, Angel, or another one"),
+    integer("copies", "tiles of this kind, always 3"),
+)
+UNITS = table(
+    "units",
+    "The units: sets of idols that score together.",
+    integer("id", "number of the unit, from 0", key=True),
+    text("name", "name; some units share theirs"),
+    integer("size", "number of its members, 1 to 13"),
+    integer("score", "points of the unit: 1000 for one member, else 2000 x (size - 1)"),
+    text("members", "names of its members, with blanks between them"),
+)
+UNIT_MEMBERS = table(
+    "unit_members",
+    "Who is in which unit.",
+    integer("unit", "the unit, an id in `units`", key=True),
+    integer("kind", "a member, an id in `tiles`", key=True),
+    rowid=False,
+)
+HANDS = table(
+    "hands",
+    "The hands of the hand file, and what they are worth.",
+    _hand_id(),
+    text("rules", "the rule set: seed, 2019-10-08 or v1.6"),
+    text("hand", "names of its tiles, with blanks between them, without those of called units"),
+    text("called", "names of the called units, with ; between them"),
+    text("main", "name of the player's main idol; empty if there is none", null=True),
+    integer("n_tiles", "tiles of the hand, with those of called units, 1 to 13"),
+    integer("value", "the score, and 1,000,000 more if all tiles are in units"),
+    integer("won", "1 if 13 tiles are all in units, else 0"),
+    integer("score", "points of the best split"),
+    integer("n_splits", "splits that score as much"),
+)
+SPLITS = table(
+    "splits",
+    "All best splits of each hand into units, without called ones.",
+    _hand_id(),
+    integer("split", "number of the split, from 0: fewer units first, then lower numbers of units", key=True),
+    integer("place", "place of the unit in the split, from 0", key=True),
+    integer("unit", "the unit, an id in `units`"),
+    rowid=False,
+)
+WAITS = table(
+    "waits",
+    "The kinds that complete each hand of 12 tiles.",
+    _hand_id(),
+    integer("kind", "a kind that completes it, an id in `tiles`", key=True),
+    integer("score", "points of the win"),
+    integer("copies_left", "copies of the kind that the player does not have, 0 to 3"),
+    rowid=False,
+)
+DISTANCE = table(
+    "distance",
+    "How far each hand of 12 or 13 tiles is from a win; of 13 tiles that have not won, after the best discard.",
+    _hand_id(),
+    integer("distance", "tiles that are missing to a win: 0 won, 1 tenpai, 14 if nothing wins"),
+    integer("accepted_copies", "sum of copies_left in `accepted`; empty for a win", null=True),
+)
+ACCEPTED = table(
+    "accepted",
+    "The kinds that bring each hand of 12 or 13 tiles nearer to a win; of 13 tiles, after the best discard.",
+    _hand_id(),
+    integer("kind", "a kind that lowers the distance, an id in `tiles`", key=True),
+    integer("copies_left", "copies of the kind that the player does not have, 0 to 3"),
+    rowid=False,
+)
+DISCARDS = table(
+    "discards",
+    "All discards of each hand of 13 tiles.",
+    _hand_id(),
+    integer("kind", "the kind that is discarded, an id in `tiles`", key=True),
+    integer("place", "place in the ranking, from 1: low distance first, then many accepted copies"),
+    integer("distance", "distance of the 12 tiles that are left, 1 up; 14 if nothing wins"),
+    integer("accepted_copies", "copies, not held by the player, of the kinds that then lower the distance"),
+    rowid=False,
+)
+SIMULATED_DECKS = table(
+    "simulated_decks",
+    "Random hands of each deck.",
+    _deck(),
+    integer("n_kinds", "kinds of tiles in the deck"),
+    integer("n_hands", "hands of 13 tiles that were dealt"),
+    real("win_share", "share of these hands that have won, 0 to 1"),
+    real("win_share_error", "its standard error"),
+    real("win_chance", "chance that 13 tiles win: mean chance, 0 to 1, that the next tile completes 12"),
+    real("win_chance_error", "its standard error"),
+    real("tenpai_share", "share of the hands of 12 that some tile of the deck completes, 0 to 1"),
+    real("tenpai_share_error", "its standard error"),
+    real("mean_winning_score", "mean score of the hands of 13 that have won, in points; empty if none has", null=True),
+    real("mean_winning_score_error", "its standard error; empty if no hand has won", null=True),
+)
+SIMULATED_SCORES = table(
+    "simulated_scores",
+    "What random hands of 13 tiles score.",
+    _deck(),
+    integer("won", "1 if the hands have won, else 0", key=True),
+    integer("score", "points of their best split", key=True),
+    *_share("have this score"),
+    rowid=False,
+)
+SIMULATED_DISTANCES = table(
+    "simulated_distances",
+    "How far random hands of 12 tiles are from a win.",
+    _deck(),
+    integer("distance", "tiles that are missing to a win: 1 tenpai, 14 if nothing wins", key=True),
+    *_share("have this distance", "hands whose distance was found"),
+    rowid=False,
+)
+SIMULATED_UNITS = table(
+    "simulated_units",
+    "How often units are in a best split of 13 random tiles.",
+    _deck(),
+    integer("unit", "the unit, an id in `units`", key=True),
+    *_share("have it in the first of their best splits"),
+    rowid=False,
+)
+WINNING_DEALS = table(
+    "winning_deals",
+    "How many of all deals of 13 tiles win, exactly; copies of a kind are told apart.",
+    _deck(),
+    integer("score", "points of the win", key=True),
+    integer("deals", "deals that win with this score"),
+    real("share", "their share of all deals from the deck, 0 to 1"),
+    rowid=False,
+)
+
+UNITS_PART = Schema("millijan_units", VERSION, (TILES, UNITS, UNIT_MEMBERS))
+HANDS_PART = Schema("millijan_hands", VERSION, (HANDS, SPLITS, WAITS, DISTANCE, ACCEPTED, DISCARDS))
+SIMULATION_PART = Schema(
+    "millijan_simulation", VERSION, (SIMULATED_DECKS, SIMULATED_SCORES, SIMULATED_DISTANCES, SIMULATED_UNITS)
+)
+WINNING_DEALS_PART = Schema("millijan_winning_deals", VERSION, (WINNING_DEALS,))
+PARTS = (UNITS_PART, HANDS_PART, SIMULATION_PART, WINNING_DEALS_PART)
+DATABASE = Schema(
+    "millijan_database",
+    VERSION,
+    tuple(of for part in PARTS for of in part.tables),
+    "millijan.db",
+    "Everything about MilliJan.",
+    "SELECT name, size, score, members FROM units ORDER BY size DESC, id LIMIT 10;",
+)
+DATABASES = (DATABASE,)
+"""The databases that docs/tables.md describes."""

@@ -1,5 +1,11 @@
-"""Nine Tiles Panic: every town, its scores, and the best towns for every theme set.
+"""Nine Tiles Panic: every town, its scores, and the best towns for every theme set."""
 
-The modules beside this one are the stages, one a rule, runnable alone; `game` knows the game
-and no files.
-"""
+COMMANDS = {
+    "summary": "summary.summary",
+    "score": "score.score",
+    "draw": "draw.draw",
+    "best": "best.best",
+    "find": "find.find",
+    "towns": "towns.towns",
+    "learn": "learn.learn",
+}

@@ -1,27 +1,15 @@
-"""The data files that describe the game, and the options by which stages are told of them."""
+"""The data files that describe the game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from pipeline.artifact.csv_file import open_csv
-from pipeline.errors import PipelineError
+from pipeline.core.csv_file import open_csv
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.themes import Theme, parse_themes
 from pipeline.nine_tiles_panic.game.tiles import Tile, choose_tiles, parse_tiles
-
-TilesOption = Annotated[Path, typer.Option("--tiles", help="Tile file, one row a tile face.")]
-TileNumbersOption = Annotated[
-    str, typer.Option("--tile-numbers", help="Numbers of the tiles used, such as 0,1,4.")
-]
-ThemesOption = Annotated[Path, typer.Option("--themes", help="Theme file, one row a theme.")]
-RowsOption = Annotated[int, typer.Option("--rows", min=1, help="Rows of the board.")]
-ColumnsOption = Annotated[int, typer.Option("--columns", min=1, help="Columns of the board.")]
-OutOption = Annotated[Path, typer.Option("--out", help="Where to write the artifact.")]
 
 
 def load_all_tiles(path: Path) -> tuple[Tile, ...]:
@@ -42,7 +30,7 @@ def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
 
     Args:
         path: the tile file.
-        tile_numbers: as in `TileNumbersOption`.
+        tile_numbers: numbers of the tiles used, such as 0,1,4.
         board: the board, which they must be enough for.
 
     Raises:
@@ -51,9 +39,7 @@ def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
     try:
         numbers = [int(text) for text in tile_numbers.split(",")]
     except ValueError as error:
-        raise PipelineError(
-            f"--tile-numbers must be numbers such as 0,1,4, but is '{tile_numbers}'"
-        ) from error
+        raise PipelineError(f"--tile-numbers must be numbers such as 0,1,4, but is '{tile_numbers}'") from error
     all_tiles = load_all_tiles(path)
     try:
         tiles = choose_tiles(all_tiles, numbers)
@@ -74,16 +60,3 @@ def game_parameters(board: Board, tiles: Sequence[Tile]) -> dict[str, Any]:
         "columns": board.columns,
         "tiles": [tile.number for tile in tiles],
     }
-
-
-def load_themes(path: Path) -> tuple[Theme, ...]:
-    """The themes of a theme file.
-
-    Raises:
-        PipelineError: the file is missing or wrong.
-    """
-    with open_csv(path) as reader:
-        try:
-            return parse_themes(reader.fieldnames or [], reader)
-        except PipelineError as error:
-            raise PipelineError(f"theme file {path}: {error}") from error

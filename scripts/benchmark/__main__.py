@@ -1,6 +1,6 @@
 """Compare the pipelines with plain Python, both in one run, on one core.
 
-Example: make benchmark, or python -m scripts.benchmark --towns 5000
+Example: make benchmark, or python -m scripts.benchmark godomachi
 """
 
 from __future__ import annotations
@@ -11,16 +11,14 @@ import typer
 import yaml
 from rich.console import Console
 
-from pipeline.stage import run_command
-from scripts.benchmark import arrow_puzzle, godomachi, millijan, nine_tiles_panic
-from scripts.benchmark.nine_tiles_panic import ROOT
+from pipeline.core.stage import run_stage
+from scripts.puzzles import modules_of_puzzles
+from scripts.verify.known import ROOT
 
 
 def main(
-    towns: Annotated[int, typer.Option(min=1, help="Towns scored one at a time.")] = 3000,
-    shards: Annotated[int, typer.Option(min=1, help="The towns stage runs one of so many.")] = 8,
-    boards: Annotated[int, typer.Option(min=1, help="Arrow boards to solve.")] = 100_000,
-    hands: Annotated[int, typer.Option(min=2, help="MilliJan hands to judge.")] = 200_000,
+    puzzle: Annotated[str | None, typer.Argument(help="Compare this puzzle alone.")] = None,
+    scale: Annotated[float, typer.Option(min=0.001, help="Do so many times the usual amount of work.")] = 1.0,
 ) -> None:
     """Compare the pipelines with plain Python.
 
@@ -29,18 +27,13 @@ def main(
     pairs of 5 and of 6 cells by minimax without memory, and by the pipeline. MilliJan: the value of
     hands by the three published searches, and by ours.
 
-    Example: python -m scripts.benchmark --towns 5000
+    Example: python -m scripts.benchmark arrow_puzzle --scale 0.1
     """
     config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
-    tables = [
-        arrow_puzzle.benchmark(config["arrow_puzzle"], boards),
-        *(godomachi.benchmark(cells) for cells in (5, 6)),
-        *millijan.benchmark(config["millijan"], hands),
-        nine_tiles_panic.benchmark(config["nine_tiles_panic"], towns, shards),
-    ]
-    for table in tables:
-        Console().print(table)
+    for name, module in modules_of_puzzles("scripts.benchmark", puzzle).items():
+        for table in module.benchmark(config[name], scale):
+            Console().print(table)
 
 
 if __name__ == "__main__":
-    run_command(main)
+    run_stage(main)

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
+from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.game.algebra import algebra_of
 from pipeline.arrow_puzzle.game.batch import BatchSolver
 from pipeline.arrow_puzzle.game.levels import parse_level
 from pipeline.arrow_puzzle.game.notation import all_written, parse_boards
-from pipeline.arrow_puzzle.level_options import levels_of_config
-from pipeline.progress import say
+from pipeline.core.configuration import checked
+from pipeline.core.progress import say
 from scripts.benchmark.rates import Rate, rates_table
 from tests.oracle import arrow_puzzle as oracle
 
@@ -41,20 +42,20 @@ def _oracle(boards: Sequence[str]) -> None:
         oracle.fewest_taps(oracle.parse_board(board, 6), matrix, 6)
 
 
-def benchmark(config: Mapping[str, Any], boards: int) -> Table:
+def benchmark(config: Mapping[str, Any], scale: float) -> list[Table]:
     """Boards per second of the plain ways and of ours, from text to fewest taps.
 
     Args:
         config: the section `arrow_puzzle`, with a level expert.
-        boards: how many boards ours solves; the plain ways solve a part of them.
+        scale: how many times 100,000 boards ours solves; the plain ways solve a part of them.
     """
-    algebra = algebra_of(parse_level("expert", levels_of_config(config)))
+    boards = round(100_000 * scale)
+    levels = checked(Configuration, config).levels
+    algebra = algebra_of(parse_level("expert", [entry.level for entry in levels]))
     level = algebra.level
     random = np.random.default_rng(1)
     taps = random.integers(0, level.directions, (boards, level.tiles))
-    texts = all_written(
-        level.after_taps(np.zeros_like(taps), taps).astype(np.uint8), level, lowest=1
-    )
+    texts = all_written(level.after_taps(np.zeros_like(taps), taps).astype(np.uint8), level, lowest=1)
     solver = BatchSolver(algebra)
 
     def ours(boards: Sequence[str]) -> None:
@@ -64,7 +65,7 @@ def benchmark(config: Mapping[str, Any], boards: int) -> Table:
 
     ours(texts[:10])  # so that the code is compiled
     few = texts[: max(1, boards // 1000)]
-    return rates_table(
+    table = rates_table(
         "Expert boards, one core",
         "boards",
         [
@@ -73,3 +74,4 @@ def benchmark(config: Mapping[str, Any], boards: int) -> Table:
             _timed("fewest taps, the boards stage", boards, lambda: ours(texts)),
         ],
     )
+    return [table]

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 from rich.table import Table as RichTable
 
+from pipeline.core.progress import say
 from pipeline.millijan.game.decks import decks
 from pipeline.millijan.game.rules import RuleSet
 from pipeline.millijan.game.simulation import deals
-from pipeline.millijan.game.splits import room, values_of
+from pipeline.millijan.game.splits import split_scratch, values_of
 from pipeline.millijan.game.table import Table
 from pipeline.millijan.game_files import load_tiles, load_units
-from pipeline.progress import say
 from scripts.benchmark.rates import Rate, rates_table
 from scripts.verify.known import ROOT
 from tests.oracle import millijan as oracle
@@ -40,9 +40,7 @@ def _each(judge: Callable[[oracle.Tiles], object]) -> Callable[[Sequence[Any]], 
     return judge_all
 
 
-def _of_12_tiles(
-    name: str, dealt: Any, table: Table, units: oracle.Units, fewest: int
-) -> list[RichTable]:
+def _of_12_tiles(name: str, dealt: Any, table: Table, units: oracle.Units, fewest: int) -> list[RichTable]:
     """Waits, and distances with accepted kinds, of the first 12 tiles of some hands."""
     hands = [tuple(hand) for hand in dealt[:, :-1].tolist()]
     kinds = range(len(table.tiles))
@@ -68,18 +66,19 @@ def _of_12_tiles(
     ]
 
 
-def benchmark(config: Mapping[str, Any], hands: int) -> list[RichTable]:
+def benchmark(config: Mapping[str, Any], scale: float) -> list[RichTable]:
     """Hands per second of the plain ways and of ours, for uniform hands and for hands of AS.
 
     Args:
         config: the section `millijan`.
-        hands: how many ours judges; the plain ways judge a part of them.
+        scale: how many times 200,000 hands ours judges; the plain ways judge a part of them.
     """
+    hands = round(200_000 * scale)
     tiles = load_tiles(ROOT / config["tile_file"])
     table = Table(tiles, load_units(ROOT / config["unit_file"], tiles), RuleSet.SEED)
     kinds = oracle.read_tiles(ROOT / config["tile_file"])
     units = oracle.read_units(ROOT / config["unit_file"], kinds)
-    work = room(len(table.units))
+    work = split_scratch(len(table.units))
 
     def ours(dealt: Any) -> None:
         won, score = np.empty(len(dealt), np.bool_), np.empty(len(dealt), np.int32)

@@ -15,9 +15,8 @@ from typing import Any
 
 from rich.table import Table
 
-from pipeline.artifact.provenance import read_provenance
-from pipeline.nine_tiles_panic.towns import Shard
-from pipeline.progress import say
+from pipeline.core.progress import say
+from pipeline.nine_tiles_panic.readers.towns import Shard
 from scripts.benchmark.rates import Rate, rates_table
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -26,17 +25,17 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def _stage(stage: str, *options: str) -> float:
     """Run a stage by hand; returns the seconds that the whole process takes."""
-    command = [sys.executable, "-m", f"pipeline.nine_tiles_panic.{stage}", *options]
+    command = [sys.executable, "-m", f"pipeline.nine_tiles_panic.stages.{stage}", *options]
     started = time.perf_counter()
     subprocess.run(command, check=True, cwd=ROOT)
     return time.perf_counter() - started
 
 
-def _sample(shard: Path, count: int) -> list[str]:
+def _sample(shard: Shard, count: int) -> list[str]:
     """Patterns of about `count` towns, evenly over a shard."""
     patterns: list[str] = []
-    step = int(read_provenance(shard)["rows towns"]) // count
-    for part in Shard(shard).patterns():
+    step = int(shard.n_towns.sum()) // count
+    for part in shard.patterns():
         patterns += [bytes(pattern).hex() for pattern in part[::step]]
     return patterns
 
@@ -50,14 +49,15 @@ def _score_one_at_a_time(patterns: Sequence[str], rows: int, columns: int) -> fl
     return time.perf_counter() - started
 
 
-def benchmark(config: Mapping[str, Any], towns: int, shards: int) -> Table:
+def benchmark(config: Mapping[str, Any], scale: float) -> list[Table]:
     """Time the stage, as a whole process that starts, searches, sorts and writes, and the oracle.
 
     Args:
         config: the section `nine_tiles_panic`.
-        towns: how many to score one at a time.
-        shards: the stage runs one of so many.
+        scale: how many times 3,000 towns to score one at a time; the stage runs a shard that is so many times an
+            eighth of the towns.
     """
+    towns, shards = round(3000 * scale), max(1, round(8 / scale))
     rows, columns = config["board"]["rows"], config["board"]["columns"]
     game = [
         "--tiles", config["tile_file"], "--tile-numbers", ",".join(map(str, config["tiles"])),
@@ -73,12 +73,14 @@ def benchmark(config: Mapping[str, Any], towns: int, shards: int) -> Table:
         say("a small shard first, so that the code is compiled")
         _stage(*stage, "--shards", "1000")
         seconds = _stage(*stage, "--shards", str(shards))
-        count = int(read_provenance(shard)["rows towns"])
-        sample = _sample(shard, towns)
+        scored = Shard(shard)
+        count = int(scored.n_towns.sum())
+        sample = _sample(scored, towns)
     say(f"scoring {len(sample):,} of these towns one at a time in plain Python")
     obvious = _score_one_at_a_time(sample, rows, columns)
-    return rates_table(
+    table = rates_table(
         "All scores of a town, one core",
         "towns",
         [Rate("plain Python", len(sample), obvious), Rate("the towns stage", count, seconds)],
     )
+    return [table]

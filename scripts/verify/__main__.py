@@ -12,31 +12,21 @@ import sqlite3
 import time
 from collections.abc import Iterable
 from contextlib import closing
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 import yaml
 
-from pipeline.errors import PipelineError
-from pipeline.progress import say
-from pipeline.stage import run_command
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
+from pipeline.core.stage import run_stage
+from scripts.puzzles import modules_of_puzzles
 from scripts.shown_examples import shown_programs, shown_queries
-from scripts.verify import arrow_puzzle, godomachi, millijan, nine_tiles_panic
-from scripts.verify.known import ROOT, Tally
+from scripts.verify.known import ROOT
 
-DOCUMENTS = ("cookbook.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
+DOCUMENTS = ("cookbook.md", "tables.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
 SHOWING = (ROOT / "README.md", *(ROOT / "docs" / name for name in DOCUMENTS))
-
-
-class Puzzle(StrEnum):
-    """The puzzles."""
-
-    NINE_TILES_PANIC = "nine_tiles_panic"
-    ARROW_PUZZLE = "arrow_puzzle"
-    GODOMACHI = "godomachi"
-    MILLIJAN = "millijan"
 
 
 def run_shown_examples(folders: Iterable[Path]) -> None:
@@ -61,12 +51,8 @@ def run_shown_examples(folders: Iterable[Path]) -> None:
 
 
 def main(
-    puzzle: Annotated[
-        Puzzle | None, typer.Argument(help="Check this puzzle alone, and no shown examples.")
-    ] = None,
-    skip_towns: Annotated[
-        bool, typer.Option("--skip-towns", help="Do not score all towns again.")
-    ] = False,
+    puzzle: Annotated[str | None, typer.Argument(help="Check this puzzle alone, and no shown examples.")] = None,
+    skip_towns: Annotated[bool, typer.Option("--skip-towns", help="Do not score all towns again.")] = False,
 ) -> None:
     """Check the finished artifacts of the full run against every known figure.
 
@@ -77,15 +63,8 @@ def main(
     Example: python -m scripts.verify arrow_puzzle
     """
     config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
-    tallies: list[Tally] = []
-    if puzzle in (None, Puzzle.ARROW_PUZZLE):
-        tallies.append(arrow_puzzle.verify(config["arrow_puzzle"]))
-    if puzzle in (None, Puzzle.GODOMACHI):
-        tallies.append(godomachi.verify(config["godomachi"]))
-    if puzzle in (None, Puzzle.MILLIJAN):
-        tallies.append(millijan.verify(config["millijan"]))
-    if puzzle in (None, Puzzle.NINE_TILES_PANIC):
-        tallies.append(nine_tiles_panic.verify(config["nine_tiles_panic"], skip_towns))
+    modules = modules_of_puzzles("scripts.verify", puzzle)
+    tallies = [module.verify(config[name], skip_towns) for name, module in modules.items()]
     if puzzle is None:
         run_shown_examples([ROOT / section["output"] for section in config.values()])
     agree, wrong = (sum(column) for column in zip(*tallies, strict=True))
@@ -95,4 +74,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_command(main)
+    run_stage(main)

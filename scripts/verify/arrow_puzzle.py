@@ -6,33 +6,39 @@ Every solution in it is also checked by the rules, and its fewest taps by the or
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
+from sqlalchemy import Table, select, union
 
 from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
 from pipeline.arrow_puzzle.game.batch import BatchSolver
+from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import parse_level
-from pipeline.arrow_puzzle.game.notation import (
-    Layout,
-    all_written,
-    parse_board,
-    parse_boards,
-    tile_names,
-)
+from pipeline.arrow_puzzle.game.notation import all_written, parse_board, parse_boards, tile_names
 from pipeline.arrow_puzzle.game.smith import parse_diagonal
 from pipeline.arrow_puzzle.game.solutions import span
 from pipeline.arrow_puzzle.game.typing_mistakes import TypingMistakes, written_fixes
-from pipeline.arrow_puzzle.levels import read_algebras
-from pipeline.arrow_puzzle.tables import SCHEMA_VERSION
-from pipeline.artifact.database import open_database
-from pipeline.errors import PipelineError
-from pipeline.progress import say
+from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.tables import (
+    CHECKS,
+    DATABASE,
+    HARDEST_BOARDS,
+    KERNEL,
+    LEVELS,
+    PRIMES,
+    SOLUTIONS,
+    TAP_COUNTS,
+    TAP_STATISTICS,
+)
+from pipeline.core.database import open_database
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
 from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
 from tests.oracle import arrow_puzzle as oracle
 
@@ -47,16 +53,11 @@ class Artifacts:
 
     folder: Path
 
-    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a query on the database."""
-        path = self.folder / "arrow_puzzle.db"
-        with closing(open_database(path, "arrow_database", SCHEMA_VERSION)) as database:
-            return database.execute(sql, values).fetchall()
-
-    def value(self, sql: str, *values: object) -> Any:
-        """The only value of a query."""
-        ((value,),) = self.query(sql, *values)
-        return value
+    def table(self, of: Table, level: str | None = None) -> pd.DataFrame:
+        """A table of the database, or the rows of a level."""
+        rows = select(of) if level is None else select(of).where(of.c.level == level)
+        with open_database(self.folder / DATABASE.file, DATABASE) as database:
+            return pd.read_sql(rows, database)
 
     @cached_property
     def algebras(self) -> dict[str, Algebra]:
@@ -78,15 +79,13 @@ class Artifacts:
 def counts_of_boards(artifacts: Artifacts) -> Figures:
     """Boards, solvable boards and solutions of every level."""
     figures: Figures = {}
-    for level, tiles, directions, solutions, solvable in artifacts.query(
-        "SELECT level, tiles, directions, n_solutions, n_solvable_boards FROM levels"
-    ):
+    for row in artifacts.table(LEVELS).itertuples():
         figures |= {
-            f"{level}_tiles": tiles,
-            f"{level}_directions": directions,
-            f"{level}_boards": directions**tiles,
-            f"{level}_solutions": solutions,
-            f"{level}_solvable_boards": solvable,
+            f"{row.level}_tiles": row.tiles,
+            f"{row.level}_directions": row.directions,
+            f"{row.level}_boards": row.directions**row.tiles,
+            f"{row.level}_solutions": row.n_solutions,
+            f"{row.level}_solvable_boards": row.n_solvable_boards,
         }
     return figures
 
@@ -94,19 +93,17 @@ def counts_of_boards(artifacts: Artifacts) -> Figures:
 def algebra(artifacts: Artifacts) -> Figures:
     """Smith normal forms, ranks and checks."""
     figures: Figures = {}
-    for shape, side, form in artifacts.query("SELECT shape, side, smith_normal_form FROM levels"):
-        figures[f"{shape}_{side}_smith_normal_form"] = " ".join(map(str, parse_diagonal(form)))
+    for row in artifacts.table(LEVELS).itertuples():
+        figures[f"{row.shape}_{row.side}_smith_normal_form"] = " ".join(map(str, parse_diagonal(row.smith_normal_form)))
     for side in (2, 3):  # not in the database
         found = algebra_of(parse_level(f"hexagon-{side}-6", ()))
         figures[f"hexagon_{side}_smith_normal_form"] = " ".join(map(str, found.smith_diagonal))
         figures[f"hexagon_{side}_directions_6_solutions"] = found.n_solutions
-    for prime, rank in artifacts.query("SELECT prime, rank FROM primes WHERE level = 'expert'"):
-        figures[f"hexagon_4_rank_mod_{prime}"] = rank
+    for row in artifacts.table(PRIMES, "expert").itertuples():
+        figures[f"hexagon_4_rank_mod_{row.prime}"] = row.rank
     for level in ("hard", "expert"):
-        figures[f"{level}_checks"] = artifacts.value(
-            "SELECT count(DISTINCT check_no) FROM checks WHERE level = ?", level
-        )
-    for key, table in (("one_tap_count", "kernel"), ("unnoticed_mistakes", "checks")):
+        figures[f"{level}_checks"] = artifacts.table(CHECKS, level)["check_no"].nunique()
+    for key, table in (("one_tap_count", KERNEL), ("unnoticed_mistakes", CHECKS)):
         tiles = {level: _tiles_without(artifacts, level, table) for level in ("hard", "expert")}
         if tiles["hard"] != tiles["expert"]:
             raise PipelineError(f"the table {table} leaves out other tiles of hard and expert")
@@ -114,19 +111,15 @@ def algebra(artifacts: Artifacts) -> Figures:
     return figures
 
 
-def _tiles_without(artifacts: Artifacts, level: str, table: str) -> str:
+def _tiles_without(artifacts: Artifacts, level: str, table: Table) -> str:
     """The names of the tiles at which all vectors of a table are 0."""
     names = tile_names(artifacts.algebras[level].level, Layout.ROWS)
-    tiles = artifacts.query(
-        f"SELECT tile FROM {table} WHERE level = ? "  # noqa: S608
-        "GROUP BY tile HAVING max(value) = 0",
-        level,
-    )
-    return " ".join(names[tile] for (tile,) in tiles)
+    largest = artifacts.table(table, level).groupby("tile")["value"].max()
+    return " ".join(names[tile] for tile in largest.index[largest == 0])
 
 
 def solutions_of_an_expert_board(artifacts: Artifacts) -> Figures:
-    """How many solutions tap a tile so often."""
+    """How many solutions tap a tile a given number of times."""
     algebra = artifacts.algebras["expert"]
     level = algebra.level
     kernel = span(algebra.kernel, level.tiles, level.directions)
@@ -157,27 +150,20 @@ def typing_mistakes(artifacts: Artifacts) -> Figures:
 
 def fewest_taps(artifacts: Artifacts) -> Figures:
     """How many boards need how many taps, and the hardest ones."""
-    counts = artifacts.query(
-        "SELECT taps, n_boards FROM tap_counts WHERE level = 'hard' ORDER BY taps"
-    )
-    if [taps for taps, _ in counts] != list(range(len(counts))):
+    counts = artifacts.table(TAP_COUNTS, "hard").sort_values("taps")
+    if counts["taps"].tolist() != list(range(len(counts))):
         raise PipelineError("tap_counts leaves out some taps of hard")
-    most, most_boards = counts[-1]
-    mean = artifacts.value("SELECT mean FROM tap_statistics WHERE level = 'hard'")
+    n_boards = counts["n_boards"].tolist()
+    most = len(counts) - 1
+    statistics = artifacts.table(TAP_STATISTICS).set_index("level")
     figures = {
-        "hard_fewest_taps_boards": " ".join(str(n_boards) for _, n_boards in counts),
+        "hard_fewest_taps_boards": " ".join(map(str, n_boards)),
         "hard_fewest_taps_max": most,
-        "hard_fewest_taps_max_boards": most_boards,
-        "hard_fewest_taps_mean": f"{mean:.4f}",
-        "expert_fewest_taps_mean_about": artifacts.value(
-            "SELECT mean FROM tap_statistics WHERE level = 'expert'"
-        ),
-        "expert_fewest_taps_bound": artifacts.value(
-            "SELECT proven_bound FROM tap_statistics WHERE level = 'expert'"
-        ),
-        "expert_fewest_taps_largest_known": artifacts.value(
-            "SELECT max(min_taps) FROM hardest_boards WHERE level = 'expert'"
-        ),
+        "hard_fewest_taps_max_boards": n_boards[-1],
+        "hard_fewest_taps_mean": f"{statistics['mean']['hard']:.4f}",
+        "expert_fewest_taps_mean_about": statistics["mean"]["expert"],
+        "expert_fewest_taps_bound": statistics["proven_bound"]["expert"],
+        "expert_fewest_taps_largest_known": artifacts.table(HARDEST_BOARDS, "expert")["min_taps"].max(),
     }
     examples = {
         "hard_fewest_taps_max_example": most,
@@ -199,9 +185,7 @@ def known_boards(artifacts: Artifacts) -> Figures:
         fewest = artifacts.solvers[level].fewest(algebra.one_solution(boards))
         solutions = all_written(fewest.solutions, algebra.level)
         names = tile_names(algebra.level, Layout.ROWS)
-        for i, (row, fixes) in enumerate(
-            zip(rows, TypingMistakes(algebra).fixes(boards), strict=True)
-        ):
+        for i, (row, fixes) in enumerate(zip(rows, TypingMistakes(algebra).fixes(boards), strict=True)):
             found: dict[str, object] = {
                 "solvable": int(solvable[i]),
                 "single_tile_fixes": written_fixes(fixes, names),
@@ -216,9 +200,7 @@ def known_boards(artifacts: Artifacts) -> Figures:
                 }
             for key, value in found.items():
                 if row[key] and row[key] != str(value):
-                    raise PipelineError(
-                        f"{level} board {row['board']}: {key} is {value}, but {row[key]} is known"
-                    )
+                    raise PipelineError(f"{level} board {row['board']}: {key} is {value}, but {row[key]} is known")
     return {}
 
 
@@ -229,10 +211,9 @@ def _oracle_level(artifacts: Artifacts, name: str) -> oracle.Level:
 
 def stored_boards_again(artifacts: Artifacts) -> Figures:
     """Boards of the tables solutions and hardest_boards, by the rules and by the oracle."""
-    rows: Sequence[tuple[Any, ...]] = artifacts.query(
-        "SELECT level, board, min_taps, n_min_solutions, solution FROM hardest_boards "
-        "UNION SELECT level, board, min_taps, n_min_solutions, solution FROM solutions"
-    )
+    columns = ("level", "board", "min_taps", "n_min_solutions", "solution")
+    with open_database(artifacts.folder / DATABASE.file, DATABASE) as database:
+        rows = database.execute(union(*(select(*of.c[columns]) for of in (HARDEST_BOARDS, SOLUTIONS)))).all()
     for name, text, min_taps, n_min_solutions, solution in rows:
         level = _oracle_level(artifacts, name)
         board, matrix = oracle.parse_board(text, level.m), level.matrix()
@@ -249,7 +230,7 @@ def stored_boards_again(artifacts: Artifacts) -> Figures:
     return {}
 
 
-CHECKS = (
+FIGURES = (
     counts_of_boards,
     algebra,
     solutions_of_an_expert_board,
@@ -268,7 +249,7 @@ def _agrees(key: str, value: str, expected: str) -> bool:
     return value == expected
 
 
-def verify(config: Mapping[str, Any]) -> Tally:
+def verify(config: Mapping[str, Any], _quick: bool) -> Tally:
     """Compute all figures and compare them with the known ones.
 
     Args:
@@ -278,7 +259,7 @@ def verify(config: Mapping[str, Any]) -> Tally:
         PipelineError: an artifact is missing or damaged, or a stored answer is wrong.
     """
     artifacts = Artifacts(ROOT / config["output"])
-    computed = all_figures(CHECKS, artifacts)
+    computed = all_figures(FIGURES, artifacts)
     expected = {
         row["key"]: row["value"]
         for row in known_rows(PUZZLE, "figures.csv")

@@ -6,7 +6,6 @@ Pairs are also asked for at random: of the database, of the solver of single pai
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,17 +13,19 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pandas as pd
+from sqlalchemy import Table, select
 
-from pipeline.artifact.database import open_database
-from pipeline.errors import PipelineError
+from pipeline.core.database import open_database
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
 from pipeline.godomachi.game.cuts import MaxCut, all_cuts
 from pipeline.godomachi.game.notation import parse_shape
 from pipeline.godomachi.game.pair import Pair
-from pipeline.godomachi.game.polyominoes import Cells, Shapes, larger_polyominoes
+from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes, shape_text
 from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
-from pipeline.godomachi.polyominoes import read_polyominoes
-from pipeline.godomachi.tables import SCHEMA_VERSION
-from pipeline.progress import say
+from pipeline.godomachi.readers import read_plies
+from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PAIRS, POLYOMINOES
 from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
 from tests.oracle import godomachi as oracle
 
@@ -62,52 +63,57 @@ CONTRADICTIONS = {
 class Artifacts:
     """The artifacts of a full run."""
 
-    folder: Path
+    path: Path
+    """The database."""
 
-    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a query on the database."""
-        path = self.folder / "godomachi.db"
-        with closing(open_database(path, "godomachi_database", SCHEMA_VERSION)) as database:
-            return database.execute(sql, values).fetchall()
+    def frame(self, of: Table) -> pd.DataFrame:
+        """A table of the database."""
+        with open_database(self.path, DATABASE) as database:
+            return pd.read_sql(select(of), database)
+
+    def count(self, sql: str) -> int:
+        """How many rows there are of something."""
+        with open_database(self.path, DATABASE) as database:
+            return int(database.exec_driver_sql(f"SELECT count(*) FROM {sql}").scalar_one())  # noqa: S608
 
     @cached_property
     def shapes(self) -> list[Shapes]:
-        """All polyominoes of 1, 2, .. cells, those that are too large for the database anew."""
-        found = read_polyominoes(self.folder / "parts" / "polyominoes.db")
-        while len(found) < LARGEST_LISTED:
-            found.append(larger_polyominoes(found[-1]))
-        return found
+        """All polyominoes of 1, 2, ... cells, listed anew."""
+        return free_polyominoes(LARGEST_LISTED)
+
+    @cached_property
+    def plies(self) -> list[Plies]:
+        """The plies of all pairs of 1, 2, ... cells, as the packed rows have them."""
+        return read_plies(self.path, LARGEST_PLAYED, DATABASE)
 
     def shape(self, cells: int, number: int) -> Cells:
-        """A polyomino as the database writes it."""
-        sql = "SELECT cells FROM polyominoes WHERE n = ? AND id = ?"
-        return parse_shape(self.query(sql, cells, number)[0][0], "a shape", cells)
+        """A polyomino by its number."""
+        shape: Cells = self.shapes[cells - 1][number]
+        return shape
 
     def random_pairs(self, asked: Mapping[int, int]) -> Iterator[tuple[int, int, int, int]]:
-        """(n, a, b, plies) of pairs at random, as the packed rows have them."""
+        """(n, a, b, plies) of pairs at random."""
         random = Random(5)  # noqa: S311
         for cells, count in asked.items():
+            plies = self.plies[cells - 1]
             for _ in range(count):
-                a, b = sorted(random.sample(range(len(self.shapes[cells - 1])), 2))
-                sql = "SELECT substr(hex(plies), ?, 1) FROM packed_plies WHERE n = ? AND a = ?"
-                yield cells, a, b, int(self.query(sql, b - a, cells, a)[0][0], base=16)
+                a, b = sorted(random.sample(range(len(plies)), 2))
+                yield cells, a, b, int(plies[a, b])
 
 
-def counts_of_shapes(artifacts: Artifacts) -> Figures:
-    """Free polyominoes."""
+def shapes(artifacts: Artifacts) -> Figures:
+    """Free polyominoes, and those of the database."""
+    for cells, stored in artifacts.frame(POLYOMINOES).groupby("n"):
+        if stored.cells.tolist() != list(map(shape_text, artifacts.shapes[cells - 1])):
+            raise PipelineError(f"the database has other polyominoes of {cells} cells")
     return {"free_polyominoes": " ".join(str(len(shapes)) for shapes in artifacts.shapes)}
 
 
 def winners(artifacts: Artifacts) -> Figures:
     """Pairs, winners and plies of the database."""
     figures: Figures = {}
-    by_size: dict[int, dict[int, int]] = {}
-    for cells, plies, count in artifacts.query(
-        "SELECT n, plies, count FROM histogram WHERE n > 3 ORDER BY n, plies"
-    ):
-        by_size.setdefault(cells, {})[plies] = count
-    for cells, counts in by_size.items():
-        figures |= _figures_of_size(cells, counts)
+    for cells, counts in artifacts.frame(HISTOGRAM).query("n > 3").groupby("n"):
+        figures |= _figures_of_size(cells, dict(zip(counts.plies, counts["count"], strict=True)))
     return figures
 
 
@@ -133,16 +139,17 @@ def _all_sizes(artifacts: Artifacts, max_cut: MaxCut) -> Iterator[tuple[int, Ite
 
 
 def both_rules(artifacts: Artifacts) -> Figures:
-    """Both rules for pieces up to 11 cells, and the longest games."""
+    """Both rules for pieces up to 11 cells against the packed rows, and the longest games."""
     agree_up_to, longest = 1, []
     counts = np.zeros(256, dtype=np.int64)
-    of_both = zip(
-        _all_sizes(artifacts, MaxCut.ANY), _all_sizes(artifacts, MaxCut.HALF), strict=True
-    )
+    of_both = zip(_all_sizes(artifacts, MaxCut.ANY), _all_sizes(artifacts, MaxCut.HALF), strict=True)
     for (cells, of_any), (_, of_half) in of_both:
         counts[:] = 0
         first, agree = 0, True
+        stored = artifacts.plies[cells - 1] if cells <= len(artifacts.plies) else None
         for any_block, half_block in zip(of_any, of_half, strict=True):
+            if stored is not None and not np.array_equal(any_block, stored[first : first + len(any_block)]):
+                raise PipelineError(f"the packed plies of {cells} cells are wrong")
             agree = agree and np.array_equal(any_block, half_block)
             for shape, plies in enumerate(any_block, start=first):
                 counts += np.bincount(plies[shape + 1 :], minlength=256)
@@ -160,30 +167,20 @@ def both_rules(artifacts: Artifacts) -> Figures:
 
 def cuts(artifacts: Artifacts) -> Figures:
     """Ways to split, and moves."""
-    splits = [
-        int(all_cuts(artifacts.shapes[n - 1], artifacts.shapes[: n - 1]).ways.sum()) // 2
-        for n in range(2, LARGEST_PLAYED + 1)
-    ]
-    stored = artifacts.query("SELECT sum(ways) / 2 FROM cuts GROUP BY n ORDER BY n")
-    if [count for (count,) in stored] != splits[: len(stored)]:
-        raise PipelineError(f"the database has {stored} splits, but there are {splits}")
+    stored = dict(iter(artifacts.frame(CUTS).set_index("n").groupby("n")))
+    splits = []
+    for n in range(2, LARGEST_PLAYED + 1):
+        found = all_cuts(artifacts.shapes[n - 1], artifacts.shapes[: n - 1])
+        splits.append(int(found.ways.sum()) // 2)
+        if n in stored and not np.array_equal(stored[n].to_numpy(), np.stack(found, axis=1)):
+            raise PipelineError(f"the cuts of polyominoes of {n} cells are wrong")
     figures: Figures = {"splits": " ".join(map(str, splits))}
     for cells in (8, 10):
         # Of two shapes there are as many moves with a piece as there are products of their cuts.
-        ((moves,),) = artifacts.query(
-            """
-            WITH of_shape AS (
-                SELECT id, k, piece, count(*) AS cuts FROM cuts WHERE n = ? GROUP BY id, k, piece
-            )
-            SELECT sum(moves) FROM (
-                SELECT (sum(cuts) * sum(cuts) - sum(cuts * cuts)) / 2 AS moves
-                FROM of_shape GROUP BY k, piece
-            )
-            """,
-            cells,
-        )
+        of_shape = stored[cells].groupby(["k", "piece", "id"]).size()
+        of_piece, squares = (counts.groupby(["k", "piece"]).sum() for counts in (of_shape, of_shape**2))
         count = len(artifacts.shapes[cells - 1])
-        figures[f"n{cells}_mean_moves_about"] = moves / (count * (count - 1) / 2)
+        figures[f"n{cells}_mean_moves_about"] = (of_piece**2 - squares).sum() / (count * (count - 1))
     return figures
 
 
@@ -191,8 +188,8 @@ def pentominoes(artifacts: Artifacts) -> Figures:
     """Pairs of pentominoes that the second player wins, by name, and a long game."""
     known = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv")}
     letters, expected = (known[key].split() for key in ("pentominoes", "n5_second_wins_names"))
-    rows = artifacts.query("SELECT a, b FROM pairs WHERE n = 5 AND winner = 0")
-    names = {frozenset(letters[number] for number in row) for row in rows}
+    lost = artifacts.frame(PAIRS).query("n == 5 and winner == 0")
+    names = {frozenset((letters[a], letters[b])) for a, b in zip(lost.a, lost.b, strict=True)}
     found = expected if names == set(map(frozenset, expected)) else map("".join, names)
     rectangle, straight = (parse_shape(text, "a shape", 15) for text in ("#####/" * 3, "#" * 15))
     long_game = Pair(rectangle, straight)
@@ -205,23 +202,18 @@ def pentominoes(artifacts: Artifacts) -> Figures:
 def known_tables(artifacts: Artifacts) -> Figures:
     """Known lists of shapes, and known plies of all pairs up to 6 cells."""
     for row in known_rows(PUZZLE, "polyominoes.csv"):
-        sql = "SELECT cells FROM polyominoes WHERE n = ? AND id = ?"
-        if artifacts.query(sql, row["n"], row["id"]) != [(row["shape"],)]:
+        if shape_text(artifacts.shape(int(row["n"]), int(row["id"]))) != row["shape"]:
             raise PipelineError(f"polyomino {row['id']} of {row['n']} cells is not {row['shape']}")
     for row in known_rows(PUZZLE, "plies.csv"):
-        sql = "SELECT b, plies FROM pairs WHERE n = ? AND a = ? ORDER BY b"
-        number = int(row["id"])
-        digits = "".join(str(plies) for _, plies in artifacts.query(sql, row["n"], number))
-        if digits != row["plies"][number + 1 :]:
-            raise PipelineError(f"the plies of polyomino {number} of {row['n']} cells are wrong")
+        if "".join(map(str, artifacts.plies[int(row["n"]) - 1][int(row["id"])])) != row["plies"]:
+            raise PipelineError(f"the plies of polyomino {row['id']} of {row['n']} cells are wrong")
     return {}
 
 
 def rows_and_views(artifacts: Artifacts) -> Figures:
     """Whether rows, packed rows, moves and puzzles of the database say the same."""
     for what, sql in CONTRADICTIONS.items():
-        count = artifacts.query(f"SELECT count(*) FROM {sql}")[0][0]  # noqa: S608
-        if count:
+        if count := artifacts.count(sql):
             raise PipelineError(f"{count} {what}")
     return {}
 
@@ -233,7 +225,8 @@ def pairs_again(artifacts: Artifacts) -> Figures:
         if pair.plies(*pair.start) != plies:
             raise PipelineError(f"{cells} cells, {a} and {b}: {plies} is stored, not confirmed")
     for cells, a, b, plies in artifacts.random_pairs(PAIRS_OF_ORACLE):
-        found = oracle.value(*(artifacts.shape(cells, number).tolist() for number in (a, b)))
+        one, other = ([(x, y) for x, y in artifacts.shape(cells, number).tolist()] for number in (a, b))
+        found = oracle.value(one, other)
         if found != plies:
             raise PipelineError(f"{cells} cells, {a} and {b}: {plies} is stored, {found} is right")
     asked, of_oracle = sum(PAIRS_ASKED.values()), sum(PAIRS_OF_ORACLE.values())
@@ -242,7 +235,7 @@ def pairs_again(artifacts: Artifacts) -> Figures:
 
 
 CHECKS = (
-    counts_of_shapes,
+    shapes,
     winners,
     both_rules,
     cuts,
@@ -261,7 +254,7 @@ def _agrees(key: str, value: str, expected: str) -> bool:
     return value == expected
 
 
-def verify(config: Mapping[str, Any]) -> Tally:
+def verify(config: Mapping[str, Any], _quick: bool) -> Tally:
     """Compute all figures and compare them with the known ones.
 
     Args:
@@ -270,7 +263,7 @@ def verify(config: Mapping[str, Any]) -> Tally:
     Raises:
         PipelineError: an artifact is missing or damaged, or a stored answer is wrong.
     """
-    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"]))
+    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"] / DATABASE.file))
     expected = {
         row["key"]: row["value"]
         for row in known_rows(PUZZLE, "figures.csv")

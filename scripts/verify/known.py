@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from pipeline.progress import say
+from pipeline.core.progress import say
 
 ROOT = Path(__file__).resolve().parents[2]
 KNOWN = ROOT / "tests" / "known_answers"
@@ -42,9 +42,7 @@ class Tally(NamedTuple):
     wrong: int
 
 
-def compare(
-    computed: Mapping[str, Any], expected: Mapping[str, str], agrees: Agrees, left_out: str = ""
-) -> Tally:
+def compare(computed: Mapping[str, Any], expected: Mapping[str, str], agrees: Agrees, left_out: str = "") -> Tally:
     """Compare figures, and say which differ.
 
     Args:

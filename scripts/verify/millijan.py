@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
 from math import hypot, sqrt
 from pathlib import Path
 from typing import Any
 
-from pipeline.artifact.database import open_database
-from pipeline.errors import PipelineError
+import pandas as pd
+from sqlalchemy import Table as DatabaseTable
+from sqlalchemy import select
+
+from pipeline.core.database import open_database
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
+from pipeline.millijan import tables
 from pipeline.millijan.game.names import Names
 from pipeline.millijan.game.table import Table
 from pipeline.millijan.game_files import load_tiles, load_units
-from pipeline.millijan.tables import SCHEMA_VERSION
-from pipeline.millijan.units import read_game
-from pipeline.progress import say
+from pipeline.millijan.readers import read_game
 from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
 from tests.oracle import millijan as oracle
 
@@ -33,18 +37,18 @@ ERROR_OF_TWO_DIGITS = 0.0005
 class Artifacts:
     """The artifacts of a full run."""
 
-    folder: Path
+    path: Path
+    """The database."""
 
-    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a query on the database."""
-        path = self.folder / "millijan.db"
-        with closing(open_database(path, "millijan_database", SCHEMA_VERSION)) as database:
-            return database.execute(sql, values).fetchall()
+    def frame(self, of: DatabaseTable) -> pd.DataFrame:
+        """A table of the database."""
+        with open_database(self.path, tables.DATABASE) as database:
+            return pd.read_sql(select(of), database)
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """A table with the units of the run."""
-        return Table(*read_game(self.folder / "parts" / "units.db"))
+        return Table(*read_game(self.path, tables.DATABASE))
 
 
 def _hand(text: str) -> list[int]:
@@ -91,59 +95,49 @@ def _check(row: Mapping[str, str], found: Mapping[str, object]) -> None:
 
 def units_and_examples(artifacts: Artifacts) -> Figures:
     """Tiles, units, and the published examples, as the database has them."""
-    sizes = artifacts.query("SELECT DISTINCT size, score FROM units ORDER BY size")
-    tiles = artifacts.query("SELECT count(*), min(copies) FROM tiles")[0]
-    kinds = load_tiles(ROOT / "data" / PUZZLE / "tiles.csv")
-    later = load_units(ROOT / "data" / PUZZLE / "units_2025.csv", kinds)
+    tiles, units = artifacts.frame(tables.TILES), artifacts.frame(tables.UNITS)
+    sizes = units[["size", "score"]].drop_duplicates().sort_values("size")
+    later = load_units(ROOT / "data" / PUZZLE / "units_2025.csv", load_tiles(ROOT / "data" / PUZZLE / "tiles.csv"))
     names = Counter(unit.name for unit in later)
-    examples = artifacts.query("SELECT hand, score FROM hands WHERE hand_id <= 3 ORDER BY hand_id")
+    examples = artifacts.frame(tables.HANDS).set_index("hand_id").loc[1:3]
     table = artifacts.table
-    of_names = Names(table.tiles)
-    hands = [of_names.hand(hand, [13]) for hand, _ in examples]
+    hands = [Names(table.tiles).hand(hand, [13]) for hand in examples.hand]
     return {
-        "kinds": tiles[0],
-        "copies": tiles[1],
-        "units_2019": artifacts.query("SELECT count(*) FROM units")[0][0],
+        "kinds": len(tiles),
+        "copies": tiles.copies.min(),
+        "units_2019": len(units),
         "units_2025": len(later),
         "unit_names_twice_2025": sum(count == 2 for count in names.values()),
-        "unit_sizes": " ".join(str(size) for size, _ in sizes),
-        "unit_scores": " ".join(str(score) for _, score in sizes),
+        "unit_sizes": " ".join(map(str, sizes["size"])),
+        "unit_scores": " ".join(map(str, sizes.score)),
         "example_candidates": " ".join(str(len(table.candidates(hand))) for hand in hands[:2]),
-        "example_scores": " ".join(str(score) for _, score in examples[:2]),
+        "example_scores": " ".join(map(str, examples.score[:2])),
         "all_stars_splits": len(oracle.splits(hands[2], _oracle_units(table))),
     }
 
 
 def _oracle_units(table: Table) -> oracle.Units:
-    return tuple(
-        oracle.Unit(number, unit.name, unit.members) for number, unit in enumerate(table.units)
-    )
+    return tuple(oracle.Unit(number, unit.name, unit.members) for number, unit in enumerate(table.units))
 
 
 def random_hands(artifacts: Artifacts) -> Figures:
     """Random hands, and the exact chances, against estimates by another program."""
     known = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv")}
-    exact: dict[str, float] = dict(
-        artifacts.query("SELECT deck, sum(share) FROM winning_deals GROUP BY deck")
-    )
-    for deck, chance, error in artifacts.query(
-        "SELECT deck, win_chance, win_chance_error FROM simulated_decks"
-    ):
-        if abs(chance - exact[deck]) > ERRORS * error:
+    deals = artifacts.frame(tables.WINNING_DEALS)
+    of_deck = deals.groupby("deck")[["deals", "share"]].sum()
+    exact = of_deck.share
+    for deck in artifacts.frame(tables.SIMULATED_DECKS).itertuples():
+        if abs(deck.win_chance - exact[deck.deck]) > ERRORS * deck.win_chance_error:
             raise PipelineError(
-                f"deck {deck}: {chance} of the random hands win, but of all hands {exact[deck]}"
+                f"deck {deck.deck}: {deck.win_chance} of the random hands win, but of all hands {exact[deck.deck]}"
             )
-    ((score, square),) = artifacts.query(
-        "SELECT sum(score * share) / sum(share), sum(score * score * share) / sum(share) "
-        "FROM winning_deals WHERE deck = 'all'"
-    )
-    deals = dict(artifacts.query("SELECT deck, sum(deals) FROM winning_deals GROUP BY deck"))
+    wins = deals[deals.deck == "all"]
+    score = (wins.score * wins.share).sum() / exact["all"]
+    square = (wins.score**2 * wins.share).sum() / exact["all"]
     win_error = float(known["win_chance_error"])
     known_wins = (float(known["win_chance"]) / win_error) ** 2
     return {
-        "winning_deals": " ".join(
-            str(deals[deck]) for deck in ("all", "AS", "Princess", "Fairy", "Angel")
-        ),
+        "winning_deals": " ".join(str(of_deck.deals[deck]) for deck in ("all", "AS", "Princess", "Fairy", "Angel")),
         "random_hands12_distances": _known_distances_if_near(artifacts, known),
         **{
             key: known[key] if abs(value - float(known[key])) <= ERRORS * error else value
@@ -159,12 +153,10 @@ def random_hands(artifacts: Artifacts) -> Figures:
 def _known_distances_if_near(artifacts: Artifacts, known: Mapping[str, str]) -> object:
     counted = [int(count) for count in known["random_hands12_distances"].split()]
     of = int(known["random_hands12"])
-    found = artifacts.query(
-        "SELECT distance, share, share_error FROM simulated_distances WHERE deck = 'all'"
-    )
-    for distance, share, error in found:
-        other = counted[distance - 1] / of
-        if abs(share - other) > ERRORS * hypot(error, sqrt(other * (1 - other) / of)) + 1 / of:
+    found = artifacts.frame(tables.SIMULATED_DISTANCES).query("deck == 'all'")
+    for row in found.itertuples():
+        other = counted[row.distance - 1] / of
+        if abs(row.share - other) > ERRORS * hypot(row.share_error, sqrt(other * (1 - other) / of)) + 1 / of:
             return found
     return known["random_hands12_distances"]
 
@@ -174,7 +166,7 @@ LEFT_OUT = ("hand_sizes", "win_chance_error", "random_hands12")
 """What says how other figures were found; the sizes of hands are a rule."""
 
 
-def verify(config: Mapping[str, Any]) -> Tally:
+def verify(config: Mapping[str, Any], _quick: bool) -> Tally:
     """Compute all figures and compare them with the known ones.
 
     Args:
@@ -183,10 +175,6 @@ def verify(config: Mapping[str, Any]) -> Tally:
     Raises:
         PipelineError: an artifact is missing or damaged, or an answer is wrong.
     """
-    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"]))
-    expected = {
-        row["key"]: row["value"]
-        for row in known_rows(PUZZLE, "figures.csv")
-        if row["key"] not in LEFT_OUT
-    }
+    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"] / tables.DATABASE.file))
+    expected = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv") if row["key"] not in LEFT_OUT}
     return compare(computed, expected, lambda _, value, known: value == known)

@@ -6,95 +6,29 @@ All towns are scored again, whole, from their patterns.
 from __future__ import annotations
 
 import math
-import sqlite3
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
-from dataclasses import dataclass, field
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.artifact.csv_file import open_csv_artifact
-from pipeline.artifact.database import open_database, read_array
-from pipeline.artifact.provenance import read_provenance
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic import distances as distances_stage
-from pipeline.nine_tiles_panic import success_pattern as success_pattern_stage
-from pipeline.nine_tiles_panic import theme_synonyms as theme_synonyms_stage
+from pipeline.core.errors import PipelineError
+from pipeline.core.provenance import read_provenance
 from pipeline.nine_tiles_panic.game.best_answers import Matcher
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
-from pipeline.nine_tiles_panic.game.road_synonyms import (
-    ORIENTED_ROAD_SYNONYMS,
-    ROAD_SYNONYM_SIDES,
-    stock,
-)
+from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
 from pipeline.nine_tiles_panic.game.set_cover import maximal_sets, membership, minimum_cover
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
-from pipeline.nine_tiles_panic.most_win import Triple, read_most_win
-from pipeline.nine_tiles_panic.most_win_match import Matches, find_matches
-from pipeline.nine_tiles_panic.workflow import ARTIFACTS
-from pipeline.progress import Progress, say
-from scripts.rescore import Differences, Rescorer
+from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover
+from pipeline.nine_tiles_panic.stages.most_win_match import Matches, find_matches
 from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
+from scripts.verify.nine_tiles_artifacts import Artifacts
+from scripts.verify.nine_tiles_tables import check_arrays, check_files
+from scripts.verify.nine_tiles_towns import all_towns_again
 
 PUZZLE = "nine_tiles_panic"
 GREEDY_TIES = 10
 """How far a greedy cover may be from the known one: ties decide."""
-BLOCKS_AT_ONCE = 50_000
-
-
-@dataclass
-class Artifacts:
-    """The artifacts of a full run, opened when they are asked for."""
-
-    folder: Path
-    config: Mapping[str, Any]
-    board: Board = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.board = Board(self.config["board"]["rows"], self.config["board"]["columns"])
-        self.tiles = load_tiles(
-            ROOT / self.config["tile_file"], ",".join(map(str, self.config["tiles"])), self.board
-        )
-        self.themes = load_themes(ROOT / self.config["theme_file"])
-
-    def database(self, name: str) -> sqlite3.Connection:
-        """Open one of the databases."""
-        stages = {
-            "theme_synonyms": theme_synonyms_stage.SCHEMA_VERSION,
-            "success_pattern": success_pattern_stage.SCHEMA_VERSION,
-            "distances": distances_stage.SCHEMA_VERSION,
-        }
-        file = "theme_synonym_distance" if name == "distances" else name
-        return open_database(self.folder / f"{file}.db", name, stages[name])
-
-    def query(self, name: str, sql: str) -> list[tuple[Any, ...]]:
-        """The rows of a query on one of the databases."""
-        with closing(self.database(name)) as database:
-            return database.execute(sql).fetchall()
-
-    def rows(self, name: str) -> list[dict[str, str]]:
-        """The rows of one of the CSV files."""
-        stage = next(stage for stage, names in ARTIFACTS.items() if name in names)
-        with open_csv_artifact(self.folder / name, stage) as reader:
-            return list(reader)
-
-    @cached_property
-    def distances(self) -> distances_stage.Distances:
-        """Distances of all theme synonyms."""
-        return distances_stage.read_distances(self.folder / "theme_synonym_distance.db")
-
-    @cached_property
-    def most_win(self) -> dict[str, list[Triple]]:
-        """The kept triples of every theme set."""
-        return read_most_win(self.folder / "most_win.csv")
 
 
 Check = Callable[[Artifacts], Figures]
@@ -120,12 +54,10 @@ def towns_and_synonyms(artifacts: Artifacts) -> Figures:
 
     grids = int(notes["edge_matched_grids"])
     return {
-        "placements_all": math.perm(len(artifacts.tiles), artifacts.board.positions)
-        * 8**artifacts.board.positions,
+        "placements_all": math.perm(len(artifacts.tiles), artifacts.board.positions) * 8**artifacts.board.positions,
         "road_synonym_stock": " ".join(map(str, stock(artifacts.tiles))),
         "road_synonym_turns": " ".join(
-            str(sum(o.synonym == s for o in ORIENTED_ROAD_SYNONYMS))
-            for s in range(len(ROAD_SYNONYM_SIDES))
+            str(sum(o.synonym == s for o in ORIENTED_ROAD_SYNONYMS)) for s in range(len(ROAD_SYNONYM_SIDES))
         ),
         "shape_grids_edge_matched": grids,
         "shape_grids_without_closed_road": grids - int(notes["grids_with_a_closed_road"]),
@@ -142,10 +74,8 @@ def towns_and_synonyms(artifacts: Artifacts) -> Figures:
 @check
 def theme_synonyms(artifacts: Artifacts) -> Figures:
     """Counts of theme synonyms, and three of them."""
-    name = "theme_synonyms"
-    ((count, towns, most),) = artifacts.query(
-        name, "SELECT count(*), sum(n_towns), max(n_towns) FROM theme_synonyms"
-    )
+    name = "theme_synonyms.db"
+    ((count, towns, most),) = artifacts.query(name, "SELECT count(*), sum(n_towns), max(n_towns) FROM theme_synonyms")
     ((singles,),) = artifacts.query(name, "SELECT count(*) FROM theme_synonyms WHERE n_towns = 1")
     n_towns = artifacts.query(name, "SELECT n_towns FROM theme_synonyms")
     figures: Figures = {
@@ -171,7 +101,7 @@ def occurring_scores(artifacts: Artifacts) -> Figures:
     figures = {}
     for theme in artifacts.themes:
         sql = f"SELECT DISTINCT {theme.column} FROM theme_synonyms ORDER BY 1"  # noqa: S608
-        scores = artifacts.query("theme_synonyms", sql)
+        scores = artifacts.query("theme_synonyms.db", sql)
         figures[f"scores of theme {theme.no}"] = " ".join(str(score) for (score,) in scores)
     return figures
 
@@ -179,20 +109,16 @@ def occurring_scores(artifacts: Artifacts) -> Figures:
 @check
 def distances(artifacts: Artifacts) -> Figures:
     """Distances, and numbers of themes at their best score."""
-    by_distance = dict(
-        artifacts.query("distances", "SELECT all_dist, count(*) FROM themes GROUP BY 1")
-    )
-    by_maxima = dict(
-        artifacts.query("distances", "SELECT num_max, count(*) FROM themes GROUP BY 1")
-    )
+    by_distance = dict(artifacts.query("theme_synonym_distance.db", "SELECT all_dist, count(*) FROM themes GROUP BY 1"))
+    by_maxima = dict(artifacts.query("theme_synonym_distance.db", "SELECT num_max, count(*) FROM themes GROUP BY 1"))
     nearest, furthest = min(by_distance), max(by_distance)
     gaps = [d for d in range(nearest, furthest) if d not in by_distance]
     nearest_ids = artifacts.query(
-        "distances",
+        "theme_synonym_distance.db",
         f"SELECT id FROM themes WHERE all_dist = {nearest}",  # noqa: S608
     )
     most_ids = artifacts.query(
-        "distances",
+        "theme_synonym_distance.db",
         f"SELECT id FROM themes WHERE num_max = {max(by_maxima)}",  # noqa: S608
     )
     return {
@@ -203,10 +129,7 @@ def distances(artifacts: Artifacts) -> Figures:
         "theme_synonym_id_smallest_distance": " ".join(str(i) for (i,) in nearest_ids),
         "most_maxima": max(by_maxima),
         "most_maxima_theme_synonym_ids": " ".join(str(i) for (i,) in most_ids),
-        **{
-            f"theme_synonyms_with_{n}_{'maximum' if n == 1 else 'maxima'}": count
-            for n, count in by_maxima.items()
-        },
+        **{f"theme_synonyms_with_{n}_{'maximum' if n == 1 else 'maxima'}": count for n, count in by_maxima.items()},
     }
 
 
@@ -234,9 +157,7 @@ def round_robin(artifacts: Artifacts) -> Figures:
         "most_win_sets_ending_at_zeros": len(zeros),
         **{f"most_win_sets_keeping_{n}": count for n, count in kept.items()},
         **{
-            f"most_win of {id_}": "; ".join(
-                " ".join(str(d * d) for d in triple) for triple in triples
-            )
+            f"most_win of {id_}": "; ".join(" ".join(str(d * d) for d in triple) for triple in triples)
             for id_, triples in artifacts.most_win.items()
         },
     }
@@ -259,15 +180,12 @@ def matches(artifacts: Artifacts) -> Figures:
         for row in artifacts.rows(name):
             if not matched[row["theme_synonym_id"]].issuperset(row["matched_theme_set"].split()):
                 raise PipelineError(f"{name} gives {row['theme_synonym_id']} too much")
-    notes = read_provenance(artifacts.folder / "minimum_cover.csv")
-    if notes["proven_lower_bound"] != str(len(smallest)):
+    if read_minimum_cover(artifacts.folder / "answers.db")[1] != len(smallest):
         raise PipelineError("minimum_cover.csv does not have as few rows as its bound")
     return {
         "theme_synonyms_matching_another_set": len(rows),
         "most_matches": most,
-        "most_matches_theme_synonym_id": " ".join(
-            row["theme_synonym_id"] for row in rows if int(row["n"]) == most
-        ),
+        "most_matches_theme_synonym_id": " ".join(row["theme_synonym_id"] for row in rows if int(row["n"]) == most),
         "match_set_of_everything": " ".join(sorted(set.intersection(*matched.values()))),
         "match_sets_different": len(match_sets),
         "match_sets_maximal": len(maximal_sets(sets)),
@@ -281,8 +199,7 @@ def learning(artifacts: Artifacts) -> Figures:
     """How many theme sets few theme synonyms answer."""
     rows = artifacts.rows("learn.csv")
     matched = {
-        row["theme_synonym_id"]: set(row["matched_theme_set"].split())
-        for row in artifacts.rows("most_win_match.csv")
+        row["theme_synonym_id"]: set(row["matched_theme_set"].split()) for row in artifacts.rows("most_win_match.csv")
     }
     for row in rows:
         ids = row["theme_synonym_ids"].split()
@@ -322,9 +239,7 @@ def matches_by_the_first_triple(artifacts: Artifacts) -> Figures:
     best = 2004525
     of_best = narrow.match_sets[int(narrow.match_set_of[best - 1])]
     rows = artifacts.rows("most_win_match.csv")
-    all_of_best = next(
-        row["matched_theme_set"].split() for row in rows if row["theme_synonym_id"] == str(best)
-    )
+    all_of_best = next(row["matched_theme_set"].split() for row in rows if row["theme_synonym_id"] == str(best))
     return {
         "first_kept_id_order_matching_another_set": int(telling.sum()),
         "first_kept_id_order_most_matches": int(sizes.max()),
@@ -333,79 +248,9 @@ def matches_by_the_first_triple(artifacts: Artifacts) -> Figures:
     }
 
 
-@check
-def tables_and_arrays(artifacts: Artifacts) -> Figures:
-    """That the arrays that programs read say the same as the tables that people read."""
-    for name, table, array in (
-        ("theme_synonyms", "theme_synonyms", "scores"),
-        ("distances", "themes", "distances"),
-    ):
-        columns = [theme.column for theme in artifacts.themes]
-        sums = ", ".join(f"sum({c}), sum({c} * (id % 65521))" for c in columns)
-        with closing(artifacts.database(name)) as database:
-            found = database.execute(f"SELECT {sums} FROM {table}").fetchone()  # noqa: S608
-            values = read_array(database, array).astype(np.int64)
-        if name == "distances":
-            values **= 2
-        weights = np.arange(1, values.shape[1] + 1) % 65521
-        expected = [int(n) for row in values for n in (row.sum(), (row * weights).sum())]
-        if list(found) != expected:
-            raise PipelineError(f"table {table} and array {array} differ")
-    return {}
-
-
-def _town_batches(
-    artifacts: Artifacts,
-) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int64]]]:
-    """All towns and the places of their theme synonyms."""
-    positions = artifacts.board.positions
-    with closing(artifacts.database("success_pattern")) as database:
-        cursor = database.execute("SELECT theme_synonym_id, patterns FROM town_blocks ORDER BY id")
-        while rows := cursor.fetchmany(BLOCKS_AT_ONCE):
-            lengths = [len(patterns) // positions for _, patterns in rows]
-            joined = np.frombuffer(b"".join(patterns for _, patterns in rows), dtype=np.uint8)
-            places = np.repeat([id_ - 1 for id_, _ in rows], lengths)
-            yield joined.reshape(-1, positions), places
-
-
-def all_towns_again(artifacts: Artifacts) -> Figures:
-    """Score every town of success_pattern.db again, and from the other ends of its roads."""
-    rule = RULE_SETS[artifacts.config["rule_set"]]
-    rescorer = Rescorer(artifacts.tiles, artifacts.board, rule, artifacts.themes)
-    scores = theme_synonyms_stage.read_theme_synonyms(artifacts.folder / "theme_synonyms.db").scores
-    total = int(read_provenance(artifacts.folder / "success_pattern.db")["rows towns"])
-    progress = Progress("towns scored again", total, "towns")
-    differences = Differences(*(0 for _ in Differences._fields))
-    for patterns, places in _town_batches(artifacts):
-        first = int(places[0])
-        expected = scores[:, first : int(places[-1]) + 1]
-        found = rescorer.compare(patterns, places - first, expected)
-        differences = Differences(*(a + b for a, b in zip(differences, found, strict=True)))
-        progress.advance(len(patterns))
-    progress.finish()
-    say(
-        f"with roads read from their other ends {differences.other_end:,} towns score "
-        f"differently, {differences.other_end_eat:,} of them in Eat It Up"
-    )
-    if differences.incomplete or differences.wrong_score:
-        raise PipelineError(
-            f"success_pattern.db has {differences.incomplete:,} incomplete towns and "
-            f"{differences.wrong_score:,} under scores that are not theirs"
-        )
-    return {
-        "towns_other_end_differs": differences.other_end_road,
-        "towns_other_end_differs_theme_01": differences.other_end_capture,
-        "towns_other_end_differs_theme_16": differences.other_end_road_eat,
-    }
-
-
 def expected_figures() -> dict[str, str]:
     """All known figures but those that the published run got in its own way."""
-    figures = {
-        row["key"]: row["value"]
-        for row in known_rows(PUZZLE, "figures.csv")
-        if "published" not in row["key"]
-    }
+    figures = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv") if "published" not in row["key"]}
     for row in known_rows(PUZZLE, "occurring_scores.csv"):
         figures[f"scores of theme {row['theme']}"] = row["scores"]
     for row in known_rows(PUZZLE, "theme_sets.csv"):
@@ -432,6 +277,6 @@ def verify(config: Mapping[str, Any], skip_towns: bool) -> Tally:
         PipelineError: an artifact is missing or damaged, or contradicts another one.
     """
     artifacts = Artifacts(ROOT / config["output"], config)
-    computed = all_figures([*CHECKS, *([] if skip_towns else [all_towns_again])], artifacts)
+    computed = all_figures([*CHECKS, check_arrays, check_files, *([] if skip_towns else [all_towns_again])], artifacts)
     left_out = "other_end" if skip_towns else ""
     return compare(computed, expected_figures(), _agrees, left_out)

@@ -68,9 +68,7 @@ def oracle_matrix(name: str) -> list[list[int]]:
 
 def level_names(sides: Iterable[int], directions: Sequence[int]) -> st.SearchStrategy[str]:
     """Levels of both shapes."""
-    return st.sampled_from(
-        [f"{shape}-{side}-{m}" for shape in Shape for side in sides for m in directions]
-    )
+    return st.sampled_from([f"{shape}-{side}-{m}" for shape in Shape for side in sides for m in directions])
 
 
 # --- boards ----------------------------------------------------------------------------------

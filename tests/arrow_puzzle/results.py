@@ -10,18 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pipeline.arrow_puzzle import (
-    arrow_database,
-    arrow_page,
-    boards,
-    hardest_boards,
-    levels,
-    tap_charts,
-    tap_counts,
-)
-from pipeline.arrow_puzzle.atlas_page import FOLDER
-from pipeline.arrow_puzzle.boards import Optimal
 from pipeline.arrow_puzzle.game.notation import written
+from pipeline.arrow_puzzle.stages import boards, hardest_boards, levels, tap_charts, tap_counts
+from pipeline.arrow_puzzle.stages import database as arrow_database
+from pipeline.arrow_puzzle.stages import page as arrow_page
+from pipeline.arrow_puzzle.stages.boards import Optimal
 from tests.arrow_puzzle.helpers import (
     GAME,
     GAME_NAMES,
@@ -123,7 +116,7 @@ class Results:
 
     @property
     def database(self) -> Path:
-        """Of the stage arrow_database."""
+        """Of the stage database."""
         return self.folder / "arrow_puzzle.db"
 
     @property
@@ -133,8 +126,8 @@ class Results:
 
     @property
     def page(self) -> Path:
-        """Of the stage arrow_page, a folder."""
-        return self.folder / FOLDER
+        """Of the stage page, a folder."""
+        return self.folder / "page" / "arrow"
 
     @property
     def config(self) -> Path:
@@ -165,9 +158,7 @@ def run_all_stages(
     boards.main(made.levels, made.board_file, made.solutions, Optimal.ALL)
     tap_counts.main(made.levels, made.tap_counts, SAMPLE, SEED)
     hardest_boards.main(made.levels, made.hardest_boards, RESTARTS, STEPS, SEED)
-    arrow_database.main(
-        made.levels, made.solutions, made.tap_counts, made.hardest_boards, made.database
-    )
+    arrow_database.main(made.levels, made.solutions, made.tap_counts, made.hardest_boards, made.database)
     tap_charts.main(made.tap_counts, made.chart)
     arrow_page.main(made.levels, made.page)
     return made

@@ -119,9 +119,7 @@ def test_one_solution_solves_every_board_that_was_made_by_tapping(name: str, see
 
 
 @given(any_level, seeds)
-def test_a_board_is_called_solvable_exactly_if_its_one_solution_solves_it(
-    name: str, seed: int
-) -> None:
+def test_a_board_is_called_solvable_exactly_if_its_one_solution_solves_it(name: str, seed: int) -> None:
     level, found = level_of(name), algebra(name)
     boards = random_boards(name, 5, seed)
     after = level.after_taps(boards, found.one_solution(boards).astype(np.int64))
@@ -133,18 +131,14 @@ def test_a_board_is_called_solvable_exactly_if_its_one_solution_solves_it(
     seeds,
     st.booleans(),
 )
-def test_checks_pass_for_solvable_boards_and_fail_for_others(
-    name: str, seed: int, is_mistyped: bool
-) -> None:
+def test_checks_pass_for_solvable_boards_and_fail_for_others(name: str, seed: int, is_mistyped: bool) -> None:
     level = oracle_level(name)
     (board,) = solvable_boards(name, 1, seed).tolist()
     if is_mistyped:
         tile = seed % len(board)
         board[tile] = (board[tile] + 1 + seed % (level.m - 1)) % level.m
     found = algebra(name)
-    assert found.is_solvable(np.array(board)) == oracle.solvable(
-        tuple(board), oracle_matrix(name), level.m
-    )
+    assert found.is_solvable(np.array(board)) == oracle.solvable(tuple(board), oracle_matrix(name), level.m)
     failed = found.failed_checks(np.array(board))
     assert failed.shape == (len(found.checks),)
     assert failed.any() != found.is_solvable(np.array(board))
@@ -246,9 +240,7 @@ def test_kernel_vectors_change_nothing_and_have_as_many_multiples_as_stated(name
         assert not (generator.multiples * vector % m).any()
 
 
-@pytest.mark.parametrize(
-    "name", [*GAME_NAMES, *SMALL, "hexagon-4-9", "hexagon-4-12", "square-5-2", "hexagon-5-25"]
-)
+@pytest.mark.parametrize("name", [*GAME_NAMES, *SMALL, "hexagon-4-9", "hexagon-4-12", "square-5-2", "hexagon-5-25"])
 def test_sums_of_multiples_of_the_generators_are_as_many_different_vectors_as_solutions(
     name: str,
 ) -> None:

@@ -16,7 +16,7 @@ from pipeline.arrow_puzzle.game.solutions import (
     tile_costs,
     whole_kernel,
 )
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     Vectors,
@@ -225,7 +225,7 @@ def test_the_answers_do_not_depend_on_how_many_solutions_are_looked_at_together(
 ) -> None:
     boards = solvable_boards(name, 10, seed=8)
     expected = as_rows(fewest_of(name, boards))
-    monkeypatch.setattr(solutions, "MOST_TRANSLATES_AT_ONCE", at_once)
+    monkeypatch.setattr(solutions, "MAX_TRANSLATES", at_once)
     in_parts = BatchSolver(algebra(name))
     assert len(in_parts.kernel.few) <= at_once
     assert as_rows(in_parts.fewest(algebra(name).one_solution(boards))) == expected

@@ -29,8 +29,8 @@ from pipeline.arrow_puzzle.drawing.board_drawing import (
 )
 from pipeline.arrow_puzzle.drawing.board_text import board_text
 from pipeline.arrow_puzzle.drawing.places import places
-from pipeline.arrow_puzzle.game.notation import Layout
-from pipeline.pictures import FONT, to_png
+from pipeline.arrow_puzzle.game.choices import Layout
+from pipeline.cli.pictures import FONT, to_png
 from tests.arrow_puzzle.helpers import GAME_NAMES, algebra, level_of, random_boards
 
 ROWS, COLUMNS = Layout
@@ -40,9 +40,7 @@ BOARDS = [*GAME_NAMES, "hexagon-1-4", "hexagon-2-6", "hexagon-3-12", "square-1-2
 Point = tuple[float, float]
 
 
-def picture(
-    name: str, layout: Layout = ROWS, taps: Sequence[int] = (), fixes: dict[int, str] | None = None
-) -> Picture:
+def picture(name: str, layout: Layout = ROWS, taps: Sequence[int] = (), fixes: dict[int, str] | None = None) -> Picture:
     """A picture of a random board."""
     board = random_boards(name, 1)[0].tolist()
     return Picture(level_of(name), layout, board, taps, fixes or {})
@@ -167,9 +165,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("name", "layout", "values", "lines"), [(*t[:3], t[3:]) for t in TEXTS])
-def test_a_board_is_printed_in_its_own_shape(
-    name: str, layout: Layout, values: str, lines: tuple[str, ...]
-) -> None:
+def test_a_board_is_printed_in_its_own_shape(name: str, layout: Layout, values: str, lines: tuple[str, ...]) -> None:
     assert board_text(level_of(name), layout, values) == "\n".join(lines)
 
 
@@ -227,9 +223,7 @@ def test_a_tap_on_a_hexagon_turns_what_is_drawn_beside_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("layout", Layout)
-def test_there_is_one_outline_and_one_arrow_a_tile_and_no_text_without_taps(
-    name: str, layout: Layout
-) -> None:
+def test_there_is_one_outline_and_one_arrow_a_tile_and_no_text_without_taps(name: str, layout: Layout) -> None:
     drawn = picture(name, layout)
     groups = tile_groups(draw_board(drawn))
     assert len(groups) == drawn.level.tiles
@@ -361,9 +355,7 @@ def test_taps_of_a_solution_stay_on_their_tiles(name: str) -> None:
                        "be mistyped"),
     ],
 )  # fmt: skip
-def test_a_picture_says_in_words_what_it_shows(
-    taps: list[int], fixes: dict[int, str], title: str
-) -> None:
+def test_a_picture_says_in_words_what_it_shows(taps: list[int], fixes: dict[int, str], title: str) -> None:
     root = parsed(draw_board(picture("expert", taps=taps, fixes=fixes)))
     assert root.tag == f"{SVG}svg"
     assert root.attrib["role"] == "img"

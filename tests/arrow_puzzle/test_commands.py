@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline import cli
 from pipeline.arrow_puzzle.commands import generate
-from pipeline.arrow_puzzle.commands.group import app
 from pipeline.arrow_puzzle.drawing.board_drawing import Picture, draw_board
 from pipeline.arrow_puzzle.drawing.board_text import board_text
 from pipeline.arrow_puzzle.game.algebra import prime_powers
-from pipeline.arrow_puzzle.game.notation import Layout, parse_board, parse_boards, written
+from pipeline.arrow_puzzle.game.choices import Layout
+from pipeline.arrow_puzzle.game.notation import parse_board, parse_boards, written
 from pipeline.arrow_puzzle.game.smith import written_diagonal
-from pipeline.errors import InputError, PipelineError
+from pipeline.cli import main as cli
+from pipeline.core.errors import InputError, PipelineError
 from tests.arrow_puzzle.helpers import (
     CONFIG,
     GAME_NAMES,
@@ -51,7 +51,7 @@ HARD_TO_MEND = next(
 def run(*words: str, typed: str | bytes = "", config: Path = CONFIG) -> Result:
     """A command in this process; what goes wrong is raised."""
     options = [] if words[0] in ("algebra", "summary") else ["--config", str(config)]
-    done = CliRunner().invoke(app, [*words, *options], input=typed)
+    done = CliRunner().invoke(cli.app, ["arrow", *words, *options], input=typed)
     if isinstance(done.exception, PipelineError):
         raise done.exception
     assert isinstance(done.exception, SystemExit | None), done.exception
@@ -113,9 +113,7 @@ def test_all_best_solutions_are_those_of_the_database(results: Results) -> None:
     data = data_of("solve", "expert", EXPERT, "--all")
     assert len(data["solutions"]) == row["n_min_solutions"] == 12
     every = every_solution("expert", EXPERT)
-    assert [as_taps(text) for text in data["solutions"]] == [
-        taps for taps in every if sum(taps) == row["min_taps"]
-    ]
+    assert [as_taps(text) for text in data["solutions"]] == [taps for taps in every if sum(taps) == row["min_taps"]]
 
 
 def test_json_says_what_is_asked_for_and_nothing_else() -> None:
@@ -141,9 +139,7 @@ def test_json_says_what_is_asked_for_and_nothing_else() -> None:
     ("name", "text", "solution"),
     [("easy", EASY, "203302121"), ("expert", EXPERT, known_rows("expert")[0]["solution"])],
 )
-def test_the_taps_are_printed_in_the_shape_of_the_board_and_as_one_line(
-    name: str, text: str, solution: str
-) -> None:
+def test_the_taps_are_printed_in_the_shape_of_the_board_and_as_one_line(name: str, text: str, solution: str) -> None:
     done = run("solve", name, text)
     assert done.exit_code == 0
     values = [digit if digit != "0" else "." for digit in solution]
@@ -220,9 +216,7 @@ def test_the_fewest_tiles_are_found_and_of_these_the_fewest_taps(row: dict[str, 
 def test_avoided_tiles_are_not_tapped(least: str, avoid: str) -> None:
     cells = level_of("expert").cells
     tiles = [cells.index((int(n[0]), int(n[1]))) for n in avoid.replace(",", " ").split()]
-    allowed = [
-        taps for taps in every_solution("expert", EXPERT) if not any(taps[tile] for tile in tiles)
-    ]
+    allowed = [taps for taps in every_solution("expert", EXPERT) if not any(taps[tile] for tile in tiles)]
     data = data_of("solve", "expert", EXPERT, "--avoid", avoid, "--min", least, "--all")
     assert data["min_taps"] == min(map(sum, allowed))
     assert data["min_tiles"] == min(37 - taps.count(0) for taps in allowed)
@@ -279,9 +273,7 @@ def test_tiles_keep_their_names_in_the_other_layout() -> None:
         ("←↓←↑↓↑↓←←", ["--up", "0"]), ("434\n131\n344\n", []),
     ],
 )  # fmt: skip
-def test_all_notations_have_the_same_answer_also_on_standard_input(
-    text: str, options: list[str]
-) -> None:
+def test_all_notations_have_the_same_answer_also_on_standard_input(text: str, options: list[str]) -> None:
     expected = data_of("solve", "easy", EASY)
     data = data_of("solve", "easy", text, *options)
     assert data_of("solve", "easy", "-", *options, typed=text) == data
@@ -295,7 +287,7 @@ def test_all_notations_have_the_same_answer_also_on_standard_input(
 def test_standard_input_may_begin_with_a_byte_order_mark_and_must_be_text() -> None:
     marked = "\N{BYTE ORDER MARK}434/131/344\n"
     assert data_of("solve", "easy", "-", typed=marked) == data_of("solve", "easy", EASY)
-    assert refused("solve", "easy", "-", typed=b"434\xff") == "standard input is no text in UTF-8"
+    assert refused("solve", "easy", "-", typed=b"434\xff") == "standard input is not text in UTF-8"
 
 
 @pytest.mark.parametrize(
@@ -353,9 +345,7 @@ def test_taps_make_of_a_board_what_the_oracle_makes_of_it(name: str) -> None:
     board, taps = random_boards(name, 2)
     texts = written(board, level, lowest=1), written(taps, level)
     data = data_of("apply", name, *texts)
-    expected = oracle.after_taps(
-        tuple(board.tolist()), taps.tolist(), oracle_matrix(name), level.directions
-    )
+    expected = oracle.after_taps(tuple(board.tolist()), taps.tolist(), oracle_matrix(name), level.directions)
     assert data["board"] == written(expected, level, lowest=1)
     assert data["taps"] == taps.sum()
     assert data["solved"] == (not any(expected))
@@ -371,9 +361,7 @@ def test_taps_make_of_a_board_what_the_oracle_makes_of_it(name: str) -> None:
     [(EASY, "203302121", "easy"), ("4243322114232143", "3120320010333322", "medium"),
      (EXPERT, known_rows("expert")[0]["solution"], "expert"), ("←↓←/↑↓↑/↓←←", "203302121", "easy")],
 )  # fmt: skip
-def test_the_level_may_be_left_out_where_one_level_alone_has_such_boards(
-    board: str, taps: str, level: str
-) -> None:
+def test_the_level_may_be_left_out_where_one_level_alone_has_such_boards(board: str, taps: str, level: str) -> None:
     assert data_of("apply", board, taps)["level"] == level
     assert data_of("apply", "-", taps, typed=board)["level"] == level
     assert data_of("apply", board, taps)["solved"]
@@ -430,7 +418,7 @@ def test_the_same_seed_gives_the_same_boards() -> None:
 
 
 def test_more_boards_than_are_made_at_once_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generate, "BOARDS_AT_ONCE", 4)
+    monkeypatch.setattr(generate, "BOARDS_BATCH", 4)
     lines = run("generate", "expert", "-n", "10", "--seed", "1").stdout.splitlines()
     assert len(set(lines)) == 10
 
@@ -464,8 +452,7 @@ def test_algebra_as_json_is_all_that_is_known_of_the_board(options: list[str], n
     assert data["inverse"] == found.inverse.tolist()
     assert data["checks"] == found.checks.tolist()
     assert data["kernel"] == [
-        {"prime": of.prime, "multiples": of.multiples, "vector": of.vector.tolist()}
-        for of in found.kernel
+        {"prime": of.prime, "multiples": of.multiples, "vector": of.vector.tolist()} for of in found.kernel
     ]
     assert data["primes"] == [
         {"prime": prime, "power": power, "rank": found.rank(prime),
@@ -595,9 +582,7 @@ def test_a_picture_of_another_kind_is_refused(tmp_path: Path) -> None:
         (["hexagon-2-1", "1"], "level hexagon-2-1: an arrow needs 2 to 100 directions, not 1"),
     ],
 )  # fmt: skip
-def test_what_is_no_board_is_refused_naming_its_place(
-    command: str, words: list[str], message: str
-) -> None:
+def test_what_is_no_board_is_refused_naming_its_place(command: str, words: list[str], message: str) -> None:
     assert refused(command, *words) == message
 
 
@@ -617,7 +602,7 @@ def test_a_configuration_that_is_missing_is_named(tmp_path: Path) -> None:
 def started(*words: str) -> subprocess.CompletedProcess[str]:
     """The command as a user starts it, in the folder of the project."""
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli", "arrow", *words],
+        [sys.executable, "-m", "pipeline.cli.main", "arrow", *words],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,
@@ -675,7 +660,7 @@ def test_bad_input_ends_with_2_and_one_line_that_says_where(words: list[str], sa
      ["algebra", "--hex", "2", "-m", "1"], ["generate", "easy", "-n", "0"], ["guess"]],
 )  # fmt: skip
 def test_wrong_options_end_with_2(words: list[str]) -> None:
-    done = CliRunner().invoke(app, words)
+    done = CliRunner().invoke(cli.app, ["arrow", *words])
     assert done.exit_code == 2
     assert done.stdout == ""
     assert "Usage: " in done.stderr

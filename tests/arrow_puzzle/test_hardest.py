@@ -40,9 +40,7 @@ def proven_taps(name: str, taps: Vectors) -> list[int]:
     ("name", "most", "restarts", "steps"),
     [("easy", 27, 1, 2_000), ("medium", 48, 1, 5_000), ("hard", 19, 4, 20_000)],
 )
-def test_boards_that_need_the_most_taps_of_all_are_found(
-    name: str, most: int, restarts: int, steps: int
-) -> None:
+def test_boards_that_need_the_most_taps_of_all_are_found(name: str, most: int, restarts: int, steps: int) -> None:
     taps = hard_boards(solver(name), restarts, steps, seed=1)
     assert set(proven_taps(name, taps)) == {most} == {averaging_bound(algebra(name))}
 

@@ -8,15 +8,12 @@ from typing import Any
 import pytest
 import yaml
 
+from pipeline.arrow_puzzle.commands.question import load_levels
+from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.game.levels import Level, Shape
-from pipeline.arrow_puzzle.level_options import (
-    level_options,
-    level_parameters,
-    levels_of_config,
-    load_levels,
-    parse_levels,
-)
-from pipeline.errors import PipelineError
+from pipeline.arrow_puzzle.stages.levels import parse_levels
+from pipeline.core.configuration import checked
+from pipeline.core.errors import PipelineError
 from tests.arrow_puzzle.helpers import CONFIG, GAME
 
 
@@ -24,23 +21,42 @@ def entry(name: str, shape: str = "square", side: int = 3, directions: int = 4) 
     return {"name": name, "shape": shape, "side": side, "directions": directions}
 
 
+def configuration(*levels: dict[str, Any]) -> Configuration:
+    """The section with these levels."""
+    section = yaml.safe_load(CONFIG.read_text(encoding="utf-8"))["arrow_puzzle"]
+    return checked(Configuration, {**section, "levels": list(levels)})
+
+
+def file_with(path: Path, *levels: dict[str, Any]) -> Path:
+    """A configuration file with these levels, as the commands read it."""
+    path.write_text(yaml.safe_dump({"arrow_puzzle": {"levels": list(levels)}}), encoding="utf-8")
+    return path
+
+
 def test_the_configuration_has_the_levels_of_the_game() -> None:
     assert load_levels(CONFIG) == GAME
 
 
-def test_levels_are_the_same_in_the_configuration_and_as_options() -> None:
-    section = {"levels": [entry("a"), entry("b", "hexagon", 2, 6)]}
-    found = levels_of_config(section)
-    assert found == (Level("a", Shape.SQUARE, 3, 4), Level("b", Shape.HEXAGON, 2, 6))
-    assert level_options(found) == "--level a=square-3-4 --level b=hexagon-2-6"
-    assert parse_levels(level_options(found).replace("--level ", "").split()) == found
-    assert level_parameters(found) == {"levels": {"a": "square-3-4", "b": "hexagon-2-6"}}
+def test_levels_are_the_same_in_the_configuration_and_as_options(tmp_path: Path) -> None:
+    entries = entry("a"), entry("b", "hexagon", 2, 6)
+    section = configuration(*entries)
+    assert section.level_options == ["a=square-3-4", "b=hexagon-2-6"]
+    levels = [Level("a", Shape.SQUARE, 3, 4), Level("b", Shape.HEXAGON, 2, 6)]
+    assert [level.level for level in section.levels] == levels
+    assert list(load_levels(file_with(tmp_path / "c.yaml", *entries))) == levels
+    assert parse_levels(section.level_options) == levels
 
 
-def test_two_levels_of_the_same_name_are_refused() -> None:
-    with pytest.raises(PipelineError) as error:
-        levels_of_config({"levels": [entry("a"), entry("b"), entry("a", "hexagon")]})
-    assert str(error.value) == "arrow_puzzle.levels: there are two levels with the name a"
+def test_two_levels_of_the_same_name_are_refused(tmp_path: Path) -> None:
+    entries = entry("a"), entry("b"), entry("a", "hexagon")
+    for read in (
+        lambda: load_levels(file_with(tmp_path / "c.yaml", *entries)),
+        lambda: configuration(*entries).check_files(),
+        lambda: parse_levels(["a=square-3-4", "b=square-3-4", "a=hexagon-3-4"]),
+    ):
+        with pytest.raises(PipelineError) as error:
+            read()
+        assert str(error.value) == "arrow_puzzle.levels: there are two levels with the name a"
 
 
 @pytest.mark.parametrize(
@@ -51,9 +67,27 @@ def test_two_levels_of_the_same_name_are_refused() -> None:
         (entry("a", directions=1), "level a: an arrow needs 2 to 100 directions, not 1"),
     ],
 )
-def test_a_level_that_is_no_board_is_refused(level: dict[str, Any], message: str) -> None:
+def test_a_level_that_is_no_board_is_refused(tmp_path: Path, level: dict[str, Any], message: str) -> None:
     with pytest.raises(PipelineError) as error:
-        levels_of_config({"levels": [level]})
+        load_levels(file_with(tmp_path / "c.yaml", level))
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("level", "message"),
+    [
+        (entry("a", "hexagon", 13), "level a: the side of a hexagon must be 1 to 12 tiles, not 13"),
+        (entry("a", side=0), "configuration: levels.0.side: must be a whole number from 1, but is 0"),
+        (entry("a", directions=1), "configuration: levels.0.directions: must be a whole number from 2 to 100, "
+                                   "but is 1"),
+        (entry("A"), "configuration: levels.0.name: must be a name of small letters, digits and underscores, "
+                     "but is 'A'"),
+        (entry("a", "circle"), "configuration: levels.0.shape: must be square or hexagon, but is 'circle'"),
+    ],
+)  # fmt: skip
+def test_the_workflow_refuses_a_level_that_is_no_board(level: dict[str, Any], message: str) -> None:
+    with pytest.raises(PipelineError) as error:
+        configuration(level).check_files()
     assert str(error.value) == message
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
-from pipeline.errors import InputError
+from pipeline.core.errors import InputError
 from tests.arrow_puzzle.helpers import (
     GAME,
     GAME_NAMES,
@@ -83,9 +83,7 @@ def test_taps_make_of_a_board_what_tapping_one_by_one_makes_of_it(name: str, see
     level = level_of(name)
     random = np.random.default_rng(seed)
     board, taps = random.integers(0, level.directions, (2, level.tiles))
-    expected = oracle.after_taps(
-        tuple(board.tolist()), taps.tolist(), oracle_matrix(name), level.directions
-    )
+    expected = oracle.after_taps(tuple(board.tolist()), taps.tolist(), oracle_matrix(name), level.directions)
     assert level.after_taps(board, taps).tolist() == list(expected)
 
 
@@ -117,9 +115,7 @@ def test_a_level_is_found_by_its_name(level: Level) -> None:
     ],
 )
 @pytest.mark.parametrize("known", [(), GAME])
-def test_any_board_is_found_by_shape_side_and_directions(
-    text: str, level: Level, known: tuple[Level, ...]
-) -> None:
+def test_any_board_is_found_by_shape_side_and_directions(text: str, level: Level, known: tuple[Level, ...]) -> None:
     assert parse_level(text, known) == level
 
 
@@ -163,9 +159,7 @@ def test_a_number_of_thousands_of_digits_is_refused_with_a_sentence(text: str) -
         ("square-3-101", "an arrow needs 2 to 100 directions, not 101"),
     ],
 )
-def test_boards_without_tiles_or_turns_and_too_large_ones_are_refused(
-    text: str, message: str
-) -> None:
+def test_boards_without_tiles_or_turns_and_too_large_ones_are_refused(text: str, message: str) -> None:
     with pytest.raises(InputError) as error:
         parse_level(text, GAME)
     assert str(error.value) == f"level {text}: {message}"

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.arrow_puzzle.game import notation
+from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Level
 from pipeline.arrow_puzzle.game.notation import (
     ARROWS,
     KEYBOARD_ARROWS,
     BoardError,
-    Layout,
     all_written,
     cells_in_layout,
     parse_board,
@@ -26,7 +26,7 @@ from pipeline.arrow_puzzle.game.notation import (
     tile_names,
     written,
 )
-from pipeline.errors import InputError
+from pipeline.core.errors import InputError
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -131,9 +131,7 @@ def test_there_is_one_arrow_for_each_direction_as_near_to_it_as_arrows_are(m: in
 
 
 @given(boards(), st.sampled_from([0, 1]), st.sampled_from(Layout))
-def test_every_way_to_write_a_board_is_read_back(
-    board: tuple[Level, list[int]], up: int, layout: Layout
-) -> None:
+def test_every_way_to_write_a_board_is_read_back(board: tuple[Level, list[int]], up: int, layout: Layout) -> None:
     level, steps = board
     for text in styles(level, steps, up):
         assert parse_board(text, level, layout, up).tolist() == steps, repr(text)
@@ -193,9 +191,7 @@ def test_known_boards_and_solutions_are_written_as_they_were(name: str) -> None:
         ("square-1-12", [11], 1, "12"),
     ],
 )
-def test_digits_are_glued_where_no_number_can_have_two(
-    name: str, values: list[int], lowest: int, text: str
-) -> None:
+def test_digits_are_glued_where_no_number_can_have_two(name: str, values: list[int], lowest: int, text: str) -> None:
     level = level_of(name)
     assert written(values, level, lowest) == text
     assert written(np.array(values, dtype=np.uint8), level, lowest) == text
@@ -340,9 +336,7 @@ def test_many_boards_are_read_as_each_of_them_alone(name: str, up: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["easy", "expert"])
-def test_glued_digits_are_read_without_looking_at_each_board(
-    monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_glued_digits_are_read_without_looking_at_each_board(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def refuse(*_: Any) -> None:
         raise AssertionError
 
@@ -417,9 +411,7 @@ def test_tiles_are_named_by_row_and_column(name: str) -> None:
     # Read column by column, the tiles come in the order of their columns.
     by_column = sorted(cells, key=lambda cell: (cell[1], cell[0]))
     assert list(cells_in_layout(level_of(name), Layout.COLUMNS)) == by_column
-    assert tile_names(level_of(name), Layout.COLUMNS) == [
-        f"{row}{column}" for row, column in by_column
-    ]
+    assert tile_names(level_of(name), Layout.COLUMNS) == [f"{row}{column}" for row, column in by_column]
 
 
 @pytest.mark.parametrize("name", ["hexagon-6-2", "square-11-2"])
@@ -443,9 +435,7 @@ def test_where_there_are_more_than_ten_rows_names_have_a_hyphen(name: str) -> No
         ("square-11-2", Layout.ROWS, "3-10", [43]),
     ],
 )
-def test_tiles_are_found_by_their_names(
-    name: str, layout: Layout, text: str, tiles: list[int]
-) -> None:
+def test_tiles_are_found_by_their_names(name: str, layout: Layout, text: str, tiles: list[int]) -> None:
     assert parse_tiles(text, level_of(name), layout) == tiles
 
 
@@ -467,8 +457,7 @@ def test_a_tile_that_is_not_there_is_named(name: str, text: str, wrong: str, las
     with pytest.raises(InputError) as error:
         parse_tiles(text, level_of(name), Layout.ROWS)
     assert str(error.value) == (
-        f"there is no tile '{wrong}' in level {name}; tiles are named by row and column from 0, "
-        f"00 to {last}"
+        f"there is no tile '{wrong}' in level {name}; tiles are named by row and column from 0, 00 to {last}"
     )
     assert error.value.exit_status == 2
 

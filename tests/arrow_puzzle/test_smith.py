@@ -56,9 +56,7 @@ def check(matrix: Matrix, form: SmithForm) -> None:
     left, right = (np.array(of, dtype=object) for of in (form.left, form.right))
     product = (left @ np.array(matrix, dtype=object) @ right).tolist()
     size = len(matrix)
-    assert product == [
-        [form.diagonal[i] if i == j else 0 for j in range(size)] for i in range(size)
-    ]
+    assert product == [[form.diagonal[i] if i == j else 0 for j in range(size)] for i in range(size)]
     assert abs(determinant(form.left)) == abs(determinant(form.right)) == 1
     assert all(entry >= 0 for entry in form.diagonal)
     for entry, following in pairwise(form.diagonal):
@@ -68,9 +66,7 @@ def check(matrix: Matrix, form: SmithForm) -> None:
 def matrices(size: st.SearchStrategy[int], largest: int) -> st.SearchStrategy[Matrix]:
     """Square matrices, half of them with many zeros."""
     entries = st.integers(-largest, largest) | st.sampled_from([0, 0, 0, 1, -1, 2])
-    return size.flatmap(
-        lambda n: st.lists(st.lists(entries, min_size=n, max_size=n), min_size=n, max_size=n)
-    )
+    return size.flatmap(lambda n: st.lists(st.lists(entries, min_size=n, max_size=n), min_size=n, max_size=n))
 
 
 # --- the form --------------------------------------------------------------------------------
@@ -92,14 +88,10 @@ def test_the_first_entries_multiply_to_the_gcd_of_all_minors_of_their_number(
 
 @given(matrices(st.integers(1, 4), 9), st.data())
 def test_singular_matrices_end_with_zeros(matrix: Matrix, data: st.DataObject) -> None:
-    factors = data.draw(
-        st.lists(st.integers(-3, 3), min_size=len(matrix), max_size=len(matrix)), label="factors"
-    )
+    factors = data.draw(st.lists(st.integers(-3, 3), min_size=len(matrix), max_size=len(matrix)), label="factors")
     # A last row that is a sum of the others, with the zero matrix as the smallest case.
     rows = matrix[:-1]
-    last = [
-        sum(f * row[j] for f, row in zip(factors, rows, strict=False)) for j in range(len(matrix))
-    ]
+    last = [sum(f * row[j] for f, row in zip(factors, rows, strict=False)) for j in range(len(matrix))]
     form = smith_normal_form([*rows, last])
     check([*rows, last], form)
     assert form.diagonal[-1] == 0

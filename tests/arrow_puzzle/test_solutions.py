@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pipeline.arrow_puzzle.game import solutions
 from pipeline.arrow_puzzle.game.algebra import Generator
-from pipeline.arrow_puzzle.game.levels import MOST_DIRECTIONS, MOST_TILES
+from pipeline.arrow_puzzle.game.levels import MAX_DIRECTIONS, MAX_TILES
 from pipeline.arrow_puzzle.game.solutions import (
     Best,
     Costs,
@@ -23,7 +23,7 @@ from pipeline.arrow_puzzle.game.solutions import (
     tile_costs,
     whole_kernel,
 )
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -113,8 +113,8 @@ def test_avoided_tiles_cost_more_than_any_solution_and_the_costs_given_stay_as_t
     costs = tap_costs(algebra("square-3-100"))
     avoided = avoiding(costs, [5, 8])
     assert avoided[[5, 8], 0].tolist() == [0, 0]
-    assert avoided[[5, 8], 1:].min() > MOST_TILES * (MOST_DIRECTIONS - 1)
-    assert MOST_TILES * int(avoided.max()) <= np.iinfo(np.int32).max
+    assert avoided[[5, 8], 1:].min() > MAX_TILES * (MAX_DIRECTIONS - 1)
+    assert MAX_TILES * int(avoided.max()) <= np.iinfo(np.int32).max
     assert np.delete(avoided, [5, 8], axis=0).tolist() == [list(range(100))] * 7
     assert costs.tolist() == [list(range(100))] * 9
 
@@ -144,22 +144,16 @@ def test_the_best_by_tiles_have_the_fewest_tiles_and_of_these_the_fewest_taps(na
         found = best(name, board, tile_costs(algebra(name)), tap_costs(algebra(name)))
         assert found is not None
         assert found.cost == fewest[0]
-        assert tuples(found.taps) == [
-            taps for taps in every if (n_tapped(taps), sum(taps)) == fewest
-        ]
+        assert tuples(found.taps) == [taps for taps in every if (n_tapped(taps), sum(taps)) == fewest]
 
 
 @pytest.mark.parametrize("name", [*LEVELS, "expert"])
 @pytest.mark.parametrize("n_avoided", [1, 2, 4])
-def test_avoided_tiles_are_not_tapped_and_of_the_other_solutions_the_best_is_found(
-    name: str, n_avoided: int
-) -> None:
+def test_avoided_tiles_are_not_tapped_and_of_the_other_solutions_the_best_is_found(name: str, n_avoided: int) -> None:
     random = np.random.default_rng(n_avoided)
     for board in solvable_boards(name, 4, seed=4):
         avoided = random.integers(0, level_of(name).tiles, n_avoided).tolist()
-        allowed = [
-            taps for taps in all_solutions(name, board) if not any(taps[tile] for tile in avoided)
-        ]
+        allowed = [taps for taps in all_solutions(name, board) if not any(taps[tile] for tile in avoided)]
         found = best(name, board, avoiding(tap_costs(algebra(name)), avoided))
         if not allowed:
             assert found is None
@@ -209,9 +203,7 @@ def test_it_does_not_matter_which_solution_is_known(seed: int, name: str) -> Non
     expected = best(name, board, tap_costs(found))
     assert expected is not None
     other = found.one_solution(board).astype(np.int64) + kernel.few[seed % len(kernel.few)]
-    again = best_solutions(
-        other % found.level.directions, kernel, tap_costs(found), directions=found.level.directions
-    )
+    again = best_solutions(other % found.level.directions, kernel, tap_costs(found), directions=found.level.directions)
     assert again is not None
     assert again.taps.tolist() == expected.taps.tolist()
 
@@ -232,13 +224,11 @@ def test_the_best_solutions_do_not_depend_on_how_many_are_looked_at_together(
     ]
     boards = solvable_boards(name, 2, seed=5)
     expected = [best(name, board, *of) for board in boards for of in costs]
-    monkeypatch.setattr(solutions, "MOST_TRANSLATES_AT_ONCE", at_once)
+    monkeypatch.setattr(solutions, "MAX_TRANSLATES", at_once)
     kernel = whole_kernel(found)
     assert len(kernel.few) <= at_once
     assert len(kernel.few) * len(kernel.rest) == found.n_solutions
-    for one, other in zip(
-        expected, (best(name, board, *of) for board in boards for of in costs), strict=True
-    ):
+    for one, other in zip(expected, (best(name, board, *of) for board in boards for of in costs), strict=True):
         assert (one is None) == (other is None)
         if one and other:
             assert one.cost == other.cost
@@ -271,15 +261,12 @@ def test_where_taps_cost_nothing_all_solutions_are_the_best_even_with_many_direc
 # --- too many --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "text"), [("square-5-12", "5,159,780,352"), ("square-5-8", "134,217,728")]
-)
+@pytest.mark.parametrize(("name", "text"), [("square-5-12", "5,159,780,352"), ("square-5-8", "134,217,728")])
 def test_too_many_solutions_are_refused_with_a_sentence(name: str, text: str) -> None:
     with pytest.raises(PipelineError) as error:
         whole_kernel(algebra(name))
     assert str(error.value) == (
-        f"level {name}: a board has {text} solutions, too many to find the fewest taps among them "
-        "(at most 16,777,216)"
+        f"level {name}: a board has {text} solutions, too many to find the fewest taps among them (at most 16,777,216)"
     )
 
 

@@ -15,28 +15,21 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from pipeline.arrow_puzzle import (
-    arrow_database,
-    arrow_page,
-    boards,
-    hardest_boards,
-    levels,
-    tap_charts,
-    tap_counts,
-)
-from pipeline.arrow_puzzle.arrow_page import page_data
-from pipeline.arrow_puzzle.atlas_page import hand_written_files
-from pipeline.arrow_puzzle.boards import Optimal
 from pipeline.arrow_puzzle.game.algebra import algebra_of
+from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.hardest import hard_boards
-from pipeline.arrow_puzzle.game.notation import Layout, parse_board, tile_names
-from pipeline.arrow_puzzle.level_options import parse_levels
-from pipeline.arrow_puzzle.levels import read_algebras
-from pipeline.arrow_puzzle.tables import TABLES
-from pipeline.arrow_puzzle.tap_counts import read_tap_counts
-from pipeline.artifact.provenance import provenance_file, read_provenance
-from pipeline.errors import PipelineError
-from pipeline.page import DATA_FILE
+from pipeline.arrow_puzzle.game.notation import parse_board, tile_names
+from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.stages import boards, hardest_boards, levels, tap_charts, tap_counts
+from pipeline.arrow_puzzle.stages import database as arrow_database
+from pipeline.arrow_puzzle.stages import page as arrow_page
+from pipeline.arrow_puzzle.stages.boards import Optimal
+from pipeline.arrow_puzzle.stages.levels import parse_levels
+from pipeline.arrow_puzzle.stages.page import page_data
+from pipeline.arrow_puzzle.tables import PARTS
+from pipeline.atlas.page import DATA_FILE, hand_written, page_files
+from pipeline.core.errors import PipelineError
+from pipeline.core.provenance import provenance_file, read_provenance
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -115,16 +108,12 @@ def test_the_tables_of_the_levels_say_what_the_oracle_says(results: Results) -> 
         cells = named_rows_of(results.database, f"SELECT * FROM cells {by_tile}", [row["level"]])
         assert [cell["tile"] for cell in cells] == list(range(row["tiles"]))
         assert [(cell["row"], cell["column"]) for cell in cells] == level.cells()
-        turned = named_rows_of(
-            results.database, "SELECT * FROM tap_matrix WHERE level = ?", [row["level"]]
-        )
+        turned = named_rows_of(results.database, "SELECT * FROM tap_matrix WHERE level = ?", [row["level"]])
         matrix = oracle_matrix(board_of(row["level"]))
         assert {(entry["tapped"], entry["turned"]) for entry in turned} == {
             (i, j) for i, j in product(range(row["tiles"]), repeat=2) if matrix[i][j]
         }
-        for prime in named_rows_of(
-            results.database, "SELECT * FROM primes WHERE level = ?", [row["level"]]
-        ):
+        for prime in named_rows_of(results.database, "SELECT * FROM primes WHERE level = ?", [row["level"]]):
             assert prime["rank"] == oracle.rank(matrix, prime["prime"])
 
 
@@ -354,7 +343,7 @@ def test_without_that_the_same_answers_are_given(results: Results, tmp_path: Pat
 def test_more_boards_than_are_solved_at_once_have_the_same_answers(
     results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "BOARDS_AT_ONCE", 7)
+    monkeypatch.setattr(boards, "BOARDS_BATCH", 7)
     boards.main(results.levels, results.board_file, tmp_path / "s.db", Optimal.ALL)
     assert content_of(tmp_path / "s.db") == content_of(results.solutions)
 
@@ -384,9 +373,7 @@ def solve_file(results: Results, folder: Path, content: str | bytes) -> list[dic
         "\N{BYTE ORDER MARK}level,board\neasy,434131344\n",
     ],
 )
-def test_columns_may_come_in_any_order_and_some_be_left_out(
-    results: Results, tmp_path: Path, content: str
-) -> None:
+def test_columns_may_come_in_any_order_and_some_be_left_out(results: Results, tmp_path: Path, content: str) -> None:
     (row,) = solve_file(results, tmp_path, content)
     assert (row["board_id"], row["board"], row["layout"]) == (1, "434131344", "rows")
     assert (row["min_taps"], row["solution"]) == (14, "203302121")
@@ -470,9 +457,7 @@ def test_a_column_that_is_there_twice_is_refused(results: Results, tmp_path: Pat
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00level", b"level,board\neasy,\x80\n"])
-def test_a_board_file_that_is_no_text_is_refused(
-    results: Results, tmp_path: Path, content: bytes
-) -> None:
+def test_a_board_file_that_is_no_text_is_refused(results: Results, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "boards.csv"
     said = refusal(results, tmp_path, content)
     assert said.startswith(f"{path} is not a CSV file in UTF-8: ")
@@ -496,22 +481,22 @@ def test_the_board_file_of_the_repository_is_solved(results: Results, tmp_path: 
 # --- tap counts ------------------------------------------------------------------------------
 
 
-def test_tap_counts_are_read_back(results: Results) -> None:
-    found = {counts.level: counts for counts in read_tap_counts(results.tap_counts)}
-    assert list(found) == [name for name in LEVELS if name != "many"]
-    for name, counts in found.items():
+def test_tap_counts_are_kept_as_they_were_counted(results: Results) -> None:
+    rows = named_rows_of(results.tap_counts, "SELECT * FROM tap_statistics ORDER BY rowid")
+    assert [row["level"] for row in rows] == [name for name in LEVELS if name != "many"]
+    for row in rows:
+        name = row["level"]
         of = algebra(board_of(name))
         made = tap_counts.tap_counts(of, SAMPLE, SEED)
-        assert (counts.method, counts.proven_bound) == (made.method, made.proven_bound)
-        assert dict(counts.n_boards) == dict(made.n_boards)
-        assert counts.method == ("exact" if name in COUNTED else "sampled")
-        assert counts.total == (of.n_solvable_boards if name in COUNTED else SAMPLE)
+        assert (row["method"], row["proven_bound"]) == (made.method, made.proven_bound)
+        counts = named_rows_of(results.tap_counts, "SELECT * FROM tap_counts WHERE level = ?", [name])
+        assert {count["taps"]: count["n_boards"] for count in counts} == dict(made.n_boards)
+        assert row["method"] == ("exact" if name in COUNTED else "sampled")
+        assert row["n_boards"] == made.total == (of.n_solvable_boards if name in COUNTED else SAMPLE)
 
 
 def test_hard_is_counted_as_known(results: Results) -> None:
-    rows = named_rows_of(
-        results.database, "SELECT * FROM tap_counts WHERE level = 'hard' ORDER BY taps"
-    )
+    rows = named_rows_of(results.database, "SELECT * FROM tap_counts WHERE level = 'hard' ORDER BY taps")
     assert " ".join(str(row["n_boards"]) for row in rows) == figure("hard_fewest_taps_boards")
     assert [row["taps"] for row in rows] == list(range(20))
     (row,) = named_rows_of(results.database, "SELECT * FROM tap_statistics WHERE level = 'hard'")
@@ -538,15 +523,11 @@ def test_statistics_sum_up_the_counts(results: Results, name: str) -> None:
         assert (count["share_low"] < count["share_high"]) == (name in SAMPLED)
 
 
-def test_another_seed_gives_another_sample_but_the_same_counts(
-    results: Results, tmp_path: Path
-) -> None:
+def test_another_seed_gives_another_sample_but_the_same_counts(results: Results, tmp_path: Path) -> None:
     tap_counts.main(results.levels, tmp_path / "t.db", SAMPLE, SEED + 1)
     sql = "SELECT * FROM tap_counts WHERE level = ?"
     for name in (*COUNTED, *SAMPLED):
-        same = named_rows_of(tmp_path / "t.db", sql, [name]) == named_rows_of(
-            results.database, sql, [name]
-        )
+        same = named_rows_of(tmp_path / "t.db", sql, [name]) == named_rows_of(results.database, sql, [name])
         assert same == (name in COUNTED)
 
 
@@ -558,9 +539,7 @@ def test_the_hardest_boards_need_as_many_taps_as_stated(results: Results) -> Non
     assert {row["level"] for row in rows} == set(LEVELS) - {"nines", "many"}
     for row in rows:
         name = board_of(row["level"])
-        best = oracle.fewest_taps(
-            plain(row["board"]), oracle_matrix(name), level_of(name).directions
-        )
+        best = oracle.fewest_taps(plain(row["board"]), oracle_matrix(name), level_of(name).directions)
         assert best is not None
         assert (best.taps, best.optimal) == (row["min_taps"], row["n_min_solutions"])
         assert best.solution == taps_of(row["solution"])
@@ -569,13 +548,9 @@ def test_the_hardest_boards_need_as_many_taps_as_stated(results: Results) -> Non
 def test_the_hardest_boards_are_those_of_the_search(results: Results) -> None:
     for name in set(LEVELS) - {"nines", "many"}:
         found = hard_boards(solver(board_of(name)), RESTARTS, STEPS, SEED)
-        rows = named_rows_of(
-            results.database, "SELECT * FROM hardest_boards WHERE level = ?", [name]
-        )
+        rows = named_rows_of(results.database, "SELECT * FROM hardest_boards WHERE level = ?", [name])
         assert sorted(map(tuple, found.tolist())) == sorted(taps_of(r["solution"]) for r in rows)
-        bound = named_rows_of(
-            results.database, "SELECT proven_bound FROM tap_statistics WHERE level = ?", [name]
-        )
+        bound = named_rows_of(results.database, "SELECT proven_bound FROM tap_statistics WHERE level = ?", [name])
         assert rows[0]["min_taps"] <= bound[0]["proven_bound"]
     easy, medium = (
         named_rows_of(results.database, "SELECT * FROM hardest_boards WHERE level = ?", [name])
@@ -588,26 +563,34 @@ def test_the_hardest_boards_are_those_of_the_search(results: Results) -> None:
 
 
 def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
-    for stage, tables in TABLES.items():
-        part = {
-            "levels": results.levels, "boards": results.solutions,
-            "tap_counts": results.tap_counts, "hardest_boards": results.hardest_boards,
-        }[stage]  # fmt: skip
-        assert read_provenance(part)["stage"] == stage
-        for table in tables:
-            sql = f"SELECT * FROM {table}"
+    parts = (results.levels, results.solutions, results.tap_counts, results.hardest_boards)
+    notes = read_provenance(results.database)
+    for schema, part in zip(PARTS, parts, strict=True):
+        assert read_provenance(part)["stage"] == schema.stage
+        for table in schema.tables:
+            sql = f"SELECT * FROM {table.name}"
             rows = named_rows_of(results.database, sql)
             assert rows
             assert rows == named_rows_of(part, sql)
-            notes = read_provenance(results.database)
-            assert notes[f"rows {table}"] == str(len(rows))
-    assert read_provenance(results.database)["stage"] == "arrow_database"
+            assert notes[f"rows {table.name}"] == str(len(rows))
+    assert notes["stage"] == "arrow_puzzle_database"
+
+
+def test_the_database_says_what_every_column_is(results: Results) -> None:
+    said = {(row["table_name"], row["column_name"]): row["meaning"]
+            for row in named_rows_of(results.database, "SELECT * FROM columns")}  # fmt: skip
+    names = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    there = {
+        (table["name"], column["name"])
+        for table in named_rows_of(results.database, names)
+        for column in named_rows_of(results.database, f"PRAGMA table_info({table['name']})")
+    }
+    assert said.keys() == there
+    assert all(said.values())
 
 
 @pytest.mark.parametrize("wrong", ["levels", "solutions", "tap_counts", "hardest_boards"])
-def test_an_artifact_of_another_stage_is_refused(
-    results: Results, tmp_path: Path, wrong: str
-) -> None:
+def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Path, wrong: str) -> None:
     parts = {part: getattr(results, part)
              for part in ("levels", "solutions", "tap_counts", "hardest_boards")}  # fmt: skip
     parts[wrong] = results.levels if wrong != "levels" else results.solutions
@@ -625,7 +608,7 @@ def test_an_artifact_of_another_stage_is_refused(
         lambda wrong, out: arrow_page.main(wrong, out),
         lambda wrong, out: tap_charts.main(wrong, out),
     ],
-    ids=["boards", "tap_counts", "hardest_boards", "arrow_page", "tap_charts"],
+    ids=["boards", "tap_counts", "hardest_boards", "page", "tap_charts"],
 )
 def test_stages_refuse_an_artifact_that_is_not_the_one_they_read(
     results: Results, tmp_path: Path, stage: Callable[[Path, Path], None]
@@ -640,18 +623,12 @@ def test_stages_refuse_an_artifact_that_is_not_the_one_they_read(
 # --- two runs --------------------------------------------------------------------------------
 
 
-def test_two_runs_differ_in_nothing_but_what_the_work_took(
-    results: Results, tmp_path: Path
-) -> None:
+def test_two_runs_differ_in_nothing(results: Results, tmp_path: Path) -> None:
     again = run_all_stages(tmp_path)
     for name in ("levels", "solutions", "tap_counts", "hardest_boards", "database"):
         one, other = getattr(results, name), getattr(again, name)
         assert content_of(one) == content_of(other)
-        notes = [read_provenance(path) for path in (one, other)]
-        measured = {"seconds", "peak_memory_bytes"}
-        assert {k: v for k, v in notes[0].items() if k not in measured} == {
-            k: v for k, v in notes[1].items() if k not in measured
-        }
+        assert read_provenance(one) == read_provenance(other)
     assert results.chart.read_bytes() == again.chart.read_bytes()
     pages = [
         {path.name: path.read_bytes() for path in page.iterdir() if path.suffix != ".json"}
@@ -675,7 +652,7 @@ def test_the_chart_has_a_part_for_each_level_that_is_counted(results: Results) -
         title = f"{row['level']}: {what} ({row['n_boards']:,}), mean {row['mean']:.2f}"
         assert texts.count(title) == 1
     assert sum(": all boards" in text or ": a sample" in text for text in texts) == 7
-    assert read_provenance(results.chart)["stage"] == "tap_charts"
+    assert read_provenance(results.chart)["stage"] == "arrow_puzzle_tap_charts"
 
 
 def chart_of(folder: Path, *options: str) -> Path:
@@ -717,12 +694,12 @@ def test_the_page_has_what_solves_boards_of_every_level(results: Results) -> Non
 
 
 def test_the_page_is_a_folder_with_all_that_is_written_by_hand(results: Results) -> None:
-    by_hand = {path.name: path.read_bytes() for path in hand_written_files()}
+    by_hand = {path.name: path.read_bytes() for path in hand_written("arrow_puzzle") if path.suffix != ".html"}
     made = {path.name: path.read_bytes() for path in results.page.iterdir()}
-    assert "index.html" in by_hand
+    assert "app.js" in by_hand
     assert {name: made[name] for name in by_hand} == by_hand
-    assert set(made) == {*by_hand, DATA_FILE, provenance_file(results.page / DATA_FILE).name}
-    assert read_provenance(results.page / DATA_FILE)["stage"] == "arrow_page"
+    assert set(made) == {*page_files("arrow_puzzle"), provenance_file(results.page / DATA_FILE).name}
+    assert read_provenance(results.page / DATA_FILE)["stage"] == "arrow_puzzle_page"
 
 
 def test_an_earlier_page_is_replaced_and_nothing_else_is(results: Results, tmp_path: Path) -> None:
@@ -736,7 +713,7 @@ def test_an_earlier_page_is_replaced_and_nothing_else_is(results: Results, tmp_p
     other = tmp_path / "other"
     other.mkdir()
     (other / "diary.txt").write_text("mine")
-    with pytest.raises(PipelineError, match=r"other is no page; move it away and run again$"):
+    with pytest.raises(PipelineError, match=r"other is not a page; move it away and run again$"):
         arrow_page.main(results.levels, other)
     assert [path.name for path in other.iterdir()] == ["diary.txt"]
     assert {path.name for path in tmp_path.iterdir()} == {"page", "other"}

@@ -22,7 +22,8 @@ from pipeline.arrow_puzzle.game.tap_counts import (
     n_profiles,
     sampled_tap_counts,
 )
-from pipeline.arrow_puzzle.tap_counts import EXACT, SAMPLED, TapCounts, tap_counts
+from pipeline.arrow_puzzle.game.tap_statistics import EXACT, SAMPLED, TapCounts
+from pipeline.arrow_puzzle.stages.tap_counts import _histogram, _statistics, tap_counts
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -117,7 +118,7 @@ def test_boards_are_counted_where_it_takes_seconds(name: str, can: bool) -> None
 
 @pytest.mark.parametrize(
     ("limit", "below"),
-    [("MOST_SUMS", 6_751_269 * 16 - 1), ("MOST_TAP_VECTORS", 2**37 - 1), ("MOST_SOLUTIONS", 15)],
+    [("MAX_SUMS", 6_751_269 * 16 - 1), ("MAX_TAP_VECTORS", 2**37 - 1), ("MAX_SOLUTIONS", 15)],
 )
 def test_each_limit_counts(monkeypatch: pytest.MonkeyPatch, limit: str, below: int) -> None:
     monkeypatch.setattr(game, limit, below + 1)
@@ -156,9 +157,7 @@ def test_no_board_needs_more_taps_than_the_bound(name: str) -> None:
     assert max(exact_tap_counts(algebra(name))) <= averaging_bound(algebra(name))
 
 
-@pytest.mark.parametrize(
-    "name", ["hexagon-2-2", "hexagon-2-3", "square-2-2", "square-2-3", "square-2-4", "square-3-2"]
-)
+@pytest.mark.parametrize("name", ["hexagon-2-2", "hexagon-2-3", "square-2-2", "square-2-3", "square-2-4", "square-3-2"])
 def test_the_bound_is_the_largest_mean_of_the_taps_of_all_solutions_of_a_board(name: str) -> None:
     level = oracle_level(name)
     largest = 0.0
@@ -197,7 +196,7 @@ def test_a_sample_is_the_same_for_the_same_seed_alone() -> None:
 
 
 def test_a_sample_comes_in_parts_that_have_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "BOARDS_AT_ONCE", 30)
+    monkeypatch.setattr(game, "BOARDS_BATCH", 30)
     parts = list(sampled_tap_counts(solver("hard"), 70, 1))
     assert [len(part) for part in parts] == [30, 30, 10]
     assert len({tuple(part) for part in parts}) == 3
@@ -265,10 +264,10 @@ def test_what_can_be_counted_is_counted_exactly(name: str) -> None:
     assert counts.method == EXACT
     assert counts.total == algebra(name).n_solvable_boards
     assert counts.mean_bounds() == (counts.mean, counts.mean)
-    for level, taps, boards, share, low, high in counts.rows():
-        assert (level, boards) == (name, counts.n_boards[taps])
-        assert low == share == high == boards / counts.total
-    assert [row[1] for row in counts.rows()] == sorted(counts.n_boards)
+    for row in _histogram(counts):
+        assert (row["level"], row["n_boards"]) == (name, counts.n_boards[row["taps"]])
+        assert row["share_low"] == row["share"] == row["share_high"] == row["n_boards"] / counts.total
+    assert [row["taps"] for row in _histogram(counts)] == sorted(counts.n_boards)
 
 
 @pytest.mark.parametrize("name", ["expert", "hexagon-4-9"])
@@ -276,9 +275,9 @@ def test_of_others_a_sample_is_looked_at(name: str) -> None:
     counts = tap_counts(algebra(name), 60, 3)
     assert counts.method == SAMPLED
     assert counts == sample(name, 60, 3)
-    level, method, total, mean, low, high, most, bound = counts.statistics()
-    assert (level, method, total) == (name, "sampled", 60)
-    assert low < mean < high
-    assert most == max(counts.n_boards) <= bound == averaging_bound(algebra(name))
-    assert sum(row[2] for row in counts.rows()) == 60
-    assert sum(row[3] for row in counts.rows()) == pytest.approx(1)
+    row = _statistics(counts)
+    assert (row["level"], row["method"], row["n_boards"]) == (name, "sampled", 60)
+    assert row["mean_low"] < row["mean"] < row["mean_high"]
+    assert row["most"] == max(counts.n_boards) <= row["proven_bound"] == averaging_bound(algebra(name))
+    assert sum(row["n_boards"] for row in _histogram(counts)) == 60
+    assert sum(row["share"] for row in _histogram(counts)) == pytest.approx(1)

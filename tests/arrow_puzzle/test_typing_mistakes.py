@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game.notation import Layout, parse_board, tile_names
+from pipeline.arrow_puzzle.game.choices import Layout
+from pipeline.arrow_puzzle.game.notation import parse_board, tile_names
 from pipeline.arrow_puzzle.game.typing_mistakes import Fix, TypingMistakes, written_fixes
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
@@ -108,9 +109,7 @@ def test_all_known_boards_have_the_known_fixes(name: str) -> None:
     boards = np.array([parse_board(row["board"], level_of(name)) for row in rows])
     names = tile_names(level_of(name), Layout.ROWS)
     found = TypingMistakes(algebra(name)).fixes(boards)
-    assert [written_fixes(fixes, names) for fixes in found] == [
-        row["single_tile_fixes"] for row in rows
-    ]
+    assert [written_fixes(fixes, names) for fixes in found] == [row["single_tile_fixes"] for row in rows]
     assert {row["kind"] for row in rows if not int(row["solvable"])} != {""}
 
 

@@ -7,7 +7,7 @@ import http.server
 import os
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,8 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
+
+from pipeline.atlas.page import hand_written, kit_files
 
 CHROMIUM = Path("/usr/bin/chromium")
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
@@ -86,10 +88,7 @@ def chromium(profile: Path) -> Iterator[Any]:
 
 # --- a page ----------------------------------------------------------------------------------
 
-SHOWN = (
-    "[...document.querySelectorAll(arguments[0])]"
-    ".filter((e) => e.checkVisibility({ visibilityProperty: true }))"
-)
+SHOWN = "[...document.querySelectorAll(arguments[0])].filter((e) => e.checkVisibility({ visibilityProperty: true }))"
 """The elements that are shown, asked for at once: a question for each takes much longer."""
 
 
@@ -115,7 +114,7 @@ class Page:
                           {"name": "prefers-reduced-motion", "value": "reduce"}]},
         )  # fmt: skip
         if not self.driver.current_url.startswith(self.address):
-            self.driver.get(f"{self.address}style.css")
+            self.driver.get(f"{self.address}kit/style.css")
         # Another fragment alone would not load the page again.
         self.js(
             "localStorage.clear(); localStorage.language = arguments[0];"
@@ -221,9 +220,7 @@ class Page:
     def picture(self, name: str, whole: bool = False) -> None:
         """Keep a screenshot."""
         self._pictures.mkdir(parents=True, exist_ok=True)
-        shot = self.driver.execute_cdp_cmd(
-            "Page.captureScreenshot", {"format": "png", "captureBeyondViewport": whole}
-        )
+        shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png", "captureBeyondViewport": whole})
         (self._pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 
@@ -288,19 +285,34 @@ def check_skipping(page: Page) -> None:
     page.until(lambda: page.focused == "main")
 
 
-def check_languages(page: Page) -> dict[str, dict[str, str]]:
-    """Both languages have the same texts with the same gaps.
+def check_languages(page: Page, package: str, made: str = "", named: Iterable[str] = ()) -> None:
+    """Both languages have the same texts with the same gaps, and the page uses all of them.
 
-    Returns:
-        Language -> key -> text.
+    Args:
+        page: shown.
+        package: of its puzzle.
+        made: a pattern of what is added to the keys that are used.
+        named: keys that the data names.
     """
     texts: dict[str, dict[str, str]] = page.js_awaited("return (await import('./texts.js')).TEXTS;")
-    gaps = {
-        language: {key: set(re.findall(r"{\w+}", text)) for key, text in of_language.items()}
-        for language, of_language in texts.items()
-    }
-    assert gaps["en"] == gaps["ja"]
-    return texts
+    # The texts of the page are added to those of all pages, and hide none.
+    shared: dict[str, dict[str, str]] = page.js_awaited(
+        "const { href } = document.querySelector('link[href*=kit]');"
+        "return (await import(new URL('texts.js', href))).TEXTS;"
+    )
+    for table in (texts, shared):
+        gaps = [
+            [(key, set(re.findall(r"{\w+}", text))) for key, text in table[language].items()]
+            for language in ("en", "ja")
+        ]
+        assert gaps[0] == gaps[1]
+    assert not texts["en"].keys() & shared["en"].keys()
+    sources = [path.read_text(encoding="utf-8") for path in hand_written(package) + kit_files()]
+    table_of_texts = re.compile(r"^export const TEXTS = .*?^};$", re.DOTALL | re.MULTILINE)
+    used = set(re.findall(r"\w+", "".join(table_of_texts.sub("", source) for source in sources))) | set(named)
+    # Some keys are put together: of a key and One, or of level_ and a name.
+    keys = {key: re.sub(f"One$|{made}" if made else "One$", "", key) for key in [*texts["en"], *shared["en"]]}
+    assert [key for key, beginning in keys.items() if not {key, beginning} & used] == []
 
 
 def check_loading_failure(page: Page) -> None:

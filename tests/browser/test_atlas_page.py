@@ -12,14 +12,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pipeline.artifact.provenance import ProvenanceNotes
-from pipeline.nine_tiles_panic import atlas
-from pipeline.nine_tiles_panic.atlas import Coverage, Findings, Game
+from pipeline.atlas.page import write_page
+from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.nine_tiles_panic.drawing.tile_drawing import tile_symbols
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.distances import distances
 from pipeline.nine_tiles_panic.game.laid_town import completeness_faults, lay_town
-from pipeline.nine_tiles_panic.most_win import play_all
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
+from pipeline.nine_tiles_panic.game.themes import all_theme_sets
+from pipeline.nine_tiles_panic.readers.answers import TownsToLearn, Triple
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
+from pipeline.nine_tiles_panic.stages import page as stage
+from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, play_all
+from pipeline.nine_tiles_panic.stages.page import Findings, Game
 from tests.nine_tiles_panic.helpers import known_rows, real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -30,7 +34,7 @@ from tests.browser import pages
 
 pytestmark = pages.needs_browser
 
-MOST_BYTES_TO_LOAD = 3_000_000
+MAX_BYTES_TO_LOAD = 3_000_000
 PHONE = (360, 740)
 BOARD = Board(3, 3)
 
@@ -42,13 +46,10 @@ class SmallSite:
     """A site whose only towns are the known answers, and what must be seen there."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
         rows = known_rows("towns.csv")
         self.themes = real_themes()
         self.tiles = real_tiles()
-        self.scores = {
-            row["pattern"]: tuple(int(row[theme.column]) for theme in self.themes) for row in rows
-        }
+        self.scores = {row["pattern"]: tuple(int(row[theme.column]) for theme in self.themes) for row in rows}
         vectors = sorted(set(self.scores.values()))
         with_vector = [[p for p, s in self.scores.items() if s == vector] for vector in vectors]
         synonyms = ThemeSynonyms(
@@ -56,26 +57,32 @@ class SmallSite:
             np.array(vectors, dtype=np.int8).T.copy(),
             np.array([len(patterns) for patterns in with_vector], dtype=np.int32),
         )
-        tournaments = play_all(synonyms.theme_numbers, distances(synonyms.scores))
-        most_win = {t.theme_set.id: t.winners for t in tournaments}
+        triples = play_all(synonyms)
+        most_win: dict[str, list[Triple]] = {}
+        for id_, *triple in triples.loc[triples["kept"] == 1, ["theme_set_id", *DISTANCES]].itertuples(index=False):
+            most_win.setdefault(id_, []).append((triple[0], triple[1], triple[2]))
         cover = [int(i) + 1 for i in np.argsort(-synonyms.scores.sum(axis=0))[:60]]
         self.coverages = [
-            Coverage(method, 100 * k + (method == "optimal"), 100 * k + 1, cover[:k])
+            TownsToLearn(k, method, 100 * k + (method == "optimal"), 100 * k + 1, cover[:k])
             for k in range(1, 13)
             for method in ("greedy", "optimal")
         ]
         findings = Findings(
             synonyms.scores,
             len(rows),
-            atlas.best_answers(synonyms, most_win, cover),
+            stage.best_answers(synonyms, most_win, cover),
             cover,
             60,
             self.coverages,
         )
         game = Game(BOARD, self.tiles, self.themes)
-        self.data = atlas.atlas_data(game, findings, lambda id_: with_vector[id_ - 1][0])
-        self.theme_sets = [t.theme_set for t in tournaments]
-        atlas.write_site(folder, self.data, self.tiles, ProvenanceNotes(atlas.__file__, [], {}))
+        self.data = stage.page_data(game, findings, lambda id_: with_vector[id_ - 1][0])
+        self.theme_sets = all_theme_sets(synonyms.theme_numbers)
+        notes = ProvenanceNotes(stage.__file__, [], {})
+        sprite = {stage.SPRITE_FILE: tile_symbols(self.tiles)}
+        write_page(folder / "page", "nine_tiles_panic", "The best town", self.data, notes, sprite)
+        self.folder = folder / "atlas"
+        write_atlas(self.folder, {folder / "page": ""})
 
     def answers(self, *numbers: int) -> list[list[int]]:
         """The rows of the data for three cards."""
@@ -86,9 +93,7 @@ class SmallSite:
 
     def scores_of(self, numbers: tuple[int, ...], row: list[int]) -> list[int]:
         """The scores of an answer."""
-        return [
-            self.data["themes"][n - 1]["scores"][d] for n, d in zip(numbers, row[:3], strict=True)
-        ]
+        return [self.data["themes"][n - 1]["scores"][d] for n, d in zip(numbers, row[:3], strict=True)]
 
     def set_with_answers(self, count: int) -> tuple[int, ...]:
         """Three cards that have so many equally good answers."""
@@ -98,7 +103,7 @@ class SmallSite:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> SmallSite:
-    return SmallSite(tmp_path_factory.mktemp("site") / "atlas")
+    return SmallSite(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="module")
@@ -114,10 +119,10 @@ class AtlasPage(pages.Page):
     """The atlas in the browser, and what tests do with it."""
 
     def module(self, script: str, *arguments: Any) -> Any:
-        """What a script returns that uses the page's modules `scoring` and `answers`."""
+        """What a script returns that uses the page's modules `scoring`, `town` (as `towns`) and `answers`."""
         return self.js_awaited(
-            "const [scoring, answers] ="
-            f"  await Promise.all([import('./scoring.js'), import('./answers.js')]); {script}",
+            "const [scoring, towns, answers] ="
+            f"  await Promise.all([import('./scoring.js'), import('./town.js'), import('./answers.js')]);{script}",
             *arguments,
         )
 
@@ -135,9 +140,7 @@ def page(browser: Any, address: str, tmp_path: Path) -> Iterator[AtlasPage]:
 
 def shown_scores(page: AtlasPage) -> list[int]:
     """The scores of the table that is shown."""
-    return [
-        int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts("table.scores td.score")
-    ]
+    return [int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts("table.scores td.score")]
 
 
 # --- scoring ---------------------------------------------------------------------------------
@@ -148,10 +151,10 @@ def test_the_page_scores_all_known_answers(page: AtlasPage, site: SmallSite) -> 
     found = page.module(
         "const [game, themes, patterns] = given;"
         "return patterns.map((pattern) => {"
-        "  const town = scoring.layTown(game, pattern);"
-        "  return [scoring.faultsOf(town).length, scoring.scoresOf(town, themes),"
-        "          scoring.patternOf(town.tiles)]; });",
-        {"rows": 3, "columns": 3, "tiles": atlas.tile_data(real_tiles())},
+        "  const town = towns.layTown(game, pattern);"
+        "  return [towns.faultsOf(town).length, scoring.scoresOf(town, themes),"
+        "          towns.patternOf(town.tiles)]; });",
+        {"rows": 3, "columns": 3, "tiles": stage.tile_data(real_tiles())},
         [{"key": theme.key} for theme in site.themes],
         list(site.scores),
     )
@@ -170,7 +173,7 @@ def test_the_page_finds_the_same_faults(page: AtlasPage, site: SmallSite) -> Non
     page.show()
     found = page.module(
         "const atlas = new answers.Atlas(given[0]);"
-        "return given[1].map((p) => scoring.faultsOf(scoring.layTown(atlas.game, p)));",
+        "return given[1].map((p) => towns.faultsOf(towns.layTown(atlas.game, p)));",
         json.loads((site.folder / "data.json").read_text(encoding="utf-8")),
         patterns,
     )
@@ -178,9 +181,7 @@ def test_the_page_finds_the_same_faults(page: AtlasPage, site: SmallSite) -> Non
     for pattern, faults in zip(patterns, found, strict=True):
         town = lay_town(pattern, site.tiles, BOARD)
         kinds |= {fault["kind"] for fault in faults}
-        assert [(f["position"], f["side"]) for f in faults if f["kind"] == "open"] == (
-            town.open_borders()
-        )
+        assert [(f["position"], f["side"]) for f in faults if f["kind"] == "open"] == (town.open_borders())
         assert [f["positions"] for f in faults if f["kind"] == "loop"] == town.closed_roads()
         assert len(faults) == len(completeness_faults(town))
     assert kinds == {"open", "loop"}
@@ -195,9 +196,7 @@ def test_the_page_knows_what_a_town_is_best_for(page: AtlasPage, site: SmallSite
         if ranks in [row[:3] for row in rows]:
             expected.append(list(theme_set.indices))
     page.show()
-    found = page.module(
-        "return answers.load().then(({ atlas }) => atlas.setsAnsweredBy(given[0]));", pattern
-    )
+    found = page.module("return answers.load().then(({ atlas }) => atlas.setsAnsweredBy(given[0]));", pattern)
     assert found == expected != []
 
 
@@ -214,9 +213,7 @@ def test_cards_are_chosen_by_mouse(page: AtlasPage, site: SmallSite) -> None:
     assert page.pressed == ["card-2", "card-5", "card-18"]
     answers = site.answers(2, 5, 18)
     assert shown_scores(page) == site.scores_of((2, 5, 18), answers[0])
-    assert page.texts("table.scores td.maximum") == [
-        str(site.data["themes"][n - 1]["scores"][0]) for n in (2, 5, 18)
-    ]
+    assert page.texts("table.scores td.maximum") == [str(site.data["themes"][n - 1]["scores"][0]) for n in (2, 5, 18)]
     pattern = page.one("#answer .pattern").text
     assert pattern == site.data["towns"][answers[0][5]][1]
     uses = page.js(
@@ -281,9 +278,7 @@ def test_the_search_filters(page: AtlasPage) -> None:
     page.show()
     page.one("#search").send_keys("dog")
     names = page.texts(".card .name")
-    assert {"card-3", "card-12", "card-24"} == {e.get_attribute("id") for e in page.all(".card")}, (
-        names
-    )
+    assert {"card-3", "card-12", "card-24"} == {e.get_attribute("id") for e in page.all(".card")}, names
     page.one("#search").clear()
     page.one("#search").send_keys("家の数")
     assert [e.get_attribute("id") for e in page.all(".card")] == ["card-7"]
@@ -512,7 +507,7 @@ def test_the_language_is_switched_and_kept(page: AtlasPage, site: SmallSite) -> 
 
 def test_both_languages_say_the_same_things(page: AtlasPage) -> None:
     page.show()
-    pages.check_languages(page)
+    pages.check_languages(page, "nine_tiles_panic", made=r"(?<=^level)[A-Z]\w+$")
 
 
 def test_the_colours_are_switched_and_kept(page: AtlasPage) -> None:
@@ -532,7 +527,7 @@ def test_little_is_loaded_and_all_from_the_site(page: AtlasPage, address: str) -
     loaded = page.loaded
     assert all(name.startswith((address, "data:")) for name, _ in loaded)
     assert len(loaded) > 10
-    assert sum(size for _, size in loaded) < MOST_BYTES_TO_LOAD
+    assert sum(size for _, size in loaded) < MAX_BYTES_TO_LOAD
 
 
 def test_a_page_that_cannot_load_its_data_says_so(page: AtlasPage) -> None:
@@ -560,8 +555,6 @@ def test_every_set_of_cards_has_an_answer(page: AtlasPage, site: SmallSite) -> N
     )
     for theme_set, answers in zip(site.theme_sets, found, strict=True):
         for scores, n_towns, pattern in answers:
-            reached = [
-                [vector[i] for i in theme_set.indices] == scores for vector in site.scores.values()
-            ]
+            reached = [[vector[i] for i in theme_set.indices] == scores for vector in site.scores.values()]
             assert sum(reached) == n_towns > 0
             assert [site.scores[pattern][i] for i in theme_set.indices] == scores

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -14,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.godomachi import cuts as cuts_stage
-from pipeline.godomachi import godomachi_page, polyominoes, wall_charts
-from pipeline.godomachi import plies as plies_stage
-from pipeline.godomachi.atlas_page import hand_written_files
-from pipeline.nine_tiles_panic.atlas_site import site_files
+from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.godomachi.stages import cuts as cuts_stage
+from pipeline.godomachi.stages import page as godomachi_page
+from pipeline.godomachi.stages import plies as plies_stage
+from pipeline.godomachi.stages import polyominoes, wall_charts
 from tests.oracle import godomachi as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -30,11 +29,11 @@ from tests.browser import pages
 
 pytestmark = pages.needs_browser
 
-MOST_CELLS = 7
+MAX_CELLS = 7
 CHARTS = [5, 6]
 """Sizes of which the page is told that there are charts to print."""
 PHONES = ((360, 740), (320, 640))
-MOST_BYTES_TO_LOAD = 200_000
+MAX_BYTES_TO_LOAD = 200_000
 
 PUZZLE = "#6-2-14-puzzle"
 THREE_PLIES = "#6-2-14"
@@ -45,26 +44,25 @@ TWO_PLIES = "#5-0-8"
 
 
 def make_site(folder: Path) -> None:
-    """Make the page by its stages, beside the files that all pages share."""
+    """Make the page by its stages, and an atlas of it."""
     parts = {stage: folder / f"{stage}.db" for stage in ("polyominoes", "cuts", "plies")}
-    figures, page = folder / "figures", folder / "godomachi"
-    polyominoes.main(MOST_CELLS, parts["polyominoes"])
+    figures, page = folder / "figures", folder / "page"
+    polyominoes.main(MAX_CELLS, parts["polyominoes"])
     cuts_stage.main(parts["polyominoes"], parts["cuts"])
     plies_stage.main(parts["cuts"], parts["plies"])
     wall_charts.main(parts["polyominoes"], parts["plies"], figures)
     godomachi_page.main(**parts, charts=figures, out=page)
-    for path in site_files():
-        shutil.copy(path, folder)
     # Of some sizes there are no charts, as of sizes that are too large for them.
     data = json.loads((page / "data.json").read_text(encoding="utf-8")) | {"charts": CHARTS}
     (page / "data.json").write_text(json.dumps(data), encoding="utf-8")
+    write_atlas(folder / "atlas", {page: "godomachi"})
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     make_site(folder)
-    with pages.served(folder) as address:
+    with pages.served(folder / "atlas") as address:
         yield address
 
 
@@ -195,7 +193,7 @@ def cuts_of(cells: oracle.Cells) -> frozenset[oracle.Cut]:
 def test_every_shape_is_recognised_however_it_lies(page: GodomachiPage) -> None:
     texts = [
         [oracle.format_shape(image) for image in oracle.images(shape)]
-        for cells in range(1, MOST_CELLS + 1)
+        for cells in range(1, MAX_CELLS + 1)
         for shape in oracle.polyominoes(cells)
     ]
     found = page.module(
@@ -205,11 +203,7 @@ def test_every_shape_is_recognised_however_it_lies(page: GodomachiPage) -> None:
         "  return [cells, number, shapes.write(moved)]; }));",
         texts,
     )
-    numbers = [
-        (cells, number)
-        for cells in range(1, MOST_CELLS + 1)
-        for number in range(len(oracle.polyominoes(cells)))
-    ]
+    numbers = [(cells, number) for cells in range(1, MAX_CELLS + 1) for number in range(len(oracle.polyominoes(cells)))]
     for images, (cells, number), answers in zip(texts, numbers, found, strict=True):
         assert answers == [[cells, number, image] for image in images]
 
@@ -227,9 +221,7 @@ def test_every_cut_is_found(page: GodomachiPage) -> None:
 
 
 @pytest.mark.parametrize("max_cut", ["any", "half"])
-def test_plies_and_moves_are_those_of_the_oracle(
-    page: GodomachiPage, max_cut: oracle.MaxCut
-) -> None:
+def test_plies_and_moves_are_those_of_the_oracle(page: GodomachiPage, max_cut: oracle.MaxCut) -> None:
     found = page.module(
         "const played = new Table({ ...data, max_cut: given[1] });"
         "return given[0].map(([cells, a, b]) => {"
@@ -308,9 +300,7 @@ def test_the_table_plays_perfectly_to_the_end(page: GodomachiPage) -> None:
         for is_perfect in (True, False)
     ]
     found = page.module(PLAYED, games)
-    for (cells, a, b, reader_begins, is_perfect), (reader_won, plies) in zip(
-        games, found, strict=True
-    ):
+    for (cells, a, b, reader_begins, is_perfect), (reader_won, plies) in zip(games, found, strict=True):
         left = [frozenset(oracle.polyominoes(cells)[number]) for number in (a, b)]
         start = oracle.value(*left)
         for number, (by_reader, is_mistake, *pieces) in enumerate(plies):
@@ -467,9 +457,7 @@ def test_the_answer_names_the_winner_and_all_first_moves(page: GodomachiPage) ->
     assert page.one("#move-0").get_attribute("aria-pressed") == "true"
     page.click("#move-4")
     assert page.focused == "move-4"
-    assert len(page.all("#board-a [data-kind=piece]")) == len(
-        page.all("#board-b [data-kind=piece]")
-    )
+    assert len(page.all("#board-a [data-kind=piece]")) == len(page.all("#board-b [data-kind=piece]"))
     assert "cut off" in str(page.one("#board-a").get_attribute("aria-label"))
     page.go(TWO_PLIES)
     assert page.headline == "The second player wins in 2 plies"
@@ -801,27 +789,13 @@ def test_marked_cells_are_seen_with_forced_colours(page: GodomachiPage) -> None:
     )
     page.mark("board-a", (0, 0))
     behind = "return getComputedStyle(arguments[0]).backgroundColor"
-    assert page.js(behind, page.cell("board-a", 0, 0)) != page.js(
-        behind, page.cell("board-a", 0, 1)
-    )
+    assert page.js(behind, page.cell("board-a", 0, 0)) != page.js(behind, page.cell("board-a", 0, 1))
     page.picture("godomachi_forced_colours")
 
 
 def test_both_languages_say_the_same_things(page: GodomachiPage) -> None:
     page.open()
-    texts = pages.check_languages(page)
-    assert list(texts["en"]) == list(texts["ja"])
-    sources = {path.name: path.read_text(encoding="utf-8") for path in hand_written_files()}
-    table = re.search(
-        r"^export const TEXTS = .*?^};$", sources["texts.js"], re.DOTALL | re.MULTILINE
-    )
-    sources["texts.js"] = sources["texts.js"].replace(table[0], "")
-    imported = set(re.findall(r'from "\.\./(\w+\.js)"', "".join(sources.values())))
-    sources |= {f"../{path.name}": path.read_text(encoding="utf-8")
-                for path in site_files() if path.name in imported}  # fmt: skip
-    used = set(re.findall(r"\w+", "".join(sources.values())))
-    unused = [key for key in texts["en"] if not {key, key.removesuffix("One")} & used]
-    assert unused == []
+    pages.check_languages(page, "godomachi")
 
 
 def test_language_and_colours_are_those_of_the_atlas(page: GodomachiPage) -> None:
@@ -856,19 +830,14 @@ def test_little_is_loaded_and_all_from_the_site(page: GodomachiPage, address: st
     page.open(TWO_PLIES)
     loaded = page.loaded
     assert all(name.startswith((address, "data:")) for name, _ in loaded)
-    assert {f"{address}style.css", f"{address}godomachi/data.json"} <= {name for name, _ in loaded}
-    assert sum(size for _, size in loaded) < MOST_BYTES_TO_LOAD
+    assert {f"{address}kit/style.css", f"{address}godomachi/data.json"} <= {name for name, _ in loaded}
+    assert sum(size for _, size in loaded) < MAX_BYTES_TO_LOAD
 
 
 def test_pages_lead_to_each_other(page: GodomachiPage, address: str) -> None:
     page.open()
     links = [link.get_attribute("href") for link in page.all("#nav a")]
     assert links == [address, *(f"{address}{name}/" for name in ("arrow", "godomachi", "millijan"))]
-    page.driver.get("about:blank")
-    atlas = next(path for path in site_files() if path.name == "index.html")
-    assert 'href="godomachi/"' in atlas.read_text(encoding="utf-8")
-    arrow = atlas.parents[2] / "arrow_puzzle" / "atlas_page" / "index.html"
-    assert 'href="../godomachi/"' in arrow.read_text(encoding="utf-8")
 
 
 def test_a_page_that_cannot_load_its_data_says_so(page: GodomachiPage) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import cycle
@@ -14,12 +13,11 @@ from unicodedata import normalize
 
 import pytest
 
-from pipeline.millijan import millijan_page
-from pipeline.millijan.atlas_page import hand_written_files
+from pipeline.atlas.stages.atlas import write_atlas
 from pipeline.millijan.game.distance import NEVER
 from pipeline.millijan.game.judged import judge
 from pipeline.millijan.game.rules import RuleSet
-from pipeline.nine_tiles_panic.atlas_site import site_files
+from pipeline.millijan.stages import page as millijan_page
 from tests.millijan.helpers import SORA, table_of, winning_hands_of
 from tests.millijan.known_hands import known_rows, wholes
 from tests.oracle import millijan as oracle
@@ -38,7 +36,7 @@ LISTS = ("2019", "2025")
 RULES = ("seed", "2019-10-08", "v1.6")
 
 PHONES = ((360, 740), (320, 640))
-MOST_BYTES_TO_LOAD = 200_000
+MAX_BYTES_TO_LOAD = 200_000
 
 WAITS = "#0-0-1-2-3-4-5-6-8-9-10-11"
 SPLITS = "#0-1-3-4-4-6-7-8-8-9-10-11-12"
@@ -53,18 +51,17 @@ UNITS = {name: oracle.read_units(DATA / f"units_{name}.csv", TILES) for name in 
 
 
 def make_site(folder: Path) -> None:
-    """Make the page by its stage, beside the files that all pages share."""
+    """Make the page by its stage, and an atlas of it."""
     units, more_units = (DATA / f"units_{name}.csv" for name in LISTS)
-    millijan_page.main(DATA / "tiles.csv", units, more_units, folder / "millijan")
-    for path in site_files():
-        shutil.copy(path, folder)
+    millijan_page.main(DATA / "tiles.csv", units, more_units, folder / "page")
+    write_atlas(folder / "atlas", {folder / "page": "millijan"})
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     make_site(folder)
-    with pages.served(folder) as address:
+    with pages.served(folder / "atlas") as address:
         yield address
 
 
@@ -168,9 +165,7 @@ def test_hands_of_13_tiles_are_split_as_known(page: MillijanPage) -> None:
         "    splits.bestScore(hand, units[2019], { rules: 'v1.6', main })]; });",
         [[wholes(row["hand"]), int(row["main_idol"])] for row in rows],
     )
-    for row, (candidates, wins, score, value, best, splits, without_main, with_main) in zip(
-        rows, found, strict=True
-    ):
+    for row, (candidates, wins, score, value, best, splits, without_main, with_main) in zip(rows, found, strict=True):
         hand = tuple(sorted(wholes(row["hand"])))
         assert candidates == int(row["candidates"])
         assert [wins, splits] == [row["win"] == "1"] * 2
@@ -217,9 +212,7 @@ def test_discards_are_ranked_as_known(page: MillijanPage) -> None:
         assert {f"{one['kind']}:{one['distance']}:{one['copies']}" for one in discards} == set(
             row["all_discards"].split()
         )
-        assert sorted(one["kind"] for one in discards if one["isBest"]) == wholes(
-            row["best_discards"]
-        )
+        assert sorted(one["kind"] for one in discards if one["isBest"]) == wholes(row["best_discards"])
 
 
 def published(number: str) -> dict[str, list[tuple[str, list[str]]]]:
@@ -263,10 +256,7 @@ def some_hands(count: int, size: int, kinds: int, seed: int) -> list[oracle.Tile
 @pytest.mark.parametrize("units", LISTS)
 def test_splits_are_those_of_the_oracle_by_all_rules(page: MillijanPage, units: str) -> None:
     hands = [
-        hand
-        for size in (0, 1, 5, 9, 12, 13)
-        for kinds in (9, 13, 54)
-        for hand in some_hands(2, size, kinds, size)
+        hand for size in (0, 1, 5, 9, 12, 13) for kinds in (9, 13, 54) for hand in some_hands(2, size, kinds, size)
     ]
     countings = [("seed", None), *((rules, main) for rules in RULES[1:] for main in (None, 4, 7))]
     found = page.module(
@@ -285,17 +275,14 @@ def test_splits_are_those_of_the_oracle_by_all_rules(page: MillijanPage, units: 
             expected = oracle.value(hand, ranked[0], counting)
             assert value == expected
             assert score == expected % oracle.WIN
-            assert best == numbers_of(
-                one for one in ranked if oracle.value(hand, one, counting) == expected
-            )
+            assert best == numbers_of(one for one in ranked if oracle.value(hand, one, counting) == expected)
 
 
 @pytest.mark.parametrize("units", LISTS)
 def test_distances_are_those_of_the_oracle(page: MillijanPage, units: str) -> None:
     hands = [hand for kinds in (4, 5, 7, 13, 54) for hand in some_hands(5, 12, kinds, kinds)]
     found = page.module(
-        "return given[0].map((hand) => new distances.Distances("
-        "  hand, units[given[1]], kinds).from(hand));",
+        "return given[0].map((hand) => new distances.Distances(  hand, units[given[1]], kinds).from(hand));",
         hands,
         units,
     )
@@ -493,9 +480,7 @@ def test_units_are_filled_in(page: MillijanPage) -> None:
     assert len(near) == 8
     page.click("#all-near")
     expected = {
-        unit.number
-        for unit in UNITS["2019"]
-        if 1 <= len(set(unit.members) - {0, 1, 2}) <= min(2, unit.size - 1)
+        unit.number for unit in UNITS["2019"] if 1 <= len(set(unit.members) - {0, 1, 2}) <= min(2, unit.size - 1)
     }
     shown = page.js("return [...document.querySelectorAll('#near button')].map((e) => e.id)")
     assert {int(name.removeprefix("fill-")) for name in shown} == expected
@@ -519,9 +504,7 @@ def test_12_tiles_show_waits(page: MillijanPage) -> None:
     row = next(row for row in known_rows("hands12") if sorted(wholes(row["hand"])) == page.hand)
     waits = {int(kind): int(score) for kind, score in
              (wait.split(":") for wait in row["waits"].split())}  # fmt: skip
-    shown = page.js(
-        "return [...document.querySelectorAll('#waits button')].map((e) => e.innerText)"
-    )
+    shown = page.js("return [...document.querySelectorAll('#waits button')].map((e) => e.innerText)")
     assert len(shown) == len(waits)
     assert [int(re.search(r"([\d,]+) points", text)[1].replace(",", "")) for text in shown] == (
         sorted(waits.values(), reverse=True)
@@ -545,12 +528,8 @@ def test_12_tiles_show_distance_and_accepted_kinds(page: MillijanPage) -> None:
         distance = int(row["distance"])
         assert page.headline == f"Distance {distance} ({distance - 1}-shanten)"
         kinds = wholes(row["accepted"])
-        assert f"Accepted: {len(kinds)} kinds, {row['accepted_copies']} tiles" in page.text(
-            "#answer"
-        )
-        shown = page.js(
-            "return [...document.querySelectorAll('#accepted button')].map((e) => e.id)"
-        )
+        assert f"Accepted: {len(kinds)} kinds, {row['accepted_copies']} tiles" in page.text("#answer")
+        shown = page.js("return [...document.querySelectorAll('#accepted button')].map((e) => e.id)")
         assert shown == [f"accepted-{kind}" for kind in kinds]
         assert page.texts("#pick-53 .worth") == []
     page.click(f"#accepted-{kinds[0]}")
@@ -590,10 +569,7 @@ def test_13_tiles_show_what_they_wait_for_after_a_discard(page: MillijanPage) ->
 def test_equally_good_splits_are_stepped_through(page: MillijanPage) -> None:
     page.open()
     page.click("#example-3")
-    expected = [
-        [unit.name for unit in packing]
-        for packing in oracle.best_packings(tuple(page.hand), UNITS["2019"])
-    ]
+    expected = [[unit.name for unit in packing] for packing in oracle.best_packings(tuple(page.hand), UNITS["2019"])]
     seen = []
     for number in range(1, 5):
         assert page.text("#tie") == f"{number} of 4 equally good"
@@ -750,9 +726,7 @@ def test_types_are_told_apart_without_colour(page: MillijanPage) -> None:
         ".map((e) => [e.dataset.type, e.querySelector('.mark path').getAttribute('d')]))"
     )
     assert len(marks) == len(set(marks.values())) == 5
-    assert page.one("#pick-1").accessible_name == (
-        "千早 (如月千早, ちはや), Fairy, 0 of 3 in the hand"
-    )
+    assert page.one("#pick-1").accessible_name == ("千早 (如月千早, ちはや), Fairy, 0 of 3 in the hand")
 
 
 def test_the_focus_is_seen(page: MillijanPage) -> None:
@@ -801,20 +775,7 @@ def test_nothing_moves_where_motion_is_not_welcome(page: MillijanPage) -> None:
 
 def test_both_languages_say_the_same_things(page: MillijanPage) -> None:
     page.open()
-    texts = pages.check_languages(page)
-    assert list(texts["en"]) == list(texts["ja"])
-    sources = {path.name: path.read_text(encoding="utf-8") for path in hand_written_files()}
-    table = re.search(
-        r"^export const TEXTS = .*?^};$", sources["texts.js"], re.DOTALL | re.MULTILINE
-    )
-    sources["texts.js"] = sources["texts.js"].replace(table[0], "")
-    imported = set(re.findall(r'from "\.\./(\w+\.js)"', "".join(sources.values())))
-    sources |= {f"../{path.name}": path.read_text(encoding="utf-8")
-                for path in site_files() if path.name in imported}  # fmt: skip
-    used = set(re.findall(r"\w+", "".join(sources.values())))
-    types = {f"type{tile.type}" for tile in TILES}
-    unused = [key for key in texts["en"] if not {key, key.removesuffix("One")} & (used | types)]
-    assert unused == []
+    pages.check_languages(page, "millijan", named={f"type{tile.type}" for tile in TILES})
 
 
 def test_language_and_colours_are_those_of_the_atlas(page: MillijanPage) -> None:
@@ -822,9 +783,7 @@ def test_language_and_colours_are_those_of_the_atlas(page: MillijanPage) -> None
     light = page.background
     page.click("[data-language=ja]", "#dark")
     assert page.js("return document.documentElement.lang") == "ja"
-    assert (
-        page.headline == "距離3\N{FULLWIDTH LEFT PARENTHESIS}2向聴\N{FULLWIDTH RIGHT PARENTHESIS}"
-    )
+    assert page.headline == "距離3\N{FULLWIDTH LEFT PARENTHESIS}2向聴\N{FULLWIDTH RIGHT PARENTHESIS}"
     assert page.text("#hand-title") == "手牌\N{FULLWIDTH COLON}12/13枚"
     assert page.background != light
     assert page.js("return [localStorage.language, localStorage.colours]") == ["ja", "dark"]
@@ -842,20 +801,14 @@ def test_little_is_loaded_and_all_from_the_site(page: MillijanPage, address: str
     page.open(WAITS)
     loaded = page.loaded
     assert all(name.startswith((address, "data:")) for name, _ in loaded)
-    assert {f"{address}style.css", f"{address}millijan/data.json"} <= {name for name, _ in loaded}
-    assert sum(size for _, size in loaded) < MOST_BYTES_TO_LOAD
+    assert {f"{address}kit/style.css", f"{address}millijan/data.json"} <= {name for name, _ in loaded}
+    assert sum(size for _, size in loaded) < MAX_BYTES_TO_LOAD
 
 
 def test_pages_lead_to_each_other(page: MillijanPage, address: str) -> None:
     page.open()
     links = [link.get_attribute("href") for link in page.all("#nav a")]
     assert links == [address, *(f"{address}{name}/" for name in ("arrow", "godomachi", "millijan"))]
-    page.driver.get("about:blank")
-    atlas = next(path for path in site_files() if path.name == "index.html")
-    assert 'href="millijan/"' in atlas.read_text(encoding="utf-8")
-    for puzzle in ("arrow_puzzle", "godomachi"):
-        other = atlas.parents[2] / puzzle / "atlas_page" / "index.html"
-        assert 'href="../millijan/"' in other.read_text(encoding="utf-8")
 
 
 def test_a_page_that_cannot_load_its_data_says_so(page: MillijanPage) -> None:

@@ -126,10 +126,7 @@ def cut_numbers(cuts: Cuts) -> CutNumbers:
 def oracle_cut_numbers(shape: Shape, max_cut: MaxCut) -> CutNumbers:
     """The kinds of cuts of a shape as the oracle finds them by trying all subsets."""
     kinds: dict[CutKind, int] = oracle.cut_kinds(shape, max_cut.value)
-    return {
-        (number(shape), len(piece), number(piece), number(rest)): ways
-        for (piece, rest), ways in kinds.items()
-    }
+    return {(number(shape), len(piece), number(piece), number(rest)): ways for (piece, rest), ways in kinds.items()}
 
 
 # --- single pairs ----------------------------------------------------------------------------

@@ -5,18 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.godomachi import (
-    cuts,
-    godomachi_database,
-    godomachi_page,
-    plies,
-    polyominoes,
-    puzzles,
-    wall_charts,
-)
-from pipeline.godomachi.atlas_page import FOLDER
 from pipeline.godomachi.game.cuts import MaxCut
-from pipeline.godomachi.workflow import FIGURES
+from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts
 
 DATABASES = ("polyominoes", "cuts", "plies", "puzzles", "database")
 
@@ -50,18 +40,18 @@ class Results:
 
     @property
     def database(self) -> Path:
-        """Of the stage godomachi_database."""
+        """Of the stage database."""
         return self.folder / "godomachi.db"
 
     @property
     def charts(self) -> Path:
         """Of the stage wall_charts, a folder."""
-        return self.folder / FIGURES
+        return self.folder / "figures"
 
     @property
     def page(self) -> Path:
-        """Of the stage godomachi_page, a folder."""
-        return self.folder / FOLDER
+        """Of the stage page, a folder."""
+        return self.folder / "page" / "godomachi"
 
 
 def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Results:
@@ -71,7 +61,7 @@ def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Re
     cuts.main(made.polyominoes, made.cuts, max_cut)
     plies.main(made.cuts, made.plies)
     puzzles.main(made.cuts, made.plies, made.puzzles)
-    godomachi_database.main(made.polyominoes, made.cuts, made.plies, made.puzzles, made.database)
+    database.main(made.polyominoes, made.cuts, made.plies, made.puzzles, made.database)
     wall_charts.main(made.polyominoes, made.plies, made.charts)
-    godomachi_page.main(made.polyominoes, made.cuts, made.plies, made.charts, made.page)
+    page.main(made.polyominoes, made.cuts, made.plies, made.charts, made.page)
     return made

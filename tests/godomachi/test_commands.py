@@ -10,18 +10,18 @@ import shlex
 import subprocess
 import sys
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
-from typer.main import get_command
 from typer.testing import CliRunner, Result
 
-from pipeline import cli
-from pipeline.errors import InputError, PipelineError
-from pipeline.godomachi.commands.group import app
+from pipeline.cli.main import app
+from pipeline.core.errors import InputError, PipelineError
+from pipeline.godomachi import COMMANDS
 from pipeline.godomachi.commands.puzzle import SEEDS
 from pipeline.godomachi.game.cuts import MaxCut
 from tests.databases import rows_of
@@ -41,12 +41,11 @@ from tests.oracle.godomachi import Shape
 
 LONG_GAME = ("8:22", "8:206")
 """The first player wins in 5 plies."""
-COMMANDS = {"summary", "solve", "pair", "cuts", "puzzle", "play", "list"}
 
 
 def run(*words: str, typed: str | bytes = "") -> Result:
     """A command in this process; what goes wrong is raised."""
-    done = CliRunner().invoke(app, list(words), input=typed)
+    done = CliRunner().invoke(app, ["godomachi", *words], input=typed)
     if isinstance(done.exception, PipelineError):
         raise done.exception
     assert isinstance(done.exception, SystemExit | None), done.exception
@@ -104,9 +103,7 @@ def check_moves(data: dict[str, Any], max_cut: MaxCut = MaxCut.ANY) -> None:
     """Stop unless the moves in JSON are those of the oracle, and as they are drawn."""
     a, b = oracle.parse(data["a"]), oracle.parse(data["b"])
     ways = Counter(move.kind() for move in oracle.moves(a, b, max_cut.value))
-    expected = {
-        kind: (plies, ways[kind]) for kind, plies in oracle.move_kinds(a, b, max_cut.value).items()
-    }
+    expected = {kind: (plies, ways[kind]) for kind, plies in oracle.move_kinds(a, b, max_cut.value).items()}
     found = {}
     for move in data["moves"]:
         kind = tuple(oracle.canonical(oracle.parse(move[key]))
@@ -133,9 +130,7 @@ def test_json_has_who_wins_a_best_line_and_all_moves(both: tuple[Shape, Shape]) 
     check_moves(data)
     line = data["best_line"]
     assert [step["plies"] for step in line] == list(range(plies, 0, -1))
-    assert [step["player"] for step in line] == ["first", "second"] * (plies // 2) + (
-        ["first"] * (plies % 2)
-    )
+    assert [step["player"] for step in line] == ["first", "second"] * (plies // 2) + (["first"] * (plies % 2))
     if line:
         assert marked(line[-1]["a"], "#") == marked(line[-1]["b"], "#")
 
@@ -256,11 +251,9 @@ def test_both_shapes_may_come_from_files_standard_input_or_numbers(tmp_path: Pat
 
 
 def test_large_pairs_say_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pipeline.godomachi.commands.asking.LARGE", 4)
+    monkeypatch.setattr("pipeline.godomachi.commands.shapes.LARGE", 4)
     done = run("solve", "####", "###/#..")
-    assert done.stderr.splitlines() == [
-        f"positions of {cells} of 4 cells are solved" for cells in (2, 3, 4)
-    ]
+    assert done.stderr.splitlines() == [f"positions of {cells} of 4 cells are solved" for cells in (2, 3, 4)]
 
 
 # --- list ------------------------------------------------------------------------------------
@@ -322,10 +315,7 @@ def test_all_kinds_of_cuts_are_shown(text: str, max_cut: MaxCut) -> None:
     assert csv_of(*words) == as_strings(data)
     lines = lines_of(*words)
     kinds, cuts = len(expected), expected.total()
-    assert lines[0] == (
-        f"{kinds} {'kind' if kinds == 1 else 'kinds'} of cuts, "
-        f"{cuts} {'cut' if cuts == 1 else 'cuts'}"
-    )
+    assert lines[0] == (f"{kinds} {'kind' if kinds == 1 else 'kinds'} of cuts, {cuts} {'cut' if cuts == 1 else 'cuts'}")
     drawing = "".join(lines)
     assert drawing.count("▒▒") == sum(len(piece) for piece, _ in expected)
     assert drawing.count("██") == sum(len(rest) for _, rest in expected)
@@ -376,12 +366,9 @@ def test_a_pair_is_printed_with_how_many_moves_win(results: Results) -> None:
         "",
         "2 kinds of first moves: 0 win, 2 hold out in 2 plies",
     ]
-    assert lines_of("pair", "3", "0", "1", *where(results))[-1] == (
-        "2 kinds of first moves: 2 win, 2 win in 1 ply"
-    )
+    assert lines_of("pair", "3", "0", "1", *where(results))[-1] == ("2 kinds of first moves: 2 win, 2 win in 1 ply")
     assert lines_of("pair", "1", "0", "0", *where(results)) == [
-        "1 cell, 0 and 0: the shapes are congruent: the second player has won before the first "
-        "move",
+        "1 cell, 0 and 0: the shapes are congruent: the second player has won before the first move",
         "",
         "██    ██",
         "",
@@ -393,9 +380,7 @@ def test_the_moves_of_a_pair_are_listed_the_best_first(results: Results) -> None
     rows = [line.split() for line in lines_of(*words, "--moves")]
     at = rows.index(["k", "piece", "rest_a", "rest_b", "ways", "plies"])
     moves = data_of(*words)["moves"]
-    assert [row for row in rows[at + 2 :] if row] == [
-        [str(value) for value in move.values()] for move in moves
-    ]
+    assert [row for row in rows[at + 2 :] if row] == [[str(value) for value in move.values()] for move in moves]
     assert moves[0]["plies"] == 5
     assert sum(move["plies"] % 2 for move in moves) == 1
     (count,) = [line for line in lines_of(*words) if "first moves" in line]
@@ -418,9 +403,7 @@ TABLE_ENDS = (
         (["1", "1", "0"], "polyominoes of 1 cell have the numbers 0 to 0, not 1"),
     ],
 )
-def test_numbers_that_are_not_in_the_table_are_refused(
-    results: Results, words: list[str], message: str
-) -> None:
+def test_numbers_that_are_not_in_the_table_are_refused(results: Results, words: list[str], message: str) -> None:
     assert refused("pair", *words, *where(results)) == message
 
 
@@ -476,18 +459,12 @@ def test_the_answer_is_shown_on_demand_only(results: Results) -> None:
     check_moves(solved)
 
 
-def test_puzzles_that_there_are_not_are_refused_with_those_there_are(
-    results: Results, tmp_path: Path
-) -> None:
+def test_puzzles_that_there_are_not_are_refused_with_those_there_are(results: Results, tmp_path: Path) -> None:
     said = "there is no such puzzle; there are puzzles in plies: 3 with 6 cells, 3 with 7 cells, "
     for options in (["--plies", "4"], ["-n", "5"], ["-n", "7", "--plies", "5"]):
-        assert refused("puzzle", *options, *where(results)) == (
-            said + "3 with 8 cells, 5 with 8 cells"
-        )
+        assert refused("puzzle", *options, *where(results)) == (said + "3 with 8 cells, 5 with 8 cells")
     small = run_all_stages(tmp_path, 3)
-    assert refused("puzzle", *where(small)) == (
-        "the table has no puzzles: there are none of at most 3 cells"
-    )
+    assert refused("puzzle", *where(small)) == ("the table has no puzzles: there are none of at most 3 cells")
 
 
 def test_a_puzzle_is_set_by_the_rule_of_the_table(tmp_path: Path) -> None:
@@ -524,6 +501,17 @@ def test_the_summary_has_the_known_figures(results: Results) -> None:
     assert rows == [[str(value) for value in row.values()] for row in data]
 
 
+def test_the_summary_of_finished_results_loads_nothing_slow(results: Results) -> None:
+    program = (
+        "import sys\nfrom pipeline.cli.main import main\n"
+        f"sys.argv = ['tablebases', 'godomachi', 'summary', '--json', '--results', {str(results.folder)!r}]\n"
+        "try:\n    main()\nfinally:\n    print(*sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == data_of("summary", *where(results))
+    assert not {"matplotlib", "numba", "pandas", "resvg_py", "scipy"} & set(done.stderr.split())
+
+
 # --- pictures --------------------------------------------------------------------------------
 
 
@@ -539,28 +527,20 @@ def test_a_game_is_drawn_in_every_file_that_is_named(tmp_path: Path) -> None:
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_puzzle_is_drawn_without_its_answer_unless_asked_for(
-    results: Results, tmp_path: Path
-) -> None:
+def test_a_puzzle_is_drawn_without_its_answer_unless_asked_for(results: Results, tmp_path: Path) -> None:
     words = ["puzzle", "--seed", "3", *where(results), "-o"]
     run(*words, str(tmp_path / "question.svg"))
     run(*words, str(tmp_path / "answer.svg"), "--answer")
-    question, answer = (
-        (tmp_path / f"{name}.svg").read_text(encoding="utf-8") for name in ("question", "answer")
-    )
+    question, answer = ((tmp_path / f"{name}.svg").read_text(encoding="utf-8") for name in ("question", "answer"))
     assert "player cuts" not in question
     assert "1. the first player cuts" in answer
 
 
 @pytest.mark.parametrize("name", ["game.jpg", "game", "game.svg.txt"])
-def test_a_picture_of_another_kind_is_refused_before_anything_is_computed(
-    tmp_path: Path, name: str
-) -> None:
+def test_a_picture_of_another_kind_is_refused_before_anything_is_computed(tmp_path: Path, name: str) -> None:
     for words in (["solve", "#####", "XX"], ["puzzle", "--results", str(tmp_path)]):
         said = refused(*words, "-o", str(tmp_path / "game.svg"), "-o", str(tmp_path / name))
-        assert said == (
-            f"'{tmp_path / name}' must end with .svg or .png, which says what kind of picture it is"
-        )
+        assert said == (f"'{tmp_path / name}' must end with .svg or .png, which says what kind of picture it is")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -569,16 +549,13 @@ def test_a_picture_of_another_kind_is_refused_before_anything_is_computed(
 
 def examples() -> list[list[str]]:
     """The words of all examples in the help of all commands."""
-    commands = get_command(app).commands  # type: ignore[attr-defined]
-    assert set(commands) == COMMANDS
+    assert set(COMMANDS) == {"summary", "solve", "pair", "cuts", "puzzle", "play", "list"}
     found = []
-    for name, command in commands.items():
-        lines = [
-            line.strip().removeprefix("Example:").strip() for line in command.help.splitlines()
-        ]
-        of_command = [
-            shlex.split(line)[2:] for line in lines if line.startswith("tablebases godomachi ")
-        ]
+    for name, place in COMMANDS.items():
+        module, function = place.split(".")
+        command = getattr(import_module(f"pipeline.godomachi.commands.{module}"), function)
+        lines = [line.strip().removeprefix("Example:").strip() for line in command.__doc__.splitlines()]
+        of_command = [shlex.split(line)[2:] for line in lines if line.startswith("tablebases godomachi ")]
         assert of_command
         assert all(words[0] == name for words in of_command)
         found += of_command
@@ -625,7 +602,7 @@ def test_the_examples_for_the_whole_table_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_command_has_help_with_its_examples(command: str) -> None:
-    said = " ".join(CliRunner().invoke(app, [command, "--help"]).stdout.split())
+    said = " ".join(CliRunner().invoke(app, ["godomachi", command, "--help"]).stdout.split())
     mine = [words for words in examples() if words[0] == command]
     assert mine
     for words in mine:
@@ -694,7 +671,7 @@ def test_json_and_csv_exclude_each_other(results: Results, words: list[str]) -> 
      ["solve", "##", "##", "--max-cut", "most"], ["cuts", "##", "--max-cut", "2"]],
 )  # fmt: skip
 def test_wrong_options_end_with_2(words: list[str]) -> None:
-    done = CliRunner().invoke(app, words)
+    done = CliRunner().invoke(app, ["godomachi", *words])
     assert done.exit_code == 2
     assert done.stdout == ""
     assert "Usage: " in done.stderr
@@ -703,7 +680,7 @@ def test_wrong_options_end_with_2(words: list[str]) -> None:
 def started(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command as a user starts it, in the folder of the project."""
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli", "godomachi", *words],
+        [sys.executable, "-m", "pipeline.cli.main", "godomachi", *words],
         cwd=REPOSITORY, capture_output=True, text=True, check=False, input=typed,
     )  # fmt: skip
 
@@ -714,13 +691,11 @@ def test_a_command_as_a_user_starts_it() -> None:
     assert done.stdout.splitlines() == lines_of("solve", "#####", "##/.##/..#")
     done = started("solve", "###", "##")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "error: the shapes have 3 and 2 cells; a pair needs two of the same size\n"
-    )
+    assert done.stderr == ("error: the shapes have 3 and 2 cells; a pair needs two of the same size\n")
 
 
 def test_the_group_is_a_part_of_the_whole_command() -> None:
-    done = CliRunner().invoke(cli.app, ["godomachi", "cuts", "##", "--csv"])
+    done = CliRunner().invoke(app, ["godomachi", "cuts", "##", "--csv"])
     assert (done.exit_code, done.stdout) == (0, "k,piece,rest,ways,example\n1,#,#,2,o#\n")
-    said = CliRunner().invoke(cli.app, ["godomachi", "--help"]).stdout
+    said = CliRunner().invoke(app, ["godomachi", "--help"]).stdout
     assert all(command in said for command in COMMANDS)

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.godomachi.commands.asking import winner_in_words
+from pipeline.cli.pictures import write_picture
+from pipeline.godomachi.commands.answers import winner_in_words
 from pipeline.godomachi.drawing.colours import (
     CELL,
     CONGRUENT,
@@ -28,10 +29,9 @@ from pipeline.godomachi.drawing.colours import (
     ink_on,
 )
 from pipeline.godomachi.drawing.line_drawing import UNIT, draw_line
-from pipeline.godomachi.drawing.svg import lying, standing
+from pipeline.godomachi.drawing.shape_paths import lying, standing
 from pipeline.godomachi.drawing.terminal import lettered, picture, side_by_side, whole
 from pipeline.godomachi.drawing.wall_chart import SQUARE, draw_shapes, draw_wall_chart
-from pipeline.pictures import write_picture
 from tests.godomachi.helpers import (
     as_cells,
     drawn,
@@ -113,9 +113,7 @@ def texts(root: Element) -> list[str]:
         ("###/#.#/###", 0b11111111, 0, ["██████", "██  ██", "██████"]),
     ],
 )
-def test_a_shape_is_drawn_two_columns_a_cell(
-    text: str, rest: int, piece: int, lines: list[str]
-) -> None:
+def test_a_shape_is_drawn_two_columns_a_cell(text: str, rest: int, piece: int, lines: list[str]) -> None:
     found = picture(drawn(text), rest, piece)
     assert [line.plain.rstrip() for line in found] == [line.rstrip() for line in lines]
 
@@ -277,9 +275,7 @@ def test_every_pair_is_a_square_in_the_colour_of_its_plies(n: int) -> None:
     assert len(squares) == len(plies) ** 2
     found = dict(squares)
     assert found == {
-        (row, column): colour_of(int(plies[row, column]))
-        for row in range(len(plies))
-        for column in range(len(plies))
+        (row, column): colour_of(int(plies[row, column])) for row in range(len(plies)) for column in range(len(plies))
     }
     by_colour = Counter(found.values())
     assert by_colour == {
@@ -314,9 +310,7 @@ def test_every_pair_has_its_plies_as_a_digit_in_its_square(n: int) -> None:
     }  # fmt: skip
     paths = [path for path in root.findall(f"{SVG}path") if "fill" in path.attrib]
     left = min(box.x for path in paths for box in boxes(path))
-    assert [x - left for x in columns] == pytest.approx(
-        [(i + 0.5) * SQUARE for i in range(len(columns))], abs=0.01
-    )
+    assert [x - left for x in columns] == pytest.approx([(i + 0.5) * SQUARE for i in range(len(columns))], abs=0.01)
 
 
 LEGENDS = {
@@ -374,7 +368,5 @@ def test_a_sheet_has_all_shapes_with_their_numbers_and_losses(n: int) -> None:
         for box in squares:
             check_is_inside(root, box)
     losses = [sum(int(value) % 2 == 0 and value > 0 for value in row) for row in plies]
-    assert texts(root)[2:] == [
-        word for number, lost in enumerate(losses) for word in (str(number), str(lost))
-    ]
+    assert texts(root)[2:] == [word for number, lost in enumerate(losses) for word in (str(number), str(lost))]
     assert texts(root)[0] == f"Polyominoes of {n} {'cell' if n == 1 else 'cells'}"

@@ -10,15 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.errors import InputError
-from pipeline.godomachi.commands.asking import (
-    plies_in_words,
+from pipeline.core.errors import InputError
+from pipeline.godomachi.commands.answers import plies_in_words, winner_in_words
+from pipeline.godomachi.commands.shapes import (
     read_pair,
     read_shape,
     read_shapes,
     shape_with_number,
     shapes_of_size,
-    winner_in_words,
 )
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.notation import (
@@ -139,9 +138,7 @@ def test_shapes_of_different_sizes_are_no_pair() -> None:
 
 
 @given(polyominoes(2, 9), st.integers(0, 511), st.integers(0, 511))
-def test_a_marked_shape_shows_piece_and_rest_and_nothing_of_what_is_gone(
-    shape: Shape, rest: int, piece: int
-) -> None:
+def test_a_marked_shape_shows_piece_and_rest_and_nothing_of_what_is_gone(shape: Shape, rest: int, piece: int) -> None:
     whole = 2 ** len(shape) - 1
     piece, rest = piece & whole, rest & whole & ~piece
     text = marked_text(as_cells(shape), rest, piece)
@@ -203,18 +200,14 @@ def test_numbers_may_begin_with_zeros() -> None:
     "content", ["##/#.\n\n###\n", "##\n#.\n\n###", "\n\n##\r\n#\r\n\r\n\r\n###\r\n\r\n",
                 "\N{BYTE ORDER MARK}##\n#\n\n###\n"]
 )  # fmt: skip
-def test_standard_input_has_both_shapes_of_a_pair(
-    monkeypatch: pytest.MonkeyPatch, content: str
-) -> None:
+def test_standard_input_has_both_shapes_of_a_pair(monkeypatch: pytest.MonkeyPatch, content: str) -> None:
     type_in(monkeypatch, content)
     one, other = read_shapes(["-", "-"], BOTH)
     assert (shape_text(one), shape_text(other)) == ("##/#.", "###")
 
 
 @pytest.mark.parametrize("words", [["-", "###"], ["###", "-"]])
-def test_standard_input_may_have_one_of_the_two(
-    monkeypatch: pytest.MonkeyPatch, words: list[str]
-) -> None:
+def test_standard_input_may_have_one_of_the_two(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     type_in(monkeypatch, "##\n#.\n")
     found = [shape_text(shape) for shape in read_shapes(words, BOTH)]
     assert found == ["##/#." if word == "-" else word for word in words]
@@ -242,7 +235,7 @@ NO_PICTURE = "standard input has no picture left; pictures have an empty line be
          "standard input has 2 pictures more than were asked for; an empty line ends a picture"),
         (["-", "-"], "##\n\n#x\n",
          "the second shape: 'x' in row 1, column 2 is neither # for a cell nor . for a gap"),
-        (["-", "-"], b"##\xff\n", "standard input is no text in UTF-8"),
+        (["-", "-"], b"##\xff\n", "standard input is not text in UTF-8"),
     ],
 )  # fmt: skip
 def test_standard_input_that_does_not_fit_is_refused(
@@ -259,14 +252,14 @@ def test_standard_input_that_does_not_fit_is_refused(
     [
         ("", "the shape has no cells; write # for each, as in ##/#."),
         ("./.", "the shape has no cells; write # for each, as in ##/#."),
-        ("no.txt", "the shape: 'no.txt' is no shape such as ##/#., and no file to read: "
+        ("no.txt", "the shape: 'no.txt' is neither a shape such as ##/#. nor a file to read: "
                    "No such file or directory"),
-        ("XX/X", "the shape: 'XX/X' is no shape such as ##/#., and no file to read: "
+        ("XX/X", "the shape: 'XX/X' is neither a shape such as ##/#. nor a file to read: "
                  "No such file or directory"),
-        ("folder", "the shape: 'folder' is no shape such as ##/#., and no file to read: "
+        ("folder", "the shape: 'folder' is neither a shape such as ##/#. nor a file to read: "
                    "Is a directory"),
-        ("picture", "the shape: 'picture' is no shape such as ##/#., and no file to read: "
-                    "it is no text in UTF-8"),
+        ("picture", "the shape: 'picture' is neither a shape such as ##/#. nor a file to read: "
+                    "it is not text in UTF-8"),
         ("empty", "the shape has no cells; write # for each, as in ##/#."),
         ("two", "the shape is not connected: it is in 2 parts that do not meet at edges"),
         ("5:12", "polyominoes of 5 cells have the numbers 0 to 11, not 12"),
@@ -274,9 +267,9 @@ def test_standard_input_that_does_not_fit_is_refused(
         ("0:0", "polyominoes are listed for 1 to 12 cells, not for 0"),
         ("13:0", "polyominoes are listed for 1 to 12 cells, not for 13"),
         ("99:0", "polyominoes are listed for 1 to 12 cells, not for 99"),
-        ("5:", "the shape: '5:' is no shape such as ##/#., and no file to read: "
+        ("5:", "the shape: '5:' is neither a shape such as ##/#. nor a file to read: "
                "No such file or directory"),
-        ("5:-1", "the shape: '5:-1' is no shape such as ##/#., and no file to read: "
+        ("5:-1", "the shape: '5:-1' is neither a shape such as ##/#. nor a file to read: "
                  "No such file or directory"),
     ],
 )  # fmt: skip

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from pipeline.godomachi.game.packing import MOST_PLIES, packed_rows, unpacked
+from pipeline.godomachi.game.packing import MAX_PLIES, packed_rows, unpacked
 from pipeline.godomachi.game.values import Plies
 from tests.godomachi.helpers import plies_of
 
@@ -21,7 +21,7 @@ READ = "SELECT substr(hex(?), ?, 1)"
 def any_plies(draw: st.DrawFn) -> Plies:
     """Plies of all pairs of up to 20 shapes."""
     shapes = draw(st.integers(1, 20))
-    values = draw(arrays.arrays(np.uint8, (shapes, shapes), elements=st.integers(0, MOST_PLIES)))
+    values = draw(arrays.arrays(np.uint8, (shapes, shapes), elements=st.integers(0, MAX_PLIES)))
     upper = np.triu(values, 1)
     both: Plies = upper | upper.T
     return both

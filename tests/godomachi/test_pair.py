@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.godomachi.game.cuts import MaxCut
-from pipeline.godomachi.game.pair import MOST_CELLS, Pair
+from pipeline.godomachi.game.pair import MAX_CELLS, Pair
 from pipeline.godomachi.game.parts import Parts, parts_of
 from tests.godomachi.helpers import (
     as_cells,
@@ -88,16 +88,12 @@ def test_it_does_not_matter_which_shape_comes_first(both: tuple[Shape, Shape]) -
         for move in other.moves(*other.start)
         for piece, rest_b, rest_a in [kind_of(other, move)]
     )
-    assert swapped == Counter(
-        (*kind_of(one, move), move.plies, move.ways) for move in one.moves(*one.start)
-    )
+    assert swapped == Counter((*kind_of(one, move), move.plies, move.ways) for move in one.moves(*one.start))
 
 
 @settings(max_examples=40)
 @given(pairs(2, 9), st.integers(0, 7), st.integers(0, 7))
-def test_turned_and_mirrored_shapes_have_the_same_moves(
-    both: tuple[Shape, Shape], image_a: int, image_b: int
-) -> None:
+def test_turned_and_mirrored_shapes_have_the_same_moves(both: tuple[Shape, Shape], image_a: int, image_b: int) -> None:
     a, b = both
     pair, turned = pair_of(a, b), pair_of(oracle.images(a)[image_a], oracle.images(b)[image_b])
     assert turned.plies(*turned.start) == pair.plies(*pair.start)
@@ -137,9 +133,7 @@ def test_the_moves_are_those_of_the_oracle(max_cut: MaxCut, both: tuple[Shape, S
 @pytest.mark.parametrize("max_cut", RULES)
 @settings(max_examples=40)
 @given(both=pairs(2, 9))
-def test_moves_are_legal_and_the_best_come_first(
-    max_cut: MaxCut, both: tuple[Shape, Shape]
-) -> None:
+def test_moves_are_legal_and_the_best_come_first(max_cut: MaxCut, both: tuple[Shape, Shape]) -> None:
     pair = pair_of(*both, max_cut)
     moves = pair.moves(*pair.start)
     for move in moves:
@@ -212,7 +206,7 @@ def test_the_rectangle_against_the_straight_shape_takes_9_plies(max_cut: MaxCut)
 
 
 def test_the_largest_shapes_can_be_played() -> None:
-    n = MOST_CELLS
+    n = MAX_CELLS
     pair = pair_of([(0, y) for y in range(n)], [(0, y) for y in range(n - 1)] + [(1, 0)])
     assert n == 18
     assert pair.plies(*pair.start) == 1  # cut off 17 cells or the cell at the corner

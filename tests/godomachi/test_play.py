@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pipeline.errors import InputError
-from pipeline.godomachi.commands import play
-from pipeline.godomachi.commands.group import app
-from pipeline.godomachi.commands.play import Game, cells_with_letters, letters_of, parse_move
+from pipeline.cli.main import app
+from pipeline.core.errors import InputError
+from pipeline.godomachi.commands import playing
+from pipeline.godomachi.game import play
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.pair import Move, Pair
+from pipeline.godomachi.game.play import Game, cells_with_letters, letters_of, parse_move
 from tests.godomachi.helpers import check_is_legal, drawn, kind_of, pair_of, pairs, plies_of
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
@@ -31,7 +32,7 @@ WON_AT_ONCE = ("###/#..", "####")
 
 def played(a: str, b: str, *typed: str, options: tuple[str, ...] = ()) -> list[str]:
     """All that is printed in a game, line by line; the input ends after the last line."""
-    done = CliRunner().invoke(app, ["play", a, b, *options], input="".join(f"{t}\n" for t in typed))
+    done = CliRunner().invoke(app, ["godomachi", "play", a, b, *options], input="".join(f"{t}\n" for t in typed))
     assert (done.exit_code, done.stderr) == (0, ""), done.exception
     return done.stdout.splitlines()
 
@@ -104,9 +105,7 @@ def test_a_won_game_that_is_won_later_than_it_could_be() -> None:
     texts = (oracle.format_shape(oracle.moved_to_zero(map(tuple, parts.cells.tolist())))
              for parts in (pair.a, pair.b))  # fmt: skip
     lines = played(*texts, f"{letters_of(slow.piece_a)} {letters_of(slow.piece_b)}", "quit")
-    assert answers(lines)[0] == (
-        f"good, but {fast} {'ply was' if fast == 1 else 'plies were'} enough to win"
-    )
+    assert answers(lines)[0] == (f"good, but {fast} {'ply was' if fast == 1 else 'plies were'} enough to win")
 
 
 def test_congruent_shapes_are_won_by_who_moves_second() -> None:
@@ -300,9 +299,7 @@ def test_letters_name_cells(part: int) -> None:
 # --- the perfect player ----------------------------------------------------------------------
 
 
-def random_game(
-    monkeypatch: pytest.MonkeyPatch, both: tuple[Shape, Shape], options: list[str], seed: int
-) -> Game:
+def random_game(monkeypatch: pytest.MonkeyPatch, both: tuple[Shape, Shape], options: list[str], seed: int) -> Game:
     """A game whose human moves at random, with now and then a move taken back; as it ended."""
     chance = Random(seed)  # noqa: S311 - moves, not secrets
     games: list[Game] = []
@@ -321,8 +318,8 @@ def random_game(
 
     with monkeypatch.context() as patched:
         patched.setattr(play, "Game", kept)
-        patched.setattr(play, "_ask", ask)
-        done = CliRunner().invoke(app, ["play", *map(oracle.format_shape, both), *options])
+        patched.setattr(playing, "_ask", ask)
+        done = CliRunner().invoke(app, ["godomachi", "play", *map(oracle.format_shape, both), *options])
     assert done.exit_code == 0, done.exception
     (game,) = games
     human_made_the_last = (len(game.moves) % 2 == 1) == game.human_is_first

@@ -104,9 +104,7 @@ def test_asking_for_the_only_one_of_one_cell_is_fine() -> None:
 # --- forms -----------------------------------------------------------------------------------
 
 
-@given(
-    polyominoes(1, 13), st.integers(0, 7), st.integers(-20, 20), st.integers(-20, 20), st.randoms()
-)
+@given(polyominoes(1, 13), st.integers(0, 7), st.integers(-20, 20), st.integers(-20, 20), st.randoms())
 def test_all_images_in_any_place_and_order_have_the_same_form(
     shape: Shape, image: int, right: int, down: int, chance: Any
 ) -> None:

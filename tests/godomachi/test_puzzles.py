@@ -48,9 +48,7 @@ def puzzle_of(n: int, a: int, b: int, max_cut: MaxCut) -> Puzzle | None:
 @pytest.mark.parametrize(("n", "count"), [(3, 0), (4, 0), (5, 0), (6, 45), (7, 695)])
 def test_all_puzzles_are_found_and_nothing_else(n: int, count: int, max_cut: MaxCut) -> None:
     expected = {
-        pair: puzzle
-        for pair in combinations(range(len(shapes(n))), 2)
-        if (puzzle := puzzle_of(n, *pair, max_cut))
+        pair: puzzle for pair in combinations(range(len(shapes(n))), 2) if (puzzle := puzzle_of(n, *pair, max_cut))
     }
     assert puzzles(n, max_cut) == expected
     assert len(expected) == count

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.godomachi import godomachi_database, puzzles
 from pipeline.godomachi.game.cuts import MaxCut
-from pipeline.godomachi.tables import MOST_CELLS_OF_ROWS, TABLES
+from pipeline.godomachi.stages import database, puzzles
+from pipeline.godomachi.tables import DATABASE, MAX_CELLS_WITH_ROWS, PARTS
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import (
     cut_numbers,
@@ -53,9 +53,7 @@ def test_all_cuts_are_there(results: Results, halved: Results, max_cut: MaxCut) 
         (n, *kind): ways for n, *kind, ways in rows_of(made.database, "SELECT * FROM cuts")
     }  # fmt: skip
     assert found == {
-        (n, *kind): ways
-        for n in range(2, made.max_n + 1)
-        for kind, ways in cut_numbers(cuts_of(n, max_cut)).items()
+        (n, *kind): ways for n in range(2, made.max_n + 1) for kind, ways in cut_numbers(cuts_of(n, max_cut)).items()
     }
     for shape in oracle.polyominoes(6):
         expected = {(6, *kind): ways for kind, ways in oracle_cut_numbers(shape, max_cut).items()}
@@ -120,9 +118,7 @@ def test_one_query_reads_all_pairs_from_the_packed_rows(results: Results) -> Non
 def test_the_packed_rows_take_half_a_byte_a_pair(results: Results) -> None:
     rows = rows_of(results.database, "SELECT n, a, length(plies) FROM packed_plies ORDER BY n, a")
     assert rows == [
-        (n, a, (len(plies_of(n)) - a) // 2)
-        for n in range(1, results.max_n + 1)
-        for a in range(len(plies_of(n)))
+        (n, a, (len(plies_of(n)) - a) // 2) for n in range(1, results.max_n + 1) for a in range(len(plies_of(n)))
     ]
 
 
@@ -215,11 +211,11 @@ def test_there_are_puzzles_of_all_sizes_with_games_long_enough(results: Results)
 def test_larger_pairs_are_in_packed_rows_only(
     results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert MOST_CELLS_OF_ROWS == 9
-    for stage in (puzzles, godomachi_database):
-        monkeypatch.setattr(stage, "MOST_CELLS_OF_ROWS", 7)
+    assert MAX_CELLS_WITH_ROWS == 9
+    for stage in (puzzles, database):
+        monkeypatch.setattr(stage, "MAX_CELLS_WITH_ROWS", 7)
     puzzles.main(results.cuts, results.plies, tmp_path / "puzzles.db")
-    godomachi_database.main(
+    database.main(
         results.polyominoes, results.cuts, results.plies, tmp_path / "puzzles.db",
         tmp_path / "all.db",
     )  # fmt: skip
@@ -237,12 +233,8 @@ def test_pairs_of_10_cells_have_no_rows_but_are_read_all_the_same(tmp_path: Path
     made = run_all_stages(tmp_path, 10)
     for table in ("pairs", "puzzles"):
         assert rows_of(made.database, f"SELECT max(n) FROM {table}") == [(9,)]
-    assert rows_of(made.database, "SELECT count(*) FROM pairs WHERE n = 9") == [
-        (whole("n9_pairs"),)
-    ]
-    first, second = rows_of(
-        made.database, "SELECT sum(count) FROM histogram WHERE n = 10 GROUP BY plies % 2 = 0"
-    )
+    assert rows_of(made.database, "SELECT count(*) FROM pairs WHERE n = 9") == [(whole("n9_pairs"),)]
+    first, second = rows_of(made.database, "SELECT sum(count) FROM histogram WHERE n = 10 GROUP BY plies % 2 = 0")
     assert (*first, *second) == (whole("n10_first_wins"), whole("n10_second_wins"))
     plies = plies_of(10)
     for a, b in ((0, 1), (0, 4654), (17, 4000), (2222, 2223), (4653, 4654)):
@@ -254,26 +246,34 @@ def test_pairs_of_10_cells_have_no_rows_but_are_read_all_the_same(tmp_path: Path
 
 
 def test_the_database_has_all_tables_and_nothing_else(results: Results) -> None:
-    tables = [table for of_stage in TABLES.values() for table in of_stage]
     rows = rows_of(results.database, "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL")
+    tables = ("polyominoes", "rule", "cuts", "packed_plies", "histogram", "puzzles", "pairs")
     assert sorted(rows) == sorted([
-        *(("table", table) for table in [*tables, "pairs", "arrays", "provenance"]),
+        *(("table", table) for table in [*tables, "arrays", "columns", "provenance"]),
         ("view", "moves"),
     ])  # fmt: skip
 
 
+def test_every_column_is_described_as_the_database_has_it(results: Results) -> None:
+    described = "SELECT column_name, type FROM columns WHERE table_name = ? AND meaning <> '' ORDER BY column_name"
+    for of in DATABASE.tables:
+        found = rows_of(results.database, "SELECT name, type FROM pragma_table_xinfo(?) ORDER BY name", [of.name])
+        names = [name for name, _ in found]
+        rows = rows_of(results.database, described, [of.name])
+        assert [name for name, _ in rows] == names
+        assert of.name == "moves" or rows == found  # columns that a view computes have no type
+
+
 def test_the_tables_are_those_of_the_parts(results: Results) -> None:
-    for stage, tables in TABLES.items():
-        for table in tables:
-            sql = f"SELECT * FROM {table}"
+    for part in PARTS:
+        for of in part.tables:
+            sql = f"SELECT * FROM {of.name}"
             rows = rows_of(results.database, sql)
             assert rows
-            assert rows == rows_of(getattr(results, stage), sql)
+            assert rows == rows_of(getattr(results, part.stage.removeprefix("godomachi_")), sql)
 
 
-def test_both_rules_have_the_same_pairs_but_not_the_same_moves(
-    results: Results, halved: Results
-) -> None:
+def test_both_rules_have_the_same_pairs_but_not_the_same_moves(results: Results, halved: Results) -> None:
     sql = "SELECT * FROM pairs WHERE n <= 6 ORDER BY n, a, b"
     assert rows_of(halved.database, sql) == rows_of(results.database, sql)
     ((moves,),) = rows_of(halved.database, "SELECT count(*) FROM moves WHERE n <= 6")

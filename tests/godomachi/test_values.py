@@ -10,7 +10,7 @@ from pipeline.godomachi.game.cuts import MaxCut, all_cuts
 from pipeline.godomachi.game.polyominoes import free_polyominoes
 from pipeline.godomachi.game.values import (
     LANES,
-    MOST_PLIES,
+    MAX_PLIES,
     ONE_CELL,
     Plies,
     all_plies,
@@ -81,9 +81,7 @@ def test_11_cells_are_won_as_often_as_known_and_the_rules_differ() -> None:
     smaller = [plies_of(n) for n in SIZES]
     pairs = first = longest = differing = differing_winners = 0
     start = 0
-    for block, other in zip(
-        all_plies(cuts[MaxCut.ANY], smaller), all_plies(cuts[MaxCut.HALF], smaller), strict=True
-    ):
+    for block, other in zip(all_plies(cuts[MaxCut.ANY], smaller), all_plies(cuts[MaxCut.HALF], smaller), strict=True):
         later = np.arange(len(every[10])) > np.arange(start, start + len(block))[:, np.newaxis]
         pairs += int(later.sum())
         first += int((block % 2)[later].sum())
@@ -121,9 +119,7 @@ def test_the_second_player_wins_the_known_pairs_of_pentominoes() -> None:
 
 
 @pytest.mark.parametrize("lanes", [1, 7, 35, 36, 1000])
-def test_it_does_not_matter_how_many_rows_are_found_at_once(
-    monkeypatch: pytest.MonkeyPatch, lanes: int
-) -> None:
+def test_it_does_not_matter_how_many_rows_are_found_at_once(monkeypatch: pytest.MonkeyPatch, lanes: int) -> None:
     monkeypatch.setattr(values, "LANES", lanes)
     for n in (6, 7):
         smaller = [plies_of(size) for size in range(1, n)]
@@ -148,14 +144,12 @@ def test_two_dominoes_are_congruent() -> None:
 
 def test_the_mover_prefers_the_larger_rank() -> None:
     ranks = rank_of_plies()
-    plies = list(range(MOST_PLIES + 1))
-    assert sorted(plies, key=lambda value: -int(ranks[value])) == sorted(
-        plies, key=oracle.preference
-    )
+    plies = list(range(MAX_PLIES + 1))
+    assert sorted(plies, key=lambda value: -int(ranks[value])) == sorted(plies, key=oracle.preference)
     assert len({int(ranks[value]) for value in plies}) == len(plies)
-    assert ranks[: MOST_PLIES + 1].min() > 0  # 0 is no move at all
+    assert ranks[: MAX_PLIES + 1].min() > 0  # 0 is no move at all
 
 
 def test_plies_are_found_again_by_their_rank() -> None:
-    ranks = rank_of_plies()[: MOST_PLIES + 1]
-    assert plies_of_rank()[ranks].tolist() == list(range(MOST_PLIES + 1))
+    ranks = rank_of_plies()[: MAX_PLIES + 1]
+    assert plies_of_rank()[ranks].tolist() == list(range(MAX_PLIES + 1))

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline.errors import InputError, PipelineError
-from pipeline.millijan.commands.group import app
+from pipeline.cli.main import app
+from pipeline.core.errors import InputError, PipelineError
 from pipeline.millijan.game.distance import NEVER
 from pipeline.millijan.game.rules import RuleSet
 from tests.millijan.helpers import (
@@ -46,9 +46,14 @@ HOPELESS = [word for unit in (0, 0, 0, 106, 107) for word in ("--called", str(un
 Data = dict[str, Any]
 
 
+def start(*words: str, typed: str | bytes = "", columns: int = 300) -> Result:
+    """A command in this process, in a wide terminal."""
+    return CliRunner().invoke(app, ["millijan", *words], input=typed, env={"COLUMNS": str(columns)})
+
+
 def run(*words: str, typed: str | bytes = "") -> Result:
-    """A command in this process, in a wide terminal; what goes wrong is raised."""
-    done = CliRunner().invoke(app, list(words), input=typed, env={"COLUMNS": "500"})
+    """The same; what goes wrong is raised."""
+    done = start(*words, typed=typed, columns=500)
     if isinstance(done.exception, PipelineError):
         assert done.stdout == ""
         raise done.exception
@@ -143,9 +148,7 @@ def asked_with(tiles: int) -> list[Asked]:
     ]  # fmt: skip
 
 
-def unit_expected(
-    number: int, is_called: bool, is_complete: bool, rules: RuleSet, main: int | None
-) -> Data:
+def unit_expected(number: int, is_called: bool, is_complete: bool, rules: RuleSet, main: int | None) -> Data:
     """A unit with its points by the oracle; the bonus of v1.6 is not among them."""
     unit = UNITS[number]
     main = None if rules is RuleSet.V1_6 else main
@@ -190,8 +193,7 @@ def check_waits(data: list[Data], asked: Asked, rules: RuleSet, answer: Answer) 
     copies = copies_by_oracle(asked, answer.waits)
     order = sorted(answer.waits, key=lambda kind: (-answer.waits[kind], kind))
     assert [{key: wait[key] for key in ("tile", "score", "copies_left")} for wait in data] == [
-        {"tile": TILES[kind].name, "score": answer.waits[kind], "copies_left": copies[kind]}
-        for kind in order
+        {"tile": TILES[kind].name, "score": answer.waits[kind], "copies_left": copies[kind]} for kind in order
     ]
     how = Counting(rules.value, asked.main, asked.called)
     for kind, wait in zip(order, data, strict=True):

@@ -57,19 +57,14 @@ def all_splits_table(year: str) -> Table:
 
 def listed(*members: Iterable[int]) -> Units:
     """A short list of units with these members, for the oracle."""
-    return tuple(
-        oracle.Unit(number, f"unit {number}", tuple(sorted(some)))
-        for number, some in enumerate(members)
-    )
+    return tuple(oracle.Unit(number, f"unit {number}", tuple(sorted(some))) for number, some in enumerate(members))
 
 
 def game_units(units: Units) -> tuple[game.Unit, ...]:
     return tuple(game.Unit(unit.name, unit.members) for unit in units)
 
 
-def short_table(
-    units: Units, kinds: int, rules: RuleSet = RuleSet.SEED, main: int | None = None
-) -> Table:
+def short_table(units: Units, kinds: int, rules: RuleSet = RuleSet.SEED, main: int | None = None) -> Table:
     """A table for a short list of units of the first kinds."""
     return Table(TILES[:kinds], game_units(units), rules, main)
 
@@ -82,10 +77,7 @@ def random_short_list(chance: random.Random, kinds: int) -> Units:
     """A few different units of few kinds."""
     sizes = chance.choice([[1, 2, 3], [2, 3], [2, 3, 4], [3, 4, 5], [4, 5], [1, 4, 5, 6], [2, 5]])
     count = chance.randint(1, 6)
-    found = {
-        tuple(sorted(chance.sample(range(kinds), min(chance.choice(sizes), kinds))))
-        for _ in range(count)
-    }
+    found = {tuple(sorted(chance.sample(range(kinds), min(chance.choice(sizes), kinds)))) for _ in range(count)}
     return listed(*chance.sample(sorted(found), len(found)))
 
 

@@ -10,18 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pipeline.millijan import (
-    hands,
-    millijan_database,
-    millijan_page,
-    simulation,
-    simulation_charts,
-    units,
-    winning_deals,
-)
-from pipeline.millijan.atlas_page import FOLDER
 from pipeline.millijan.game.distance import NEVER
 from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.stages import database as millijan_database
+from pipeline.millijan.stages import hands, simulation, simulation_charts, units, winning_deals
+from pipeline.millijan.stages import page as millijan_page
 from tests.millijan.helpers import (
     AS_IDOLS,
     DATA,
@@ -40,7 +33,7 @@ from tests.oracle.millijan import Counting, Tiles, Units
 REPOSITORY = DATA.parent.parent
 HAND_FILE = DATA / "hands.csv"
 HANDS, DISTANCES, SEED = 300, 60, 1
-MOST_WAYS = 1_000_000
+MAX_WAYS = 1_000_000
 """All ways of the whole deck would take long."""
 DATABASES = ("units", "hands", "simulation", "winning_deals", "database")
 
@@ -76,7 +69,7 @@ class Results:
 
     @property
     def database(self) -> Path:
-        """Of the stage millijan_database."""
+        """Of the stage database."""
         return self.folder / "millijan.db"
 
     @property
@@ -87,8 +80,8 @@ class Results:
 
     @property
     def page(self) -> Path:
-        """Of the stage millijan_page, a folder."""
-        return self.folder / FOLDER
+        """Of the stage page, a folder."""
+        return self.folder / "page" / "millijan"
 
 
 def run_all_stages(
@@ -99,10 +92,8 @@ def run_all_stages(
     units.main(TILES_FILE, units_file("2019"), made.units)
     hands.main(made.units, hand_file, made.hands, rules)
     simulation.main(made.units, made.simulation, rules, HANDS, DISTANCES, seed)
-    winning_deals.main(made.units, made.winning_deals, rules, MOST_WAYS)
-    millijan_database.main(
-        made.units, made.hands, made.simulation, made.winning_deals, made.database
-    )
+    winning_deals.main(made.units, made.winning_deals, rules, MAX_WAYS)
+    millijan_database.main(made.units, made.hands, made.simulation, made.winning_deals, made.database)
     simulation_charts.main(made.units, made.simulation, *made.charts)
     millijan_page.main(TILES_FILE, units_file("2019"), units_file("2025"), made.page)
     return made
@@ -219,9 +210,7 @@ class Answer:
     discards: list[oracle.Discard]
 
 
-def distance_by_oracle(
-    hand: Tiles, called: Units, distances: oracle.Distances
-) -> tuple[int, tuple[int, ...]]:
+def distance_by_oracle(hand: Tiles, called: Units, distances: oracle.Distances) -> tuple[int, tuple[int, ...]]:
     """The distance, NEVER if nothing wins, and the accepted kinds."""
     try:
         found, accepted = distances.distance_and_accepted(hand, called)
@@ -230,9 +219,7 @@ def distance_by_oracle(
     return found, tuple(accepted)
 
 
-def discards_by_oracle(
-    hand: Tiles, called: Units, distances: oracle.Distances
-) -> list[oracle.Discard]:
+def discards_by_oracle(hand: Tiles, called: Units, distances: oracle.Distances) -> list[oracle.Discard]:
     """The ranked discards, also where nothing wins."""
     try:
         return oracle.discards(tuple(sorted(hand)), distances, called)

@@ -125,9 +125,7 @@ def test_random_cases_are_of_all_sorts() -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("year", YEARS)
-def test_wins_and_what_lacks_a_tile_of_them_have_the_answers_of_the_oracle(
-    year: str, rules: RuleSet
-) -> None:
+def test_wins_and_what_lacks_a_tile_of_them_have_the_answers_of_the_oracle(year: str, rules: RuleSet) -> None:
     chance = random.Random(3)  # noqa: S311 - tiles, not secrets
     units = units_of(year)
     for _ in range(15):

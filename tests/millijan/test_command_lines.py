@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.main import get_command
-from typer.testing import CliRunner
+import typer
 
-from pipeline import cli
-from pipeline.millijan.commands.group import app
+from pipeline.cli.main import app
 from tests.millijan.commands import (
     COMMANDS,
     EXAMPLE,
@@ -25,6 +23,7 @@ from tests.millijan.commands import (
     failed,
     refused,
     run,
+    start,
     text_of,
     where,
 )
@@ -57,18 +56,12 @@ pytestmark = pytest.mark.usefixtures("_in_the_folder_of_the_project")
     ],
     ids=lambda words: words[0] if isinstance(words, list) and words else "",
 )
-def test_a_hand_may_come_from_standard_input(
-    before: list[str], hand: str, after: list[str]
-) -> None:
+def test_a_hand_may_come_from_standard_input(before: list[str], hand: str, after: list[str]) -> None:
     expected = text_of(*before, hand, *after)
     for typed in (f"{hand}\n", hand.replace(" ", "\r\n"), f"\N{BYTE ORDER MARK}{hand}、\n\n"):
         assert text_of(*before, "-", *after, typed=typed) == expected
-    assert refused(*before, "-", *after, typed="\n") == (
-        "the hand is empty; name its tiles, as in 春香 千早 美希"
-    )
-    assert refused(*before, "-", *after, typed="春香".encode("shift_jis")) == (
-        "standard input is no text in UTF-8"
-    )
+    assert refused(*before, "-", *after, typed="\n") == ("the hand is empty; name its tiles, as in 春香 千早 美希")
+    assert refused(*before, "-", *after, typed="春香".encode("shift_jis")) == ("standard input is not text in UTF-8")
 
 
 @pytest.mark.parametrize(
@@ -80,9 +73,7 @@ def test_names_may_be_written_as_people_do(hand: str) -> None:
     assert data_of("score", hand)["hand"] == ["春香", "千早", "美希"]
 
 
-@pytest.mark.parametrize(
-    "called", ["ハルカナミライ", "はるかなみらい", "ﾊﾙｶﾅﾐﾗｲ", "4", "春香+未来", "みらい+0"]
-)
+@pytest.mark.parametrize("called", ["ハルカナミライ", "はるかなみらい", "ﾊﾙｶﾅﾐﾗｲ", "4", "春香+未来", "みらい+0"])
 def test_called_units_may_be_named_in_many_ways(called: str) -> None:
     assert data_of("score", "千早", "--called", called)["called"] == ["ハルカナミライ"]
 
@@ -145,9 +136,7 @@ def test_a_configuration_that_is_no_text_is_refused(tmp_path: Path) -> None:
     assert refused("score", "春香", "--config", str(path)) == (
         f"{path} has no section millijan with tiles, units and rules in it"
     )
-    assert refused("score", "春香", "--config", str(tmp_path)).startswith(
-        f"cannot read {tmp_path}:"
-    )
+    assert refused("score", "春香", "--config", str(tmp_path)).startswith(f"cannot read {tmp_path}:")
 
 
 @pytest.mark.parametrize("key", ["tile_file", "unit_file"])
@@ -173,17 +162,13 @@ WITH_CALLED = [row for row in OF_A_HAND if row[0] != "units"]
 def test_what_is_no_hand_is_refused(command: str, sizes: Any, after: list[str]) -> None:
     most = max(sizes)
     hand = in_words(range(most))
-    assert refused(command, f"{in_words(range(most - 1))} 春花", *after).startswith(
-        "nobody is called '春花'; perhaps "
-    )
+    assert refused(command, f"{in_words(range(most - 1))} 春花", *after).startswith("nobody is called '春花'; perhaps ")
     fourth = in_words([0, 0, 0, 0, *range(1, most - 3)])
     assert refused(command, fourth, *after) == "the hand has 4 copies of 春香, but there are 3"
     for empty in ("", " ", ",、"):
         assert refused(command, empty, *after).startswith("the hand is empty; name its tiles")
     said = {1: f"{most}", 2: f"{min(sizes)} or {most}"}.get(len(sizes), f"1 to {most}")
-    assert refused(command, f"{hand} 未来", *after) == (
-        f"the hand has {most + 1} tiles, but must have {said}"
-    )
+    assert refused(command, f"{hand} 未来", *after) == (f"the hand has {most + 1} tiles, but must have {said}")
 
 
 @pytest.mark.parametrize(("command", "least"), [("waits", 12), ("distance", 12), ("discard", 13),
@@ -245,7 +230,7 @@ def test_missing_and_a_hand_need_each_other() -> None:
 )  # fmt: skip
 def test_json_and_csv_exclude_each_other(results: Results, words: list[str]) -> None:
     options = where(results) if words == ["summary"] else []
-    said = failed(*words, "--json", "--csv", *options)
+    said = refused(*words, "--json", "--csv", *options)
     assert said.startswith("--json and --csv cannot be used together")
 
 
@@ -258,7 +243,7 @@ def test_json_and_csv_exclude_each_other(results: Results, words: list[str]) -> 
      ["score", "春香", "--csv"], ["waits", TWELVE, "--all"], ["guess"]],
 )  # fmt: skip
 def test_wrong_options_end_with_2(words: list[str]) -> None:
-    done = CliRunner().invoke(app, words)
+    done = start(*words)
     assert done.exit_code == 2
     assert done.stdout == ""
     assert "Usage: " in done.stderr
@@ -268,9 +253,15 @@ def test_wrong_options_end_with_2(words: list[str]) -> None:
 
 
 def commands() -> dict[str, Any]:
-    found: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
-    assert set(found) == COMMANDS
-    return found
+    """Name -> the command itself, loaded."""
+    tablebases = typer.main.get_command(app)
+    context = typer.Context(tablebases)
+    group = tablebases.get_command(context, "millijan")
+    assert set(group.list_commands(context)) == COMMANDS
+    return {
+        name: group.get_command(context, name).make_context(name, [], resilient_parsing=True).command
+        for name in sorted(COMMANDS)
+    }
 
 
 def examples() -> list[list[str]]:
@@ -279,9 +270,7 @@ def examples() -> list[list[str]]:
     for name, command in commands().items():
         lines = [line.strip() for line in command.help.splitlines()]
         texts = [line.removeprefix("Example:").strip() for line in lines]
-        of_command = [
-            shlex.split(text)[2:] for text in texts if text.startswith("tablebases millijan ")
-        ]
+        of_command = [shlex.split(text)[2:] for text in texts if text.startswith("tablebases millijan ")]
         assert of_command
         assert all(words[0] == name for words in of_command)
         found += of_command
@@ -298,7 +287,7 @@ def test_the_examples_in_the_help_run(results: Results, words: list[str]) -> Non
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_command_has_help_with_its_examples_and_options(command: str) -> None:
-    done = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "300"})
+    done = start(command, "--help")
     said = " ".join(done.stdout.split())
     mine = [words for words in examples() if words[0] == command]
     for words in mine:
@@ -311,7 +300,7 @@ def test_every_command_has_help_with_its_examples_and_options(command: str) -> N
 
 
 def test_the_help_of_the_group_names_all_commands() -> None:
-    done = CliRunner().invoke(cli.app, ["millijan", "--help"], env={"COLUMNS": "300"})
+    done = start("--help")
     said = " ".join(done.stdout.split())
     for name, command in commands().items():
         first = " ".join(command.help.split("\n\n")[0].split())
@@ -324,7 +313,7 @@ def test_the_help_of_the_group_names_all_commands() -> None:
 def started(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command as a user starts it, in the folder of the project."""
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli", "millijan", *words],
+        [sys.executable, "-m", "pipeline.cli.main", "millijan", *words],
         cwd=REPOSITORY, capture_output=True, text=True, check=False, input=typed,
     )  # fmt: skip
 
@@ -345,14 +334,48 @@ def test_a_command_as_a_user_starts_it() -> None:
          "or name the configuration file with --config"),
     ],
 )  # fmt: skip
-def test_a_refusal_is_one_sentence_on_standard_error(
-    words: list[str], status: int, said: str
-) -> None:
+def test_a_refusal_is_one_sentence_on_standard_error(words: list[str], status: int, said: str) -> None:
     done = started(*words)
     assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr == f"error: {said}\n"
 
 
 def test_the_group_is_a_part_of_the_whole_command() -> None:
-    done = CliRunner().invoke(cli.app, ["millijan", "units", "--idol", "詩花", "--csv"])
+    done = start("units", "--idol", "詩花", "--csv")
     assert (done.exit_code, done.stdout) == (0, "id,unit,points,members\n0,(詩花),1000,詩花\n")
+
+
+HEAVY = ("numba", "scipy", "pandas", "matplotlib")
+LOADED = f"""
+import sys
+from pipeline.cli.main import main
+try:
+    main()
+finally:
+    print("loaded:", *(name for name in {HEAVY} if name in sys.modules), file=sys.stderr)
+"""
+"""Runs a command, and then says what it has loaded."""
+
+
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [
+        (["--help"], []),
+        (["score", "--help"], []),
+        (["summary", "--help"], []),
+        (["units", "--idol", "詩花"], []),
+        (["score", "春花"], []),
+        (["waits", "春香"], []),
+        (["discard", "春香", "--rules", "v2"], []),
+        (["chi", TWELVE, "春花"], []),
+        (["batch", "no.csv"], []),
+        (["score", "春香"], ["numba"]),
+    ],
+    ids=lambda words: " ".join(words),
+)
+def test_help_and_errors_of_use_load_nothing_heavy(words: list[str], loaded: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, "millijan", *words], cwd=REPOSITORY, capture_output=True, text=True, check=False
+    )
+    assert set(done.stderr.splitlines()[-1].split()[1:]) & {"numba"} == set(loaded)
+    assert loaded or done.stderr.endswith("loaded:\n")

@@ -83,7 +83,7 @@ def test_the_published_examples_score_as_published() -> None:
 
 def test_a_split_is_printed_as_a_table() -> None:
     words = ["score", EXAMPLE]
-    assert lines_of(*words)[:2] == ["won, 18000 points; as good: 1", "split 1 of 1"]
+    assert lines_of(*words)[:2] == ["won, 18000 points; 1 best split", "split 1 of 1"]
     assert tables_of(*words) == [[
         ["unit", "members", "points", "called"],
         ["Decided", "まつり このみ", "2000", "False"],
@@ -116,21 +116,21 @@ def test_all_splits_that_tie_are_printed_on_demand_only(rules: RuleSet) -> None:
             assert tables_of(*words) == expected[:1]
             titles = [line for line in lines_of(*words, "--all") if line.startswith("split ")]
             assert titles == [f"split {number} of {count}" for number in range(1, count + 1)]
-            assert lines_of(*words)[0].endswith(f" points; as good: {count}")
+            assert lines_of(*words)[0].endswith(f" points; {count} best splits")
     assert tied >= 3
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([THIRTEEN], "won, 24000 points; as good: 1"),
-        (["はるか ちはや みき"], "all tiles in units, 4000 points; as good: 1"),
-        (["春香 千早 そら"], "not won, 2000 points; as good: 1"),
-        (["春香 千早 そら", "--rules", "v1.6"], "not won, 1000 points; as good: 1"),
-        (["そら そら そら"], "not won, 0 points; as good: 1"),
-        (["詩花", "--called", "ハルカナミライ"], "all tiles in units, 3000 points; as good: 1"),
+        ([THIRTEEN], "won, 24000 points; 1 best split"),
+        (["はるか ちはや みき"], "all tiles in units, 4000 points; 1 best split"),
+        (["春香 千早 そら"], "not won, 2000 points; 1 best split"),
+        (["春香 千早 そら", "--rules", "v1.6"], "not won, 1000 points; 1 best split"),
+        (["そら そら そら"], "not won, 0 points; 1 best split"),
+        (["詩花", "--called", "ハルカナミライ"], "all tiles in units, 3000 points; 1 best split"),
         (["詩花", "--called", "4", "--rules", "2019-10-08"],
-         "all tiles in units, 2000 points; as good: 1"),
+         "all tiles in units, 2000 points; 1 best split"),
     ],
 )  # fmt: skip
 def test_it_is_said_whether_a_hand_has_won(words: list[str], said: str) -> None:
@@ -175,8 +175,7 @@ def test_waits_are_printed_with_their_splits() -> None:
     first, second = tables_of("waits", TWELVE)
     assert first[0] == ["tile", "score", "copies_left", "n_splits"]
     assert first[1:] == [
-        [wait["tile"], str(wait["score"]), str(wait["copies_left"]), str(len(wait["splits"]))]
-        for wait in data
+        [wait["tile"], str(wait["score"]), str(wait["copies_left"]), str(len(wait["splits"]))] for wait in data
     ]
     assert first[1] == ["響", "24000", "3", "1"]
     assert second[0] == ["tile", "split", "points", "unit", "members"]
@@ -338,10 +337,7 @@ def test_every_unit_that_can_be_called_is_answered_as_by_the_oracle(rules: RuleS
             unit = UNITS[row["id"]]
             assert (row["unit"], row["members"]) == (unit.name, names(unit.members))
             won += row["distance"] == 0
-        order = [
-            (row["distance"], -(row["score"] or 0), -(row["accepted_copies"] or 0), row["id"])
-            for row in data
-        ]
+        order = [(row["distance"], -(row["score"] or 0), -(row["accepted_copies"] or 0), row["id"]) for row in data]
         assert order == sorted(order)
     assert won > 5
 
@@ -408,9 +404,7 @@ def test_a_unit_of_13_can_be_called_so_that_the_hand_is_empty() -> None:
     (first, *_) = data_of("chi", TWELVE, "響")
     assert (first["id"], first["score"]) == (148, 24000)
     assert [unit["called"] for unit in first["splits"][0]["units"]] == [True]
-    (half,) = [
-        row for row in data_of("chi", TWELVE, "響", "--rules", "2019-10-08") if row["id"] == 148
-    ]
+    (half,) = [row for row in data_of("chi", TWELVE, "響", "--rules", "2019-10-08") if row["id"] == 148]
     assert (half["score"], half["points"]) == (12000, 12000)
 
 
@@ -438,9 +432,7 @@ def test_the_units_of_an_idol_are_those_with_her(kind: int) -> None:
 
 @pytest.mark.parametrize("missing", [0, 1, 2, 13])
 @pytest.mark.parametrize("hand", ["春香 千早 美希", TWELVE, "そら", "春香 春香 詩花 百合子"])
-def test_units_that_lack_at_most_so_many_tiles_of_a_hand_are_listed(
-    hand: str, missing: int
-) -> None:
+def test_units_that_lack_at_most_so_many_tiles_of_a_hand_are_listed(hand: str, missing: int) -> None:
     own = set(hand.split())
     expected = []
     for unit in UNITS:
@@ -521,9 +513,7 @@ def test_a_main_idol_in_a_file_is_of_use_under_v1_6(tmp_path: Path) -> None:
         ("", ": the columns must be hand, and perhaps called and main"),
     ],
 )
-def test_a_bad_file_is_refused_and_nothing_is_printed(
-    tmp_path: Path, content: str, said: str
-) -> None:
+def test_a_bad_file_is_refused_and_nothing_is_printed(tmp_path: Path, content: str, said: str) -> None:
     path = tmp_path / "hands.csv"
     path.write_text(content, encoding="utf-8")
     for output in ([], ["--json"], ["--csv"]):
@@ -577,9 +567,7 @@ def test_the_summary_is_printed_and_given_as_csv(results: Results) -> None:
     assert lines_of("summary", *where(results))[0] == f"MilliJan: {results.database}"
     (table,) = tables_of("summary", *where(results))
     assert [row[0] for row in table] == ["deck", *(row["deck"] for row in data)]
-    assert [float(row[-1]) for row in table[1:]] == [
-        pytest.approx(row["mean_distance"], abs=0.006) for row in data
-    ]
+    assert [float(row[-1]) for row in table[1:]] == [pytest.approx(row["mean_distance"], abs=0.006) for row in data]
     (of_as,) = (row for row in table if row[0] == "AS")
     assert len(of_as) == len(table[0])
     assert f"{data[1]['mean_winning_score']:.0f}" in " ".join(of_as).replace("±", " ").split()

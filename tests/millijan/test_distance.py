@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from pipeline.millijan.game.distance import NEVER, distance_of
 from pipeline.millijan.game.nearest import NearestWins
-from pipeline.millijan.game.overlaps import lay_out_for_overlaps, overlap_room
+from pipeline.millijan.game.overlaps import load_for_overlaps, overlap_scratch
 from pipeline.millijan.game.table import Discard, Table
-from pipeline.millijan.game.units import COPIES, MOST_KINDS
+from pipeline.millijan.game.units import COPIES, MAX_KINDS
 from tests.millijan.helpers import (
     AS_IDOLS,
     KINDS,
@@ -76,12 +76,12 @@ def answer_of_oracle(hand: Tiles, distances: oracle.Distances) -> Answer:
 
 def answer_by_nearest_wins(table: Table, hand: Tiles) -> Answer:
     """What the search answers with which the fast one is replaced where that is not sure."""
-    room, whole = overlap_room(len(table.units)), (1 << len(hand)) - 1
-    lay_out_for_overlaps(np.array(hand, dtype=np.int8), table.tables, room)
-    copies = np.full(MOST_KINDS, COPIES, dtype=np.int8)
-    distance_of(np.int64(whole), np.int64(13), copies, table.tables, room)
+    scratch, whole = overlap_scratch(len(table.units)), (1 << len(hand)) - 1
+    load_for_overlaps(np.array(hand, dtype=np.int8), table.tables, scratch)
+    copies = np.full(MAX_KINDS, COPIES, dtype=np.int8)
+    distance_of(np.int64(whole), np.int64(13), copies, table.tables, scratch)
     left = tuple(COPIES - hand.count(kind) for kind in range(len(table.tiles)))
-    return NearestWins(table.units, room).distance(whole, 13, left)
+    return NearestWins(table.units, scratch).distance(whole, 13, left)
 
 
 # --- the real lists --------------------------------------------------------------------------
@@ -153,10 +153,7 @@ def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
     table = table_of("2019")
     hands = deal(12, 13, range(18), seed=15)
     first = [(table.discards(hand), table.distance(hand[1:]), table.value(hand)) for hand in hands]
-    again = [
-        (table.discards(hand), table.distance(hand[1:]), table.value(hand))
-        for hand in reversed(hands)
-    ]
+    again = [(table.discards(hand), table.distance(hand[1:]), table.value(hand)) for hand in reversed(hands)]
     assert again[::-1] == first
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.errors import PipelineError
-from pipeline.millijan.game.units import MOST_KINDS, MOST_TILES, Tile, Unit, unit_tables
+from pipeline.core.errors import PipelineError
+from pipeline.millijan.game.units import MAX_KINDS, MAX_TILES, Tile, Unit, unit_tables
 from pipeline.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tiles, load_units
 from tests.millijan.helpers import (
     DATA,
@@ -68,10 +68,7 @@ def test_the_tiles_are_those_of_the_rules() -> None:
     assert len(TILES) == int(figure("kinds"))
     assert [TILES[kind].full_name for kind in (0, SHIIKA, SORA)] == ["天海春香", "詩花", "早坂そら"]
     assert TILES[31] == Tile("エミリー", "えみりー", "エミリースチュアート", "Princess")
-    expected = [
-        Tile(tile.name, tile.kana, tile.full_name, tile.type)
-        for tile in oracle.read_tiles(TILES_FILE)
-    ]
+    expected = [Tile(tile.name, tile.kana, tile.full_name, tile.type) for tile in oracle.read_tiles(TILES_FILE)]
     assert list(TILES) == expected
 
 
@@ -90,7 +87,7 @@ def test_tables_of_units_say_what_the_units_are(year: str) -> None:
     for number, unit in enumerate(units):
         size = len(unit.members)
         assert int(tables.size[number]) == size
-        padded = [*unit.members, *[-1] * (MOST_TILES - size)]
+        padded = [*unit.members, *[-1] * (MAX_TILES - size)]
         assert tables.members[number].tolist() == padded
         assert int(tables.mask[number]) == sum(1 << kind for kind in unit.members)
     for listed, starts, wanted in [
@@ -134,13 +131,13 @@ def test_two_units_may_have_the_same_name(tmp_path: Path) -> None:
 
 
 def test_as_many_kinds_and_members_as_there_may_be(tmp_path: Path) -> None:
-    rows = [[str(i), f"name{i}", f"kana{i}", f"full{i}", "", "3"] for i in range(MOST_KINDS)]
+    rows = [[str(i), f"name{i}", f"kana{i}", f"full{i}", "", "3"] for i in range(MAX_KINDS)]
     tiles = load_tiles(tiles_of(tmp_path, rows))
-    assert len(tiles) == MOST_KINDS
-    members = " ".join(f"name{i}" for i in range(MOST_KINDS - MOST_TILES, MOST_KINDS))
+    assert len(tiles) == MAX_KINDS
+    members = " ".join(f"name{i}" for i in range(MAX_KINDS - MAX_TILES, MAX_KINDS))
     units = load_units(units_with(tmp_path, [["0", "last", members]]), tiles)
-    assert units[0].members == tuple(range(MOST_KINDS - MOST_TILES, MOST_KINDS))
-    assert int(unit_tables(units, MOST_KINDS).mask[0]) == sum(1 << k for k in units[0].members)
+    assert units[0].members == tuple(range(MAX_KINDS - MAX_TILES, MAX_KINDS))
+    assert int(unit_tables(units, MAX_KINDS).mask[0]) == sum(1 << k for k in units[0].members)
 
 
 # --- tile files that are wrong ---------------------------------------------------------------
@@ -171,12 +168,10 @@ def test_a_missing_column_of_tiles_is_named(tmp_path: Path, column: int) -> None
         (2, 5, "2", "tile 2: there are 3 copies, not 2"),
         (2, 5, "", "tile 2: there are 3 copies, not "),
         (1, 1, "", "tile 1: it has no name"),
-        (2, 1, "春香", "tile 2: 春香 stands twice"),
+        (2, 1, "春香", "tile 2: 春香 occurs twice"),
     ],
 )
-def test_a_fault_of_a_tile_is_named(
-    tmp_path: Path, row: int, column: int, value: str, said: str
-) -> None:
+def test_a_fault_of_a_tile_is_named(tmp_path: Path, row: int, column: int, value: str, said: str) -> None:
     refuses_tiles(tiles_of(tmp_path, changed(TILE_ROWS, row, column, value)), said)
 
 
@@ -185,7 +180,7 @@ def test_tiles_in_another_order_are_refused(tmp_path: Path) -> None:
 
 
 def test_too_many_or_no_kinds_are_refused(tmp_path: Path) -> None:
-    rows = [[str(i), f"name{i}", f"kana{i}", f"full{i}", "", "3"] for i in range(MOST_KINDS + 1)]
+    rows = [[str(i), f"name{i}", f"kana{i}", f"full{i}", "", "3"] for i in range(MAX_KINDS + 1)]
     refuses_tiles(tiles_of(tmp_path, rows), "there must be 1 to 63 tiles, not 64")
     refuses_tiles(tiles_of(tmp_path, []), "there must be 1 to 63 tiles, not 0")
 
@@ -218,8 +213,8 @@ def test_a_missing_column_of_units_is_named(tmp_path: Path, column: int) -> None
         (0, 0, "1", "unit 0 (one): ids must be 0, 1, 2 .., but this is 1"),
         (2, 0, "1", "unit 2 (all): ids must be 0, 1, 2 .., but this is 1"),
         (1, 2, "千早 ミキティ", "unit 1 (two): nobody is called 'ミキティ'; perhaps"),
-        (1, 2, "千早 千早", "unit 1 (two): 千早 stands in it twice"),
-        (2, 2, "美希 千早 チハヤ", "unit 2 (all): 千早 stands in it twice"),
+        (1, 2, "千早 千早", "unit 1 (two): 千早 occurs in it twice"),
+        (2, 2, "美希 千早 チハヤ", "unit 2 (all): 千早 occurs in it twice"),
         (1, 2, "春香", "unit 1 (two): it has the same members as unit 0 (one)"),
         (2, 2, "千早 美希", "unit 2 (all): it has the same members as unit 1 (two)"),
         (2, 2, "美希 千早", "unit 2 (all): it has the same members as unit 1 (two)"),
@@ -227,9 +222,7 @@ def test_a_missing_column_of_units_is_named(tmp_path: Path, column: int) -> None
         (1, 2, " ", "unit 1 (two): a unit has 1 to 13 members, not 0"),
     ],
 )
-def test_a_fault_of_a_unit_is_named(
-    tmp_path: Path, row: int, column: int, value: str, said: str
-) -> None:
+def test_a_fault_of_a_unit_is_named(tmp_path: Path, row: int, column: int, value: str, said: str) -> None:
     refuses_units(units_with(tmp_path, changed(UNIT_ROWS, row, column, value)), said)
 
 
@@ -263,9 +256,7 @@ def test_a_missing_file_or_folder_is_named(tmp_path: Path, load: Callable[[Path]
 
 
 @pytest.mark.parametrize("load", LOADERS, ids=["tiles", "units"])
-def test_a_file_in_another_encoding_is_named(
-    tmp_path: Path, load: Callable[[Path], object]
-) -> None:
+def test_a_file_in_another_encoding_is_named(tmp_path: Path, load: Callable[[Path], object]) -> None:
     path = tmp_path / "file.csv"
     path.write_bytes("id,name\n0,春香\n".encode("cp932"))
     with pytest.raises(PipelineError, match=says(path, "is not a CSV file in UTF-8")):

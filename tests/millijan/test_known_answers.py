@@ -26,11 +26,7 @@ def test_published_example(example: str) -> None:
     rows = [row for row in known_rows("examples") if row["example"] == example]
     names = {row["what"]: row["names"] for row in rows}
     (printed,) = (row for row in rows if row["what"] == "best as printed")
-    splits = [
-        (int(row["points"]), sorted(row["names"].split(" | ")))
-        for row in rows
-        if row["what"] == "split"
-    ]
+    splits = [(int(row["points"]), sorted(row["names"].split(" | "))) for row in rows if row["what"] == "split"]
     hand = Names(TILES).hand(names["hand"], [oracle.WINNING_TILES])
     table = table_of("2019")
 
@@ -49,8 +45,7 @@ def test_published_example(example: str) -> None:
     every = all_splits_table("2019").value(hand)
     assert every.score == 1000 * oracle.WINNING_TILES
     found = [
-        (sum(int(table.scores.complete[unit]) for unit in split), unit_names(table, split))
-        for split in every.splits
+        (sum(int(table.scores.complete[unit]) for unit in split), unit_names(table, split)) for split in every.splits
     ]
     assert sorted(found) == sorted(splits)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.errors import InputError
+from pipeline.core.errors import InputError
 from pipeline.millijan.game.names import Names, folded, unit_named
 from pipeline.millijan.game.units import Unit
 from tests.millijan.helpers import AS_IDOLS, KINDS, TILES, table_of
@@ -75,9 +75,7 @@ def test_width_and_kana_of_either_kind_are_the_same(written: str, kind: int) -> 
     assert NAMES.kind(written) == kind
 
 
-@pytest.mark.parametrize(
-    "name", ["春香", "AbC", "\uff21\uff42\uff23", "ヴァンパイア", "ｳﾞｧﾝﾊﾟｲｱ", "ヶゖ", "ー"]
-)
+@pytest.mark.parametrize("name", ["春香", "AbC", "\uff21\uff42\uff23", "ヴァンパイア", "ｳﾞｧﾝﾊﾟｲｱ", "ヶゖ", "ー"])
 def test_folding_twice_changes_nothing_more(name: str) -> None:
     assert folded(folded(name)) == folded(name)
     assert folded(name) == folded(f" {name.upper()} ")
@@ -196,9 +194,7 @@ def test_what_is_near_nobody_is_refused(written: str) -> None:
 
 
 def test_nothing_near_means_nobody_is_proposed() -> None:
-    with pytest.raises(
-        InputError, match=r"^nobody is called 'xyzzy'; the tile file has all names$"
-    ):
+    with pytest.raises(InputError, match=r"^nobody is called 'xyzzy'; the tile file has all names$"):
         NAMES.kind("xyzzy")
 
 
@@ -238,13 +234,9 @@ def test_called_units_count_as_tiles_and_as_copies_of_the_hand() -> None:
     assert NAMES.hand("春香 千早 美希 雪歩", [7], [trio]) == (0, 1, 2, 3)
     with pytest.raises(InputError, match="the hand has 4 tiles, but must have 9 or 10"):
         NAMES.hand("春香 千早 美希 雪歩", [12, 13], [trio])
-    with pytest.raises(
-        InputError, match="the hand with its called units has 4 copies of 春香, but there are 3"
-    ):
+    with pytest.raises(InputError, match="the hand with its called units has 4 copies of 春香, but there are 3"):
         NAMES.hand("春香 春香 春香", ANY_SIZE, [trio])
-    with pytest.raises(
-        InputError, match="the called units have 15 tiles, which leaves none for the hand"
-    ):
+    with pytest.raises(InputError, match="the called units have 15 tiles, which leaves none for the hand"):
         NAMES.hand("春香", ANY_SIZE, [trio] * 5)
 
 

@@ -45,7 +45,7 @@ from tests.millijan.helpers import (
     units_of,
 )
 from tests.millijan.known_hands import figure
-from tests.millijan.results import MOST_WAYS, distance_by_oracle
+from tests.millijan.results import MAX_WAYS, distance_by_oracle
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Tiles, Units
 
@@ -133,13 +133,11 @@ def test_a_deck_of_15_tiles_is_dealt_but_for_2() -> None:
         assert missing.total() == 2
 
 
-@pytest.mark.parametrize(
-    ("hands", "sizes"), [(0, []), (1, [1]), (10, [10]), (11, [10, 1]), (25, [10, 10, 5])]
-)
+@pytest.mark.parametrize(("hands", "sizes"), [(0, []), (1, [1]), (10, [10]), (11, [10, 1]), (25, [10, 10, 5])])
 def test_as_many_hands_are_dealt_as_are_asked_for(
     monkeypatch: pytest.MonkeyPatch, hands: int, sizes: list[int]
 ) -> None:
-    monkeypatch.setattr(simulation, "HANDS_AT_ONCE", 10)
+    monkeypatch.setattr(simulation, "HANDS_BATCH", 10)
     dealt = list(deals(AS.deck, hands, 1))
     assert [len(some) for some in dealt] == sizes
     assert all(some.dtype == np.int8 for some in dealt)
@@ -165,9 +163,7 @@ def test_every_tile_is_dealt_as_often_as_any_other() -> None:
 
 
 @pytest.mark.parametrize(("first", "second"), [(0, 1), (0, 12), (5, 6)])
-def test_a_tile_is_followed_by_its_like_as_often_as_in_a_shuffled_deck(
-    first: int, second: int
-) -> None:
+def test_a_tile_is_followed_by_its_like_as_often_as_in_a_shuffled_deck(first: int, second: int) -> None:
     hands = AS.hands(4000, 4)
     same = Share(sum(hand[first] == hand[second] for hand in hands), len(hands))
     assert abs(same.share - 2 / 38) < 4 * same.error
@@ -181,14 +177,9 @@ def test_there_is_a_deck_of_all_of_as_and_of_each_type_with_several_kinds() -> N
     assert found == {
         "all": [tile.name for tile in TILES],
         "AS": [TILES[kind].name for kind in AS_IDOLS],
-        **{
-            name: [tile.name for tile in TILES if tile.type == name]
-            for name in ("Princess", "Fairy", "Angel")
-        },
+        **{name: [tile.name for tile in TILES if tile.type == name] for name in ("Princess", "Fairy", "Angel")},
     }
-    assert " ".join(found["AS"]) == (
-        "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美 響"
-    )
+    assert " ".join(found["AS"]) == ("春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美 響")
 
 
 def test_a_deck_has_the_units_of_its_kinds_and_no_others() -> None:
@@ -247,9 +238,9 @@ def test_what_is_counted_of_each_hand_is_what_the_oracle_says(game: Game, hands:
         found = simulate(game.deck, 1, 1, seed)
         won, score = game.score(hand)
         distance, completing = game.distance(hand), game.completing(hand)
-        assert found == Simulation(
-            game.deck, 1, {(won, score): 1}, {completing: 1}, {distance: 1}, found.unit_hands
-        ), hand
+        assert found == Simulation(game.deck, 1, {(won, score): 1}, {completing: 1}, {distance: 1}, found.unit_hands), (
+            hand
+        )
         assert (found.won, found.tenpai) == (Share(won, 1), Share(distance == 1, 1))
         assert (completing > 0) is (distance == 1)
         assert set(found.unit_hands) == {unit.number for unit in game.units_within}
@@ -287,7 +278,7 @@ def mean_of(values: Iterable[float]) -> tuple[float, float]:
 def test_what_is_counted_of_many_hands_is_the_sum_over_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(simulation, "HANDS_AT_ONCE", 70)
+    monkeypatch.setattr(simulation, "HANDS_BATCH", 70)
     told: list[int] = []
     found = simulate(AS.deck, 160, 100, 5, told.append)
     hands = AS.hands(160, 5)
@@ -376,14 +367,14 @@ def deals_by_oracle(game: Game) -> dict[int, int]:
     ids=["often", "2019-10-08", "v1.6", "a part", "odd"],
 )
 def test_all_winning_deals_of_a_small_deck_are_counted(game: Game) -> None:
-    assert winning_deals(game.deck.table, MOST_WAYS) == deals_by_oracle(game)
+    assert winning_deals(game.deck.table, MAX_WAYS) == deals_by_oracle(game)
 
 
 def test_deals_are_counted_in_parts_where_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [game.deck.table for game in (FEW_OFTEN, FEW_SOMETIMES)]
-    at_once = [winning_deals(table, MOST_WAYS) for table in tables]
-    monkeypatch.setattr("pipeline.millijan.game.winning_hands.WAYS_AT_ONCE", 3)
-    assert [winning_deals(table, MOST_WAYS) for table in tables] == at_once
+    at_once = [winning_deals(table, MAX_WAYS) for table in tables]
+    monkeypatch.setattr("pipeline.millijan.game.winning_hands.WAYS_BATCH", 3)
+    assert [winning_deals(table, MAX_WAYS) for table in tables] == at_once
 
 
 def test_deals_are_not_counted_where_units_win_in_too_many_ways() -> None:
@@ -392,7 +383,7 @@ def test_deals_are_not_counted_where_units_win_in_too_many_ways() -> None:
 
 def test_random_hands_win_as_often_as_all_deals_say() -> None:
     found = simulate(FEW_SOMETIMES.deck, 20_000, 0, 2)
-    deals_that_win = winning_deals(FEW_SOMETIMES.deck.table, MOST_WAYS)
+    deals_that_win = winning_deals(FEW_SOMETIMES.deck.table, MAX_WAYS)
     assert deals_that_win is not None
     chance = deals_that_win.total() / comb(18, 13)
     assert abs(found.won.share - chance) < 4 * found.won.error
@@ -402,7 +393,7 @@ def test_random_hands_win_as_often_as_all_deals_say() -> None:
 
 def test_nothing_wins_in_a_deck_without_units() -> None:
     for units in (listed([0, 1], [2, 3]), listed([7, 8])):
-        assert winning_deals(Game("few", tuple(range(6)), units).deck.table, MOST_WAYS) == {}
+        assert winning_deals(Game("few", tuple(range(6)), units).deck.table, MAX_WAYS) == {}
 
 
 # --- figures ---------------------------------------------------------------------------------
@@ -415,9 +406,7 @@ def test_a_share_has_the_standard_error_of_a_binomial_one(count: int, of: int) -
     assert Share(count, of).error == pytest.approx(sqrt(share * (1 - share) / of))
 
 
-@pytest.mark.parametrize(
-    "values", [[1, 2, 3, 4], [5000, 5000, 24000], [7, 7, 7], [0, 1000] * 50 + [9000]]
-)
+@pytest.mark.parametrize("values", [[1, 2, 3, 4], [5000, 5000, 24000], [7, 7, 7], [0, 1000] * 50 + [9000]])
 def test_a_mean_has_the_standard_error_of_a_sample(values: list[int]) -> None:
     mean, error = mean_and_error(dict(Counter(values))) or (None, None)
     assert mean == pytest.approx(fmean(values))

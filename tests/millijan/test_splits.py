@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.millijan.game.rules import RuleSet, score_of_size, unit_scores
-from pipeline.millijan.game.splits import room, values_of
+from pipeline.millijan.game.splits import split_scratch, values_of
 from pipeline.millijan.game.table import Value
 from tests.millijan.helpers import (
     AS_IDOLS,
@@ -68,9 +68,7 @@ def hands_with_many_duplicates(year: str) -> list[Tiles]:
 @pytest.mark.parametrize("main", MAINS)
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("year", YEARS)
-def test_values_and_best_splits_are_those_of_the_oracle(
-    year: str, rules: RuleSet, main: int | None
-) -> None:
+def test_values_and_best_splits_are_those_of_the_oracle(year: str, rules: RuleSet, main: int | None) -> None:
     units, table = units_of(year), table_of(year, rules, main)
     for hand in hands_with_many_duplicates(year):
         assert table.value(hand) == value_by_oracle(hand, units, rules, main), hand
@@ -93,9 +91,7 @@ def test_hands_of_1_to_13_tiles_have_the_value_of_the_oracle(tiles: int, rules: 
 
 @settings(max_examples=100)
 @given(st.integers(0, 10**6), st.sampled_from(RULES), st.integers(1, 13))
-def test_values_with_few_units_are_those_of_the_oracle(
-    seed: int, rules: RuleSet, tiles: int
-) -> None:
+def test_values_with_few_units_are_those_of_the_oracle(seed: int, rules: RuleSet, tiles: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - tiles, not secrets
     kinds = chance.randint(5, 8)
     units = random_short_list(chance, kinds)
@@ -147,7 +143,7 @@ def test_many_hands_at_once_have_the_values_of_each(rules: RuleSet) -> None:
     table = table_of("2019", rules, 3)
     hands = [*deal(60, 13, AS_IDOLS, seed=8), *winning_hands_of(units_of("2019"), 20, seed=8)]
     complete, score = np.zeros(len(hands), dtype=np.bool_), np.zeros(len(hands), dtype=np.int32)
-    values_of(np.array(hands, dtype=np.int8), table.scores, table.tables, room(len(table.units)),
+    values_of(np.array(hands, dtype=np.int8), table.scores, table.tables, split_scratch(len(table.units)),
               complete, score)  # fmt: skip
     expected = [table.value(hand) for hand in hands]
     assert complete.tolist() == [value.complete for value in expected]
@@ -235,9 +231,7 @@ def test_the_same_unit_may_be_formed_three_times() -> None:
 
 def test_a_hand_without_units_scores_nothing() -> None:
     for rules in RULES:
-        assert short_table(listed([0, 1]), 14, rules, 0).value(range(1, 14)) == Value(
-            False, False, 0, ((),)
-        )
+        assert short_table(listed([0, 1]), 14, rules, 0).value(range(1, 14)) == Value(False, False, 0, ((),))
 
 
 # --- ties ------------------------------------------------------------------------------------

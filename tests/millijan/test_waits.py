@@ -29,9 +29,7 @@ from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Tiles, Units
 
 
-def waits_of_oracle(
-    hand: Tiles, units: Units, kinds: range, rules: RuleSet, main: int | None
-) -> dict[int, int]:
+def waits_of_oracle(hand: Tiles, units: Units, kinds: range, rules: RuleSet, main: int | None) -> dict[int, int]:
     found = oracle.waits(hand, units, kinds, counting(rules, main))
     return {wait.kind: wait.score for wait in found}
 

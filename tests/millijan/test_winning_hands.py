@@ -79,9 +79,7 @@ def test_deals_of_a_deck_are_those_of_hands_built_unit_by_unit(year: str, deck: 
     (own,) = [one for one in decks(table_of(year)) if one.name == deck]
     kinds = {tile.name for tile in own.table.tiles}
     names = [tile.name for tile in table_of(year).tiles]
-    units = tuple(
-        unit for unit in units_of(year) if {names[kind] for kind in unit.members} <= kinds
-    )
+    units = tuple(unit for unit in units_of(year) if {names[kind] for kind in unit.members} <= kinds)
     expected: Counter[int] = Counter()
     for hand, score in scores_of_hands_built_unit_by_unit(units).items():
         expected[score] += ways_to_deal(hand)
@@ -90,12 +88,10 @@ def test_deals_of_a_deck_are_those_of_hands_built_unit_by_unit(year: str, deck: 
 
 
 @pytest.mark.parametrize("at_once", [1000, 30_000, 60_000])
-def test_ways_sorted_in_parts_are_counted_as_all_at_once(
-    at_once: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ways_sorted_in_parts_are_counted_as_all_at_once(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
     table = deck_of("AS", AS_IDOLS, table_of("2019")).table
     together = winning_deals(table, ANY_NUMBER)
-    monkeypatch.setattr(winning_hands, "WAYS_AT_ONCE", at_once)
+    monkeypatch.setattr(winning_hands, "WAYS_BATCH", at_once)
     assert winning_deals(table, ANY_NUMBER) == together
 
 
@@ -113,5 +109,5 @@ def test_a_deck_in_which_nothing_wins_has_no_deals() -> None:
 def test_units_that_score_no_thousands_are_refused() -> None:
     table = short_table(listed([0]), 5)
     table.scores = table.scores._replace(complete=table.scores.complete // 2)
-    with pytest.raises(ValueError, match="units score thousands"):
+    with pytest.raises(ValueError, match="units must score whole thousands"):
         winning_deals(table, ANY_NUMBER)

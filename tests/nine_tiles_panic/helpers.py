@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS, OnRoad
+from pipeline.nine_tiles_panic.game.measures import score_vectors
+from pipeline.nine_tiles_panic.game.on_road import OnRoad
+from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
 from pipeline.nine_tiles_panic.game.road_synonyms import parse_oriented
-from pipeline.nine_tiles_panic.game.themes import Theme, score_vectors
+from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game.tiles import Tile, parse_tiles
 from pipeline.nine_tiles_panic.game.town_synonyms import (
     TownSynonyms,
@@ -28,7 +30,8 @@ from pipeline.nine_tiles_panic.game.town_tables import (
     outcome_table,
 )
 from pipeline.nine_tiles_panic.game.towns import TownRuns, TownSearch
-from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
+from pipeline.nine_tiles_panic.game_files import load_tiles
+from pipeline.nine_tiles_panic.theme_files import load_themes
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
@@ -108,9 +111,7 @@ def pipeline_tiles_of(rows: TileRows) -> tuple[Tile, ...]:
 def oracle_tiles_of(rows: TileRows) -> oracle.Tiles:
     """Rows of a tile file as the oracle understands them, alternately front and back."""
     faces = [
-        oracle.Face(
-            oracle.parse_roads(row["roads"]), **{name: int(row[name]) for name in COUNT_COLUMNS}
-        )
+        oracle.Face(oracle.parse_roads(row["roads"]), **{name: int(row[name]) for name in COUNT_COLUMNS})
         for row in rows
     ]
     return {i: (faces[2 * i], faces[2 * i + 1]) for i in range(len(faces) // 2)}

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.artifact.csv_file import create_csv
-from pipeline.artifact.provenance import ProvenanceNotes
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic import most_win
-from pipeline.nine_tiles_panic.distances import Distances
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.best_answers import Matcher, OccurringTriples, round_robin
 from pipeline.nine_tiles_panic.game.distances import distances, squared
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.most_win import (
-    parse_triple,
-    play_all,
-    read_most_win,
-    triple_text,
-)
-from pipeline.nine_tiles_panic.most_win_match import find_matches
+from pipeline.nine_tiles_panic.readers.scores import Distances, ThemeSynonyms
+from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, _triple_texts, play_all
+from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
 from tests.nine_tiles_panic.helpers import figures, known_rows, real_towns
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -72,9 +64,7 @@ def test_squares_of_the_largest_distances_fit() -> None:
 
 def test_known_scores_have_the_known_distance() -> None:
     # All scores that occur, and the theme synonym with the smallest distance.
-    occurring = [
-        [int(s) for s in row["scores"].split()] for row in known_rows("occurring_scores.csv")
-    ]
+    occurring = [[int(s) for s in row["scores"].split()] for row in known_rows("occurring_scores.csv")]
     best = [int(s) for s in figures()["theme_synonym_1547940_scores"].split()]
     total = 0
     for score, scores in zip(best, occurring, strict=True):
@@ -100,9 +90,7 @@ def test_occurring_triples_are_the_different_columns(themes: int, data: st.DataO
     ranks = np.array(columns, dtype=np.uint8).T.copy()
     occurring = OccurringTriples(ranks)
     for theme_set in all_theme_sets(range(themes)):
-        assert occurring.of(*theme_set.indices).tolist() == triples_that_occur(
-            ranks, theme_set.indices
-        )
+        assert occurring.of(*theme_set.indices).tolist() == triples_that_occur(ranks, theme_set.indices)
 
 
 def test_occurring_triples_of_more_vectors_than_a_block() -> None:
@@ -138,9 +126,7 @@ def kept_triples(triples: list[oracle.Triple]) -> list[oracle.Triple]:
 def test_round_robin_keeps_what_the_oracle_keeps(triples: list[oracle.Triple]) -> None:
     assert kept_triples(triples) == oracle.round_robin(triples)
     squares = [(a * a, b * b, c * c) for a, b, c in triples]
-    assert [(a * a, b * b, c * c) for a, b, c in kept_triples(triples)] == oracle.round_robin(
-        squares
-    )
+    assert [(a * a, b * b, c * c) for a, b, c in kept_triples(triples)] == oracle.round_robin(squares)
 
 
 @given(TRIPLES)
@@ -193,12 +179,20 @@ def test_known_kept_triples_stay_as_they_are() -> None:
 
 def test_best_answers_of_real_towns_are_those_of_the_oracle() -> None:
     vectors = real_vectors(every=7)
-    expected = oracle.best_answers(vectors)
-    found = {
-        tournament.theme_set.id: [(a * a, b * b, c * c) for a, b, c in tournament.winners]
-        for tournament in play_all(list(oracle.THEMES), distances(score_arrays(vectors)))
+    squared_winners = {
+        theme_set: [(a * a, b * b, c * c) for a, b, c in triples] for theme_set, triples in winners(vectors).items()
     }
-    assert found == expected
+    assert squared_winners == oracle.best_answers(vectors)
+
+
+def winners(vectors: list[Vector]) -> dict[str, list[oracle.Triple]]:
+    """Theme set -> the triples of distances that are kept, as the stage finds them."""
+    n_towns = np.ones(len(vectors), dtype=np.int32)
+    triples = play_all(ThemeSynonyms(list(oracle.THEMES), score_arrays(vectors), n_towns))
+    found: dict[str, list[oracle.Triple]] = {}
+    for theme_set, *triple in triples[triples["kept"] == 1][["theme_set_id", *DISTANCES]].itertuples(index=False):
+        found.setdefault(theme_set, []).append(tuple(triple))
+    return found
 
 
 # --- matches ---------------------------------------------------------------------------------
@@ -218,9 +212,7 @@ def test_matcher_finds_the_places_with_given_distances(count: int, rng: Any) -> 
 def matches_found(vectors: list[Vector]) -> tuple[list[frozenset[str]], list[str]]:
     """The match set of each vector, and what all match, found by the stages of the pipeline."""
     synonyms = Distances(list(oracle.THEMES), distances(score_arrays(vectors)))
-    tournaments = play_all(synonyms.theme_numbers, synonyms.distances)
-    most_win = {tournament.theme_set.id: tournament.winners for tournament in tournaments}
-    found = find_matches(synonyms, most_win)
+    found = find_matches(synonyms, winners(vectors))
     assert found.match_sets[0] == ()
     assert len({frozenset(ids) for ids in found.match_sets}) == len(found.match_sets)
     return [frozenset(found.match_sets[i]) for i in found.match_set_of.tolist()], found.by_all
@@ -248,8 +240,7 @@ def test_matches_of_random_vectors_are_those_of_the_oracle(vectors: list[Vector]
 def test_match_sets_keep_the_order_of_theme_sets() -> None:
     vectors = real_vectors(every=7)
     synonyms = Distances(list(oracle.THEMES), distances(score_arrays(vectors)))
-    tournaments = play_all(synonyms.theme_numbers, synonyms.distances)
-    found = find_matches(synonyms, {t.theme_set.id: t.winners for t in tournaments})
+    found = find_matches(synonyms, winners(vectors))
     assert all(list(ids) == sorted(ids) for ids in found.match_sets)
 
 
@@ -258,47 +249,13 @@ def test_matches_of_other_themes_are_refused() -> None:
     with pytest.raises(PipelineError) as error:
         find_matches(synonyms, {"01_02_04": [(0, 0, 0)]})
     assert str(error.value) == (
-        "most_win.csv is not about the themes of theme_synonym_distance.db; "
-        "run `snakemake -R most_win`"
+        "rounds.db is not about the themes of theme_synonyms.npz; run `snakemake -R nine_tiles_panic_most_win`"
     )
 
 
 # --- triples as text -------------------------------------------------------------------------
 
 
-@given(st.tuples(*[st.integers(0, 255)] * 3))
-def test_triples_read_as_they_are_written(triple: oracle.Triple) -> None:
-    assert parse_triple(triple_text(triple)) == triple
-
-
 def test_triples_are_written_squared() -> None:
-    assert triple_text((0, 1, 4)) == "(0, 1, 16)"
-
-
-@pytest.mark.parametrize(
-    "text", ["", "0, 1, 4", "(0, 1)", "(0, 1, 4, 9)", "(0, -1, 4)", "(0,1,4)", "(0, 1, x)"]
-)
-def test_what_is_no_triple_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a triple such as"):
-        parse_triple(text)
-
-
-def test_numbers_that_are_no_squares_are_no_triple() -> None:
-    with pytest.raises(ValueError, match="is not a triple such as"):
-        parse_triple("(0, 2, 3)")
-
-
-def test_kept_triples_are_read_back(tmp_path: Path) -> None:
-    path = tmp_path / "most_win.csv"
-    columns = ("theme_set_id", "n", "theme_set_dist_1", "theme_set_dist_2")
-    with create_csv(path, columns, ProvenanceNotes(most_win.__file__, [], {})) as writer:
-        writer.lines(['01_02_03,1,"(0, 1, 4)",\n', '01_02_04,2,"(9, 0, 0)","(0, 9, 0)"\n'])
-    assert read_most_win(path) == {"01_02_03": [(0, 1, 2)], "01_02_04": [(3, 0, 0), (0, 3, 0)]}
-
-
-def test_a_changed_file_of_kept_triples_is_refused(tmp_path: Path) -> None:
-    test_kept_triples_are_read_back(tmp_path)
-    path = tmp_path / "most_win.csv"
-    path.write_text(path.read_text().replace("(0, 1, 4)", "(0, 4, 4)"))
-    with pytest.raises(PipelineError, match=r"most_win\.csv has been changed since it was made"):
-        read_most_win(path)
+    triples = pd.DataFrame([(0, 1, 4), (255, 0, 2)], columns=DISTANCES)
+    assert _triple_texts(triples).tolist() == ["(0, 1, 16)", "(65025, 0, 4)"]

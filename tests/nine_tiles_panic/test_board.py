@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import OUTSIDE, Board
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -59,9 +59,7 @@ def test_largest_group_of_the_real_board(picture: str, largest: int) -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (2, 2), (1, 4), (4, 1), (2, 3)])
-def test_every_set_of_positions_has_the_largest_group_of_the_oracle(
-    rows: int, columns: int
-) -> None:
+def test_every_set_of_positions_has_the_largest_group_of_the_oracle(rows: int, columns: int) -> None:
     sizes = Board(rows, columns).largest_group
     assert len(sizes) == 1 << rows * columns
     for members, size in enumerate(sizes.tolist()):
@@ -80,9 +78,7 @@ def flooded(members: set[tuple[int, int]], start: tuple[int, int]) -> set[tuple[
 
 
 @given(st.sampled_from(SIZES), st.sets(st.integers(0, 9)))
-def test_largest_group_is_that_of_a_naive_flood_fill(
-    size: tuple[int, int], positions: set[int]
-) -> None:
+def test_largest_group_is_that_of_a_naive_flood_fill(size: tuple[int, int], positions: set[int]) -> None:
     rows, columns = size
     chosen = {position for position in positions if position < rows * columns}
     cells = {divmod(position, columns) for position in chosen}
@@ -95,6 +91,5 @@ def test_impossible_boards_are_refused(rows: int, columns: int) -> None:
     with pytest.raises(PipelineError) as error:
         Board(rows, columns)
     assert str(error.value) == (
-        f"a board of {rows} rows and {columns} columns is not possible: "
-        "it must have 1 to 10 positions"
+        f"a board of {rows} rows and {columns} columns is not possible: it must have 1 to 10 positions"
     )

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pipeline.recipe import PACKAGE_ROOT
+from pipeline.core.sources import PACKAGE_ROOT
 from tests.nine_tiles_panic.helpers import TILE_FILE
 
 COUNT_TOWN_SYNONYMS = f"""

@@ -19,8 +19,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.image import imread
 
-from pipeline.errors import PipelineError
+from pipeline.cli.pictures import to_png
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.commands.draw import draw
+from pipeline.nine_tiles_panic.drawing.road_drawing import SIDE_MIDDLES, SIZE, road_path
 from pipeline.nine_tiles_panic.drawing.symbols import Thing, definitions
 from pipeline.nine_tiles_panic.drawing.text_drawing import (
     FRAME,
@@ -32,11 +34,8 @@ from pipeline.nine_tiles_panic.drawing.text_drawing import (
     town_text,
 )
 from pipeline.nine_tiles_panic.drawing.tile_drawing import (
-    SIDE_MIDDLES,
-    SIZE,
     off_road_slots,
     off_road_things,
-    road_path,
     tile_fragment,
     tile_symbols,
 )
@@ -51,7 +50,6 @@ from pipeline.nine_tiles_panic.drawing.town_drawing import (
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTile, LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, ObjectKind, OffRoad, Road
-from pipeline.pictures import to_png
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE, real_tiles
 
 BOARD = Board(3, 3)
@@ -65,9 +63,9 @@ LAID_TILES = [
     for side, face in enumerate(tile.faces)
     for turns in range(4)
 ]
-patterns = st.tuples(
-    st.permutations(range(9)), st.lists(st.integers(0, 7), min_size=9, max_size=9)
-).map(lambda digits: "".join(map(str, [*digits[0], *digits[1]])))
+patterns = st.tuples(st.permutations(range(9)), st.lists(st.integers(0, 7), min_size=9, max_size=9)).map(
+    lambda digits: "".join(map(str, [*digits[0], *digits[1]]))
+)
 roads = st.sampled_from([(a, b) for a in range(SIDES) for b in range(SIDES) if a != b])
 
 
@@ -121,7 +119,7 @@ def run_draw(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does, in a folder of its own."""
     data = ["--tiles", str(TILE_FILE), "--themes", str(THEME_FILE)]
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli", "nine-tiles", "draw", *arguments, *data],
+        [sys.executable, "-m", "pipeline.cli.main", "nine-tiles", "draw", *arguments, *data],
         cwd=folder,
         env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"},
         capture_output=True,
@@ -186,9 +184,7 @@ def test_a_curve_is_a_quarter_circle_around_the_corner_between_its_sides(
     st.lists(roads, max_size=2).filter(lambda r: len({s for x in r for s in x}) == 2 * len(r)),
     st.integers(1, 12),
 )
-def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(
-    sides: list[tuple[int, int]], count: int
-) -> None:
+def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(sides: list[tuple[int, int]], count: int) -> None:
     drawn_roads = tuple(Road(*pair) for pair in sides)
     slots = off_road_slots(drawn_roads, count)
     assert len(set(slots.points)) == count
@@ -300,8 +296,7 @@ def test_a_highlight_outlines_positions_and_colours_roads() -> None:
 
 def test_a_closed_road_is_marked_where_it_runs() -> None:
     loop = tuple(
-        LaidTile(i, 0, 0, Face((Road(*sides),), OffRoad()))
-        for i, sides in enumerate([(2, 3), (1, 2), (0, 3), (0, 1)])
+        LaidTile(i, 0, 0, Face((Road(*sides),), OffRoad())) for i, sides in enumerate([(2, 3), (1, 2), (0, 3), (0, 1)])
     )
     town = LaidTown(Board(2, 2), loop)
     (mark,) = with_class(parsed(draw_town(town)), "closed-road")
@@ -470,9 +465,7 @@ def test_the_commands_own_examples_draw_complete_towns() -> None:
         ([TOWN, "-o", "/dev/null/town.svg"], "cannot write /dev/null/town.svg"),
     ],
 )
-def test_wrong_input_ends_with_one_sentence(
-    arguments: list[str], words: str, tmp_path: Path
-) -> None:
+def test_wrong_input_ends_with_one_sentence(arguments: list[str], words: str, tmp_path: Path) -> None:
     run = run_draw(*arguments, folder=tmp_path)
     assert run.returncode == 1
     assert run.stderr.startswith("error: ")

@@ -14,8 +14,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pipeline.cli import main
-from pipeline.errors import PipelineError
+from pipeline.cli.main import main
+from pipeline.cli.output import OutputFormat, output_format, show
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game import explained_roads as rules
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explained_words import placed
@@ -26,9 +27,9 @@ from pipeline.nine_tiles_panic.game.explanations import (
 )
 from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.measures import MEASURES
-from pipeline.nine_tiles_panic.game.road_objects import OnRoad, caught_aliens, published
+from pipeline.nine_tiles_panic.game.on_road import OnRoad
+from pipeline.nine_tiles_panic.game.road_objects import caught_aliens, published
 from pipeline.nine_tiles_panic.game.tiles import ObjectKind, OffRoad, Tile
-from pipeline.output import OutputFormat, output_format, show
 from tests.nine_tiles_panic.helpers import (
     REPOSITORY,
     FoundTowns,
@@ -215,9 +216,7 @@ def test_a_food_chain_is_told_from_its_agent_on() -> None:
 def is_connected(town: LaidTown, positions: frozenset[int]) -> bool:
     """Whether one can walk between all of these positions over shared borders."""
     reached = {min(positions)}
-    while more := {
-        p for p in positions - reached if {town.neighbour(p, side) for side in range(4)} & reached
-    }:
+    while more := {p for p in positions - reached if {town.neighbour(p, side) for side in range(4)} & reached}:
         reached |= more
     return reached == positions
 
@@ -257,10 +256,7 @@ def test_a_group_is_connected_and_as_large_as_its_score(key: str, fields: list[s
 def test_the_positions_of_things_hold_as_many_as_the_score(key: str, field: str) -> None:
     assert field in OffRoad.__dataclass_fields__
     for town, explanations in towns_explained():
-        held = {
-            p: getattr(town.tiles[p].face.off_road, field)
-            for p in explanations[key].highlight.positions
-        }
+        held = {p: getattr(town.tiles[p].face.off_road, field) for p in explanations[key].highlight.positions}
         assert all(held.values())
         assert sum(held.values()) == explanations[key].score
 
@@ -400,15 +396,10 @@ def test_texts_of_objects_on_a_made_up_road() -> None:
         "1-3 alien facing 1", "1-3 agent facing 1",
     )  # fmt: skip
     on_road = ", on road 0-1-2-3-4"
-    assert row["capture"].text == (
-        "aliens at 1 and 3 are caught by the agents at 0 and 4; 1 captured alien at 2"
-    )
-    assert row["surrounded"].text == (
-        f"2 aliens at 1 and 3 are between the agents at 0 and 4{on_road}"
-    )
+    assert row["capture"].text == ("aliens at 1 and 3 are caught by the agents at 0 and 4; 1 captured alien at 2")
+    assert row["surrounded"].text == (f"2 aliens at 1 and 3 are between the agents at 0 and 4{on_road}")
     assert row["food_chain"].text == (
-        f"agent at 0, alien at 1, hamburger at 2{on_road}; "
-        f"agent at 4, alien at 3, hamburger at 2{on_road}"
+        f"agent at 0, alien at 1, hamburger at 2{on_road}; agent at 4, alien at 3, hamburger at 2{on_road}"
     )
     assert row["abduction"].text == f"1 alien at 3 faces the agent at 0{on_road}"
     assert row["safest_road"].text == f"2 agents at 0 and 4{on_road}"
@@ -507,7 +498,6 @@ def test_a_town_of_another_board(score: Command) -> None:
         (["206745813361230039"], "direction 9 at position 8 is not one of 0-3"),
         ([EXAMPLE, "--rows", "2"], "a pattern has 12 digits"),
         ([EXAMPLE, "--rows", "4"], "a board of 4 rows and 3 columns is not possible"),
-        ([EXAMPLE, "--json", "--csv"], "--json and --csv cannot be used together"),
         ([EXAMPLE, "--tiles", "no_tiles.csv"], "no_tiles.csv"),
         ([EXAMPLE, "--themes", "data/nine_tiles_panic/tiles.csv"], "theme file"),
         ([EXAMPLE, "--tiles", "data/nine_tiles_panic/themes.csv"], "tile file"),
@@ -516,13 +506,16 @@ def test_a_town_of_another_board(score: Command) -> None:
         ([LOOP_AND_BORDER], "has none; the road through positions 1, 2, 5, 4 closes on itself"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(
-    score: Command, arguments: list[str], words: str
-) -> None:
+def test_what_is_wrong_is_said_in_one_sentence(score: Command, arguments: list[str], words: str) -> None:
     said = score(*arguments, status=1)
     assert said.startswith("error: ")
     assert words in said
     assert said.count("\n") == 1
+
+
+def test_json_and_csv_at_once_are_an_error_of_use(score: Command) -> None:
+    said = score(EXAMPLE, "--json", "--csv", status=2)
+    assert said.startswith("error: --json and --csv cannot be used together")
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,7 @@ KEYS = st.one_of(
 
 
 @given(st.lists(st.lists(KEYS, max_size=40), max_size=5), st.sampled_from([1, 2, 3, 16, 1024]))
-def test_numbers_are_first_come_and_growth_keeps_them(
-    batches: list[list[int]], capacity: int
-) -> None:
+def test_numbers_are_first_come_and_growth_keeps_them(batches: list[list[int]], capacity: int) -> None:
     table = intern_table(capacity)
     expected: dict[int, int] = {}
     for batch in batches:

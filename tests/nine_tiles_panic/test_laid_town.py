@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import (
     LaidTown,
@@ -45,8 +45,7 @@ def random_patterns(count: int, positions: int, seed: int) -> list[str]:
     """Patterns drawn by chance, most of them no towns."""
     rng = random.Random(seed)  # noqa: S311
     return [
-        "".join(map(str, rng.sample(range(9), positions) + rng.choices(range(8), k=positions)))
-        for _ in range(count)
+        "".join(map(str, rng.sample(range(9), positions) + rng.choices(range(8), k=positions))) for _ in range(count)
     ]
 
 
@@ -122,9 +121,7 @@ def sides_walked(town: LaidTown, road: TownRoad) -> list[tuple[int, int, int]]:
 
 def compiled_walk(town: LaidTown) -> list[list[tuple[int, int, int]]]:
     """The same of every road of a town, by the compiled walk."""
-    oriented = [
-        oriented_index([(road.first, road.second) for road in tile.roads]) for tile in town.tiles
-    ]
+    oriented = [oriented_index([(road.first, road.second) for road in tile.roads]) for tile in town.tiles]
     room = empty_road_map(town.board)
     count = walk_roads(np.array(oriented, dtype=np.uint8), road_geometry(town.board), room)
     roads = []
@@ -282,10 +279,8 @@ def test_known_towns_have_no_faults() -> None:
         (
             "206745813361230036",
             [
-                "the border between positions 5 and 8: a road of position 8 ends where position 5 "
-                "has none",
-                "the border between positions 7 and 8: a road of position 7 ends where position 8 "
-                "has none",
+                "the border between positions 5 and 8: a road of position 8 ends where position 5 has none",
+                "the border between positions 7 and 8: a road of position 7 ends where position 8 has none",
             ],
         ),
         (ONE_LOOP, ["the road through positions 1, 2, 5, 4 closes on itself"]),
@@ -296,8 +291,7 @@ def test_known_towns_have_no_faults() -> None:
         (
             LOOP_AND_BORDER,
             [
-                "the border between positions 5 and 8: a road of position 8 ends where position 5 "
-                "has none",
+                "the border between positions 5 and 8: a road of position 8 ends where position 5 has none",
                 "the road through positions 1, 2, 5, 4 closes on itself",
             ],
         ),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.max_coverage import MaximumCoverage, greedy_coverages
 from pipeline.nine_tiles_panic.game.set_cover import membership
 
@@ -25,10 +25,7 @@ def held(family: list[set[int]], chosen: list[int]) -> int:
 @given(FAMILIES, st.integers(1, 4))
 def test_no_choice_of_as_many_sets_holds_more(family: list[set[int]], count: int) -> None:
     sets = membership([sorted(members) for members in family], ELEMENTS)
-    best = max(
-        held(family, list(choice))
-        for choice in combinations(range(len(family)), min(count, len(family)))
-    )
+    best = max(held(family, list(choice)) for choice in combinations(range(len(family)), min(count, len(family))))
     found = MaximumCoverage(sets).of(count)
     assert found.n_held == held(family, found.chosen) == found.bound == best
     assert len(found.chosen) <= count

@@ -48,9 +48,7 @@ def grouped_runs(draw: st.DrawFn) -> tuple[int, list[int], list[list[Run]]]:
     group_of_class = draw(st.permutations([*range(groups), *extra]))
     tiles = st.permutations(range(10)).map(lambda digits: digits[:positions])
     directions = st.lists(st.integers(0, 7), min_size=positions, max_size=positions)
-    run = st.tuples(
-        st.integers(0, len(group_of_class) - 1), tiles, st.lists(directions, max_size=4)
-    )
+    run = st.tuples(st.integers(0, len(group_of_class) - 1), tiles, st.lists(directions, max_size=4))
     return positions, group_of_class, draw(st.lists(st.lists(run, max_size=5), max_size=3))
 
 
@@ -62,9 +60,7 @@ def test_towns_keep_their_order_within_a_group_and_are_bytes_of_two_digits(
     expected: list[list[str]] = [[] for _ in range(max(group_of_class) + 1)]
     for part in parts:
         for scoring_class, tiles, towns in part:
-            expected[group_of_class[scoring_class]] += [
-                "".join(map(str, [*tiles, *town])) for town in towns
-            ]
+            expected[group_of_class[scoring_class]] += ["".join(map(str, [*tiles, *town])) for town in towns]
     runs = runs_of(parts)
     sizes, patterns = towns_in_groups(runs, np.array(group_of_class, dtype=np.int64), positions)
     assert sizes.tolist() == list(map(len, expected))

@@ -93,9 +93,7 @@ def test_longer_roads_are_as_the_oracle_reads_them(words: list[str]) -> None:
 def test_the_aliens_that_are_caught_are_those_of_the_oracle(words: list[str]) -> None:
     is_caught = np.ones(len(words), dtype=np.bool_)
     count = caught_aliens(road(" ".join(words)), is_caught)
-    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(
-        oracle_road(" ".join(words))
-    )
+    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(" ".join(words)))
     assert count == is_caught.sum()
 
 
@@ -109,7 +107,7 @@ def test_the_outcome_table_holds_every_road(length: int) -> None:
 
 
 def test_an_outcome_table_takes_any_rule_set_and_counts_up_to_ten() -> None:
-    @njit  # type: ignore[untyped-decorator]
+    @njit()
     def all_ten(objects: object) -> RoadOutcome:  # noqa: ARG001
         return RoadOutcome(10, 10, 10, 10, 10, 10, 10)
 
@@ -200,9 +198,7 @@ def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) ->
         ("817420563216004066", "alien< burger agent> alien< agent< alien< agent<", 1),
     ],
 )
-def test_theme_2_of_towns_that_tell_readings_apart(
-    pattern: str, text: str, surrounded: int
-) -> None:
+def test_theme_2_of_towns_that_tell_readings_apart(pattern: str, text: str, surrounded: int) -> None:
     roads = [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
     assert oracle_road(text) in roads
     assert published(road(text)).surrounded == surrounded
@@ -212,9 +208,7 @@ def test_theme_2_of_towns_that_tell_readings_apart(
 # --- theme 14, the safest road ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "agents"), [("", 0), ("alien> burger", 0), ("agent> agent< alien> agent>", 3)]
-)
+@pytest.mark.parametrize(("text", "agents"), [("", 0), ("alien> burger", 0), ("agent> agent< alien> agent>", 3)])
 def test_theme_14_counts_agents_on_the_road(text: str, agents: int) -> None:
     assert published(road(text)).agents == agents
 

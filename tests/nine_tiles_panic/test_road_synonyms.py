@@ -113,9 +113,7 @@ def test_turning_an_oriented_road_synonym(index: int, turns: int) -> None:
     for _ in range(turns):
         turned = int(ROAD_TABLES.turned_left[turned])
     assert turned == oriented_index(oriented.roads, turns)
-    expected = oracle.shape_of(
-        oracle.turn_face(oracle.SHAPES[oriented.synonym], oriented.turn + turns)
-    )
+    expected = oracle.shape_of(oracle.turn_face(oracle.SHAPES[oriented.synonym], oriented.turn + turns))
     assert (ROAD_TABLES.synonym[turned], ROAD_TABLES.turn[turned]) == expected
 
 
@@ -160,6 +158,4 @@ def test_what_is_no_town_synonym_is_refused(position: str, direction: str) -> No
 
 
 def test_five_road_synonyms_are_those_of_the_oracle() -> None:
-    assert [frozenset(sides) for sides in ROAD_SYNONYM_SIDES] == [
-        oracle.road_sides(shape) for shape in oracle.SHAPES
-    ]
+    assert [frozenset(sides) for sides in ROAD_SYNONYM_SIDES] == [oracle.road_sides(shape) for shape in oracle.SHAPES]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.set_cover import (
     assign_elements,
     greedy_cover,
@@ -123,9 +123,7 @@ def test_maximal_sets_are_contained_in_no_other_and_of_equal_ones_the_first(
 ) -> None:
     sets, elements = drawn
     expected = [
-        i
-        for i, members in enumerate(sets)
-        if not any(members < other for other in sets) and sets.index(members) == i
+        i for i, members in enumerate(sets) if not any(members < other for other in sets) and sets.index(members) == i
     ]
     assert maximal_sets(table(sets, elements)).tolist() == expected
 

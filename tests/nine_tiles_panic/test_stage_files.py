@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import chain, combinations, pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,30 +16,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.artifact.csv_file import create_csv
-from pipeline.artifact.database import create_database
-from pipeline.artifact.provenance import ProvenanceNotes, read_provenance
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic import (
+from pipeline.core.csv_file import create_csv
+from pipeline.core.database import create_database
+from pipeline.core.errors import PipelineError
+from pipeline.core.provenance import ProvenanceNotes, provenance_file
+from pipeline.core.tables import Schema
+from pipeline.core.text_file import create_file
+from pipeline.nine_tiles_panic.game import town_blocks
+from pipeline.nine_tiles_panic.game.tiles import TILE_FILE_COLUMNS
+from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TOWNS
+from pipeline.nine_tiles_panic.readers.answers import read_learn, read_minimum_cover
+from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_distances, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers.towns import Shard, TownSynonymList, read_shards, read_town_synonyms
+from pipeline.nine_tiles_panic.stages import (
+    answers,
     cover,
     distances,
+    learn,
     most_win,
     most_win_match,
     success_pattern,
+    theme_sets,
     theme_synonyms,
     town_synonyms,
     towns,
 )
-from pipeline.nine_tiles_panic.cover import read_match_table
-from pipeline.nine_tiles_panic.game.tiles import TILE_FILE_COLUMNS
-from pipeline.nine_tiles_panic.most_win_match import COLUMNS as MATCH_COLUMNS
-from pipeline.nine_tiles_panic.most_win_match import read_matches, row_ending
-from pipeline.nine_tiles_panic.success_pattern import TownStream
-from pipeline.nine_tiles_panic.theme_sets import towns_at_all_three
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
-from pipeline.nine_tiles_panic.town_synonyms import COLUMNS as TOWN_SYNONYM_COLUMNS
-from pipeline.nine_tiles_panic.town_synonyms import TownSynonymList, read_town_synonyms
-from pipeline.nine_tiles_panic.towns import Shard
+from pipeline.nine_tiles_panic.stages.success_pattern import TownStream
+from pipeline.nine_tiles_panic.stages.theme_sets import towns_at_all_three
+from pipeline.nine_tiles_panic.tables import (
+    LEARN,
+    LEARN_THEME_SYNONYMS,
+    MATCH_SET_THEME_SETS,
+    MATCH_SETS,
+    MATCHES,
+    TOWN_SYNONYMS,
+)
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE, oriented_of
 
 # --- town_synonyms.csv -----------------------------------------------------------------------
@@ -48,7 +63,7 @@ def written_town_synonyms(folder: Path, *lines: str) -> Path:
     """A file of town synonyms with these lines below its header."""
     path = folder / "town_synonyms.csv"
     provenance = ProvenanceNotes(town_synonyms.__file__, [], {})
-    with create_csv(path, TOWN_SYNONYM_COLUMNS, provenance) as writer:
+    with create_csv(path, TOWN_SYNONYMS.columns.keys(), provenance) as writer:
         writer.lines(f"{line}\n" for line in lines)
     return path
 
@@ -67,9 +82,7 @@ def test_town_synonyms_are_read_back(tmp_path: Path) -> None:
 
 
 @given(
-    st.lists(
-        st.tuples(st.integers(0, 3), st.integers(0, 2), st.integers(0, 9)), min_size=1, max_size=30
-    ),
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), st.integers(0, 9)), min_size=1, max_size=30),
     st.integers(1, 8),
 )
 def test_shards_share_out_what_can_be_filled_and_keep_equal_shapes_together(
@@ -91,23 +104,23 @@ def test_shards_share_out_what_can_be_filled_and_keep_equal_shapes_together(
 
 @given(st.lists(st.integers(1, 1_200_000), max_size=12))
 def test_batches_follow_each_other_with_about_the_same_number_of_towns(sizes: list[int]) -> None:
-    batches = list(towns._batches(np.array(sizes, dtype=np.int64)))
+    batches = list(town_blocks.batches(np.array(sizes, dtype=np.int64), towns.TOWNS_IN_A_BATCH))
     covered = [i for batch in batches for i in range(batch.start, batch.stop)]
     assert covered == list(range(len(sizes)))
     for batch in batches:
         assert batch.stop == batch.start + 1 or sum(sizes[batch]) <= towns.TOWNS_IN_A_BATCH
 
 
-def written_shard(path: Path, patterns: Any) -> None:
+def written_shard(path: Path, patterns: Any, *, shard: int = 0, shards: int = 1, rule_set: str = "published") -> Path:
     """A shard with one theme synonym, its towns in two rows."""
-    provenance = ProvenanceNotes(towns.__file__, [], {})
-    with create_database(path, towns.SCHEMA_VERSION, provenance) as writer:
+    provenance = ProvenanceNotes(towns.__file__, [], {"rule_set": rule_set})
+    with create_database(path, SHARD, provenance) as writer:
+        writer.insert(SHARE, [{"shard": shard, "shards": shards, "positions": patterns.shape[1]}])
         writer.insert_array("keys", np.array([[1, 2]], dtype=np.uint64))
         writer.insert_array("n_towns", np.array([len(patterns)], dtype=np.int32))
-        writer.insert_array("positions", np.array([patterns.shape[1]]))
-        writer.execute("CREATE TABLE towns (chunk INTEGER PRIMARY KEY, patterns BLOB NOT NULL)")
         halves = [patterns[:2].tobytes(), patterns[2:].tobytes()]
-        writer.insert_rows("towns", enumerate(halves), patterns.tobytes())
+        writer.insert_values(TOWNS, enumerate(halves), patterns.tobytes())
+    return path
 
 
 def test_a_shard_is_read_back(tmp_path: Path) -> None:
@@ -125,9 +138,22 @@ def test_a_missing_shard_is_named(tmp_path: Path) -> None:
         Shard(tmp_path / "00.db")
 
 
-@given(
-    st.lists(st.integers(1, 5), min_size=1, max_size=6), st.lists(st.integers(0, 30), max_size=6)
-)
+def test_shards_of_different_runs_and_missing_ones_are_refused(tmp_path: Path) -> None:
+    patterns = np.arange(20, dtype=np.uint8).reshape(5, 4)
+    first = written_shard(tmp_path / "00.db", patterns, shards=2)
+    second = written_shard(tmp_path / "01.db", patterns, shard=1, shards=2)
+    assert [shard.shard for shard in read_shards([first, second])] == [0, 1]
+    with pytest.raises(PipelineError, match=r"there are 2 shards, numbered from 0, but those given are 0; run"):
+        read_shards([first])
+    for other in (
+        written_shard(tmp_path / "a.db", patterns, shard=1, shards=3),
+        written_shard(tmp_path / "b.db", patterns, shard=1, shards=2, rule_set="other"),
+    ):
+        with pytest.raises(PipelineError, match=r"the shards come from different runs; run `snakemake -R"):
+            read_shards([first, other])
+
+
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=6), st.lists(st.integers(0, 30), max_size=6))
 def test_a_stream_of_towns_gives_as_many_as_asked_for(sizes: list[int], cuts: list[int]) -> None:
     patterns = np.arange(2 * sum(sizes), dtype=np.uint8).reshape(-1, 2)
 
@@ -157,25 +183,67 @@ def test_towns_at_all_three_best_scores(vectors: list[list[int]]) -> None:
     assert towns_at_all_three(ThemeSynonyms([1, 2, 3, 4, 5], scores, n_towns)) == expected
 
 
-# --- most_win_match.csv ----------------------------------------------------------------------
+# --- theme_synonyms.npz ----------------------------------------------------------------------
 
 
-def written_matches(path: Path, *rows: tuple[int, list[str]]) -> Path:
-    """A file of matches."""
-    provenance = ProvenanceNotes(most_win_match.__file__, [], {})
-    with create_csv(path, MATCH_COLUMNS, provenance) as writer:
-        writer.lines(f"{id_},{row_ending(theme_sets)}" for id_, theme_sets in rows)
+def written_scores(path: Path) -> Path:
+    """The arrays of three theme synonyms in themes 1, 2 and 5."""
+    with create_file(path, ProvenanceNotes(theme_synonyms.__file__, [], {})) as partial, partial.open("wb") as file:
+        columns = {"t01": [3, 1, 3], "t02": [0, -2, -1], "t05": [7, 7, 7]}
+        arrays = {name: np.array(values, dtype=np.int8) for name, values in columns.items()}
+        np.savez(file, allow_pickle=False, **arrays, n_towns=np.array([4, 5, 6], dtype=np.int32))
     return path
 
 
-def test_different_match_sets_are_read_with_their_first_theme_synonym(tmp_path: Path) -> None:
-    a, b = ["01_02_03"], ["01_02_03", "01_02_04"]
-    path = written_matches(tmp_path / "m.csv", (3, b), (5, a), (8, b), (9, a))
-    assert list(read_matches(path)) == [(3, tuple(b)), (5, tuple(a))]
+def test_scores_and_distances_are_read_back(tmp_path: Path) -> None:
+    path = written_scores(tmp_path / "a.npz")
+    found = read_theme_synonyms(path)
+    assert (found.theme_numbers, found.n_towns.tolist()) == ([1, 2, 5], [4, 5, 6])
+    assert found.scores.tolist() == [[3, 1, 3], [0, -2, -1], [7, 7, 7]]
+    assert read_theme_synonyms(path, [5, 1]).scores.tolist() == [[7, 7, 7], [3, 1, 3]]
+    assert read_theme_synonyms(path, []).n_towns.tolist() == [4, 5, 6]
+    assert read_distances(path).distances.tolist() == [[0, 1, 0], [0, 2, 1], [0, 0, 0]]
+
+
+def test_scores_that_are_missing_damaged_or_foreign_are_refused(tmp_path: Path) -> None:
+    path = written_scores(tmp_path / "a.npz")
+    content = path.read_bytes()
+    for place in (0, content.index(b"NUMPY") + 8, content.index(b"NUMPY") + 124, len(content) - 4):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
+        with pytest.raises(PipelineError, match=r"a\.npz is damaged .*snakemake -R nine_tiles_panic_theme_synonyms"):
+            read_theme_synonyms(path)
+    path.write_bytes(content[: len(content) // 2])
+    with pytest.raises(PipelineError, match=r"a\.npz is damaged"):
+        read_theme_synonyms(path)
+    notes = provenance_file(path)
+    notes.write_text(notes.read_text().replace("nine_tiles_panic_theme_synonyms", "godomachi_cuts"))
+    with pytest.raises(PipelineError, match=r"was not written by the stage nine_tiles_panic_theme_synonyms"):
+        read_theme_synonyms(path)
+    path.unlink()
+    with pytest.raises(PipelineError, match=r"a\.npz does not exist"):
+        read_theme_synonyms(path)
+
+
+# --- match sets ------------------------------------------------------------------------------
+
+
+def written_matches(path: Path, *rows: tuple[int, list[str]]) -> Path:
+    """Match sets, each with its lowest theme synonym."""
+    members = [(theme_set, number) for number, (_, theme_sets) in enumerate(rows, 1) for theme_set in theme_sets]
+    with create_database(path, MATCHES, ProvenanceNotes(most_win_match.__file__, [], {})) as writer:
+        writer.insert(
+            MATCH_SETS,
+            [
+                {"match_set_id": i, "theme_synonym_id": id_, "n_theme_sets": len(ids), "n_theme_synonyms": 1}
+                for i, (id_, ids) in enumerate(rows, 1)
+            ],
+        )
+        writer.insert_values(MATCH_SET_THEME_SETS, members, b"")
+    return path
 
 
 def test_match_sets_become_a_table_of_theme_sets(tmp_path: Path) -> None:
-    path = written_matches(tmp_path / "m.csv", (3, ["02_03_04", "05_06_07"]), (5, ["01_02_03"]))
+    path = written_matches(tmp_path / "m.db", (3, ["02_03_04", "05_06_07"]), (5, ["01_02_03"]))
     table = read_match_table(path)
     assert table.theme_sets == ["01_02_03", "02_03_04", "05_06_07"]
     assert table.theme_synonym == [3, 5]
@@ -186,11 +254,23 @@ def test_match_sets_become_a_table_of_theme_sets(tmp_path: Path) -> None:
     ]
 
 
-def test_changed_matches_are_refused(tmp_path: Path) -> None:
-    path = written_matches(tmp_path / "m.csv", (3, ["02_03_04"]))
-    path.write_text(path.read_text() + "5,1,01_02_03\n")
-    with pytest.raises(PipelineError, match=r"m\.csv has been changed since it was made"):
-        list(read_matches(path))
+# --- the learning list -----------------------------------------------------------------------
+
+
+def test_the_learning_list_is_read(tmp_path: Path) -> None:
+    rows = [(1, "greedy", 10, 12, [7]), (2, "greedy", 14, 16, [7, 3]), (2, "optimal", 15, 16, [9, 7])]
+    columns = LEARN.columns.keys()
+    places = [
+        {"k": k, "method": method, "place": place, "theme_synonym_id": id_}
+        for k, method, _, _, ids in rows
+        for place, id_ in enumerate(ids, 1)
+    ]
+    schema = Schema("nine_tiles_panic_answers", answers.ANSWERS.version, (LEARN, LEARN_THEME_SYNONYMS))
+    with create_database(tmp_path / "a.db", schema, ProvenanceNotes(answers.__file__, [], {})) as writer:
+        writer.insert(LEARN, [dict(zip(columns, row, strict=False)) for row in rows])
+        writer.insert(LEARN_THEME_SYNONYMS, places)
+    found = read_learn(tmp_path / "a.db")
+    assert [(of.k, of.method, of.n_theme_sets, of.bound, of.theme_synonyms) for of in found] == rows
 
 
 # --- the stages one after the other ----------------------------------------------------------
@@ -198,38 +278,130 @@ def test_changed_matches_are_refused(tmp_path: Path) -> None:
 
 def run_all_stages(folder: Path, tiles: Path, tile_numbers: str, rows: int, columns: int) -> None:
     """All artifacts of a board, without the workflow."""
+    scores, parts = folder / "theme_synonyms.npz", folder / "parts"
     town_synonyms.main(tiles, tile_numbers, rows, columns, folder / "town_synonyms.csv")
     towns.main(
         tiles, tile_numbers, THEME_FILE, rows, columns, folder / "town_synonyms.csv", 0, 1,
         folder / "00.db",
     )  # fmt: skip
-    theme_synonyms.main([folder / "00.db"], THEME_FILE, folder / "theme_synonyms.db")
+    theme_synonyms.main([folder / "00.db"], THEME_FILE, folder / "theme_synonyms.db", scores)
     success_pattern.main(
-        [folder / "00.db"], folder / "theme_synonyms.db", folder / "town_synonyms.csv", THEME_FILE,
+        [folder / "00.db"], folder / "theme_synonyms.db", scores, folder / "town_synonyms.csv",
         folder / "success_pattern.db",
     )  # fmt: skip
-    distances.main(folder / "theme_synonyms.db", folder / "distances.db")
-    most_win.main(folder / "distances.db", folder / "most_win.csv", folder / "points.csv")
-    most_win_match.main(
-        folder / "distances.db", folder / "most_win.csv", folder / "most_win_match.csv"
-    )
+    distances.main(folder / "theme_synonyms.db", scores, folder / "theme_synonym_distance.db")
+    theme_sets.main(scores, folder / "theme_sets.csv")
+    most_win.main(scores, folder / "most_win.csv", folder / "most_win_points.csv", parts / "rounds.db")
+    most_win_match.main(scores, parts / "rounds.db", folder / "most_win_match.csv", parts / "match_sets.db")
     cover.main(
-        folder / "most_win_match.csv", folder / "success_pattern.db", folder / "greedy.csv",
-        folder / "answers.csv", folder / "minimum.csv",
+        parts / "match_sets.db", folder / "success_pattern.db", folder / "most_win_match_min.csv",
+        folder / "most_win_min.csv", folder / "minimum_cover.csv", parts / "cover.db",
     )  # fmt: skip
+    learn.main(parts / "match_sets.db", folder / "learn.csv")
+    answers.main(
+        tile_numbers, rows, columns, "published", folder / "town_synonyms.csv",
+        folder / "theme_synonyms.db", scores, folder / "theme_sets.csv", parts / "rounds.db",
+        parts / "match_sets.db", parts / "cover.db", folder / "learn.csv", folder / "answers.db",
+    )  # fmt: skip
+
+
+def query(path: Path, sql: str) -> list[Any]:
+    """The answer of a plain SQLite client."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
 
 
 def test_the_cover_of_two_theme_synonyms(tmp_path: Path) -> None:
     run_all_stages(tmp_path, TILE_FILE, "3", 1, 1)
-    assert read_provenance(tmp_path / "theme_synonyms.db")["towns"] == "2"
-    assert int(read_provenance(tmp_path / "minimum.csv")["minimum_cover"]) == 2
+    assert query(tmp_path / "theme_synonyms.db", "SELECT sum(n_towns) FROM theme_synonyms") == [(2,)]
+    ids, bound = read_minimum_cover(tmp_path / "answers.db")
+    assert (sorted(ids), bound) == ([1, 2], 2)
 
 
 def test_the_cover_of_a_single_theme_synonym(tmp_path: Path) -> None:
     # It matches every theme set, as all theme synonyms do, so it is a cover of size one.
     tiles = tmp_path / "tiles.csv"
-    tiles.write_text(
-        f"{','.join(TILE_FILE_COLUMNS)}\n0,front,0-1,0,0,0,0,0,0,0\n0,back,0-1,0,0,0,0,0,0,0\n"
-    )
+    tiles.write_text(f"{','.join(TILE_FILE_COLUMNS)}\n0,front,0-1,0,0,0,0,0,0,0\n0,back,0-1,0,0,0,0,0,0,0\n")
     run_all_stages(tmp_path, tiles, "0", 1, 1)
-    assert read_provenance(tmp_path / "minimum.csv")["minimum_cover"] == "1"
+    assert read_minimum_cover(tmp_path / "answers.db") == ([1], 1)
+
+
+# --- answers.db ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The artifacts of two tiles on two positions."""
+    folder = tmp_path_factory.mktemp("small")
+    run_all_stages(folder, TILE_FILE, "0,1", 1, 2)
+    return folder
+
+
+def csv_rows(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_answers_hold_what_the_csv_files_say(small: Path) -> None:
+    def found(sql: str) -> list[tuple[str, ...]]:
+        return [tuple(map(str, row)) for row in query(small / "answers.db", sql)]
+
+    def expected(name: str, *columns: str) -> list[tuple[str, ...]]:
+        return [tuple(row[column] for column in columns) for row in csv_rows(small / name)]
+
+    def exploded(name: str) -> list[tuple[str, ...]]:
+        rows = csv_rows(small / name)
+        return sorted((row["theme_synonym_id"], i) for row in rows for i in row["matched_theme_set"].split())
+
+    triple = "'(' || (dist_1 * dist_1) || ', ' || (dist_2 * dist_2) || ', ' || (dist_3 * dist_3) || ')'"
+    points = "theme_set_id", "theme_set_dist", "wins", "losses", "rounds", "kept"
+    assert found(f"SELECT theme_set_id, {triple}, wins, losses, rounds, kept FROM triples") == expected(
+        "most_win_points.csv", *points
+    )
+    kept = [row[:5] for row in expected("most_win_points.csv", *points) if row[5] == "1"]
+    assert found(f"SELECT theme_set_id, {triple}, wins, losses, rounds FROM answers ORDER BY 1, dist_1, dist_2") == kept
+    assert len(kept) == sum(int(row["n"]) for row in csv_rows(small / "most_win.csv"))
+    assert found("SELECT theme_set_id, n_towns FROM theme_sets WHERE n_towns ORDER BY 1") == expected(
+        "theme_sets.csv", "theme_set_id", "n_towns"
+    )
+    assert sorted(found("SELECT * FROM most_win_match")) == exploded("most_win_match.csv")
+    for name, file in (("greedy", "most_win_match_min.csv"), ("minimum", "minimum_cover.csv")):
+        of = f"WHERE cover = '{name}'"
+        assert found(f"SELECT theme_synonym_id, n FROM cover_theme_synonyms {of} ORDER BY place") == expected(
+            file, "theme_synonym_id", "n"
+        )
+        assert sorted(found(f"SELECT theme_synonym_id, theme_set_id FROM cover_theme_sets {of}")) == exploded(file)
+    answer = "theme_set_id", "theme_synonym_id", "pattern", "n_in_min"
+    assert found("SELECT * FROM most_win_min") == expected("most_win_min.csv", *answer)
+    assert found("SELECT * FROM learn ORDER BY k, method") == expected(
+        "learn.csv", "k", "method", "n_theme_sets", "bound"
+    )
+    lists = "SELECT group_concat(theme_synonym_id, ' ') FROM learn_theme_synonyms GROUP BY k, method"
+    assert found(lists) == expected("learn.csv", "theme_synonym_ids")
+    assert found("SELECT * FROM board") == [("1", "2", "published")]
+    assert found("SELECT tile FROM tiles") == [("0",), ("1",)]
+    assert found("SELECT theme FROM theme_set_cards WHERE theme_set_id = '02_05_18'") == [("2",), ("5",), ("18",)]
+
+
+WINNING_TOWNS = """
+    SELECT w.theme_synonym_id, t.position || t.direction AS pattern, t.t02, t.t05, t.t18
+    FROM most_win_match AS w JOIN s.towns AS t ON t.theme_synonym_id = w.theme_synonym_id
+    WHERE w.theme_set_id = '02_05_18'"""
+
+
+def test_the_towns_that_win_a_theme_set_are_one_query(small: Path) -> None:
+    with closing(sqlite3.connect(small / "answers.db")) as database:
+        database.execute("ATTACH ? AS s", (str(small / "success_pattern.db"),))
+        found = database.execute(WINNING_TOWNS).fetchall()
+        scores = database.execute(
+            "SELECT score_1, score_2, score_3 FROM answers WHERE theme_set_id = '02_05_18'"
+        ).fetchall()
+        plan = " ".join(row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {WINNING_TOWNS}"))
+    assert found
+    assert {row[2:] for row in found} == set(scores)
+    best = {row[:3] for row in query(small / "success_pattern.db", "SELECT t02, t05, t18 FROM towns")} & set(scores)
+    assert best == set(scores)
+    matching = [row for row in csv_rows(small / "most_win_match.csv") if "02_05_18" in row["matched_theme_set"].split()]
+    assert {row[0] for row in found} == {int(row["theme_synonym_id"]) for row in matching}
+    assert "SCAN" not in plan.replace("SCAN n", ""), plan

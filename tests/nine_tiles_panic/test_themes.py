@@ -7,16 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.game.measures import MEASURES, TownCounts
-from pipeline.nine_tiles_panic.game.themes import (
-    THEME_FILE_COLUMNS,
-    all_theme_sets,
-    parse_themes,
-    score_vectors,
-    theme_set_id,
-)
-from pipeline.nine_tiles_panic.game_files import load_themes
+from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.game.measures import MEASURES, TownCounts, score_vectors
+from pipeline.nine_tiles_panic.game.theme_file import THEME_FILE_COLUMNS, parse_themes
+from pipeline.nine_tiles_panic.game.themes import all_theme_sets, theme_set_id
+from pipeline.nine_tiles_panic.theme_files import load_themes
 from tests.nine_tiles_panic.helpers import figures, real_themes
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -53,9 +48,7 @@ def test_the_real_theme_file_has_every_measure_once() -> None:
 
 
 def test_the_real_theme_file_has_the_levels_of_the_specification() -> None:
-    levels = {
-        level: {theme.no for theme in real_themes() if theme.level == level} for level in LEVELS
-    }
+    levels = {level: {theme.no for theme in real_themes() if theme.level == level} for level in LEVELS}
     assert levels == LEVELS
 
 
@@ -146,9 +139,7 @@ def test_theme_sets_of_some_themes_are_named_by_number() -> None:
 def test_scores_follow_the_order_of_the_themes() -> None:
     numbers = {field: np.array([i + 1, i + 2]) for i, field in enumerate(TownCounts._fields)}
     counts = TownCounts(**numbers)
-    themes = parse_themes(
-        THEME_FILE_COLUMNS, rows("9,few_roads,shape", "2,walk_the_dog,faces", "5,capture,objects")
-    )
+    themes = parse_themes(THEME_FILE_COLUMNS, rows("9,few_roads,shape", "2,walk_the_dog,faces", "5,capture,objects"))
     scores = score_vectors(counts, themes)
     dogs, citizens = numbers["dogs"], numbers["girls"] + numbers["boys"]
     assert scores.dtype == np.int8
@@ -160,9 +151,7 @@ def test_scores_follow_the_order_of_the_themes() -> None:
 
 
 def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
-    counts = TownCounts(
-        **{field: np.zeros(1, dtype=np.int64) for field in TownCounts._fields}
-    )._replace(
+    counts = TownCounts(**{field: np.zeros(1, dtype=np.int64) for field in TownCounts._fields})._replace(
         aliens_on_roads=np.array([5]),
         caught_aliens=np.array([2]),
         captured_aliens=np.array([7]),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.tiles import (
     SIDES,
@@ -161,9 +161,7 @@ def test_a_wrong_road_is_refused_naming_tile_and_face(text: str, message: str) -
     st.lists(st.sampled_from([*ALL_ROADS, *(text for text, _ in ROAD_FAULTS)]), max_size=2),
     st.sampled_from(["; ", ";", " ", ","]),
 )
-def test_pipeline_and_oracle_read_the_same_roads_and_refuse_the_same(
-    parts: list[str], separator: str
-) -> None:
+def test_pipeline_and_oracle_read_the_same_roads_and_refuse_the_same(parts: list[str], separator: str) -> None:
     text = separator.join(parts)
     try:
         expected = oracle.parse_roads(text)
@@ -184,9 +182,7 @@ def test_a_wrong_count_is_refused_naming_tile_face_and_column(column: str, text:
     rows[0][column] = text
     with pytest.raises(PipelineError) as error:
         pipeline_tiles_of(rows)
-    assert (
-        str(error.value) == f"tile 0 front: {column} must be a number from 0 to 9, but is '{text}'"
-    )
+    assert str(error.value) == f"tile 0 front: {column} must be a number from 0 to 9, but is '{text}'"
 
 
 @pytest.mark.parametrize("text", ["", "-1", "10", "1.0", "one", "²"])
@@ -223,8 +219,7 @@ def test_a_missing_face_is_named(without: int, missing: str) -> None:
     with pytest.raises(PipelineError) as error:
         pipeline_tiles_of(rows)
     assert str(error.value) == (
-        f"{missing} is missing: tiles are numbered from 0 without a gap, "
-        "each with a front and a back"
+        f"{missing} is missing: tiles are numbered from 0 without a gap, each with a front and a back"
     )
 
 
@@ -345,6 +340,5 @@ def test_too_few_tiles_for_the_board_are_refused(numbers: str) -> None:
     with pytest.raises(PipelineError) as error:
         load_tiles(TILE_FILE, numbers, Board(2, 2))
     assert str(error.value) == (
-        "a board of 2 rows and 2 columns has 4 positions, but there are only 3 tiles: "
-        "use a smaller board or more tiles"
+        "a board of 2 rows and 2 columns has 4 positions, but there are only 3 tiles: use a smaller board or more tiles"
     )

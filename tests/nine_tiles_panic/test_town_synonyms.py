@@ -119,9 +119,7 @@ SMALL_BOARDS = [
 
 
 @pytest.mark.parametrize(("numbers", "rows", "columns"), SMALL_BOARDS)
-def test_small_boards_have_the_town_synonyms_of_the_oracle(
-    numbers: Sequence[int], rows: int, columns: int
-) -> None:
+def test_small_boards_have_the_town_synonyms_of_the_oracle(numbers: Sequence[int], rows: int, columns: int) -> None:
     tiles = oracle_tiles(numbers)
     found = all_town_synonyms(Board(rows, columns), real_tiles(numbers))
     patterns = [town_synonym_pattern(row) for row in found.oriented.tolist()]
@@ -154,12 +152,9 @@ def test_filling_counts_are_those_of_the_oracle_on_2x2(numbers: tuple[int, ...])
     counts = filling_counts(real_tiles(numbers))
     found = all_town_synonyms(Board(2, 2), real_tiles(numbers))
     arrangements = Counter(
-        oracle.town_synonym_of(pattern, tiles, 2, 2)
-        for pattern in oracle.all_complete_patterns(tiles, 2, 2)
+        oracle.town_synonym_of(pattern, tiles, 2, 2) for pattern in oracle.all_complete_patterns(tiles, 2, 2)
     )
-    for row, occurrences in zip(
-        found.oriented.tolist(), synonym_occurrences(found.oriented), strict=True
-    ):
+    for row, occurrences in zip(found.oriented.tolist(), synonym_occurrences(found.oriented), strict=True):
         pattern = town_synonym_pattern(row)
         towns = list(oracle.towns_of_town_synonym(pattern, tiles, 2, 2))
         placements = {tuple((town[i], town[4 + i] >= "4") for i in range(4)) for town in towns}

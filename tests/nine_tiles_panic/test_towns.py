@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.town_synonyms import (
     all_town_synonyms,
@@ -53,9 +53,7 @@ def by_trying_everything(tiles: oracle.Tiles, rows: int, columns: int) -> dict[s
     }
 
 
-def by_filling(
-    shape_pattern: str, tiles: oracle.Tiles, rows: int, columns: int
-) -> dict[str, Scores]:
+def by_filling(shape_pattern: str, tiles: oracle.Tiles, rows: int, columns: int) -> dict[str, Scores]:
     """Every town of a town synonym with its scores, by algorithm B."""
     return dict(oracle.scored_towns_of_town_synonym(shape_pattern, tiles, rows, columns))
 
@@ -111,8 +109,7 @@ def test_towns_come_by_town_synonym_then_placement() -> None:
     numbers = (0, 3, 5, 7, 8)
     patterns = real_towns(numbers, 2, 2).patterns
     keys = [
-        (oracle.town_synonym_of(p, oracle_tiles(numbers), 2, 2), p[:4], [d >= "4" for d in p[4:]])
-        for p in patterns
+        (oracle.town_synonym_of(p, oracle_tiles(numbers), 2, 2), p[:4], [d >= "4" for d in p[4:]]) for p in patterns
     ]
     starts = [keys[0]] + [b for a, b in pairwise(keys) if a != b]
     assert [s for s, _, _ in starts] == sorted(s for s, _, _ in starts)
@@ -136,7 +133,7 @@ def test_a_town_synonym_that_no_tiles_fill_adds_no_towns() -> None:
 
 # --- B: one town synonym of a larger board ---------------------------------------------------
 
-MOST_TOWNS_OF_A_SAMPLE = 3000
+MAX_TOWNS_OF_A_SAMPLE = 3000
 
 
 @cache
@@ -145,7 +142,7 @@ def sampled_town_synonyms() -> list[str]:
     oriented = real_town_synonyms().oriented
     n_towns = np.array(Searcher(Board(3, 3), real_tiles()).n_towns(oriented))
     rng = np.random.default_rng(26)
-    few = np.flatnonzero((n_towns > 0) & (n_towns <= MOST_TOWNS_OF_A_SAMPLE))
+    few = np.flatnonzero((n_towns > 0) & (n_towns <= MAX_TOWNS_OF_A_SAMPLE))
     many = np.flatnonzero((n_towns > 7000) & (n_towns < 10_000))
     chosen = [*rng.choice(few, 11, replace=False), rng.choice(many)]
     return [town_synonym_pattern(oriented[i].tolist()) for i in chosen]
@@ -188,10 +185,7 @@ def same_looks(pattern: str, tiles: oracle.Tiles) -> str:
     """The pattern with the smallest of the directions by which each tile looks the same."""
     half = len(pattern) // 2
     numbers, directions = oracle.split_pattern(pattern, 1, half)
-    smallest = [
-        oracle.smallest_equal_direction(tiles[n], d)
-        for n, d in zip(numbers, directions, strict=True)
-    ]
+    smallest = [oracle.smallest_equal_direction(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
     return oracle.join_pattern(numbers, smallest)
 
 
@@ -221,11 +215,7 @@ def test_all_known_towns_are_found_with_their_scores() -> None:
     rows = known_rows("towns.csv")
     assert len(rows) == 600
     found = scores_found([row["pattern"] for row in rows])
-    wrong = {
-        row["pattern"]: scores
-        for row, scores in zip(rows, found, strict=True)
-        if scores != known_scores(row)
-    }
+    wrong = {row["pattern"]: scores for row, scores in zip(rows, found, strict=True) if scores != known_scores(row)}
     assert not wrong
 
 
@@ -381,9 +371,7 @@ def test_more_objects_on_a_road_than_can_be_tabulated_are_refused() -> None:
 
 def test_scores_too_large_to_keep_are_refused() -> None:
     # Three tiles show up to 6 aliens and 3 x 8 UFOs: theme 17 might score 144.
-    tiles = pipeline_tiles_of(
-        tile_rows(*["0-1 alien facing 0; 2-3 alien facing 2 | 8 ufos", ""] * 3)
-    )
+    tiles = pipeline_tiles_of(tile_rows(*["0-1 alien facing 0; 2-3 alien facing 2 | 8 ufos", ""] * 3))
     with pytest.raises(PipelineError) as error:
         most_objects_on_a_road(tiles, Board(1, 3))
     assert str(error.value) == (

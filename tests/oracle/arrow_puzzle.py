@@ -79,12 +79,7 @@ def square_cells(side: int) -> list[Cell]:
 def hexagon_cells(side: int) -> list[Cell]:
     """Return the cells of a hexagon in reading order: of side 4, rows of 4, 5, 6, 7, 6, 5, 4."""
     across = 2 * side - 1
-    return [
-        (row, column)
-        for row in range(across)
-        for column in range(across)
-        if abs(column - row) < side
-    ]
+    return [(row, column) for row in range(across) for column in range(across) if abs(column - row) < side]
 
 
 def turned_by(cells: Sequence[Cell], shape: str) -> dict[Cell, list[Cell]]:
@@ -148,11 +143,7 @@ def is_solved(board: Board) -> bool:
 
 def all_solutions_by_brute_force(board: Board, matrix: Matrix, m: int) -> list[Taps]:
     """Return all solutions in lexicographic order: try all m ** tiles taps. Small boards only."""
-    return [
-        taps
-        for taps in product(range(m), repeat=len(board))
-        if is_solved(after_taps(board, taps, matrix, m))
-    ]
+    return [taps for taps in product(range(m), repeat=len(board)) if is_solved(after_taps(board, taps, matrix, m))]
 
 
 # ----------------------------------------------------------------------------------------------
@@ -178,8 +169,7 @@ def all_solutions_by_search(board: Board, matrix: Matrix, m: int) -> list[Taps]:
             return
         for taps[tile] in range(m):
             if all(
-                (board[arrow] + sum(taps[other] for other in turning[arrow])) % m == 0
-                for arrow in completed_at[tile]
+                (board[arrow] + sum(taps[other] for other in turning[arrow])) % m == 0 for arrow in completed_at[tile]
             ):
                 choose(tile + 1)
 
@@ -313,10 +303,7 @@ def prime_powers(m: int) -> list[tuple[int, int]]:
 
 def solvable(board: Board, matrix: Matrix, m: int) -> bool:
     """Say whether the board has a solution: it must have one modulo each prime power of m."""
-    return all(
-        next(_solutions_modulo_power(board, matrix, p, power), None) is not None
-        for p, power in prime_powers(m)
-    )
+    return all(next(_solutions_modulo_power(board, matrix, p, power), None) is not None for p, power in prime_powers(m))
 
 
 def solutions(board: Board, matrix: Matrix, m: int) -> list[Taps]:
@@ -327,9 +314,7 @@ def solutions(board: Board, matrix: Matrix, m: int) -> list[Taps]:
     solution modulo each prime power.
     """
     powers = prime_powers(m)
-    number_with_remainders = {
-        tuple(number % p**power for p, power in powers): number for number in range(m)
-    }
+    number_with_remainders = {tuple(number % p**power for p, power in powers): number for number in range(m)}
     parts = [list(_solutions_modulo_power(board, matrix, p, power)) for p, power in powers]
     return sorted(
         tuple(number_with_remainders[remainders] for remainders in zip(*choice, strict=True))
@@ -368,9 +353,7 @@ def fewest_taps(board: Board, matrix: Matrix, m: int) -> FewestTaps | None:
     return FewestTaps(fewest, len(optimal), min(optimal), tiles)
 
 
-def single_tile_fixes(
-    board: Board, cells: Sequence[Cell], matrix: Matrix, m: int
-) -> list[tuple[Cell, int]]:
+def single_tile_fixes(board: Board, cells: Sequence[Cell], matrix: Matrix, m: int) -> list[tuple[Cell, int]]:
     """Return the (cell, shown number) that make an unsolvable board solvable, in reading order.
 
     Every other number is tried on every tile. A solvable board needs no change and has none.
@@ -391,9 +374,7 @@ def format_fixes(fixes: Sequence[tuple[Cell, int]]) -> str:
     return ";".join(f"{row}{column}={shown}" for (row, column), shown in fixes)
 
 
-def mistake_patterns(
-    cells: Sequence[Cell], matrix: Matrix, m: int
-) -> Counter[frozenset[tuple[Cell, int]]]:
+def mistake_patterns(cells: Sequence[Cell], matrix: Matrix, m: int) -> Counter[frozenset[tuple[Cell, int]]]:
     """Count what single typing mistakes look like.
 
     Every wrong number is put on every tile of the solved board. A mistake that leaves it solvable
@@ -406,9 +387,7 @@ def mistake_patterns(
             board = (*(0,) * tile, wrong, *(0,) * (len(cells) - tile - 1))
             fixes = single_tile_fixes(board, cells, matrix, m)
             if fixes:
-                steps = {
-                    (cell, (shown - 1 - board[cells.index(cell)]) % m) for cell, shown in fixes
-                }
+                steps = {(cell, (shown - 1 - board[cells.index(cell)]) % m) for cell, shown in fixes}
                 patterns[frozenset(steps)] += 1
     return patterns
 
@@ -518,9 +497,7 @@ def _published_plan(side: int) -> list[_Stage]:
     return stages
 
 
-def published_search(
-    board: Board, m: int, *, check_last_tile: bool, side: int = 4
-) -> Iterator[Taps]:
+def published_search(board: Board, m: int, *, check_last_tile: bool, side: int = 4) -> Iterator[Taps]:
     """Yield what the published depth-first search accepts, small numbers of taps tried first.
 
     Args:

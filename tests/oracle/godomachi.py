@@ -84,18 +84,14 @@ def parse(text: str) -> Shape:
     """Read the text of a shape and move it to zero. It is not brought to canonical form."""
     if set(text) - set("#./") or "#" not in text or len(set(map(len, text.split("/")))) != 1:
         raise ValueError(f"not rows of # and . with / between them: {text!r}")
-    return moved_to_zero(
-        (x, y) for y, row in enumerate(text.split("/")) for x, sign in enumerate(row) if sign == "#"
-    )
+    return moved_to_zero((x, y) for y, row in enumerate(text.split("/")) for x, sign in enumerate(row) if sign == "#")
 
 
 def format_shape(cells: Iterable[Cell]) -> str:
     """Write cells as text, as they lie."""
     shape = moved_to_zero(cells)
     width, height = size(shape)
-    return "/".join(
-        "".join("#" if (x, y) in shape else "." for x in range(width)) for y in range(height)
-    )
+    return "/".join("".join("#" if (x, y) in shape else "." for x in range(width)) for y in range(height))
 
 
 def size(cells: Iterable[Cell]) -> tuple[int, int]:
@@ -198,18 +194,12 @@ def allowed(some: Iterable[Cut], max_cut: MaxCut) -> list[Cut]:
     """Return the cuts that the rule allows: `half` forbids to remove more than is left."""
     if max_cut not in get_args(MaxCut):
         raise ValueError(f"no rule for the largest cut: {max_cut!r}")
-    return [
-        (removed, rest) for removed, rest in some if max_cut == "any" or len(removed) <= len(rest)
-    ]
+    return [(removed, rest) for removed, rest in some if max_cut == "any" or len(removed) <= len(rest)]
 
 
-def cut_kinds(
-    cells: Iterable[Cell], max_cut: MaxCut = "any", cutter: Cutter = cuts
-) -> Counter[CutKind]:
+def cut_kinds(cells: Iterable[Cell], max_cut: MaxCut = "any", cutter: Cutter = cuts) -> Counter[CutKind]:
     """Count the cuts of each kind."""
-    return Counter(
-        (canonical(removed), canonical(rest)) for removed, rest in allowed(cutter(cells), max_cut)
-    )
+    return Counter((canonical(removed), canonical(rest)) for removed, rest in allowed(cutter(cells), max_cut))
 
 
 # ----------------------------------------------------------------------------------------------
@@ -239,9 +229,7 @@ def _grow(cells: Iterable[Cell], rests_after: Callable[[Cells, Cell], list[Cells
                     if after not in found:
                         found.add(after)
                         left_to_do.append(after)
-    return sorted(
-        ((whole - rest, rest) for rest in found), key=lambda cut: (len(cut[0]), sorted(cut[0]))
-    )
+    return sorted(((whole - rest, rest) for rest in found), key=lambda cut: (len(cut[0]), sorted(cut[0])))
 
 
 def cuts_cell_by_cell(cells: Iterable[Cell]) -> list[Cut]:
@@ -309,9 +297,7 @@ def best(values: Iterable[int]) -> int:
     return min(values, key=preference)
 
 
-def value(
-    a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any", cutter: Cutter = cuts
-) -> int:
+def value(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any", cutter: Cutter = cuts) -> int:
     """Return the plies under best play. There is a ValueError when a player is stuck."""
     shape, other = canonical(a), canonical(b)
     if len(shape) != len(other):
@@ -400,9 +386,7 @@ def moves(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> list
     return sorted(every, key=lambda move: preference(move.plies))
 
 
-def move_kinds(
-    a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any"
-) -> dict[MoveKind, int]:
+def move_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> dict[MoveKind, int]:
     """Return the plies after each kind of first move. There is none when the game is over."""
     shape, other = canonical(a), canonical(b)
     if shape == other:
@@ -452,15 +436,11 @@ def shapes_with_missed_cuts(n: int, cutter: Cutter, max_cut: MaxCut = "half") ->
     Missing some cuts of a kind but not all of them makes no difference to the game.
     """
     return [
-        shape
-        for shape in polyominoes(n)
-        if set(cut_kinds(shape, max_cut, cutter)) != set(cut_kinds(shape, max_cut))
+        shape for shape in polyominoes(n) if set(cut_kinds(shape, max_cut, cutter)) != set(cut_kinds(shape, max_cut))
     ]
 
 
-def wrong_winners(
-    n: int, cutter: Cutter, max_cut: MaxCut = "half"
-) -> list[tuple[tuple[int, int], int]]:
+def wrong_winners(n: int, cutter: Cutter, max_cut: MaxCut = "half") -> list[tuple[tuple[int, int], int]]:
     """Return the pairs of numbers whose winner the cutter gets wrong, with the true plies."""
     true = pair_values(value_matrix(n, max_cut))
     claimed = pair_values(value_matrix(n, max_cut, cutter))

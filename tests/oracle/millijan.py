@@ -88,18 +88,14 @@ def read_tiles(path: Path) -> list[Tile]:
         rows = list(csv.DictReader(file))
     if any(int(row["copies"]) != COPIES for row in rows):
         raise ValueError(f"not {COPIES} copies of each kind")
-    return [
-        Tile(int(row["id"]), row["name"], row["kana"], row["full_name"], row["type"])
-        for row in rows
-    ]
+    return [Tile(int(row["id"]), row["name"], row["kana"], row["full_name"], row["type"]) for row in rows]
 
 
 def read_units(path: Path, tiles: Sequence[Tile]) -> Units:
     """Read a list of units in the order of their numbers."""
     with path.open(encoding="utf-8", newline="") as file:
         return tuple(
-            Unit(int(row["id"]), row["name"], parse_hand(row["members"], tiles))
-            for row in csv.DictReader(file)
+            Unit(int(row["id"]), row["name"], parse_hand(row["members"], tiles)) for row in csv.DictReader(file)
         )
 
 
@@ -240,9 +236,7 @@ def score(packing: Units, complete: bool, counting: Counting = SEED) -> int:
             points += size_score(max(unit.size - 1, 1))
         else:
             points += size_score(unit.size)
-    if counting.rules == "v1.6" and any(
-        counting.main_idol in unit.members for unit in packing + counting.called
-    ):
+    if counting.rules == "v1.6" and any(counting.main_idol in unit.members for unit in packing + counting.called):
         points += MAIN_IDOL_BONUS
     return points
 
@@ -255,9 +249,7 @@ def value(hand: Tiles, packing: Units, counting: Counting = SEED) -> int:
 
 def ranked(hand: Tiles, some: Iterable[Units], counting: Counting = SEED) -> list[Units]:
     """Sort packings: more value first, then fewer units, then lower numbers of units."""
-    return sorted(
-        some, key=lambda packing: (-value(hand, packing, counting), len(packing), numbers(packing))
-    )
+    return sorted(some, key=lambda packing: (-value(hand, packing, counting), len(packing), numbers(packing)))
 
 
 def best_packings(hand: Tiles, units: Units, counting: Counting = SEED) -> list[Units]:
@@ -407,16 +399,12 @@ class Distances:
             to_drop = len(hand) - (aim - missing)
             if to_drop < 0:
                 continue
-            kinds = self._missing_kinds(
-                tuple(sorted(hand)), to_drop, missing, scarce(left, missing)
-            )
+            kinds = self._missing_kinds(tuple(sorted(hand)), to_drop, missing, scarce(left, missing))
             if kinds is not None:
                 return missing, {kind: left.get(kind, COPIES) for kind in sorted(kinds)}
         raise ValueError("no win can be reached")
 
-    def _missing_kinds(
-        self, rest: Tiles, to_drop: int, missing: int, left: Scarce
-    ) -> frozenset[int] | None:
+    def _missing_kinds(self, rest: Tiles, to_drop: int, missing: int, left: Scarce) -> frozenset[int] | None:
         """Return all kinds that can be missing, or None if there is no way.
 
         From the rest exactly `to_drop` tiles are dropped. Units use the others, and exactly
@@ -428,9 +416,7 @@ class Distances:
             self._known[key] = frozenset().union(*ways) if ways else None
         return self._known[key]
 
-    def _ways(
-        self, rest: Tiles, to_drop: int, missing: int, left: Scarce
-    ) -> Iterator[frozenset[int]]:
+    def _ways(self, rest: Tiles, to_drop: int, missing: int, left: Scarce) -> Iterator[frozenset[int]]:
         """Yield the missing kinds for each way to go on: drop the lowest tile or use it."""
         if not rest and not to_drop and not missing:
             yield frozenset()
@@ -492,11 +478,7 @@ def discards(hand: Tiles, distances: Distances, called: Units = ()) -> list[Disc
 def best_discards(ranked_discards: Sequence[Discard]) -> list[Discard]:
     """Return those discards that are as good as the first one."""
     first = ranked_discards[0]
-    return [
-        one
-        for one in ranked_discards
-        if (one.distance, one.copies) == (first.distance, first.copies)
-    ]
+    return [one for one in ranked_discards if (one.distance, one.copies) == (first.distance, first.copies)]
 
 
 # ----------------------------------------------------------------------------------------------
@@ -568,9 +550,7 @@ class WinEstimate:
     mean_score: float
 
 
-def estimate_wins(
-    kinds: Sequence[int], units: Units, samples: int, chance: random.Random
-) -> WinEstimate:
+def estimate_wins(kinds: Sequence[int], units: Units, samples: int, chance: random.Random) -> WinEstimate:
     """Estimate how random tiles of these kinds win, although hardly any of them does.
 
     Choose among the multisets of units with 13 tiles, all equally likely. Each stands for its

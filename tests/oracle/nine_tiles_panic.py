@@ -543,9 +543,7 @@ def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> tuple[
 # Road synonyms, rotations, town synonyms (section 2)
 # ----------------------------------------------------------------------------------------------
 
-SHAPES: tuple[Face, ...] = tuple(
-    Face(parse_roads(text)) for text in ("", "0-1", "0-1; 2-3", "0-2", "0-2; 1-3")
-)
+SHAPES: tuple[Face, ...] = tuple(Face(parse_roads(text)) for text in ("", "0-1", "0-1; 2-3", "0-2", "0-2; 1-3"))
 
 
 def road_sides(face: Face) -> frozenset[tuple[int, int]]:
@@ -666,9 +664,7 @@ def is_listed_town(pattern: str, tiles: Tiles, rows: int, columns: int) -> bool:
     same, every tile has the smallest.
     """
     numbers, directions = split_pattern(pattern, rows, columns)
-    smallest = [
-        smallest_equal_direction(tiles[n], d) for n, d in zip(numbers, directions, strict=True)
-    ]
+    smallest = [smallest_equal_direction(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
     if directions != smallest:
         return False
     return is_smallest_rotation(town_synonym_of(pattern, tiles, rows, columns), rows, columns)
@@ -700,9 +696,7 @@ def directions_showing(tile: tuple[Face, Face], shape: int, turn: int) -> list[i
     return directions
 
 
-def towns_of_town_synonym(
-    shape_pattern: str, tiles: Tiles, rows: int, columns: int
-) -> Iterator[str]:
+def towns_of_town_synonym(shape_pattern: str, tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
     """List by algorithm B the towns of a town synonym, trying tiles for each position in turn."""
     shapes, turns = split_pattern(shape_pattern, rows, columns)
 
@@ -804,10 +798,7 @@ def squared_distances(vectors: Iterable[Vector]) -> dict[Vector, Vector]:
     for occurring in zip(*different, strict=True):
         best_first = sorted(set(occurring), reverse=True)
         ranks.append({value: rank for rank, value in enumerate(best_first)})
-    return {
-        vector: tuple(rank[value] ** 2 for rank, value in zip(ranks, vector, strict=True))
-        for vector in different
-    }
+    return {vector: tuple(rank[value] ** 2 for rank, value in zip(ranks, vector, strict=True)) for vector in different}
 
 
 def wins(one: Triple, other: Triple) -> bool:
@@ -866,9 +857,7 @@ def matches(vectors: Iterable[Vector]) -> dict[Vector, frozenset[str]]:
     best = best_answers(distances)
     return {
         vector: frozenset(
-            theme_set_id(themes)
-            for themes in all_theme_sets()
-            if _triple_of(row, themes) in best[theme_set_id(themes)]
+            theme_set_id(themes) for themes in all_theme_sets() if _triple_of(row, themes) in best[theme_set_id(themes)]
         )
         for vector, row in distances.items()
     }
@@ -885,8 +874,7 @@ def minimum_cover_size(match_sets: Iterable[Iterable[Hashable]]) -> int:
     candidates = [s for s in different if not any(s < other for other in different)]
     everything: frozenset[Hashable] = frozenset().union(*candidates)
     holders = {
-        element: sorted((s for s in candidates if element in s), key=len, reverse=True)
-        for element in everything
+        element: sorted((s for s in candidates if element in s), key=len, reverse=True) for element in everything
     }
     smallest = len(candidates)
 

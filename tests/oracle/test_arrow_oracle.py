@@ -201,9 +201,7 @@ def test_elimination_finds_what_trying_all_taps_finds_on_all_small_boards(level:
             assert oracle.solutions(board, matrix, level.m) == known.get(board, [])
 
 
-@pytest.mark.parametrize(
-    "level", [Level(HEXAGON, 2, 2), *(Level(SQUARE, 2, m) for m in (2, 3, 4))], ids=str
-)
+@pytest.mark.parametrize("level", [Level(HEXAGON, 2, 2), *(Level(SQUARE, 2, m) for m in (2, 3, 4))], ids=str)
 def test_all_three_ways_find_the_same_on_all_small_boards(level: Level) -> None:
     matrix = level.matrix()
     for board in product(range(level.m), repeat=len(level.cells())):
@@ -242,9 +240,7 @@ def test_search_finds_what_elimination_finds_on_random_boards(level: Level, boar
 # --- algebra ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("shape", "side"), [(SQUARE, 3), (SQUARE, 4), (HEXAGON, 2), (HEXAGON, 3), (HEXAGON, 4)]
-)
+@pytest.mark.parametrize(("shape", "side"), [(SQUARE, 3), (SQUARE, 4), (HEXAGON, 2), (HEXAGON, 3), (HEXAGON, 4)])
 def test_smith_normal_forms_are_as_known(shape: str, side: int) -> None:
     diagonal = oracle.smith_normal_form(Level(shape, side, 2).matrix())
     assert " ".join(map(str, diagonal)) == figure(f"{shape}_{side}_smith_normal_form")
@@ -316,9 +312,7 @@ def test_only_the_centre_is_tapped_equally_often_in_all_solutions(name: str) -> 
     cells = level.cells()
     every = oracle.solutions(known_boards(name, solvable=True)[0], matrix, level.m)
     same = [cell for tile, cell in enumerate(cells) if len({taps[tile] for taps in every}) == 1]
-    assert [f"{row}{column}" for row, column in same] == [
-        figure("hexagon_4_tiles_with_one_tap_count")
-    ]
+    assert [f"{row}{column}" for row, column in same] == [figure("hexagon_4_tiles_with_one_tap_count")]
 
 
 # --- fewest taps -----------------------------------------------------------------------------
@@ -396,9 +390,7 @@ def test_an_expert_board_needs_the_largest_number_of_taps_known() -> None:
     assert best.taps == whole("expert_fewest_taps_largest_known")
 
 
-def test_no_expert_board_needs_more_taps_than_the_mean_of_its_solutions_which_is_at_most_95() -> (
-    None
-):
+def test_no_expert_board_needs_more_taps_than_the_mean_of_its_solutions_which_is_at_most_95() -> None:
     level, matrix = LEVELS["expert"], LEVELS["expert"].matrix()
     centre = level.cells().index((3, 3))
     for board in known_boards("expert", solvable=True)[:3]:
@@ -535,9 +527,7 @@ def test_the_corrected_method_accepts_exactly_the_solutions_of_an_expert_board()
     assert len(chosen) == len(every) == whole("published_choices_working")
 
 
-@pytest.mark.parametrize(
-    "level", [Level(HEXAGON, 2, 2), Level(HEXAGON, 2, 3), Level(HEXAGON, 3, 2)], ids=str
-)
+@pytest.mark.parametrize("level", [Level(HEXAGON, 2, 2), Level(HEXAGON, 2, 3), Level(HEXAGON, 3, 2)], ids=str)
 def test_the_corrected_method_accepts_exactly_the_solutions_of_other_boards(level: Level) -> None:
     matrix = level.matrix()
     for board in random_boards(level, 40):
@@ -550,10 +540,7 @@ def test_the_corrected_method_accepts_exactly_the_solutions_of_other_boards(leve
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_known_answer_files_have_one_header(name: str) -> None:
-    header = (
-        "kind,board,solvable,n_solutions,min_taps,n_min_solutions,min_tiles,solution,"
-        "single_tile_fixes"
-    )
+    header = "kind,board,solvable,n_solutions,min_taps,n_min_solutions,min_tiles,solution,single_tile_fixes"
     assert list(known_rows(f"{name}")[0]) == header.split(",")
 
 

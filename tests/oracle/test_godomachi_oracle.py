@@ -201,8 +201,7 @@ def test_fixed_lumps_miss_cuts_of_some_shapes_with_8_cells() -> None:
     example = oracle.parse(figure("fixed_lumps_n8_example"))
     assert example in missed
     every, found = (
-        set(oracle.cut_kinds(example, "half", cutter))
-        for cutter in (oracle.cuts, oracle.cuts_with_fixed_lumps)
+        set(oracle.cut_kinds(example, "half", cutter)) for cutter in (oracle.cuts, oracle.cuts_with_fixed_lumps)
     )
     tetromino = shape_of("#./#./##")
     assert every - found == {(tetromino, tetromino)}
@@ -212,9 +211,7 @@ def test_growing_cell_by_cell_misses_two_arms_and_the_cell_between_them() -> Non
     shape = oracle.parse("#./##/#./#./#.")
     kind = (shape_of("#./##"), shape_of("###"))
     assert shape in oracle.shapes_with_missed_cuts(6, oracle.cuts_cell_by_cell)
-    missed = set(oracle.cut_kinds(shape, "half")) - set(
-        oracle.cut_kinds(shape, "half", oracle.cuts_cell_by_cell)
-    )
+    missed = set(oracle.cut_kinds(shape, "half")) - set(oracle.cut_kinds(shape, "half", oracle.cuts_cell_by_cell))
     assert missed == {kind}
 
 
@@ -340,9 +337,7 @@ def test_every_move_removes_congruent_parts_and_says_the_plies_afterwards(max_cu
         assert every[0].plies == oracle.value(a, b, max_cut)
         kinds = oracle.move_kinds(a, b, max_cut)
         assert {move.kind(): move.plies for move in every} == kinds
-        assert oracle.winning_kinds(a, b, max_cut) == sorted(
-            {move.kind() for move in every if move.plies % 2 == 1}
-        )
+        assert oracle.winning_kinds(a, b, max_cut) == sorted({move.kind() for move in every if move.plies % 2 == 1})
         assert oracle.best_kinds(a, b, max_cut) == sorted(
             {move.kind() for move in every if move.plies == every[0].plies}
         )

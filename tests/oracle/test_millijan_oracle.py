@@ -56,8 +56,7 @@ short_lists: st.SearchStrategy[Units] = st.sets(
     st.frozensets(st.sampled_from(FEW_KINDS), min_size=1, max_size=5), min_size=2, max_size=5
 ).map(
     lambda some: tuple(
-        Unit(number, str(number), members)
-        for number, members in enumerate(sorted(tuple(sorted(one)) for one in some))
+        Unit(number, str(number), members) for number, members in enumerate(sorted(tuple(sorted(one)) for one in some))
     )
 )
 
@@ -131,14 +130,8 @@ def test_published_example(example: str) -> None:
     assert len(found) == wholes(figure("example_candidates"))[int(example) - 1]
 
     every = oracle.ranked(hand, oracle.splits(hand, UNITS))
-    known = [
-        (int(row["points"]), sorted(row["names"].split(" | ")))
-        for row in rows
-        if row["what"] == "split"
-    ]
-    assert [
-        (oracle.score(split, complete=True), sorted(unit.name for unit in split)) for split in every
-    ] == known
+    known = [(int(row["points"]), sorted(row["names"].split(" | "))) for row in rows if row["what"] == "split"]
+    assert [(oracle.score(split, complete=True), sorted(unit.name for unit in split)) for split in every] == known
 
     assert oracle.best_value(hand, UNITS) == int(printed["points"])
     assert oracle.best_packings(hand, UNITS) == [every[0]]
@@ -183,9 +176,7 @@ def test_both_ways_to_all_splits_agree() -> None:
 
 @same_every_time
 @given(short_lists, st.integers(0, 13), st.data())
-def test_both_ways_to_all_splits_agree_with_few_units(
-    units: Units, tiles: int, data: st.DataObject
-) -> None:
+def test_both_ways_to_all_splits_agree_with_few_units(units: Units, tiles: int, data: st.DataObject) -> None:
     hand = data.draw(hands(tiles, FEW_KINDS))
     assert oracle.splits(hand, units) == oracle.splits_among_packings(hand, units)
 
@@ -275,9 +266,7 @@ DUO, TRIO, SINGLE = Unit(0, "duo", (0, 1)), Unit(1, "trio", (2, 3, 4)), Unit(2, 
         ("v1.6", 9, (), True, 2000 + 4000 + 1000),
     ],
 )
-def test_points_by_rules(
-    rules: Rules, main_idol: int | None, called: Units, complete: bool, expected: int
-) -> None:
+def test_points_by_rules(rules: Rules, main_idol: int | None, called: Units, complete: bool, expected: int) -> None:
     counting = Counting(rules, main_idol, called)
     assert oracle.score((DUO, TRIO, SINGLE), complete, counting) == expected
 
@@ -287,9 +276,7 @@ def test_a_win_is_worth_more_than_any_other_hand(rules: Rules) -> None:
     counting = Counting(rules, main_idol=4)
     won = [oracle.best_value(hand, UNITS, counting) for hand in winning_known_hands()]
     others = [
-        oracle.best_value(hand, UNITS, counting)
-        for hand in hands_of_all_sorts()
-        if not oracle.splits(hand, UNITS)
+        oracle.best_value(hand, UNITS, counting) for hand in hands_of_all_sorts() if not oracle.splits(hand, UNITS)
     ]
     assert min(won) >= oracle.WIN > max(others)
     # Each unit has at least 1000 points and at most 2000 for each of its tiles, doubled.
@@ -298,8 +285,7 @@ def test_a_win_is_worth_more_than_any_other_hand(rules: Rules) -> None:
 
 def test_the_main_idol_can_change_the_best_split_when_her_units_count_double() -> None:
     units = tuple(
-        Unit(number, str(number), members)
-        for number, members in enumerate([(0, 1, 2, 3), (4,), (0, 1), (2, 3, 4)])
+        Unit(number, str(number), members) for number, members in enumerate([(0, 1, 2, 3), (4,), (0, 1), (2, 3, 4)])
     )
     hand = (0, 1, 2, 3, 4)
     plain, doubled = (
@@ -313,10 +299,7 @@ def test_the_main_idol_can_change_the_best_split_when_her_units_count_double() -
     # ... but it changes packings of hands that have none.
     hand_without_split = (0, 1, 2, 3, 9)
     units = (Unit(0, "0", (0, 1, 2)), Unit(1, "1", (2, 3)))
-    packed = [
-        oracle.best_packings(hand_without_split, units, Counting("v1.6", main_idol))
-        for main_idol in [None, 3]
-    ]
+    packed = [oracle.best_packings(hand_without_split, units, Counting("v1.6", main_idol)) for main_idol in [None, 3]]
     assert packed == [[(units[0],)], [(units[1],)]]
 
 
@@ -360,9 +343,7 @@ def test_known_hand_of_12_tiles(row: dict[str, str]) -> None:
     else:
         assert found == []
 
-    target = tuple(
-        sorted(kind for number in wholes(row["target_units"]) for kind in UNITS[number].members)
-    )
+    target = tuple(sorted(kind for number in wholes(row["target_units"]) for kind in UNITS[number].members))
     assert oracle.wins(target, UNITS)
     assert max(Counter(target).values()) <= oracle.COPIES
     assert oracle.WINNING_TILES - oracle.overlap(hand, target) == distance

@@ -219,9 +219,7 @@ def test_two_tiles_scored_by_hand() -> None:
     # Left, tile 7 back turned once: left to right, an alien facing right; a boy.
     # Right, tile 8 front: top to left, an agent facing left; a girl.
     # The road runs from edge 1 (left) through 3 to 4 (top): alien ahead, agent back. Caught.
-    expected = scores(
-        t1=1, t5=2, t6=1, t9=1, t10=1, t13=1, t14=1, t15=-1, t18=1, t21=1, t22=2, t25=1, t26=1
-    )
+    expected = scores(t1=1, t5=2, t6=1, t9=1, t10=1, t13=1, t14=1, t15=-1, t18=1, t21=1, t22=2, t25=1, t26=1)
     assert oracle.score("7850", TILES, 1, 2) == expected
     # Tile 8 turned to have its curve at top and right instead: the border does not agree.
     assert not oracle.is_complete("7853", TILES, 1, 2)
@@ -286,17 +284,13 @@ def test_rotations() -> None:
     assert not oracle.is_smallest_rotation("3110", 1, 2)
 
 
-@pytest.mark.parametrize(
-    "pattern", ["1428210", "142821000", "14282108", "14222100", "1428210x", "1428210²"]
-)
+@pytest.mark.parametrize("pattern", ["1428210", "142821000", "14282108", "14222100", "1428210x", "1428210²"])
 def test_bad_patterns_are_refused(pattern: str) -> None:
     with pytest.raises(ValueError, match=r"pattern|tile"):
         oracle.is_complete(pattern, TILES, 2, 2)
 
 
-@pytest.mark.parametrize(
-    "text", ["0-0", "0-4", "0-1 cow", "0-1 alien", "0-1 alien facing 2", "0-1; 1-2"]
-)
+@pytest.mark.parametrize("text", ["0-0", "0-4", "0-1 cow", "0-1 alien", "0-1 alien facing 2", "0-1; 1-2"])
 def test_bad_roads_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"road|reach"):
         oracle.parse_roads(text)
@@ -316,9 +310,7 @@ def test_bad_roads_are_refused(text: str) -> None:
         ((5, 6, 7, 8), 2, 2),
     ],
 )
-def test_trying_everything_equals_filling_town_synonyms(
-    numbers: Sequence[int], rows: int, columns: int
-) -> None:
+def test_trying_everything_equals_filling_town_synonyms(numbers: Sequence[int], rows: int, columns: int) -> None:
     tiles = some_tiles(*numbers)
     grouped: dict[str, set[str]] = {}
     for town in towns(numbers, rows, columns):
@@ -389,9 +381,7 @@ def brute_force_cover_size(sets: Sequence[frozenset[int]]) -> int:
     everything = frozenset().union(*sets)
     sizes = range(len(sets) + 1)
     return next(
-        size
-        for size in sizes
-        if any(frozenset().union(*chosen) == everything for chosen in combinations(sets, size))
+        size for size in sizes if any(frozenset().union(*chosen) == everything for chosen in combinations(sets, size))
     )
 
 

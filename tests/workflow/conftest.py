@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from tests.workflow.workspace import (
     LARGE,
     OTHER_PUZZLES,
     SHARDS,
+    Graph,
     Workspace,
+    graph_of,
     new_workspace,
     stage_options,
 )
@@ -83,6 +86,12 @@ def with_shards(finished: Workspace, shared_folder: Path) -> Workspace:
         return workspace
 
     return _made_once(shared_folder / "with_shards", make)
+
+
+@pytest.fixture(scope="session")
+def graph(finished: Workspace) -> Callable[[str], Graph]:
+    """Puzzle -> its stages and what each reads."""
+    return cache(lambda puzzle: graph_of(finished, puzzle))
 
 
 @pytest.fixture

@@ -6,20 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.workflow.workspace import Workspace
+from tests.workflow.workspace import CHECKOUT, Workspace
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """A puzzle as its rules have it.
 
-    reads: every stage, and the stages whose artifacts it reads. artifacts: what a run leaves, some
-    of many pictures. page: the folder of its page in the atlas. edits: a module -> the first stages
-    that an edit of it runs again. faults: wrong settings, and what is said of each.
+    artifacts: what a run leaves, some of many pictures. page: the folder of its page in the atlas. edits: a module ->
+    the first stages that an edit of it runs again. faults: wrong settings, and what is said of each.
     """
 
     name: str
-    reads: Mapping[str, Sequence[str]]
     artifacts: Sequence[str]
     page: str
     edits: Mapping[str, set[str]]
@@ -27,16 +25,13 @@ class Puzzle:
 
     @property
     def package(self) -> str:
-        """Where its modules are."""
-        return f"pipeline.{self.name}"
+        """Where its stages are."""
+        return f"pipeline.{self.name}.stages"
 
-    def downstream(self, *stages: str) -> set[str]:
-        """Stages and all that read, directly or not, what they write."""
-        found = set(stages)
-        for stage, inputs in self.reads.items():
-            if found & set(inputs):
-                found.add(stage)
-        return found
+    @property
+    def stages(self) -> list[str]:
+        """Its stages."""
+        return sorted(path.stem for path in (CHECKOUT / "pipeline" / self.name / "stages").glob("[a-z]*.py"))
 
     def planned(self, workspace: Workspace) -> set[str]:
         """The stages that a run would start now."""
@@ -48,15 +43,6 @@ PUZZLES = {
     for puzzle in (
         Puzzle(
             "arrow_puzzle",
-            {
-                "levels": [],
-                "boards": ["levels"],
-                "tap_counts": ["levels"],
-                "hardest_boards": ["levels"],
-                "arrow_database": ["levels", "boards", "tap_counts", "hardest_boards"],
-                "tap_charts": ["tap_counts"],
-                "arrow_page": ["levels"],
-            },
             (
                 "parts/levels.db", "parts/solutions.db", "parts/tap_counts.db",
                 "parts/hardest_boards.db", "arrow_puzzle.db", "figures/tap_counts.svg",
@@ -68,8 +54,8 @@ PUZZLES = {
                 "game/hardest.py": {"hardest_boards"},
                 "game/typing_mistakes.py": {"boards"},
                 "game/notation.py": {"boards", "hardest_boards"},
-                "arrow_page.py": {"arrow_page"},
-                "tap_charts.py": {"tap_charts"},
+                "stages/page.py": {"page"},
+                "stages/tap_charts.py": {"tap_charts"},
                 "commands/solve.py": set(),
             },
             (
@@ -93,15 +79,6 @@ PUZZLES = {
         ),
         Puzzle(
             "godomachi",
-            {
-                "polyominoes": [],
-                "cuts": ["polyominoes"],
-                "plies": ["cuts"],
-                "puzzles": ["cuts", "plies"],
-                "godomachi_database": ["polyominoes", "cuts", "plies", "puzzles"],
-                "wall_charts": ["polyominoes", "plies"],
-                "godomachi_page": ["polyominoes", "cuts", "plies", "wall_charts"],
-            },
             (
                 "parts/polyominoes.db", "parts/cuts.db", "parts/plies.db", "parts/puzzles.db",
                 "godomachi.db", "figures/wall-chart-1.svg", "figures/wall-chart-7.svg",
@@ -113,8 +90,8 @@ PUZZLES = {
                 "game/polyominoes.py": {"polyominoes"},
                 "game/packing.py": {"plies"},
                 "game/puzzles.py": {"puzzles"},
-                "drawing/svg.py": {"wall_charts"},
-                "godomachi_page.py": {"godomachi_page"},
+                "drawing/shape_paths.py": {"wall_charts"},
+                "stages/page.py": {"page"},
                 "game/pair.py": set(),
             },
             (
@@ -127,15 +104,6 @@ PUZZLES = {
         ),
         Puzzle(
             "millijan",
-            {
-                "units": [],
-                "hands": ["units"],
-                "simulation": ["units"],
-                "winning_deals": ["units"],
-                "millijan_database": ["units", "hands", "simulation", "winning_deals"],
-                "simulation_charts": ["units", "simulation"],
-                "millijan_page": [],
-            },
             (
                 "parts/units.db", "parts/hands.db", "parts/simulation.db",
                 "parts/winning_deals.db", "millijan.db",
@@ -144,11 +112,11 @@ PUZZLES = {
             ),
             "millijan",
             {
-                "game/names.py": {"units", "hands", "millijan_page"},
+                "game/names.py": {"units", "hands", "page"},
                 "game/simulation.py": {"simulation"},
                 "game/winning_hands.py": {"winning_deals"},
                 "game/decks.py": {"simulation", "winning_deals"},
-                "simulation_charts.py": {"simulation_charts"},
+                "stages/simulation_charts.py": {"simulation_charts"},
                 "commands/score.py": set(),
             },
             (

@@ -25,23 +25,29 @@ DATABASE_READERS = [
     ("success_pattern", "towns"),
     ("success_pattern", "theme_synonyms"),
     ("distances", "theme_synonyms"),
-    ("theme_sets", "theme_synonyms"),
-    ("most_win", "distances"),
-    ("most_win_match", "distances"),
+    ("most_win_match", "most_win"),
+    ("cover", "most_win_match"),
     ("cover", "success_pattern"),
+    ("learn", "most_win_match"),
+    ("answers", "cover"),
 ]
 """A stage, and the stage that writes a database which it reads."""
+
+SCORES_READERS = ["success_pattern", "distances", "theme_sets", "most_win", "most_win_match", "answers"]
+"""Stages that read the NumPy file of scores."""
 
 CSV_READERS = [
     ("towns", "town_synonyms"),
     ("success_pattern", "town_synonyms"),
-    ("most_win_match", "most_win"),
-    ("cover", "most_win_match"),
+    ("answers", "theme_sets"),
+    ("answers", "learn"),
 ]
 
 
 def artifact_of(stage: str) -> str:
-    return ARTIFACTS.get(stage, SHARDS)[0]
+    """The database of a stage, or its CSV file if it writes none."""
+    names = ARTIFACTS.get(stage, SHARDS)
+    return next((name for name in names if name.endswith(".db")), names[0])
 
 
 def change_database(path: Path, *statements: str) -> None:
@@ -92,7 +98,7 @@ def replace_by_foreign_with_provenance(path: Path) -> None:
 
 
 def replace_by_other_stage(path: Path) -> None:
-    folder = path.parent.parent if path.parent.name == "shards" else path.parent
+    folder = path.parent.parent if path.parent.name in ("shards", "parts") else path.parent
     other = "theme_synonym_distance.db" if path.name == "theme_synonyms.db" else "theme_synonyms.db"
     path.write_bytes((folder / other).read_bytes())
 
@@ -102,7 +108,7 @@ def raise_version(path: Path) -> None:
 
 
 def take_table_away(path: Path) -> None:
-    change_database(path, "DROP TABLE arrays")
+    change_database(path, "DROP TABLE themes")
 
 
 def overwrite_its_middle(path: Path) -> None:
@@ -118,7 +124,7 @@ def artifacts(with_shards: Workspace, tmp_path: Path) -> Path:
     """Copies of all artifacts, shards included, to damage."""
     folder = tmp_path / "artifacts"
     for path in with_shards.output.rglob("*"):
-        if path.suffix in (".csv", ".db", ".json"):
+        if path.suffix in (".csv", ".db", ".npz", ".json"):
             copy = folder / path.relative_to(with_shards.output)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(path.read_bytes())
@@ -167,7 +173,17 @@ def test_whatever_has_happened_to_a_database_it_is_named(
 ) -> None:
     path = artifacts / "theme_synonyms.db"
     damage(path)
-    assert str(path) in sentence_of(with_shards, "theme_sets", artifacts)
+    assert str(path) in sentence_of(with_shards, "distances", artifacts)
+
+
+@pytest.mark.parametrize("damage", [remove, make_a_folder, empty, cut_short, cut_to_its_first_bytes, replace_by_text])
+@pytest.mark.parametrize("stage", SCORES_READERS)
+def test_whatever_has_happened_to_the_scores_they_are_named(
+    with_shards: Workspace, artifacts: Path, stage: str, damage: Callable[[Path], None]
+) -> None:
+    path = artifacts / "theme_synonyms.npz"
+    damage(path)
+    assert str(path) in sentence_of(with_shards, stage, artifacts)
 
 
 @pytest.mark.parametrize(("stage", "writer"), DATABASE_READERS)
@@ -177,7 +193,7 @@ def test_a_database_of_another_schema_version_names_the_rule_to_run(
     path = artifacts / artifact_of(writer)
     raise_version(path)
     sentence = sentence_of(with_shards, stage, artifacts)
-    assert all(part in sentence for part in (str(path), "1000", f"snakemake -R {writer}"))
+    assert all(part in sentence for part in (str(path), "1000", f"snakemake -R nine_tiles_panic_{writer}"))
 
 
 def keep_the_header_only(path: Path) -> None:
@@ -258,9 +274,9 @@ def test_a_damaged_csv_file_is_named(
 def test_whatever_has_happened_to_a_csv_file_it_is_named(
     with_shards: Workspace, artifacts: Path, damage: Callable[[Path], None]
 ) -> None:
-    path = artifacts / "most_win_match.csv"
+    path = artifacts / "town_synonyms.csv"
     damage(path)
-    assert str(path) in sentence_of(with_shards, "cover", artifacts)
+    assert str(path) in sentence_of(with_shards, "towns", artifacts)
 
 
 def test_a_list_of_town_synonyms_of_another_board_is_refused(
@@ -280,9 +296,7 @@ def test_a_missing_shard_is_noticed(with_shards: Workspace, artifacts: Path, sta
 
 
 @pytest.mark.parametrize("stage", ["theme_synonyms", "success_pattern"])
-def test_fewer_shards_than_there_are_is_noticed(
-    with_shards: Workspace, artifacts: Path, stage: str
-) -> None:
+def test_fewer_shards_than_there_are_is_noticed(with_shards: Workspace, artifacts: Path, stage: str) -> None:
     options = stage_options(stage, artifacts, artifacts.parent / "new")
     options.remove(artifacts / SHARDS[1])
     assert "shard" in error_sentence(with_shards.stage(stage, *options))
@@ -299,42 +313,31 @@ def test_shards_of_other_tiles_than_the_theme_synonyms_are_refused(
 def test_matches_of_another_board_than_the_towns_are_refused(
     with_shards: Workspace, finished_large: Workspace, artifacts: Path
 ) -> None:
-    for name in ("most_win_match.csv", "most_win_match.csv.provenance.json"):
-        (artifacts / name).write_bytes((finished_large.output / name).read_bytes())
+    name = "parts/match_sets.db"
+    (artifacts / name).write_bytes((finished_large.output / name).read_bytes())
     assert "success_pattern.db" in sentence_of(with_shards, "cover", artifacts)
-
-
-def test_the_workflow_names_a_damaged_database_before_anything_runs(workspace: Workspace) -> None:
-    cut_short(workspace.output / "theme_synonym_distance.db")
-    before = file_bytes(workspace.output)
-    for options in ([], ["--forcerun", "most_win_match"]):
-        done = workspace.snakemake(*options)
-        assert done.status == 1, str(done)
-        assert "results/mini/theme_synonym_distance.db is cut short" in done.said, str(done)
-        assert "Traceback" not in done.said, str(done)
-    assert file_bytes(workspace.output) == before
 
 
 def test_the_workflow_shows_the_sentence_of_a_stage_that_found_a_damaged_artifact(
     workspace: Workspace,
 ) -> None:
-    cut_between_two_rows(workspace.output / "most_win_match.csv")
+    cut_between_two_rows(workspace.output / "theme_sets.csv")
     before = file_bytes(workspace.output)
-    done = workspace.snakemake("--forcerun", "cover")
+    done = workspace.snakemake("--forcerun", "nine_tiles_panic_answers")
     assert done.status == 1, str(done)
     assert done.said.count("error: ") >= 1, str(done)
-    assert "results/mini/most_win_match.csv has been changed" in done.said, str(done)
+    assert "results/mini/theme_sets.csv has been changed" in done.said, str(done)
     assert "Traceback" not in done.said, str(done)
-    assert file_bytes(workspace.output) == before
+    assert {**before, **file_bytes(workspace.output)} == before
 
 
 def test_sentences_go_to_standard_error(with_shards: Workspace, tmp_path: Path) -> None:
-    """So that `2>&1 | tee` in the rules is needed, and scripts can tell results from errors."""
+    """So that scripts can tell results from errors."""
     done = subprocess.run(
-        [sys.executable, "-m", "pipeline.nine_tiles_panic.theme_sets", "--theme-synonyms",
-         "none.db", "--out", tmp_path / "new.csv"],
+        [sys.executable, "-m", "pipeline.nine_tiles_panic.stages.theme_sets", "--scores",
+         "none.npz", "--out", tmp_path / "new.csv"],
         cwd=with_shards.folder, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr.startswith("error: none.db does not exist")
+    assert done.stderr.startswith("error: cannot read none.npz: No such file")

@@ -73,9 +73,7 @@ def test_shards_cores_and_the_name_of_the_folder_change_no_byte(
     assert contents(fresh_workspace.folder / output) == contents(finished.output)
 
 
-def test_killed_with_all_that_it_started_again_and_again(
-    fresh_workspace: Workspace, finished: Workspace
-) -> None:
+def test_killed_with_all_that_it_started_again_and_again(fresh_workspace: Workspace, finished: Workspace) -> None:
     output = fresh_workspace.output
     for moment in (
         "logs/town_synonyms.log",
@@ -141,9 +139,7 @@ def test_killed_right_before_and_right_after_files_get_their_names(
     finish(fresh_workspace, finished)
 
 
-def test_what_a_dead_process_left_half_written_is_removed_by_the_next(
-    with_shards: Workspace, tmp_path: Path
-) -> None:
+def test_what_a_dead_process_left_half_written_is_removed_by_the_next(with_shards: Workspace, tmp_path: Path) -> None:
     """Dead is dead, even while nobody has asked the process how it ended (a "zombie")."""
     folder = tmp_path / "killer"
     folder.mkdir()
@@ -170,9 +166,7 @@ def test_what_a_dead_process_left_half_written_is_removed_by_the_next(
         assert killed.wait() == KILLED
 
 
-def test_a_process_leaves_alone_what_another_one_is_writing(
-    with_shards: Workspace, tmp_path: Path
-) -> None:
+def test_a_process_leaves_alone_what_another_one_is_writing(with_shards: Workspace, tmp_path: Path) -> None:
     """An orphan of a killed run may still be at work when the next run comes to its stage."""
     folder = tmp_path / "stopper"
     folder.mkdir()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.workflow.puzzles import PUZZLES
 from tests.workflow.workspace import (
+    Graph,
     Workspace,
     contents,
     database,
@@ -47,29 +49,25 @@ def test_a_run_leaves_every_table_filled(finished: Workspace) -> None:
     ids=["other rules", "other units", "another seed", "fewer ways", "another order of settings"],
 )
 def test_a_changed_setting_runs_the_stages_that_use_it(
-    workspace: Workspace, changes: dict[str, Any], first: set[str]
+    workspace: Workspace, graph: Callable[[str], Graph], changes: dict[str, Any], first: set[str]
 ) -> None:
     workspace.configure_puzzle(TARGET, **changes)
-    assert MILLIJAN.planned(workspace) == MILLIJAN.downstream(*first)
+    assert MILLIJAN.planned(workspace) == graph(TARGET).downstream(*first)
 
 
-def test_more_hands_run_only_what_judges_them(workspace: Workspace) -> None:
+def test_more_hands_run_only_what_judges_them(workspace: Workspace, graph: Callable[[str], Graph]) -> None:
     workspace.edit("data/millijan/hands.csv", "詩花 詩花 詩花,,", "詩花 詩花 詩花,,\n春香 千早,,")
-    assert MILLIJAN.planned(workspace) == MILLIJAN.downstream("hands")
+    assert MILLIJAN.planned(workspace) == graph(TARGET).downstream("hands")
 
 
 def test_units_and_hands_of_ones_own_and_other_rules_are_lines_of_configuration(
     workspace: Workspace,
 ) -> None:
     own = workspace.folder / "own.csv"
-    own.write_text(
-        "id,name,members\n0,trio,春香 千早 美希\n1,duo,雪歩 やよい\n2,solo,詩花\n", encoding="utf-8"
-    )
+    own.write_text("id,name,members\n0,trio,春香 千早 美希\n1,duo,雪歩 やよい\n2,solo,詩花\n", encoding="utf-8")
     hands = workspace.folder / "hands.csv"
     hands.write_text("hand,called\nはるか 千早 美希 雪歩,\n雪歩,trio\n", encoding="utf-8")
-    workspace.configure_puzzle(
-        TARGET, unit_file="own.csv", hand_file="hands.csv", rules="2019-10-08"
-    )
+    workspace.configure_puzzle(TARGET, unit_file="own.csv", hand_file="hands.csv", rules="2019-10-08")
     done = workspace.snakemake(target=TARGET)
     assert done.status == 0, str(done)
     with database(workspace.output_of(TARGET) / "millijan.db") as connection:
@@ -88,16 +86,14 @@ def test_units_and_hands_of_ones_own_and_other_rules_are_lines_of_configuration(
     ],
     ids=["four copies", "unknown unit"],
 )
-def test_a_bad_hand_is_named_and_nothing_is_lost(
-    workspace: Workspace, row: str, sentence: str
-) -> None:
-    before = contents(workspace.output_of(TARGET), ["millijan.db", "parts/hands.db"])
+def test_a_bad_hand_is_named_and_nothing_else_is_lost(workspace: Workspace, row: str, sentence: str) -> None:
+    before = contents(workspace.output_of(TARGET), ["millijan.db", "parts/units.db"])
     workspace.edit("data/millijan/hands.csv", "詩花 詩花 詩花,,", row)
     done = workspace.snakemake(target=TARGET)
     assert done.status != 0
     assert f"error: hand file data/millijan/hands.csv, hand 7: {sentence}" in done.said
     assert "Traceback" not in done.said
-    assert contents(workspace.output_of(TARGET), ["millijan.db", "parts/hands.db"]) == before
+    assert contents(workspace.output_of(TARGET), ["millijan.db", "parts/units.db"]) == before
     assert partial_files(workspace.output_of(TARGET)) == []
 
 
@@ -128,8 +124,6 @@ def test_a_damaged_part_is_named_and_nothing_is_lost(workspace: Workspace) -> No
     options = ["--game", output / "parts" / "units.db", "--hands", path, "--simulation",
                output / "parts" / "simulation.db", "--winning-deals",
                output / "parts" / "winning_deals.db", "--out", output / "millijan.db"]  # fmt: skip
-    assert str(path) in error_sentence(
-        workspace.stage("millijan_database", *options, package=MILLIJAN.package)
-    )
+    assert str(path) in error_sentence(workspace.stage("database", *options, package=MILLIJAN.package))
     assert contents(output, ["millijan.db"]) == before
     assert partial_files(output) == []

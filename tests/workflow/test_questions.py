@@ -5,15 +5,25 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.workflow.workspace import Finished, Workspace, database, run
+from tests.workflow.workspace import OUTPUT, Finished, Workspace, database, run
 
 COMMANDS = ["draw", "score", "best", "find", "towns", "learn", "summary"]
+
+LOADED = """
+import sys
+from pipeline.cli.main import main
+try:
+    main()
+finally:
+    print("loaded:", *{"matplotlib", "numba", "numpy", "pandas", "resvg_py", "scipy"} & sys.modules.keys())
+"""
 
 
 def ask(workspace: Workspace, *words: str) -> Finished:
@@ -46,8 +56,7 @@ def triples(workspace: Workspace, *columns: str) -> list[tuple[tuple[int, ...], 
 def wins_and_losses(triple: tuple[int, ...], others: list[tuple[int, ...]]) -> tuple[int, int]:
     """How a triple of scores fares: one wins that is better in more themes."""
     results = [
-        sum(a > b for a, b in zip(triple, other, strict=True))
-        - sum(a < b for a, b in zip(triple, other, strict=True))
+        sum(a > b for a, b in zip(triple, other, strict=True)) - sum(a < b for a, b in zip(triple, other, strict=True))
         for other in others
     ]
     return sum(r > 0 for r in results), sum(r < 0 for r in results)
@@ -94,9 +103,7 @@ def test_the_towns_of_an_answer_have_its_scores(finished_large: Workspace) -> No
         ("23", "longest_road", "LIFE WITH DOGS"),
     ],
 )
-def test_cards_are_known_by_name_in_english_and_japanese(
-    finished_large: Workspace, cards: tuple[str, ...]
-) -> None:
+def test_cards_are_known_by_name_in_english_and_japanese(finished_large: Workspace, cards: tuple[str, ...]) -> None:
     assert answer(finished_large, "best", *cards) == answer(finished_large, "best", "5", "12", "23")
 
 
@@ -118,9 +125,7 @@ def test_cards_that_are_not_known_are_answered_with_the_nearest(
     assert all(part in said for part in parts), said
 
 
-def test_the_first_town_is_drawn_in_the_terminal_and_into_files(
-    finished_large: Workspace, tmp_path: Path
-) -> None:
+def test_the_first_town_is_drawn_in_the_terminal_and_into_files(finished_large: Workspace, tmp_path: Path) -> None:
     svg, png = tmp_path / "best.svg", tmp_path / "best.png"
     done = ask(
         finished_large, "best", "5", "12", "23", "--results", str(finished_large.output),
@@ -145,9 +150,7 @@ def test_the_first_town_is_drawn_in_the_terminal_and_into_files(
         ("T05+T06 >= 7 and id != 3", "t05 + t06 >= 7 AND id <> 3"),
     ],
 )
-def test_theme_synonyms_are_found_by_their_scores(
-    finished_large: Workspace, condition: str, sql: str
-) -> None:
+def test_theme_synonyms_are_found_by_their_scores(finished_large: Workspace, condition: str, sql: str) -> None:
     found = answer(finished_large, "find", condition, "--order", "t05", "--limit", "1000")
     query = f"SELECT id FROM theme_synonyms WHERE {sql} ORDER BY t05 DESC, id LIMIT 1000"
     with database(finished_large.output / "theme_synonyms.db") as connection:
@@ -226,11 +229,33 @@ def test_help_shows_an_example(finished_large: Workspace, command: str) -> None:
     assert f"tablebases nine-tiles {command}" in " ".join(done.said.split())
 
 
-@pytest.mark.parametrize("words", [["best", "2", "5", "18"], ["find", "t01=1"], ["towns", "7"],
-                                   ["learn", "3"], ["summary"]])  # fmt: skip
-def test_results_that_are_not_there_are_named(
-    finished_large: Workspace, tmp_path: Path, words: list[str]
-) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--help"],
+        *([command, "--help"] for command in COMMANDS),
+        ["summary", "--results", OUTPUT],
+        ["find", "t05 >= 3 and t06 < 4", "--results", OUTPUT],
+        ["find", "t05 >=", "--results", OUTPUT],
+        ["towns", "7", "--results", OUTPUT],
+        ["best", "5", "12", "Abducktion", "--results", OUTPUT],
+        ["learn", "5000", "--results", OUTPUT],
+        ["score", "0123"],
+        ["draw", "0123"],
+    ],
+)
+def test_what_is_answered_without_computing_loads_no_heavy_package(finished_large: Workspace, words: list[str]) -> None:
+    done = run([sys.executable, "-c", LOADED, "nine-tiles", *words], finished_large.folder)
+    assert "loaded:" in done.said, str(done)
+    assert "Traceback" not in done.said, str(done)
+    loaded = done.said.rpartition("loaded:")[2].split()
+    assert set(loaded) <= ({"numpy"} if words[0] in ("score", "draw") else set()), str(done)
+
+
+@pytest.mark.parametrize(
+    "words", [["best", "2", "5", "18"], ["find", "t01=1"], ["towns", "7"], ["learn", "3"], ["summary"]]
+)
+def test_results_that_are_not_there_are_named(finished_large: Workspace, tmp_path: Path, words: list[str]) -> None:
     done = ask(finished_large, *words, "--results", str(tmp_path / "none"))
     assert done.status == 1, str(done)
     assert "Traceback" not in done.said

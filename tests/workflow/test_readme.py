@@ -32,7 +32,8 @@ README = CHECKOUT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 COOKBOOK = CHECKOUT / "docs" / "cookbook.md"
 PUZZLES = [CHECKOUT / "docs" / f"{name}.md" for name in ("arrow-puzzle", "godomachi", "millijan")]
-QUERIES = [q for path in (README, COOKBOOK, *PUZZLES) for q in shown_queries(path)]
+TABLES = CHECKOUT / "docs" / "tables.md"
+QUERIES = [q for path in (README, COOKBOOK, TABLES, *PUZZLES) for q in shown_queries(path)]
 PROGRAMS = [p for path in (COOKBOOK, *PUZZLES) for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "theme synonym with given scores",
@@ -61,13 +62,13 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make")]
 
 def test_the_readme_shows_queries_and_commands() -> None:
     assert len(QUERIES) >= 13
-    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 10
+    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 11
     assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
     assert len(MAKE) >= 6
     assert len(OTHERS) >= 6
 
 
-@pytest.mark.parametrize("query", QUERIES, ids=lambda query: query.title)
+@pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.database}: {query.title}")
 def test_queries_answer(query: ShownQuery, finished_large: Workspace) -> None:
     paths = (finished_large.folder / folder / query.database for folder in OUTPUTS.values())
     (path,) = (path for path in paths if path.exists())

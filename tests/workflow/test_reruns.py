@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,32 +19,30 @@ from tests.workflow.workspace import (
     ARTIFACTS,
     PACKAGE,
     PARTS_OF_A_CHECKOUT,
-    READS,
     STAGES,
+    TARGET,
     THEMES,
     TILES,
+    Graph,
     Workspace,
     clean_environment,
     contents,
-    downstream,
+    database,
     file_bytes,
+    partial_files,
     run,
     stage_options,
 )
 
 GAME = "pipeline/nine_tiles_panic"
-NEEDS_SHARDS = {"theme_synonyms", "success_pattern"}
-COMMANDS = "pipeline.nine_tiles_panic.commands.group"
+COMMANDS = tuple(f"pipeline.nine_tiles_panic.commands.{name}" for name in ("best", "draw", "find", "learn", "towns"))
 NEW_CODE = "\n\nADDED_BY_A_TEST = 1\n"
 
 
-def must_run(changed: set[str]) -> set[str]:
-    """The stages that run if the code or the data files of some have changed: these, what follows.
-
-    Shards are temporary. What reads them brings them back, and with them all that follows.
-    """
-    stages = downstream(changed)
-    return downstream(stages | {"towns"}) if stages & NEEDS_SHARDS else stages
+@pytest.fixture
+def nine_tiles(graph: Callable[[str], Graph]) -> Graph:
+    """The graph of the stages of Nine Tiles Panic."""
+    return graph(TARGET)
 
 
 def module_name(path: Path, folder: Path) -> str:
@@ -59,7 +58,7 @@ def imports(finished: Workspace) -> dict[str, set[str]]:
         "print(*(name for name in sys.modules if name.split('.')[0] == 'pipeline'))"
     )
     found = {}
-    modules = {**{stage: f"{PACKAGE}.{stage}" for stage in STAGES}, COMMANDS: COMMANDS}
+    modules = {**{stage: f"{PACKAGE}.{stage}" for stage in STAGES}, **{name: name for name in COMMANDS}}
     for stage, module in modules.items():
         done = subprocess.run(
             [sys.executable, "-c", program, module],
@@ -90,11 +89,6 @@ def touch_all(path: Path) -> None:
 def test_touched_sources_and_data_files_run_nothing(workspace: Workspace) -> None:
     for name in PARTS_OF_A_CHECKOUT:
         touch_all(workspace.folder / name)
-    assert workspace.planned() == {}
-
-
-def test_touched_artifacts_run_nothing(workspace: Workspace) -> None:
-    touch_all(workspace.output)
     assert workspace.planned() == {}
 
 
@@ -130,25 +124,26 @@ def test_a_comment_in_the_rules_runs_nothing(workspace: Workspace) -> None:
 @pytest.mark.parametrize(
     "module",
     [
-        "artifact/database.py",
-        "recipe.py",
-        "nine_tiles_panic/workflow.py",
+        "core/database.py",
+        "core/sources.py",
+        "nine_tiles_panic/tables.py",
+        "nine_tiles_panic/configuration.py",
         "nine_tiles_panic/game_files.py",
         "nine_tiles_panic/game/__init__.py",
         "nine_tiles_panic/game/towns.py",
         "nine_tiles_panic/game/best_answers.py",
         "nine_tiles_panic/game/set_cover.py",
-        *(f"nine_tiles_panic/{stage}.py" for stage in STAGES),
+        *(f"nine_tiles_panic/stages/{stage}.py" for stage in STAGES),
     ],
 )
 def test_an_edited_module_runs_the_stages_that_import_it_and_what_follows(
-    workspace: Workspace, imports: dict[str, set[str]], module: str
+    workspace: Workspace, nine_tiles: Graph, imports: dict[str, set[str]], module: str
 ) -> None:
     path = workspace.folder / "pipeline" / module
     path.write_text(path.read_text(encoding="utf-8") + NEW_CODE, encoding="utf-8")
     name = module_name(path, workspace.folder)
     importing = {stage for stage in STAGES if name in imports[stage]}
-    assert set(workspace.planned()) == must_run(importing)
+    assert set(workspace.planned()) == nine_tiles.must_run(importing)
 
 
 def test_every_module_of_the_game_is_imported_by_a_stage_or_a_command(
@@ -175,9 +170,7 @@ def test_an_edited_module_changes_what_compiled_callers_in_other_modules_do(
     options = stage_options("towns", workspace.output, workspace.folder / "warm")
     done = workspace.stage("towns", *options)
     assert done.status == 0, str(done)
-    nothing_compiled = Workspace(
-        workspace.folder, {"NUMBA_CACHE_DIR": str(workspace.folder / "cold_cache")}
-    )
+    nothing_compiled = Workspace(workspace.folder, {"NUMBA_CACHE_DIR": str(workspace.folder / "cold_cache")})
     options = stage_options("towns", workspace.output, workspace.folder / "cold")
     done = nothing_compiled.stage("towns", *options)
     assert done.status == 0, str(done)
@@ -209,10 +202,10 @@ def change_theme_name(workspace: Workspace) -> None:
     [(change_tile, "town_synonyms"), (change_theme_name, "towns")],
 )
 def test_an_edited_data_file_runs_the_stages_that_read_it_and_what_follows(
-    workspace: Workspace, change: Callable[[Workspace], None], first: str
+    workspace: Workspace, nine_tiles: Graph, change: Callable[[Workspace], None], first: str
 ) -> None:
     change(workspace)
-    assert set(workspace.planned()) == downstream({first})
+    assert set(workspace.planned()) == nine_tiles.downstream(first)
 
 
 def test_an_edited_data_file_is_used(workspace: Workspace) -> None:
@@ -232,9 +225,7 @@ def test_an_edited_data_file_is_used(workspace: Workspace) -> None:
         {"board": {"rows": 1, "columns": 3}},
     ],
 )
-def test_another_board_or_other_tiles_run_everything(
-    workspace: Workspace, change: dict[str, object]
-) -> None:
+def test_another_board_or_other_tiles_run_everything(workspace: Workspace, change: dict[str, object]) -> None:
     workspace.configure(change)
     assert set(workspace.planned()) == set(STAGES)
 
@@ -245,69 +236,158 @@ def test_tiles_in_another_order_run_nothing(workspace: Workspace) -> None:
 
 
 @pytest.mark.parametrize("shards", [1, 3])
-def test_another_number_of_shards_runs_nothing(workspace: Workspace, shards: int) -> None:
-    workspace.configure(shards=shards)
-    assert workspace.planned() == {}
-
-
-def test_a_fresh_checkout_with_the_same_results_runs_nothing(
-    workspace: Workspace, tmp_path: Path
+def test_another_number_of_shards_runs_the_shards_and_what_follows(
+    workspace: Workspace, nine_tiles: Graph, shards: int
 ) -> None:
+    workspace.configure(shards=shards)
+    assert set(workspace.planned()) == nine_tiles.downstream("towns")
+
+
+def test_results_that_travel_with_their_dates_run_nothing_and_edits_are_noticed(
+    workspace: Workspace, nine_tiles: Graph, tmp_path: Path
+) -> None:
+    """As with `rsync -a` or `cp -a`, to a fresh checkout without Snakemake's notes."""
     fresh = workspace.copy(tmp_path / "fresh", results=False)
     touch_all(fresh.folder)  # a clone has the dates of its making
-    shutil.copytree(workspace.output, fresh.output, copy_function=shutil.copyfile)
+    shutil.copytree(workspace.output, fresh.output)  # keeps dates
     assert not (fresh.folder / ".snakemake").exists()
     before = file_bytes(fresh.output)
-    assert fresh.planned() == {}
     done = fresh.snakemake()
     assert done.status == 0, str(done)
     assert "Nothing to be done" in done.said
     assert file_bytes(fresh.output) == before
+    append(fresh.folder / GAME / "stages" / "theme_sets.py", NEW_CODE)
+    assert set(fresh.planned()) == nine_tiles.downstream("theme_sets")
+
+
+def test_results_that_have_lost_their_dates_are_adopted(workspace: Workspace, tmp_path: Path) -> None:
+    fresh = workspace.copy(tmp_path / "fresh", results=False)
+    shutil.copytree(workspace.output, fresh.output, copy_function=shutil.copyfile)
+    newest_first = sorted(fresh.output.rglob("*"), key=lambda path: path.name)
+    for seconds, path in enumerate(newest_first):
+        os.utime(path, (10**9 - seconds, 10**9 - seconds))
+    before = file_bytes(fresh.output)
+    assert fresh.planned() != {}
+    done = fresh.snakemake("--touch", "--forceall")
+    assert done.status == 0, str(done)
+    assert fresh.planned() == {}
+    assert file_bytes(fresh.output) == before
+
+
+def test_dates_in_the_future_are_told_and_not_believed(workspace: Workspace) -> None:
+    for path in workspace.folder.joinpath("results").rglob("*"):
+        os.utime(path, (time.time() + 7200,) * 2, follow_symlinks=False)
+    workspace.configure_puzzle("arrow_puzzle", optimal="all")
+    assert "files are dated in the future" in workspace.snakemake("--dry-run", target="arrow_puzzle").said
+    done = workspace.snakemake(target="arrow_puzzle")
+    assert done.status == 0, str(done)
+    assert "files are dated in the future" in done.said
+    with database(workspace.output_of("arrow_puzzle") / "arrow_puzzle.db") as connection:
+        assert connection.execute("SELECT count(*) FROM optimal_solutions").fetchone()[0] > 0
+    done = workspace.snakemake(target="arrow_puzzle")
+    assert "Nothing to be done" in done.said
+    assert "dated in the future" not in done.said
+
+
+def test_one_artifact_dated_in_the_future_is_made_again(workspace: Workspace) -> None:
+    """Without Snakemake's notes nothing tells whether it is newer than what it was made from."""
+    shutil.rmtree(workspace.folder / ".snakemake")
+    os.utime(workspace.output / "most_win.csv", (time.time() + 7200,) * 2)
+    done = workspace.snakemake("--quiet", "reason")
+    assert done.status == 0, str(done)
+    assert "rule nine_tiles_panic_most_win:" in done.said
+    assert "rule nine_tiles_panic_distances:" not in done.said
+
+
+def append(path: Path, text: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("stage", ["most_win", "theme_sets", "distances"])
-def test_a_stage_is_rerun_alone(workspace: Workspace, stage: str) -> None:
-    """It writes what was there, so what follows from it is as it was."""
-    assert workspace.planned("--forcerun", stage) == {stage: 1}
+def test_a_stage_is_rerun_with_what_follows(workspace: Workspace, nine_tiles: Graph, stage: str) -> None:
+    assert set(workspace.planned("--forcerun", f"{TARGET}_{stage}")) == nine_tiles.downstream(stage)
+
+
+def test_a_run_until_a_stage_ends_there(workspace: Workspace) -> None:
+    append(workspace.folder / GAME / "stages" / "most_win.py", NEW_CODE)
+    assert set(workspace.planned("--until", f"{TARGET}_most_win_match")) == {"most_win", "most_win_match"}
+
+
+def test_an_edit_that_changes_nothing_is_adopted_by_touching(workspace: Workspace) -> None:
+    before = file_bytes(workspace.output)
+    append(workspace.folder / GAME / "stages" / "most_win.py", NEW_CODE)
+    done = workspace.snakemake("--touch")
+    assert done.status == 0, str(done)
+    assert workspace.planned() == {}
+    after = file_bytes(workspace.output)
+    assert {name for name in before if after[name] != before[name]} == {".made_of/most_win"}
+
+
+def test_snakemake_describes_the_workflow(workspace: Workspace) -> None:
+    summary = workspace.snakemake("--summary")
+    assert summary.status == 0, str(summary)
+    rows = [line.split("\t") for line in summary.said.splitlines() if line.startswith("results/")]
+    assert {Path(row[0]).name for row in rows if row[2].startswith(TARGET)} >= {"most_win.csv", "success_pattern.db"}
+    assert all(row[-1] == "no update" for row in rows if "/shards/" not in row[0]), summary.said
+    lint = workspace.snakemake("--lint", target="")
+    faults = {line.strip() for line in lint.said.splitlines() if line.startswith("    * ")}
+    assert faults == {"* Specify a conda environment or container for each rule.:"}, "the environment is .venv, for all"
+    report = workspace.snakemake("--report", "report.zip")
+    assert report.status == 0, str(report)
+    assert (workspace.folder / "report.zip").stat().st_size > 10_000
+    assert workspace.planned() == {}
+
+
+def test_beside_a_run_a_dry_run_does_no_harm_and_a_run_with_other_settings_is_refused(
+    fresh_workspace: Workspace, finished: Workspace
+) -> None:
+    with fresh_workspace.under_way() as run_:
+        run_.wait_until((fresh_workspace.output / "logs" / "towns_00.log").exists)
+        fresh_workspace.configure(shards=3)
+        done = fresh_workspace.snakemake("--dry-run")
+        assert done.status == 0, str(done)
+        done = fresh_workspace.snakemake()
+        assert done.status == 1, str(done)
+        assert "another snakemake is at work in this folder" in done.said
+        fresh_workspace.configure()
+        assert run_.wait().status == 0, run_.said
+    assert contents(fresh_workspace.output) == contents(finished.output)
+    assert fresh_workspace.planned() == {}
+
+
+def test_a_stage_that_fails_leaves_nothing_half_written_and_is_planned_again(
+    workspace: Workspace, nine_tiles: Graph
+) -> None:
+    append(workspace.folder / GAME / "stages" / "theme_sets.py", "\n\nraise SystemExit(3)\n")
+    done = workspace.snakemake()
+    assert done.status == 1, str(done)
+    assert partial_files(workspace.output) == []
+    assert set(workspace.planned()) == nine_tiles.downstream("theme_sets")
+    source = workspace.folder / GAME / "stages" / "theme_sets.py"
+    source.write_text(source.read_text(encoding="utf-8").replace("raise SystemExit(3)", ""), encoding="utf-8")
+    done = workspace.snakemake()
+    assert done.status == 0, str(done)
+    assert workspace.planned() == {}
 
 
 def test_a_stage_that_is_rerun_writes_the_same_again(workspace: Workspace) -> None:
     before = contents(workspace.output)
     written = {name: (workspace.output / name).stat().st_mtime_ns for name in before}
-    done = workspace.snakemake("--forcerun", "most_win")
+    done = workspace.snakemake("--forcerun", f"{TARGET}_most_win", "--until", f"{TARGET}_most_win")
     assert done.status == 0, str(done)
     assert contents(workspace.output) == before
-    again = {
-        name for name in before if (workspace.output / name).stat().st_mtime_ns != written[name]
-    }
+    again = {name for name in before if (workspace.output / name).stat().st_mtime_ns != written[name]}
     assert again == set(ARTIFACTS["most_win"])
 
 
-def test_an_edit_is_noticed_in_a_fresh_checkout_too(workspace: Workspace) -> None:
-    """Artifacts know their recipes, so Snakemake's own notes are not needed."""
-    shutil.rmtree(workspace.folder / ".snakemake")
-    path = workspace.folder / GAME / "theme_sets.py"
-    path.write_text(path.read_text(encoding="utf-8") + NEW_CODE, encoding="utf-8")
-    assert workspace.planned() == {"theme_sets": 1, "costs": 1}
-
-
-def test_a_stage_made_by_hand_is_up_to_date(workspace: Workspace) -> None:
-    workspace.edit(f"{GAME}/theme_sets.py", "theme sets with a town", "theme sets of a town")
-    assert workspace.planned() == {"theme_sets": 1, "costs": 1}
-    options = stage_options("theme_sets", workspace.output, workspace.output)
-    done = workspace.stage("theme_sets", *options)
-    assert done.status == 0, str(done)
-    assert workspace.planned() == {}
-
-
 @pytest.mark.parametrize("stage", ["theme_sets", "most_win"])
-def test_a_removed_artifact_is_made_again(workspace: Workspace, stage: str) -> None:
+def test_a_removed_artifact_is_made_again(workspace: Workspace, nine_tiles: Graph, stage: str) -> None:
     for name in ARTIFACTS[stage]:
         (workspace.output / name).unlink()
-    assert set(workspace.planned()) == downstream({stage})
+    assert set(workspace.planned()) == nine_tiles.downstream(stage)
 
 
-def test_the_plan_reads_the_same_table_as_the_design(workspace: Workspace) -> None:
-    """Guards the other tests: with no results at all every stage is planned, in its order."""
+def test_with_no_results_every_stage_is_planned(workspace: Workspace) -> None:
+    """Guards the other tests."""
     shutil.rmtree(workspace.output)
-    assert workspace.planned() == {**dict.fromkeys(READS, 1), "towns": 2}
+    assert workspace.planned() == {**dict.fromkeys(STAGES, 1), "towns": 2}

@@ -23,10 +23,7 @@ from typing import Any
 import yaml
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PARTS_OF_A_CHECKOUT = (
-    "Snakefile", "config.yaml", "config.schema.yaml", "pyproject.toml",
-    "profiles", "data", "pipeline",
-)  # fmt: skip
+PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline")
 COMPILED = shutil.ignore_patterns("__pycache__")
 
 TILES = "data/nine_tiles_panic/tiles.csv"
@@ -59,41 +56,25 @@ OUTPUTS = {
 """Where a full run leaves the artifacts of each puzzle -> where the miniature run does."""
 
 TARGET = "nine_tiles_panic"
-PACKAGE = "pipeline.nine_tiles_panic"
-READS = {
-    "town_synonyms": [],
-    "towns": ["town_synonyms"],
-    "theme_synonyms": ["towns"],
-    "success_pattern": ["towns", "theme_synonyms", "town_synonyms"],
-    "distances": ["theme_synonyms"],
-    "theme_sets": ["theme_synonyms"],
-    "most_win": ["distances"],
-    "most_win_match": ["distances", "most_win"],
-    "cover": ["most_win_match", "success_pattern"],
-    "learn": ["most_win_match"],
-    "figures": ["theme_synonyms", "distances", "cover", "learn"],
-    "costs": ["theme_sets", "figures"],
-}
-"""Every stage, and the stages whose artifacts it reads: the design's table."""
-
-STAGES = tuple(READS)
+PACKAGE = "pipeline.nine_tiles_panic.stages"
 ARTIFACTS = {
     "town_synonyms": ["town_synonyms.csv"],
-    "theme_synonyms": ["theme_synonyms.db"],
+    "theme_synonyms": ["theme_synonyms.db", "theme_synonyms.npz"],
     "success_pattern": ["success_pattern.db"],
     "distances": ["theme_synonym_distance.db"],
     "theme_sets": ["theme_sets.csv"],
-    "most_win": ["most_win.csv", "most_win_points.csv"],
-    "most_win_match": ["most_win_match.csv"],
-    "cover": ["most_win_match_min.csv", "most_win_min.csv", "minimum_cover.csv"],
+    "most_win": ["most_win.csv", "most_win_points.csv", "parts/rounds.db"],
+    "most_win_match": ["most_win_match.csv", "parts/match_sets.db"],
+    "cover": ["most_win_match_min.csv", "most_win_min.csv", "minimum_cover.csv", "parts/cover.db"],
     "learn": ["learn.csv"],
-    "figures": [
-        f"figures/{name}.svg"
-        for name in ("theme_scores", "distances", "maxima", "cover", "learning")
-    ],
+    "answers": ["answers.db"],
+    "figures": [f"figures/{name}.svg" for name in ("theme_scores", "distances", "maxima", "cover", "learning")],
     "costs": ["figures/costs.svg"],
 }
-"""What each stage leaves in the output folder; the shards of `towns` are temporary."""
+"""What stages leave in the output folder: the design's table; the shards of `towns` are temporary."""
+
+STAGES = ("towns", *ARTIFACTS)
+"""Those of a full run; the page is made when the atlas is asked for."""
 
 MEASUREMENTS = {"figures/costs.svg"}
 """What differs from run to run."""
@@ -139,9 +120,7 @@ class Finished:
         return f"exit status {self.status}\n{self.said}"
 
 
-def run(
-    command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None
-) -> Finished:
+def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None) -> Finished:
     """Run a program to its end in a workspace."""
     done = subprocess.run(
         [str(part) for part in command],
@@ -267,7 +246,7 @@ class Workspace:
             process.wait()
 
     def planned(self, *options: str, target: str = TARGET) -> dict[str, int]:
-        """The jobs that a run would start now, by rule, without the target rules."""
+        """The jobs that a run would start now, by stage, without the target rules."""
         done = self.snakemake("--dry-run", *options, target=target)
         assert done.status == 0, str(done)
         if "Nothing to be done" in done.said:
@@ -275,7 +254,7 @@ class Workspace:
         table = re.search(r"^job +count\n[- ]+\n(?P<rows>.*?)^total ", done.said, re.M | re.S)
         assert table, str(done)
         rows = (line.split() for line in table["rows"].splitlines())
-        return {rule: int(count) for rule, count in rows if rule != target}
+        return {rule.removeprefix(f"{target}_"): int(count) for rule, count in rows if rule != target}
 
     def stage(self, stage: str, *options: str | Path, package: str = PACKAGE) -> Finished:
         """Run a stage by hand."""
@@ -311,13 +290,41 @@ def new_workspace(folder: Path) -> Workspace:
     return workspace
 
 
-def downstream(stages: set[str]) -> set[str]:
-    """Stages and all that read, directly or not, what they write."""
-    found = set(stages)
-    for stage, inputs in READS.items():  # in an order in which inputs come first
-        if found & set(inputs):
-            found.add(stage)
-    return found
+@dataclass(frozen=True)
+class Graph:
+    """The stages of a puzzle as Snakemake draws them."""
+
+    reads: Mapping[str, set[str]]
+    """Stage -> the stages whose artifacts it reads."""
+
+    def downstream(self, *stages: str) -> set[str]:
+        """Stages and all that read, directly or not, what they write."""
+        found = set(stages)
+        while more := {stage for stage, inputs in self.reads.items() if inputs & found} - found:
+            found |= more
+        return found
+
+    def must_run(self, changed: set[str]) -> set[str]:
+        """The stages that run if some have changed: these, and what follows.
+
+        Shards are temporary: what reads them brings them back, and with them all that follows.
+        """
+        stages = self.downstream(*changed)
+        reads_shards = {stage for stage, inputs in self.reads.items() if "towns" in inputs}
+        return self.downstream("towns", *stages) if stages & reads_shards else stages
+
+
+def graph_of(workspace: Workspace, puzzle: str) -> Graph:
+    """The graph of a puzzle, from `snakemake --rulegraph`."""
+    done = workspace.snakemake("--rulegraph", target=puzzle)
+    assert done.status == 0, str(done)
+    names = dict(re.findall(r'(\d+)\[label = "(\w+)"', done.said))
+    stages = {number: rule.removeprefix(f"{puzzle}_") for number, rule in names.items() if rule != puzzle}
+    reads: dict[str, set[str]] = {stage: set() for stage in stages.values()}
+    for source, reader in re.findall(r"(\d+) -> (\d+)", done.said):
+        if reader in stages:
+            reads[stages[reader]].add(stages[source])
+    return Graph(reads)
 
 
 def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list[str | Path]:
@@ -330,35 +337,37 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
         other: artifacts to read instead of those of the folder, by the stage that writes them,
             or other `tiles` or `themes`.
     """
-    tiles = ["--tiles", other.get("tiles", TILES), "--tile-numbers", "0,1,2,3",
-             "--rows", "2", "--columns", "2"]  # fmt: skip
+    game = ["--tile-numbers", "0,1,2,3", "--rows", "2", "--columns", "2"]
+    tiles = ["--tiles", other.get("tiles", TILES), *game]
     themes = ["--themes", other.get("themes", THEMES)]
 
-    def made_by(stage: str) -> Path:
-        return other.get(stage, inputs / ARTIFACTS[stage][0])
+    def made_by(stage: str, place: int = 0) -> Path:
+        return other.get(stage, inputs / ARTIFACTS[stage][place])
 
     town_synonyms = ["--town-synonyms", made_by("town_synonyms")]
     theme_synonyms = ["--theme-synonyms", made_by("theme_synonyms")]
-    distances = ["--distances", made_by("distances")]
+    scores = ["--scores", other.get("scores", inputs / "theme_synonyms.npz")]
+    rounds, match_sets = ["--rounds", made_by("most_win", 2)], ["--match-sets", made_by("most_win_match", 1)]
     shards = [other.get("towns", inputs / SHARDS[0]), inputs / SHARDS[1]]
     written = [output / name for name in ARTIFACTS.get(stage, SHARDS)]
     out = ["--out", written[0]]
     options: dict[str, list[str | Path]] = {
         "town_synonyms": [*out, *tiles],
         "towns": [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"],
-        "theme_synonyms": [*out, *themes, *shards],
-        "success_pattern": [*out, *themes, *theme_synonyms, *town_synonyms, *shards],
-        "distances": [*out, *theme_synonyms],
-        "theme_sets": [*out, *theme_synonyms],
-        "most_win": [*out, "--points", written[-1], *distances],
-        "most_win_match": [*out, *distances, "--most-win", made_by("most_win")],
-        "cover": ["--most-win-match", made_by("most_win_match"),
-                  "--success-pattern", made_by("success_pattern"), "--match-min", written[0],
-                  "--most-win-min", written[len(written) // 2], "--minimum", written[-1]],
-        "learn": [*out, "--most-win-match", made_by("most_win_match")],
-        "figures": ["--out", written[0].parent, *theme_synonyms, *distances,
-                    "--match-min", made_by("cover"), "--minimum", inputs / ARTIFACTS["cover"][2],
-                    "--learn", made_by("learn")],
+        "theme_synonyms": [*out, "--scores", written[-1], *themes, *shards],
+        "success_pattern": [*out, *theme_synonyms, *scores, *town_synonyms, *shards],
+        "distances": [*out, *theme_synonyms, *scores],
+        "theme_sets": [*out, *scores],
+        "most_win": [*out, "--points", written[len(written) // 2], "--rounds", written[-1], *scores],
+        "most_win_match": [*out, "--match-sets", written[-1], *scores, *rounds],
+        "cover": [*match_sets, "--success-pattern", made_by("success_pattern"), "--match-min", written[0],
+                  "--most-win-min", output / ARTIFACTS["cover"][1], "--minimum", output / ARTIFACTS["cover"][2],
+                  "--tables", written[-1]],
+        "learn": [*out, *match_sets],
+        "answers": [*out, *game, "--rule-set", "published", *town_synonyms, *theme_synonyms, *scores,
+                    "--theme-sets", made_by("theme_sets"), *rounds, *match_sets,
+                    "--cover", made_by("cover", 3), "--learn", made_by("learn")],
+        "figures": ["--out", written[0].parent, *scores, "--answers", made_by("answers")],
         "costs": [*out, "--benchmarks", inputs / "benchmarks"],
     }  # fmt: skip
     return options[stage]
@@ -394,11 +403,11 @@ def contents(output: Path, artifacts: Sequence[str] = ALL_ARTIFACTS) -> dict[str
 
 
 def file_bytes(folder: Path) -> dict[str, str]:
-    """The bytes of all files below a folder, as digests by name; logs, timings, marks apart."""
+    """The bytes of all files below a folder, as digests by name; logs and timings apart."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and not {"logs", "benchmarks", ".outdated"} & set(path.parts)
+        if path.is_file() and not {"logs", "benchmarks"} & set(path.parts)
     }
 
 

@@ -2,51 +2,58 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from sqlalchemy import Row, func, literal_column, select
 
-from pipeline.arrow_puzzle.tables import SCHEMA_VERSION
-from pipeline.artifact.database import open_database
-from pipeline.output import CsvOption, JsonOption, output_format, show
+from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS, LEVELS, TAP_STATISTICS
+from pipeline.cli.options import ResultsOption
+from pipeline.cli.output import CsvOption, JsonOption, output_format, show
+from pipeline.core.database import open_database
 
 RESULTS = Path("results/arrow_puzzle")
-
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
-SQL = """
-SELECT level, n_solutions,
-    CASE method WHEN 'exact' THEN 'all' WHEN 'sampled' THEN printf('%,d sampled', n_boards) END,
-    CASE method WHEN 'exact' THEN printf('%.4f', mean)
-        WHEN 'sampled' THEN printf('%.3f ± %.3f', mean, mean_high - mean) END,
-    most,
-    (SELECT max(min_taps) FROM hardest_boards WHERE hardest_boards.level = levels.level),
-    proven_bound
-FROM levels LEFT JOIN tap_statistics USING (level) ORDER BY levels.rowid
-"""
+HARDEST = select(func.max(HARDEST_BOARDS.c.min_taps)).where(HARDEST_BOARDS.c.level == LEVELS.c.level)
+SUMMARY = (
+    select(
+        LEVELS.c.level,
+        LEVELS.c.n_solutions,
+        *TAP_STATISTICS.c["method", "n_boards", "mean", "mean_high", "most", "proven_bound"],
+        HARDEST.scalar_subquery().label("hardest"),
+    )
+    .join_from(LEVELS, TAP_STATISTICS, LEVELS.c.level == TAP_STATISTICS.c.level, isouter=True)
+    .order_by(literal_column("levels.rowid"))
+)
 
 
-def summary(
-    results: Annotated[
-        Path, typer.Option("--results", help="The folder with the finished artifacts.")
-    ] = RESULTS,
-    as_json: JsonOption = False,
-    as_csv: CsvOption = False,
-) -> None:
+def _in_words(level: Row[tuple[object, ...]]) -> dict[str, object]:
+    boards = mean = None
+    if level.method == "exact":
+        boards, mean = "all", f"{level.mean:.4f}"
+    elif level.method == "sampled":
+        boards, mean = f"{level.n_boards:,} sampled", f"{level.mean:.3f} ± {level.mean_high - level.mean:.3f}"
+    return {
+        "level": level.level,
+        "solutions": int(level.n_solutions),
+        "boards": boards,
+        "mean taps": mean,
+        "most": level.most,
+        "hardest": level.hardest,
+        "bound": level.proven_bound,
+    }
+
+
+def summary(results: ResultsOption = RESULTS, as_json: JsonOption = False, as_csv: CsvOption = False) -> None:
     """Show what the pipeline has found, level by level.
 
-    solutions: of a board that can be solved. boards: all of these boards, or so many of them.
+    solutions: of a board that can be solved. boards: all of these boards, or a sample of them.
     mean taps, most: the fewest taps that they need. hardest: the fewest taps of the
     hardest boards that the search has found. bound: no board needs more, proven.
 
     Example: tablebases arrow summary
     """
     output = output_format(as_json, as_csv)
-    path = results / "arrow_puzzle.db"
-    with closing(open_database(path, "arrow_database", SCHEMA_VERSION)) as connection:
-        rows = [
-            dict(zip(COLUMNS, (level, int(n_solutions), *others), strict=True))
-            for level, n_solutions, *others in connection.execute(SQL)
-        ]
+    path = results / DATABASE.file
+    with open_database(path, DATABASE) as database:
+        rows = [_in_words(level) for level in database.execute(SUMMARY)]
     show(rows, COLUMNS, output, title=f"Arrow puzzle: {path}")

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin, sqrt
 
 from pipeline.arrow_puzzle.drawing.places import places
+from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Level, Shape
-from pipeline.arrow_puzzle.game.notation import Layout
-from pipeline.pictures import FONT
+from pipeline.cli.svg import document, text
 
 TILE = 60.0
 """The width of a tile, from side to side."""
@@ -30,17 +30,16 @@ LINE, DARK, PALE, BRIGHT, ACCENT = "#8b98a5", "#1d2b38", "#c2cbd3", "#d3e5f5", "
 
 @dataclass(frozen=True)
 class Picture:
-    """What is drawn of a board.
-
-    board: steps of every arrow from up. taps: number of taps of every tile, or none of them.
-    fixes: tile -> what is written there instead: the shown number that may have been meant.
-    """
+    """A board, and what to mark on it."""
 
     level: Level
     layout: Layout
     board: Sequence[int]
+    """Steps of every arrow from up."""
     taps: Sequence[int] = ()
+    """Number of taps of every tile; empty if none are shown."""
     fixes: Mapping[int, str] = field(default_factory=dict)
+    """Tile -> what may have been meant there, which is written on it."""
 
 
 def _middles(level: Level, layout: Layout) -> list[tuple[float, float]]:
@@ -65,8 +64,7 @@ def _outline(level: Level, layout: Layout) -> str:
         radius = (TILE - GAP) / sqrt(3)
         first = 0.5 if layout is Layout.ROWS else 0.0
         corners = [
-            (radius * cos(pi / 3 * (corner + first)), radius * sin(pi / 3 * (corner + first)))
-            for corner in range(6)
+            (radius * cos(pi / 3 * (corner + first)), radius * sin(pi / 3 * (corner + first))) for corner in range(6)
         ]
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 
@@ -81,22 +79,17 @@ def _tile(picture: Picture, tile: int, outline: str) -> Iterable[str]:
     colour = BRIGHT if taps or fix else PALE if len(picture.taps) else DARK
     yield f'<path d="{ARROW}" transform="rotate({turned:g})" fill="{colour}"/>'
     if taps or fix:
-        text = fix or str(taps)
-        size = min(LARGEST_LETTERS, WIDTH_OF_TEXT / (LETTER_WIDTH * len(text)))
-        yield (
-            f'<text y="{0.36 * size:.1f}" text-anchor="middle" font-size="{size:.1f}" '
-            f'font-weight="bold" fill="{ACCENT if fix else DARK}">{text}</text>'
-        )
+        words = fix or str(taps)
+        size = round(min(LARGEST_LETTERS, WIDTH_OF_TEXT / (LETTER_WIDTH * len(words))), 1)
+        ink = ACCENT if fix else DARK
+        yield text(0, round(0.36 * size, 1), words, size, text_anchor="middle", font_weight="bold", fill=ink)
 
 
 def _description(picture: Picture) -> str:
     if len(picture.taps):
         return f"{sum(picture.taps)} taps solve this board of level {picture.level.name}"
     if picture.fixes:
-        return (
-            f"This board of level {picture.level.name} cannot be solved; one of the marked tiles "
-            "may be mistyped"
-        )
+        return f"This board of level {picture.level.name} cannot be solved; one of the marked tiles may be mistyped"
     return f"A board of level {picture.level.name}"
 
 
@@ -106,13 +99,7 @@ def draw_board(picture: Picture) -> str:
     edge = MARGIN + TILE / sqrt(3) + 2
     width, height = max(x for x, _ in middles) + edge, max(y for _, y in middles) + edge
     outline = _outline(picture.level, picture.layout)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'font-family="{FONT}, sans-serif" role="img">',
-        f"<title>{_description(picture)}</title>",
-    ]
+    lines: list[str] = []
     for tile, (x, y) in enumerate(middles):
-        lines.append(f'<g transform="translate({x:.2f} {y:.2f})">')
-        lines += _tile(picture, tile, outline)
-        lines.append("</g>")
-    return "\n".join([*lines, "</svg>", ""])
+        lines += [f'<g transform="translate({x:.2f} {y:.2f})">', *_tile(picture, tile, outline), "</g>"]
+    return document(round(width), round(height), _description(picture), lines)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.arrow_puzzle.drawing.places import places
+from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Level, Shape
-from pipeline.arrow_puzzle.game.notation import Layout
 
 
 def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
-    """What stands on each tile, laid out as the board.
+    """A value on each tile, arranged as the board.
 
     Args:
         level: whose board it is.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Level, Shape
-from pipeline.arrow_puzzle.game.notation import Layout
 
 Place = tuple[int, int]
 
@@ -11,8 +11,8 @@ Place = tuple[int, int]
 def places(level: Level, layout: Layout) -> list[Place]:
     """(x, y) of every tile in reading order, both from 0.
 
-    On hexagons one step of x and y is half a tile in the direction in which rows (or, in the other
-    layout, columns) are shifted, and a whole row (column) in the other one.
+    On hexagons a step along a row (a column in the other layout) is half a tile, as rows are shifted by half a tile;
+    a step across is a whole row (column).
     """
     if level.shape == Shape.SQUARE:
         found = [(column, row) for row, column in level.cells]

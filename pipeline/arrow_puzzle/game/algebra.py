@@ -1,9 +1,9 @@
-"""What linear algebra over Z/m says of a level: which boards can be solved, how, in how many ways.
+"""Linear algebra over Z/m of a level: which boards can be solved, how, and in how many ways.
 
-A board b (steps from up) is solved by taps x if b + A x = 0 (mod m), A being the tap matrix. Z/m is
-a field for prime m only, so nothing is eliminated in it. The Smith normal form D = L A R over the
-integers is exact for every m: with x = R y the system falls apart into d_i y_i = -(L b)_i (mod m),
-which can be solved iff g_i = gcd(d_i, m) divides (L b)_i, and then has g_i solutions.
+A board b (steps from up) is solved by taps x if b + A x = 0 (mod m), A being the tap matrix. Z/m is a field for prime m
+only, so elimination is done elsewhere: the Smith normal form D = L A R over the integers is exact for every m. With
+x = R y the system splits into d_i y_i = -(L b)_i (mod m), which can be solved iff g_i = gcd(d_i, m) divides (L b)_i,
+and then has g_i solutions.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd, lcm, prod
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.levels import Level
 from pipeline.arrow_puzzle.game.smith import smith_normal_form
+from pipeline.core.arrays import Integers, Matrix, Vector
 
 
 def prime_powers(number: int) -> list[tuple[int, int]]:
-    """The prime powers that a number is the product of: (prime, power), ascending.
+    """The prime powers whose product a number is: (prime, power), ascending.
 
-    Example: `prime_powers(12)` is `[(2, 4), (3, 3)]`.
+    >>> prime_powers(12)
+    [(2, 4), (3, 3)]
     """
     found = []
     prime = 2
@@ -40,34 +41,32 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Generator:
-    """A vector of the kernel; all solutions are one solution plus multiples of the generators.
-
-    prime: the prime that `multiples` is a power of. multiples: 0, 1, .., multiples - 1 times the
-    vector are different. vector: int64 (tiles,), values 0 to m - 1.
-    """
+    """A vector of the kernel; all solutions are one solution plus multiples of the generators."""
 
     prime: int
+    """The prime of which `multiples` is a power."""
     multiples: int
-    vector: NDArray[np.int64]
+    """0, 1, .., multiples - 1 times the vector are different."""
+    vector: Vector[np.int64]
+    """(tiles,), values 0 to m - 1."""
 
 
 @dataclass(frozen=True)
 class Algebra:
-    """All that there is to know of a level, from its tap matrix.
-
-    smith_diagonal: of the Smith normal form. divisor, inverse: taps that solve a solvable board b
-    are -(inverse b mod m divisor) / divisor (mod m), where the division leaves no rest; inverse is
-    int64 (tiles, tiles), and the divisor is 1 unless m is divisible by a square. checks: int64
-    (checks, tiles); a board can be solved iff checks b = 0 (mod m). kernel: generators of the tap
-    counts that change nothing.
-    """
+    """What the tap matrix says about a level."""
 
     level: Level
     smith_diagonal: tuple[int, ...]
+    """The diagonal of the Smith normal form."""
     divisor: int
-    inverse: NDArray[np.int64]
-    checks: NDArray[np.int64]
+    """1 unless m is divisible by a square; see `inverse`."""
+    inverse: Matrix[np.int64]
+    """(tiles, tiles): the taps -(inverse b mod m divisor) / divisor (mod m) solve a solvable board b; the division has
+    no remainder."""
+    checks: Matrix[np.int64]
+    """(checks, tiles): a board b can be solved iff checks b = 0 (mod m)."""
     kernel: tuple[Generator, ...]
+    """Generators of the tap counts that change nothing."""
 
     @property
     def n_solutions(self) -> int:
@@ -88,31 +87,21 @@ class Algebra:
         """The rank of the tap matrix over the field of a prime."""
         return sum(entry % prime != 0 for entry in self.smith_diagonal)
 
-    def is_solvable(self, boards: NDArray[Any]) -> NDArray[np.bool_]:
-        """Which boards can be solved.
-
-        Args:
-            boards: steps from up, integers (..., tiles).
-
-        Returns:
-            bool (...).
-        """
+    def is_solvable(self, boards: Integers) -> NDArray[np.bool_]:
+        """Which boards, steps from up (..., tiles), can be solved: bool (...)."""
         return np.asarray(~self.failed_checks(boards).any(axis=-1))
 
-    def failed_checks(self, boards: NDArray[Any]) -> NDArray[np.int64]:
+    def failed_checks(self, boards: Integers) -> NDArray[np.int64]:
         """The values of the checks, 0 where a check holds: int64 (..., checks)."""
         # Floating point keeps these small integers exact, and has fast matrix products.
         values = boards.astype(np.float64) @ self.checks.T.astype(np.float64)
         return values.astype(np.int64) % self.level.directions
 
-    def one_solution(self, boards: NDArray[Any]) -> NDArray[np.uint8]:
-        """Taps that solve each board, not the fewest; of boards that can be solved.
+    def one_solution(self, boards: Integers) -> NDArray[np.uint8]:
+        """Taps that solve each board, not always the fewest: uint8 (..., tiles).
 
         Args:
-            boards: steps from up, integers (..., tiles).
-
-        Returns:
-            uint8 (..., tiles).
+            boards: steps from up (..., tiles), of boards that can be solved.
         """
         modulus = self.level.directions * self.divisor
         values = boards.astype(np.float64) @ self.inverse.T.astype(np.float64)
@@ -121,26 +110,25 @@ class Algebra:
 
 
 def _reciprocals(diagonal: tuple[int, ...], modulus: int) -> tuple[int, list[int]]:
-    """A divisor and a factor a row: the factor times c / the divisor solves d y = c (mod m).
+    """A divisor and one factor a row: y = factor c / divisor solves d y = c (mod m).
 
-    If g = gcd(d, m) has no prime in common with m / g, then e c is a solution, e being the inverse
-    of d modulo m / g. Else c / g has to be multiplied by the inverse of d / g modulo m / g.
+    If g = gcd(d, m) has no prime in common with m / g, then y = e c is a solution, e being the inverse of d modulo
+    m / g. Else c / g has to be multiplied by the inverse of d / g modulo m / g.
     """
     common = [gcd(entry, modulus) for entry in diagonal]
     has_inverse = [gcd(g, modulus // g) == 1 for g in common]
     divisor = lcm(*(g for g, has in zip(common, has_inverse, strict=True) if not has))
     factors = []
     for entry, g, has in zip(diagonal, common, has_inverse, strict=True):
-        rest = modulus // g
         if has:
-            factors.append(divisor * pow(entry, -1, rest))
+            factors.append(divisor * pow(entry, -1, modulus // g))
         else:
-            factors.append(divisor // g * pow(entry // g, -1, rest))
+            factors.append(divisor // g * pow(entry // g, -1, modulus // g))
     return divisor, factors
 
 
 def algebra_of(level: Level) -> Algebra:
-    """Work out a level; takes milliseconds for the boards of the game."""
+    """The algebra of a level; takes milliseconds for the boards of the game."""
     modulus = level.directions
     form = smith_normal_form(level.tap_matrix.tolist())
     left = np.array(form.left, dtype=object)
@@ -148,11 +136,7 @@ def algebra_of(level: Level) -> Algebra:
     diagonal = tuple(form.diagonal)
     divisor, factors = _reciprocals(diagonal, modulus)
     inverse = right @ (np.array(factors, dtype=object)[:, None] * left)
-    dependent = [
-        (gcd(entry, modulus), right[:, i])
-        for i, entry in enumerate(diagonal)
-        if gcd(entry, modulus) > 1
-    ]
+    dependent = [(gcd(entry, modulus), right[:, i]) for i, entry in enumerate(diagonal) if gcd(entry, modulus) > 1]
     # The tap matrix is symmetric, so what changes nothing is what every solvable board passes.
     checks = np.array([modulus // g * column % modulus for g, column in dependent], dtype=np.int64)
     return Algebra(
@@ -165,8 +149,8 @@ def algebra_of(level: Level) -> Algebra:
     )
 
 
-def _generators(dependent: list[tuple[int, NDArray[Any]]], modulus: int) -> Iterator[Generator]:
-    """The kernel split by primes: of every column, what is left of it in each prime power."""
+def _generators(dependent: list[tuple[int, NDArray[np.object_]]], modulus: int) -> Iterator[Generator]:
+    """The kernel split by primes: every column reduced to each prime power."""
     for prime, _ in prime_powers(modulus):
         for g, column in dependent:
             for of_prime, power in prime_powers(g):

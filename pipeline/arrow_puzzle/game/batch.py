@@ -1,35 +1,48 @@
-"""Fewest taps of many boards at once, proven by looking at all solutions of each.
+"""Fewest taps of many boards at once, proven by trying all solutions of each.
 
-A solution is one solution plus a vector of the kernel, tile by tile. The taps at a tile thus depend
-on its taps in the one solution and on the vector alone: they are rows of a table, one for each tile
-and number of taps, and the costs of all solutions are the sum of one row a tile. Rows of bytes are
-added by the processor 16 or 32 at a time.
+A solution is one known solution plus a vector of the kernel, tile by tile. So the taps at a tile depend only on its
+taps in the known solution and on the vector. They are rows of a table, one for each tile and number of taps, and the
+costs of all solutions are the sum of one row a tile; the processor adds 16 or 32 bytes of a row at once:
+
+    directions 4, two tiles, kernel vectors 00, 13, 22, 31; the known solution is 12:
+
+    row of tile 0, 1 tap    1  2  3  0
+    row of tile 1, 2 taps   2  1  0  3
+    costs in taps           3  3  3  3
+
+>>> costs, few = np.tile(np.arange(4, dtype=np.int32), (2, 1)), np.array([[0, 0], [1, 3], [2, 2], [3, 1]], np.uint8)
+>>> rows, totals = cost_rows(costs, few), np.empty(4, np.uint8)
+>>> rows[0, 1].tolist(), rows[1, 2].tolist()
+([1, 2, 3, 0], [2, 1, 0, 3])
+>>> add_rows(rows, np.array([0, 3], np.uint8), totals)
+>>> totals.tolist()  # the known solution 03 becomes 03, 12, 21, 30
+[3, 3, 3, 3]
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.arrow_puzzle.game.solutions import Costs, Kernel, tap_costs, tile_costs, whole_kernel
-from pipeline.compiled import njit
+from pipeline.core.arrays import Array3, Int, Matrix, Vector
+from pipeline.core.compiled import njit
 
 MORE_THAN_ANY = 1 << 20
 """More than any solution costs."""
 
+Cost = np.uint8 | np.uint16
+"""uint8 if the cost of every solution of a level fits, else uint16."""
 
-def cost_rows(costs: Costs, few: NDArray[np.uint8]) -> NDArray[Any]:
-    """What each tile costs in all solutions, by its taps in one of them.
+
+def cost_rows(costs: Costs, few: Matrix[np.uint8]) -> Array3[Cost]:
+    """What each tile costs in all solutions, by its taps in one of them: (tiles, directions, vectors).
 
     Args:
-        costs: int32 (tiles, directions).
-        few: vectors of the kernel, uint8 (vectors, tiles).
-
-    Returns:
-        (tiles, directions, vectors), uint8 if the cost of every solution fits, else uint16.
+        costs: (tiles, directions).
+        few: vectors of the kernel, (vectors, tiles).
     """
     directions = costs.shape[1]
     taps = (np.arange(directions)[None, :, None] + few.T[:, None, :]) % directions
@@ -38,8 +51,8 @@ def cost_rows(costs: Costs, few: NDArray[np.uint8]) -> NDArray[Any]:
     return np.ascontiguousarray(rows.astype(np.uint8 if fits else np.uint16))
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def add_rows(rows: Any, taps: Any, totals: Any) -> None:
+@njit(cache=True)
+def add_rows(rows: Array3[Cost], taps: Vector[np.uint8], totals: Vector[Cost]) -> None:
     """Set totals (vectors,) to the cost of every solution: the sum of a row of each tile."""
     for vector in range(len(totals)):
         totals[vector] = rows[0, taps[0], vector]
@@ -49,29 +62,29 @@ def add_rows(rows: Any, taps: Any, totals: Any) -> None:
             totals[vector] += row[vector]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def least(totals: Any) -> Any:
+@njit(cache=True)
+def least(totals: Vector[Cost]) -> Int | Cost:
     """The smallest entry."""
-    found = totals[0]
+    found: Int | Cost = totals[0]
     for total in totals:
         found = min(found, total)
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _fewest(
-    solution: Any,
-    few: Any,
-    rest: Any,
+    solution: Vector[np.uint8],
+    few: Matrix[np.uint8],
+    rest: Matrix[np.uint8],
     directions: int,
-    tap_rows: Any,
-    tile_rows: Any,
-    totals: Any,
-    best: Any,
-) -> Any:
+    tap_rows: Array3[Cost],
+    tile_rows: Array3[Cost],
+    totals: Vector[Cost],
+    best: Vector[np.uint8],
+) -> tuple[Int, int, Int]:
     """Fewest taps of a board, how many solutions have as few, fewest tiles; fills in the best."""
-    fewest_taps: Any = MORE_THAN_ANY
-    fewest_tiles: Any = MORE_THAN_ANY
+    fewest_taps: Int = MORE_THAN_ANY
+    fewest_tiles: Int = MORE_THAN_ANY
     n_fewest = 0
     tiles = len(solution)
     taps = np.empty(tiles, np.uint8)
@@ -99,36 +112,33 @@ def _fewest(
     return fewest_taps, n_fewest, fewest_tiles
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _fewest_of_all(
-    solutions: Any,
-    few: Any,
-    rest: Any,
+    solutions: Matrix[np.uint8],
+    few: Matrix[np.uint8],
+    rest: Matrix[np.uint8],
     directions: int,
-    tap_rows: Any,
-    tile_rows: Any,
-    figures: Any,
-    best: Any,
+    tap_rows: Array3[Cost],
+    tile_rows: Array3[Cost],
+    figures: Matrix[np.int64],
+    best: Matrix[np.uint8],
 ) -> None:
     totals = np.empty(len(few), tap_rows.dtype)
     for board in range(len(solutions)):
-        figures[board] = _fewest(
-            solutions[board], few, rest, directions, tap_rows, tile_rows, totals, best[board]
-        )
+        figures[board] = _fewest(solutions[board], few, rest, directions, tap_rows, tile_rows, totals, best[board])
 
 
 class Fewest(NamedTuple):
-    """The best solutions of some boards.
+    """The best solutions of some boards."""
 
-    min_taps, n_min_solutions, min_tiles: int64 (boards,): the fewest taps, the number of solutions
-    with as few, and the fewest different tiles of any solution. solutions: uint8 (boards, tiles),
-    of those with the fewest taps the lexicographically smallest.
-    """
-
-    min_taps: NDArray[np.int64]
-    n_min_solutions: NDArray[np.int64]
-    min_tiles: NDArray[np.int64]
-    solutions: NDArray[np.uint8]
+    min_taps: Vector[np.int64]
+    """(boards,)."""
+    n_min_solutions: Vector[np.int64]
+    """(boards,), how many solutions have the fewest taps."""
+    min_tiles: Vector[np.int64]
+    """(boards,), the fewest different tiles of any solution."""
+    solutions: Matrix[np.uint8]
+    """(boards, tiles), of the solutions with the fewest taps the lexicographically smallest."""
 
 
 class BatchSolver:
@@ -144,12 +154,8 @@ class BatchSolver:
         self.tap_rows = cost_rows(tap_costs(algebra), self.kernel.few)
         self.tile_rows = cost_rows(tile_costs(algebra), self.kernel.few).astype(self.tap_rows.dtype)
 
-    def fewest(self, solutions: NDArray[np.uint8]) -> Fewest:
-        """The best solutions of boards of which one solution each is known.
-
-        Args:
-            solutions: taps, uint8 (boards, tiles).
-        """
+    def fewest(self, solutions: Matrix[np.uint8]) -> Fewest:
+        """The best solutions of boards, given one solution of each: taps, (boards, tiles)."""
         figures = np.empty((len(solutions), 3), dtype=np.int64)
         best = np.empty_like(solutions)
         _fewest_of_all(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.arrow_puzzle.game.batch import BatchSolver, add_rows, least
+from pipeline.arrow_puzzle.game.batch import BatchSolver, Cost, add_rows, least
 from pipeline.arrow_puzzle.game.tap_counts import averaging_bound
-from pipeline.compiled import njit
+from pipeline.core.arrays import Array3, Matrix, Vector
+from pipeline.core.compiled import njit
 
 HOT, COLD = 0.7, 0.2
 """The first and the last temperature, in taps."""
@@ -18,27 +16,35 @@ TAPS_A_FACTOR = 0.3
 """A board with e times fewer solutions of fewest taps counts as this much better."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _score(totals: Any) -> Any:
+@njit(cache=True)
+def _score(totals: Vector[Cost]) -> float:
     """How good a board is: its fewest taps, and how few solutions have no more."""
     lowest = least(totals)
     count = 0
     for total in totals:
         count += total == lowest
-    return lowest - TAPS_A_FACTOR * np.log(count)
+    score: float = lowest - TAPS_A_FACTOR * np.log(count)
+    return score
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _anneal(rows: Any, taps: Any, steps: int, enough: int, random: Any, best: Any) -> None:
+@njit(cache=True)
+def _anneal(
+    rows: Array3[Cost],
+    taps: Vector[np.uint8],
+    steps: int,
+    enough: int,
+    random: np.random.Generator,
+    best: Vector[np.uint8],
+) -> None:
     """Change tap counts tile by tile, at first in any way, in the end only for the better.
 
     Args:
-        rows: as `cost_rows` gives them.
-        taps: uint8 (tiles,), where to start; changed.
+        rows: from `cost_rows`.
+        taps: (tiles,), where to start; changed.
         steps: how many changes to try.
-        enough: no board needs more taps, so that one that needs as many ends the search.
-        random: a generator of numpy.
-        best: uint8 (tiles,), is set to the taps whose best solution has the most taps.
+        enough: a board that needs as many taps ends the search, as none needs more.
+        random: source of the changes.
+        best: (tiles,), set to the taps whose best solution has the most taps.
     """
     tiles, directions, vectors = rows.shape
     totals = np.empty(vectors, rows.dtype)
@@ -67,11 +73,11 @@ def _anneal(rows: Any, taps: Any, steps: int, enough: int, random: Any, best: An
             best[:] = taps
 
 
-def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> NDArray[np.uint8]:
+def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> Matrix[np.uint8]:
     """Tap counts of boards that need many taps, by simulated annealing.
 
     Args:
-        solver: of a level of which a board has at most 4,096 solutions.
+        solver: of a level whose boards have at most 4,096 solutions.
         restarts: how often to start anew.
         steps: changes tried each time.
         seed: of all randomness.
@@ -89,7 +95,4 @@ def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> ND
         _anneal(solver.tap_rows, taps, steps, enough, random, found[restart])
     fewest = solver.fewest(found)
     # A board has one lexicographically smallest best solution, so these tell boards apart.
-    best: NDArray[np.uint8] = np.unique(
-        fewest.solutions[fewest.min_taps == fewest.min_taps.max()], axis=0
-    )
-    return best
+    return np.unique(fewest.solutions[fewest.min_taps == fewest.min_taps.max()], axis=0)

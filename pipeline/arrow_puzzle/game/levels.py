@@ -15,22 +15,22 @@ mirror image when rows and columns are swapped, so a board may as well be read c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from math import isqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.errors import InputError
+from pipeline.arrow_puzzle.game.choices import MAX_DIRECTIONS
+from pipeline.core.arrays import Integers, Matrix
+from pipeline.core.errors import InputError
 
 Cell = tuple[int, int]
 
-MOST_DIRECTIONS = 100
-MOST_TILES = 400
+MAX_TILES = 400
 
 
 class Shape(StrEnum):
@@ -40,9 +40,7 @@ class Shape(StrEnum):
     HEXAGON = "hexagon"
 
 
-BOARD_NAME = re.compile(
-    rf"(?P<shape>{'|'.join(Shape)})-(?P<side>[0-9]{{1,18}})-(?P<directions>[0-9]{{1,18}})"
-)
+BOARD_NAME = re.compile(rf"(?P<shape>{'|'.join(Shape)})-(?P<side>[0-9]{{1,18}})-(?P<directions>[0-9]{{1,18}})")
 
 REACH: Mapping[Shape, tuple[Cell, ...]] = {
     Shape.SQUARE: tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
@@ -55,8 +53,6 @@ REACH: Mapping[Shape, tuple[Cell, ...]] = {
 class Level:
     """A level of the game, or any other board.
 
-    side: tiles along a side. directions: how many an arrow has; each tap turns it to the next one.
-
     Raises:
         InputError: the board would have no tile or too many, or arrows could not turn.
     """
@@ -64,21 +60,21 @@ class Level:
     name: str
     shape: Shape
     side: int
+    """Tiles along a side."""
     directions: int
+    """How many an arrow has; each tap turns it to the next one."""
 
     def __post_init__(self) -> None:
-        if not 2 <= self.directions <= MOST_DIRECTIONS:
+        if not 2 <= self.directions <= MAX_DIRECTIONS:
             raise InputError(
-                f"level {self.name}: an arrow needs 2 to {MOST_DIRECTIONS} directions, "
-                f"not {self.directions}"
+                f"level {self.name}: an arrow needs 2 to {MAX_DIRECTIONS} directions, not {self.directions}"
             )
-        if self.side < 1 or self.tiles > MOST_TILES:
-            most = isqrt(MOST_TILES)
+        if self.side < 1 or self.tiles > MAX_TILES:
+            most = isqrt(MAX_TILES)
             if self.shape == Shape.HEXAGON:
-                most = (3 + isqrt(12 * MOST_TILES - 3)) // 6
+                most = (3 + isqrt(12 * MAX_TILES - 3)) // 6
             raise InputError(
-                f"level {self.name}: the side of a {self.shape} must be 1 to {most} tiles, "
-                f"not {self.side}"
+                f"level {self.name}: the side of a {self.shape} must be 1 to {most} tiles, not {self.side}"
             )
 
     @property
@@ -106,8 +102,8 @@ class Level:
         return tuple(rows.count(row) for row in range(rows[-1] + 1))
 
     @cached_property
-    def tap_matrix(self) -> NDArray[np.int64]:
-        """Whether a tap at one tile turns another: int64 (tiles, tiles), 0 or 1, symmetric."""
+    def tap_matrix(self) -> Matrix[np.int64]:
+        """Whether a tap at one tile turns another: (tiles, tiles), 0 or 1, symmetric."""
         number = {cell: tile for tile, cell in enumerate(self.cells)}
         matrix = np.zeros((self.tiles, self.tiles), dtype=np.int64)
         for tapped, (row, column) in enumerate(self.cells):
@@ -117,7 +113,7 @@ class Level:
                     matrix[tapped, turned] = 1
         return matrix
 
-    def after_taps(self, board: NDArray[Any], taps: NDArray[Any]) -> NDArray[np.int64]:
+    def after_taps(self, board: Integers, taps: Integers) -> NDArray[np.int64]:
         """A board after taps, in any order.
 
         Args:
@@ -127,8 +123,7 @@ class Level:
         Returns:
             int64 (..., tiles), values 0 (up) to directions - 1.
         """
-        turned: NDArray[np.int64] = (board + taps @ self.tap_matrix) % self.directions
-        return turned
+        return (board + taps @ self.tap_matrix).astype(np.int64) % self.directions
 
 
 def names_a_board(text: str) -> bool:
@@ -152,3 +147,15 @@ def parse_level(text: str, known: Iterable[Level]) -> Level:
         f"there is no level '{text}'; the levels are {', '.join(by_name)}, and any other board is "
         "named by its shape, side and directions, such as hexagon-3-6 or square-5-4"
     )
+
+
+def check_different_names(levels: Sequence[Level]) -> None:
+    """Stop if two levels have the same name.
+
+    Raises:
+        InputError: they do.
+    """
+    names = [level.name for level in levels]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"arrow_puzzle.levels: there are two levels with the name {name}")

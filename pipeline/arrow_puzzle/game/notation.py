@@ -1,26 +1,36 @@
 """Boards and taps as text.
 
-A board is written tile by tile in reading order, row by row or column by column (the layout), and
-an arrow that points up as 1, or as 0. Digits may be glued or spaced, rows may be set apart by `/`,
-line ends or spaces, and where there are arrows for all directions, arrows will do:
+A board is written tile by tile in reading order, row by row or column by column (the layout). Up is 1 (or 0), and each
+tap adds 1. Digits may be joined or spaced, rows separated by `/`, line ends or spaces, and where there are arrows for
+all directions, arrows will do:
 
-    434131344    4 3 4 1 3 1 3 4 4    434/131/344    434 131 344    ←↓←/↑↓↑/↓←←
+    ← ↓ ←
+    ↑ ↓ ↑    434131344    4 3 4 1 3 1 3 4 4    434/131/344    434 131 344    ←↓←/↑↓↑/↓←←
+    ↓ ← ←
 
-Taps are written in the same way, the tiles with the numbers of taps, 0 to m - 1.
+Taps are written in the same way, as numbers 0 to m - 1. In arrays both are numbers from 0, so that up is 0:
+
+>>> from pipeline.arrow_puzzle.game.levels import Shape
+>>> easy = Level("easy", Shape.SQUARE, 3, 4)
+>>> parse_board("←↓←/↑↓↑/↓←←", easy).tolist()
+[3, 2, 3, 0, 2, 0, 2, 3, 3]
+>>> written(parse_taps("102 030 201", easy), easy)
+'102030201'
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Cell, Level
-from pipeline.errors import InputError
+from pipeline.core.arrays import Integers, Vector
+from pipeline.core.errors import InputError
+from pipeline.core.words import counted
 
 ARROWS = {2: "↑↓", 4: "↑→↓←", 6: "↑↗↘↓↙↖", 8: "↑↗→↘↓↙←↖"}
 """Directions -> arrows, clockwise from up."""
@@ -35,38 +45,32 @@ SEPARATORS = re.compile(r"[\s,]+")
 
 
 class BoardError(InputError):
-    """One of many boards is no board of its level; number: which of them, from 0."""
+    """One of many boards is not a board of its level."""
 
     def __init__(self, number: int, message: str) -> None:
         super().__init__(message)
         self.number = number
-
-
-class Layout(StrEnum):
-    """How a board is read: row by row, or column by column."""
-
-    ROWS = "rows"
-    COLUMNS = "columns"
+        """Which of the boards, from 0."""
 
 
 def cells_in_layout(level: Level, layout: Layout) -> Sequence[Cell]:
-    """The (row, column) of every tile of a board that is read so."""
+    """The (row, column) of every tile, in the order of a layout."""
     if layout is Layout.ROWS:
         return level.cells
     return [(column, row) for row, column in level.cells]
 
 
 def tile_names(level: Level, layout: Layout) -> list[str]:
-    """The names of the tiles of a board that is read so: row and column from 0, such as `30`.
+    """The names of the tiles in the order of a layout: row and column from 0, such as `30`.
 
-    On boards with ten rows and more there is a hyphen between them, as in `3-10`.
+    On boards with more than ten rows there is a hyphen between them, as in `3-10`.
     """
     between = "" if len(level.row_lengths) <= 10 else "-"
     return [f"{row}{between}{column}" for row, column in cells_in_layout(level, layout)]
 
 
 def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
-    """What stands for each tile; rows that are set apart must be as long as those of the board."""
+    """The word of each tile; separated rows must be as long as those of the board."""
     rows = ROW_ENDS.split(text.strip().rstrip("/;"))
     parts = [[part for part in SEPARATORS.split(row) if part] for row in rows]
     lengths = list(level.row_lengths)
@@ -75,12 +79,11 @@ def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
     if lengths == [1] and len(words) == 1 and may_have_two_digits:
         return words
     if len(rows) == 1 and len(words) == len(lengths) != level.tiles:
-        parts = [[word] for word in words]  # rows set apart by spaces
+        parts = [[word] for word in words]  # rows separated by spaces
     if all(len(row) <= 1 for row in parts):
         if may_have_two_digits and any(len(word) > 1 for word in words):
             raise InputError(
-                f"{what}: with {level.directions} directions numbers can have two digits; "
-                "set them apart by spaces"
+                f"{what}: with {level.directions} directions numbers can have two digits; set them apart by spaces"
             )
         parts = [list("".join(row)) for row in parts]
     if len(parts) > 1:
@@ -91,18 +94,11 @@ def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
 def _check_rows(parts: Sequence[Sequence[str]], lengths: Sequence[int], what: str) -> None:
     for number, (row, length) in enumerate(zip(parts, lengths, strict=False), start=1):
         if len(row) != length:
-            raise InputError(
-                f"{what}: line {number} has {_tiles(len(row))}, but must have {length}"
-            )
+            raise InputError(f"{what}: line {number} has {counted(len(row), 'tile')}, but must have {length}")
     if len(parts) != len(lengths):
         raise InputError(
-            f"{what}: it should have as many lines as the board has rows, {len(lengths)}, "
-            f"but has {len(parts)}"
+            f"{what}: it should have as many lines as the board has rows, {len(lengths)}, but has {len(parts)}"
         )
-
-
-def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
 
 
 def _parse(
@@ -123,19 +119,19 @@ def _parse(
             )
     if len(tokens) < level.tiles:
         raise InputError(
-            f"{what}: it ends after {len(tokens)} of the {_tiles(level.tiles)} of level "
+            f"{what}: it ends after {len(tokens)} of the {counted(level.tiles, 'tile')} of level "
             f"{level.name}; tile {names[len(tokens)]} is missing"
         )
     if len(tokens) > level.tiles:
         raise InputError(
             f"{what}: '{tokens[level.tiles]}' in place {level.tiles + 1} is too much, level "
-            f"{level.name} has {_tiles(level.tiles)}"
+            f"{level.name} has {counted(level.tiles, 'tile')}"
         )
     return np.array([numbers[token] for token in tokens], dtype=np.uint8)
 
 
-def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Any:
-    """A board as steps of every arrow from up: uint8 (tiles,), in reading order.
+def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
+    """A board as steps of every arrow from up: (tiles,), in reading order.
 
     Args:
         text: in any of the notations.
@@ -144,22 +140,19 @@ def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int =
         up: the number of an arrow that points up, 1 or 0.
 
     Raises:
-        InputError: it is no board of the level; says where.
+        InputError: it is not a board of the level; says where.
     """
-    symbols = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS)
-               if level.directions in table]  # fmt: skip
+    symbols = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
     return _parse(text, level, layout, up, "the board", symbols)
 
 
-def parse_boards(
-    texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1
-) -> NDArray[np.uint8]:
+def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> NDArray[np.uint8]:
     """Many boards: `parse_board` for each of them, uint8 (boards, tiles).
 
     Raises:
-        BoardError: one is no board of the level; says which and where.
+        BoardError: one is not a board of the level; says which and where.
     """
-    if _are_glued_digits(texts, level):
+    if _are_joined_digits(texts, level):
         digits = np.frombuffer("".join(texts).encode(), dtype=np.uint8)
         boards = (digits - np.uint8(ord("0") + up)).reshape(-1, level.tiles)
         if boards.size and boards.max() < level.directions:
@@ -173,14 +166,14 @@ def parse_boards(
     return found
 
 
-def _are_glued_digits(texts: Sequence[str], level: Level) -> bool:
+def _are_joined_digits(texts: Sequence[str], level: Level) -> bool:
     return level.directions <= 9 and all(
         len(text) == level.tiles and text.isascii() and text.isdigit() for text in texts
     )
 
 
-def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Any:
-    """Numbers of taps: uint8 (tiles,), in reading order.
+def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[np.uint8]:
+    """Numbers of taps: (tiles,), in reading order.
 
     Raises:
         InputError: they are not those of a board of the level; says where.
@@ -189,7 +182,7 @@ def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Any:
 
 
 def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
-    """Tiles by their names, set apart by commas or spaces, as their numbers in reading order.
+    """Numbers in reading order of the tiles with some names, which commas or spaces separate.
 
     Raises:
         InputError: there is no such tile.
@@ -206,13 +199,13 @@ def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
     return found
 
 
-def written(values: Sequence[int] | NDArray[Any], level: Level, lowest: int = 0) -> str:
-    """Values of all tiles as text: digits glued if one digit each is enough, else spaced.
+def written(values: Sequence[int] | Integers, level: Level, lowest: int = 0) -> str:
+    """Values of all tiles as text: digits joined if one digit each is enough, else spaced.
 
     Args:
         values: 0 to m - 1, in reading order.
         level: whose board it is.
-        lowest: how 0 is written: 0 for taps, 1 for boards.
+        lowest: what 0 is written as: 0 for taps, 1 for boards.
     """
     between = "" if lowest + level.directions - 1 <= 9 else " "
     return between.join(str(int(value) + lowest) for value in values)

@@ -9,15 +9,14 @@ Matrix = list[list[int]]
 
 
 class SmithForm(NamedTuple):
-    """left * matrix * right = the diagonal matrix of `diagonal`.
-
-    left, right: of determinant 1 or -1. diagonal: each entry is at least 0 and divides the next
-    one; 0 is divided by all.
-    """
+    """left * matrix * right = the diagonal matrix of `diagonal`."""
 
     left: Matrix
+    """Of determinant 1 or -1."""
     diagonal: list[int]
+    """Each entry is at least 0 and divides the next one; 0 is divided by all."""
     right: Matrix
+    """Of determinant 1 or -1."""
 
 
 def _identity(size: int) -> Matrix:
@@ -37,8 +36,7 @@ def _transposed(matrix: Matrix) -> Matrix:
 class _Reduction:
     """A square matrix on its way to the Smith normal form; `right` is kept transposed.
 
-    Columns are added by `_add_row` too, on the transposed matrix, which is what the methods see
-    half of the time: `turn` swaps the roles of rows and columns.
+    The methods work on rows; `turn` swaps rows and columns, so that they work on columns too.
     """
 
     def __init__(self, matrix: Sequence[Sequence[int]]) -> None:
@@ -62,7 +60,7 @@ class _Reduction:
             matrix[one], matrix[other] = matrix[other], matrix[one]
 
     def smallest_below(self, done: int) -> tuple[int, int] | None:
-        """The place of an entry that is nearest to 0 but not 0, behind the rows that are done."""
+        """The place of the entry nearest to 0, but not 0, after the rows and columns that are done."""
         best: tuple[int, int, int] | None = None
         for i in range(done, len(self.rows)):
             for j in range(done, len(self.rows)):
@@ -74,7 +72,7 @@ class _Reduction:
         return best and (best[1], best[2])
 
     def clear_column(self, done: int) -> bool:
-        """Subtract the row of the pivot from those below it; whether nothing is left there."""
+        """Subtract the pivot's row from those below it; returns whether nothing is left below the pivot."""
         pivot = self.rows[done][done]
         for row in range(done + 1, len(self.rows)):
             if self.rows[row][done]:
@@ -101,7 +99,7 @@ def smith_normal_form(matrix: Sequence[Sequence[int]]) -> SmithForm:
             work.swap_rows(done, column)
             row_is_clear = work.clear_column(done)
             work.turn()
-            if work.clear_column(done) and row_is_clear and _divide_the_rest(work, done):
+            if work.clear_column(done) and row_is_clear and _divides_remainder(work, done):
                 break
     left, right = work.operations, _transposed(work.other_operations)
     diagonal = [work.rows[i][i] for i in range(size)]
@@ -111,8 +109,8 @@ def smith_normal_form(matrix: Sequence[Sequence[int]]) -> SmithForm:
     return SmithForm(left, [abs(entry) for entry in diagonal], right)
 
 
-def _divide_the_rest(work: _Reduction, done: int) -> bool:
-    """Whether the pivot divides all that is left; if not, what it does not divide joins its row."""
+def _divides_remainder(work: _Reduction, done: int) -> bool:
+    """Whether the pivot divides all entries after it; if not, adds a row that it does not divide to its row."""
     pivot = work.rows[done][done]
     for row in range(done + 1, len(work.rows)):
         if any(value % pivot for value in work.rows[row]):
@@ -122,13 +120,17 @@ def _divide_the_rest(work: _Reduction, done: int) -> bool:
 
 
 def written_diagonal(diagonal: Sequence[int]) -> str:
-    """The diagonal of a Smith normal form as text, such as `1 x 32, 3, 0 x 4`."""
+    """The diagonal of a Smith normal form as text, such as `1 x 32, 3, 0 x 4`.
+
+    >>> written_diagonal((1, 1, 3, 0)), parse_diagonal("1 x 2, 3, 0")
+    ('1 x 2, 3, 0', (1, 1, 3, 0))
+    """
     counts = {entry: diagonal.count(entry) for entry in diagonal}
     return ", ".join(f"{entry} x {n}" if n > 1 else str(entry) for entry, n in counts.items())
 
 
 def parse_diagonal(text: str) -> tuple[int, ...]:
-    """What `written_diagonal` has written."""
+    """The diagonal that `written_diagonal` has written."""
     found: list[int] = []
     for part in text.split(", "):
         entry, _, count = part.partition(" x ")

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.algebra import Algebra, Generator
-from pipeline.errors import PipelineError
+from pipeline.core.arrays import Integers, Matrix
+from pipeline.core.errors import PipelineError
 
-MOST_TRANSLATES_AT_ONCE = 4096
-MOST_SOLUTIONS = 1 << 24
-"""Of a board, if the best of them are to be found: seconds."""
+MAX_TRANSLATES = 4096
+MAX_SOLUTIONS = 1 << 24
+"""The most solutions of a board among which the best are searched: that takes seconds."""
 
-Costs = NDArray[np.int32]
-"""What it costs to tap a tile so many times: int32 (tiles, directions)."""
+Costs = Matrix[np.int32]
+"""What it costs to tap a tile so many times: (tiles, directions)."""
 
 FORBIDDEN = 1 << 20
 """More than any solution costs."""
 
 
-def span(generators: Sequence[Generator], tiles: int, modulus: int) -> NDArray[np.uint8]:
-    """All sums of multiples of some generators: uint8 (vectors, tiles), the first one 0."""
+def span(generators: Sequence[Generator], tiles: int, modulus: int) -> Matrix[np.uint8]:
+    """All sums of multiples of some generators: (vectors, tiles), the first one 0."""
     vectors = np.zeros((1, tiles), dtype=np.int64)
     for generator in generators:
         multiples = np.arange(generator.multiples)[:, None] * generator.vector
@@ -32,13 +33,12 @@ def span(generators: Sequence[Generator], tiles: int, modulus: int) -> NDArray[n
 
 
 class Kernel(NamedTuple):
-    """All tap counts that change nothing: the sums of one vector of each part.
+    """All tap counts that change nothing: every sum of a vector of `few` and one of `rest`."""
 
-    few: uint8 (at most 4,096, tiles), looked at together. rest: uint8 (others, tiles).
-    """
-
-    few: NDArray[np.uint8]
-    rest: NDArray[np.uint8]
+    few: Matrix[np.uint8]
+    """(at most 4,096, tiles), which are tried together."""
+    rest: Matrix[np.uint8]
+    """(others, tiles)."""
 
 
 def whole_kernel(algebra: Algebra) -> Kernel:
@@ -48,21 +48,19 @@ def whole_kernel(algebra: Algebra) -> Kernel:
         PipelineError: it has more than 2^24 vectors.
     """
     level = algebra.level
-    if algebra.n_solutions > MOST_SOLUTIONS:
+    if algebra.n_solutions > MAX_SOLUTIONS:
         raise PipelineError(
             f"level {level.name}: a board has {algebra.n_solutions:,} solutions, too many to find "
-            f"the fewest taps among them (at most {MOST_SOLUTIONS:,})"
+            f"the fewest taps among them (at most {MAX_SOLUTIONS:,})"
         )
     count, size = 0, 1
     for generator in algebra.kernel:
         size *= generator.multiples
-        if size > MOST_TRANSLATES_AT_ONCE:
+        if size > MAX_TRANSLATES:
             break
         count += 1
     few, rest = algebra.kernel[:count], algebra.kernel[count:]
-    return Kernel(
-        span(few, level.tiles, level.directions), span(rest, level.tiles, level.directions)
-    )
+    return Kernel(span(few, level.tiles, level.directions), span(rest, level.tiles, level.directions))
 
 
 def tap_costs(algebra: Algebra) -> Costs:
@@ -72,7 +70,7 @@ def tap_costs(algebra: Algebra) -> Costs:
 
 
 def tile_costs(algebra: Algebra) -> Costs:
-    """Every tile that is tapped costs 1, however often."""
+    """Every tapped tile costs 1, however often it is tapped."""
     return (tap_costs(algebra) > 0).astype(np.int32)
 
 
@@ -84,28 +82,25 @@ def avoiding(costs: Costs, tiles: Sequence[int]) -> Costs:
 
 
 class Best(NamedTuple):
-    """The solutions of least cost.
-
-    cost: what each costs. taps: uint8 (solutions, tiles), in lexicographic order.
-    """
+    """The solutions of least cost."""
 
     cost: int
-    taps: NDArray[np.uint8]
+    """What each costs."""
+    taps: Matrix[np.uint8]
+    """(solutions, tiles), in lexicographic order."""
 
 
-def best_solutions(
-    solution: NDArray[Any], kernel: Kernel, *costs: Costs, directions: int
-) -> Best | None:
+def best_solutions(solution: Integers, kernel: Kernel, *costs: Costs, directions: int) -> Best | None:
     """The solutions of a board that cost least, by the first costs, then by the second, and so on.
 
     Args:
-        solution: one solution of the board, integers (tiles,).
+        solution: one solution of the board, (tiles,).
         kernel: of the level.
-        costs: at least one.
+        costs: at least one; `cost` of the result is by the first.
         directions: of the level.
 
     Returns:
-        With the cost by the first costs, or None if every solution taps a forbidden tile.
+        None if every solution taps a forbidden tile.
     """
     tiles = np.arange(len(solution))
     least: tuple[int, ...] | None = None

@@ -1,36 +1,36 @@
 """How many boards need how many taps: exactly where that can be counted, else by a sample.
 
-A solvable board is a coset of the kernel: one solution plus all of its vectors. The taps of all of
-them depend only on the *profile* of one: tiles at which all kernel vectors agree are alike, so
-within such a class it only counts how many tiles are tapped how often. Hard has 2^37 tap counts but
-13 classes and 6,751,269 profiles, so all 2^33 boards are counted in a second.
+A solvable board is a coset of the kernel: one solution plus all kernel vectors. How many taps these solutions have
+depends only on the *profile* of one of them: all tiles at which the kernel vectors agree are one class, and of a class
+it only matters how many tiles are tapped how often. Hard has 2^37 tap counts but 13 classes and 6,751,269 profiles, so
+all 2^33 boards are counted in a second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import factorial, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.arrow_puzzle.game.batch import BatchSolver, least
-from pipeline.arrow_puzzle.game.solutions import MOST_SOLUTIONS, span
-from pipeline.compiled import njit
+from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS, span
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
 
-MOST_SUMS = 4_000_000_000
-"""Profiles times kernel vectors that are added up for an exact count: about ten seconds."""
+MAX_SUMS = 4_000_000_000
+"""The most profiles times kernel vectors that an exact count adds up: about ten seconds."""
 
-MOST_TAP_VECTORS = 1 << 62
-"""Ways to tap all tiles, each at most m - 1 times, that are counted exactly in 64 bits."""
+MAX_TAP_VECTORS = 1 << 62
+"""The most ways to tap all tiles, each at most m - 1 times, that 64 bits can count."""
 
-BOARDS_AT_ONCE = 50_000
+BOARDS_BATCH = 50_000
 
 
 def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write a number as a sum of so many numbers from 0, in order."""
+    """All ways to write a number as a sum of `parts` numbers from 0, in order."""
     if parts == 1:
         yield (total,)
         return
@@ -40,18 +40,16 @@ def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 class TileClass(NamedTuple):
-    """Tiles at which all kernel vectors agree, and all their profiles.
+    """Tiles at which all kernel vectors agree, and all their profiles."""
 
-    taps: uint16 (profiles, vectors): the taps of these tiles in every solution. ways: int64
-    (profiles,): how many ways there are to tap the tiles so.
-    """
-
-    taps: NDArray[np.uint16]
-    ways: NDArray[np.int64]
+    taps: Matrix[np.uint16]
+    """(profiles, vectors): the taps of these tiles in every solution."""
+    ways: Vector[np.int64]
+    """(profiles,): in how many ways the tiles can be tapped so."""
 
 
-def _tile_class(tiles: int, shift: NDArray[np.uint8], directions: int) -> TileClass:
-    """The profiles of so many tiles, at which the kernel vectors have the values `shift`."""
+def _tile_class(tiles: int, shift: Vector[np.uint8], directions: int) -> TileClass:
+    """The profiles of a number of tiles at which the kernel vectors have the values `shift`."""
     tapped = np.arange(directions)
     of_one = (tapped[:, None] + shift[None, :]) % directions
     profiles = np.array(list(compositions(tiles, directions)), dtype=np.int64)
@@ -82,21 +80,21 @@ def can_be_counted(algebra: Algebra) -> bool:
     """Whether `exact_tap_counts` takes seconds rather than years."""
     level = algebra.level
     return (
-        level.directions**level.tiles <= MOST_TAP_VECTORS
-        and algebra.n_solutions <= MOST_SOLUTIONS
-        and n_profiles(algebra) * algebra.n_solutions <= MOST_SUMS
+        level.directions**level.tiles <= MAX_TAP_VECTORS
+        and algebra.n_solutions <= MAX_SOLUTIONS
+        and n_profiles(algebra) * algebra.n_solutions <= MAX_SUMS
     )
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _count(taps: Any, ways: Any, starts: Any, counts: Any) -> None:
-    """Add to counts[t] the ways to tap whose best solution has t taps.
+@njit(cache=True)
+def _count(taps: Matrix[np.uint16], ways: Vector[np.int64], starts: Vector[np.int64], counts: Vector[np.int64]) -> None:
+    """Add to counts[t] the number of ways to tap whose best solution has t taps.
 
     Args:
-        taps: uint16 (profiles of all classes, vectors).
-        ways: int64 (profiles of all classes,).
-        starts: int64 (classes + 1,): where the profiles of each class begin.
-        counts: int64 (taps,).
+        taps: (profiles of all classes, vectors).
+        ways: (profiles of all classes,).
+        starts: (classes + 1,): where the profiles of each class begin.
+        counts: (taps,).
     """
     depths = len(starts) - 1
     vectors = taps.shape[1]
@@ -128,11 +126,8 @@ def exact_tap_counts(algebra: Algebra) -> dict[int, int]:
     alone = 0
     for column, count in _classes_of_tiles(algebra):
         if any(column):
-            tile = next(
-                tile for tile in range(level.tiles)
-                if tuple(int(g.vector[tile]) for g in algebra.kernel) == column
-            )  # fmt: skip
-            classes.append(_tile_class(count, vectors[:, tile], level.directions))
+            columns = [tuple(int(g.vector[tile]) for g in algebra.kernel) for tile in range(level.tiles)]
+            classes.append(_tile_class(count, vectors[:, columns.index(column)], level.directions))
         else:
             alone = count
     counts = np.zeros(level.tiles * (level.directions - 1) + 1, dtype=np.int64)
@@ -151,21 +146,20 @@ def exact_tap_counts(algebra: Algebra) -> dict[int, int]:
     return {taps: ways // len(vectors) for taps, ways in enumerate(found) if ways}
 
 
-def sampled_tap_counts(solver: BatchSolver, boards: int, seed: int) -> Iterator[NDArray[np.int64]]:
-    """Fewest taps of random solvable boards, all equally likely, part by part: int64 (part,)."""
+def sampled_tap_counts(solver: BatchSolver, boards: int, seed: int) -> Iterator[Vector[np.int64]]:
+    """Fewest taps of random solvable boards, all equally likely, in batches: (boards of a batch,)."""
     level = solver.algebra.level
     random = np.random.default_rng(seed)
-    for first in range(0, boards, BOARDS_AT_ONCE):
-        size = (min(BOARDS_AT_ONCE, boards - first), level.tiles)
-        # Every coset of the kernel has as many tap counts, so it is met as often.
+    for first in range(0, boards, BOARDS_BATCH):
+        size = (min(BOARDS_BATCH, boards - first), level.tiles)
+        # All cosets of the kernel have the same size, so all are equally likely.
         yield solver.fewest(random.integers(0, level.directions, size, dtype=np.uint8)).min_taps
 
 
 def averaging_bound(algebra: Algebra) -> int:
-    """No board needs more taps: the least of its solutions has no more than their mean.
+    """An upper bound for the taps of a board: its best solution has at most the mean of all.
 
-    The mean is a sum over tiles, and at each tile it depends only on the taps there in one
-    solution.
+    The mean is a sum over tiles, and at each tile it depends only on the taps there in one solution.
     """
     level = algebra.level
     total = 0
@@ -173,8 +167,7 @@ def averaging_bound(algebra: Algebra) -> int:
     for tile in range(level.tiles):
         values = _values_at(algebra, tile)
         means = [
-            sum((taps + value) % level.directions for value in values)
-            * (denominator // len(values))
+            sum((taps + value) % level.directions for value in values) * (denominator // len(values))
             for taps in range(level.directions)
         ]
         total += max(means)
@@ -182,7 +175,7 @@ def averaging_bound(algebra: Algebra) -> int:
 
 
 def _values_at(algebra: Algebra, tile: int) -> list[int]:
-    """The values of kernel vectors at a tile; each is met in as many vectors."""
+    """The values of kernel vectors at a tile; all occur equally often."""
     modulus = algebra.level.directions
     values = {0}
     for generator in algebra.kernel:

@@ -1,40 +1,43 @@
 """Which tile may have been mistyped, if a board cannot be solved.
 
-A mistake adds something to one tile, and thus a known multiple of one column to the values of the
-checks. So the failed checks name the changes of one tile that would mend them all.
+A mistake adds something to one tile, and so a known multiple of one column to the values of the checks. So the failed
+checks tell which changes of one tile would make all of them hold.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.algebra import Algebra
+from pipeline.core.arrays import Integers
 
 
 class Change(NamedTuple):
-    """A change of one tile: its number in reading order, and the steps to add to its arrow."""
+    """A change of one tile."""
 
     tile: int
+    """Its number in reading order."""
     steps: int
+    """What to add to its arrow."""
 
 
 class Fix(NamedTuple):
-    """A likely typing mistake: a tile, and what may have been meant, in steps from up."""
+    """A likely typing mistake."""
 
     tile: int
+    """Its number in reading order."""
     value: int
+    """What may have been meant, in steps from up."""
 
 
 class TypingMistakes:
     """The mistakes of one tile that explain why a board of a level cannot be solved.
 
-    by_failure: values of the failed checks -> the changes that mend them. Changes that no check
-    notices are not among them.
+    by_failure: values of the checks -> the changes that make all of them hold; without changes that no check notices.
     """
 
     def __init__(self, algebra: Algebra) -> None:
@@ -47,11 +50,11 @@ class TypingMistakes:
                 if failure.any():
                     self.by_failure[tuple(failure.tolist())].append(Change(tile, steps))
 
-    def fixes(self, boards: NDArray[Any]) -> list[list[Fix]]:
-        """For each board all changes of one tile after which it can be solved, by their tiles.
+    def fixes(self, boards: Integers) -> list[list[Fix]]:
+        """For each board all changes of one tile after which it can be solved, by tile.
 
         Args:
-            boards: steps from up, integers (boards, tiles). One that can be solved has no fixes.
+            boards: steps from up, (boards, tiles). One that can be solved has no fixes.
         """
         failures: Sequence[Sequence[int]] = self._algebra.failed_checks(boards).tolist()
         return [

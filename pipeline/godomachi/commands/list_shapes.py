@@ -5,29 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from pipeline.godomachi.commands.asking import shapes_of_size
-from pipeline.godomachi.drawing.terminal import SPACE_BETWEEN, picture, side_by_side, whole
-from pipeline.godomachi.game.polyominoes import Shapes, holes, shape_size, shape_text, symmetry
-from pipeline.output import CsvOption, JsonOption, OutputFormat, output_format, show
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 
 COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")
-
-
-def _draw(shapes: Shapes) -> None:
-    """Print all shapes with their numbers, as many beside each other as there is room for."""
-    console = Console(highlight=False)
-    room = max(2 * shape_size(shape)[0] for shape in shapes)
-    room = max(room, len(str(len(shapes) - 1)))
-    across = max(1, (console.width + SPACE_BETWEEN) // (room + SPACE_BETWEEN))
-    for first in range(0, len(shapes), across):
-        blocks = [
-            [*picture(shape, whole(shape)), Text(str(number))]
-            for number, shape in enumerate(shapes[first : first + across], start=first)
-        ]
-        console.print(side_by_side(blocks, [room] * len(blocks)), soft_wrap=True)
 
 
 def list_shapes(
@@ -45,13 +26,12 @@ def list_shapes(
     tablebases godomachi list 8 --csv
     """
     output = output_format(as_json, as_csv)
+    from pipeline.godomachi.commands.answers import print_shapes
+    from pipeline.godomachi.commands.shapes import shapes_of_size
+    from pipeline.godomachi.game.description import described_shapes
+
     shapes = shapes_of_size(n)
     if output is OutputFormat.TABLE:
-        _draw(shapes)
-        return
-    rows = [
-        dict(zip(COLUMNS, (n, number, shape_text(shape), *shape_size(shape), holes(shape),
-                           symmetry(shape)), strict=True))
-        for number, shape in enumerate(shapes)
-    ]  # fmt: skip
-    show(rows, COLUMNS, output)
+        print_shapes(shapes)
+    else:
+        show(list(described_shapes(shapes)), COLUMNS, output)

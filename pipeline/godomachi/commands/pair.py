@@ -5,34 +5,20 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from pipeline.godomachi.commands.asking import (
-    RESULTS,
-    ResultsOption,
-    plies_in_words,
-    winner_in_words,
-)
-from pipeline.godomachi.commands.results import godomachi_database
-from pipeline.godomachi.drawing.terminal import picture, side_by_side, whole
-from pipeline.godomachi.game.polyominoes import shape_text
+from pipeline.cli.options import ResultsOption
+from pipeline.cli.output import JsonOption, print_json, show
+from pipeline.godomachi.commands.arguments import RESULTS
 from pipeline.godomachi.words import counted
-from pipeline.output import JsonOption, print_json, show
 
 COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
-MOVES = f"""
-SELECT {", ".join(COLUMNS)} FROM moves WHERE n = ? AND a = ? AND b = ?
-ORDER BY plies % 2 DESC, CASE plies % 2 WHEN 1 THEN plies ELSE -plies END, k, piece, rest_a, rest_b
-"""  # noqa: S608
 
 
 def pair(
     n: Annotated[int, typer.Argument(help="Cells of both polyominoes.")],
     i: Annotated[int, typer.Argument(help="The number of the one.")],
     j: Annotated[int, typer.Argument(help="The number of the other.")],
-    show_moves: Annotated[
-        bool, typer.Option("--moves", help="List every kind of first move with its value.")
-    ] = False,
+    show_moves: Annotated[bool, typer.Option("--moves", help="List every kind of first move with its value.")] = False,
     results: ResultsOption = RESULTS,
     as_json: JsonOption = False,
 ) -> None:
@@ -46,19 +32,20 @@ def pair(
 
     tablebases godomachi pair 10 17 4000 --moves
     """
+    from pipeline.godomachi.commands.results import godomachi_database
+
     with godomachi_database(results) as database:
         shapes = database.shape(n, i), database.shape(n, j)
         plies = database.plies(n, i, j)
-        rows = database.rows(MOVES, n, i, j) if i != j else []
+        moves = database.moves(n, i, j) if i != j else []
         max_cut = database.max_cut
-    moves = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
     if as_json:
         data = {
             "n": n,
             "a": i,
             "b": j,
-            "cells_a": shape_text(shapes[0]),
-            "cells_b": shape_text(shapes[1]),
+            "cells_a": shapes[0],
+            "cells_b": shapes[1],
             "max_cut": max_cut,
             "plies": plies,
             "winner": "first" if plies % 2 else "second",
@@ -66,9 +53,11 @@ def pair(
         }
         print_json(data)
         return
+    from pipeline.godomachi.commands.answers import plies_in_words, print_shapes_side_by_side, winner_in_words
+
     print(f"{counted(n, 'cell')}, {i} and {j}: {winner_in_words(plies)}")
     print()
-    Console(highlight=False).print(side_by_side([picture(shape, whole(shape)) for shape in shapes]))
+    print_shapes_side_by_side(shapes)
     if i == j:
         return
     best = sum(move["plies"] == plies for move in moves)

@@ -2,80 +2,135 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
-from pipeline.artifact.database import open_database
-from pipeline.errors import InputError
-from pipeline.godomachi.game.notation import parse_shape
-from pipeline.godomachi.game.polyominoes import Cells
-from pipeline.godomachi.tables import SCHEMA_VERSION
+from sqlalchemy import Connection, ScalarSelect, Table, case, func, select
+
+from pipeline.core.database import open_database
+from pipeline.core.errors import InputError
+from pipeline.godomachi.tables import (
+    DATABASE,
+    HISTOGRAM,
+    MAX_CELLS_WITH_ROWS,
+    MOVES,
+    PACKED_PLIES,
+    POLYOMINOES,
+    PUZZLES,
+    RULE,
+)
 from pipeline.godomachi.words import counted
+
+Rows = list[dict[str, int]]
 
 
 def database_file(results: Path) -> Path:
     """Where the database is in the folder with the finished artifacts."""
-    return results / "godomachi.db"
+    return results / DATABASE.file
 
 
+@dataclass(frozen=True)
 class GodomachiDatabase:
     """Questions to the database."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def rows(self, sql: str, *values: int | None) -> list[tuple[int, ...]]:
-        """What a query answers."""
-        return self._connection.execute(sql, values).fetchall()
+    connection: Connection
 
     @property
     def largest(self) -> int:
         """The cells of the largest polyominoes."""
-        return self.rows("SELECT max(n) FROM polyominoes")[0][0]
+        return int(self.connection.execute(select(func.max(POLYOMINOES.c.n))).scalar_one())
 
     @property
     def max_cut(self) -> str:
         """The rule for pieces."""
-        return str(self.rows("SELECT max_cut FROM rule")[0][0])
+        return str(self.connection.execute(select(RULE.c.max_cut)).scalar_one())
 
-    def shape(self, cells: int, number: int) -> Cells:
-        """A polyomino by its number.
+    def shape(self, cells: int, number: int) -> str:
+        """A polyomino by its number, row by row.
 
         Raises:
             InputError: there is none.
         """
-        found = self.rows("SELECT cells FROM polyominoes WHERE n = ? AND id = ?", cells, number)
-        if not found:
-            raise InputError(self._missing(cells, number))
-        return parse_shape(str(found[0][0]), "the shape", cells)
-
-    def _missing(self, cells: int, number: int) -> str:
         if not 1 <= cells <= self.largest:
-            return (
+            raise InputError(
                 f"the table has polyominoes of 1 to {self.largest} cells, not of {cells}; "
                 "`tablebases godomachi solve` solves single pairs up to 18 cells"
             )
-        count = self.rows("SELECT count(*) FROM polyominoes WHERE n = ?", cells)[0][0]
-        of_size = f"polyominoes of {counted(cells, 'cell')}"
-        return f"{of_size} have the numbers 0 to {count - 1}, not {number}"
+        of_size = select(POLYOMINOES.c.cells).where(POLYOMINOES.c.n == cells).order_by(POLYOMINOES.c.id)
+        count = self.connection.execute(select(func.count()).select_from(of_size.subquery())).scalar_one()
+        if not 0 <= number < count:
+            raise InputError(f"polyominoes of {counted(cells, 'cell')} have the numbers 0 to {count - 1}, not {number}")
+        return str(self.connection.execute(of_size.where(POLYOMINOES.c.id == number)).scalar_one())
 
     def plies(self, cells: int, a: int, b: int) -> int:
         """The plies of a pair under best play."""
         if a == b:
             return 0
-        sql = "SELECT substr(hex(plies), ?, 1) FROM packed_plies WHERE n = ? AND a = ?"
-        return int(str(self.rows(sql, abs(a - b), cells, min(a, b))[0][0]), base=16)
+        digit = func.substr(func.hex(PACKED_PLIES.c.plies), abs(a - b), 1)
+        query = select(digit).where(PACKED_PLIES.c.n == cells, PACKED_PLIES.c.a == min(a, b))
+        return int(self.connection.execute(query).scalar_one(), base=16)
+
+    def moves(self, cells: int, a: int, b: int) -> Rows:
+        """All kinds of first moves of a pair, the best first: wins in few plies, then losses in many."""
+        kind, plies = (MOVES.c.k, MOVES.c.piece, MOVES.c.rest_a, MOVES.c.rest_b), MOVES.c.plies
+        best_first = (plies % 2).desc(), case((plies % 2 == 1, plies), else_=-plies)
+        query = select(*kind, MOVES.c.ways, plies).where(MOVES.c.n == cells, MOVES.c.a == a, MOVES.c.b == b)
+        return [dict(row) for row in self.connection.execute(query.order_by(*best_first, *kind)).mappings()]
+
+    def choose_puzzle(self, plies: int | None, n: int | None, seed: int) -> tuple[int, int, int, int]:
+        """(n, a, b, plies) of a puzzle; the same for the same seed.
+
+        Args:
+            plies: it takes so many; None: any.
+            n: its shapes have so many cells; None: any.
+            seed: from 0.
+
+        Raises:
+            InputError: there is none.
+        """
+        kind = PUZZLES.c.n, PUZZLES.c.plies
+        known = self.connection.execute(select(*kind, func.count()).group_by(*kind).order_by(*kind)).all()
+        if not known:
+            raise InputError(f"the table has no puzzles: there are none of at most {self.largest} cells")
+        count = sum(row[2] for row in known if n in (None, row.n) and plies in (None, row.plies))
+        if not count:
+            kinds = ", ".join(f"{row.plies} with {row.n} cells" for row in known)
+            raise InputError(f"there is no such puzzle; there are puzzles in plies: {kinds}")
+        asked = [column == value for column, value in zip(kind, (n, plies), strict=True) if value is not None]
+        key = PUZZLES.c.n, PUZZLES.c.a, PUZZLES.c.b
+        chosen = Random(seed).randrange(count)  # noqa: S311
+        query = select(*key, PUZZLES.c.plies).where(*asked).order_by(*key).limit(1).offset(chosen)
+        cells, a, b, value = self.connection.execute(query).one()
+        return cells, a, b, value
+
+    def summary(self) -> Rows:
+        """What the pipeline has found, a row for each size; `puzzles` is None where they were not looked for."""
+        n, plies, pairs = HISTOGRAM.c.n, HISTOGRAM.c.plies, HISTOGRAM.c["count"]
+
+        def rows_of_size(of: Table) -> ScalarSelect[int]:
+            return select(func.count()).select_from(of).where(of.c.n == n).scalar_subquery()
+
+        query = select(
+            n,
+            rows_of_size(POLYOMINOES).label("polyominoes"),
+            func.sum(pairs).label("pairs"),
+            func.sum(pairs * (plies % 2)).label("first wins"),
+            func.sum(pairs * (1 - plies % 2)).label("second wins"),
+            func.max(plies).label("longest"),
+            case((n <= MAX_CELLS_WITH_ROWS, rows_of_size(PUZZLES))).label("puzzles"),
+        )
+        return [dict(row) for row in self.connection.execute(query.group_by(n).order_by(n)).mappings()]
 
 
 @contextmanager
 def godomachi_database(results: Path) -> Iterator[GodomachiDatabase]:
-    """The database, as long as this lasts.
+    """The database, as long as the block lasts.
 
     Raises:
         PipelineError: it is missing or damaged.
     """
-    path = database_file(results)
-    with closing(open_database(path, "godomachi_database", SCHEMA_VERSION)) as connection:
+    with open_database(database_file(results), DATABASE) as connection:
         yield GodomachiDatabase(connection)

@@ -6,20 +6,11 @@ from typing import Annotated
 
 import typer
 
-from pipeline.command_line import PicturesOption
-from pipeline.godomachi.commands.answers import as_data, move_rows, print_line
-from pipeline.godomachi.commands.asking import (
-    MaxCutOption,
-    OtherShapeArgument,
-    ShapeArgument,
-    read_pair,
-    winner_in_words,
-)
-from pipeline.godomachi.drawing.line_drawing import draw_line
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.cli.options import PicturesOption
+from pipeline.cli.output import JsonOption, print_json, show
+from pipeline.cli.pictures import write_pictures
+from pipeline.godomachi.commands.arguments import MaxCutOption, OtherShapeArgument, ShapeArgument
 from pipeline.godomachi.words import counted
-from pipeline.output import JsonOption, print_json, show
-from pipeline.pictures import write_pictures
 
 COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
 
@@ -27,10 +18,8 @@ COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
 def solve(
     a: ShapeArgument,
     b: OtherShapeArgument,
-    show_moves: Annotated[
-        bool, typer.Option("--moves", help="List every kind of first move with its value.")
-    ] = False,
-    max_cut: MaxCutOption = MaxCut.ANY,
+    show_moves: Annotated[bool, typer.Option("--moves", help="List every kind of first move with its value.")] = False,
+    max_cut: MaxCutOption = "any",
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -49,6 +38,10 @@ def solve(
 
     tablebases godomachi solve "###/###" "######" -o game.svg
     """
+    from pipeline.godomachi.commands.answers import as_data, move_rows, print_line, winner_in_words
+    from pipeline.godomachi.commands.shapes import read_pair
+    from pipeline.godomachi.drawing.line_drawing import draw_line
+
     pair = read_pair(a, b, max_cut)
     moves = pair.moves(*pair.start)
     line = list(pair.best_line(*pair.start))

@@ -5,7 +5,7 @@ from __future__ import annotations
 INK, QUIET, PAPER = "#1d2b38", "#8b98a5", "#ffffff"
 CELL, CELL_LINE = "#bcc6cf", "#ffffff"
 PIECE_A, PIECE_B = "#2f7fc1", "#e07a1f"
-"""What is cut off the one shape and the other."""
+"""The pieces that are cut off the one shape and the other."""
 
 CONGRUENT = "#d5dbe1"
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pipeline.cli.svg import document, text
 from pipeline.godomachi.drawing.colours import CELL, CELL_LINE, INK, PIECE_A, PIECE_B, QUIET
-from pipeline.godomachi.drawing.svg import cells_path, document, text
+from pipeline.godomachi.drawing.shape_paths import cells_path
 from pipeline.godomachi.game.pair import Move, Pair
 from pipeline.godomachi.game.parts import Bits
 from pipeline.godomachi.game.polyominoes import Cells, shape_size

@@ -22,7 +22,7 @@ def whole(cells: Cells) -> Bits:
 
 
 def picture(cells: Cells, rest: Bits, piece: Bits = 0) -> list[Text]:
-    """The lines of a shape, of which some cells are cut off now, and those of neither before."""
+    """The lines of a shape: `rest` is left, `piece` is cut off now, all other cells were cut off before."""
     signs = {}
     for cell, (x, y) in enumerate(cells.tolist()):
         bit = 1 << cell
@@ -39,10 +39,9 @@ def picture(cells: Cells, rest: Bits, piece: Bits = 0) -> list[Text]:
 
 
 def lettered(cells: Cells, rest: Bits) -> list[Text]:
-    """The lines of a shape with a letter on every cell that is left, `a` on the first one."""
+    """The lines of a shape with a letter on every cell that is left, `a` on the first cell."""
     letters = {
-        (x, y): f"{chr(ord('a') + cell)} " if rest >> cell & 1 else GONE
-        for cell, (x, y) in enumerate(cells.tolist())
+        (x, y): f"{chr(ord('a') + cell)} " if rest >> cell & 1 else GONE for cell, (x, y) in enumerate(cells.tolist())
     }
     width, height = (max(axis) + 1 for axis in zip(*letters, strict=True))
     return [Text("".join(letters.get((x, y), GAP) for x in range(width))) for y in range(height)]
@@ -57,7 +56,7 @@ def side_by_side(blocks: Sequence[Sequence[Text]], widths: Sequence[int] | None 
 
     Args:
         blocks: the lines of each.
-        widths: room for each, at least; what it needs if not given.
+        widths: of each, at least; as wide as its lines if not given.
     """
     widths = widths or [_width(lines) for lines in blocks]
     height = max(map(len, blocks))

@@ -6,17 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pipeline.godomachi.drawing.colours import (
-    CELL_LINE,
-    INK,
-    QUIET,
-    colour_of,
-    ink_on,
-)
-from pipeline.godomachi.drawing.svg import cells_path, document, lying, standing, text
+from pipeline.cli.svg import document, text
+from pipeline.core.words import counted
+from pipeline.godomachi.drawing.colours import CELL_LINE, INK, QUIET, colour_of, ink_on
+from pipeline.godomachi.drawing.shape_paths import cells_path, lying, standing
 from pipeline.godomachi.game.polyominoes import Shapes
 from pipeline.godomachi.game.values import Plies
-from pipeline.godomachi.words import counted
 
 SQUARE = 12.0
 """The side of the square of a pair."""
@@ -28,22 +23,19 @@ NUMBERS = 16.0
 
 
 def _squares(plies: Plies, left: float, top: float) -> Iterator[str]:
-    """The squares of all pairs, those of the same colour at once, neighbours as one bar."""
+    """The squares of all pairs: one path a colour, with neighbours in a row as one bar."""
     for value in np.unique(plies).tolist():
         path = []
         for row, of_row in enumerate(plies == value):
             edges = np.flatnonzero(np.diff(of_row, prepend=False, append=False))
             for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
                 width = (end - start) * SQUARE
-                path.append(
-                    f"M{left + start * SQUARE:g} {top + row * SQUARE:g}"
-                    f"h{width:g}v{SQUARE:g}h-{width:g}z"
-                )
+                path.append(f"M{left + start * SQUARE:g} {top + row * SQUARE:g}h{width:g}v{SQUARE:g}h-{width:g}z")
         yield f'<path fill="{colour_of(value)}" d="{"".join(path)}"/>'
 
 
 def _digits(plies: Plies, left: float, top: float) -> Iterator[str]:
-    """The plies of all pairs as digits, a line of text for each row and colour of letters."""
+    """The plies of all pairs as digits: one line of text for each row and ink."""
     inks = {value: ink_on(value) for value in range(1, int(plies.max(initial=0)) + 1)}
     for row, of_row in enumerate(plies.tolist()):
         for ink in sorted(set(inks.values())):
@@ -62,16 +54,11 @@ def _icons(shapes: Shapes, left: float, top: float, unit: float) -> Iterator[str
         at = (number + 0.5) * SQUARE
         row, column = lying(shape), standing(shape)
         width, height = (max(axis) + 1 for axis in zip(*row, strict=True))
-        path.append(
-            cells_path(row, unit, left - NUMBERS - width * unit, top + at - height * unit / 2)
-        )
-        path.append(
-            cells_path(column, unit, left + at - height * unit / 2, top - NUMBERS - width * unit)
-        )
+        path.append(cells_path(row, unit, left - NUMBERS - width * unit, top + at - height * unit / 2))
+        path.append(cells_path(column, unit, left + at - height * unit / 2, top - NUMBERS - width * unit))
         yield text(left - 3, top + at + 2.4, str(number), 6.5, text_anchor="end")
         yield (
-            f'<text transform="translate({left + at + 2.4:g} {top - 3:g}) rotate(-90)" '
-            f'font-size="6.5">{number}</text>'
+            f'<text transform="translate({left + at + 2.4:g} {top - 3:g}) rotate(-90)" font-size="6.5">{number}</text>'
         )
     yield f'<path d="{"".join(path)}"/>'
 
@@ -82,8 +69,8 @@ def _legend(plies: Plies, left: float, top: float) -> Iterator[str]:
     values, counts = np.unique(later, return_counts=True)
     lines = [
         (
-            f"{'first' if value % 2 else 'second'} player wins in {value} "
-            f"{'ply' if value == 1 else 'plies'}: {count:,} {'pair' if count == 1 else 'pairs'}",
+            f"{'first' if value % 2 else 'second'} player wins in {counted(value, 'ply', 'plies')}: "
+            f"{counted(count, 'pair')}",
             value,
         )
         for value, count in zip(values.tolist(), counts.tolist(), strict=True)
@@ -111,14 +98,12 @@ def draw_wall_chart(shapes: Shapes, plies: Plies) -> str:
     lines = len(np.unique(plies[np.triu_indices(count, 1)])) + 1
     width = max(left + side + MARGIN, 330)
     height = top + side + MARGIN + lines * LEGEND_LINE + MARGIN
-    content = [
-        text(MARGIN, MARGIN + 14, f"Godomachi, {counted(cells, 'cell')}", 16, font_weight="bold"),
-        text(MARGIN, MARGIN + 28, "plies under best play of every pair", 9, fill=QUIET),
-        f'<g fill="{INK}">', *_icons(shapes, left, top, unit), "</g>",
-        *_squares(plies, left, top),
-        '<g font-size="7" text-anchor="middle">', *_digits(plies, left, top), "</g>",
-        *_legend(plies, MARGIN, top + side + MARGIN),
-    ]  # fmt: skip
+    headline = text(MARGIN, MARGIN + 14, f"Godomachi, {counted(cells, 'cell')}", 16, font_weight="bold")
+    below = text(MARGIN, MARGIN + 28, "plies under best play of every pair", 9, fill=QUIET)
+    icons = [f'<g fill="{INK}">', *_icons(shapes, left, top, unit), "</g>"]
+    digits = ['<g font-size="7" text-anchor="middle">', *_digits(plies, left, top), "</g>"]
+    legend = _legend(plies, MARGIN, top + side + MARGIN)
+    content = [headline, below, *icons, *_squares(plies, left, top), *digits, *legend]
     title = f"Plies under best play of every pair of polyominoes of {counted(cells, 'cell')}"
     return document(width, height, title, content)
 
@@ -140,9 +125,7 @@ def draw_shapes(shapes: Shapes, plies: Plies) -> str:
     box_width = (max(x for shape in of_all for x, _ in shape) + 1) * CELL + 26
     box_height = cells * CELL + 34
     content = [
-        text(
-            MARGIN, MARGIN + 14, f"Polyominoes of {counted(cells, 'cell')}", 16, font_weight="bold"
-        ),
+        text(MARGIN, MARGIN + 14, f"Polyominoes of {counted(cells, 'cell')}", 16, font_weight="bold"),
         text(MARGIN, MARGIN + 28, "number, and pairs that the second player wins", 9, fill=QUIET),
     ]
     for number, shape in enumerate(of_all):

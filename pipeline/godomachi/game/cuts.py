@@ -1,29 +1,40 @@
 """All ways to cut a polyomino into two connected parts.
 
-The part with the first cell is grown. A cell next to it that is no cut cell of the remainder is
-added alone. A cut cell is added together with all that it cuts off from one component of the rest,
-for every choice of that component. Then both parts stay connected all the time, and no cut is
-missed: if S is a part of a cut and G a connected part of S that has been reached, take a cell v of
-S next to G. Either v is no cut cell of the remainder, or all but one of the components that it
-leaves lie in S, for the rest is connected and avoids v. The components must be those of the
-remainder at that moment; computed once on the whole shape, cuts are missed from 8 cells on.
+Cells of a shape are bits, as in this shape of 5 cells with the neighbours of each:
+
+    013      cell     0       1       2    3    4
+    2 4      masks  0b00110 0b01001 0b0001 ..
+
+>>> cells, masks = np.array([(0, 0), (1, 0), (0, 1), (2, 0), (2, 1)], np.int8), np.empty(5, np.int64)
+>>> neighbour_masks(cells, masks)
+>>> [bin(mask) for mask in masks]
+['0b110', '0b1001', '0b1', '0b10010', '0b1000']
+>>> bin(component_of(0b00001, 0b10111, masks))  # without cell 3, cell 4 is out of reach
+'0b111'
+
+The part with the first cell is grown. A cell next to it that is not a cut cell of the remainder is added alone. A cut
+cell is added together with everything that it cuts off from one component of the remainder, for every choice of that
+component. So both parts stay connected all the time, and no cut is missed: if S is a part of a cut and G a connected
+part of S that has been reached, take a cell v of S next to G. Either v is not a cut cell of the remainder, or all but
+one of the components that it leaves lie in S, for what is not in S is connected and avoids v. The components must be
+those of the remainder at that moment: with those of the whole shape, cuts are missed from 8 cells on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
-from pipeline.godomachi.game.polyominoes import Shapes, make_canonical, shape_key, shape_keys
+from pipeline.core.arrays import Int, Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.godomachi.game.polyominoes import Cells, Shapes, make_canonical, shape_key, shape_keys
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def neighbour_masks(cells: Any, masks: Any) -> None:
+@njit(cache=True)
+def neighbour_masks(cells: Cells, masks: Vector[np.int64]) -> None:
     """Set masks[i] to the neighbours of cell i, a bit each."""
     for i in range(len(cells)):
         masks[i] = 0
@@ -32,9 +43,9 @@ def neighbour_masks(cells: Any, masks: Any) -> None:
                 masks[i] |= np.int64(1) << j
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def component_of(start: Any, among: Any, masks: Any) -> Any:
-    """The cells among some that are connected with the cells of `start`, as bits."""
+@njit(cache=True)
+def component_of(start: Int, among: Int, masks: Vector[np.int64]) -> Int:
+    """The cells of `among` that are connected with the cells of `start`, as bits."""
     found = start
     while True:
         reached = found
@@ -46,21 +57,21 @@ def component_of(start: Any, among: Any, masks: Any) -> Any:
         found = reached
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def parts_with_first_cell(whole: Any, masks: Any, seen: Any, found: Any) -> int:
-    """All connected parts with the first cell whose rest is connected and not empty, as bits.
+@njit(cache=True)
+def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.bool_], found: Vector[np.int64]) -> int:
+    """All connected parts with the first cell that leave a connected remainder, as bits.
 
     Args:
-        whole: int64, the cells that are parted, as bits; they are connected.
-        masks: int64 (cells,), as `neighbour_masks` gives them, perhaps of more cells.
-        seen: bool (2^cells,), for work; all False, and so again in the end.
-        found: int64 (2^cells,), the parts.
+        whole: the cells that are cut in two, as bits; they are connected.
+        masks: (cells,), as `neighbour_masks` gives them, perhaps of more cells.
+        seen: (2^cells,), scratch; all False on entry and return.
+        found: (2^cells,), set to the parts.
 
     Returns:
         How many there are.
     """
     count = 0
-    # The part that is the first cell alone may leave several components; then all but one join it.
+    # The first cell alone may leave several components; then all but one join it.
     rest = whole & (whole - 1)
     left = rest
     while left:
@@ -94,20 +105,27 @@ def parts_with_first_cell(whole: Any, masks: Any, seen: Any, found: Any) -> int:
     return count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _part_key(cells: Any, part: Any, chosen: Any, image: Any, best: Any) -> Any:
+@njit(cache=True)
+def choose_cells(cells: Cells, part: Int, chosen: Cells) -> int:
+    """Write the cells of a part, given as bits; returns how many there are."""
     count = 0
     for cell in range(len(cells)):
         if part >> cell & 1:
             chosen[count, 0], chosen[count, 1] = cells[cell, 0], cells[cell, 1]
             count += 1
+    return count
+
+
+@njit(cache=True)
+def _part_key(cells: Cells, part: Int, chosen: Cells, image: Cells, best: Cells) -> Int:
+    count = choose_cells(cells, part, chosen)
     make_canonical(chosen[:count], image[:count], best[:count])
     return shape_key(best[:count])
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _all_cuts(shapes: Any, starts: Any, sizes: Any, keys: Any) -> int:
-    """Write all cuts of all shapes; returns how many, or -1 if there is no room for them."""
+@njit(cache=True)
+def _all_cuts(shapes: Shapes, starts: Vector[np.int64], sizes: Vector[np.int8], keys: Matrix[np.int64]) -> int:
+    """Write all cuts of all shapes; returns how many there are, or -1 if they do not fit."""
     cells = shapes.shape[1]
     masks = np.empty(cells, np.int64)
     seen = np.zeros(1 << cells, np.bool_)
@@ -142,48 +160,47 @@ class MaxCut(StrEnum):
     ANY = "any"
     HALF = "half"
 
-    def allows(self, size: Any, cells: int) -> Any:
-        """Whether a piece of this size, or of each of these, may be cut off a shape."""
-        return size < cells if self is MaxCut.ANY else 2 * size <= cells
+    def largest_piece(self, cells: int) -> int:
+        """How many cells may be cut off a shape of `cells` cells."""
+        return cells - 1 if self is MaxCut.ANY else cells // 2
 
 
 class Cuts(NamedTuple):
-    """The kinds of cuts of all polyominoes of a size, in the order of all columns, int32 (cuts,).
+    """The kinds of cuts of all polyominoes of a size, sorted by all columns, of shape (cuts,)."""
 
-    shape: the polyomino that is cut. size: cells of the piece that is removed. piece, left: the
-    polyominoes that the two parts are, numbered among those of their sizes. ways: how many cuts of
-    the shape are so; a cut into two parts is met twice, either part may be the piece.
-    """
+    shape: Vector[np.int32]
+    """The polyomino that is cut."""
+    size: Vector[np.int32]
+    """Cells of the piece that is removed."""
+    piece: Vector[np.int32]
+    """What the removed piece is, numbered among the polyominoes of its size."""
+    left: Vector[np.int32]
+    """What is left, numbered among the polyominoes of its size."""
+    ways: Vector[np.int32]
+    """How many cuts of the shape are of this kind; each cut counts twice, as either part may be the piece."""
 
-    shape: NDArray[np.int32]
-    size: NDArray[np.int32]
-    piece: NDArray[np.int32]
-    left: NDArray[np.int32]
-    ways: NDArray[np.int32]
+
+def piece_keys(cuts: Cuts) -> Vector[np.int64]:
+    """A number for each cut that only cuts with the same piece share: size << 32 | piece."""
+    return cuts.size.astype(np.int64) << 32 | cuts.piece
 
 
 def kinds_of_cuts(
-    cells: int,
-    shape: NDArray[np.int64],
-    size: NDArray[np.int64],
-    parts: NDArray[np.int64],
-    max_cut: MaxCut,
+    cells: int, shape: Vector[np.int64], size: Vector[np.int64], parts: Matrix[np.int64], max_cut: MaxCut
 ) -> Cuts:
-    """The kinds of cuts, from all ways to part shapes of so many cells in two.
+    """The kinds of cuts, from all ways to cut shapes of a size in two.
 
     Args:
-        cells: of each shape, n.
-        shape: int64 (ways,), what is parted.
-        size: int64 (ways,), cells of the first part.
-        parts: int64 (ways, 2), the numbers of both parts among the shapes of their sizes.
+        cells: the size.
+        shape: (ways,), what is cut.
+        size: (ways,), cells of the first part.
+        parts: (ways, 2), the numbers of both parts among the shapes of their sizes.
         max_cut: the rule for pieces.
     """
     one, other = parts.T
-    both = np.stack([
-        np.concatenate([shape, shape]), np.concatenate([size, cells - size]),
-        np.concatenate([one, other]), np.concatenate([other, one]),
-    ], axis=1)  # fmt: skip
-    both = both[max_cut.allows(both[:, 1], cells)]
+    first_is_piece, second_is_piece = (shape, size, one, other), (shape, cells - size, other, one)
+    both = np.concatenate([np.stack(columns, axis=1) for columns in (first_is_piece, second_is_piece)])
+    both = both[both[:, 1] <= max_cut.largest_piece(cells)]
     kinds, ways = np.unique(both, axis=0, return_counts=True)
     shapes, sizes, pieces, left = kinds.T.astype(np.int32)
     return Cuts(shapes, sizes, pieces, left, ways.astype(np.int32))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pipeline.errors import InputError
+from pipeline.core.errors import InputError
 from pipeline.godomachi.game.parts import Bits
 from pipeline.godomachi.game.polyominoes import Cells, components, shape_size
 
@@ -19,7 +19,7 @@ def parse_shape(text: str, name: str, most_cells: int) -> Cells:
     Args:
         text: `##/#.`, or a picture of several lines; rows need not be of the same length.
         name: what to call the shape in messages, such as `the first shape`.
-        most_cells: how large it may be.
+        most_cells: the most that it may have.
 
     Raises:
         InputError: it has other characters, no cells, too many, or is not connected.
@@ -32,8 +32,7 @@ def parse_shape(text: str, name: str, most_cells: int) -> Cells:
                 found.append((x, y))
             elif sign not in GAPS:
                 raise InputError(
-                    f"{name}: '{sign}' in row {y + 1}, column {x + 1} is neither {CELL} for a cell "
-                    "nor . for a gap"
+                    f"{name}: '{sign}' in row {y + 1}, column {x + 1} is neither {CELL} for a cell nor . for a gap"
                 )
     return _checked(found, name, most_cells)
 
@@ -45,9 +44,7 @@ def _checked(cells: Sequence[tuple[int, int]], name: str, most_cells: int) -> Ce
         raise InputError(f"{name} has {len(cells)} cells, but {most_cells} is the most")
     parts = len(components(cells))
     if parts > 1:
-        raise InputError(
-            f"{name} is not connected: it is in {parts} parts that do not meet at edges"
-        )
+        raise InputError(f"{name} is not connected: it is in {parts} parts that do not meet at edges")
     found = np.array(sorted(cells))
     moved: Cells = (found - found.min(axis=0)).astype(np.int8)
     return moved
@@ -60,9 +57,7 @@ def marked_text(cells: Cells, rest: Bits, piece: Bits) -> str:
         for cell, (x, y) in enumerate(cells.tolist())
     }
     width, height = shape_size(cells)
-    return "/".join(
-        "".join(signs.get((x, y), GAPS[0]) for x in range(width)) for y in range(height)
-    )
+    return "/".join("".join(signs.get((x, y), GAPS[0]) for x in range(width)) for y in range(height))
 
 
 def check_same_size(a: Cells, b: Cells) -> None:
@@ -72,9 +67,7 @@ def check_same_size(a: Cells, b: Cells) -> None:
         InputError: they have different numbers of cells.
     """
     if len(a) != len(b):
-        raise InputError(
-            f"the shapes have {len(a)} and {len(b)} cells; a pair needs two of the same size"
-        )
+        raise InputError(f"the shapes have {len(a)} and {len(b)} cells; a pair needs two of the same size")
 
 
 def split_pictures(text: str) -> list[str]:

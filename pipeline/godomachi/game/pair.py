@@ -16,54 +16,48 @@ from pipeline.godomachi.game.parts import Bits, CutKind, Parts, parts_of
 from pipeline.godomachi.game.polyominoes import Cells
 from pipeline.godomachi.game.values import ONE_CELL, Plies, plies_in_blocks, rank_of_plies
 
-MOST_CELLS = 18
-"""Larger shapes have too many connected parts for a laptop to look at all pairs of them."""
+MAX_CELLS = 18
+"""Larger shapes have too many connected parts for a laptop to try all pairs of them."""
 
 RANKS = rank_of_plies().tolist()
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move, or one of several that differ only in which congruent pieces are cut off.
-
-    piece_a, left_a, piece_b, left_b: cells of the two shapes. plies: under best play, with this
-    move. ways: how many moves have congruent pieces and leave congruent shapes.
-    """
+    """A kind of move: a move and all others with congruent pieces that leave congruent shapes."""
 
     piece_a: Bits
     left_a: Bits
     piece_b: Bits
     left_b: Bits
     plies: int
+    """Of the game under best play, from this move on."""
     ways: int
+    """How many moves are of this kind."""
 
     @property
     def wins(self) -> bool:
-        """Whether who makes it wins."""
+        """Whether the player who makes it wins."""
         return self.plies % 2 == 1
 
 
 class Pair:
-    """A pair of polyominoes of the same size, and what comes of it.
+    """A pair of polyominoes of the same size, and the value of every position.
 
     Attributes:
         a, b: the connected parts of both shapes. A position is a part of each, of the same size.
     """
 
     def __init__(
-        self,
-        a: Cells,
-        b: Cells,
-        max_cut: MaxCut = MaxCut.ANY,
-        advance: Callable[[int], object] = lambda _: None,
+        self, a: Cells, b: Cells, max_cut: MaxCut = MaxCut.ANY, advance: Callable[[int], object] = lambda _: None
     ) -> None:
         """Find the value of every position.
 
         Args:
-            a: the one shape, at most MOST_CELLS cells.
+            a: the one shape, at most MAX_CELLS cells.
             b: the other shape, of as many cells.
             max_cut: the rule for pieces.
-            advance: called with the cells of the positions whose values have been found.
+            advance: called with each size once the values of all positions of that size are found.
         """
         self.a, self.b = parts_of(a, b)
         self.max_cut = max_cut
@@ -108,7 +102,7 @@ class Pair:
         return sorted(moves, key=lambda move: -RANKS[move.plies])
 
     def best_line(self, part_a: Bits, part_b: Bits) -> Iterator[Move]:
-        """A game from a position in which both play as well as they can."""
+        """A game from a position in which both play their best moves."""
         while moves := self.moves(part_a, part_b):
             yield moves[0]
             part_a, part_b = moves[0].left_a, moves[0].left_b

@@ -1,35 +1,37 @@
 """All connected parts of one polyomino, and all their cuts.
 
-Whatever is left of a shape after some cuts is a connected part of it, and every connected part can
-be left, so these are all shapes that a game from here can meet. Parts are sets of cells as bits:
-cell i of the shape is bit i. Congruent parts are the same *kind* of part; kinds are numbered among
-those of their size, of one shape or of two that are played against each other.
+Whatever is left of a shape after some cuts is a connected part of it, and every connected part can be left, so these
+are all shapes that a game can reach. Parts are sets of cells as bits: cell i of the shape is bit i. Congruent parts are
+the same *kind* of part; kinds are numbered among those of their size, of one shape or of two that are played against
+each other.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
 from pipeline.godomachi.game.cuts import (
     Cuts,
     MaxCut,
+    choose_cells,
     kinds_of_cuts,
     neighbour_masks,
     parts_with_first_cell,
 )
-from pipeline.godomachi.game.polyominoes import Cells, make_canonical
+from pipeline.godomachi.game.polyominoes import Cells, Shapes, make_canonical
 
 Bits = int
 """Cells of a shape: cell i is bit i."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _connected_parts(masks: Any, seen: Any, found: Any) -> int:
-    """All connected sets of cells but the empty one, as bits; returns how many there are."""
+@njit(cache=True)
+def _connected_parts(masks: Vector[np.int64], seen: Vector[np.bool_], found: Vector[np.int64]) -> int:
+    """Write all connected sets of cells but the empty one, as bits; returns how many there are."""
     count = 0
     for cell in range(len(masks)):
         found[count] = np.int64(1) << cell
@@ -48,23 +50,26 @@ def _connected_parts(masks: Any, seen: Any, found: Any) -> int:
     return count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _canonical_parts(cells: Any, parts: Any, forms: Any) -> None:
+@njit(cache=True)
+def _canonical_parts(cells: Cells, parts: Vector[np.int64], forms: Shapes) -> None:
     """Set forms[i] to the canonical form of part i; all parts have the same size."""
     chosen = np.empty(forms.shape[1:], np.int8)
     image = np.empty(forms.shape[1:], np.int8)
     for i in range(len(parts)):
-        count = 0
-        for cell in range(len(cells)):
-            if parts[i] >> cell & 1:
-                chosen[count, 0], chosen[count, 1] = cells[cell, 0], cells[cell, 1]
-                count += 1
+        choose_cells(cells, parts[i], chosen)
         make_canonical(chosen, image, forms[i])
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _all_ways(wholes: Any, masks: Any, seen: Any, found: Any, whole: Any, ways: Any) -> int:
-    """Write all ways to part each of these in two; returns how many, or -1: no room."""
+@njit(cache=True)
+def _all_ways(
+    wholes: Vector[np.int64],
+    masks: Vector[np.int64],
+    seen: Vector[np.bool_],
+    found: Vector[np.int64],
+    whole: Vector[np.int64],
+    ways: Matrix[np.int64],
+) -> int:
+    """Write all ways to cut each of these in two; returns how many there are, or -1 if they do not fit."""
     count = 0
     for i in range(len(wholes)):
         parts = parts_with_first_cell(wholes[i], masks, seen, found)
@@ -79,11 +84,12 @@ def _all_ways(wholes: Any, masks: Any, seen: Any, found: Any, whole: Any, ways: 
 
 
 class CutKind(NamedTuple):
-    """The first cut of a kind: the piece, what is left, and how many such cuts there are."""
+    """A kind of cut, by its first cut."""
 
     piece: Bits
     left: Bits
     ways: int
+    """How many cuts are of this kind."""
 
 
 class Parts:
@@ -93,8 +99,8 @@ class Parts:
         cells: int8 (cells, 2), the shape; x and y of each cell.
         kind_of: int32 (2^cells,), the kind of each part among those of its size; -1: no part.
         examples: for each size a part of each kind, int64 (kinds,).
-        names: for each size a number of each kind that congruent parts of all shapes share that
-            were made together: int64 (kinds,), ascending.
+        names: for each size a number of each kind, ascending, int64 (kinds,); shapes that `parts_of` was given
+            together have the same number for congruent parts.
     """
 
     def __init__(self, cells: Cells) -> None:
@@ -133,7 +139,7 @@ class Parts:
         return form
 
     def name_kinds(self, size: int, names: NDArray[np.int64]) -> None:
-        """Tell the kinds of parts of a size apart, by a name for each part: int64 (parts,)."""
+        """Set the kinds of the parts of a size, from a name for each part: int64 (parts,)."""
         parts = self._of_size[size - 1]
         kinds, examples, kind_of = np.unique(names, return_index=True, return_inverse=True)
         self.names.append(kinds)
@@ -141,11 +147,11 @@ class Parts:
         self.kind_of[parts] = kind_of
 
     def is_part(self, cells: Bits) -> bool:
-        """Whether some cells are connected; no cells are not."""
+        """Whether some cells are connected, and at least one."""
         return bool(self.kind_of[cells] >= 0)
 
     def name_of(self, part: Bits) -> tuple[int, int]:
-        """What is the same for congruent parts only: size and name."""
+        """Size and name: the same for congruent parts only."""
         size = part.bit_count()
         return size, int(self.names[size - 1][self.kind_of[part]])
 
@@ -170,13 +176,9 @@ class Parts:
     def ways_to_cut(self, part: Bits, max_cut: MaxCut) -> list[tuple[Bits, Bits]]:
         """All cuts of a part: (the piece, what is left), the smallest pieces first."""
         count = parts_with_first_cell(np.int64(part), self._masks, self._seen, self._found)
-        both = [(int(one), part & ~int(one)) for one in self._found[:count]]
-        allowed = [
-            (piece, left)
-            for one, other in both
-            for piece, left in ((one, other), (other, one))
-            if max_cut.allows(piece.bit_count(), part.bit_count())
-        ]
+        most = max_cut.largest_piece(part.bit_count())
+        pieces = [piece for one in self._found[:count].tolist() for piece in (one, part & ~one)]
+        allowed = [(piece, part & ~piece) for piece in pieces if piece.bit_count() <= most]
         return sorted(allowed, key=lambda cut: (cut[0].bit_count(), cut))
 
     def kinds_of_cuts(self, part: Bits, max_cut: MaxCut) -> list[CutKind]:

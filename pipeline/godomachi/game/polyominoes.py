@@ -6,33 +6,43 @@ A shape is written row by row, `#` a cell and `.` a gap:
                   #.
                   #.
 
-Cells are (x, y), column and row from 0. The canonical form is the smallest of the 8 images, each
-moved to the corner and its cells sorted by (x, y). Polyominoes of a size are numbered from 0 in the
-order of these lists.
+Cells are (x, y), column and row from 0. The canonical form is the smallest of the 8 images, each moved to the corner
+and its cells sorted by (x, y). Polyominoes of a size are numbered from 0 in the order of these lists.
+
+The key of a canonical shape is one number: its width above, and the cells of its bounding box as bits, row by row.
+
+    ##    bits  0 1     0b010111 | 2 << 56
+    #.          2 3
+    #.          4 5
+
+>>> key = shape_key(np.array([(0, 0), (0, 1), (0, 2), (1, 0)], np.int8))
+>>> bin(key & (1 << 56) - 1), key >> 56
+('0b10111', 2)
+>>> shape_key(np.array([(0, 0), (0, 1)], np.int8)) == 0b11 | 1 << 56  # a domino
+True
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.core.arrays import Array3, Int, Matrix, Vector
+from pipeline.core.compiled import njit
 
-Cells = NDArray[np.int8]
-"""The cells of a shape: int8 (cells, 2), the last axis x, y."""
+Cells = Matrix[np.int8]
+"""The cells of a shape: (cells, 2), the last axis x, y."""
 
-Shapes = NDArray[np.int8]
-"""Canonical shapes of a size: int8 (shapes, cells, 2), the last axis x, y."""
+Shapes = Array3[np.int8]
+"""Canonical shapes of a size: (shapes, cells, 2), the last axis x, y."""
 
-MOST_CELLS = 13
+MAX_CELLS = 13
 """The keys of larger shapes would not fit into 64 bits."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _sort_cells(cells: Any) -> None:
+@njit(cache=True)
+def _sort_cells(cells: Cells) -> None:
     """Sort cells by (x, y), in place."""
     for i in range(1, len(cells)):
         x, y = cells[i, 0], cells[i, 1]
@@ -43,8 +53,8 @@ def _sort_cells(cells: Any) -> None:
         cells[j + 1, 0], cells[j + 1, 1] = x, y
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _is_smaller(one: Any, other: Any) -> bool:
+@njit(cache=True)
+def _is_smaller(one: Cells, other: Cells) -> bool:
     for i in range(len(one)):
         for axis in range(2):
             if one[i, axis] != other[i, axis]:
@@ -52,8 +62,8 @@ def _is_smaller(one: Any, other: Any) -> bool:
     return False
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def turn_shape(cells: Any, turn: int, image: Any) -> None:
+@njit(cache=True)
+def turn_shape(cells: Cells, turn: int, image: Cells) -> None:
     """Set `image` to one of the 8 images of a shape, moved to the corner and sorted by (x, y)."""
     left = top = np.int8(127)
     for i in range(len(cells)):
@@ -72,21 +82,21 @@ def turn_shape(cells: Any, turn: int, image: Any) -> None:
     _sort_cells(image)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def copy_cells(cells: Any, to: Any) -> None:
-    """Copy cells; numba takes seconds to compile the same written as a slice."""
+@njit(cache=True)
+def copy_cells(cells: Cells, to: Cells) -> None:
+    """Copy cells; the same written as a slice takes numba seconds to compile."""
     for i in range(len(cells)):
         to[i, 0], to[i, 1] = cells[i, 0], cells[i, 1]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def make_canonical(cells: Any, image: Any, best: Any) -> None:
+@njit(cache=True)
+def make_canonical(cells: Cells, image: Cells, best: Cells) -> None:
     """Set `best` to the canonical form of a shape.
 
     Args:
-        cells: int8 (cells, 2), in any order, anywhere.
-        image: int8 (cells, 2), for work.
-        best: int8 (cells, 2), the result.
+        cells: in any order, anywhere.
+        image: scratch.
+        best: the result.
     """
     turn_shape(cells, 0, best)
     for turn in range(1, 8):
@@ -95,12 +105,9 @@ def make_canonical(cells: Any, image: Any, best: Any) -> None:
             copy_cells(image, best)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def shape_key(cells: Any) -> Any:
-    """A number that only this canonical shape has: a bit a cell of its bounding box, and its width.
-
-    A shape of n cells has a bounding box of at most (n + 1)^2 / 4 cells, 49 for n = 13.
-    """
+@njit(cache=True)
+def shape_key(cells: Cells) -> Int:
+    """The key of a canonical shape; its bounding box has at most (n + 1)^2 / 4 cells, 49 for n = 13."""
     width = np.int64(0)
     for i in range(len(cells)):
         width = max(width, cells[i, 0] + 1)
@@ -110,8 +117,8 @@ def shape_key(cells: Any) -> Any:
     return key | (width << 56)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _grown(shapes: Any, keys: Any, grown: Any) -> int:
+@njit(cache=True)
+def _grown(shapes: Shapes, keys: Vector[np.int64], grown: Shapes) -> int:
     """All shapes with one cell more, some more than once; returns how many."""
     count = 0
     cells = shapes.shape[1]
@@ -156,8 +163,8 @@ def free_polyominoes(most_cells: int) -> list[Shapes]:
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def shape_keys(shapes: Any) -> Any:
+@njit(cache=True)
+def shape_keys(shapes: Shapes) -> Vector[np.int64]:
     """The keys of canonical shapes: int64 (shapes,)."""
     keys = np.empty(len(shapes), np.int64)
     for i in range(len(shapes)):
@@ -165,23 +172,21 @@ def shape_keys(shapes: Any) -> Any:
     return keys
 
 
-def shape_text(cells: Any) -> str:
+def shape_text(cells: Cells) -> str:
     """A shape row by row, such as `##/#./#.`."""
     taken = {(int(x), int(y)) for x, y in cells}
     width, height = (max(axis) + 1 for axis in zip(*taken, strict=True))
-    return "/".join(
-        "".join("#" if (x, y) in taken else "." for x in range(width)) for y in range(height)
-    )
+    return "/".join("".join("#" if (x, y) in taken else "." for x in range(width)) for y in range(height))
 
 
 def shape_size(cells: Cells) -> tuple[int, int]:
-    """Width and height of a shape that is moved to the corner."""
+    """Width and height of a shape in the corner."""
     width, height = (int(axis.max()) + 1 for axis in cells.T)
     return width, height
 
 
 def holes(cells: Cells) -> int:
-    """How many parts of what is empty the outside does not reach across edges."""
+    """How many holes a shape has: empty parts that no edges connect with the outside."""
     width, height = shape_size(cells)
     around = {(x, y) for x in range(-1, width + 1) for y in range(-1, height + 1)}
     empty = around - {(x, y) for x, y in cells.tolist()}

@@ -6,32 +6,37 @@ Moves are of the same kind if they cut off congruent pieces and leave congruent 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
-from pipeline.godomachi.game.cuts import Cuts
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.godomachi.game.cuts import Cuts, piece_keys
 from pipeline.godomachi.game.values import Plies
 
 FEWEST_PLIES = 3
-"""Who can win at once needs not think."""
+"""A win at once would be no puzzle."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _only_winning_cuts(
-    cuts_a: Any, cuts_b: Any, pieces: Any, rows: Any, left: Any, won: Any
+    cuts_a: Vector[np.int64],
+    cuts_b: Vector[np.int64],
+    pieces: Vector[np.int64],
+    rows: Vector[np.int64],
+    left: Vector[np.int32],
+    won: Vector[np.bool_],
 ) -> tuple[int, int]:
     """The cuts of a and b that are the only kind of winning move, or (-1, -1).
 
     Args:
-        cuts_a: (first, after the last) of the cuts of a, which are sorted by piece.
+        cuts_a: the first cut of a and the one after the last; they are sorted by piece.
         cuts_b: the same of b.
-        pieces: int64 (cuts,), a number of the piece.
-        rows: int64 (cuts,), where in `won` the row is of what is left of a.
-        left: int32 (cuts,), the place in that row of what is left of b.
-        won: bool, whether the first player wins what can be left.
+        pieces: (cuts,), a number for each piece.
+        rows: (cuts,), where the row of what is left of a begins in `won`.
+        left: (cuts,), the place in that row of what is left of b.
+        won: whether the first player wins the pairs that can be left.
     """
     found_a = found_b = -1
     first_b = cuts_b[0]
@@ -48,19 +53,23 @@ def _only_winning_cuts(
     return found_a, found_b
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _find_puzzles(
-    starts: Any, pieces: Any, rows: Any, left: Any, won: Any, plies: Any, found: Any
+    starts: Vector[np.int64],
+    pieces: Vector[np.int64],
+    rows: Vector[np.int64],
+    left: Vector[np.int32],
+    won: Vector[np.bool_],
+    plies: Plies,
+    found: Matrix[np.int64],
 ) -> int:
-    """Set found[:, i] to a, b and the cuts of both in puzzle i; returns how many, -1: no room."""
+    """Set found[:, i] to a, b and the cuts of both in puzzle i; returns how many, or -1 if they do not fit."""
     count = 0
     for a in range(len(plies)):
         for b in range(a + 1, len(plies)):
             if plies[a, b] < FEWEST_PLIES or plies[a, b] % 2 == 0:
                 continue
-            cut_a, cut_b = _only_winning_cuts(
-                starts[a : a + 2], starts[b : b + 2], pieces, rows, left, won
-            )
+            cut_a, cut_b = _only_winning_cuts(starts[a : a + 2], starts[b : b + 2], pieces, rows, left, won)
             if cut_a < 0:
                 continue
             if count == found.shape[1]:
@@ -72,15 +81,16 @@ def _find_puzzles(
 
 
 class Puzzles(NamedTuple):
-    """Puzzles of a size, a < b, with the only kind of winning move: int64 (puzzles,) each."""
+    """Puzzles of a size, a < b, with the only kind of winning move; of shape (puzzles,)."""
 
-    a: NDArray[np.int64]
-    b: NDArray[np.int64]
-    plies: NDArray[np.int64]
-    size: NDArray[np.int64]
-    piece: NDArray[np.int64]
-    left_a: NDArray[np.int64]
-    left_b: NDArray[np.int64]
+    a: Vector[np.int64]
+    b: Vector[np.int64]
+    plies: Vector[np.int64]
+    size: Vector[np.int64]
+    """Cells of the piece."""
+    piece: Vector[np.int64]
+    left_a: Vector[np.int64]
+    left_b: Vector[np.int64]
 
 
 def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzles:
@@ -97,7 +107,7 @@ def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzl
     sizes_left = cells - cuts.size
     rows = row_starts[sizes_left] + cuts.left * shapes[sizes_left]
     won = np.concatenate([one.ravel() % 2 == 1 for one in smaller])
-    pieces = cuts.size.astype(np.int64) << 32 | cuts.piece
+    pieces = piece_keys(cuts)
     starts = np.searchsorted(cuts.shape, np.arange(len(plies) + 1))
     room = len(plies)
     while True:

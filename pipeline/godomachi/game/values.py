@@ -1,68 +1,79 @@
 """Who wins every pair of polyominoes of a size, and in how many plies, from the sizes below.
 
-A move cuts congruent pieces off both shapes, so the value of a pair depends on the cuts of both as
-(piece, what is left) only. For a shape a, `best[c, r]` is the best that its cuts with the piece c
-offer if r is left of the other shape; then the value of (a, b) is the best of best[c, r] over the
-cuts (c, r) of b. That is a sum of the numbers of cuts where trying all pairs of cuts would be their
-product.
+A move cuts congruent pieces off both shapes, so the value of a pair depends on the cuts of both as (piece, what is
+left) only. For a shape a, `best[c, r]` is the best that its cuts with the piece c offer if r is left of the other
+shape; then the value of (a, b) is the best of best[c, r] over the cuts (c, r) of b. That takes as many steps as both
+shapes have cuts together, where trying all pairs of cuts would take their product.
 
-Values are kept as *ranks*, in which the larger is what the mover prefers: wins in few plies, then
-losses in many. So the best is a maximum, and it is taken for 64 shapes a at once.
+Values are kept as *ranks*, of which the player to move prefers the larger: wins in few plies, then losses in many. So
+the best is a maximum, and it is taken for 64 shapes a at once.
+
+    plies    1    3    5   ..   4   2   0
+    rank    254  252  250  ..   5   3   1
+
+>>> rank_of_plies()[[1, 3, 5, 4, 2, 0]].tolist()
+[254, 252, 250, 5, 3, 1]
+>>> plies_of_rank()[[252, 5]].tolist()
+[3, 4]
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
-from pipeline.godomachi.game.cuts import Cuts
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.godomachi.game.cuts import Cuts, piece_keys
 
-Plies = NDArray[np.uint8]
-"""Plies of pairs of polyominoes of a size under best play, uint8 (shapes a, shapes b).
+Plies = Matrix[np.uint8]
+"""Plies of pairs of polyominoes of a size under best play, (shapes a, shapes b).
 
 Odd where the first player wins, even where the second does, 0 where the two are congruent.
 """
 
 LANES = 64
-MOST_PLIES = 100
+MAX_PLIES = 100
 """More than any game takes, and few enough for ranks in a byte."""
 
 
-def rank_of_plies() -> NDArray[np.uint8]:
-    """The rank of every number of plies: uint8 (256,). Odd plies are a win of the mover."""
+def rank_of_plies() -> Vector[np.uint8]:
+    """The rank of every number of plies: uint8 (256,). After an odd number the player to move has won."""
     plies = np.arange(256)
     ranks = np.where(plies % 2, 255 - plies, plies + 1)
-    return np.where(plies <= MOST_PLIES, ranks, 0).astype(np.uint8)
+    return np.where(plies <= MAX_PLIES, ranks, 0).astype(np.uint8)
 
 
-def plies_of_rank() -> NDArray[np.uint8]:
+def plies_of_rank() -> Vector[np.uint8]:
     """The number of plies of every rank that there is: uint8 (256,)."""
     found = np.zeros(256, dtype=np.uint8)
-    found[rank_of_plies()[: MOST_PLIES + 1]] = np.arange(MOST_PLIES + 1)
+    found[rank_of_plies()[: MAX_PLIES + 1]] = np.arange(MAX_PLIES + 1)
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _play(
-    offers: Any, offer_starts: Any, ranks: Any, answers: Any, answer_starts: Any, best: Any,
-    found: Any,
-) -> None:  # fmt: skip
+    offers: Matrix[np.int64],
+    offer_starts: Vector[np.int64],
+    ranks: Vector[np.uint8],
+    answers: Vector[np.int64],
+    answer_starts: Vector[np.int64],
+    best: Matrix[np.uint8],
+    found: Matrix[np.uint8],
+) -> None:
     """Find the ranks of some shapes a against all shapes b.
 
     Args:
-        offers: int64 (cuts, 3), of the shapes a one after the other: where in `best` there is a
-            place for everything that b may keep, where in `ranks` the ranks of what a keeps are
-            against that, and how many those are.
-        offer_starts: int64 (lanes + 1,): where the cuts of each shape a begin.
-        ranks: uint8, of what can be left.
-        answers: int64 (cuts,), of all shapes b: the place in `best` of what is left.
-        answer_starts: int64 (shapes b + 1,): where the cuts of each shape b begin.
-        best: uint8 (places, lanes), for work.
-        found: uint8 (shapes b, lanes), the result.
+        offers: (cuts, 3), the cuts of the shapes a: where the places of everything that b may keep begin in `best`,
+            where the ranks of what a keeps against that begin in `ranks`, and how many they are.
+        offer_starts: (lanes + 1,), where the cuts of each shape a begin.
+        ranks: of what can be left.
+        answers: (cuts,), the cuts of all shapes b: the place in `best` of what is left.
+        answer_starts: (shapes b + 1,), where the cuts of each shape b begin.
+        best: (places, lanes), scratch.
+        found: (shapes b, lanes), the result.
     """
     lanes = best.shape[1]
     best[:] = 0
@@ -80,37 +91,33 @@ def _play(
 
 
 class _Tables(NamedTuple):
-    """What `_play` reads; see there. places: how many `best` has."""
+    """What `_play` reads; see there."""
 
-    offers: NDArray[np.int64]
-    offer_starts: NDArray[np.int64]
-    ranks: NDArray[np.uint8]
-    answers: NDArray[np.int64]
-    answer_starts: NDArray[np.int64]
+    offers: Matrix[np.int64]
+    offer_starts: Vector[np.int64]
+    ranks: Vector[np.uint8]
+    answers: Vector[np.int64]
+    answer_starts: Vector[np.int64]
     places: int
+    """How many `best` needs."""
 
 
-def _piece_keys(cuts: Cuts) -> NDArray[np.int64]:
-    """A number for each cut that only cuts with the same piece share."""
-    return cuts.size.astype(np.int64) << 32 | cuts.piece
-
-
-def _of_pieces(cuts: Cuts, pieces: NDArray[np.int64]) -> tuple[Cuts, NDArray[np.int64]]:
+def _of_pieces(cuts: Cuts, pieces: Vector[np.int64]) -> tuple[Cuts, Vector[np.int64]]:
     """The cuts with one of these pieces, and the places of their pieces among these."""
-    keys = _piece_keys(cuts)
+    keys = piece_keys(cuts)
     chosen = np.isin(keys, pieces)
     some = Cuts(*(column[chosen] for column in cuts))
     return some, np.searchsorted(pieces, keys[chosen])
 
 
-def _starts(cuts: Cuts, shapes: int) -> NDArray[np.int64]:
+def _starts(cuts: Cuts, shapes: int) -> Vector[np.int64]:
     return np.searchsorted(cuts.shape, np.arange(shapes + 1)).astype(np.int64)
 
 
 def _tables(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies]) -> _Tables:
     cells = len(smaller) + 1
     shapes_a, shapes_b = (int(cuts.shape[-1]) + 1 for cuts in (cuts_a, cuts_b))
-    pieces = np.intersect1d(_piece_keys(cuts_a), _piece_keys(cuts_b))
+    pieces = np.intersect1d(piece_keys(cuts_a), piece_keys(cuts_b))
     cuts_a, pieces_a = _of_pieces(cuts_a, pieces)
     cuts_b, pieces_b = _of_pieces(cuts_b, pieces)
     left_of_b = np.array([0, *(plies.shape[1] for plies in smaller)])
@@ -118,11 +125,7 @@ def _tables(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies]) -> _Tables:
     row_starts = np.cumsum([0, 0, *(plies.size for plies in smaller)])
     rank_of = rank_of_plies()
     sizes_left = cells - cuts_a.size
-    offers = [
-        places[pieces_a],
-        row_starts[sizes_left] + cuts_a.left * left_of_b[sizes_left],
-        left_of_b[sizes_left],
-    ]
+    offers = [places[pieces_a], row_starts[sizes_left] + cuts_a.left * left_of_b[sizes_left], left_of_b[sizes_left]]
     return _Tables(
         offers=np.stack(offers, axis=1).astype(np.int64),
         offer_starts=_starts(cuts_a, shapes_a),
@@ -133,19 +136,17 @@ def _tables(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies]) -> _Tables:
     )
 
 
-def plies_in_blocks(
-    cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: NDArray[np.int32]
-) -> Iterator[Plies]:
-    """The plies of all pairs of some polyominoes a with some b of the same size, rows of a at once.
+def plies_in_blocks(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: Vector[np.int32]) -> Iterator[Plies]:
+    """The plies of all pairs of some polyominoes a with some b of the same size, some rows at a time.
 
-    All that cuts leave of them must be among the smaller ones. The pieces must be numbered alike in
-    both; a piece that only one of the two can lose is in no move.
+    Everything that cuts leave of them must be among the smaller ones, and pieces must have the same numbers in both. A
+    piece that only one of the two can lose is in no move.
 
     Args:
         cuts_a: of all shapes a that the rules allow, by shape.
         cuts_b: of all shapes b.
         smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
-        same: int32 (shapes a,), the number of the shape b that is congruent, or -1.
+        same: (shapes a,), the number of the congruent shape b, or -1.
 
     Yields:
         The plies of at most 64 shapes a against all shapes b.
@@ -158,8 +159,8 @@ def plies_in_blocks(
     plies_of = plies_of_rank()
     for first in range(0, shapes_a, lanes):
         here = np.minimum(np.arange(first, first + lanes + 1), shapes_a)
-        _play(tables.offers, tables.offer_starts[here], tables.ranks, tables.answers,
-              tables.answer_starts, best, found)  # fmt: skip
+        offer_starts = tables.offer_starts[here]
+        _play(tables.offers, offer_starts, tables.ranks, tables.answers, tables.answer_starts, best, found)
         block = plies_of[found.T[: min(lanes, shapes_a - first)]]
         for lane, other in enumerate(same[first : first + lanes].tolist()):
             if other >= 0:
@@ -172,7 +173,7 @@ ONE_CELL: Plies = np.zeros((1, 1), dtype=np.uint8)
 
 
 def all_plies(cuts: Cuts, smaller: Sequence[Plies]) -> Iterator[Plies]:
-    """The plies of all pairs of polyominoes of a size, at most 64 rows at once.
+    """The plies of all pairs of polyominoes of a size, at most 64 rows at a time.
 
     Args:
         cuts: of all of them, those that the rules allow.

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pipeline.millijan.commands.as_data import hand_as_data
-from pipeline.millijan.commands.asking import CONFIG, ConfigOption, RulesOption, ask
-from pipeline.millijan.game.judged import judge
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show
+from pipeline.millijan.commands import answers, options
 from pipeline.millijan.hand_file import COLUMNS as FILE_COLUMNS
 from pipeline.millijan.hand_file import read_questions
-from pipeline.output import (
-    CsvOption,
-    JsonOption,
-    OutputFormat,
-    output_format,
-    print_json,
-    show,
-)
 
 COLUMNS = ("hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units")
 CSV_COLUMNS = ("hand_id", *FILE_COLUMNS, *COLUMNS[1:])
@@ -27,10 +19,10 @@ CSV_COLUMNS = ("hand_id", *FILE_COLUMNS, *COLUMNS[1:])
 
 def batch(
     file: Annotated[Path, typer.Argument(help=f"CSV file with {', '.join(FILE_COLUMNS)}.")],
-    rules: RulesOption = None,
+    rules: options.RulesOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
-    config: ConfigOption = CONFIG,
+    config: options.ConfigOption = options.CONFIG,
 ) -> None:
     """Judge all hands of a file: a row each; --json has all splits, waits and discards.
 
@@ -39,12 +31,11 @@ def batch(
     Example: tablebases millijan batch data/millijan/hands.csv --csv
     """
     output = output_format(as_json, as_csv)
-    table = ask(rules, None, None, config).table
+    context = options.hand_context(rules, None, None, config)
     hands = []
-    for question in read_questions(file, table):
-        judged = judge(question.table, question.hand, question.called)
-        data = hand_as_data(question.table, question.hand, question.called, judged)
-        hands.append({"hand_id": question.number, **data})
+    for question in list(read_questions(file, context.tiles, context.units)):
+        own = replace(context, main=question.main, called=question.called)
+        hands.append({"hand_id": question.number, **answers.hand_as_data(own, question.hand, own.judge(question.hand))})
     if output is OutputFormat.JSON:
         print_json(hands)
         return

@@ -3,54 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from sqlalchemy import Select, func, literal_column, select
 
-from pipeline.artifact.database import open_database
-from pipeline.millijan.tables import SCHEMA_VERSION
-from pipeline.output import CsvOption, JsonOption, OutputFormat, output_format, show
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
+from pipeline.core.database import open_database
+from pipeline.millijan.tables import DATABASE, SIMULATED_DECKS, SIMULATED_DISTANCES, WINNING_DEALS
 
 RESULTS = Path("results/millijan")
-COLUMNS = (
-    "deck", "n_kinds", "n_hands", "win_chance", "win_chance_error", "exact_win_chance",
-    "tenpai_share", "tenpai_share_error", "mean_winning_score", "mean_winning_score_error",
-    "mean_distance",
-)  # fmt: skip
-SQL = """
-SELECT deck, n_kinds, n_hands, win_chance, win_chance_error,
-    (SELECT sum(share) FROM winning_deals AS w WHERE w.deck = s.deck),
-    tenpai_share, tenpai_share_error, mean_winning_score, mean_winning_score_error,
-    (SELECT sum(distance * share) FROM simulated_distances AS d WHERE d.deck = s.deck)
-FROM simulated_decks AS s ORDER BY s.rowid
-"""
-TABLE_COLUMNS = ("deck", "win %", "± win", "exactly", "tenpai %", "score", "± score", "distance")
+ROUNDED: Mapping[str, tuple[str, int | None, int]] = {
+    "win %": ("win_chance", 4, 100),
+    "± win": ("win_chance_error", 4, 100),
+    "exactly": ("exact_win_chance", 6, 100),
+    "tenpai %": ("tenpai_share", 3, 100),
+    "score": ("mean_winning_score", None, 1),
+    "± score": ("mean_winning_score_error", None, 1),
+    "distance": ("mean_distance", 2, 1),
+}
+"""Column of the printed table -> column of the data, digits, and a factor."""
 
 
-def _in_words(row: Mapping[str, Any]) -> dict[str, object]:
+def _statistics() -> Select[Any]:
+    """Of each deck what was simulated, with its exact chance and mean distance."""
+    decks, distances, deals = SIMULATED_DECKS.c, SIMULATED_DISTANCES.c, WINNING_DEALS.c
+    chance = select(func.sum(deals.share)).where(deals.deck == decks.deck)
+    distance = select(func.sum(distances.distance * distances.share)).where(distances.deck == decks.deck)
+    return select(
+        *(decks.deck, decks.n_kinds, decks.n_hands, decks.win_chance, decks.win_chance_error),
+        chance.scalar_subquery().label("exact_win_chance"),
+        *(decks.tenpai_share, decks.tenpai_share_error, decks.mean_winning_score, decks.mean_winning_score_error),
+        distance.scalar_subquery().label("mean_distance"),
+    ).order_by(literal_column("rowid"))
+
+
+def _rounded(row: Mapping[Any, Any]) -> dict[str, float | None]:
     """A deck for the table: percentages, and numbers without needless digits."""
-
-    def rounded(key: str, digits: int | None = None, factor: int = 1) -> float | None:
-        return None if row[key] is None else round(factor * row[key], digits)
-
     return {
-        "deck": row["deck"],
-        "win %": rounded("win_chance", 4, 100),
-        "± win": rounded("win_chance_error", 4, 100),
-        "exactly": rounded("exact_win_chance", 6, 100),
-        "tenpai %": rounded("tenpai_share", 3, 100),
-        "score": rounded("mean_winning_score"),
-        "± score": rounded("mean_winning_score_error"),
-        "distance": rounded("mean_distance", 2),
+        name: None if row[key] is None else round(factor * row[key], digits)
+        for name, (key, digits, factor) in ROUNDED.items()
     }
 
 
 def summary(
-    results: Annotated[
-        Path, typer.Option("--results", help="The folder with the finished artifacts.")
-    ] = RESULTS,
+    results: Annotated[Path, typer.Option("--results", help="The folder with the finished artifacts.")] = RESULTS,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
 ) -> None:
@@ -62,10 +60,12 @@ def summary(
     Example: tablebases millijan summary
     """
     output = output_format(as_json, as_csv)
-    path = results / "millijan.db"
-    with closing(open_database(path, "millijan_database", SCHEMA_VERSION)) as connection:
-        rows = [dict(zip(COLUMNS, row, strict=True)) for row in connection.execute(SQL)]
+    path = results / DATABASE.file
+    with open_database(path, DATABASE) as database:
+        found = database.execute(_statistics()).mappings()
+        rows: list[dict[str, Any]] = [dict(row) for row in found]
     if output is OutputFormat.TABLE:
-        show([_in_words(row) for row in rows], TABLE_COLUMNS, title=f"MilliJan: {path}")
+        decks = [{"deck": row["deck"], **_rounded(row)} for row in rows]
+        show(decks, ("deck", *ROUNDED), title=f"MilliJan: {path}")
     else:
-        show(rows, COLUMNS, output)
+        show(rows, list(found.keys()), output)

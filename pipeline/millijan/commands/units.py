@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 
-from pipeline.errors import InputError
-from pipeline.millijan.commands.as_data import names_of, unit_as_data
-from pipeline.millijan.commands.asking import CONFIG, ConfigOption, RulesOption, ask
-from pipeline.millijan.game.units import MOST_TILES
-from pipeline.output import CsvOption, JsonOption, output_format, show
+from pipeline.cli.output import CsvOption, JsonOption, output_format, show
+from pipeline.core.errors import InputError
+from pipeline.millijan.commands import answers, options
+from pipeline.millijan.game.units import MAX_TILES
 
 COLUMNS = ("id", "unit", "points", "members", "missing")
 
@@ -21,10 +20,10 @@ def units(
     missing: Annotated[
         int | None, typer.Option("--missing", min=0, help="Units that lack at most so many tiles.")
     ] = None,
-    rules: RulesOption = None,
+    rules: options.RulesOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
-    config: ConfigOption = CONFIG,
+    config: options.ConfigOption = options.CONFIG,
 ) -> None:
     """List units: all, those of an idol, or those of which a hand lacks at most so many tiles.
 
@@ -34,20 +33,18 @@ def units(
     tablebases millijan units --missing 1 "春香 千早 美希"
     """
     output = output_format(as_json, as_csv)
-    asked = ask(rules, None, None, config)
+    context = options.hand_context(rules, None, None, config)
     if (hand is None) != (missing is None):
         raise InputError("--missing needs a hand, and a hand needs --missing")
-    tiles = set(asked.hand(hand, *range(1, MOST_TILES + 1))) if hand is not None else set()
-    kind = None if idol is None else asked.names.kind(idol)
+    tiles = set(context.hand(hand, *range(1, MAX_TILES + 1))) if hand is not None else set()
+    kind = None if idol is None else context.names.kind(idol)
     rows = []
-    for number, unit in enumerate(asked.table.units):
+    for number, unit in enumerate(context.units):
         lacking = [member for member in unit.members if member not in tiles]
         if kind is not None and kind not in unit.members:
             continue
         if missing is not None and (len(lacking) > missing or len(lacking) == len(unit.members)):
             continue
-        rows.append({
-            **unit_as_data(asked.table, number, is_called=False, is_complete=True),
-            "missing": names_of(asked.table, lacking) if hand is not None else [],
-        })  # fmt: skip
+        of_unit = answers.unit_as_data(context, number, is_called=False, is_complete=True)
+        rows.append({**of_unit, "missing": answers.names_of(context, lacking) if hand is not None else []})
     show(rows, COLUMNS if hand is not None else COLUMNS[:-1], output)

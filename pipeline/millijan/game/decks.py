@@ -6,20 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import COPIES, MOST_TILES, Unit
+from pipeline.millijan.game.units import COPIES, MAX_TILES, Unit
 
 
 @dataclass(frozen=True)
 class Deck:
-    """What hands are dealt from: 3 copies of some kinds, as a game of their own.
-
-    table: of these kinds, numbered anew from 0, and of the units that they can form. units: the
-    numbers of these units in the whole game.
-    """
+    """What hands are dealt from: 3 copies of some kinds, as a game of their own."""
 
     name: str
     table: Table
+    """Of these kinds, renumbered from 0, and of the units that they can form."""
     units: tuple[int, ...]
+    """The numbers of these units in the whole game."""
 
     @property
     def n_kinds(self) -> int:
@@ -35,15 +33,17 @@ def deck_of(name: str, kinds: Sequence[int], table: Table) -> Deck:
         kinds: numbers of tiles at the table.
         table: the whole game, without a main idol.
     """
-    place = {kind: number for number, kind in enumerate(kinds)}
-    units = [u for u, unit in enumerate(table.units) if place.keys() >= set(unit.members)]
-    members = [tuple(sorted(place[kind] for kind in table.units[u].members)) for u in units]
-    some = [Unit(table.units[u].name, m) for u, m in zip(units, members, strict=True)]
-    return Deck(name, Table([table.tiles[kind] for kind in kinds], some, table.rules), tuple(units))
+    number = {kind: number for number, kind in enumerate(kinds)}
+    numbers = [u for u, unit in enumerate(table.units) if number.keys() >= set(unit.members)]
+    units = [
+        Unit(unit.name, tuple(sorted(number[kind] for kind in unit.members)))
+        for unit in (table.units[u] for u in numbers)
+    ]
+    return Deck(name, Table([table.tiles[kind] for kind in kinds], units, table.rules), tuple(numbers))
 
 
 def decks(table: Table, first: int = 13) -> list[Deck]:
-    """The whole deck, the first idols (those of AS), and each type; those that have 13 tiles.
+    """The whole deck, the first idols (those of AS), and each type, as far as they have 13 tiles.
 
     Args:
         table: whose tiles.
@@ -53,8 +53,4 @@ def decks(table: Table, first: int = 13) -> list[Deck]:
     types = dict.fromkeys(tile.type for tile in table.tiles)
     of_type = {name: [kind for kind in every if table.tiles[kind].type == name] for name in types}
     kinds: dict[str, Sequence[int]] = {"all": every, "AS": every[:first], **of_type}
-    return [
-        deck_of(name, some, table)
-        for name, some in kinds.items()
-        if COPIES * len(some) >= MOST_TILES
-    ]
+    return [deck_of(name, some, table) for name, some in kinds.items() if COPIES * len(some) >= MAX_TILES]

@@ -1,39 +1,40 @@
-"""Units that fill slots beside a hand, whatever they are, as far as there are copies."""
+"""Units that fill slots beside a hand: any units, as long as there are copies left."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from pipeline.compiled import njit
-from pipeline.millijan.game.units import MOST_TILES
+from pipeline.core.arrays import Int, Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.millijan.game.units import MAX_TILES
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _take(unit: Any, members: Any, size: Any, copies_left: Any, count: Any) -> None:
+@njit(cache=True)
+def _take(unit: Int, members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8], count: int) -> None:
     for i in range(size[unit]):
         copies_left[members[unit, i]] -= count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _has_copies(unit: Any, members: Any, size: Any, copies_left: Any) -> bool:
+@njit(cache=True)
+def _has_copies(unit: Int, members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]) -> bool:
     fewest = np.int64(1)
     for i in range(size[unit]):
         fewest = min(fewest, copies_left[members[unit, i]])
     return bool(fewest > 0)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def can_fill(slots: Any, first: Any, members: Any, size: Any, copies_left: Any) -> Any:
-    """Whether units from `first` on can fill so many slots.
+@njit(cache=True)
+def can_fill(
+    slots: Int, first: Int, members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
+) -> bool:
+    """Whether units from number `first` on can fill a number of slots.
 
     Args:
         slots: how many.
         first: the first unit that may be used.
-        members: int8 (units, 13).
-        size: int8 (units,).
-        copies_left: int8 (63,), of each kind; as it was before in the end.
+        members: (units, 13), see `UnitTables`.
+        size: (units,).
+        copies_left: (63,), of each kind; changed on the way, restored on return.
     """
     if slots == 0:
         return True
@@ -47,16 +48,20 @@ def can_fill(slots: Any, first: Any, members: Any, size: Any, copies_left: Any) 
     return False
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def find_fillable(members: Any, size: Any, copies_left: Any, fillable: Any) -> None:
-    """Set fillable[slots] for 0 to 13 slots: bool (14,)."""
-    for slots in range(MOST_TILES + 1):
+@njit(cache=True)
+def find_fillable(
+    members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8], fillable: Vector[np.bool_]
+) -> None:
+    """Set fillable (14,) to whether units can fill 0, 1, .., 13 slots."""
+    for slots in range(MAX_TILES + 1):
         fillable[slots] = can_fill(slots, np.int64(0), members, size, copies_left)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def kinds_that_fill(slots: Any, mask: Any, members: Any, size: Any, copies_left: Any) -> Any:
-    """The kinds, as bits, that can be in units that fill so many slots, one or more."""
+@njit(cache=True)
+def kinds_that_fill(
+    slots: Int, mask: Vector[np.int64], members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
+) -> Int:
+    """The kinds, as bits, that can be in units that fill a number of slots, one or more."""
     found = np.int64(0)
     for unit in range(len(size)):
         if size[unit] > slots or not mask[unit] & ~found:

@@ -1,4 +1,4 @@
-"""All that can be said about a hand, whatever its size."""
+"""Everything a table says about a hand, whatever its size."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.millijan.game.table import Discard, Hand, Table, Value
-from pipeline.millijan.game.units import MOST_TILES
+from pipeline.millijan.game.units import MAX_TILES
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a table says about a hand.
-
-    n_tiles: of the hand, with those of called units. waits: kind -> score, of 12 tiles. discards:
-    of 13 tiles, the best first. distance, accepted: of 12 tiles, and of 13 after the best discard;
-    None and none for fewer tiles, 0 and none for a win. copies_left: of each kind, those that the
-    player does not have.
-    """
+    """What a table says about a hand."""
 
     n_tiles: int
+    """Of the hand, with those of called units."""
     value: Value
     waits: Mapping[int, int]
+    """Kind -> score; empty unless there are 12 tiles."""
     discards: Sequence[Discard]
+    """The best first; empty unless there are 13 tiles."""
     distance: int | None
+    """Of 12 tiles, or of 13 after the best discard; 0 for a win, None for fewer tiles."""
     accepted: tuple[int, ...]
+    """The kinds that lower the distance."""
     copies_left: Sequence[int]
+    """Of each kind, those that the player does not have."""
 
     @property
     def accepted_copies(self) -> int | None:
-        """How many tiles lower the distance; None where there is no distance or a win."""
+        """How many tiles lower the distance; None for a win or if there is no distance."""
         if not self.distance:
             return None
         return sum(self.copies_left[kind] for kind in self.accepted)
@@ -49,12 +49,12 @@ def judge(table: Table, hand: Hand, called: Sequence[int] = ()) -> Judged:
     discards: Sequence[Discard] = ()
     distance: int | None = None
     accepted: tuple[int, ...] = ()
-    if n_tiles == MOST_TILES - 1:
+    if n_tiles == MAX_TILES - 1:
         waits = table.waits(hand, called)
         distance, accepted = table.distance(hand, called)
     elif value.won:
         distance = 0
-    if n_tiles == MOST_TILES:
+    if n_tiles == MAX_TILES:
         discards = table.discards(hand, called)
     if discards and not value.won:
         distance, accepted = discards[0].distance, discards[0].accepted

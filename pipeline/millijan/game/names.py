@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from unicodedata import normalize
 
-from pipeline.errors import InputError
+from pipeline.core.errors import InputError
 from pipeline.millijan.game.units import COPIES, Tile, Unit
 
 SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))
@@ -37,7 +37,7 @@ class Names:
         """The kind that a name means.
 
         Raises:
-            InputError: nobody has this name; names the nearest ones.
+            InputError: nobody has this name; suggests the nearest ones.
         """
         key = folded(name)
         if key in self._kinds:
@@ -74,17 +74,16 @@ class Names:
         return kinds
 
     def check_copies(self, kinds: Sequence[int], what: str, called: Sequence[Unit] = ()) -> None:
-        """Stop unless there are so many copies of every kind, those of called units counted.
+        """Check that no kind is used more than 3 times, called units included.
 
         Raises:
-            InputError: there are not.
+            InputError: one is.
         """
         every = [*kinds, *(kind for unit in called for kind in unit.members)]
         for kind in every:
             if every.count(kind) > COPIES:
                 raise InputError(
-                    f"{what} has {every.count(kind)} copies of {self._tiles[kind].name}, but there "
-                    f"are {COPIES}"
+                    f"{what} has {every.count(kind)} copies of {self._tiles[kind].name}, but there are {COPIES}"
                 )
 
     def _with_full_names(self, words: Sequence[str]) -> list[str]:
@@ -110,12 +109,10 @@ def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
     """The number of a unit by its name, its number, or its members with + between them.
 
     Raises:
-        InputError: there is no such unit; names the nearest ones.
+        InputError: there is no such unit; suggests the nearest ones.
     """
     key = folded(name)
-    by_name: Mapping[str, int] = {
-        folded(unit.name): u for u, unit in reversed(list(enumerate(units)))
-    }
+    by_name: Mapping[str, int] = {folded(unit.name): u for u, unit in reversed(list(enumerate(units)))}
     if key in by_name:
         return by_name[key]
     if name.isdecimal() and int(name) < len(units):

@@ -1,8 +1,7 @@
-"""Wins as near to a hand as any, with all copies counted.
+"""The wins nearest to a hand, with all copies counted.
 
-The search of `overlaps` does not see that what is missing and what fills the other slots may need
-the same copies. This one does. It is plain Python, but never goes where that search, which is never
-too low, says that too few tiles of the hand would be in units.
+The search of `overlaps` does not see that what is missing and what fills the other slots may need the same copies. This
+one does. It is plain Python, but prunes with the overlap that the other search finds, which is never too low.
 """
 
 from __future__ import annotations
@@ -13,14 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.overlaps import (
-    IMPOSSIBLE,
-    SIZE,
-    UNIT,
-    OverlapRoom,
-    best_overlap,
-    form_unit,
-)
+from pipeline.millijan.game.overlaps import IMPOSSIBLE, SIZE, UNIT, OverlapScratch, best_overlap, form_unit
 from pipeline.millijan.game.splits import lowest_place
 from pipeline.millijan.game.units import Unit
 
@@ -29,20 +21,20 @@ Copies = tuple[int, ...]
 
 
 class Goal(NamedTuple):
-    """What is to be done.
-
-    state: tiles of the hand, as bits. slots: for units to fill. overlap: how many of the tiles they
-    must take. copies: for everything else.
-    """
+    """What units must reach."""
 
     state: int
+    """Tiles of the hand, as bits."""
     slots: int
+    """How many tiles the units have together."""
     overlap: int
+    """How many tiles of the hand must be in them, at least."""
     copies: Copies
+    """What everything else is taken from."""
 
 
 def _taken(copies: Copies, kinds: Sequence[int]) -> Copies | None:
-    """What is left of some copies without one of each of some kinds; None: there is none."""
+    """The copies without one of each of some kinds; None if a kind is used up."""
     left = list(copies)
     for kind in kinds:
         left[kind] -= 1
@@ -52,16 +44,16 @@ def _taken(copies: Copies, kinds: Sequence[int]) -> Copies | None:
 
 
 class NearestWins:
-    """Looks for wins near to the hand about which the room was asked last.
+    """Looks for the wins nearest to the loaded hand.
 
     Args:
         units: of the game.
-        room: where `distance_of` has just been called for the hand.
+        scratch: where the hand is loaded and `distance_of` has just been called for it.
     """
 
-    def __init__(self, units: Sequence[Unit], room: OverlapRoom) -> None:
+    def __init__(self, units: Sequence[Unit], scratch: OverlapScratch) -> None:
         self._units = units
-        self._room = room
+        self._scratch = scratch
         self._accepted: dict[Goal, frozenset[int] | None] = {}
         self._filled: dict[tuple[int, int, Copies], frozenset[int] | None] = {}
 
@@ -80,7 +72,7 @@ class NearestWins:
         return NEVER, ()
 
     def units(self, goal: Goal) -> tuple[int, ...] | None:
-        """Units of one of the wins that reach a goal; None: there are none."""
+        """Units of one of the wins that reach a goal; None if there is none."""
         if self._bound(goal.state, goal.slots) < goal.overlap:
             return None
         if goal.state == 0 or goal.slots == 0:
@@ -92,16 +84,16 @@ class NearestWins:
         return None
 
     def _bound(self, state: int, slots: int) -> int:
-        """At most so many of some tiles can be in units that fill the slots; or IMPOSSIBLE."""
-        room = self._room
-        found = best_overlap(np.int64(state), np.int64(slots), room.question[0], room.used_up[0],
-                             room.rows, room.starts, room.can_fill, room.overlap)  # fmt: skip
-        return int(found)
+        """The most of some tiles that can be in units that fill the slots, or IMPOSSIBLE."""
+        scratch = self._scratch
+        question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
+        can_fill, overlap = scratch.can_fill, scratch.overlap
+        return int(best_overlap(np.int64(state), np.int64(slots), question, used_up, rows, starts, can_fill, overlap))
 
     def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], list[int]]]:
-        """What the lowest tile becomes: (what is then to be done, its unit, who is missing)."""
-        room, place = self._room, lowest_place(np.int64(goal.state))
-        for row in room.rows[room.starts[2 * place] : room.starts[2 * place + 1]]:
+        """What the lowest tile becomes: (the goal that is left, its unit, the missing kinds)."""
+        scratch, place = self._scratch, lowest_place(np.int64(goal.state))
+        for row in scratch.rows[scratch.starts[2 * place] : scratch.starts[2 * place + 1]]:
             if row[SIZE] > goal.slots:
                 continue
             left, matched, missing = form_unit(np.int64(goal.state), row)
@@ -114,7 +106,7 @@ class NearestWins:
         yield goal._replace(state=goal.state & (goal.state - 1)), [], []
 
     def _kinds_missing(self, goal: Goal) -> frozenset[int] | None:
-        """The kinds that are missing in any win that reaches a goal; None: there is none."""
+        """The kinds that are missing in any win that reaches a goal; None if there is none."""
         if self._bound(goal.state, goal.slots) < goal.overlap:
             return None
         if goal.state == 0 or goal.slots == 0:
@@ -128,9 +120,7 @@ class NearestWins:
             self._accepted[goal] = found
         return self._accepted[goal]
 
-    def _ways_to_fill(
-        self, slots: int, first: int, copies: Copies
-    ) -> Iterator[tuple[int, int, Copies]]:
+    def _ways_to_fill(self, slots: int, first: int, copies: Copies) -> Iterator[tuple[int, int, Copies]]:
         """Units from `first` on that can fill slots, with the slots and copies left then."""
         for unit in range(first, len(self._units)):
             members = self._units[unit].members
@@ -139,7 +129,7 @@ class NearestWins:
                 yield unit, slots - len(members), left
 
     def _fillers(self, slots: int, first: int, copies: Copies) -> tuple[int, ...] | None:
-        """Units from `first` on that fill slots; None: none do."""
+        """Units from number `first` on that fill the slots; None if none do."""
         if slots == 0:
             return ()
         for unit, slots_left, left in self._ways_to_fill(slots, first, copies):
@@ -149,7 +139,7 @@ class NearestWins:
         return None
 
     def _kinds_filling(self, slots: int, first: int, copies: Copies) -> frozenset[int] | None:
-        """The kinds in any units from `first` on that fill slots; None: none do."""
+        """The kinds in any units from number `first` on that fill the slots; None if none do."""
         if slots == 0:
             return frozenset()
         key = slots, first, copies

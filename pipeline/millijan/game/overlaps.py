@@ -1,69 +1,80 @@
 """The largest overlap of a hand with 13 tiles that split into units.
 
-The search takes the lowest tile that is left: it is given up, or it is in one of the units that
-have its kind, with all other members of the unit that are left. The other members of the unit are
-*missing*; they take slots of the 13. What no unit has filled in the end, any units fill.
+The search takes the lowest tile that is left: it is given up, or it is in one of the units that have its kind, with
+all other members of the unit that are left. The other members of the unit are *missing*; they take slots of the 13.
+Slots that are left in the end are filled by any units.
 
-How often a kind has been missing is not remembered, so a best choice may need a fourth copy of it;
-see `fourth_copies`.
+A unit is a row of numbers. Of a unit of kinds 0, 1 and 5 and a hand with kind 0 as tile 0 and kind 1 as tiles 1 and 2:
+
+    SIZE  UNIT  NEVER_HELD  HELD  MEMBERS: tiles, kind of each held member
+      3     7    1 << 5       2   0b0001, 1 << 0, 0b0110, 1 << 1
+
+>>> row = np.array([3, 7, 1 << 5, 2, 0b0001, 1 << 0, 0b0110, 1 << 1])
+>>> form_unit(0b0111, row)  # tile 2 is left; 2 tiles are in the unit; kind 5 is missing
+(4, 2, 32)
+>>> form_unit(0b0110, row)  # so is kind 0
+(4, 1, 33)
+
+How often a kind has been missing is not remembered, so a best choice may need a fourth copy of it; see `fourth_copies`.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
-from pipeline.millijan.game.splits import lay_out, lowest_place
-from pipeline.millijan.game.units import MOST_KINDS, MOST_TILES
+from pipeline.core.arrays import Int, Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.millijan.game.splits import load_hand, lowest_place
+from pipeline.millijan.game.units import MAX_KINDS, MAX_TILES, UnitTables
 
 IMPOSSIBLE = -1
-KEYS = (MOST_TILES + 1) << MOST_TILES
+KEYS = (MAX_TILES + 1) << MAX_TILES
 """Of (slots left, tiles left)."""
 
 SIZE, UNIT, NEVER_HELD, HELD, MEMBERS = range(5)
-"""Columns of a unit: members, number, kinds that the hand lacks as bits, how many it has."""
-UNIT_COLUMNS = MEMBERS + 2 * MOST_TILES
-"""Behind them the tiles of each held kind as bits, and that kind as a bit."""
+"""Columns of a unit's row: how many members, its number, the kinds that the hand lacks as bits, how many it has, and
+of each of these kinds the tiles and the kind as bits."""
+UNIT_COLUMNS = MEMBERS + 2 * MAX_TILES
 
 ONCE, TWICE, THRICE, FOUR_TIMES, LEFT_SLOTS = range(5)
-"""What is kept of best choices: kinds missing so often in one of them, and slots left to fill."""
+"""Columns of what is kept of the best choices, as bits: kinds that are missing so often in one, and slots left."""
 
 
-class OverlapRoom(NamedTuple):
-    """What the search works in; made by `overlap_room`.
+class OverlapScratch(NamedTuple):
+    """Working memory of the search, for one hand at a time; made by `overlap_scratch`."""
 
-    kind_at, group: as in `splits.Room`. rows: int64 (kinds of the hand * units, 31), the units of
-    each kind of the hand. starts: int64 (26,), where those of each tile begin and end. can_fill:
-    bool (14,), see `fillers`. overlap: int64 (14 * 2^13,), the largest overlap by slots and tiles
-    left, with the question for which that is known. choices: int64 (14 * 2^13, 5), what is kept of
-    the best choices; choices_of: int64 (14 * 2^13,), for which question. question: int64 (1,).
-    used_up: int64 (1,), the kinds of which the hand of the question has all copies, -1 before the
-    first question about a hand.
-    """
+    kind_at: Vector[np.int8]
+    """As in `splits.Scratch`."""
+    group: Vector[np.int64]
+    """As in `splits.Scratch`."""
+    rows: Matrix[np.int64]
+    """(kinds of the hand * units, 31), the units of each kind of the hand."""
+    starts: Vector[np.int64]
+    """(26,), where the rows of each tile begin and end."""
+    can_fill: Vector[np.bool_]
+    """(14,), whether units can fill so many slots; see `fillers`."""
+    overlap: Vector[np.int64]
+    """(14 * 2^13,), question << 8 | largest overlap + 1, by slots << 13 | tiles left."""
+    choices: Matrix[np.int64]
+    """(14 * 2^13, 5), what is kept of the best choices, by the same key."""
+    choices_of: Vector[np.int64]
+    """(14 * 2^13,), the question that each row of `choices` belongs to."""
+    question: Vector[np.int64]
+    """(1,), the number of the question."""
+    used_up: Vector[np.int64]
+    """(1,), the kinds of which the hand has all copies, as bits; -1 before the first question about a hand."""
 
-    kind_at: NDArray[np.int8]
-    group: NDArray[np.int64]
-    rows: NDArray[np.int64]
-    starts: NDArray[np.int64]
-    can_fill: NDArray[np.bool_]
-    overlap: NDArray[np.int64]
-    choices: NDArray[np.int64]
-    choices_of: NDArray[np.int64]
-    question: NDArray[np.int64]
-    used_up: NDArray[np.int64]
 
-
-def overlap_room(units: int) -> OverlapRoom:
-    """Room for the search over so many units."""
-    return OverlapRoom(
-        kind_at=np.zeros(MOST_TILES, dtype=np.int8),
-        group=np.zeros(MOST_KINDS, dtype=np.int64),
-        rows=np.zeros((MOST_TILES * units, UNIT_COLUMNS), dtype=np.int64),
-        starts=np.zeros(2 * MOST_TILES, dtype=np.int64),
-        can_fill=np.zeros(MOST_TILES + 1, dtype=np.bool_),
+def overlap_scratch(units: int) -> OverlapScratch:
+    """Working memory for the search over so many units."""
+    return OverlapScratch(
+        kind_at=np.zeros(MAX_TILES, dtype=np.int8),
+        group=np.zeros(MAX_KINDS, dtype=np.int64),
+        rows=np.zeros((MAX_TILES * units, UNIT_COLUMNS), dtype=np.int64),
+        starts=np.zeros(2 * MAX_TILES, dtype=np.int64),
+        can_fill=np.zeros(MAX_TILES + 1, dtype=np.bool_),
         overlap=np.zeros(KEYS, dtype=np.int64),
         choices=np.zeros((KEYS, LEFT_SLOTS + 1), dtype=np.int64),
         choices_of=np.zeros(KEYS, dtype=np.int64),
@@ -72,33 +83,35 @@ def overlap_room(units: int) -> OverlapRoom:
     )
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def lay_out_for_overlaps(tiles: Any, units: Any, room: Any) -> None:
-    """Lay out a hand and list the units of its kinds; what was known of another is forgotten.
+@njit(cache=True)
+def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> None:
+    """Load a hand and list the units of its kinds; what was known of another is forgotten.
 
     Args:
         tiles: int8 (tiles,), kinds, 13 at most.
         units: `UnitTables`.
-        room: `OverlapRoom`, of which `group` must be put back to 0 before the next hand.
+        scratch: `clear_hand` must clear its `group` before the next hand.
     """
-    lay_out(tiles, room.kind_at, room.group)
-    room.used_up[0] = -1
+    load_hand(tiles, scratch.kind_at, scratch.group)
+    scratch.used_up[0] = -1
     count = 0
     for place in range(len(tiles)):
-        kind = room.kind_at[place]
-        if place and kind == room.kind_at[place - 1]:
-            room.starts[2 * place] = room.starts[2 * place - 2]
-            room.starts[2 * place + 1] = count
+        kind = scratch.kind_at[place]
+        if place and kind == scratch.kind_at[place - 1]:
+            scratch.starts[2 * place] = scratch.starts[2 * place - 2]
+            scratch.starts[2 * place + 1] = count
             continue
-        room.starts[2 * place] = count
+        scratch.starts[2 * place] = count
         for i in range(units.kind_starts[kind], units.kind_starts[kind + 1]):
-            _list_unit(units.by_kind[i], units.members, units.size, room.group, room.rows[count])
+            _list_unit(units.by_kind[i], units.members, units.size, scratch.group, scratch.rows[count])
             count += 1
-        room.starts[2 * place + 1] = count
+        scratch.starts[2 * place + 1] = count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _list_unit(unit: Any, members: Any, size: Any, group: Any, row: Any) -> None:
+@njit(cache=True)
+def _list_unit(
+    unit: Int, members: Matrix[np.int8], size: Vector[np.int8], group: Vector[np.int64], row: Vector[np.int64]
+) -> None:
     row[SIZE], row[UNIT], row[NEVER_HELD], row[HELD] = size[unit], unit, 0, 0
     for i in range(size[unit]):
         kind = members[unit, i]
@@ -110,8 +123,8 @@ def _list_unit(unit: Any, members: Any, size: Any, group: Any, row: Any) -> None
             row[NEVER_HELD] |= np.int64(1) << kind
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def bit_count(bits: Any) -> int:
+@njit(cache=True)
+def bit_count(bits: Int) -> int:
     """How many bits are set."""
     count = 0
     while bits:
@@ -120,8 +133,8 @@ def bit_count(bits: Any) -> int:
     return count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def form_unit(state: Any, row: Any) -> tuple[Any, Any, Any]:
+@njit(cache=True)
+def form_unit(state: Int, row: Vector[np.int64]) -> tuple[Int, np.int64, np.int64]:
     """(what is left of some tiles, how many a unit takes of them, its missing kinds as bits)."""
     matched = np.int64(0)
     missing = row[NEVER_HELD]
@@ -135,35 +148,40 @@ def form_unit(state: Any, row: Any) -> tuple[Any, Any, Any]:
     return state, matched, missing
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def best_overlap(
-    state: Any, slots: Any, question: Any, used_up: Any, rows: Any, starts: Any, can_fill: Any,
-    overlap: Any,
-) -> Any:  # fmt: skip
-    """The largest overlap of some tiles with units that fill so many slots.
+    state: Int,
+    slots: Int,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
+) -> Int:
+    """The largest overlap of some tiles with units that fill a number of slots.
 
     Args:
         state: the tiles, as bits.
         slots: how many.
-        question: a number that no other question about another hand has had.
+        question: a number that differs for every other hand.
         used_up: kinds of which there is no copy beside the hand, as bits.
-        rows: see `OverlapRoom`.
-        starts: see there.
-        can_fill: see there.
-        overlap: see there.
+        rows: see `OverlapScratch`, as for the others.
+        starts: where the rows of each tile begin and end.
+        can_fill: whether units can fill so many slots.
+        overlap: what is known.
 
     Returns:
         IMPOSSIBLE if the slots cannot be filled.
     """
     if state == 0 or slots == 0:
         return np.int64(0) if can_fill[slots] else np.int64(IMPOSSIBLE)
-    key = slots << MOST_TILES | state
-    if overlap[key] >> 8 == question:
-        return (overlap[key] & 255) - 1
+    key = slots << MAX_TILES | state
+    known: Int = overlap[key]
+    if known >> 8 == question:
+        return (known & 255) - 1
     place = lowest_place(state)
-    found = best_overlap(
-        state & (state - 1), slots, question, used_up, rows, starts, can_fill, overlap
-    )
+    found = best_overlap(state & (state - 1), slots, question, used_up, rows, starts, can_fill, overlap)
     for i in range(starts[2 * place], starts[2 * place + 1]):
         slots_left = slots - rows[i, SIZE]
         if slots_left < 0:
@@ -178,9 +196,9 @@ def best_overlap(
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def add_choice(kept: Any, missing: Any, then: Any) -> None:
-    """Add to what is kept a choice in which some kinds are missing, before what is kept of then."""
+@njit(cache=True)
+def add_choice(kept: Vector[np.int64], missing: Int, then: Vector[np.int64]) -> None:
+    """Add a choice to what is kept: some kinds are missing now, and others in the choices that follow."""
     kept[ONCE] |= missing | then[ONCE]
     kept[TWICE] |= missing & then[ONCE] | then[TWICE]
     kept[THRICE] |= missing & then[TWICE] | then[THRICE]
@@ -188,16 +206,24 @@ def add_choice(kept: Any, missing: Any, then: Any) -> None:
     kept[LEFT_SLOTS] |= then[LEFT_SLOTS]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def find_choices(
-    state: Any, slots: Any, question: Any, used_up: Any, rows: Any, starts: Any, can_fill: Any,
-    overlap: Any, choices: Any, choices_of: Any,
-) -> None:  # fmt: skip
+    state: Int,
+    slots: Int,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
+    choices: Matrix[np.int64],
+    choices_of: Vector[np.int64],
+) -> None:
     """Find what is to be kept of the best choices for some tiles and slots, which can be filled.
 
-    Args as for `best_overlap`; choices, choices_of: see `OverlapRoom`.
+    Args as for `best_overlap`; choices, choices_of: see `OverlapScratch`.
     """
-    key = slots << MOST_TILES | state
+    key = slots << MAX_TILES | state
     if choices_of[key] == question:
         return
     choices_of[key] = question
@@ -220,6 +246,5 @@ def find_choices(
             continue
         of_left = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
         if of_left != IMPOSSIBLE and matched + of_left == best:
-            find_choices(left, slots_left, question, used_up, rows, starts, can_fill, overlap,
-                         choices, choices_of)  # fmt: skip
-            add_choice(kept, missing, choices[slots_left << MOST_TILES | left])
+            find_choices(left, slots_left, question, used_up, rows, starts, can_fill, overlap, choices, choices_of)
+            add_choice(kept, missing, choices[slots_left << MAX_TILES | left])

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pipeline.core.arrays import Vector
 from pipeline.millijan.game.units import Unit
 
 
@@ -21,18 +21,20 @@ class RuleSet(StrEnum):
 
 
 class UnitScores(NamedTuple):
-    """What each unit scores, int32 (units,), in a hand that is complete and in one that is not.
+    """What each unit scores: arrays of shape (units,)."""
 
-    called_complete, called_partial: the same of units that were called, int32 (units,). bonus:
-    once, for any unit with the main idol. has_bonus: bool (units,), which ones those are.
-    """
-
-    complete: NDArray[np.int32]
-    partial: NDArray[np.int32]
-    called_complete: NDArray[np.int32]
-    called_partial: NDArray[np.int32]
+    complete: Vector[np.int32]
+    """In a hand that is complete."""
+    partial: Vector[np.int32]
+    """In a hand that is not."""
+    called_complete: Vector[np.int32]
+    """Called, beside a hand that is complete."""
+    called_partial: Vector[np.int32]
+    """Called, beside a hand that is not."""
     bonus: int
-    has_bonus: NDArray[np.bool_]
+    """Scored once if any unit has the main idol."""
+    has_bonus: Vector[np.bool_]
+    """Whether a unit has the main idol, and the rules a bonus."""
 
     def points(self, unit: int, is_called: bool, is_complete: bool) -> int:
         """What a unit scores, without the bonus."""

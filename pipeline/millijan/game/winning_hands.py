@@ -1,55 +1,68 @@
 """All hands of a deck that win, and so its exact chance to win.
 
-All *ways* are tried: units that have 13 tiles together, no kind more than 3 times. A hand can be
-split in several ways, so the hands are sorted, and of equal ones the best is kept. The units of
-2019 allow 141,652,482 ways; they are sorted in parts, so that there is room for them.
+All *ways* are tried: units that have 13 tiles together, no kind more than 3 times. A hand can be split in several ways,
+so the hands are sorted, and of equal ones the best is kept. The units of 2019 allow 141,652,482 ways; they are sorted
+in parts, so that they fit into memory.
+
+A hand with its score is one number:
+
+    rank among all hands  | kinds with 1 or 2 copies | score in thousands
+    the bits from 10 on   | 4 bits                   | 6 bits
+
+The rank of the sorted tiles t1 <= t2 <= .. is C(t1, 1) + C(t2 + 1, 2) + C(t3 + 2, 3) + ..
+
+>>> binomials = np.array([[comb(n, k) for k in range(14)] for n in range(18)])
+>>> divmod(int(_key(np.array([3, 3, 3, 3, 1]), 26, binomials)), 1024)  # (1 << 6) + 26
+(825, 90)
+>>> divmod(int(_key(np.array([3, 3, 3, 2, 2]), 9, binomials)), 1024)  # (2 << 6) + 9
+(1189, 137)
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.core.arrays import Int, Matrix, Vector
+from pipeline.core.compiled import njit
 from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import COPIES, MOST_TILES
+from pipeline.millijan.game.units import COPIES, MAX_TILES
 
-WAYS_AT_ONCE = 2**26
+WAYS_BATCH = 2**26
 """Sorted in one part: 512 MB."""
 
 SCORE_UNIT = 1000
 SCORE_BITS, ONES_AND_TWOS_BITS = 6, 4
-"""A hand is a number: its rank among all hands; of how many kinds it has one or two copies, which
-can both be dealt in 3 ways; and its score in thousands."""
+"""Kinds with one or two copies are counted together, as both can be dealt in 3 ways."""
 
 
 class Ways(NamedTuple):
-    """What ways are made of; larger units come first.
+    """What ways are made of; larger units come first."""
 
-    members: int64 (units, 13), kinds. size: int64 (units,). points: int64 (units,), thousands.
-    mark: int64 (units,), the sum of random numbers of its kinds. first: int64 (14,), the first unit
-    that has at most so many tiles. binomials: int64 (kinds + 13, 14).
-    """
-
-    members: NDArray[np.int64]
-    size: NDArray[np.int64]
-    points: NDArray[np.int64]
-    mark: NDArray[np.int64]
-    first: NDArray[np.int64]
-    binomials: NDArray[np.int64]
+    members: Matrix[np.int64]
+    """(units, 13), kinds, -1 after the last."""
+    size: Vector[np.int64]
+    """(units,), tiles."""
+    points: Vector[np.int64]
+    """(units,), scores in thousands."""
+    mark: Vector[np.int64]
+    """(units,), the sum of a random number of each kind; that of a hand says which part it belongs to."""
+    first: Vector[np.int64]
+    """(14,), the first unit that has at most so many tiles."""
+    binomials: Matrix[np.int64]
+    """(kinds + 13, 14), C(n, k)."""
 
 
 def ways_of(table: Table) -> Ways:
     """What ways are made of at a table without a main idol."""
     order = np.argsort(-table.tables.size, kind="stable")
     size = table.tables.size[order].astype(np.int64)
-    points, rest = np.divmod(table.scores.complete[order].astype(np.int64), SCORE_UNIT)
-    if rest.any():
-        raise ValueError("units score thousands, but some of these do not")
+    points, remainder = np.divmod(table.scores.complete[order].astype(np.int64), SCORE_UNIT)
+    if remainder.any():
+        raise ValueError("units must score whole thousands, but some of these do not")
     kinds = len(table.tiles)
     members = table.tables.members[order].astype(np.int64)
     marks = np.append(np.random.default_rng(1).integers(0, 2**40, kinds), 0)  # 0 for no kind, -1
@@ -58,26 +71,22 @@ def ways_of(table: Table) -> Ways:
         size=size,
         points=points,
         mark=marks[members].sum(axis=1),
-        first=np.array([int((size > slots).sum()) for slots in range(MOST_TILES + 1)]),
-        binomials=np.array(
-            [[comb(n, k) for k in range(MOST_TILES + 1)] for n in range(kinds + MOST_TILES)]
-        ),
+        first=np.array([int((size > slots).sum()) for slots in range(MAX_TILES + 1)]),
+        binomials=np.array([[comb(n, k) for k in range(MAX_TILES + 1)] for n in range(kinds + MAX_TILES)]),
     )
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _key(counts: Any, points: Any, binomials: Any) -> Any:
+@njit(cache=True)
+def _key(counts: Vector[np.int64], points: Int, binomials: Matrix[np.int64]) -> Int:
     """The number of a hand with its score.
 
-    Sorted tiles t1 <= t2 <= .. have the rank C(t1, 1) + C(t2 + 1, 2) + C(t3 + 2, 3) + ..
-
     Args:
-        counts: int64 (kinds,), copies of each kind.
+        counts: (kinds,), copies of each kind.
         points: the score in thousands.
         binomials: see `Ways`.
     """
     rank, place, ones_and_twos, kind = np.int64(0), 0, np.int64(0), 0
-    while place < MOST_TILES:
+    while place < MAX_TILES:
         copies = counts[kind]
         for _ in range(copies):
             place += 1
@@ -87,24 +96,24 @@ def _key(counts: Any, points: Any, binomials: Any) -> Any:
     return (rank << ONES_AND_TWOS_BITS | ones_and_twos) << SCORE_BITS | points
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _count_ways(ways: Any, part: Any, parts: Any, most: Any, keys: Any) -> int:
+@njit(cache=True)
+def _count_ways(ways: Ways, part: int, parts: int, most: int, keys: Vector[np.int64]) -> int:
     """How many ways there are in a part.
 
     Args:
         ways: `Ways`.
         part: from 0.
         parts: how many there are, a power of 2. All ways to the same hand are in the same one.
-        most: where more have been found, the search ends.
-        keys: int64, set to the hands of the ways, as far as there is room.
+        most: the search stops once more have been found.
+        keys: set to the hands of the ways, as far as they fit.
     """
     found, depth = 0, 0
-    counts = np.zeros(len(ways.binomials) - MOST_TILES, dtype=np.int64)
+    counts = np.zeros(len(ways.binomials) - MAX_TILES, dtype=np.int64)
     # By depth: the unit that is tried, and what there is before it.
-    unit = np.zeros(MOST_TILES + 1, dtype=np.int64)
+    unit = np.zeros(MAX_TILES + 1, dtype=np.int64)
     slots, points, mark = unit.copy(), unit.copy(), unit.copy()
-    slots[0] = MOST_TILES
-    unit[0] = ways.first[MOST_TILES]
+    slots[0] = MAX_TILES
+    unit[0] = ways.first[MAX_TILES]
     while depth >= 0 and found <= most:
         tried = unit[depth]
         if tried == len(ways.size):
@@ -135,8 +144,8 @@ def _count_ways(ways: Any, part: Any, parts: Any, most: Any, keys: Any) -> int:
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _has_room(counts: Any, members: Any, unit: Any, size: Any) -> bool:
+@njit(cache=True)
+def _has_room(counts: Vector[np.int64], members: Matrix[np.int64], unit: Int, size: Int) -> bool:
     """Whether there is one more copy of all members of a unit."""
     most = np.int64(0)
     for i in range(size):
@@ -144,14 +153,14 @@ def _has_room(counts: Any, members: Any, unit: Any, size: Any) -> bool:
     return bool(most < COPIES)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _add(counts: Any, members: Any, unit: Any, size: Any, copies: Any) -> None:
+@njit(cache=True)
+def _add(counts: Vector[np.int64], members: Matrix[np.int64], unit: Int, size: Int, copies: int) -> None:
     for i in range(size):
         counts[members[unit, i]] += copies
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _tally(keys: Any, hands: Any) -> None:
+@njit(cache=True)
+def _tally(keys: Vector[np.int64], hands: Vector[np.int64]) -> None:
     """Count hands with their best scores.
 
     Args:
@@ -169,7 +178,7 @@ def winning_deals(table: Table, most_ways: int) -> Counter[int] | None:
 
     Args:
         table: of the kinds of the deck, without a main idol.
-        most_ways: if there are more, they are not tried.
+        most_ways: with more, nothing is counted.
 
     Returns:
         None if there are too many ways to try them all.
@@ -180,7 +189,7 @@ def winning_deals(table: Table, most_ways: int) -> Counter[int] | None:
     if count > most_ways:
         return None
     parts = 1
-    while count > parts * WAYS_AT_ONCE:
+    while count > parts * WAYS_BATCH:
         parts *= 2
     hands = np.zeros(1 << SCORE_BITS + ONES_AND_TWOS_BITS, dtype=np.int64)
     for part in range(parts):

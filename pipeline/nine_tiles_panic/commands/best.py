@@ -2,56 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from sqlalchemy import select
 
-from pipeline.nine_tiles_panic.answers import Answer, best_answers, towns_of
+from pipeline.cli.options import ResultsOption
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
+from pipeline.cli.pictures import write_pictures
+from pipeline.core.database import open_database
 from pipeline.nine_tiles_panic.commands.choosing_themes import find_theme_set
-from pipeline.nine_tiles_panic.commands.draw import write_drawing
-from pipeline.nine_tiles_panic.commands.results import (
-    RESULTS,
-    TILES,
-    CardsArgument,
-    ResultsOption,
-    board_and_tiles,
-    themes_of,
-)
+from pipeline.nine_tiles_panic.commands.options import RESULTS, TILES, TilesOption
+from pipeline.nine_tiles_panic.commands.patterns import towns_of
 from pipeline.nine_tiles_panic.drawing.text_drawing import town_text
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
-from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game_files import TilesOption
-from pipeline.output import (
-    CsvOption,
-    JsonOption,
-    OutputFormat,
-    output_format,
-    show,
-)
+from pipeline.nine_tiles_panic.game.themes import Theme, theme_set_id
+from pipeline.nine_tiles_panic.game_files import load_all_tiles
+from pipeline.nine_tiles_panic.readers.answers import read_game, read_themes
+from pipeline.nine_tiles_panic.tables import ANSWERS, ANSWERS_VIEW, THEME_SCORES
 
 COLUMNS = ("scores", "best", "ranks", "wins", "losses", "ids", "towns", "pattern")
 
 
-def _row(answer: Answer, patterns: list[str]) -> dict[str, Any]:
-    return {
-        "scores": answer.scores,
-        "best": answer.best,
-        "ranks": answer.ranks,
-        "wins": answer.wins,
-        "losses": answer.losses,
-        "ids": len(answer.theme_synonyms),
-        "towns": answer.n_towns,
-        "pattern": patterns,
-    }
+def _answers(results: Path, themes: Sequence[Theme], towns: int) -> Iterator[dict[str, Any]]:
+    """The best answers to a theme set with so many of the towns of each, all equally good.
 
+    Args:
+        results: the folder with the artifacts.
+        themes: three, ascending.
+        towns: how many to list.
 
-def _title(themes: list[Theme]) -> str:
-    return "Best answers for " + ", ".join(f"{theme.no} {theme.name_en}" for theme in themes)
+    Raises:
+        PipelineError: an artifact is missing or damaged.
+    """
+    import numpy as np
+
+    from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
+
+    numbers = [theme.no for theme in themes]
+    of = ANSWERS_VIEW.c
+    with open_database(results / "answers.db", ANSWERS) as database:
+        query = select(THEME_SCORES).where(THEME_SCORES.c.dist == 0, THEME_SCORES.c.theme.in_(numbers))
+        best = [row.score for row in database.execute(query.order_by(THEME_SCORES.c.theme))]
+        answers = database.execute(
+            select(ANSWERS_VIEW)
+            .where(of.theme_set_id == theme_set_id(numbers))
+            .order_by(of.dist_1, of.dist_2, of.dist_3)
+        ).all()
+    synonyms = read_theme_synonyms(results / "theme_synonyms.npz", numbers)
+    for answer in answers:
+        scores = [answer.score_1, answer.score_2, answer.score_3]
+        places = np.flatnonzero((synonyms.scores == np.array(scores)[:, np.newaxis]).all(axis=0))
+        yield {
+            "scores": scores,
+            "best": best,
+            "ranks": [distance + 1 for distance in (answer.dist_1, answer.dist_2, answer.dist_3)],
+            "wins": answer.wins,
+            "losses": answer.losses,
+            "ids": len(places),
+            "towns": int(synonyms.n_towns[places].sum()),
+            "pattern": towns_of(results, (places + 1).tolist(), towns),
+        }
 
 
 def best(
-    cards: CardsArgument,
+    cards: Annotated[list[str], typer.Argument(help="Three cards, by number or by name.")],
     results: ResultsOption = RESULTS,
     tiles: TilesOption = TILES,
     towns: Annotated[int, typer.Option(min=1, help="Towns to list for each answer.")] = 1,
@@ -74,15 +91,12 @@ def best(
     tablebases nine-tiles best 宇宙人をつかまえた数が多い 道が長い 犬の数が多い --json
     """
     form = output_format(as_json, as_csv)
-    themes = find_theme_set(cards, themes_of(results))
-    rows = []
-    for answer in best_answers(results, themes):
-        patterns = [pattern for _, pattern in towns_of(results, answer.theme_synonyms, towns)]
-        rows.append(_row(answer, patterns))
-    show(rows, COLUMNS, form, _title(themes))
-    board, chosen = board_and_tiles(results, tiles)
-    town = lay_town(rows[0]["pattern"][0], chosen, board)
-    for file in output or []:
-        write_drawing(town, file)
+    themes = find_theme_set(cards, read_themes(results / "answers.db", ANSWERS))
+    from pipeline.nine_tiles_panic.drawing.town_drawing import draw_town  # loads NumPy, for known cards alone
+
+    rows = list(_answers(results, themes, towns))
+    show(rows, COLUMNS, form, "Best answers for " + ", ".join(f"{theme.no} {theme.name_en}" for theme in themes))
+    town = lay_town(rows[0]["pattern"][0], load_all_tiles(tiles), read_game(results / "answers.db").board)
+    write_pictures(draw_town(town), output)
     if form is OutputFormat.TABLE:
         print(town_text(town))

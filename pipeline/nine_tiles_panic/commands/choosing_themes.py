@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme
 
 NEAREST = 3
@@ -40,9 +40,7 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
         for theme in themes:
             if theme.no == int(wanted):
                 return theme
-        raise PipelineError(
-            f"there is no theme {text}; they are numbered {themes[0].no} to {themes[-1].no}"
-        )
+        raise PipelineError(f"there is no theme {text}; they are numbered {themes[0].no} to {themes[-1].no}")
     exact = [theme for theme in themes if wanted in _names(theme)]
     partial = [theme for theme in themes if any(wanted in name for name in _names(theme))]
     found = exact or (partial if wanted else [])
@@ -62,9 +60,7 @@ def find_theme_set(texts: Sequence[str], themes: Sequence[Theme]) -> list[Theme]
         PipelineError: a text names no theme, or they are not three different ones.
     """
     if len(texts) != THEMES_IN_A_SET:
-        raise PipelineError(
-            f"give {THEMES_IN_A_SET} cards, such as `2 5 18`, but these are {len(texts)}"
-        )
+        raise PipelineError(f"give {THEMES_IN_A_SET} cards, such as `2 5 18`, but these are {len(texts)}")
     chosen = sorted((find_theme(text, themes) for text in texts), key=lambda theme: theme.no)
     for theme in chosen:
         if chosen.count(theme) > 1:

@@ -1,72 +1,174 @@
-"""Conditions on theme synonyms, such as `t01>=3 and t11=3`, checked before SQLite sees them."""
+"""Conditions on theme synonyms, such as `t01>=3 and t11=3`, as SQLAlchemy expressions."""
 
 from __future__ import annotations
 
 import difflib
+import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from pipeline.errors import PipelineError
+from sqlalchemy import ColumnElement, and_, literal, not_, or_
 
-TOKEN = re.compile(r"\s*(?:(?P<number>\d+)|(?P<word>\w+)|(?P<sign><=|>=|!=|<>|==|[<>=()+*-]))")
-WORDS = ("and", "or", "not", "between", "in")
+from pipeline.core.errors import PipelineError
+
+Expression = ColumnElement[Any]
+Columns = Mapping[str, Expression]
+
+TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<word>\w+)|(?P<sign><=|>=|!=|<>|==|[<>=()+*-]))")
 OTHER_COLUMNS = ("id", "n_towns")
+WORDS = ("and", "or", "not", "between", "in")
+OPERATORS: dict[str, tuple[int, Callable[[Any, Any], Expression]]] = {
+    "or": (1, or_),
+    "and": (2, and_),
+    "=": (3, operator.eq),
+    "==": (3, operator.eq),
+    "!=": (3, operator.ne),
+    "<>": (3, operator.ne),
+    "<": (4, operator.lt),
+    "<=": (4, operator.le),
+    ">": (4, operator.gt),
+    ">=": (4, operator.ge),
+    "+": (5, operator.add),
+    "-": (5, operator.sub),
+    "*": (6, operator.mul),
+}
+"""How tightly each binds, as in SQL, and what it does."""
+BINDING = {sign: binding for sign, (binding, _) in OPERATORS.items()} | {"between": 3, "in": 3, "not": 3}
+MAX_INTEGER_DIGITS = 18
+"""Of the numbers that surely fit into 64 bits; SQLite takes others for floating-point numbers."""
 
 
-def _known_column(word: str, columns: Sequence[str]) -> str:
-    """The column that a word names: `t5` is t05."""
-    match = re.fullmatch(r"t(\d{1,2})", word)
-    column = f"t{int(match[1]):02d}" if match else word
-    if column in columns:
-        return column
-    nearest = difflib.get_close_matches(word, [*columns, *WORDS], n=3, cutoff=0.3)
-    hint = f"; the nearest are {', '.join(nearest)}" if nearest else ""
-    raise PipelineError(
-        f"'{word}' is no score: use {columns[len(OTHER_COLUMNS)]} to {columns[-1]}, "
-        f"{' or '.join(OTHER_COLUMNS)}{hint}"
-    )
+class NotAConditionError(PipelineError):
+    """A text is not a condition, for a reason."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(f"'{text}' is not a condition such as t01>=3 and t11=3 ({reason})")
 
 
-def parse_condition(text: str, theme_columns: Sequence[str]) -> tuple[str, list[str]]:
-    """A condition as SQL made of nothing but columns, numbers, signs and and/or/not.
+def parse_column(text: str, columns: Columns) -> str:
+    """The name of the column that a text names; `t5` is t05.
 
     Args:
-        text: the condition, such as `t01>=3 and (t11=3 or n_towns>100)`.
-        theme_columns: the score columns, t01, t02, ...
-
-    Returns:
-        The SQL, and the columns that it names, in order.
-
-    Raises:
-        PipelineError: something else is in it.
-    """
-    columns = [*OTHER_COLUMNS, *theme_columns]
-    parts: list[str] = []
-    named: list[str] = []
-    position = 0
-    text = text.strip()
-    while position < len(text):
-        match = TOKEN.match(text, position)
-        if match is None:
-            raise PipelineError(
-                f"'{text[position:].split()[0]}' is not understood in '{text}'; a condition is "
-                "such as t01>=3 and t11=3"
-            )
-        position = match.end()
-        word = (match["word"] or "").lower()
-        if word and word not in WORDS:
-            word = _known_column(word, columns)
-            named.append(word)
-        parts.append(word or match["number"] or match["sign"])
-    if not named:
-        raise PipelineError("a condition names at least one score, such as t01>=3 and t11=3")
-    return " ".join(parts), list(dict.fromkeys(named))
-
-
-def parse_column(text: str, theme_columns: Sequence[str]) -> str:
-    """The column to order by.
+        text: the text.
+        columns: of theme synonyms, by name: id, t01, t02, ..., n_towns.
 
     Raises:
         PipelineError: there is no such column.
     """
-    return _known_column(text.strip().lower(), [*OTHER_COLUMNS, *theme_columns])
+    word = text.strip().lower()
+    match = re.fullmatch(r"t(\d{1,2})", word)
+    name = f"t{int(match[1]):02d}" if match else word
+    if name in columns:
+        return name
+    nearest = difflib.get_close_matches(word, [*columns, *WORDS], n=3, cutoff=0.3)
+    hint = f"; the nearest are {', '.join(nearest)}" if nearest else ""
+    first, *_, last = (name for name in columns if name not in OTHER_COLUMNS)
+    raise PipelineError(f"'{word}' is not a score: use {first} to {last}, {' or '.join(OTHER_COLUMNS)}{hint}")
+
+
+def _tokens(text: str, columns: Columns) -> list[str]:
+    """The columns, numbers, signs and words of a condition, in order."""
+    tokens = []
+    position = 0
+    while position < len(text):
+        match = TOKEN.match(text, position)
+        if match is None:
+            raise PipelineError(
+                f"'{text[position:].split()[0]}' is not understood in '{text}'; a condition is such as t01>=3 and t11=3"
+            )
+        position = match.end()
+        token = match[0].strip().lower()
+        tokens.append(parse_column(token, columns) if match["word"] and token not in WORDS else token)
+    return tokens
+
+
+class _Parser:
+    """Makes an expression of tokens; raises SyntaxError if they do not make one."""
+
+    def __init__(self, tokens: Sequence[str], columns: Columns) -> None:
+        self._columns = columns
+        self._tokens = [*reversed(tokens)]
+
+    def whole(self) -> Expression:
+        """What all tokens make."""
+        found = self._expression(0)
+        if self._tokens:
+            raise self._unexpected()
+        return found
+
+    def _next(self) -> str:
+        return self._tokens[-1] if self._tokens else ""
+
+    def _unexpected(self) -> SyntaxError:
+        return SyntaxError(f'near "{self._next()}": syntax error' if self._tokens else "incomplete input")
+
+    def _accept(self, token: str) -> bool:
+        """Take the next token if it is this one."""
+        return self._next() == token and bool(self._tokens.pop())
+
+    def _expect(self, token: str) -> None:
+        if not self._accept(token):
+            raise self._unexpected()
+
+    def _expression(self, loosest: int) -> Expression:
+        """As many of the next tokens as are bound together more tightly than `loosest`."""
+        left = self._operand()
+        while (binding := BINDING.get(self._next(), 0)) > loosest:
+            if self._next() in OPERATORS:
+                left = OPERATORS[self._tokens.pop()][1](left, self._expression(binding))
+            elif self._accept("not"):
+                left = not_(self._in_range(left, binding))
+            else:
+                left = self._in_range(left, binding)
+        return left
+
+    def _in_range(self, left: Expression, binding: int) -> Expression:
+        if self._accept("in"):
+            return left == self._operand()
+        self._expect("between")
+        low = self._expression(binding - 1)
+        self._expect("and")
+        return left.between(low, self._expression(binding))
+
+    def _operand(self) -> Expression:
+        if self._accept("("):
+            inner = self._expression(0)
+            self._expect(")")
+            return inner
+        if self._accept("not"):
+            return not_(self._expression(BINDING["and"]))
+        if self._accept("-"):
+            return -self._operand()
+        if self._accept("+"):
+            return self._operand()
+        if self._next() in self._columns:
+            return self._columns[self._tokens.pop()]
+        if self._next().isdigit():
+            digits = self._tokens.pop()
+            return literal(int(digits) if len(digits) <= MAX_INTEGER_DIGITS else float(digits))
+        raise self._unexpected()
+
+
+def parse_condition(text: str, columns: Columns) -> tuple[Expression, list[str]]:
+    """A condition as an expression.
+
+    Args:
+        text: comparisons of columns, numbers, sums and products, joined by and/or/not, such as
+            `t01>=3 and (t11=3 or n_towns>100)`; signs and words mean what they mean in SQL.
+        columns: of theme synonyms, by name: id, t01, t02, ..., n_towns.
+
+    Returns:
+        The expression, and the names of the columns in it, in order.
+
+    Raises:
+        PipelineError: it is not such a condition.
+    """
+    tokens = _tokens(text.strip(), columns)
+    named = [token for token in dict.fromkeys(tokens) if token in columns]
+    if not named:
+        raise PipelineError("a condition names at least one score, such as t01>=3 and t11=3")
+    try:
+        return _Parser(tokens, columns).whole(), named
+    except SyntaxError as error:
+        raise NotAConditionError(text, str(error)) from error

@@ -9,11 +9,20 @@ from typing import Annotated
 
 import typer
 
-from pipeline.errors import PipelineError
+from pipeline.cli.pictures import ENDINGS, PNG_WIDTH, check_ending, check_width, write_picture
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
 from pipeline.nine_tiles_panic.commands.choosing_themes import find_theme
+from pipeline.nine_tiles_panic.commands.options import (
+    THEMES,
+    TILES,
+    ColumnsOption,
+    RowsOption,
+    ThemesOption,
+    TilesOption,
+)
 from pipeline.nine_tiles_panic.drawing.text_drawing import tile_text, town_text
 from pipeline.nine_tiles_panic.drawing.town_drawing import (
-    PLAIN,
     DrawingOptions,
     draw_tile,
     draw_town,
@@ -23,18 +32,9 @@ from pipeline.nine_tiles_panic.drawing.town_drawing import (
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
 from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTown, lay_town
-from pipeline.nine_tiles_panic.game_files import (
-    ColumnsOption,
-    RowsOption,
-    ThemesOption,
-    TilesOption,
-    load_all_tiles,
-    load_themes,
-)
-from pipeline.pictures import ENDINGS, PNG_WIDTH, check_ending, check_width, write_picture
-from pipeline.progress import say
+from pipeline.nine_tiles_panic.game_files import load_all_tiles
+from pipeline.nine_tiles_panic.theme_files import load_themes
 
-DATA = Path("data/nine_tiles_panic")
 SYNONYM = "synonym:"
 TILE = "tile:"
 
@@ -49,30 +49,12 @@ class _Drawing:
     town: LaidTown | None = None
 
 
-def write_drawing(
-    town: LaidTown,
-    path: Path,
-    options: DrawingOptions = PLAIN,
-    width: int = PNG_WIDTH,
-) -> None:
-    """Draw a town into a file, SVG or PNG, as the ending of its path says.
-
-    Raises:
-        PipelineError: the path ends otherwise, or it cannot be written.
-    """
-    write_picture(draw_town(town, options), path, width)
-
-
 def _tile_drawing(number: str, tiles: Path) -> _Drawing:
     by_number = {str(tile.number): tile for tile in load_all_tiles(tiles)}
     if number not in by_number:
-        raise PipelineError(
-            f"there is no tile '{number}' in {tiles}; the tiles are {', '.join(by_number)}"
-        )
+        raise PipelineError(f"there is no tile '{number}' in {tiles}; the tiles are {', '.join(by_number)}")
     tile = by_number[number]
-    return _Drawing(
-        f"tile-{number}", lambda options: draw_tile(tile, options), lambda: tile_text(tile)
-    )
+    return _Drawing(f"tile-{number}", lambda options: draw_tile(tile, options), lambda: tile_text(tile))
 
 
 def _find_drawing(pattern: str, tiles: Path, board: Board) -> _Drawing:
@@ -88,9 +70,7 @@ def _find_drawing(pattern: str, tiles: Path, board: Board) -> _Drawing:
             lambda: town_text(shape),
         )
     town = lay_town(pattern, load_all_tiles(tiles), board)
-    return _Drawing(
-        pattern, lambda options: draw_town(town, options), lambda: town_text(town), town
-    )
+    return _Drawing(pattern, lambda options: draw_town(town, options), lambda: town_text(town), town)
 
 
 def _highlight(drawing: _Drawing, theme: str | None, themes: Path) -> Highlight:
@@ -119,17 +99,13 @@ def draw(
         typer.Option("--output", "-o", help="File to write, .svg or .png; may be given again."),
     ] = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = PNG_WIDTH,
-    numbers: Annotated[
-        bool, typer.Option("--numbers", help="Show the positions and the edge numbers.")
-    ] = False,
+    numbers: Annotated[bool, typer.Option("--numbers", help="Show the positions and the edge numbers.")] = False,
     legend: Annotated[bool, typer.Option("--legend", help="Say what is what.")] = False,
     monochrome: Annotated[bool, typer.Option("--monochrome", help="Use greys only.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Print it in the terminal.")] = False,
-    theme: Annotated[
-        str | None, typer.Option(help="Point at what a theme counts, by its number or name.")
-    ] = None,
-    tiles: TilesOption = DATA / "tiles.csv",
-    themes: ThemesOption = DATA / "themes.csv",
+    theme: Annotated[str | None, typer.Option(help="Point at what a theme counts, by its number or name.")] = None,
+    tiles: TilesOption = TILES,
+    themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
     columns: ColumnsOption = 3,
 ) -> None:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from typing import Annotated
 
 import typer
+from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
-from pipeline.artifact.database import open_database
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.commands.conditions import parse_column, parse_condition
-from pipeline.nine_tiles_panic.commands.results import (
-    RESULTS,
-    LimitOption,
-    ResultsOption,
-    themes_of,
-)
-from pipeline.nine_tiles_panic.theme_synonyms import SCHEMA_VERSION
-from pipeline.output import CsvOption, JsonOption, output_format, show
+from pipeline.cli.options import LimitOption, ResultsOption
+from pipeline.cli.output import CsvOption, JsonOption, output_format, show
+from pipeline.core.database import open_database
+from pipeline.nine_tiles_panic.commands.conditions import NotAConditionError, parse_column, parse_condition
+from pipeline.nine_tiles_panic.commands.options import RESULTS
+from pipeline.nine_tiles_panic.readers.answers import themes_in
+from pipeline.nine_tiles_panic.tables import THEME_SYNONYMS, theme_synonyms_table
 
 
 def find(
@@ -40,21 +36,17 @@ def find(
     tablebases nine-tiles find "n_towns = 1 and (t05 >= 10 or t06 >= 10)" --limit 5 --json
     """
     form = output_format(as_json, as_csv)
-    theme_columns = [theme.column for theme in themes_of(results)]
-    where, named = parse_condition(condition, theme_columns)
-    by = parse_column(order, theme_columns)
-    columns = list(dict.fromkeys(["id", "n_towns", by, *named]))
-    sql = (
-        f"SELECT {', '.join(columns)} FROM theme_synonyms WHERE {where} "  # noqa: S608 - checked
-        f"ORDER BY {by} {'ASC' if ascending else 'DESC'}, id LIMIT ?"
-    )
-    path = results / "theme_synonyms.db"
-    with closing(open_database(path, "theme_synonyms", SCHEMA_VERSION)) as database:
+    with open_database(results / "theme_synonyms.db", THEME_SYNONYMS) as database:
+        columns = dict(theme_synonyms_table(themes_in(database)).columns.items())
         try:
-            rows = database.execute(sql, (limit,)).fetchall()
-        except sqlite3.OperationalError as error:
-            raise PipelineError(
-                f"'{condition}' is not a condition such as t01>=3 and t11=3 ({error})"
-            ) from error
-    found = [dict(zip(columns, row, strict=True)) for row in rows]
-    show(found, columns, form, f"Theme synonyms with {condition}")
+            where, named = parse_condition(condition, columns)
+            by = parse_column(order, columns)
+            shown = [columns[name] for name in dict.fromkeys(["id", "n_towns", by, *named])]
+            first = columns[by] if ascending else columns[by].desc()
+            query = select(*shown).where(where).order_by(first, columns["id"]).limit(limit)
+            rows = [dict(row) for row in database.execute(query).mappings()]
+        except OperationalError as error:
+            raise NotAConditionError(condition, str(error.orig)) from error
+        except RecursionError as error:
+            raise NotAConditionError(condition, "it is nested too deeply") from error
+    show(rows, [column.name for column in shown], form, f"Theme synonyms with {condition}")

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from sqlalchemy import func, select
 
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.answers import towns_of
-from pipeline.nine_tiles_panic.commands.results import RESULTS, ResultsOption
-from pipeline.nine_tiles_panic.cover import MatchTable, read_match_table
-from pipeline.nine_tiles_panic.game.set_cover import greedy_cover
-from pipeline.nine_tiles_panic.learn import read_optimal
-from pipeline.output import CsvOption, JsonOption, output_format, show
+from pipeline.cli.options import ResultsOption
+from pipeline.cli.output import CsvOption, JsonOption, output_format, show
+from pipeline.core.database import open_database
+from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.commands.options import RESULTS
+from pipeline.nine_tiles_panic.commands.patterns import towns_of
+from pipeline.nine_tiles_panic.readers.answers import read_optimal
+from pipeline.nine_tiles_panic.tables import ANSWERS, MATCH_SET_THEME_SETS, MATCH_SETS, THEME_SETS
 
 COLUMNS = ("theme_synonym_id", "theme_sets", "adds", "share", "pattern")
 
 
-def _in_order(table: MatchTable, ids: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """(theme synonym, theme sets it answers, those not answered before), most new ones first."""
-    match_sets = [table.theme_synonym.index(id_) for id_ in ids]
-    chosen = table.sets[match_sets]
-    chosen = chosen[:, chosen.sum(axis=0) > 0]
-    answers = chosen.sum(axis=1).tolist()
-    for place, added in greedy_cover(chosen):
-        yield ids[place], answers[place], len(added)
+def _theme_sets_of(answers: Path, theme_synonyms: Sequence[int]) -> tuple[dict[int, set[str]], int]:
+    """Theme synonym -> the theme sets that it is a best answer to; and how many theme sets there are."""
+    of, held = MATCH_SETS.c, MATCH_SET_THEME_SETS.c
+    query = (
+        select(of.theme_synonym_id, held.theme_set_id)
+        .join_from(MATCH_SETS, MATCH_SET_THEME_SETS, of.match_set_id == held.match_set_id)
+        .where(of.theme_synonym_id.in_(theme_synonyms))
+    )
+    found: dict[int, set[str]] = {id_: set() for id_ in theme_synonyms}
+    with open_database(answers, ANSWERS) as database:
+        for id_, theme_set in database.execute(query):
+            found[id_].add(theme_set)
+        return found, database.execute(select(func.count()).select_from(THEME_SETS)).scalar_one()
+
+
+def _in_order(answers: Mapping[int, set[str]]) -> Iterator[tuple[int, int]]:
+    """(theme synonym, theme sets that it answers and none before), most new ones first."""
+    answered: set[str] = set()
+    while adds := max(len(theme_sets - answered) for theme_sets in answers.values()):
+        id_ = next(id_ for id_, theme_sets in answers.items() if len(theme_sets - answered) == adds)
+        answered |= answers[id_]
+        yield id_, adds
 
 
 def learn(
@@ -46,21 +63,16 @@ def learn(
     tablebases nine-tiles learn 50 --csv
     """
     form = output_format(as_json, as_csv)
-    choices = read_optimal(results / "learn.csv")
+    choices = read_optimal(results / "answers.db")
     if k not in choices:
         raise PipelineError(f"learn.csv has the best choices of 1 to {max(choices)} towns, not {k}")
-    table = read_match_table(results / "most_win_match.csv")
-    total = len(table.theme_sets)
+    answers, total = _theme_sets_of(results / "answers.db", choices[k].theme_synonyms)
     answered = 0
     rows = []
-    for id_, answers, adds in _in_order(table, choices[k][1]):
+    for id_, adds in _in_order(answers):
         answered += adds
-        rows.append({
-            "theme_synonym_id": id_,
-            "theme_sets": answers,
-            "adds": adds,
-            "share": round(answered / total, 4),
-            "pattern": next(pattern for _, pattern in towns_of(results, [id_], 1)),
-        })  # fmt: skip
+        (pattern,) = towns_of(results, [id_], 1)
+        share = round(answered / total, 4)
+        rows.append(dict(zip(COLUMNS, (id_, len(answers[id_]), adds, share, pattern), strict=True)))
     title = f"The {k} towns to learn: best answers to {answered:,} of {total:,} theme sets"
     show(rows, COLUMNS, form, f"{title} ({answered / total:.1%})")

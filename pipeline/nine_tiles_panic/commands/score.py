@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
-from pipeline.nine_tiles_panic.game.laid_town import lay_town
-from pipeline.nine_tiles_panic.game_files import (
+from pipeline.cli.output import CsvOption, JsonOption, output_format, show
+from pipeline.nine_tiles_panic.commands.options import (
+    THEMES,
+    TILES,
     ColumnsOption,
     RowsOption,
     ThemesOption,
     TilesOption,
-    load_all_tiles,
-    load_themes,
 )
-from pipeline.output import (
-    CsvOption,
-    JsonOption,
-    output_format,
-    show,
-)
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
+from pipeline.nine_tiles_panic.game.laid_town import lay_town
+from pipeline.nine_tiles_panic.game_files import load_all_tiles
+from pipeline.nine_tiles_panic.theme_files import load_themes
 
-DATA = Path("data/nine_tiles_panic")
 COLUMNS = ("no", "theme", "score", "why")
 
 
@@ -38,21 +33,19 @@ class Language(StrEnum):
 
 
 def score(
-    pattern: Annotated[
-        str, typer.Argument(help="Tile numbers row by row, then their directions (0-7).")
-    ],
+    pattern: Annotated[str, typer.Argument(help="Tile numbers row by row, then their directions (0-7).")],
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
     lang: Annotated[Language, typer.Option(help="Language of the theme names.")] = Language.EN,
-    tiles: TilesOption = DATA / "tiles.csv",
-    themes: ThemesOption = DATA / "themes.csv",
+    tiles: TilesOption = TILES,
+    themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
     columns: ColumnsOption = 3,
 ) -> None:
     """Score a town in every theme and say what counts, and where.
 
     Positions are numbered from 0, row by row; `3 (2)` means two of them at position 3. A road is
-    named by the positions it leads through, such as 0-1-4. A pattern that is no complete town is
+    named by the positions it leads through, such as 0-1-4. A pattern that is not a complete town is
     answered with the borders and the roads that are at fault.
 
     Example: tablebases nine-tiles score 206745813361230035
@@ -61,18 +54,13 @@ def score(
     """
     output = output_format(as_json, as_csv)
     town = lay_town(pattern, load_all_tiles(tiles), Board(rows, columns))
-    explained = explanations_by_theme(town, load_themes(themes))
-    show(
-        [
-            {
-                "no": theme.no,
-                "theme": theme.name_ja if lang is Language.JA else theme.name_en,
-                "score": explanation.score,
-                "why": explanation.text,
-            }
-            for theme, explanation in explained
-        ],
-        COLUMNS,
-        output,
-        title=f"Town {pattern}",
-    )
+    scores = [
+        {
+            "no": theme.no,
+            "theme": theme.name_ja if lang is Language.JA else theme.name_en,
+            "score": explanation.score,
+            "why": explanation.text,
+        }
+        for theme, explanation in explanations_by_theme(town, load_themes(themes))
+    ]
+    show(scores, COLUMNS, output, title=f"Town {pattern}")

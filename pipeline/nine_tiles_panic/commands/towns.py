@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.answers import towns_of
-from pipeline.nine_tiles_panic.commands.results import RESULTS, LimitOption, ResultsOption
-from pipeline.output import CsvOption, JsonOption, output_format, show
+from pipeline.cli.options import LimitOption, ResultsOption
+from pipeline.cli.output import CsvOption, JsonOption, output_format, show
+from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.commands.options import RESULTS
+from pipeline.nine_tiles_panic.commands.patterns import towns_of
 
 
 def towns(
@@ -27,13 +28,11 @@ def towns(
     tablebases nine-tiles towns 1547940 --limit 1000 --csv
     """
     form = output_format(as_json, as_csv)
-    rows = [
-        {"theme_synonym_id": id_, "pattern": pattern}
-        for id_, pattern in towns_of(results, [theme_synonym], limit)
-    ]
-    if not rows:
+    patterns = towns_of(results, [theme_synonym], limit)
+    if not patterns:
         raise PipelineError(
             f"there is no theme synonym {theme_synonym} in {results}; "
             '`tablebases nine-tiles find "id > 0" --order id` shows the last one'
         )
+    rows = [{"theme_synonym_id": theme_synonym, "pattern": pattern} for pattern in patterns]
     show(rows, ("theme_synonym_id", "pattern"), form, f"Towns of theme synonym {theme_synonym}")

@@ -142,10 +142,7 @@ _MARKUP = {
 BEAM = f'<path class="facing beam" fill="{YELLOW}" d="M8-5 33-12V12L8 5Z"/>'
 """The light of an agent's torch, along the x axis."""
 
-ARROW = (
-    f'<path class="facing arrow" fill="{INK}" stroke="{WHITE}" stroke-width="2.6" '
-    'd="M14-11 34 0 14 11Z"/>'
-)
+ARROW = f'<path class="facing arrow" fill="{INK}" stroke="{WHITE}" stroke-width="2.6" d="M14-11 34 0 14 11Z"/>'
 """Where an alien goes, along the x axis."""
 
 
@@ -160,10 +157,7 @@ def definitions(things: Iterable[Thing] = Thing) -> str:
 
 def outlined(markup: str, transform: str) -> str:
     """Markup with the outline that things have."""
-    return (
-        f'<g transform="{transform}" stroke="{INK}" stroke-width="1.8" '
-        f'stroke-linejoin="round">{markup}</g>'
-    )
+    return f'<g transform="{transform}" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round">{markup}</g>'
 
 
 def use(thing: Thing, x: float, y: float, size: float) -> str:
@@ -180,7 +174,6 @@ def pointer(thing: Thing) -> str:
 def pupils(dx: float, dy: float) -> str:
     """An alien's pupils, looking in the direction of a unit vector."""
     return "".join(
-        f'<circle fill="{INK}" stroke="none" r="3" '
-        f'cx="{x + 2.4 * dx:.4g}" cy="{y + 3.4 * dy:.4g}"/>'
+        f'<circle fill="{INK}" stroke="none" r="3" cx="{x + 2.4 * dx:.4g}" cy="{y + 3.4 * dy:.4g}"/>'
         for x, y in ALIEN_EYES
     )

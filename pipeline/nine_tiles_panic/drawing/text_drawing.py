@@ -8,17 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pipeline.nine_tiles_panic.drawing.tile_drawing import is_cross, is_straight, printed_roads
+from pipeline.nine_tiles_panic.drawing.road_drawing import is_cross, is_straight, printed_roads
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import LaidTile, LaidTown
-from pipeline.nine_tiles_panic.game.tiles import (
-    FACE_NAMES,
-    SIDES,
-    ObjectKind,
-    OffRoad,
-    Road,
-    Tile,
-)
+from pipeline.nine_tiles_panic.game.tiles import FACE_NAMES, SIDES, ObjectKind, OffRoad, Road, Tile
 
 WIDTH, HEIGHT = 9, 5
 MIDDLE_ROW, MIDDLE_COLUMN = HEIGHT // 2, WIDTH // 2
@@ -92,10 +85,7 @@ def _object_cell(road: Road, crossed: bool) -> Cell:
     """Where an object on a road stands: beside a crossing, never on it."""
     sides = {road.first, road.second}
     if not is_straight(road):
-        return (
-            MIDDLE_ROW + (-1 if 0 in sides else 1),
-            MIDDLE_COLUMN + (-1 if 1 in sides else 1),
-        )
+        return (MIDDLE_ROW + (-1 if 0 in sides else 1), MIDDLE_COLUMN + (-1 if 1 in sides else 1))
     if road.facing is None and not crossed:
         return MIDDLE_ROW, MIDDLE_COLUMN
     down, right = _STEPS[road.first if road.facing is None else road.facing]
@@ -180,10 +170,7 @@ def town_lines(town: LaidTown) -> list[str]:
 
 
 def _has_objects(tiles: Iterable[LaidTile]) -> bool:
-    return any(
-        _off_road_words(tile.face.off_road) or any(road.object for road in tile.roads)
-        for tile in tiles
-    )
+    return any(_off_road_words(tile.face.off_road) or any(road.object for road in tile.roads) for tile in tiles)
 
 
 def town_text(town: LaidTown) -> str:

@@ -5,81 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
-from pipeline.errors import PipelineError
-from pipeline.nine_tiles_panic.drawing.symbols import (
-    BOX,
-    INK,
-    VERMILLION,
-    WHITE,
-    Thing,
-    definitions,
-    outlined,
-    pointer,
-    pupils,
-    use,
-)
-from pipeline.nine_tiles_panic.drawing.tile_drawing import (
-    OBJECT_THINGS,
-    SIDE_MIDDLES,
-    SIZE,
-    Point,
-    highlighted_roads,
-    off_road_things,
-    tile_fragment,
-)
+from pipeline.cli.svg import document
+from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.drawing.legend import MARGIN, label, legend, used_things
+from pipeline.nine_tiles_panic.drawing.road_drawing import SIDE_MIDDLES, SIZE, Point
+from pipeline.nine_tiles_panic.drawing.symbols import INK, VERMILLION, WHITE, definitions
+from pipeline.nine_tiles_panic.drawing.tile_drawing import highlighted_roads, tile_fragment
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTile, LaidTown
 from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS, parse_oriented
 from pipeline.nine_tiles_panic.game.tiles import FACE_NAMES, SIDES, Face, OffRoad, Road, Tile
-from pipeline.pictures import FONT
 
-MARGIN = 12
 GAP = 14  # between the two faces of a single tile
-LEGEND_LINE = 38
-LEGEND_COLUMN_WIDTH = 92
-LEGEND_SIZE = 28
-
-LEGEND_WORDS = {
-    Thing.AGENT: ("agent", "faces right"),
-    Thing.ALIEN: ("alien", "faces right"),
-    Thing.HAMBURGER: ("hamburger", ""),
-    Thing.CAPTURED_ALIEN: ("captured", "alien"),
-    Thing.DOG: ("dog", ""),
-    Thing.HOUSE: ("house", ""),
-    Thing.GIRL: ("girl", ""),
-    Thing.BOY: ("boy", ""),
-    Thing.UFO: ("UFO", ""),
-}
 
 
 @dataclass(frozen=True)
 class DrawingOptions:
-    """How a town is drawn.
-
-    `numbers` shows the positions and the edge numbers, `legend` says what is what, `highlight`
-    points at a part of the town, and `monochrome` uses greys only.
-    """
+    """How a town is drawn."""
 
     numbers: bool = False
+    """Show positions and edge numbers."""
     legend: bool = False
+    """Explain what is on the tiles."""
     highlight: Highlight = field(default_factory=Highlight)
+    """The part of the town to point at."""
     monochrome: bool = False
+    """Use greys only."""
 
 
 PLAIN = DrawingOptions()
 
 
 # --- parts of a picture ----------------------------------------------------------------------
-
-
-def _text(words: str, x: float, y: float, size: float, anchor: str = "middle") -> str:
-    """Words whose letters stand around the height y."""
-    return (
-        f'<text x="{x:g}" y="{y + 0.36 * size:.4g}" font-size="{size:g}" fill="{INK}" '
-        f'font-family="{FONT}, Verdana, sans-serif" text-anchor="{anchor}">{escape(words)}</text>'
-    )
 
 
 def _grey(match: re.Match[str]) -> str:
@@ -89,25 +47,16 @@ def _grey(match: re.Match[str]) -> str:
 
 
 def _picture(
-    width: float, height: float, title: str, body: str, things: Iterable[Thing], monochrome: bool
+    width: float, height: float, title: str, body: str, tiles: Sequence[LaidTile], options: DrawingOptions
 ) -> str:
-    """A whole SVG with a white ground."""
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{3 * width:g}" height="{3 * height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" role="img">\n<title>{escape(title)}</title>\n'
-        f"<defs>\n{definitions(things)}</defs>\n"
-        f'<rect width="{width:g}" height="{height:g}" fill="{WHITE}"/>\n{body}</svg>\n'
-    )
-    return re.sub(r"#[0-9A-F]{6}\b", _grey, svg) if monochrome else svg
-
-
-def _used_things(tiles: Iterable[LaidTile]) -> list[Thing]:
-    """The things on these tiles, each once, in the order of a legend."""
-    used = set()
-    for tile in tiles:
-        used |= set(off_road_things(tile.face.off_road))
-        used |= {OBJECT_THINGS[road.object] for road in tile.roads if road.object is not None}
-    return [thing for thing in Thing if thing in used]
+    """A whole SVG."""
+    things = used_things(tiles)
+    if options.legend:
+        markup, legend_height = legend(things, width, height)
+        body += markup
+        height += legend_height
+    svg = document(width, height, title, [f"<defs>\n{definitions(things)}</defs>", body.rstrip()], scale=3)
+    return re.sub(r"#[0-9A-F]{6}\b", _grey, svg) if options.monochrome else svg
 
 
 def _corner(board: Board, position: int) -> Point:
@@ -145,8 +94,7 @@ def _placed(board: Board, position: int, name: str, body: str) -> str:
 def _veil(board: Board, positions: Iterable[int]) -> str:
     """What makes the tiles at these positions fade."""
     boxes = "".join(
-        f"M{SIZE * (position % board.columns)} {SIZE * (position // board.columns)}"
-        f"h{SIZE}v{SIZE}h-{SIZE}z"
+        f"M{SIZE * (position % board.columns)} {SIZE * (position // board.columns)}h{SIZE}v{SIZE}h-{SIZE}z"
         for position in sorted(positions)
     )
     return f'<path class="veil" d="{boxes}" fill="{WHITE}" opacity="0.62"/>\n' if boxes else ""
@@ -154,10 +102,7 @@ def _veil(board: Board, positions: Iterable[int]) -> str:
 
 def _clipped(x: float, y: float, width: int, height: int, body: str) -> str:
     """A part of the picture that nothing sticks out of."""
-    return (
-        f'<svg x="{x:g}" y="{y:g}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}">\n{body}</svg>\n'
-    )
+    return f'<svg x="{x:g}" y="{y:g}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">\n{body}</svg>\n'
 
 
 def _tiles(town: LaidTown, highlight: Highlight) -> str:
@@ -224,7 +169,7 @@ def _badge(number: int, x: float, y: float, size: float, name: str) -> str:
     return (
         f'<g class="{name}"><rect x="{x - half:.4g}" y="{y - 0.66 * size:.4g}" '
         f'width="{2 * half:.4g}" height="{1.32 * size:.4g}" rx="{radius:.3g}" fill="{WHITE}" '
-        f'stroke="{INK}" stroke-width="0.9"/>{_text(str(number), x, y, size)}</g>\n'
+        f'stroke="{INK}" stroke-width="0.9"/>{label(str(number), x, y, size)}</g>\n'
     )
 
 
@@ -241,40 +186,6 @@ def _numbers(board: Board) -> str:
     return "".join(found)
 
 
-def _legend_entry(thing: Thing, x: float, y: float) -> str:
-    """A thing with its words, agents and aliens as they look on a road."""
-    where = f"translate({x:g} {y:g}) scale({LEGEND_SIZE / BOX:g})"
-    facing = thing in (Thing.AGENT, Thing.ALIEN)
-    drawing = use(thing, x, y, LEGEND_SIZE)
-    if facing:
-        drawing = outlined(pointer(thing), where) + drawing
-    if thing is Thing.ALIEN:
-        drawing += outlined(pupils(1, 0), where)
-    first, second = LEGEND_WORDS[thing]
-    start = x + (26 if facing else 19)
-    if not second:
-        return drawing + _text(first, start, y, 11, "start")
-    return (
-        drawing
-        + _text(first, start, y - 6, 11, "start")
-        + _text(second, start, y + 6.5, 8.5, "start")
-    )
-
-
-def _legend(things: Sequence[Thing], width: float, top: float) -> tuple[str, float]:
-    """The legend and its height."""
-    columns = max(1, int((width - 2 * MARGIN) // LEGEND_COLUMN_WIDTH))
-    found = []
-    for i, thing in enumerate(things):
-        row, column = divmod(i, columns)
-        x = MARGIN + LEGEND_COLUMN_WIDTH * column + 16
-        y = top + LEGEND_LINE * (row + 0.5)
-        found.append(_legend_entry(thing, x, y))
-    body = "".join(found)
-    height = LEGEND_LINE * -(-len(things) // columns) + MARGIN / 2 if things else 0
-    return f'<g class="legend">{body}</g>\n', height
-
-
 def _check_highlight(town: LaidTown, highlight: Highlight) -> None:
     positions = highlight.positions | {position for position, _ in highlight.roads}
     for position in sorted(positions):
@@ -286,17 +197,11 @@ def _draw(town: LaidTown, options: DrawingOptions, title: str) -> str:
     board = town.board
     _check_highlight(town, options.highlight)
     width = SIZE * board.columns + 2 * MARGIN
-    height: float = SIZE * board.rows + 2 * MARGIN
-    things = _used_things(town.tiles)
+    height = SIZE * board.rows + 2 * MARGIN
     body = _tiles(town, options.highlight) + _outlines(town, options.highlight.positions)
     if options.numbers:
         body += _numbers(board)
-    body += _faults(town)
-    if options.legend:
-        legend, legend_height = _legend(things, width, height)
-        body += legend
-        height += legend_height
-    return _picture(width, height, title, body, things, options.monochrome)
+    return _picture(width, height, title, body + _faults(town), town.tiles, options)
 
 
 def draw_town(town: LaidTown, options: DrawingOptions = PLAIN) -> str:
@@ -351,17 +256,11 @@ def draw_tile(tile: Tile, options: DrawingOptions = PLAIN) -> str:
     """Both faces of a tile as an SVG picture, the front on the left."""
     laid = [LaidTile(tile.number, side, 0, face) for side, face in enumerate(tile.faces)]
     width = 2 * SIZE + GAP + 2 * MARGIN
-    height: float = SIZE + 2 * MARGIN + 10
-    things = _used_things(laid)
+    height = SIZE + 2 * MARGIN + 10
     body = ""
     for side, face in enumerate(laid):
         x = MARGIN + side * (SIZE + GAP)
         words = f"tile {tile.number} {FACE_NAMES[side]}"
         body += _clipped(x, MARGIN, SIZE, SIZE, f'<g class="tile">{tile_fragment(face)}</g>\n')
-        body += _text(words, x + SIZE / 2, MARGIN + SIZE + 11, 11.5)
-    if options.legend:
-        legend, legend_height = _legend(things, width, height)
-        body += legend
-        height += legend_height
-    title = f"Nine Tiles Panic tile {tile.number}, front and back"
-    return _picture(width, height, title, body, things, options.monochrome)
+        body += label(words, x + SIZE / 2, MARGIN + SIZE + 11, 11.5)
+    return _picture(width, height, f"Nine Tiles Panic tile {tile.number}, front and back", body, laid, options)

@@ -7,28 +7,33 @@ Squares order triples as the ranks do, so the round robin is played with ranks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
 
 WORD_BITS = 64
 BLOCK = 4096
-"""Theme synonyms looked at for all pairs of themes before the next ones, to stay in cache."""
+"""How many theme synonyms are handled for all pairs of themes before the next ones, to stay in cache."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _mark(distances: Any, first_bit: Any, sizes: Any, first_row: Any, seen: Any) -> None:
+@njit(cache=True)
+def _mark(
+    distances: Matrix[np.uint8],
+    first_bit: Vector[np.int64],
+    sizes: Vector[np.int64],
+    first_row: Matrix[np.int64],
+    seen: Matrix[np.uint64],
+) -> None:
     """Mark in `seen` all (distance in a, distance in b, distance in any theme) that occur.
 
     Args:
-        distances: uint8 (themes, n).
-        first_bit: int64 (themes,), bit of distance 0 of each theme in a row of `seen`.
-        sizes: int64 (themes,), number of distances of each theme.
-        first_row: int64 (themes, themes), row of distances 0 and 0 of a pair a < b.
-        seen: uint64 (rows, words), to be added to.
+        distances: (themes, n).
+        first_bit: (themes,), bit of distance 0 of each theme in a row of `seen`.
+        sizes: (themes,), number of distances of each theme.
+        first_row: (themes, themes), row of distances 0 and 0 of a pair a < b.
+        seen: (rows, words), added to.
     """
     themes, count = distances.shape
     words = seen.shape[1]
@@ -42,7 +47,7 @@ def _mark(distances: Any, first_bit: Any, sizes: Any, first_row: Any, seen: Any)
                 bits[i, bit // WORD_BITS] |= np.uint64(1) << np.uint64(bit % WORD_BITS)
         for a in range(themes - 1):
             for b in range(a + 1, themes):
-                # Only the bits of the themes behind b will be asked for.
+                # Only the bits of the themes after b will be asked for.
                 first_word = first_bit[b] // WORD_BITS
                 for i in range(size):
                     row = first_row[a, b]
@@ -54,11 +59,21 @@ def _mark(distances: Any, first_bit: Any, sizes: Any, first_row: Any, seen: Any)
 class OccurringTriples:
     """The triples of distances that occur, for any set of three themes.
 
+    For two themes a < b with distances 0, 1 and 0, 1, 2, and a third theme c with 0, 1, `_seen` has a row for each pair
+    of distances in a and b, with the bits of all themes. Distances 1, 2, 0 in a, b, c set in row 5 the bits 1, 4 and 5:
+
+        row of (a, b)   00 01 02 10 11 12      bit  01 234 56
+                         0  1  2  3  4  5      of   a  b   c
+
+    >>> triples = OccurringTriples(np.array([[0, 1, 1], [2, 2, 0], [0, 0, 1]], np.uint8))
+    >>> triples.of(0, 1, 2).tolist()
+    [[0, 2, 0], [1, 0, 1], [1, 2, 0]]
+
     Args:
-        distances: uint8 (themes, n).
+        distances: (themes, n).
     """
 
-    def __init__(self, distances: NDArray[np.uint8]) -> None:
+    def __init__(self, distances: Matrix[np.uint8]) -> None:
         themes = len(distances)
         self._sizes = distances.max(axis=1).astype(np.int64) + 1
         self._first_bit = np.cumsum(self._sizes) - self._sizes
@@ -68,8 +83,8 @@ class OccurringTriples:
         self._seen = np.zeros((int(rows_of_pair.sum()), words), dtype=np.uint64)
         _mark(distances, self._first_bit, self._sizes, self._first_row, self._seen)
 
-    def of(self, a: int, b: int, c: int) -> NDArray[np.int64]:
-        """The triples of themes a < b < c that occur, ascending: int64 (triples, 3)."""
+    def of(self, a: int, b: int, c: int) -> Matrix[np.int64]:
+        """The triples of themes a < b < c that occur, ascending: (triples, 3)."""
         size_a, size_b, size_c = self._sizes[[a, b, c]].tolist()
         first_row = int(self._first_row[a, b])
         rows = self._seen[first_row : first_row + size_a * size_b]
@@ -81,22 +96,21 @@ class OccurringTriples:
 
 @dataclass(frozen=True)
 class RoundRobin:
-    """How the triples of one theme set fared.
+    """How the n triples of one theme set fared."""
 
-    wins, losses: int64 (n,), of each triple against all others.
-    rounds: int64 (n,), how many rounds each was among the kept ones; the winners have the most.
-    kept: bool (n,), the best answers.
-    """
+    wins: Vector[np.int64]
+    """(n,), of each triple against all others."""
+    losses: Vector[np.int64]
+    """(n,)."""
+    rounds: Vector[np.int64]
+    """(n,), how many rounds each triple was kept; the winners have the most."""
+    kept: Vector[np.bool_]
+    """(n,), the best answers."""
 
-    wins: NDArray[np.int64]
-    losses: NDArray[np.int64]
-    rounds: NDArray[np.int64]
-    kept: NDArray[np.bool_]
 
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _meet_all(triples: Any, wins: Any, losses: Any) -> None:
-    """Every two triples meet: the one that is closer in more themes wins."""
+@njit(cache=True)
+def _meet_all(triples: Matrix[np.int64], wins: Vector[np.int64], losses: Vector[np.int64]) -> None:
+    """Let every two triples meet: the one that is closer in more themes wins."""
     for i in range(len(triples)):
         for j in range(i):
             closer = 0
@@ -111,21 +125,20 @@ def _meet_all(triples: Any, wins: Any, losses: Any) -> None:
                 losses[i] += 1
 
 
-def _results(triples: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _results(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
     wins = np.zeros(len(triples), dtype=np.int64)
     losses = np.zeros(len(triples), dtype=np.int64)
     _meet_all(triples, wins, losses)
     return wins, losses
 
 
-def round_robin(triples: NDArray[np.int64]) -> RoundRobin:
+def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
     """Let all triples of a theme set meet, keep the best, and repeat among them.
 
-    The best have the fewest losses, and of these the most wins. It ends when one is left or all
-    that meet are kept again.
+    The best have the fewest losses, and of these the most wins. It ends when one is left or all are kept.
 
     Args:
-        triples: int64 (n, 3), different ones.
+        triples: (n, 3), all different.
     """
     first_wins, first_losses = _results(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
@@ -145,9 +158,9 @@ def round_robin(triples: NDArray[np.int64]) -> RoundRobin:
     return RoundRobin(first_wins, first_losses, rounds, is_kept)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _common_bits(a: Any, b: Any, c: Any, found: Any) -> int:
-    """Places of the bits that three sets have in common, ascending; returns how many."""
+@njit(cache=True)
+def _common_bits(a: Vector[np.uint64], b: Vector[np.uint64], c: Vector[np.uint64], found: Vector[np.int64]) -> int:
+    """Write the places of the bits that three sets have in common, ascending; returns how many there are."""
     count = 0
     for word in range(len(a)):
         common = a[word] & b[word] & c[word]
@@ -167,10 +180,10 @@ class Matcher:
     It keeps, for every theme and distance, the set of its theme synonyms as bits.
 
     Args:
-        distances: uint8 (themes, n).
+        distances: (themes, n).
     """
 
-    def __init__(self, distances: NDArray[np.uint8]) -> None:
+    def __init__(self, distances: Matrix[np.uint8]) -> None:
         count = distances.shape[1]
         words = -(-count // WORD_BITS)
         self._members = []
@@ -182,10 +195,8 @@ class Matcher:
             self._members.append(sets.view("<u8"))
         self._found = np.empty(words * WORD_BITS, dtype=np.int64)
 
-    def with_distances(
-        self, themes: tuple[int, int, int], triple: tuple[int, int, int]
-    ) -> NDArray[np.int64]:
+    def with_distances(self, themes: tuple[int, int, int], triple: tuple[int, int, int]) -> Vector[np.int64]:
         """Places of the theme synonyms with this triple in these themes, ascending."""
-        sets = [self._members[theme][d] for theme, d in zip(themes, triple, strict=True)]
-        count = _common_bits(*sets, self._found)
+        a, b, c = (self._members[theme][distance] for theme, distance in zip(themes, triple, strict=True))
+        count = _common_bits(a, b, c, self._found)
         return self._found[:count].copy()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.tiles import MAX_TILES
+
+if TYPE_CHECKING:  # NumPy is loaded where a board is looked at, for commands that only name one start faster
+    import numpy as np
+
+    from pipeline.core.arrays import Matrix, Vector
 
 TOP, LEFT, BOTTOM, RIGHT = range(4)
 OUTSIDE = -1
@@ -39,8 +42,10 @@ class Board:
         return self.rows * self.columns
 
     @cached_property
-    def neighbours(self) -> NDArray[np.int64]:
-        """Position beyond each side, or -1 outside; int64 (positions, 4)."""
+    def neighbours(self) -> Matrix[np.int64]:
+        """Position beyond each side, or -1 outside; (positions, 4)."""
+        import numpy as np
+
         neighbours = np.full((self.positions, 4), OUTSIDE, dtype=np.int64)
         grid = np.arange(self.positions).reshape(self.rows, self.columns)
         neighbours[grid[1:], TOP] = grid[:-1]
@@ -50,24 +55,28 @@ class Board:
         return neighbours
 
     @cached_property
-    def left_rotation_sources(self) -> NDArray[np.int64]:
+    def left_rotation_sources(self) -> Matrix[np.int64]:
         """The rotations to the left under which the board keeps its form, without the identity.
 
         Returns:
-            int64 (rotations, 1 + positions): the number of left quarter turns, then for each
-            position the position that its tile came from.
+            (rotations, 1 + positions): the number of left quarter turns, then for each position the position that its
+            tile came from.
         """
+        import numpy as np
+
         grid = np.arange(self.positions).reshape(self.rows, self.columns)
         quarters = (1, 2, 3) if self.rows == self.columns else (2,)
         return np.array([[q, *np.rot90(grid, q).ravel()] for q in quarters], dtype=np.int64)
 
     @cached_property
-    def largest_group(self) -> NDArray[np.int64]:
+    def largest_group(self) -> Vector[np.int64]:
         """Size of the largest orthogonally connected group in each set of positions.
 
         Returns:
-            int64 (2 ** positions,), indexed by the set with bit p for position p.
+            (2 ** positions,), indexed by the set with bit p for position p.
         """
+        import numpy as np
+
         masks = [sum(1 << n for n in row if n != OUTSIDE) for row in self.neighbours.tolist()]
         sizes = np.zeros(1 << self.positions, dtype=np.int64)
         for members in range(1, 1 << self.positions):

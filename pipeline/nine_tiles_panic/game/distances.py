@@ -5,15 +5,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.core.arrays import Matrix
 
-def distances(scores: NDArray[np.int8]) -> NDArray[np.uint8]:
+
+def distances(scores: Matrix[np.int8]) -> Matrix[np.uint8]:
     """The distance of every score: its rank among the scores that occur in its theme, best first.
 
     Args:
-        scores: int8 (themes, n).
+        scores: (themes, n).
 
     Returns:
-        uint8 (themes, n), 0 for the best score.
+        (themes, n), 0 for the best score.
     """
     result = np.empty(scores.shape, dtype=np.uint8)
     for theme, of_theme in enumerate(scores):

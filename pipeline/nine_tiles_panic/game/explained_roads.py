@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from pipeline.nine_tiles_panic.game.road_objects import OnRoad
+from pipeline.nine_tiles_panic.game.on_road import OnRoad
 
 AGENTS = (OnRoad.AGENT_AHEAD, OnRoad.AGENT_BACK)
 ALIENS = (OnRoad.ALIEN_AHEAD, OnRoad.ALIEN_BACK)
@@ -23,14 +23,15 @@ Objects = Sequence[OnRoad]
 
 
 class Counted(NamedTuple):
-    """Places of the objects that count, and of those by whom they do, such as an agent."""
+    """Objects that count, as places on the road."""
 
     things: tuple[int, ...] = ()
     by: tuple[int, ...] = ()
+    """The objects that make them count, such as an agent that catches them."""
 
 
 def _most(found: Iterable[Counted]) -> Counted:
-    """The one that counts most things, the first of several; nothing if none counts any."""
+    """The candidate with the highest count, the first of several; nothing if no count is above 0."""
     return max((Counted(), *found), key=lambda counted: len(counted.things))
 
 
@@ -98,9 +99,7 @@ def abducting_aliens(objects: Objects) -> Counted:
     places = _places(objects, AGENTS)
     ahead = _places(objects, (OnRoad.ALIEN_AHEAD,))
     back = _places(objects, (OnRoad.ALIEN_BACK,))
-    for before, agent, after in zip(
-        (-1, *places), places, (*places[1:], len(objects)), strict=False
-    ):
+    for before, agent, after in zip((-1, *places), places, (*places[1:], len(objects)), strict=False):
         found.append(Counted(tuple(p for p in ahead if before < p < agent), (agent,)))
         found.append(Counted(tuple(p for p in back if agent < p < after), (agent,)))
     return _most(found)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from pipeline.core.words import counted
+
 
 def listed(parts: Sequence[object]) -> str:
     """The parts as a list such as `1, 2 and 4`."""
@@ -20,7 +22,7 @@ def at(positions: Iterable[int]) -> str:
 
 def number(count: int, noun: str) -> str:
     """How many, such as `1 house`, `2 houses` or `no houses`."""
-    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+    return counted(count, noun) if count else f"no {noun}s"
 
 
 def placed(noun: str, positions: Sequence[int]) -> str:

@@ -9,38 +9,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game import explained_roads as rules
-from pipeline.nine_tiles_panic.game.explained_words import at, listed, number, placed, road_name
-from pipeline.nine_tiles_panic.game.laid_town import (
-    Highlight,
-    LaidTown,
-    TownRoad,
-    completeness_faults,
-)
-from pipeline.nine_tiles_panic.game.road_objects import OnRoad
+from pipeline.nine_tiles_panic.game.explained_towns import ReadRoad, ReadTown, TileRoad
+from pipeline.nine_tiles_panic.game.explained_words import at, listed, number, placed
+from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTown, completeness_faults
 from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, Road
-
-TileRoad = tuple[int, int]
-"""A position, and which road of the tile there."""
+from pipeline.nine_tiles_panic.game.tiles import ObjectKind
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a town scores by the measure `key`, in words and to point at.
-
-    The positions of the highlight are of tiles and objects that count or by whom others do, its
-    roads are the tile roads that these stand on or that lead past them. `text` names them all.
-    """
+    """What a town scores by a measure, in words and to point at."""
 
     key: str
+    """Of the measure."""
     score: int
     text: str
+    """Names everything that the highlight points at."""
     highlight: Highlight
+    """Positions of what counts or makes other things count, and the tile roads that these stand on or that count."""
 
 
 class _Reason(NamedTuple):
@@ -50,97 +40,7 @@ class _Reason(NamedTuple):
     roads: Iterable[TileRoad] = ()
 
 
-@dataclass(frozen=True)
-class _ReadRoad:
-    """A road with the objects on it, in the order of the road; `places` says where they stand."""
-
-    name: str
-    tile_roads: tuple[TileRoad, ...]
-    objects: tuple[OnRoad, ...]
-    places: tuple[TileRoad, ...]
-
-    def at(self, objects: Iterable[int]) -> list[int]:
-        """The positions of some of the objects."""
-        return [self.places[index][0] for index in objects]
-
-
-def _object_met(road: Road, exit_side: int) -> OnRoad | None:
-    """The object on a tile road, as met when leaving the tile at a side."""
-    ahead = road.facing == exit_side
-    if road.object == ObjectKind.AGENT:
-        return OnRoad.AGENT_AHEAD if ahead else OnRoad.AGENT_BACK
-    if road.object == ObjectKind.ALIEN:
-        return OnRoad.ALIEN_AHEAD if ahead else OnRoad.ALIEN_BACK
-    return OnRoad.HAMBURGER if road.object == ObjectKind.HAMBURGER else None
-
-
-def _read_road(town: LaidTown, steps: TownRoad) -> _ReadRoad:
-    met = []
-    for step in steps:
-        kind = _object_met(town.tiles[step.position].roads[step.road], step.exit_side)
-        if kind is not None:
-            met.append((kind, (step.position, step.road)))
-    return _ReadRoad(
-        road_name(step.position for step in steps),
-        tuple((step.position, step.road) for step in steps),
-        tuple(kind for kind, _ in met),
-        tuple(place for _, place in met),
-    )
-
-
-@dataclass(frozen=True)
-class _ReadTown:
-    """A complete town, its roads read."""
-
-    town: LaidTown
-
-    @cached_property
-    def roads(self) -> list[_ReadRoad]:
-        """In the order of their smaller edge numbers."""
-        return [_read_road(self.town, steps) for steps in self.town.roads]
-
-    def off_road(self, *fields: str) -> list[int]:
-        """A position for each thing of these kinds (fields of `OffRoad`) that is off the roads."""
-        return [
-            position
-            for position, tile in enumerate(self.town.tiles)
-            for field in fields
-            for _ in range(getattr(tile.face.off_road, field))
-        ]
-
-    def on_roads(self, kind: ObjectKind) -> list[TileRoad]:
-        """The tile roads with an object of this kind."""
-        return [
-            (position, index)
-            for position, tile in enumerate(self.town.tiles)
-            for index, road in enumerate(tile.roads)
-            if road.object == kind
-        ]
-
-    def free_aliens(self) -> list[TileRoad]:
-        """The tile roads with an alien that is not caught."""
-        return [
-            road.places[index]
-            for road in self.roads
-            for index in rules.free_aliens(road.objects).things
-        ]
-
-    def largest_group(self, members: Iterable[int]) -> list[int]:
-        """The largest set of these positions that hang together, the first of several."""
-        left = set(members)
-        largest: list[int] = []
-        while left:
-            group = [min(left)]
-            left.remove(group[0])
-            for position in group:
-                beyond = {self.town.neighbour(position, side) for side in range(SIDES)} & left
-                group += [p for p in beyond if p is not None]
-                left -= set(group)
-            largest = max(largest, sorted(group), key=len)
-        return largest
-
-
-_Reasoning = Callable[[_ReadTown], _Reason]
+_Reasoning = Callable[[ReadTown], _Reason]
 
 
 def _positions(tile_roads: Iterable[TileRoad]) -> list[int]:
@@ -150,11 +50,11 @@ def _positions(tile_roads: Iterable[TileRoad]) -> list[int]:
 # --- roads by their shapes -------------------------------------------------------------------
 
 
-def _finish_quickly(_: _ReadTown) -> _Reason:
+def _finish_quickly(_: ReadTown) -> _Reason:
     return _Reason(0, "who is first to finish does not show in the town: always 0")
 
 
-def _longest_road(town: _ReadTown) -> _Reason:
+def _longest_road(town: ReadTown) -> _Reason:
     if not town.roads:
         return _Reason(0, "no roads")
     road = max(town.roads, key=lambda road: len(road.tile_roads))
@@ -162,7 +62,7 @@ def _longest_road(town: _ReadTown) -> _Reason:
     return _Reason(length, f"road {road.name} has length {length}", roads=road.tile_roads)
 
 
-def _curvy(town: _ReadTown) -> _Reason:
+def _curvy(town: ReadTown) -> _Reason:
     curves = [
         (position, index)
         for position, tile in enumerate(town.town.tiles)
@@ -172,26 +72,26 @@ def _curvy(town: _ReadTown) -> _Reason:
     return _Reason(len(curves), placed("curve", _positions(curves)), roads=curves)
 
 
-def _named(roads: Sequence[_ReadRoad], which: str = "") -> str:
+def _named(roads: Sequence[ReadRoad], which: str = "") -> str:
     """The number of some roads, which ones, and their names."""
     names = ", ".join(road.name for road in roads)
     return f"{number(len(roads), 'road')}{which}: {names}" if roads else "no roads"
 
 
-def _tile_roads(roads: Iterable[_ReadRoad]) -> list[TileRoad]:
+def _tile_roads(roads: Iterable[ReadRoad]) -> list[TileRoad]:
     return [tile_road for road in roads for tile_road in road.tile_roads]
 
 
-def _many_roads(town: _ReadTown) -> _Reason:
+def _many_roads(town: ReadTown) -> _Reason:
     return _Reason(len(town.roads), _named(town.roads), roads=_tile_roads(town.roads))
 
 
-def _few_roads(town: _ReadTown) -> _Reason:
+def _few_roads(town: ReadTown) -> _Reason:
     text = _named(town.roads, ", each counts -1")
     return _Reason(-len(town.roads), text, roads=_tile_roads(town.roads))
 
 
-def _same_length_roads(town: _ReadTown) -> _Reason:
+def _same_length_roads(town: ReadTown) -> _Reason:
     if not town.roads:
         return _Reason(0, "no roads")
     lengths = Counter(len(road.tile_roads) for road in town.roads)
@@ -203,7 +103,7 @@ def _same_length_roads(town: _ReadTown) -> _Reason:
 # --- tiles and what is on them ---------------------------------------------------------------
 
 
-def _no_roads(town: _ReadTown) -> _Reason:
+def _no_roads(town: ReadTown) -> _Reason:
     roadless = [position for position, tile in enumerate(town.town.tiles) if not tile.roads]
     where = f" {at(roadless)}" if roadless else ""
     return _Reason(len(roadless), f"{number(len(roadless), 'tile')} without roads{where}", roadless)
@@ -212,27 +112,27 @@ def _no_roads(town: _ReadTown) -> _Reason:
 def _things(noun: str, field: str) -> _Reasoning:
     """A measure that counts one kind of thing off the roads."""
 
-    def reason(town: _ReadTown) -> _Reason:
+    def reason(town: ReadTown) -> _Reason:
         positions = town.off_road(field)
         return _Reason(len(positions), placed(noun, positions), positions)
 
     return reason
 
 
-def _agents(town: _ReadTown) -> _Reason:
+def _agents(town: ReadTown) -> _Reason:
     on_roads = town.on_roads(ObjectKind.AGENT)
     positions = _positions(on_roads) + town.off_road("agents")
     return _Reason(len(positions), placed("agent", positions), positions, on_roads)
 
 
-def _walk_the_dog(town: _ReadTown) -> _Reason:
+def _walk_the_dog(town: ReadTown) -> _Reason:
     citizens, dogs = town.off_road("girls", "boys"), town.off_road("dogs")
     pairs = min(len(citizens), len(dogs))
     text = f"{placed('citizen', citizens)}, {placed('dog', dogs)}: {number(pairs, 'pair')}"
     return _Reason(pairs, text, citizens + dogs)
 
 
-def _group_reason(town: _ReadTown, members: Sequence[int], what: str) -> _Reason:
+def _group_reason(town: ReadTown, members: Sequence[int], what: str) -> _Reason:
     group = town.largest_group(members)
     if not group:
         return _Reason(0, f"no tiles {what}")
@@ -247,13 +147,13 @@ def _group_reason(town: _ReadTown, members: Sequence[int], what: str) -> _Reason
 def _group(what: str, *fields: str) -> _Reasoning:
     """A measure that looks for the largest group of tiles with something off the roads."""
 
-    def reason(town: _ReadTown) -> _Reason:
+    def reason(town: ReadTown) -> _Reason:
         return _group_reason(town, sorted(set(town.off_road(*fields))), what)
 
     return reason
 
 
-def _safe_zone(town: _ReadTown) -> _Reason:
+def _safe_zone(town: ReadTown) -> _Reason:
     aliens = _positions(town.on_roads(ObjectKind.ALIEN)) + town.off_road("captured_aliens")
     safe = sorted(set(range(len(town.town.tiles))) - set(aliens))
     return _group_reason(town, safe, "without aliens")
@@ -262,7 +162,7 @@ def _safe_zone(town: _ReadTown) -> _Reason:
 # --- objects on roads ------------------------------------------------------------------------
 
 
-def _capture(town: _ReadTown) -> _Reason:
+def _capture(town: ReadTown) -> _Reason:
     aliens: list[TileRoad] = []
     agents: list[TileRoad] = []
     parts = []
@@ -274,10 +174,7 @@ def _capture(town: _ReadTown) -> _Reason:
     if len(aliens) == 1:
         parts.append(f"alien at {aliens[0][0]} is caught by the agent at {agents[0][0]}")
     elif aliens:
-        parts.append(
-            f"aliens at {listed(_positions(aliens))} are caught by the agents at "
-            f"{listed(_positions(agents))}"
-        )
+        parts.append(f"aliens at {listed(_positions(aliens))} are caught by the agents at {listed(_positions(agents))}")
     captured = town.off_road("captured_aliens")
     if captured or not parts:
         parts.append(placed("captured alien", captured))
@@ -287,9 +184,7 @@ def _capture(town: _ReadTown) -> _Reason:
     return _Reason(len(aliens) + len(captured), "; ".join(parts), positions, aliens + agents)
 
 
-def _times(
-    town: _ReadTown, noun: str, positions: Sequence[int], roads: Sequence[TileRoad]
-) -> _Reason:
+def _times(town: ReadTown, noun: str, positions: Sequence[int], roads: Sequence[TileRoad]) -> _Reason:
     """A measure that multiplies the free aliens by something else."""
     free = town.free_aliens()
     text = f"{placed('free alien', _positions(free))} x {placed(noun, positions)}"
@@ -297,19 +192,17 @@ def _times(
     return _Reason(len(free) * len(positions), text, counted, [*free, *roads])
 
 
-def _hungry_aliens(town: _ReadTown) -> _Reason:
+def _hungry_aliens(town: ReadTown) -> _Reason:
     hamburgers = town.on_roads(ObjectKind.HAMBURGER)
     return _times(town, "hamburger", _positions(hamburgers), hamburgers)
 
 
-def _extraterrestrial(town: _ReadTown) -> _Reason:
+def _extraterrestrial(town: ReadTown) -> _Reason:
     return _times(town, "UFO", town.off_road("ufos"), ())
 
 
 def _best_road(
-    count: Callable[[rules.Objects], rules.Counted],
-    say: Callable[[list[int], list[int]], str],
-    none: str,
+    count: Callable[[rules.Objects], rules.Counted], say: Callable[[list[int], list[int]], str], none: str
 ) -> _Reasoning:
     """A measure of one road, the best of the town.
 
@@ -319,7 +212,7 @@ def _best_road(
         none: the sentence if nothing counts on any road.
     """
 
-    def reason(town: _ReadTown) -> _Reason:
+    def reason(town: ReadTown) -> _Reason:
         found = [(road, count(road.objects)) for road in town.roads]
         road, best = max(found, key=lambda pair: len(pair[1].things), default=(None, None))
         if road is None or best is None or not best.things:
@@ -345,7 +238,7 @@ def _say_in_sight(hamburgers: list[int], aliens: list[int]) -> str:
     return f"the free alien {at(aliens)} sees {placed('hamburger', hamburgers)}"
 
 
-def _food_chain(town: _ReadTown) -> _Reason:
+def _food_chain(town: ReadTown) -> _Reason:
     chains = []
     positions: list[int] = []
     roads = []
@@ -354,9 +247,7 @@ def _food_chain(town: _ReadTown) -> _Reason:
         for chain in found:
             agent, alien, hamburger = road.at(chain)
             positions += (agent, alien, hamburger)
-            chains.append(
-                f"agent at {agent}, alien at {alien}, hamburger at {hamburger}, on road {road.name}"
-            )
+            chains.append(f"agent at {agent}, alien at {alien}, hamburger at {hamburger}, on road {road.name}")
         if found:
             roads.append(road)
     text = "; ".join(chains) or "no agent, alien and hamburger go after each other"
@@ -386,17 +277,11 @@ _REASONINGS: Mapping[str, _Reasoning] = {
         rules.surrounded_aliens, _say_surrounded, "no alien is between two agents facing each other"
     ),
     "hungry_aliens": _hungry_aliens,
-    "safest_road": _best_road(
-        rules.agents, lambda agents, _: placed("agent", agents), "no agent is on a road"
-    ),
-    "eat_it_up": _best_road(
-        rules.hamburgers_in_sight, _say_in_sight, "no free alien sees a hamburger"
-    ),
+    "safest_road": _best_road(rules.agents, lambda agents, _: placed("agent", agents), "no agent is on a road"),
+    "eat_it_up": _best_road(rules.hamburgers_in_sight, _say_in_sight, "no free alien sees a hamburger"),
     "extraterrestrial": _extraterrestrial,
     "abduction": _best_road(rules.abducting_aliens, _say_abducting, "no alien faces an agent"),
-    "alien_power": _best_road(
-        rules.free_aliens, lambda aliens, _: placed("free alien", aliens), "no alien is free"
-    ),
+    "alien_power": _best_road(rules.free_aliens, lambda aliens, _: placed("free alien", aliens), "no alien is free"),
     "food_chain": _food_chain,
 }
 
@@ -410,7 +295,7 @@ def explain(town: LaidTown) -> dict[str, Explanation]:
     faults = completeness_faults(town)
     if faults:
         raise PipelineError(f"{town.pattern} is not a complete town: {'; '.join(faults)}")
-    read = _ReadTown(town)
+    read = ReadTown(town)
     explanations = {}
     for key, reasoning in _REASONINGS.items():
         score, text, positions, roads = reasoning(read)
@@ -419,9 +304,7 @@ def explain(town: LaidTown) -> dict[str, Explanation]:
     return explanations
 
 
-def explanations_by_theme(
-    town: LaidTown, themes: Sequence[Theme]
-) -> list[tuple[Theme, Explanation]]:
+def explanations_by_theme(town: LaidTown, themes: Sequence[Theme]) -> list[tuple[Theme, Explanation]]:
     """Explain what a complete town scores in every theme, in the order of the themes.
 
     Raises:

@@ -1,16 +1,20 @@
 """Small numbers for large keys: the n-th different key gets the number n.
 
 An open-addressing hash table of 64-bit keys for compiled code, which inserts while it looks up.
+
+>>> table, numbers = interned(intern_table(), np.array([900, 7, 900, 40], np.uint64))
+>>> numbers.tolist(), table.in_use.tolist()
+([0, 1, 0, 2], [900, 7, 40])
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.core.arrays import Vector
+from pipeline.core.compiled import njit
 
 EMPTY = -1
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio: Fibonacci hashing
@@ -18,22 +22,19 @@ HASH_SHIFT = np.uint64(32)
 
 
 class InternTable(NamedTuple):
-    """Keys by their numbers, and where to look for them.
+    """Keys by their numbers, and where to look for them."""
 
-    keys: uint64 (capacity,), of which the first `size[0]` are in use.
-    slots: int32 (a power of two, at least twice the capacity), number of a key or -1.
-    size: int64 (1,).
-    """
-
-    keys: Any
-    slots: Any
-    size: Any
+    keys: Vector[np.uint64]
+    """(capacity,), of which the first `size[0]` are in use."""
+    slots: Vector[np.int32]
+    """The number of the key of each hash, or -1: a power of two, at least twice the capacity."""
+    size: Vector[np.int64]
+    """(1,)."""
 
     @property
-    def in_use(self) -> NDArray[np.uint64]:
-        """The keys by their numbers; uint64 (n,)."""
-        keys: NDArray[np.uint64] = self.keys[: self.size[0]]
-        return keys
+    def in_use(self) -> Vector[np.uint64]:
+        """The keys by their numbers: (n,)."""
+        return self.keys[: self.size[0]]
 
 
 def intern_table(capacity: int = 1 << 10) -> InternTable:
@@ -45,9 +46,9 @@ def intern_table(capacity: int = 1 << 10) -> InternTable:
     )
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _intern(table: InternTable, keys: Any, numbers: Any) -> int:
-    """Number keys until all are or the table is full; returns how many are."""
+@njit(cache=True)
+def _intern(table: InternTable, keys: Vector[np.uint64], numbers: Vector[np.int32]) -> int:
+    """Number the keys until the table is full; returns how many have numbers."""
     known, slots, size = table.keys, table.slots, table.size[0]
     mask = np.uint64(len(slots) - 1)
     done = len(keys)
@@ -69,15 +70,15 @@ def _intern(table: InternTable, keys: Any, numbers: Any) -> int:
     return done
 
 
-def interned(table: InternTable, keys: NDArray[np.uint64]) -> tuple[InternTable, NDArray[np.int32]]:
-    """Look up many keys; a key that has not been seen gets the next number.
+def interned(table: InternTable, keys: Vector[np.uint64]) -> tuple[InternTable, Vector[np.int32]]:
+    """Look up many keys; a new key gets the next number.
 
     Args:
-        table: changed in place, and to be replaced by the returned one.
-        keys: uint64 (n,).
+        table: changed in place; use the returned one from then on.
+        keys: (n,).
 
     Returns:
-        The table, or a larger one that knows the same numbers, and int32 (n,) the numbers.
+        The table, or a larger one with the same numbers, and the numbers of the keys (n,).
     """
     numbers = np.empty(len(keys), dtype=np.int32)
     done = _intern(table, keys, numbers)

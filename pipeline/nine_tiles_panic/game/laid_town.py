@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import OUTSIDE, Board
 from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, Road, Tile
 
@@ -21,15 +21,13 @@ TURNS = 4
 
 @dataclass(frozen=True)
 class LaidTile:
-    """A tile as it lies on the board.
-
-    `side` is 0 for the front and 1 for the back, `turns` counts quarter turns to the left, and
-    `roads` are those of the face as they lie, in the order of their smaller sides.
-    """
+    """A tile as it lies on the board."""
 
     number: int
     side: int
+    """0 front, 1 back."""
     turns: int
+    """Quarter turns to the left."""
     face: Face
 
     @cached_property
@@ -46,14 +44,13 @@ class LaidTile:
 
 
 class Step(NamedTuple):
-    """One tile road of a road of the town, as one meets it walking the road from its start.
-
-    `road` is the index in `LaidTile.roads`; `exit_side` is where the walk leaves the tile.
-    """
+    """One tile road of a road of the town, as one meets it walking the road from its start."""
 
     position: int
     road: int
+    """Index in `LaidTile.roads`."""
     exit_side: int
+    """Where the walk leaves the tile."""
 
 
 TownRoad = tuple[Step, ...]
@@ -62,10 +59,11 @@ TownRoad = tuple[Step, ...]
 
 @dataclass(frozen=True)
 class LaidTown:
-    """A town, complete or not: `tiles` row by row."""
+    """A town, complete or not."""
 
     board: Board
     tiles: tuple[LaidTile, ...]
+    """Row by row."""
 
     @property
     def pattern(self) -> str:
@@ -154,8 +152,8 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
         board: the board.
 
     Raises:
-        PipelineError: the pattern has another length, something that is no digit, a tile that is
-            not there, a tile twice, or a direction above 7.
+        PipelineError: the pattern has another length, something other than digits, an unknown tile, a tile twice, or
+            a direction above 7.
     """
     positions = board.positions
     if len(pattern) != 2 * positions or not (pattern.isascii() and pattern.isdigit()):
@@ -196,14 +194,14 @@ def completeness_faults(town: LaidTown) -> list[str]:
             f"{with_road} ends where position {without} has none"
         )
     faults += [
-        f"the road through positions {', '.join(map(str, loop))} closes on itself"
-        for loop in town.closed_roads()
+        f"the road through positions {', '.join(map(str, loop))} closes on itself" for loop in town.closed_roads()
     ]
     return faults
 
 
 class Highlight(NamedTuple):
-    """What of a town to point at: positions, and tile roads as (position, index of the road)."""
+    """The part of a town to point at."""
 
     positions: frozenset[int] = frozenset()
     roads: frozenset[tuple[int, int]] = frozenset()
+    """Tile roads as (position, index of the road)."""

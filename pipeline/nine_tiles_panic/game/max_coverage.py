@@ -7,31 +7,30 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import optimize, sparse
 
-from pipeline.errors import PipelineError
+from pipeline.core.arrays import Vector
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.set_cover import greedy_cover, maximal_sets
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """Some sets and how many elements they hold together.
-
-    chosen: indices of the sets. n_held: elements in at least one of them. bound: no choice of as
-    many sets holds more.
-    """
+    """Some sets and how many elements they hold together."""
 
     chosen: list[int]
+    """Indices of the sets."""
     n_held: int
+    """Elements in at least one of them."""
     bound: int
+    """The most that any choice of as many sets can hold."""
 
 
 def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
-    """The coverages by the first 1, 2, .. `most` sets that greed takes.
+    """The coverages by the first 1, 2, .. `most` sets of the greedy cover.
 
-    Greed holds at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey and Fisher, 1978),
-    which bounds the optimum.
+    They hold at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey and Fisher, 1978), which bounds the
+    optimum.
     """
     chosen: list[int] = []
     held = 0
@@ -45,9 +44,7 @@ def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
     return coverages
 
 
-def _distinct_elements(
-    sets: sparse.csr_array,
-) -> tuple[sparse.csc_array, NDArray[np.float64]]:
+def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector[np.float64]]:
     """The different columns: float64 (sets, columns), and how often each occurs."""
     columns = sets.astype(np.float64).tocsc()
     columns.sort_indices()
@@ -60,10 +57,10 @@ def _distinct_elements(
 
 
 class MaximumCoverage:
-    """The integer program of all numbers of sets: x says which sets are taken, y what they hold.
+    """The integer program for any number of sets: x says which sets are taken, y what they hold.
 
-    Sets within others are left out, for the larger set does all that they can. Elements of the
-    same sets count as one with their number as its weight.
+    Subsets of other sets are left out. Elements that are in the same sets are merged into one, weighted by how many
+    they are.
 
     Args:
         sets: (sets, elements), from `membership`.
@@ -82,7 +79,7 @@ class MaximumCoverage:
         self._one_per_set = np.concatenate([np.ones(n_sets), np.zeros(n_elements)])[np.newaxis]
 
     def of(self, count: int) -> Coverage:
-        """The most elements that `count` sets hold, proven.
+        """The most elements that `count` sets can hold, proven.
 
         Raises:
             PipelineError: the solver did not prove it.
@@ -91,10 +88,7 @@ class MaximumCoverage:
             self._gain,
             integrality=self._integrality,
             bounds=optimize.Bounds(0, 1),
-            constraints=[
-                self._held_by_taken,
-                optimize.LinearConstraint(self._one_per_set, ub=count),
-            ],
+            constraints=[self._held_by_taken, optimize.LinearConstraint(self._one_per_set, ub=count)],
             options={"mip_rel_gap": 0.0},
         )
         if not result.success:

@@ -5,18 +5,20 @@ Which of them are themes, under which numbers and names, is said by the theme fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Counts = NDArray[np.int64]
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.nine_tiles_panic.game.themes import Theme
+
+Counts = Vector[np.int64]
 
 
 class TownCounts(NamedTuple):
-    """Counts of many towns at once; every field is int64 (n,).
+    """Counts of many towns at once; every field is (n,).
 
     "Group" is the largest set of orthogonally connected tiles. A free alien stands on a road and
     is not caught.
@@ -58,13 +60,10 @@ class TownCounts(NamedTuple):
 
 @dataclass(frozen=True)
 class Measure:
-    """A way of scoring, and when a staged computation can know its score.
-
-    `level` is `shape` (the town synonym says it), `faces` (the tiles and faces at each position
-    do), `objects` (every turn must be known) or `none`.
-    """
+    """A way of scoring."""
 
     level: str
+    """What the score depends on: `shape` (the town synonym), `faces` (tiles and faces), `objects` (turns) or `none`."""
     score: Callable[[TownCounts], Counts]
 
 
@@ -96,3 +95,8 @@ MEASURES: Mapping[str, Measure] = {
     "alien_power": Measure("objects", lambda town: town.free_aliens_on_a_road),
     "food_chain": Measure("objects", lambda town: town.food_chains),
 }
+
+
+def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8]:
+    """Scores of many towns in every theme: (themes, n)."""
+    return np.array([MEASURES[theme.key].score(counts) for theme in themes], dtype=np.int8)

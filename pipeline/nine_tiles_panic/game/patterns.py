@@ -1,25 +1,39 @@
 """Patterns of towns: a digit a position for the tile, then a digit a position for the direction.
 
-As bytes a pattern has two digits a byte, so its hexadecimal text is the pattern.
+A byte has two digits, so the hexadecimal text of the bytes is the pattern. Of 4 positions with the tiles 2, 0, 6, 7 and
+the directions 4, 5, 0, 1 and then 4, 5, 0, 2:
+
+    tiles 0x2067, directions 0x4501 -> 20 67 45 01
+
+>>> one_run = [np.array([0], np.int32), np.array([2], np.int32), np.array([0x2067], np.uint64)]
+>>> runs = [TownRuns(*one_run, directions=np.array([0x4501, 0x4502], np.uint64))]
+>>> sizes, patterns = towns_in_groups(runs, np.array([0]), 4)
+>>> sizes.tolist(), [pattern.tobytes().hex() for pattern in patterns]
+([2], ['20674501', '20674502'])
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
 from pipeline.nine_tiles_panic.game.towns import TownRuns
 from pipeline.nine_tiles_panic.game.turns import DIGIT_BITS
 
 WORD_BYTES = 8
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _scatter_runs(scoring_class: Any, length: Any, tiles: Any, directions: Any, group_of: Any,
-                  next_place: Any, patterns: Any) -> None:  # fmt: skip
+@njit(cache=True)
+def _scatter_runs(
+    scoring_class: Vector[np.int32],
+    length: Vector[np.int32],
+    tiles: Vector[np.uint64],
+    directions: Vector[np.uint64],
+    group_of: Vector[np.int64],
+    next_place: Vector[np.int64],
+    patterns: Matrix[np.uint8],
+) -> None:
     positions = patterns.shape[1]
     town = 0
     for run in range(len(length)):
@@ -40,20 +54,19 @@ def _scatter_runs(scoring_class: Any, length: Any, tiles: Any, directions: Any, 
 
 
 def towns_in_groups(
-    runs: list[TownRuns], group_of_class: NDArray[np.int64], positions: int
-) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    runs: list[TownRuns], group_of_class: Vector[np.int64], positions: int
+) -> tuple[Vector[np.int64], Matrix[np.uint8]]:
     """The patterns of all towns, by group, and within a group in the order of the search.
 
-    A counting sort whose items are runs. It empties the list of runs as it goes, to need no
-    memory for the towns twice.
+    A counting sort of runs. It empties the list of runs as it goes, so that the towns are never in memory twice.
 
     Args:
         runs: in the order of the search; emptied.
-        group_of_class: int64 (classes,), group of each scoring class, without gaps from 0.
+        group_of_class: (classes,), group of each scoring class, without gaps from 0.
         positions: of the board.
 
     Returns:
-        int64 (groups,) the number of towns of each group, and uint8 (towns, positions).
+        The number of towns of each group (groups,), and the patterns (towns, positions).
     """
     sizes = np.zeros(int(group_of_class.max(initial=-1)) + 1, dtype=np.int64)
     for part in runs:
@@ -64,7 +77,6 @@ def towns_in_groups(
     while runs:
         part = runs.pop()
         _scatter_runs(
-            part.scoring_class, part.length, part.tiles, part.directions, group_of_class,
-            next_place, patterns,
-        )  # fmt: skip
+            part.scoring_class, part.length, part.tiles, part.directions, group_of_class, next_place, patterns
+        )
     return sizes, patterns

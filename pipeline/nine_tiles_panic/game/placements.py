@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import copy_elements, njit
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.town_tables import GROUP_FIELDS, FaceTables
 
 GROUP_SIZE_BITS = 5  # tiles in a group, on a board of ten positions
@@ -15,29 +15,33 @@ GROUP_WORD_BITS = GROUP_SIZE_BITS * len(GROUP_FIELDS)
 
 
 class Placements(NamedTuple):
-    """Tiles and faces on all positions of the town synonyms of a batch, in order.
+    """Tiles and faces on all positions of the town synonyms of a batch, in order."""
 
-    town_synonym: int64 (n,), index into the batch. option: int64 (n, positions), index of the
-    face among the options. face_counts: uint64 (n,), packed `FACE_COUNT_FIELDS`.
-    groups: uint64 (n,), packed sizes of `GROUP_FIELDS`. behaviours: int64 (n,), the behaviours of
-    all positions as one number.
-    """
+    town_synonym: Vector[np.int64]
+    """(n,), index into the batch."""
+    option: Matrix[np.int64]
+    """(n, positions), index of the face among the options."""
+    face_counts: Vector[np.uint64]
+    """(n,), packed `FACE_COUNT_FIELDS`."""
+    groups: Vector[np.uint64]
+    """(n,), packed sizes of `GROUP_FIELDS`."""
+    behaviours: Vector[np.int64]
+    """(n,), the behaviours of all positions as one number."""
 
-    town_synonym: Any
-    option: Any
-    face_counts: Any
-    groups: Any
-    behaviours: Any
 
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def place_tiles(batch: Any, synonym_of: Any, faces: FaceTables, largest_group: Any,
-                 placements: Placements) -> int:  # fmt: skip
+@njit(cache=True)
+def place_tiles(
+    batch: Matrix[np.uint8],
+    synonym_of: Vector[np.int64],
+    faces: FaceTables,
+    largest_group: Vector[np.int64],
+    placements: Placements,
+) -> int:
     """Find all placements on the town synonyms of a batch, depth first.
 
     Args:
-        batch: uint8 (n, positions), indices of oriented road synonyms.
-        synonym_of: int64 (10,), road synonym of each.
+        batch: (n, positions), indices of oriented road synonyms.
+        synonym_of: (10,), road synonym of each.
         faces: the faces on offer.
         largest_group: from the board.
         placements: overwritten.
@@ -97,8 +101,8 @@ def place_tiles(batch: Any, synonym_of: Any, faces: FaceTables, largest_group: A
     return count
 
 
-def room_for_placements(count: int, positions: int) -> Placements:
-    """Room for so many placements, to be overwritten."""
+def empty_placements(count: int, positions: int) -> Placements:
+    """A number of placements, to be overwritten."""
     return Placements(
         np.empty(count, dtype=np.int64),
         np.empty((count, positions), dtype=np.int64),
@@ -108,19 +112,15 @@ def room_for_placements(count: int, positions: int) -> Placements:
     )
 
 
-def first_of_each_behaviour(
-    placements: Placements,
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first placement of each behaviour on each town synonym, and which of them each has.
+def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """The first placement of each behaviour on each town synonym, and which of them each placement behaves like.
 
     Returns:
-        int64 (behaviours,) places among the placements, and int64 (placements,) places among those.
+        Places among the placements (behaviours,), and places among those (placements,).
     """
     order = np.lexsort((placements.behaviours, placements.town_synonym))
     is_new = np.ones(len(order), dtype=np.bool_)
-    is_new[1:] = (np.diff(placements.behaviours[order]) != 0) | (
-        np.diff(placements.town_synonym[order]) != 0
-    )
+    is_new[1:] = (np.diff(placements.behaviours[order]) != 0) | (np.diff(placements.town_synonym[order]) != 0)
     behaviour = np.empty(len(order), dtype=np.int64)
     behaviour[order] = np.cumsum(is_new) - 1
     return order[is_new], behaviour

@@ -7,24 +7,13 @@ on a road to a `RoadOutcome`. To add a reading, write its function and name it i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
-
-
-class OnRoad(IntEnum):
-    """An object as one meets it when walking a road: "ahead" looks towards the far end."""
-
-    AGENT_AHEAD = 1
-    AGENT_BACK = 2
-    ALIEN_AHEAD = 3
-    ALIEN_BACK = 4
-    HAMBURGER = 5
-
+from pipeline.core.arrays import Vector
+from pipeline.core.compiled import njit
+from pipeline.nine_tiles_panic.game.on_road import OnRoad
 
 AGENT_AHEAD = int(OnRoad.AGENT_AHEAD)
 AGENT_BACK = int(OnRoad.AGENT_BACK)
@@ -36,35 +25,38 @@ NOTHING = -1
 
 
 class RoadOutcome(NamedTuple):
-    """What one road adds to a town: the first two add up, of the others the best counts.
-
-    caught: aliens caught. food_chains: theme 20. surrounded: theme 2. agents: theme 14.
-    eaten: theme 16. abducting: theme 18. free_aliens: theme 19.
-    """
+    """What one road adds to a town: the first two add up, of the others the best counts."""
 
     caught: int
+    """Aliens that agents catch."""
     food_chains: int
+    """Theme 20."""
     surrounded: int
+    """Theme 2."""
     agents: int
+    """Theme 14."""
     eaten: int
+    """Theme 16."""
     abducting: int
+    """Theme 18."""
     free_aliens: int
+    """Theme 19."""
 
 
 SUMMED = 2
 """How many of the fields of `RoadOutcome`, from the first, sum over the roads of a town."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def caught_aliens(objects: Any, is_caught: Any) -> int:
+@njit(cache=True)
+def caught_aliens(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
     """Mark the aliens that agents catch; rule set `published`.
 
     An agent facing ahead waits for the next alien; an agent facing back takes the latest alien
     that is free and still remembered. One of each direction is remembered.
 
     Args:
-        objects: uint8 (n,), kinds in the order of the road.
-        is_caught: bool (n,), overwritten.
+        objects: (n,), kinds in the order of the road.
+        is_caught: (n,), overwritten.
 
     Returns:
         How many are caught.
@@ -96,8 +88,8 @@ def caught_aliens(objects: Any, is_caught: Any) -> int:
     return int(is_caught.sum())
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def most_surrounded(objects: Any) -> int:
+@njit(cache=True)
+def most_surrounded(objects: Vector[np.uint8]) -> int:
     """Most aliens between an agent facing ahead and the next agent, which faces back."""
     best = 0
     aliens = NOTHING
@@ -112,8 +104,8 @@ def most_surrounded(objects: Any) -> int:
     return best
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def most_eaten(objects: Any, is_caught: Any) -> int:
+@njit(cache=True)
+def most_eaten(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
     """Most hamburgers that one free alien sees up to the next free alien or the road's end."""
     best = 0
     hamburgers = 0
@@ -136,8 +128,8 @@ def most_eaten(objects: Any, is_caught: Any) -> int:
     return best
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def most_abducting(objects: Any) -> int:
+@njit(cache=True)
+def most_abducting(objects: Vector[np.uint8]) -> int:
     """Most aliens that face one agent from one side, no other agent between; caught ones too."""
     best = 0
     facing_ahead = 0
@@ -158,8 +150,8 @@ def most_abducting(objects: Any) -> int:
     return best
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def count_food_chains(objects: Any) -> int:
+@njit(cache=True)
+def count_food_chains(objects: Vector[np.uint8]) -> int:
     """Agent, alien and hamburger in a row, each going after the next, in either direction."""
     chains = 0
     for i in range(len(objects) - 2):
@@ -171,12 +163,12 @@ def count_food_chains(objects: Any) -> int:
     return chains
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def published(objects: Any) -> RoadOutcome:
+@njit(cache=True)
+def published(objects: Vector[np.uint8]) -> RoadOutcome:
     """Rule set `published`: the readings under which the published figures were made.
 
     Args:
-        objects: uint8 (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
+        objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
     """
     is_caught = np.zeros(len(objects), dtype=np.bool_)
     caught = caught_aliens(objects, is_caught)
@@ -196,6 +188,6 @@ def published(objects: Any) -> RoadOutcome:
     )
 
 
-RoadRule = Callable[[NDArray[np.uint8]], RoadOutcome]
+RoadRule = Callable[[Vector[np.uint8]], RoadOutcome]
 
 RULE_SETS: Mapping[str, RoadRule] = {"published": published}

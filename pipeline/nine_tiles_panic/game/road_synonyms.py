@@ -1,7 +1,17 @@
 """The road shapes that a tile face can show, and which faces show them.
 
-Five road synonyms cover every face: 0 none, 1 one curve, 2 two curves, 3 one straight,
-4 a cross. A road synonym with a turn is an oriented road synonym.
+Five road synonyms cover every face: 0 none, 1 one curve, 2 two curves, 3 one straight, 4 a cross. A road synonym with a
+turn is an oriented road synonym, of which a town synonym is an array of indices:
+
+    index         0   1   2   3   4   5   6   7   8   9
+    synonym       0   1   1   1   1   2   2   3   3   4
+    left turns    0   0   1   2   3   0   1   0   1   0
+    looks like        ╯   ╮   ╭   ╰  ╯╭  ╮╰   │   ─   ┼
+
+>>> oriented_index([(2, 1)]), oriented_index([(0, 2)], turns=3)  # a curve from bottom to left; a straight, turned
+(2, 8)
+>>> parse_oriented("13", "21")  # synonym 1 turned twice beside synonym 3 turned once
+[3, 8]
 """
 
 from __future__ import annotations
@@ -10,8 +20,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pipeline.core.arrays import Matrix, Vector
 from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, Tile
 
 ROAD_SYNONYM_SIDES: tuple[tuple[tuple[int, int], ...], ...] = (
@@ -31,17 +41,15 @@ def _turned_sides(roads: Sequence[tuple[int, int]], turns: int) -> frozenset[fro
 
 @dataclass(frozen=True)
 class OrientedRoadSynonym:
-    """A road synonym turned left by `turn` quarters, the smallest number that looks like it.
-
-    `roads` are its roads' two sides, in the order and the direction of the unturned synonym.
-    """
+    """A road synonym with a turn."""
 
     synonym: int
     turn: int
+    """Quarter turns to the left, the smallest number that looks like it."""
 
     @property
     def roads(self) -> tuple[tuple[int, int], ...]:
-        """The two sides of each road after the turn."""
+        """The two sides of each road after the turn, in the order and the direction of the unturned synonym."""
         return tuple(
             ((first + self.turn) % SIDES, (second + self.turn) % SIDES)
             for first, second in ROAD_SYNONYM_SIDES[self.synonym]
@@ -60,10 +68,7 @@ ORIENTED_ROAD_SYNONYMS = tuple(
 )
 """All of them, by synonym, then turn: a town synonym is an array of indices into this tuple."""
 
-_BY_LOOK = {
-    _turned_sides(ROAD_SYNONYM_SIDES[o.synonym], o.turn): i
-    for i, o in enumerate(ORIENTED_ROAD_SYNONYMS)
-}
+_BY_LOOK = {_turned_sides(ROAD_SYNONYM_SIDES[o.synonym], o.turn): i for i, o in enumerate(ORIENTED_ROAD_SYNONYMS)}
 
 
 def oriented_index(roads: Sequence[tuple[int, int]], turns: int = 0) -> int:
@@ -97,18 +102,15 @@ def _face_oriented(face: Face, turns: int) -> int:
 
 @dataclass(frozen=True)
 class FaceOption:
-    """A tile face that shows a road synonym, and how it may be turned to show it.
-
-    `turns` are relative to the turn of the oriented road synonym, one for each way the objects
-    on the roads can stand: turns that score the same are listed once, by the smallest.
-    `all_turns` counts the physical ones.
-    """
+    """A tile face that shows a road synonym, and how it may be turned to show it."""
 
     tile: int
     back: bool
     face: Face
     turns: tuple[int, ...]
+    """Relative to the turn of the oriented road synonym; of turns that score the same only the smallest."""
     all_turns: int
+    """How many turns show the road synonym."""
 
     def direction(self, turn: int, oriented_turn: int) -> int:
         """The direction digit (0-7) of this face on an oriented road synonym."""
@@ -124,14 +126,13 @@ def face_options(tiles: Sequence[Tile]) -> tuple[tuple[FaceOption, ...], ...]:
             base = oriented_index(ROAD_SYNONYM_SIDES[synonym])
             fitting = [t for t in range(SIDES) if _face_oriented(face, t) == base]
             looks = [face.turned_roads(turn) for turn in fitting]
-            turns = tuple(t for t, look in zip(fitting, looks, strict=True)
-                          if looks.index(look) == fitting.index(t))  # fmt: skip
+            turns = tuple(turn for i, turn in enumerate(fitting) if looks.index(looks[i]) == i)
             options[synonym].append(FaceOption(tile.number, bool(back), face, turns, len(fitting)))
     return tuple(tuple(row) for row in options)
 
 
-def stock(tiles: Sequence[Tile]) -> NDArray[np.int64]:
-    """Per road synonym, the number of tiles that can show it on either face; shape (5,)."""
+def stock(tiles: Sequence[Tile]) -> Vector[np.int64]:
+    """How many tiles can show each road synonym, on either face: (5,)."""
     counts = [0] * len(ROAD_SYNONYM_SIDES)
     for tile in tiles:
         for synonym in {face_synonym(face) for face in tile.faces}:
@@ -141,21 +142,20 @@ def stock(tiles: Sequence[Tile]) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class RoadTables:
-    """The oriented road synonyms as arrays, row i for `ORIENTED_ROAD_SYNONYMS[i]`.
+    """The oriented road synonyms as arrays, row i for `ORIENTED_ROAD_SYNONYMS[i]`."""
 
-    synonym, turn: int64 (10,).
-    exit_side: int64 (10, 4), the side where a road entered at a side leaves, or -1.
-    road_at: int64 (10, 4), which road of the tile (0 or 1) meets a side, or -1.
-    enters_first: bool (10, 4), whether that side is the road's first one.
-    turned_left: int64 (10,), the index after one more left quarter turn.
-    """
-
-    synonym: NDArray[np.int64]
-    turn: NDArray[np.int64]
-    exit_side: NDArray[np.int64]
-    road_at: NDArray[np.int64]
-    enters_first: NDArray[np.bool_]
-    turned_left: NDArray[np.int64]
+    synonym: Vector[np.int64]
+    """(10,)."""
+    turn: Vector[np.int64]
+    """(10,)."""
+    exit_side: Matrix[np.int64]
+    """(10, 4), the side where a road entered at a side leaves, or -1."""
+    road_at: Matrix[np.int64]
+    """(10, 4), which road of the tile (0 or 1) meets a side, or -1."""
+    enters_first: Matrix[np.bool_]
+    """(10, 4), whether that side is the road's first one."""
+    turned_left: Vector[np.int64]
+    """(10,), the index after one more left quarter turn."""
 
 
 def _road_tables() -> RoadTables:
@@ -174,9 +174,7 @@ def _road_tables() -> RoadTables:
         exit_side=exit_side,
         road_at=road_at,
         enters_first=enters_first,
-        turned_left=np.array(
-            [oriented_index(o.roads, 1) for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64
-        ),
+        turned_left=np.array([oriented_index(o.roads, 1) for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
     )
 
 

@@ -7,53 +7,45 @@ meets each road first at its start.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import copy_elements, njit
+from pipeline.core.arrays import Array3, Matrix, Vector
+from pipeline.core.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_synonyms import (
-    MAX_ROADS_PER_TILE,
-    ORIENTED_ROAD_SYNONYMS,
-    ROAD_TABLES,
-)
+from pipeline.nine_tiles_panic.game.road_synonyms import MAX_ROADS_PER_TILE, ORIENTED_ROAD_SYNONYMS, ROAD_TABLES
 from pipeline.nine_tiles_panic.game.tiles import SIDES
 
 CLOSED_ROAD = -1
 SHAPE_FIELDS = ("longest_road", "curves", "roads", "roadless_tiles", "roads_of_one_length")
-"""What a town scores by its road shapes alone, as named in `TownCounts`."""
+"""The fields of `TownCounts` that depend on the road shapes alone."""
 
 
 class RoadMap(NamedTuple):
-    """Room for the roads of one town synonym; all int64.
+    """The roads of one town synonym, overwritten by those of the next."""
 
-    length: (roads,), tile roads of each road; a road without any does not exist.
-    steps: (roads, steps, 3), for each step its position, which road of that tile it is (0 or 1),
-    and 1 if it is walked from the tile road's first side to its second, else 0.
-    road_of: (positions, 2), the road that a tile's road belongs to, or -1.
-    """
-
-    length: Any
-    steps: Any
-    road_of: Any
+    length: Vector[np.int64]
+    """(roads,), tile roads of each road; a road without any does not exist."""
+    steps: Array3[np.int64]
+    """(roads, steps, 3), for each step its position, which road of that tile it is (0 or 1), and 1 if it is walked
+    from the tile road's first side to its second, else 0."""
+    road_of: Matrix[np.int64]
+    """(positions, 2), the road that a tile's road belongs to, or -1."""
 
 
 class RoadGeometry(NamedTuple):
-    """What walking needs to know of the board and of the oriented road synonyms, as arrays."""
+    """The arrays of `Board.neighbours` and `RoadTables` that walking needs."""
 
-    neighbours: Any
-    exit_side: Any
-    road_at: Any
-    enters_first: Any
+    neighbours: Matrix[np.int64]
+    exit_side: Matrix[np.int64]
+    road_at: Matrix[np.int64]
+    enters_first: Matrix[np.bool_]
 
 
 def road_geometry(board: Board) -> RoadGeometry:
     """The arrays of `Board.neighbours` and `RoadTables`, as compiled code takes them."""
-    return RoadGeometry(
-        board.neighbours, ROAD_TABLES.exit_side, ROAD_TABLES.road_at, ROAD_TABLES.enters_first
-    )
+    return RoadGeometry(board.neighbours, ROAD_TABLES.exit_side, ROAD_TABLES.road_at, ROAD_TABLES.enters_first)
 
 
 def empty_road_map(board: Board) -> RoadMap:
@@ -66,12 +58,12 @@ def empty_road_map(board: Board) -> RoadMap:
     )
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def walk_roads(oriented: Any, geometry: RoadGeometry, roads: RoadMap) -> int:
+@njit(cache=True)
+def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMap) -> int:
     """Walk all roads of a complete town synonym.
 
     Args:
-        oriented: uint8 (positions,), indices of oriented road synonyms.
+        oriented: (positions,), indices of oriented road synonyms.
         geometry: from `road_geometry`.
         roads: overwritten with the roads found, in the order of their smaller edge numbers.
 
@@ -110,9 +102,15 @@ def walk_roads(oriented: Any, geometry: RoadGeometry, roads: RoadMap) -> int:
     return count if 2 * walked == total else CLOSED_ROAD
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _count_shapes(town_synonyms: Any, curves_of: Any, roads_of: Any, geometry: RoadGeometry,
-                  roads: RoadMap, counts: Any) -> None:  # fmt: skip
+@njit(cache=True)
+def _count_shapes(
+    town_synonyms: Matrix[np.uint8],
+    curves_of: Vector[np.int64],
+    roads_of: Vector[np.int64],
+    geometry: RoadGeometry,
+    roads: RoadMap,
+    counts: Matrix[np.int64],
+) -> None:
     for number in range(len(town_synonyms)):
         road_count = walk_roads(town_synonyms[number], geometry, roads)
         lengths = roads.length[:road_count]
@@ -130,22 +128,20 @@ def _count_shapes(town_synonyms: Any, curves_of: Any, roads_of: Any, geometry: R
         copy_elements(fields, counts[number])
 
 
-def shape_counts(town_synonyms: NDArray[np.uint8], board: Board) -> NDArray[np.int64]:
+def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:
     """What town synonyms score by their road shapes alone.
 
     Args:
-        town_synonyms: uint8 (n, positions), indices of oriented road synonyms, without closed road.
+        town_synonyms: (n, positions), indices of oriented road synonyms, without closed roads.
         board: the board.
 
     Returns:
-        int64 (n, 5), columns `SHAPE_FIELDS`.
+        (n, 5), columns `SHAPE_FIELDS`.
     """
     counts = np.zeros((len(town_synonyms), len(SHAPE_FIELDS)), dtype=np.int64)
     roads_of = np.array([len(o.roads) for o in ORIENTED_ROAD_SYNONYMS])
     curves_of = np.array(
         [sum((a - b) % 2 for a, b in o.roads) for o in ORIENTED_ROAD_SYNONYMS]  # not opposite sides
     )
-    _count_shapes(
-        town_synonyms, curves_of, roads_of, road_geometry(board), empty_road_map(board), counts
-    )
+    _count_shapes(town_synonyms, curves_of, roads_of, road_geometry(board), empty_road_map(board), counts)
     return counts

@@ -1,19 +1,24 @@
 """Score vectors in the order of their names.
 
-The name of a theme synonym is its scores joined by underscores, with the ending `.txt`; names
-sort as byte strings, so -1 < -2 < 0 < 10 < 1 < 2 but for the last theme, where 1 < 10. A name key
-holds one byte a score, its rank in that order, the first theme in the highest byte of the first
-word: keys compare word by word as names do.
+The name of a theme synonym is its scores joined by underscores, with the ending `.txt`; names sort as byte strings, so
+-1 < -2 < 0 < 10 < 1 < 2, but 1 < 10 in the last theme. A name key holds one byte a score, its rank in that order, the
+first theme in the highest byte of the first word: keys compare word by word as names do.
+
+    -1_0_2.txt  ->  0x 27 80 a8 00 00 00 00 00
+
+>>> keys = name_keys(np.array([[-1, -1], [0, 10], [2, 1]], np.int8))  # -1_0_2.txt and -1_10_1.txt
+>>> [hex(word) for word in keys[:, 0]]
+['0x2780a80000000000', '0x278b810000000000']
+>>> scores_of_keys(keys, 3).tolist()
+[[-1, -1], [0, 10], [2, 1]]
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import njit
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
 
 SCORE_RANGE = range(-128, 128)
 BYTES_IN_A_WORD = 8
@@ -26,15 +31,8 @@ def _score_order(is_last: bool) -> list[int]:
     return sorted(SCORE_RANGE, key=lambda score: f"{score}{end}".encode())
 
 
-def name_keys(scores: NDArray[np.int8]) -> NDArray[np.uint64]:
-    """Name keys of score vectors.
-
-    Args:
-        scores: int8 (themes, n).
-
-    Returns:
-        uint64 (n, words), eight themes a word.
-    """
+def name_keys(scores: Matrix[np.int8]) -> Matrix[np.uint64]:
+    """Name keys of score vectors (themes, n): (n, words), eight themes a word."""
     themes, count = scores.shape
     keys = np.zeros((count, -(-themes // BYTES_IN_A_WORD)), dtype=np.uint64)
     rank = np.empty(len(SCORE_RANGE), dtype=np.uint64)
@@ -47,8 +45,8 @@ def name_keys(scores: NDArray[np.int8]) -> NDArray[np.uint64]:
     return keys
 
 
-def scores_of_keys(keys: NDArray[np.uint64], themes: int) -> NDArray[np.int8]:
-    """The score vectors of name keys: int8 (themes, n)."""
+def scores_of_keys(keys: Matrix[np.uint64], themes: int) -> Matrix[np.int8]:
+    """The score vectors of name keys (n, words): (themes, n)."""
     scores = np.empty((themes, len(keys)), dtype=np.int8)
     for theme in range(themes):
         order = np.array(_score_order(theme == themes - 1), dtype=np.int8)
@@ -58,9 +56,7 @@ def scores_of_keys(keys: NDArray[np.uint64], themes: int) -> NDArray[np.int8]:
     return scores
 
 
-def distinct_keys(
-    keys: NDArray[np.uint64],
-) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+def distinct_keys(keys: Matrix[np.uint64]) -> tuple[Matrix[np.uint64], Vector[np.int64]]:
     """The different keys in ascending order, and the place of each given key among them."""
     order = np.lexsort(keys.T[::-1])
     ascending = keys[order]
@@ -71,16 +67,22 @@ def distinct_keys(
     return ascending[is_new], place
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _compare(a: Any, b: Any) -> int:
+CountedKeys = tuple[Matrix[np.uint64], Vector[np.int64]]
+"""Ascending keys (n, words), and how often each occurs (n,)."""
+
+
+@njit(cache=True)
+def _compare(a: Vector[np.uint64], b: Vector[np.uint64]) -> int:
     for i in range(len(a)):
         if a[i] != b[i]:
             return -1 if a[i] < b[i] else 1
     return 0
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _merge(keys_a: Any, counts_a: Any, keys_b: Any, counts_b: Any) -> tuple[Any, Any]:
+@njit(cache=True)
+def _merge(
+    keys_a: Matrix[np.uint64], counts_a: Vector[np.int64], keys_b: Matrix[np.uint64], counts_b: Vector[np.int64]
+) -> CountedKeys:
     keys = np.empty((len(keys_a) + len(keys_b), keys_a.shape[1]), dtype=np.uint64)
     counts = np.empty(len(keys), dtype=np.int64)
     a = b = n = 0
@@ -104,23 +106,16 @@ def _merge(keys_a: Any, counts_a: Any, keys_b: Any, counts_b: Any) -> tuple[Any,
     return keys[:n].copy(), counts[:n].copy()
 
 
-CountedKeys = tuple[NDArray[np.uint64], NDArray[np.int64]]
-
-
 def merge_counted(parts: list[CountedKeys]) -> CountedKeys:
-    """Merge ascending keys with their counts; counts of equal keys add up.
-
-    Args:
-        parts: at least one (keys uint64 (n, words), counts int64 (n,)).
-    """
+    """Merge counted keys, at least one part; counts of equal keys add up."""
     while len(parts) > 1:
         merged = [_merge(*a, *b) for a, b in zip(parts[::2], parts[1::2], strict=False)]
         parts = merged + parts[len(merged) * 2 :]
     return parts[0]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _places(keys: Any, among: Any, places: Any) -> bool:
+@njit(cache=True)
+def _places(keys: Matrix[np.uint64], among: Matrix[np.uint64], places: Vector[np.int64]) -> bool:
     at = 0
     for i in range(len(keys)):
         while at < len(among) and _compare(among[at], keys[i]) < 0:
@@ -131,8 +126,8 @@ def _places(keys: Any, among: Any, places: Any) -> bool:
     return True
 
 
-def places_of_keys(keys: NDArray[np.uint64], among: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Where ascending keys stand among other ascending keys; int64 (n,).
+def places_of_keys(keys: Matrix[np.uint64], among: Matrix[np.uint64]) -> Vector[np.int64]:
+    """The places of ascending keys among other ascending keys: (n,).
 
     Raises:
         ValueError: a key is not among them.

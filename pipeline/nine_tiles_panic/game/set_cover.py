@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import optimize, sparse
 
-from pipeline.errors import PipelineError
+from pipeline.core.arrays import Vector
+from pipeline.core.errors import PipelineError
 
 
 def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array:
@@ -22,7 +22,7 @@ def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array
     return sparse.csr_array((ones, columns, starts), shape=(len(sets), elements))
 
 
-def maximal_sets(sets: sparse.csr_array) -> NDArray[np.int64]:
+def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
     """Indices of the sets that no other set contains; of equal ones the first."""
     telling = sets[:, sets.sum(axis=0) < sets.shape[0]]  # what all hold would compare all with all
     sizes = telling.sum(axis=1)
@@ -36,9 +36,7 @@ def maximal_sets(sets: sparse.csr_array) -> NDArray[np.int64]:
 
 
 def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
-    """Take the set with the most elements that are not yet held, until all are.
-
-    Of equally good sets the first is taken.
+    """Take the set that adds most elements, the first of several, until all elements are held.
 
     Returns:
         (set, the elements that it adds) in the order in which they are taken.
@@ -61,19 +59,18 @@ def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
 
 @dataclass(frozen=True)
 class MinimumCover:
-    """A smallest cover.
-
-    chosen: indices of its sets, ascending. bound: no cover has fewer sets, as the solver proved.
-    """
+    """A smallest cover."""
 
     chosen: list[int]
+    """Indices of its sets, ascending."""
     bound: int
+    """No cover has fewer sets, as the solver has proved."""
 
 
 def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
     """Find a smallest cover as an integer program, and prove that it is one.
 
-    Sets within others are left out first, for the larger set does all that they can.
+    Subsets of other sets are left out first.
 
     Raises:
         PipelineError: the solver did not prove a cover to be smallest.
@@ -92,9 +89,7 @@ def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
     chosen = candidates[np.round(result.x).astype(bool)]
     bound = math.ceil(result.mip_dual_bound - 1e-6)
     if not (sets[chosen].sum(axis=0) >= 1).all() or bound != len(chosen):
-        raise PipelineError(
-            f"the solver's cover of {len(chosen)} sets does not agree with its bound {bound}"
-        )
+        raise PipelineError(f"the solver's cover of {len(chosen)} sets does not agree with its bound {bound}")
     return MinimumCover(chosen.tolist(), bound)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 
-from pipeline.errors import PipelineError
+from pipeline.core.errors import PipelineError
 
 SIDES = 4
 FACE_NAMES = ("front", "back")
@@ -29,16 +29,13 @@ class ObjectKind(IntEnum):
 
 @dataclass(frozen=True)
 class Road:
-    """A road across one tile.
-
-    `first` and `second` are the sides it joins; `facing` is the side that an agent or an alien
-    on it faces.
-    """
+    """A road across one tile, which joins the sides `first` and `second`."""
 
     first: int
     second: int
     object: ObjectKind | None = None
     facing: int | None = None
+    """The side that an agent or an alien on it faces."""
 
     def turned(self, turns: int) -> Road:
         """This road after `turns` quarter turns to the left, the smaller side first."""
@@ -82,10 +79,11 @@ class Face:
 
 @dataclass(frozen=True)
 class Tile:
-    """A double-sided tile; `faces` is (front, back)."""
+    """A double-sided tile."""
 
     number: int
     faces: tuple[Face, Face]
+    """Front and back."""
 
 
 ROAD_PATTERN = re.compile(
@@ -100,7 +98,7 @@ def parse_road(text: str) -> Road:
     """Read one road such as `0-1 alien facing 1`.
 
     Raises:
-        PipelineError: the text is no road; the message does not yet name the tile.
+        PipelineError: the text is not a road; the message does not yet name the tile.
     """
     match = ROAD_PATTERN.fullmatch(text.strip())
     if match is None:
@@ -109,8 +107,7 @@ def parse_road(text: str) -> Road:
     for side in (first, second):
         if side >= SIDES:
             raise PipelineError(
-                f"side {side} of road {first}-{second} is not a side of a tile: "
-                "0 top, 1 left, 2 bottom, 3 right"
+                f"side {side} of road {first}-{second} is not a side of a tile: 0 top, 1 left, 2 bottom, 3 right"
             )
     if first == second:
         raise PipelineError(f"road {first}-{second} joins a side to itself")
@@ -119,8 +116,7 @@ def parse_road(text: str) -> Road:
     if kind in (ObjectKind.AGENT, ObjectKind.ALIEN):
         if facing not in (first, second):
             raise PipelineError(
-                f"the {match['object']} on road {first}-{second} must face a side of its own "
-                f"road, {first} or {second}"
+                f"the {match['object']} on road {first}-{second} must face a side of its own road, {first} or {second}"
             )
     elif facing is not None:
         raise PipelineError(f"only an agent or an alien faces a side, in '{text.strip()}'")
@@ -174,7 +170,7 @@ def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tu
         rows: column name -> text.
 
     Raises:
-        PipelineError: a column, face or tile number is missing or double, or a face is wrong.
+        PipelineError: a column, face or tile number is missing or occurs twice, or a face is wrong.
     """
     if sorted(columns) != sorted(TILE_FILE_COLUMNS):
         raise PipelineError(f"the columns must be {','.join(TILE_FILE_COLUMNS)}")
@@ -201,11 +197,9 @@ def choose_tiles(tiles: Sequence[Tile], numbers: Sequence[int]) -> tuple[Tile, .
     """The tiles with these numbers, in the order of their numbers.
 
     Raises:
-        PipelineError: a number is not that of a tile.
+        PipelineError: there is no tile with one of these numbers.
     """
     for number in numbers:
         if not 0 <= number < len(tiles):
-            raise PipelineError(
-                f"tile {number} is not in the tile file, which has tiles 0 to {len(tiles) - 1}"
-            )
+            raise PipelineError(f"tile {number} is not in the tile file, which has tiles 0 to {len(tiles) - 1}")
     return tuple(tiles[number] for number in sorted(set(numbers)))

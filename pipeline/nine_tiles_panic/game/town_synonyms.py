@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial, prod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import copy_elements, njit
+from pipeline.core.arrays import Integers, Matrix, Vector
+from pipeline.core.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.board import LEFT, TOP, Board
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,
@@ -36,8 +35,8 @@ from pipeline.nine_tiles_panic.game.tiles import Tile
 NO_OPTION = -1
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _fits(oriented: Any, position: int, candidate: int, geometry: RoadGeometry) -> bool:
+@njit(cache=True)
+def _fits(oriented: Vector[np.uint8], position: int, candidate: int, geometry: RoadGeometry) -> bool:
     """Whether the candidate's roads meet those of the tiles above and to the left."""
     for side in (TOP, LEFT):
         neighbour = geometry.neighbours[position, side]
@@ -49,10 +48,10 @@ def _fits(oriented: Any, position: int, candidate: int, geometry: RoadGeometry) 
     return True
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _edge_matched_grids(
-    geometry: RoadGeometry, synonym: Any, stock_left: Any, roads: RoadMap
-) -> tuple[Any, int]:
+    geometry: RoadGeometry, synonym: Vector[np.int64], stock_left: Vector[np.int64], roads: RoadMap
+) -> tuple[Matrix[np.uint8], int]:
     """All edge-matched grids within stock, depth first, position by position.
 
     Returns:
@@ -84,8 +83,7 @@ def _edge_matched_grids(
             stock_left[synonym[chosen[position]]] += 1
         candidate = chosen[position] + 1
         while candidate < candidates and (
-            stock_left[synonym[candidate]] == 0
-            or not _fits(oriented, position, candidate, geometry)
+            stock_left[synonym[candidate]] == 0 or not _fits(oriented, position, candidate, geometry)
         ):
             candidate += 1
         if candidate == candidates:
@@ -99,12 +97,12 @@ def _edge_matched_grids(
     return grids[:count].copy(), closed
 
 
-def _pattern_ranks(oriented: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Numbers in the order of the patterns; oriented is (n, positions), the result (n,)."""
+def _pattern_ranks(oriented: Matrix[np.uint8]) -> Vector[np.int64]:
+    """Numbers in the order of the patterns of (n, positions) oriented synonyms: (n,)."""
     digits = np.hstack([ROAD_TABLES.synonym[oriented], ROAD_TABLES.turn[oriented]])
     base = len(ROAD_SYNONYM_SIDES)  # a turn is smaller too
     powers = base ** np.arange(digits.shape[1] - 1, -1, -1, dtype=np.int64)
-    ranks: NDArray[np.int64] = digits @ powers
+    ranks: Vector[np.int64] = digits @ powers
     return ranks
 
 
@@ -116,29 +114,24 @@ def town_synonym_pattern(oriented: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class TownSynonyms:
-    """All town synonyms of a board, in the order of their patterns.
+    """All town synonyms of a board, in the order of their patterns."""
 
-    oriented: uint8 (n, positions).
-    distinct_rotations: int64 (n,), in how many different ways a town synonym looks when the
-    board is rotated; a smaller number than the board's rotations means that it is symmetric.
-    edge_matched: the grids within stock before anything was left out.
-    closed: those of them that have a closed road.
-    """
-
-    oriented: NDArray[np.uint8]
-    distinct_rotations: NDArray[np.int64]
+    oriented: Matrix[np.uint8]
+    """(n, positions)."""
+    distinct_rotations: Vector[np.int64]
+    """(n,), how many of the board's rotations of a town synonym look different; fewer than all if it is symmetric."""
     edge_matched: int
+    """The grids within stock before anything was left out."""
     closed: int
+    """Those of them with a closed road."""
 
 
 def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
     """Enumerate the town synonyms of a board within the stock of these tiles."""
-    grids, closed = _edge_matched_grids(
-        road_geometry(board), ROAD_TABLES.synonym, stock(tiles), empty_road_map(board)
-    )
+    grids, closed = _edge_matched_grids(road_geometry(board), ROAD_TABLES.synonym, stock(tiles), empty_road_map(board))
     rotations = [grids]
     for turns, *sources in board.left_rotation_sources.tolist():
-        rotated = grids[:, sources]
+        rotated: Integers = grids[:, sources]
         for _ in range(turns):
             rotated = ROAD_TABLES.turned_left[rotated]
         rotations.append(rotated.astype(np.uint8))
@@ -152,28 +145,25 @@ def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
 
 @dataclass(frozen=True)
 class FillingCounts:
-    """In how many ways the tiles fill a town synonym.
-
-    placements: choices of a tile and face for every position.
-    towns: placements times their turns that score differently.
-    arrangements: placements times all their physical turns.
-    """
+    """In how many ways the tiles fill a town synonym."""
 
     placements: int
+    """Choices of a tile and face for every position."""
     towns: int
+    """Placements with turns, of those that score the same only one."""
     arrangements: int
+    """Placements with all their turns."""
 
 
 def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts]:
-    """Count fillings by how often each road synonym occurs, which is all that they depend on.
+    """Count fillings by how often each road synonym occurs, on which alone they depend.
 
     Returns:
-        (positions with road synonym 0, .. 4) -> counts; what no choice of tiles fills is absent.
+        (positions with road synonym 0, .. 4) -> counts; without what no choice of tiles fills.
     """
     options = face_options(tiles)
     by_tile = {
-        tile.number: [(s, o) for s, row in enumerate(options) for o in row if o.tile == tile.number]
-        for tile in tiles
+        tile.number: [(s, o) for s, row in enumerate(options) for o in row if o.tile == tile.number] for tile in tiles
     }
     sums: dict[tuple[int, ...], tuple[int, int, int]] = {(0,) * len(options): (1, 1, 1)}
     for faces in by_tile.values():
@@ -181,10 +171,11 @@ def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts
         for occurrences, chosen in sums.items():
             for synonym, option in faces:
                 more = tuple(n + (s == synonym) for s, n in enumerate(occurrences))
-                factors = (1, len(option.turns), option.all_turns)
-                before = longer.get(more, (0, 0, 0))
-                longer[more] = tuple(  # type: ignore[assignment]
-                    b + c * f for b, c, f in zip(before, chosen, factors, strict=True)
+                placements, towns, arrangements = longer.get(more, (0, 0, 0))
+                longer[more] = (
+                    placements + chosen[0],
+                    towns + chosen[1] * len(option.turns),
+                    arrangements + chosen[2] * option.all_turns,
                 )
         sums = longer
     return {
@@ -193,7 +184,7 @@ def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts
     }
 
 
-def synonym_occurrences(oriented: NDArray[np.uint8]) -> list[tuple[int, ...]]:
+def synonym_occurrences(oriented: Matrix[np.uint8]) -> list[tuple[int, ...]]:
     """How often each road synonym occurs in each row of (n, positions) oriented synonyms."""
     synonyms = ROAD_TABLES.synonym[oriented]
     counts = [(synonyms == s).sum(axis=1).tolist() for s in range(len(ROAD_SYNONYM_SIDES))]

@@ -1,25 +1,36 @@
 """What the town search looks up: the faces on offer, and the outcome of every road.
 
-Everything here is arrays of plain numbers for compiled code, made once from tiles and board.
+All of it is arrays of plain numbers for compiled code, made once from tiles and board. Two words pack several counts:
+
+    outcome of a road    free_aliens abducting eaten agents surrounded | food_chains caught
+                         10 bits each: count 3 is 0b111, so that OR is | 7 bits each, which
+                         the maximum over the roads of a town          | add up
+    counts of a face     hamburgers .. girls dogs houses, 7 bits each, which add up over tiles
+
+An outcome is found by the objects of a road, read as a number in bijective base 5: start with 0, and for each object
+multiply by 5 and add its kind (1-5).
+
+>>> from pipeline.nine_tiles_panic.game.road_objects import published
+>>> outcomes = outcome_table(published, 2)
+>>> bool(outcomes[1 * 5 + 3] == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
+True
+>>> bool(outcomes[3 * 5 + 4] == 0b11 << 54)  # two aliens facing each other: 2 are free
+True
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from pipeline.compiled import njit
-from pipeline.errors import PipelineError
+from pipeline.core.arrays import Array3, Array4, Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import (
-    KINDS_ON_ROAD,
-    SUMMED,
-    OnRoad,
-    RoadOutcome,
-    RoadRule,
-)
+from pipeline.nine_tiles_panic.game.on_road import OnRoad
+from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome, RoadRule
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     MAX_ROADS_PER_TILE,
     ROAD_SYNONYM_SIDES,
@@ -55,30 +66,26 @@ MAX_SCORE = 127
 
 
 class FaceTables(NamedTuple):
-    """The faces on offer ("options"), those of one road synonym side by side.
+    """The faces on offer ("options"), those of one road synonym side by side."""
 
-    first_option: int64 (6,), options of synonym s are first_option[s] .. first_option[s + 1] - 1.
-    tile_bit: int64 (options,), a bit of its own for each tile.
-    tile_number: int64 (options,).
-    turns: int64 (options,), number of turns that score differently.
-    direction: int64 (options, 4 turns, 4 turns of the oriented synonym), direction digit.
-    counts: uint64 (options,), `FACE_COUNT_FIELDS` packed.
-    has: int64 (options, 4), 1 if the face counts for that group of `GROUP_FIELDS`.
-    behaviour: int64 (options,): options with the same one have their objects at the same places
-    turn by turn.
-    object_on: uint8 (behaviours, 4 turns, 2 tile roads, 2 walked backward or forward), the
-    `OnRoad` kind met there, or 0.
-    """
-
-    first_option: Any
-    tile_bit: Any
-    tile_number: Any
-    turns: Any
-    direction: Any
-    counts: Any
-    has: Any
-    behaviour: Any
-    object_on: Any
+    first_option: Vector[np.int64]
+    """(6,), options of synonym s are first_option[s] .. first_option[s + 1] - 1."""
+    tile_bit: Vector[np.int64]
+    """(options,), a bit of its own for each tile."""
+    tile_number: Vector[np.int64]
+    """(options,)."""
+    turns: Vector[np.int64]
+    """(options,), number of turns that score differently."""
+    direction: Array3[np.int64]
+    """(options, 4 turns, 4 turns of the oriented synonym), direction digit."""
+    counts: Vector[np.uint64]
+    """(options,), `FACE_COUNT_FIELDS` packed."""
+    has: Matrix[np.int64]
+    """(options, 4), 1 if the face counts for that group of `GROUP_FIELDS`."""
+    behaviour: Vector[np.int64]
+    """(options,): options with the same one have their objects at the same places turn by turn."""
+    object_on: Array4[np.uint8]
+    """(behaviours, 4 turns, 2 tile roads, 2 walked backward or forward), the `OnRoad` kind met there, or 0."""
 
 
 def _kind_when_walked(road: Road, second: int, forward: bool) -> int:
@@ -102,8 +109,8 @@ def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
     places = []
     for first, second in ROAD_SYNONYM_SIDES[synonym]:
         road = turned[min(first, second), max(first, second)]
-        places.append(tuple(_kind_when_walked(road, second, forward) for forward in (False, True)))
-    return tuple(places)  # type: ignore[arg-type]
+        places.append((_kind_when_walked(road, second, False), _kind_when_walked(road, second, True)))
+    return tuple(places)
 
 
 def _packed_counts(option: FaceOption) -> int:
@@ -126,12 +133,7 @@ def _packed_counts(option: FaceOption) -> int:
 def _group_memberships(option: FaceOption) -> list[bool]:
     off_road = option.face.off_road
     aliens = off_road.captured_aliens + option.face.count_on_roads(ObjectKind.ALIEN)
-    return [
-        off_road.dogs > 0,
-        aliens == 0,
-        off_road.girls + off_road.boys > 0,
-        off_road.houses > 0,
-    ]
+    return [off_road.dogs > 0, aliens == 0, off_road.girls + off_road.boys > 0, off_road.houses > 0]
 
 
 def face_tables(tiles: Sequence[Tile]) -> FaceTables:
@@ -147,9 +149,7 @@ def face_tables(tiles: Sequence[Tile]) -> FaceTables:
         turns = sorted(option.turns, key=lambda turn: places[turn])
         for j, turn in enumerate(turns):
             direction[i, j] = [option.direction(turn, oriented) for oriented in range(SIDES)]
-        behaviour.append(
-            behaviours.setdefault(tuple(places[turn] for turn in turns), len(behaviours))
-        )
+        behaviour.append(behaviours.setdefault(tuple(places[turn] for turn in turns), len(behaviours)))
     object_on = np.zeros((len(behaviours), SIDES, MAX_ROADS_PER_TILE, 2), dtype=np.uint8)
     for by_turn, number in behaviours.items():
         for j, by_road in enumerate(by_turn):
@@ -167,8 +167,8 @@ def face_tables(tiles: Sequence[Tile]) -> FaceTables:
     )
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _packed_outcome(outcome: RoadOutcome) -> Any:
+@njit(cache=True)
+def _packed_outcome(outcome: RoadOutcome) -> np.uint64:
     word = np.uint64(0)
     shift = np.uint64(0)
     for i, value in enumerate(outcome):
@@ -181,26 +181,21 @@ def _packed_outcome(outcome: RoadOutcome) -> Any:
     return word
 
 
-@njit  # type: ignore[untyped-decorator]  # numba cannot keep a function that takes a function
-def _fill_outcomes(rule: RoadRule, max_objects: int, table: Any) -> None:
+@njit()  # numba cannot keep a function that takes a function
+def _fill_outcomes(rule: RoadRule, max_objects: int, table: Vector[np.uint64]) -> None:
     objects = np.zeros(max_objects, dtype=np.uint8)
     for code in range(len(table)):
-        rest = code
+        undecoded = code
         start = max_objects
-        while rest > 0:
+        while undecoded > 0:
             start -= 1
-            objects[start] = (rest - 1) % KINDS_ON_ROAD + 1
-            rest = (rest - 1) // KINDS_ON_ROAD
+            objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
+            undecoded = (undecoded - 1) // KINDS_ON_ROAD
         table[code] = _packed_outcome(rule(objects[start:]))
 
 
-def outcome_table(rule: RoadRule, max_objects: int) -> Any:
-    """Outcomes of all sequences of at most `max_objects` objects on a road.
-
-    Returns:
-        uint64, indexed by the sequence read as a number in bijective base 5: start with 0, and
-        for each object multiply by 5 and add its kind (1-5).
-    """
+def outcome_table(rule: RoadRule, max_objects: int) -> Vector[np.uint64]:
+    """Outcome words of all sequences of at most `max_objects` objects on a road, by the number of the sequence."""
     sequences = sum(KINDS_ON_ROAD**length for length in range(max_objects + 1))
     table = np.zeros(sequences, dtype=np.uint64)
     _fill_outcomes(rule, max_objects, table)
@@ -208,7 +203,7 @@ def outcome_table(rule: RoadRule, max_objects: int) -> Any:
 
 
 def _most_in_a_town(tiles: Sequence[Tile], board: Board, kind: str) -> int:
-    """An upper bound for how many of a kind (a field of `FACE_COUNT_FIELDS`) a town can show."""
+    """An upper bound for how many things of a kind (a field of `FACE_COUNT_FIELDS`) a town can show."""
     shift = FACE_COUNT_BITS * FACE_COUNT_FIELDS.index(kind)
     most = dict.fromkeys((tile.number for tile in tiles), 0)
     for row in face_options(tiles):
@@ -224,11 +219,8 @@ def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
     Raises:
         PipelineError: the tiles are beyond what can be tabulated or scored.
     """
-    most = sorted(
-        (max(sum(r.object is not None for r in face.roads) for face in tile.faces)
-         for tile in tiles), reverse=True
-    )  # fmt: skip
-    bound = sum(most[: board.positions])
+    most = [max(sum(road.object is not None for road in face.roads) for face in tile.faces) for tile in tiles]
+    bound = sum(sorted(most, reverse=True)[: board.positions])
     if bound > MAX_OBJECTS_ON_A_ROAD:
         raise PipelineError(
             f"the tiles can put {bound} objects on the roads of one town, but at most "

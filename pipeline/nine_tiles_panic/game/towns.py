@@ -13,19 +13,27 @@ The search goes down three stages and never repeats an upper one for a lower one
 So one town costs little more than its direction digits: towns come in runs of one placement and
 one group, and each run needs a single look-up of its scoring class.
 
-A scoring class is a pair of a faces word and an outcome word, from which every count of a town
-can be unpacked (`TownSearch.town_counts`).
+A scoring class is a pair of a faces word and an outcome word, by their numbers, from which every count of a town can be
+unpacked (`TownSearch.town_counts`):
+
+    class        number of the faces word  | number of the outcome word
+    faces word   number of the face counts | number of the shape counts | sizes of 4 groups
+    bits                                28 | 16                         | 5 each
+
+>>> [name for name in _unpack(np.array([5 << 5 | 3], np.uint64), ["dog_group", "house_group"], 5)]
+['dog_group', 'house_group']
+>>> {name: n.tolist() for name, n in _unpack(np.array([5 << 5 | 3], np.uint64), ["dogs", "girls"], 5).items()}
+{'dogs': [3], 'girls': [5]}
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pipeline.core.arrays import Matrix, Vector
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.interning import intern_table, interned
 from pipeline.nine_tiles_panic.game.measures import TownCounts
@@ -33,18 +41,13 @@ from pipeline.nine_tiles_panic.game.placements import (
     GROUP_SIZE_BITS,
     GROUP_WORD_BITS,
     Placements,
+    empty_placements,
     first_of_each_behaviour,
     place_tiles,
-    room_for_placements,
 )
 from pipeline.nine_tiles_panic.game.road_objects import SUMMED, RoadOutcome
 from pipeline.nine_tiles_panic.game.road_synonyms import ROAD_TABLES
-from pipeline.nine_tiles_panic.game.roads import (
-    SHAPE_FIELDS,
-    empty_road_map,
-    road_geometry,
-    shape_counts,
-)
+from pipeline.nine_tiles_panic.game.roads import SHAPE_FIELDS, empty_road_map, road_geometry, shape_counts
 from pipeline.nine_tiles_panic.game.town_tables import (
     BEST_BITS,
     FACE_COUNT_BITS,
@@ -56,7 +59,7 @@ from pipeline.nine_tiles_panic.game.town_tables import (
 from pipeline.nine_tiles_panic.game.turns import (
     DIGIT_BITS,
     TurnGroups,
-    room_for_turn_groups,
+    empty_turn_groups,
     runs_of_towns,
     spell_directions,
     vary_turns,
@@ -70,17 +73,16 @@ OUTCOME_NUMBER_BITS = 32
 
 @dataclass(frozen=True)
 class TownRuns:
-    """Towns in the order of the search: by town synonym, then placement.
+    """Towns in the order of the search: by town synonym, then placement."""
 
-    scoring_class, length: int32 (runs,), class and number of towns of each run.
-    tiles: uint64 (runs,), the position digits of a run's towns. directions: uint64 (towns,), the
-    direction digits of each town. One digit in every 4 bits, that of the last position lowest.
-    """
-
-    scoring_class: NDArray[np.int32]
-    length: NDArray[np.int32]
-    tiles: NDArray[np.uint64]
-    directions: NDArray[np.uint64]
+    scoring_class: Vector[np.int32]
+    """(runs,)."""
+    length: Vector[np.int32]
+    """(runs,), number of towns."""
+    tiles: Vector[np.uint64]
+    """(runs,), the tile digits of all towns of a run: one in every 4 bits, that of the last position lowest."""
+    directions: Vector[np.uint64]
+    """(towns,), the direction digits of each town, in the same way."""
 
 
 class TownSearch:
@@ -92,11 +94,11 @@ class TownSearch:
         outcomes_of_sequences: from `outcome_table`, for as many objects as a road can have.
     """
 
-    def __init__(self, board: Board, faces: FaceTables, outcomes_of_sequences: Any) -> None:
+    def __init__(self, board: Board, faces: FaceTables, outcomes_of_sequences: Vector[np.uint64]) -> None:
         self._board = board
         self._positions = board.positions
         self._faces = faces
-        self._outcomes_of_sequences = outcomes_of_sequences
+        self._road_outcomes = outcomes_of_sequences
         self._geometry = road_geometry(board)
         self._roads = empty_road_map(board)
         self._shapes = intern_table()
@@ -104,25 +106,23 @@ class TownSearch:
         self._face_words = intern_table()
         self._outcomes = intern_table()
         self._classes = intern_table()
-        self._turn_groups = room_for_turn_groups(0, 0)
+        self._turn_groups = empty_turn_groups(0, 0)
 
-    def towns(self, batch: NDArray[np.uint8], n_placements: int, n_towns: int) -> TownRuns:
+    def towns(self, batch: Matrix[np.uint8], n_placements: int, n_towns: int) -> TownRuns:
         """Find all towns of these town synonyms.
 
         Args:
-            batch: uint8 (n, positions), indices of oriented road synonyms.
+            batch: (n, positions), indices of oriented road synonyms.
             n_placements: how many placements the batch has, from `filling_counts`.
             n_towns: how many towns it has.
         """
-        placements = room_for_placements(n_placements, self._positions)
+        placements = empty_placements(n_placements, self._positions)
         place_tiles(batch, ROAD_TABLES.synonym, self._faces, self._board.largest_group, placements)
         faces_number = self._number_faces(batch, placements)
         first, behaviour = first_of_each_behaviour(placements)
-        groups = self._room_for(len(first), n_towns)
-        vary_turns(
-            batch, placements.town_synonym[first], placements.option[first], self._faces,
-            self._outcomes_of_sequences, self._geometry, self._roads, groups,
-        )  # fmt: skip
+        groups = self._empty_turn_groups(len(first), n_towns)
+        synonyms, options, outcomes = placements.town_synonym[first], placements.option[first], self._road_outcomes
+        vary_turns(batch, synonyms, options, self._faces, outcomes, self._geometry, self._roads, groups)
         n_groups = int(groups.first_group[len(first)])
         self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[:n_groups])
         directions = np.empty(n_towns, dtype=np.uint64)
@@ -136,15 +136,15 @@ class TownSearch:
         tiles = _joined_digits(self._faces.tile_number[placements.option])
         return TownRuns(scoring_class, lengths[group], tiles[placement], directions)
 
-    def _room_for(self, placements: int, combinations: int) -> TurnGroups:
-        """Room for the turn groups of a batch, the same again and again: new room costs time."""
-        room = self._turn_groups
-        if len(room.first_group) <= placements or len(room.outcome) < combinations:
-            self._turn_groups = room_for_turn_groups(2 * placements, 2 * combinations)
+    def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
+        """Turn groups to be overwritten, in the same memory for every batch: new memory costs time."""
+        groups = self._turn_groups
+        if len(groups.first_group) <= placements or len(groups.outcome) < combinations:
+            self._turn_groups = empty_turn_groups(2 * placements, 2 * combinations)
         return self._turn_groups
 
-    def _number_faces(self, batch: NDArray[np.uint8], placements: Placements) -> NDArray[np.uint64]:
-        """Number of everything that each placement scores apart from its turns; uint64 (n,)."""
+    def _number_faces(self, batch: Matrix[np.uint8], placements: Placements) -> Vector[np.uint64]:
+        """The number of the faces word of each placement: (n,)."""
         counts = shape_counts(batch, self._board).astype(np.uint64)
         shifts = np.arange(len(SHAPE_FIELDS), dtype=np.uint64) * np.uint64(SHAPE_COUNT_BITS)
         self._shapes, shape_number = interned(self._shapes, (counts << shifts).sum(axis=1))
@@ -158,7 +158,7 @@ class TownSearch:
         return number.astype(np.uint64)
 
     def town_counts(self) -> TownCounts:
-        """The counts that each scoring class stands for; arrays of shape (classes,)."""
+        """The counts of each scoring class: arrays of shape (classes,)."""
         classes = self._classes.in_use
         faces = self._face_words.in_use[_bits(classes, OUTCOME_NUMBER_BITS, 32)]
         outcomes = self._outcomes.in_use[_bits(classes, 0, OUTCOME_NUMBER_BITS)]
@@ -174,21 +174,19 @@ class TownSearch:
         )
 
 
-def _joined_digits(digits: NDArray[np.int64]) -> NDArray[np.uint64]:
+def _joined_digits(digits: Matrix[np.int64]) -> Vector[np.uint64]:
     """Digits (n, positions) as words (n,) with one digit in every 4 bits."""
     shifts = DIGIT_BITS * np.arange(digits.shape[1] - 1, -1, -1)
-    words: NDArray[np.uint64] = (digits << shifts).sum(axis=1).astype(np.uint64)
+    words: Vector[np.uint64] = (digits << shifts).sum(axis=1).astype(np.uint64)
     return words
 
 
-def _bits(words: NDArray[np.uint64], first: int, count: int) -> NDArray[np.int64]:
-    shifted = words >> np.uint64(first) & np.uint64((1 << count) - 1)
-    return shifted.astype(np.int64)
+def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
+    return (words >> np.uint64(first) & np.uint64((1 << count) - 1)).astype(np.int64)
 
 
-def _unpack(
-    words: NDArray[np.uint64], fields: Iterable[str], bits: int
-) -> dict[str, NDArray[np.int64]]:
+def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int64]]:
+    """Counts of so many bits each, the first field lowest."""
     return {field: _bits(words, i * bits, bits) for i, field in enumerate(fields)}
 
 
@@ -203,7 +201,7 @@ TOWN_COUNT_OF_OUTCOME = {
 }
 
 
-def _unpack_outcomes(words: NDArray[np.uint64]) -> dict[str, NDArray[np.int64]]:
+def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
     counts = {}
     first = 0
     for i, field in enumerate(RoadOutcome._fields):

@@ -6,12 +6,12 @@ structure handed over costs a count of references for every array in it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.compiled import copy_elements, njit
+from pipeline.core.arrays import Array4, Matrix, Vector
+from pipeline.core.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.placements import Placements
 from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD
 from pipeline.nine_tiles_panic.game.road_synonyms import MAX_ROADS_PER_TILE
@@ -27,25 +27,26 @@ class TurnGroups(NamedTuple):
     """Turn combinations of some placements, in groups of the same outcome.
 
     Combinations are numbered like an odometer whose first position turns fastest.
-
-    first_group: int64 (placements + 1,). outcome: uint64 (groups,), outcome words.
-    first_combination: int64 (groups + 1,). combination: int32.
     """
 
-    first_group: Any
-    outcome: Any
-    first_combination: Any
-    combination: Any
+    first_group: Vector[np.int64]
+    """(placements + 1,), where the groups of each placement begin."""
+    outcome: Vector[np.uint64]
+    """(groups,), outcome words."""
+    first_combination: Vector[np.int64]
+    """(groups + 1,), where the combinations of each group begin."""
+    combination: Vector[np.int32]
+    """(combinations,), their numbers."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _sum_over_positions(addends: Any, turns: Any, sums: Any) -> int:
+@njit(cache=True)
+def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int64]) -> int:
     """For every turn combination the sum of one addend a position.
 
     Args:
-        addends: int64 (positions, 4), the addend of each turn at each position.
-        turns: int64 (positions,), how many turns each position has.
-        sums: int64, overwritten.
+        addends: (positions, 4), the addend of each turn at each position.
+        turns: (positions,), how many turns each position has.
+        sums: overwritten.
 
     Returns:
         The number of combinations.
@@ -61,18 +62,24 @@ def _sum_over_positions(addends: Any, turns: Any, sums: Any) -> int:
     return combinations
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _road_outcomes(steps: Any, objects: Any, own_turns: Any, choice: Any,
-                   outcomes_of_sequences: Any, outcomes: Any) -> None:  # fmt: skip
+@njit(cache=True)
+def _road_outcomes(
+    steps: Matrix[np.int64],
+    objects: Array4[np.uint8],
+    own_turns: Vector[np.int64],
+    choice: Vector[np.int64],
+    outcomes_of_sequences: Vector[np.uint64],
+    outcomes: Vector[np.uint64],
+) -> None:
     """Outcome words of one road for every combination of its own tiles' turns.
 
     Args:
-        steps: int64 (steps, 3), position, tile road, and 1 if walked forward.
-        objects: uint8 (positions, 4, 2, 2), kinds by position, turn, tile road, forward.
-        own_turns: int64 (positions,), turns of the positions on the road, 1 elsewhere.
-        choice: int64 (positions,), working room.
+        steps: (steps, 3), position, tile road, and 1 if walked forward.
+        objects: (positions, 4, 2, 2), kinds by position, turn, tile road, forward.
+        own_turns: (positions,), turns of the positions on the road, 1 elsewhere.
+        choice: (positions,), scratch.
         outcomes_of_sequences: from `outcome_table`.
-        outcomes: uint64, overwritten.
+        outcomes: overwritten.
     """
     choice[:] = 0
     combination = 0
@@ -95,17 +102,22 @@ def _road_outcomes(steps: Any, objects: Any, own_turns: Any, choice: Any,
             position += 1
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _own_places(road: int, road_of: Any, turns: Any, own_turns: Any, addends: Any) -> None:
-    """Say where a road's outcome for a turn combination of the whole placement is found.
+@njit(cache=True)
+def _own_places(
+    road: int,
+    road_of: Matrix[np.int64],
+    turns: Vector[np.int64],
+    own_turns: Vector[np.int64],
+    addends: Matrix[np.int64],
+) -> None:
+    """Tell where a road's outcome for a turn combination of the whole placement is found.
 
     Args:
         road: the road.
-        road_of: int64 (positions, 2), roads by position and tile road.
-        turns: int64 (positions,), how many turns each position has.
+        road_of: (positions, 2), roads by position and tile road.
+        turns: (positions,), how many turns each position has.
         own_turns: overwritten with the turns of the positions on this road, 1 elsewhere.
-        addends: overwritten so that their sum over positions is the place among the
-            combinations of its own tiles.
+        addends: overwritten so that their sum over positions is the place among the combinations of its own tiles.
     """
     own_combinations = 1
     for position in range(len(turns)):
@@ -116,8 +128,8 @@ def _own_places(road: int, road_of: Any, turns: Any, own_turns: Any, addends: An
         own_combinations *= own_turns[position]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _add_outcomes(own_outcomes: Any, places: Any, outcomes: Any) -> None:
+@njit(cache=True)
+def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int64], outcomes: Vector[np.uint64]) -> None:
     """Combine the outcomes of one road, picked by `places`, with those of the roads before."""
     for i in range(len(outcomes)):
         one, others = own_outcomes[places[i]], outcomes[i]
@@ -125,24 +137,29 @@ def _add_outcomes(own_outcomes: Any, places: Any, outcomes: Any) -> None:
         outcomes[i] = ((one | others) & ~OUTCOME_SUMS) | sums
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _group_by_outcome(outcomes: Any, group_of: Any, group_outcome: Any, group_end: Any,
-                      combination: Any) -> int:  # fmt: skip
+@njit(cache=True)
+def _group_by_outcome(
+    outcomes: Vector[np.uint64],
+    group_of: Vector[np.int64],
+    group_outcome: Vector[np.uint64],
+    group_end: Vector[np.int64],
+    combination: Vector[np.int32],
+) -> int:
     """Put the turn combinations of a placement into groups, by a counting sort.
 
     Args:
-        outcomes: uint64 (combinations,).
-        group_of: int64, at least as long; working room.
-        group_outcome: uint64, overwritten with the groups' outcomes, in order of appearance.
-        group_end: int64, overwritten with the ends of the groups in `combination`.
-        combination: int32, overwritten with the combinations, group by group.
+        outcomes: (combinations,).
+        group_of: scratch, at least as long.
+        group_outcome: overwritten with the groups' outcomes, in order of appearance.
+        group_end: overwritten with the ends of the groups in `combination`.
+        combination: overwritten with the combinations, group by group.
 
     Returns:
         The number of groups.
     """
     count = 0
     for i in range(len(outcomes)):
-        group = 0  # there are few groups, so trying one after the other is quick
+        group = 0  # there are few groups, so a linear search is fast
         while group < count and group_outcome[group] != outcomes[i]:
             group += 1
         if group == count:
@@ -160,21 +177,28 @@ def _group_by_outcome(outcomes: Any, group_of: Any, group_outcome: Any, group_en
     return count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def vary_turns(batch: Any, town_synonym: Any, option: Any, faces: FaceTables,
-                outcomes_of_sequences: Any, geometry: RoadGeometry, roads: RoadMap,
-                groups: TurnGroups) -> None:  # fmt: skip
+@njit(cache=True)
+def vary_turns(
+    batch: Matrix[np.uint8],
+    town_synonym: Vector[np.int64],
+    option: Matrix[np.int64],
+    faces: FaceTables,
+    outcomes_of_sequences: Vector[np.uint64],
+    geometry: RoadGeometry,
+    roads: RoadMap,
+    groups: TurnGroups,
+) -> None:
     """Group the turn combinations of some placements by their outcomes.
 
     Args:
-        batch: uint8 (town synonyms, positions).
-        town_synonym: int64 (n,), index into the batch, ascending.
-        option: int64 (n, positions), the faces placed.
+        batch: (town synonyms, positions).
+        town_synonym: (n,), index into the batch, ascending.
+        option: (n, positions), the faces placed.
         faces: the faces on offer.
         outcomes_of_sequences: from `outcome_table`.
         geometry: of the board.
-        roads: working room.
-        groups: overwritten; with room for as many groups as there are combinations.
+        roads: scratch.
+        groups: overwritten; large enough for as many groups as there are combinations.
     """
     positions = option.shape[1]
     object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
@@ -217,9 +241,8 @@ def vary_turns(batch: Any, town_synonym: Any, option: Any, faces: FaceTables,
             _sum_over_positions(addends, turns, places)
             _add_outcomes(own_outcomes, places, outcomes[:combinations])
         count = _group_by_outcome(
-            outcomes[:combinations], group_of, outcome_of_group[group:], group_end,
-            combination[start:],
-        )  # fmt: skip
+            outcomes[:combinations], group_of, outcome_of_group[group:], group_end, combination[start:]
+        )
         for i in range(count):
             first_combination[group + 1 + i] = start + group_end[i]
         group += count
@@ -227,18 +250,24 @@ def vary_turns(batch: Any, town_synonym: Any, option: Any, faces: FaceTables,
         first_group[number + 1] = group
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def spell_directions(placements: Placements, turn_at: Any, faces: FaceTables, behaviour: Any,
-                      groups: TurnGroups, directions: Any) -> None:  # fmt: skip
+@njit(cache=True)
+def spell_directions(
+    placements: Placements,
+    turn_at: Matrix[np.int64],
+    faces: FaceTables,
+    behaviour: Vector[np.int64],
+    groups: TurnGroups,
+    directions: Vector[np.uint64],
+) -> None:
     """Write the direction digits of all towns, placement by placement, group by group.
 
     Args:
         placements: of a batch.
-        turn_at: int64 (town synonyms, positions), turns of the oriented road synonyms.
+        turn_at: (town synonyms, positions), turns of the oriented road synonyms.
         faces: the faces on offer.
-        behaviour: int64 (placements,), whose turn groups each placement has.
+        behaviour: (placements,), whose turn groups each placement has.
         groups: the turn groups.
-        directions: uint64 (towns,), overwritten; one digit in every 4 bits.
+        directions: (towns,), overwritten; one digit in every 4 bits.
     """
     town_synonym, option = placements.town_synonym, placements.option
     direction, turns_of = faces.direction, faces.turns
@@ -265,8 +294,8 @@ def spell_directions(placements: Placements, turn_at: Any, faces: FaceTables, be
             town += 1
 
 
-def room_for_turn_groups(placements: int, combinations: int) -> TurnGroups:
-    """Room for the turn groups of so many placements, to be overwritten."""
+def empty_turn_groups(placements: int, combinations: int) -> TurnGroups:
+    """The turn groups of a number of placements, to be overwritten."""
     return TurnGroups(
         first_group=np.empty(placements + 1, dtype=np.int64),
         outcome=np.empty(combinations, dtype=np.uint64),
@@ -276,9 +305,9 @@ def room_for_turn_groups(placements: int, combinations: int) -> TurnGroups:
 
 
 def runs_of_towns(
-    first_group: NDArray[np.int64], behaviour: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The placement and the turn group of every run; int64 (runs,) each."""
+    first_group: Vector[np.int64], behaviour: Vector[np.int64]
+) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """The placement and the turn group of every run: (runs,) each."""
     sizes = np.diff(first_group)[behaviour]
     placement = np.repeat(np.arange(len(behaviour)), sizes)
     run_in_placement = np.arange(len(placement)) - np.repeat(np.cumsum(sizes) - sizes, sizes)

@@ -1,0 +1,169 @@
+"""Boards that commands are asked about: understood, and in words, as data and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.arrow_puzzle.drawing.board_drawing import Picture, draw_board
+from pipeline.arrow_puzzle.drawing.board_text import board_text
+from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
+from pipeline.arrow_puzzle.game.choices import Layout
+from pipeline.arrow_puzzle.game.levels import Level, Shape, check_different_names, names_a_board, parse_level
+from pipeline.arrow_puzzle.game.notation import all_written, parse_board, tile_names, written
+from pipeline.arrow_puzzle.game.typing_mistakes import Fix, TypingMistakes
+from pipeline.cli.options import read_text, section_of
+from pipeline.core.errors import InputError
+
+
+def load_levels(config: Path) -> tuple[Level, ...]:
+    """The levels that a configuration file names.
+
+    Raises:
+        InputError: the file is missing or names none, two have the same name, or one is not a board.
+    """
+    with section_of(config, "arrow_puzzle", "levels") as section:
+        levels = tuple(
+            Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
+            for entry in section["levels"]
+        )
+    check_different_names(levels)
+    return levels
+
+
+def find_level(name: str, config: Path) -> Level:
+    """A level by its name.
+
+    Raises:
+        InputError: there is no such level.
+    """
+    return parse_level(name, () if names_a_board(name) else load_levels(config))
+
+
+def level_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) -> Level:
+    """The only level that has such a board.
+
+    Raises:
+        InputError: there is none, or more than one.
+    """
+    found = []
+    faults = {}
+    for level in levels:
+        try:
+            parse_board(text, level, layout, up)
+            found.append(level)
+        except InputError as error:
+            faults[level] = error
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = " and ".join(level.name for level in found)
+        raise InputError(
+            f"the levels {names} have such a board; name the level, as in `tablebases arrow apply expert BOARD TAPS`"
+        )
+    signs = len("".join(text.split()))
+    nearest = min(levels, key=lambda level: abs(level.tiles - signs))
+    raise InputError(f"no level has such a board; as one of {nearest.name}, {faults[nearest]}")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A board that somebody asks about."""
+
+    level: Level
+    layout: Layout
+    up: int
+    """The number of an arrow that points up."""
+    board: NDArray[np.uint8]
+    """Steps from up, in the reading order of the layout: uint8 (tiles,)."""
+
+    @cached_property
+    def algebra(self) -> Algebra:
+        """What algebra says of the level."""
+        return algebra_of(self.level)
+
+    @property
+    def is_solvable(self) -> bool:
+        """Whether the board can be solved."""
+        return bool(self.algebra.is_solvable(self.board))
+
+    @cached_property
+    def fixes(self) -> list[Fix]:
+        """The changes of one tile after which it could be solved."""
+        return TypingMistakes(self.algebra).fixes(self.board[None])[0]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the tiles."""
+        return tile_names(self.level, self.layout)
+
+    def after(self, taps: NDArray[np.uint8]) -> Question:
+        """The board that taps, uint8 (tiles,), make of it."""
+        board = self.level.after_taps(self.board.astype(np.int64), taps.astype(np.int64))
+        return replace(self, board=board.astype(np.uint8))
+
+    def solvable_in_words(self) -> str:
+        """That it can be solved, and in how many ways."""
+        count = self.algebra.n_solutions
+        return f"solvable, {count:,} solution{'' if count == 1 else 's'}"
+
+    def fixes_in_words(self) -> str:
+        """What may have been mistyped, in a sentence."""
+        if not self.fixes:
+            return "No change of one tile makes it solvable, so at least two were mistyped."
+        names = [f"tile {self.names[fix.tile]} is {fix.value + self.up}" for fix in self.fixes]
+        return f"It could be solved if {' or '.join(names)} (tiles are row and column, from 0)."
+
+    def fixes_as_data(self) -> list[dict[str, object]]:
+        """What may have been mistyped, for JSON."""
+        return [{"tile": self.names[fix.tile], "shown": fix.value + self.up} for fix in self.fixes]
+
+    def written(self) -> str:
+        """The board as text, in one line."""
+        return written(self.board, self.level, lowest=self.up)
+
+    def written_taps(self, taps: NDArray[np.uint8]) -> list[str]:
+        """Taps, uint8 (solutions, tiles), as lines of text."""
+        return all_written(taps, self.level)
+
+    def as_data(self) -> dict[str, object]:
+        """The board and whether it can be solved, for JSON."""
+        return {
+            "level": self.level.name,
+            "layout": self.layout.value,
+            "up": self.up,
+            "board": self.written(),
+            "solvable": self.is_solvable,
+            "n_solutions": self.algebra.n_solutions if self.is_solvable else 0,
+        }
+
+    def laid_out(self, values: Sequence[object]) -> str:
+        """A value of each tile, in the shape of the board."""
+        return board_text(self.level, self.layout, values)
+
+    def drawn(self, taps: Sequence[int] = ()) -> str:
+        """The board as SVG, with the number of taps of each tile if they are given."""
+        return draw_board(Picture(self.level, self.layout, self.board.tolist(), taps))
+
+    def drawn_fixes(self) -> str:
+        """The board as SVG, with the tiles marked that may have been mistyped."""
+        shown: dict[int, list[str]] = {}
+        for fix in self.fixes:
+            shown.setdefault(fix.tile, []).append(str(fix.value + self.up))
+        fixes = {tile: "/".join(values) for tile, values in shown.items()}
+        return draw_board(Picture(self.level, self.layout, self.board.tolist(), fixes=fixes))
+
+
+def ask(level: str, board: str, layout: Layout, up: int, config: Path) -> Question:
+    """Understand a level and a board.
+
+    Raises:
+        InputError: there is no such level, or it has no such board.
+    """
+    found = find_level(level, config)
+    return Question(found, layout, up, parse_board(read_text(board), found, layout, up))

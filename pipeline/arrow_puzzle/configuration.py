@@ -1,0 +1,71 @@
+"""The section `arrow_puzzle` of the configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pipeline.arrow_puzzle.game.levels import Level, Shape, check_different_names
+from pipeline.core.configuration import Section, path_of, whole
+from pipeline.core.files import check_is_readable
+
+
+class LevelSection(Section):
+    """A level with name, shape, side and directions."""
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", description="a name of small letters, digits and underscores")
+    shape: Literal["square", "hexagon"] = Field(description="square or hexagon")
+    side: int = whole(1)
+    directions: int = whole(2, 100)
+
+    @property
+    def level(self) -> Level:
+        """The level; InputError if it is not a board."""
+        return Level(self.name, Shape(self.shape), self.side, self.directions)
+
+    @property
+    def option(self) -> str:
+        """The level as an option of a stage."""
+        return f"{self.name}={self.shape}-{self.side}-{self.directions}"
+
+
+class Sample(Section):
+    """A number of boards and a seed."""
+
+    boards: int = whole(2, at_most=10**9)
+    seed: int = whole(0, at_most=2**63 - 1)
+
+
+class Search(Section):
+    """Restarts, steps and a seed."""
+
+    restarts: int = whole(1, at_most=10**6)
+    steps: int = whole(1, at_most=10**12)
+    seed: int = whole(0, at_most=2**63 - 1)
+
+
+class Configuration(Section):
+    """The section of the arrow puzzle."""
+
+    levels: Annotated[list[LevelSection], Field(min_length=1, description="a list of levels")]
+    board_file: str = path_of("board file")
+    optimal: Literal["one", "all"] = Field(description="one or all")
+    sample: Sample
+    search: Search
+    output: str = path_of("folder")
+
+    @property
+    def level_options(self) -> list[str]:
+        """The levels as options of a stage."""
+        return [level.option for level in self.levels]
+
+    def check_files(self) -> None:
+        """Stop unless the levels are boards and the board file can be read.
+
+        Raises:
+            PipelineError: two levels have the same name, one is not a board, or the file is missing.
+        """
+        check_different_names([level.level for level in self.levels])
+        check_is_readable(Path(self.board_file))

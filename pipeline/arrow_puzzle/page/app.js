@@ -1,0 +1,47 @@
+/** Starts the page and brings its parts together. */
+
+import { press } from "../kit/controls.js";
+import { byId, h } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/start.js";
+import { addressOf, readAddress } from "./reading.js";
+import { Session } from "./session.js";
+import { levelName, levelShape } from "./texts.js";
+import { AnswerView, headline } from "./view_answer.js";
+import { BoardView } from "./view_board.js";
+
+startLinkedPage(({ levels }, changed) => {
+  const session = new Session(levels);
+  const boardView = new BoardView(session, changed);
+  const answerView = new AnswerView(session, boardView, changed);
+  return {
+    build() {
+      byId("levels").replaceChildren(...levels.map((level) => h("button", {
+        type: "button", id: `level-${level.name}`, onclick: () => {
+          session.choose(level);
+          changed.step();
+        },
+      }, h("b", {}, levelName(level)), h("small", {}, levelShape(level)))));
+      byId("puzzle").replaceChildren(...boardView.build(), answerView.build());
+    },
+    show() {
+      boardView.show();
+      answerView.show();
+      press(byId("levels").children, ({ id }) => id === `level-${session.level.name}`);
+    },
+    open(hash) {
+      const found = readAddress(hash, levels);
+      if (found?.turns) {
+        session.layout = found.layout;
+        session.level = found.level;
+        session.enter(found.turns);
+      } else {
+        const level = found?.level ?? session.usualLevel;
+        session.choose(level);
+        session.enter(new Uint8Array(level.cells.length));
+      }
+      return found !== null;
+    },
+    address: () => addressOf(session.level, session.entered.turns, session.layout),
+    spoken: (said) => [said, headline(session)].filter(Boolean).join(" "),
+  };
+});

@@ -1,0 +1,210 @@
+/** The part of the page that says what is known about a board. */
+
+import { copyButton, press, segments } from "../kit/controls.js";
+import { h } from "../kit/dom.js";
+import { tapsOf, tilesOf } from "./solving.js";
+import { writeNumbers } from "./reading.js";
+import { number, placeName, sentence, t } from "./texts.js";
+
+/** @returns {string} the answer in a few words */
+export function headline(session) {
+  const { draft, trying, here: { answer }, left } = session;
+  if (draft) {
+    return t(draft.fault.kind === "tooShort" ? "incomplete" : "wrongText");
+  }
+  if (!answer.solvable) {
+    return t("notSolvable");
+  }
+  if (session.solved) {
+    return t("solved");
+  }
+  if (trying) {
+    return left === 1 ? t("leftOne") : t("left", { left: number(left) });
+  }
+  if (!answer.compared) {
+    return t("solvableSome");
+  }
+  return left === 1 ? t("solvableOne") : t("solvable", { taps: number(left) });
+}
+
+export class AnswerView {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./view_board.js").BoardView} boardView where mistakes are pointed at
+   * @param {{step: (said?: string) => void, show: (said?: string) => void}} changed as in BoardView
+   */
+  constructor(session, boardView, changed) {
+    this.session = session;
+    this.boardView = boardView;
+    this.changed = changed;
+  }
+
+  /** @returns {HTMLElement} the panel, still empty */
+  build() {
+    this.panel = h("section", {
+      class: "panel answer", id: "answer", "aria-labelledby": "answer-title",
+    });
+    return this.panel;
+  }
+
+  /** Says what is known about the board of the moment. */
+  show() {
+    const focused = this.panel.contains(document.activeElement) ? document.activeElement.id : null;
+    this.panel.replaceChildren(
+      h("h2", { id: "answer-title" }, headline(this.session)), ...this.content());
+    if (focused) {
+      document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+  }
+
+  content() {
+    const { draft, here: { answer }, solved } = this.session;
+    if (draft) {
+      return [h("p", {}, t("draftAnswer"))];
+    }
+    if (!answer.solvable) {
+      return this.mistakes(answer.mistakes);
+    }
+    return solved ? this.whenSolved() : this.solution();
+  }
+
+  whenSolved() {
+    const { doneTaps, trying } = this.session;
+    if (!trying || doneTaps === 0) {
+      return [h("p", {}, t("solvedEntered"))];
+    }
+    return [h("p", { class: "good" },
+      doneTaps === 1 ? t("solvedTriedOne") : t("solvedTried", { done: number(doneTaps) }))];
+  }
+
+  /** Where no mistake is noticed one has to know that solvable does not mean well typed. */
+  unnoticed() {
+    const { level, layout, solver: { unchecked }, trying } = this.session;
+    if (trying || unchecked.length === 0) {
+      return null;
+    }
+    const { places } = this.boardView.picture.layout;
+    return h("p", {}, h("small", {}, unchecked.length === level.cells.length ? t("neverNoticed")
+      : t("notNoticed", {
+        place: unchecked.map((tile) => placeName(layout, places[tile])).join("; "),
+      })));
+  }
+
+  mistakes(mistakes) {
+    const { session, boardView } = this;
+    if (mistakes.length === 0) {
+      return [h("p", {}, t("noMistake"))];
+    }
+    const buttons = mistakes.map(({ tile, turns }, i) => {
+      const point = (on) => () => boardView.picture.pointAt(tile, on);
+      return h("li", {}, h("button", {
+        type: "button", id: `mistake-${i}`, class: "mend",
+        onclick: () => this.mend(tile, turns),
+        onmouseenter: point(true), onmouseleave: point(false),
+        onfocus: point(true), onblur: point(false),
+      }, t("mistake", {
+        place: sentence(placeName(session.layout, boardView.picture.layout.places[tile])),
+        number: session.here.turns[tile] + session.up, other: turns + session.up,
+      })));
+    });
+    return [
+      h("h3", {}, t("mistakesTitle")),
+      h("p", {}, mistakes.length === 1
+        ? t("mistakesOne") : t("mistakes", { count: mistakes.length })),
+      h("ul", { class: "mistakes" }, ...buttons),
+    ];
+  }
+
+  /** Changes a tile that was probably mistyped, in the board as it is shown. */
+  mend(tile, turns) {
+    const { session, boardView } = this;
+    boardView.picture.pointAt(tile, false);
+    session.enter(session.here.turns.with(tile, turns));
+    this.changed.step(boardView.inWords(tile));
+    boardView.picture.goTo(tile);
+  }
+
+  solution() {
+    const { session } = this;
+    const { here: { plan }, layout, trying, doneTaps, level } = session;
+    return [
+      trying ? h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom")
+        : doneTaps === 1 ? t("doneOne") : t("done", { done: number(doneTaps) })) : null,
+      this.counts(),
+      level.directions > 2 && session.solver.compares && level.kernel.length > 0
+        ? this.orders() : null,
+      this.choice(),
+      h("h3", {}, t("tapsText")),
+      h("p", { class: "pattern-line" },
+        h("code", { class: "pattern", id: "taps" }, ...this.lines(plan)),
+        copyButton({ id: "copy", label: t("copy"), done: t("copied") },
+          () => writeNumbers(plan, level.directions - 1))),
+      h("p", {}, h("small", {}, t(layout === "columns" ? "tapsTextColumns" : "tapsTextRows"))),
+      this.unnoticed(),
+    ].filter(Boolean);
+  }
+
+  /** How many solutions there are, and how many of them are best. */
+  counts() {
+    const { here: { answer, plan }, level, order, planNumber } = this.session;
+    const all = number(BigInt(level.solutions));
+    if (!answer.compared) {
+      return h("p", {}, t("notCompared", { all }));
+    }
+    if (all === "1") {
+      return h("p", {}, t("onlySolution"));
+    }
+    const best = planNumber < 0 ? answer.solutions[0] : plan;
+    const key = order === "tiles" ? "countTiles" : "countBest";
+    return h("p", {}, t(answer.solutions.length === 1 ? `${key}One` : key, {
+      best: number(answer.solutions.length), all,
+      taps: number(tapsOf(best)), tiles: number(tilesOf(best)),
+    }));
+  }
+
+  orders() {
+    const { session, changed } = this;
+    const element = segments(t("order"), [
+      { id: "fewest-taps", text: t("fewestTaps"), value: "taps" },
+      { id: "fewest-tiles", text: t("fewestTiles"), value: "tiles" },
+    ], (order) => {
+      session.setOrder(order);
+      changed.show();
+    });
+    press(element.children, ({ id }) => id === `fewest-${session.order}`);
+    return element;
+  }
+
+  /** The taps line by line, with room between the lines that is not copied. */
+  lines(plan) {
+    const { level } = this.session;
+    const { places } = this.boardView.picture.layout;
+    return Object.values(Object.groupBy(plan, (_, tile) => places[tile].line))
+      .map((taps) => h("span", {}, writeNumbers(taps, level.directions - 1)));
+  }
+
+  /** The size of the solution, and buttons to go through the best ones where there are several. */
+  choice() {
+    const { session, changed } = this;
+    const { plan, answer } = session.here;
+    const all = answer.solutions.length;
+    const at = session.planNumber;
+    const size = t("planSize", { taps: number(tapsOf(plan)), tiles: number(tilesOf(plan)) });
+    if (all < 2 && at >= 0) {
+      return h("p", { class: "plan-size" }, size);
+    }
+    const planOf = () => t("planOf", { number: number(session.planNumber + 1), all: number(all) });
+    const button = (id, steps, sign) => h("button", {
+      type: "button", id, class: "icon", "aria-label": t(id), title: t(id),
+      onclick: () => {
+        session.changePlan(steps);
+        changed.show(planOf());
+      },
+    }, sign);
+    return h("div", { class: "plans" },
+      h("p", {}, h("b", { id: "plan" }, at < 0 ? "" : planOf()),
+        h("span", { class: "plan-size" }, size)),
+      button("previous", -1, "‹"),
+      button("next", 1, "›"));
+  }
+}

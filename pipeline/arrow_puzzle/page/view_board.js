@@ -1,0 +1,263 @@
+/** The part of the page in which a board is entered and drawn. */
+
+import { press, segments, shareButton } from "../kit/controls.js";
+import { h } from "../kit/dom.js";
+import { BoardPicture } from "./drawing.js";
+import { readBoard, writeBoard } from "./reading.js";
+import { levelName, placeName, sentence, t } from "./texts.js";
+import { headline } from "./view_answer.js";
+
+/** A fault that the reader may still be about to mend is not called one yet. */
+const PATIENT = "tooShort";
+
+export class BoardView {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {{step: (said?: string) => void, edit: (said?: string) => void,
+   *   show: (said?: string) => void}} changed to be called after changes: those to come back to, many
+   *   small ones, and those that do not change the board
+   */
+  constructor(session, changed) {
+    this.session = session;
+    this.changed = changed;
+    this.field = null;
+    this.insisted = false;
+  }
+
+  /**
+   * Makes the elements, in the language of the moment.
+   *
+   * @returns {HTMLElement[]} what is entered as text, and the board
+   */
+  build() {
+    const { session, changed } = this;
+    const text = this.field?.value ?? "";
+    this.field = h("textarea", {
+      id: "board-text", rows: 1, inputmode: "numeric", autocomplete: "off", spellcheck: "false",
+      "aria-describedby": "board-error board-hint",
+      oninput: () => this.read(), onchange: () => this.insist(),
+    });
+    this.field.value = text;
+    this.error = h("p", { class: "error", id: "board-error" });
+    this.hint = h("small", { id: "board-hint" });
+    this.layouts = segments(t("layout"), [
+      { id: "by-rows", text: t("rows"), value: "rows" },
+      { id: "by-columns", text: t("columns"), value: "columns" },
+    ], (layout) => {
+      session.layout = layout;
+      changed.step();
+    });
+    this.ups = segments(t("upIs"), [1, 0].map((up) => (
+      { id: `up-is-${up}`, text: t("upIsNumber", { number: up }), value: up })), (up) => {
+      session.up = up;
+      if (session.draft) {
+        this.read();
+      } else {
+        changed.show();
+      }
+    });
+    this.modes = segments(t("mode"), [
+      { id: "mode-enter", text: t("enter"), value: false },
+      { id: "mode-try", text: t("try"), value: true },
+    ], (trying) => {
+      session.setTrying(trying);
+      changed.show(t(trying ? "tryHint" : "enterHint"));
+    });
+    this.frame = h("div", { class: "board-frame" });
+    /** The answer in short, for screens on which the answer itself is out of sight. */
+    this.summary = h("p", { class: "summary", "aria-hidden": "true" });
+    this.hintBelow = h("p", { class: "quiet hint" });
+    const action = (id, key, act) => h("button", { type: "button", id, onclick: act }, t(key));
+    this.restart = action("restart", "restart", () => {
+      session.restart();
+      changed.show();
+    });
+    this.taps = action("show-taps", "showTaps", () => {
+      session.showsTaps = !session.showsTaps;
+      changed.show();
+    });
+    this.picture = null;
+    return [
+      h("div", { class: "entry" },
+        h("div", { class: "field" },
+          h("label", { for: "board-text" }, t("field")), this.field, this.error, this.hint),
+        h("div", { class: "switches" }, this.layouts, this.ups)),
+      h("div", { class: "board-side" },
+        this.modes, this.frame, this.summary,
+        h("div", { class: "board-actions" },
+          this.restart,
+          action("random", "random", () => {
+            session.enter(session.solver.randomBoard());
+            changed.step();
+          }),
+          action("all-up", "allUp", () => {
+            session.enter(new Uint8Array(session.level.cells.length));
+            changed.step();
+          }),
+          this.taps,
+          shareButton(() => location.href)),
+        this.hintBelow),
+    ];
+  }
+
+  /** Takes what is in the field. */
+  read() {
+    const { session } = this;
+    const { level, up } = session;
+    const { turns, fault } = readBoard(
+      this.field.value, level.cells.length, level.directions, up);
+    this.insisted = fault !== null && fault.kind !== PATIENT;
+    if (fault) {
+      session.draft = { turns, fault };
+      this.changed.show(this.insisted ? this.faultInWords() : "");
+    } else {
+      session.enter(turns);
+      this.changed.edit();
+    }
+  }
+
+  /** Calls a text that is too short a fault, now that the reader has left it. */
+  insist() {
+    if (this.session.draft) {
+      this.insisted = true;
+      this.changed.show(this.faultInWords());
+    }
+  }
+
+  /** @returns {string} what is wrong with the text in the field */
+  faultInWords() {
+    const { level, up, draft: { fault } } = this.session;
+    const size = level.cells.length;
+    if (fault.kind === "notANumber" && fault.tile === null) {
+      return t("notANumberAfter", { found: fault.found });
+    }
+    const place = fault.tile === null ? "" : this.placeInWords(fault.tile);
+    return t(fault.kind, {
+      size, found: fault.found.length > 12 ? `${fault.found.slice(0, 12)}…` : fault.found,
+      place: fault.kind === "outOfRange" ? sentence(place) : place,
+      after: size + 1, low: up, high: up + level.directions - 1,
+    });
+  }
+
+  placeInWords(tile) {
+    return placeName(this.session.layout, this.picture.layout.places[tile]);
+  }
+
+  /** A tile was pressed. */
+  press(tile, steps) {
+    const { session, changed } = this;
+    if (session.trying) {
+      changed.show(session.tap(tile, steps) ? undefined : t("newPlan"));
+    } else {
+      session.turn(tile, steps);
+      changed.edit(this.inWords(tile));
+    }
+  }
+
+  /** A digit was typed on a tile. */
+  type(tile, digit) {
+    const { session, changed } = this;
+    const turns = digit - session.up;
+    if (!session.trying && turns >= 0 && turns < session.level.directions) {
+      session.put(tile, turns);
+      changed.edit(this.inWords(tile));
+    }
+  }
+
+  /** A tile and its number. */
+  inWords(tile) {
+    return `${t("tile", {
+      place: sentence(this.placeInWords(tile)),
+      number: this.session.here.turns[tile] + this.session.up,
+    })}.`;
+  }
+
+  /** Shows the board of the moment. */
+  show() {
+    const { session } = this;
+    const { level, layout, up, trying, draft } = session;
+    if (this.picture?.level !== level || this.picture.layoutName !== layout) {
+      this.picture = new BoardPicture(level, layout, {
+        press: (tile, steps) => this.press(tile, steps),
+        type: (tile, digit) => this.type(tile, digit),
+      });
+      this.frame.replaceChildren(this.picture.element);
+    }
+    this.showField();
+    press(this.layouts.children, ({ id }) => id === `by-${layout}`);
+    press(this.ups.children, ({ id }) => id === `up-is-${up}`);
+    press(this.modes.children, ({ id }) => id === (trying ? "mode-try" : "mode-enter"));
+    press([this.taps], () => session.showsTaps);
+    this.restart.hidden = !trying;
+    this.summary.textContent = headline(session);
+    this.hintBelow.textContent = t(trying ? "tryHint" : "enterHint");
+    const mistakes = Map.groupBy(
+      draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
+    this.picture.show(
+      level.cells.map((_, tile) => (draft
+        ? this.draftLook(tile) : this.look(tile, mistakes.get(tile) ?? []))),
+      t(trying ? "boardTry" : "board", { level: levelName(level) }));
+  }
+
+  showField() {
+    const { level, up, draft, entered } = this.session;
+    const size = level.cells.length;
+    const read = readBoard(this.field.value, size, level.directions, up);
+    if (!draft) {
+      this.insisted = false;
+      if (read.fault || read.turns.some((turns, tile) => turns !== entered.turns[tile])) {
+        this.field.value = writeBoard(entered.turns, level.directions, up);
+      }
+    }
+    const high = up + level.directions - 1;
+    this.hint.textContent = t(high > 9 ? "fieldNumbers" : "fieldDigits", { size, low: up, high });
+    this.error.textContent = draft ? this.faultInWords() : "";
+    this.error.className = this.insisted ? "error" : "error patient";
+    if (this.insisted) {
+      this.field.setAttribute("aria-invalid", "true");
+    } else {
+      this.field.removeAttribute("aria-invalid");
+    }
+  }
+
+  /** How a tile looks while the text in the field is no board. */
+  draftLook(tile) {
+    const { draft: { turns, fault }, up } = this.session;
+    const place = sentence(this.placeInWords(tile));
+    const isFault = tile === fault.tile;
+    if (tile < turns.length) {
+      const number = String(turns[tile] + up);
+      return {
+        turns: turns[tile], number, badge: "", kind: "plain", label: t("tile", { place, number }),
+      };
+    }
+    const wrong = isFault && fault.kind !== PATIENT;
+    return {
+      turns: null, number: "", badge: "", kind: wrong ? "fault" : isFault ? "next" : "quiet",
+      label: t(wrong ? "tileFault" : "tileEmpty", { place }),
+    };
+  }
+
+  /** How a tile of a board looks. */
+  look(tile, mistakes) {
+    const { here, up, showsTaps, solved } = this.session;
+    const number = String(here.turns[tile] + up);
+    const place = sentence(this.placeInWords(tile));
+    const look = { turns: here.turns[tile], number };
+    if (mistakes.length) {
+      const other = mistakes.map(({ turns }) => turns + up).join(" / ");
+      return {
+        ...look, kind: "mistake", badge: mistakes.length === 1 ? other : "?",
+        label: t("tileMistake", { place, number, other }),
+      };
+    }
+    if (here.plan && showsTaps && !solved) {
+      const taps = here.plan[tile];
+      return {
+        ...look, kind: taps ? "taps" : "quiet", badge: taps ? String(taps) : "",
+        label: t("tileTaps", { place, number, taps }),
+      };
+    }
+    return { ...look, kind: "plain", badge: "", label: t("tile", { place, number }) };
+  }
+}

@@ -1,0 +1,83 @@
+"""Stage hardest_boards: boards that need many taps."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from pipeline.arrow_puzzle.game.algebra import Algebra
+from pipeline.arrow_puzzle.game.batch import BatchSolver
+from pipeline.arrow_puzzle.game.hardest import hard_boards
+from pipeline.arrow_puzzle.game.notation import all_written
+from pipeline.arrow_puzzle.game.solutions import MAX_TRANSLATES
+from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.tables import HARDEST_BOARDS, HARDEST_BOARDS_PART
+from pipeline.core.database import create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+
+
+def _rows(algebra: Algebra, restarts: int, steps: int, seed: int) -> list[dict[str, object]]:
+    """The rows of the table for one level."""
+    level = algebra.level
+    solver = BatchSolver(algebra)
+    taps = hard_boards(solver, restarts, steps, seed)
+    fewest = solver.fewest(taps)
+    # Taps that solve a board are what it lacks: it is what as many taps back make of all up.
+    boards = level.after_taps(np.zeros_like(taps), -taps.astype(np.int64)).astype(np.uint8)
+    found = zip(
+        all_written(boards, level, lowest=1),
+        fewest.min_taps.tolist(),
+        fewest.n_min_solutions.tolist(),
+        all_written(fewest.solutions, level),
+        strict=True,
+    )
+    return [
+        {"level": level.name, "board": board, "min_taps": min_taps, "n_min_solutions": count, "solution": solution}
+        for board, min_taps, count, solution in found
+    ]
+
+
+def main(
+    levels: Path,
+    out: Path,
+    restarts: Annotated[int, typer.Option(min=1, help="How often to start anew.")] = 60,
+    steps: Annotated[int, typer.Option(min=1, help="Changes to try each time.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the search.")] = 1,
+) -> None:
+    """Search for boards that need many taps, by simulated annealing.
+
+    Every board found is proven to need as many taps as stated; it is not proven that none needs more.
+
+    Example: python -m pipeline.arrow_puzzle.stages.hardest_boards
+    --levels results/arrow_puzzle/parts/levels.db
+    --out results/arrow_puzzle/parts/hardest_boards.db
+
+    Args:
+        levels: artifact of the stage levels.
+        out: where to write the database.
+        restarts: at least 1.
+        steps: of each start, at least 1.
+        seed: of all randomness.
+    """
+    provenance = ProvenanceNotes(__file__, [levels], {"restarts": restarts, "steps": steps, "seed": seed})
+    rows: list[dict[str, object]] = []
+    for algebra in read_algebras(levels).values():
+        name = algebra.level.name
+        if algebra.n_solutions > MAX_TRANSLATES:
+            say(f"hardest boards: {name} has too many solutions for this search")
+            continue
+        found = _rows(algebra, restarts, steps, seed)
+        say(f"hardest boards: {name}: found {len(found)} that need {found[0]['min_taps']} taps")
+        rows += found
+    with create_database(out, HARDEST_BOARDS_PART, provenance) as writer:
+        writer.insert(HARDEST_BOARDS, sorted(rows, key=itemgetter("level", "board")))
+
+
+if __name__ == "__main__":
+    run_stage(main)

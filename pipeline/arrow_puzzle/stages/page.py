@@ -1,0 +1,58 @@
+"""Stage page: the page that solves boards in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from pipeline.arrow_puzzle.game.algebra import Algebra
+from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.atlas.page import hand_written, write_page
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+
+
+def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
+    """All that the page loads, ready for JSON; `solving.js` says what it is for."""
+    return {
+        "levels": [
+            {
+                "name": algebra.level.name,
+                "shape": algebra.level.shape.value,
+                "side": algebra.level.side,
+                "directions": algebra.level.directions,
+                "cells": algebra.level.cells,
+                "solutions": str(algebra.n_solutions),
+                "divisor": algebra.divisor,
+                "inverse": algebra.inverse.tolist(),
+                "checks": algebra.checks.tolist(),
+                "kernel": [
+                    {"multiples": generator.multiples, "vector": generator.vector.tolist()}
+                    for generator in algebra.kernel
+                ],
+            }
+            for algebra in algebras
+        ]
+    }
+
+
+def main(levels: Path, out: Path) -> None:
+    """Write the page that solves boards of every level in the browser; the atlas takes it in.
+
+    Example: python -m pipeline.arrow_puzzle.stages.page
+    --levels results/arrow_puzzle/parts/levels.db --out results/arrow_puzzle/page/arrow
+
+    Args:
+        levels: artifact of the stage levels.
+        out: the folder to write the page to.
+    """
+    provenance = ProvenanceNotes(__file__, [levels, *hand_written("arrow_puzzle")], {})
+    data = page_data(read_algebras(levels).values())
+    write_page(out, "arrow_puzzle", "The fewest taps for any board of the arrow puzzle", data, provenance)
+    say(f"arrow page: {len(data['levels'])} levels in {out}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

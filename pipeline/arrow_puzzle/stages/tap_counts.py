@@ -1,0 +1,109 @@
+"""Stage tap_counts: how many boards of each level need how many taps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.arrow_puzzle.game.algebra import Algebra
+from pipeline.arrow_puzzle.game.batch import BatchSolver
+from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS
+from pipeline.arrow_puzzle.game.tap_counts import averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
+from pipeline.arrow_puzzle.game.tap_statistics import EXACT, SAMPLED, TapCounts
+from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
+from pipeline.core.database import create_database
+from pipeline.core.progress import Progress, say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+
+MAX_SOLUTIONS_EXAMINED = 20_000_000_000
+"""Of all boards of a sample: minutes."""
+
+
+def tap_counts(algebra: Algebra, sample: int, seed: int) -> TapCounts:
+    """Count the boards of a level, or look at a sample of them.
+
+    The sample is smaller where boards have so many solutions that it would take hours.
+    """
+    name = algebra.level.name
+    bound = averaging_bound(algebra)
+    if can_be_counted(algebra):
+        return TapCounts(name, EXACT, exact_tap_counts(algebra), bound)
+    sample = max(2, min(sample, MAX_SOLUTIONS_EXAMINED // algebra.n_solutions))
+    progress = Progress(f"tap counts of {name}", sample, "boards")
+    counts: Counter[int] = Counter()
+    for part in sampled_tap_counts(BatchSolver(algebra), sample, seed):
+        counts.update(part.tolist())
+        progress.advance(len(part))
+    return TapCounts(name, SAMPLED, counts, bound)
+
+
+def _statistics(counts: TapCounts) -> dict[str, object]:
+    """The row of the table `tap_statistics`."""
+    low, high = counts.mean_bounds()
+    return {
+        "level": counts.level,
+        "method": counts.method,
+        "n_boards": counts.total,
+        "mean": counts.mean,
+        "mean_low": low,
+        "mean_high": high,
+        "most": max(counts.n_boards),
+        "proven_bound": counts.proven_bound,
+    }
+
+
+def _histogram(counts: TapCounts) -> list[dict[str, object]]:
+    """The rows of the table `tap_counts`."""
+    rows: list[dict[str, object]] = []
+    for taps, n_boards in sorted(counts.n_boards.items()):
+        low, high = counts.share_bounds(taps)
+        share = {"share": n_boards / counts.total, "share_low": low, "share_high": high}
+        rows.append({"level": counts.level, "taps": taps, "n_boards": n_boards, **share})
+    return rows
+
+
+def main(
+    levels: Path,
+    out: Path,
+    boards: Annotated[int, typer.Option(min=2, help="Boards to look at where not all can be counted.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 1,
+) -> None:
+    """Count how many boards need how many taps, exactly where possible, else in a sample.
+
+    Levels of which a board has more than 2^24 solutions are left out.
+
+    Example: python -m pipeline.arrow_puzzle.stages.tap_counts
+    --levels results/arrow_puzzle/parts/levels.db --out results/arrow_puzzle/parts/tap_counts.db
+
+    Args:
+        levels: artifact of the stage levels.
+        out: where to write the database.
+        boards: how many boards to look at.
+        seed: of the sample.
+    """
+    provenance = ProvenanceNotes(__file__, [levels], {"boards": boards, "seed": seed})
+    found = []
+    for algebra in read_algebras(levels).values():
+        if algebra.n_solutions > MAX_SOLUTIONS:
+            say(f"tap counts: {algebra.level.name} has too many solutions to look at all of them")
+            continue
+        counts = tap_counts(algebra, boards, seed)
+        low, high = counts.mean_bounds()
+        mean = f"{counts.mean:.4f}" if low == high else f"{low:.3f} to {high:.3f} (95 %)"
+        say(
+            f"tap counts: {counts.level}, {counts.method}: {counts.total:,} boards need "
+            f"{mean} taps in the mean, at most {max(counts.n_boards)}"
+        )
+        found.append(counts)
+    with create_database(out, TAP_COUNTS_PART, provenance) as writer:
+        writer.insert(TAP_STATISTICS, map(_statistics, found))
+        writer.insert(TAP_COUNTS, (row for counts in found for row in _histogram(counts)))
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,1 +1,0 @@
-"""Versioned artifacts: SQLite databases and CSV files that exist only when they are complete."""

@@ -1,0 +1,1 @@
+"""What the web pages of all puzzles share."""

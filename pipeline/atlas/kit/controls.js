@@ -1,0 +1,84 @@
+/** Controls that several pages have. */
+
+import { byId, h } from "./dom.js";
+import { t } from "./languages.js";
+
+/** Announces a change to screen readers. */
+export function announce(text) {
+  if (byId("status").textContent !== text) {
+    byId("status").textContent = text;
+  }
+}
+
+/** Copies a text; pages served over plain HTTP may do so only in the old way. */
+async function copy(text) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+  } else {
+    copyBySelection(text);
+  }
+}
+
+function copyBySelection(text) {
+  const focused = document.activeElement;
+  const field = h("textarea", { class: "unseen", readonly: true }, text);
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  focused?.focus({ preventScroll: true });
+  if (!copied) {
+    throw new Error("not allowed");
+  }
+}
+
+/**
+ * A button that copies a text, and shows for a moment that it did.
+ *
+ * @param {{id: ?string, label: string, done: string}} words of the button, and what is said then
+ * @param {() => string} text
+ * @returns {HTMLElement}
+ */
+export function copyButton({ id, label, done }, text) {
+  const button = h("button", { type: "button", id }, label);
+  button.addEventListener("click", async () => {
+    try {
+      await copy(text());
+    } catch {
+      announce(t("copyFailed"));
+      return;
+    }
+    announce(done);
+    button.classList.add("did");
+    setTimeout(() => button.classList.remove("did"), 1500);
+  });
+  return button;
+}
+
+/** A button that copies the link to what is shown. */
+export function shareButton(address) {
+  return copyButton({ id: "share", label: t("share"), done: t("shared") },
+    () => new URL(address(), location.href).href);
+}
+
+/**
+ * Buttons of which one is pressed.
+ *
+ * @param {string} label what is chosen by them
+ * @param {{id: string, text: string, value: *}[]} choices
+ * @param {(value: *) => void} choose
+ * @returns {HTMLElement}
+ */
+export function segments(label, choices, choose) {
+  return h("div", { class: "segments", role: "group", "aria-label": label },
+    ...choices.map(({ id, text, value }) => h("button", {
+      type: "button", id, "aria-pressed": "false", onclick: () => choose(value),
+    }, text)));
+}
+
+/** Shows which of some buttons is pressed. */
+export function press(buttons, isPressed) {
+  for (const button of buttons) {
+    button.setAttribute("aria-pressed", String(isPressed(button)));
+  }
+}

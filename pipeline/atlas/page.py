@@ -1,0 +1,127 @@
+"""Pages of the atlas: each is made of files written by hand, the template of all pages, and data."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from string import Template
+from textwrap import indent
+
+from pipeline.core.folder import folder_renamed_when_complete
+from pipeline.core.provenance import ProvenanceNotes, provenance_file
+from pipeline.core.text_file import create_text
+from pipeline.puzzles import PUZZLES, Puzzle
+
+DATA_FILE = "data.json"
+KNOWN_BY = provenance_file(Path(DATA_FILE)).name
+"""A file that every page has, and the atlas; a folder without it is not replaced."""
+KIT = Path(__file__).parent / "kit"
+"""The folder of `kit_files`; the atlas has one of the same name."""
+
+_TEMPLATE = Path(__file__).parent / "template.html"
+
+
+def puzzle_of(package: str) -> Puzzle:
+    """The puzzle of a package; KeyError if there is none."""
+    return {puzzle.package: puzzle for puzzle in PUZZLES}[package]
+
+
+def atlas_folder(outputs: Mapping[str, str]) -> Path:
+    """The folder of the atlas: `results/atlas`; that of another configuration is within its own.
+
+    Args:
+        outputs: puzzle -> its folder of artifacts, the first one first.
+    """
+    puzzle, output = next(iter(outputs.items()))
+    return Path(output).parent / "atlas" if Path(output).name == puzzle else Path(output) / "atlas"
+
+
+def kit_files() -> list[Path]:
+    """The files that all pages share."""
+    return sorted(KIT.iterdir())
+
+
+def hand_written(package: str) -> list[Path]:
+    """What a page is made of besides its data: the files of its folder, and the template."""
+    folder = Path(__file__).parents[1] / package / "page"
+    return [*sorted(path for path in folder.iterdir() if path.is_file()), _TEMPLATE]
+
+
+def page_files(package: str) -> list[str]:
+    """The names of the files of a page, the data first."""
+    return [DATA_FILE, "index.html", *(path.name for path in hand_written(package) if path.suffix != ".html")]
+
+
+def _names(puzzle: Puzzle) -> str:
+    """The title in both languages, as attributes that `settings.js` reads."""
+    return f'data-en="{escape(puzzle.title)}" data-ja="{escape(puzzle.title_ja)}"'
+
+
+def _links(here: Puzzle, others_only: bool) -> str:
+    """Links from the page of a puzzle to all pages, or to all others."""
+    root = "../" if here.page else "./"
+    lines = []
+    for puzzle in PUZZLES:
+        if puzzle == here and not others_only:
+            lines.append(f'<a href="./" aria-current="page" {_names(puzzle)}>{escape(puzzle.title)}</a>')
+        elif puzzle != here and puzzle.page is not None:
+            href = f"{root}{puzzle.page}/" if puzzle.page else root
+            lines.append(f'<a href="{href}" {_names(puzzle)}>{escape(puzzle.title)}</a>')
+    return "\n".join(lines)
+
+
+def index_html(package: str, description: str) -> str:
+    """The page itself: the template of all pages with the puzzle's `main.html`.
+
+    The navigation leads to all pages. A page with views of its own has links to them in `nav.html`; those to the
+    other pages are then among the settings.
+    """
+    parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
+    puzzle = puzzle_of(package)
+    has_views = "nav" in parts
+    return Template(parts["template"]).substitute(
+        title=escape(puzzle.title),
+        description=escape(description),
+        names=_names(puzzle),
+        root="../" if puzzle.page else "./",
+        home="#" if has_views else "./",
+        nav_label="views" if has_views else "pages",
+        nav=indent(parts["nav"] if has_views else _links(puzzle, others_only=False), " " * 6),
+        links=indent(_links(puzzle, others_only=True) if has_views else "", " " * 6),
+        main=indent(parts["main"], " " * 6),
+    )
+
+
+def write_page(
+    out: Path,
+    package: str,
+    description: str,
+    data: Mapping[str, object],
+    provenance: ProvenanceNotes,
+    more: Mapping[str, str] | None = None,
+) -> None:
+    """Write the page of a puzzle; the folder appears, or is replaced, when it is complete.
+
+    Args:
+        out: the folder of the page.
+        package: of the puzzle.
+        description: of the page in a sentence, for search engines.
+        data: what the page loads, ready for JSON.
+        provenance: of the data.
+        more: the content of other files that the page loads, by name.
+
+    Raises:
+        PipelineError: it cannot be written, or something else is in its place.
+    """
+    with folder_renamed_when_complete(out, KNOWN_BY, "a page") as folder:
+        for source in hand_written(package):
+            if source.suffix != ".html":
+                shutil.copyfile(source, folder / source.name)
+        for name, content in {"index.html": index_html(package, description), **(more or {})}.items():
+            (folder / name).write_text(content, encoding="utf-8")
+        with create_text(folder / DATA_FILE, provenance) as file:
+            json.dump(data, file, ensure_ascii=False, separators=(",", ":"))
+            file.write("\n")

@@ -1,0 +1,42 @@
+"""The atlas: the pages of all puzzles in one folder, for any file server."""
+
+from pathlib import Path
+
+from pipeline.atlas.page import KIT, kit_files
+
+PAGES = {
+    puzzle: getattr(rules, f"{puzzle.package}_page").output
+    for puzzle in PUZZLES
+    if puzzle.page is not None
+}
+
+
+rule atlas:
+    """Choose cards, solve boards, look up pairs and hands in the browser."""
+    input:
+        made_of("atlas.atlas", data=kit_files()),
+        pages=PAGES.values(),
+    output:
+        [f"{atlas}/{KIT.name}/{path.name}" for path in kit_files()],
+        [
+            str(atlas / puzzle.page / Path(file).name)
+            for puzzle, files in PAGES.items()
+            for file in files
+        ],
+    log:
+        f"{atlas.parent}/logs/atlas.log",
+    benchmark:
+        f"{atlas.parent}/benchmarks/atlas.tsv"
+    resources:
+        mem_mb=500,
+    params:
+        pages=[
+            f"--page={puzzle.package}={Path(files[0]).parent}"
+            for puzzle, files in PAGES.items()
+        ],
+        folder=atlas,
+    shell:
+        "python -m pipeline.atlas.stages.atlas"
+        " {params.pages:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"

@@ -1,0 +1,68 @@
+"""Stage atlas: the pages of all puzzles in one folder, without a backend."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.atlas.page import KIT, KNOWN_BY, puzzle_of
+from pipeline.core.errors import PipelineError
+from pipeline.core.folder import folder_renamed_when_complete
+from pipeline.core.progress import say
+from pipeline.core.stage import run_stage
+
+
+def parse_page(text: str) -> tuple[Path, str]:
+    """The folder of a page, and its folder in the atlas, of `godomachi=results/godomachi/page/godomachi`.
+
+    Raises:
+        PipelineError: it names no puzzle that has a page.
+    """
+    package, _, folder = text.partition("=")
+    try:
+        place = puzzle_of(package).page
+    except KeyError:
+        place = None
+    if place is None or not folder:
+        raise PipelineError(f"{text} is not the page of a puzzle, such as godomachi=FOLDER")
+    return Path(folder), place
+
+
+def write_atlas(out: Path, pages: dict[Path, str]) -> None:
+    """Write the atlas; the folder appears, or is replaced, when it is complete.
+
+    Args:
+        out: the folder of the atlas.
+        pages: folder of a page -> its folder in the atlas, empty for the root.
+
+    Raises:
+        PipelineError: it cannot be written, or something else is in its place.
+    """
+    with folder_renamed_when_complete(out, KNOWN_BY, "an atlas") as folder:
+        # The files get dates of their own: Snakemake takes what is older than its inputs for outdated.
+        for source, place in {KIT: KIT.name, **pages}.items():
+            shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    say(f"atlas: {out}, {size / 1e3:,.0f} kB")
+
+
+def main(
+    page: Annotated[list[str], typer.Option(help="PUZZLE=FOLDER: the page of a puzzle; may be given again.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write the atlas to.")],
+) -> None:
+    """Put the pages of all puzzles into one folder, with the files that they share.
+
+    It needs no backend: any file server can serve the folder, for example
+    `python -m http.server --directory results/atlas`.
+
+    Example: python -m pipeline.atlas.stages.atlas --page nine_tiles_panic=results/nine_tiles_panic/page
+    --page arrow_puzzle=results/arrow_puzzle/page/arrow --out results/atlas
+    """
+    write_atlas(out, dict(map(parse_page, page)))
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,1 @@
+"""The command `tablebases`, and what the commands of all puzzles share."""

@@ -1,0 +1,88 @@
+"""Options and input that commands of several puzzles share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pipeline.cli.pictures import check_ending
+from pipeline.core.errors import InputError, PipelineError
+
+ResultsOption = Annotated[Path, typer.Option("--results", help="The folder with the finished artifacts.")]
+LimitOption = Annotated[int, typer.Option("--limit", min=1, help="Show at most this many rows.")]
+ConfigOption = Annotated[Path, typer.Option("--config", help="The configuration file, which describes the game.")]
+CONFIG = Path("config.yaml")
+
+
+def _with_right_endings(paths: list[Path] | None) -> list[Path] | None:
+    """Stop before anything is computed if a picture cannot be written as the file's name says."""
+    try:
+        for path in paths or ():
+            check_ending(path)
+    except PipelineError as error:
+        raise InputError(str(error)) from error
+    return paths
+
+
+PicturesOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--output",
+        "-o",
+        help="File to draw it in, .svg or .png; may be given again.",
+        callback=_with_right_endings,
+    ),
+]
+
+
+@contextmanager
+def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
+    """A section of a configuration file, to take what is needed out of it.
+
+    Args:
+        config: the file.
+        section: its name.
+        what: what it must have, in words.
+
+    Raises:
+        InputError: the file cannot be read, or the block finds that the section has not all that.
+    """
+    import yaml
+
+    try:
+        text = config.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"cannot read {config}: {error.strerror}; run this in the folder of the project, or "
+            "name the configuration file with --config"
+        ) from error
+    try:
+        yield yaml.safe_load(text)[section]
+    except (yaml.YAMLError, UnicodeDecodeError, LookupError, TypeError, ValueError) as error:
+        raise InputError(f"{config} has no section {section} with {what} in it") from error
+
+
+def read_text(text: str) -> str:
+    """An argument of the command line, or, for a hyphen, all that is on standard input.
+
+    Raises:
+        InputError: standard input is not text in UTF-8.
+    """
+    return read_standard_input() if text == "-" else text
+
+
+def read_standard_input() -> str:
+    """All that is on standard input.
+
+    Raises:
+        InputError: it is not text in UTF-8.
+    """
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("standard input is not text in UTF-8") from error

@@ -1,0 +1,103 @@
+"""Printing the rows that a command answers with: a table, JSON or CSV.
+
+A command takes both flags and shows its rows so:
+
+    def best(as_json: JsonOption = False, as_csv: CsvOption = False) -> None:
+        output = output_format(as_json, as_csv)
+        show(rows, ("no", "theme"), output)
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Annotated, Literal
+
+import typer
+
+from pipeline.core.errors import InputError
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
+Rows = Sequence[Mapping[str, object]]
+
+
+class OutputFormat(Enum):
+    """How a command prints its rows."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+
+
+def output_format(as_json: bool, as_csv: bool) -> OutputFormat:
+    """The format that the two flags ask for.
+
+    Raises:
+        InputError: both are given.
+    """
+    if as_json and as_csv:
+        raise InputError("--json and --csv cannot be used together: choose one of them")
+    if as_json:
+        return OutputFormat.JSON
+    return OutputFormat.CSV if as_csv else OutputFormat.TABLE
+
+
+def print_json(data: object) -> None:
+    """Print data to standard output as JSON."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def show(
+    rows: Rows, columns: Sequence[str], output: OutputFormat = OutputFormat.TABLE, title: str | None = None
+) -> None:
+    """Print rows to standard output.
+
+    Args:
+        rows: column name -> value; other keys than `columns` are left out, a missing one is empty.
+        columns: what to print, in this order.
+        output: in JSON values keep their types, else lists become words and None is empty.
+        title: stands above a table, and nowhere else.
+    """
+    chosen = [{column: row.get(column) for column in columns} for row in rows]
+    if output is OutputFormat.JSON:
+        print_json(chosen)
+    elif output is OutputFormat.CSV:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([_as_text(value) for value in row.values()] for row in chosen)
+    else:
+        _print_table(chosen, columns, title)
+
+
+def _as_text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def _is_number(value: object) -> bool:
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+
+
+def _print_table(rows: Rows, columns: Sequence[str], title: str | None) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        are_numbers = bool(rows) and all(_is_number(row[column]) for row in rows)
+        justify: Literal["right", "left"] = "right" if are_numbers else "left"
+        table.add_column(column, justify=justify, overflow="fold", no_wrap=are_numbers)
+    for row in rows:
+        table.add_row(*(Text(_as_text(row[column])) for column in columns))
+    if title:
+        print(title)
+    Console().print(table)

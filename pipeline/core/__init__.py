@@ -1,0 +1,1 @@
+"""What all pipelines share: artifacts, digests of sources, compiled code, configuration, errors, progress."""

@@ -1,0 +1,122 @@
+"""The configuration, checked; messages name the key, the value and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from pipeline.core.errors import PipelineError
+from pipeline.puzzles import PUZZLES
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class Section(BaseModel):
+    """A part of the configuration; the description of a field says what is allowed there."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def whole(least: int, most: int | None = None, at_most: int | None = None) -> Any:
+    """A field for a whole number.
+
+    Args:
+        least: the smallest one.
+        most: the largest one, named in messages.
+        at_most: the largest one where naming it would only puzzle.
+    """
+    to = "" if most is None else f" to {most}"
+    return Field(ge=least, le=at_most if most is None else most, description=f"a whole number from {least}{to}")
+
+
+def path_of(what: str) -> Any:
+    """A field for the path of something."""
+    return Field(min_length=1, pattern=r"^[^\x00-\x1f{}]+$", max_length=1000, description=f"the path of a {what}")
+
+
+def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[str, Any]:
+    """The part of a JSON schema that is about a place in the configuration."""
+    part = schema
+    for key in (None, *location):
+        if isinstance(key, int):
+            part = part["items"]
+        elif key is not None:
+            part = part["properties"][key]
+        if "$ref" in part:
+            definition = schema["$defs"][part["$ref"].rpartition("/")[2]]
+            part = {**definition, **part}
+    return part
+
+
+def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
+    *within, last = error["loc"] or ("",)
+    place = ".".join(map(str, within)) or "the configuration"
+    if error["type"] in ("extra_forbidden", "invalid_key"):
+        known = ", ".join(_allowed(schema, tuple(within))["properties"])
+        return f"{place}: unknown key {last}; known are {known}"
+    if error["type"] == "missing":
+        return f"{place}: missing key {last}"
+    place = ".".join(map(str, error["loc"])) or "the configuration"
+    if error["type"] == "value_error":
+        return f"{place}: {error['ctx']['error']}"
+    description = _allowed(schema, error["loc"])["description"]
+    allowed = description[0].lower() + description[1:].rstrip(".")  # of a section it is the docstring
+    return f"{place}: must be {allowed}, but is {error['input']!r:.200}"
+
+
+def checked(model: type[Model], content: object) -> Model:
+    """The content of a configuration, or of a part of it, as a model.
+
+    Raises:
+        PipelineError: with everything that is wrong, one sentence each.
+    """
+    try:
+        return model.model_validate(content)
+    except ValidationError as error:
+        faults = sorted(error.errors(), key=lambda fault: [str(part) for part in fault["loc"]])
+        schema = model.model_json_schema()
+        sentences = dict.fromkeys(_sentence(fault, schema) for fault in faults)
+        raise PipelineError("configuration: " + "; ".join(sentences)) from error
+
+
+def configuration_model() -> type[BaseModel]:
+    """The whole configuration: for each puzzle a section of its name, the `Configuration` of its package."""
+    sections = {puzzle.package: import_module(f"pipeline.{puzzle.package}.configuration") for puzzle in PUZZLES}
+    fields: dict[str, Any] = {name: (module.Configuration, ...) for name, module in sections.items()}
+    return create_model("Configuration", __base__=Section, **fields)
+
+
+def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
+    """The whole configuration, with its data files and output folders checked.
+
+    Raises:
+        PipelineError: a key is unknown or missing, a value is not allowed, a data file is wrong, or an output folder
+            cannot be written.
+    """
+    configuration = checked(configuration_model(), dict(content))
+    for _, section in configuration:
+        section.check_files()
+        check_is_writable(Path(section.output))
+    return configuration
+
+
+def check_is_writable(folder: Path) -> None:
+    """Stop unless files can be written to the folder, which is made if it is missing.
+
+    Raises:
+        PipelineError: they cannot.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise PipelineError(
+            f"cannot write to the output folder {folder}: {error.strerror}; choose another with "
+            "the key `output`, or change its permissions"
+        ) from error

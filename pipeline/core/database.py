@@ -1,0 +1,234 @@
+"""Database artifacts: SQLite files that exist only when they are complete."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, NullPool, Table, create_engine, select
+from sqlalchemy.exc import DBAPIError
+
+from pipeline.core.errors import PipelineError
+from pipeline.core.files import connect_to_read, renamed_when_complete
+from pipeline.core.provenance import ProvenanceNotes, content_digest
+from pipeline.core.tables import ARRAYS, COLUMNS, DIALECT, PROVENANCE, Schema, create_statement, described
+
+if TYPE_CHECKING:  # NumPy is loaded where arrays are read or written, for commands that do neither start faster
+    from numpy.typing import NDArray
+
+PAGE_SIZE = 65536
+"""Large pages: a block of a thousand town patterns stays on one."""
+
+ROWS_BATCH = 100_000
+MAX_BYTES_CHECKED = 16 * 2**20
+"""Size of the largest database of which every page is checked when it is opened."""
+
+MAKE_AGAIN = "remove it and run `snakemake` to make it again"
+
+
+def bytes_of(array: NDArray[Any]) -> memoryview:
+    """The bytes of an array, row by row, without a copy if they lie so."""
+    import numpy as np
+
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
+
+
+def _insert_statement(of: Table) -> str:
+    names = [column.name for column in of.columns if column.computed is None]
+    quoted = ", ".join(map(DIALECT.identifier_preparer.quote, names))
+    return f"INSERT INTO {of.name} ({quoted}) VALUES ({','.join('?' * len(names))})"  # noqa: S608
+
+
+class DatabaseWriter:
+    """Fills the tables of a database artifact; made by `create_database`."""
+
+    def __init__(self, connection: sqlite3.Connection, schema: Schema, provenance: ProvenanceNotes) -> None:
+        self.connection = connection
+        self.provenance = provenance
+        self._digest = hashlib.sha256()
+        for of in schema.tables:
+            statement = create_statement(of)
+            self._digest.update(statement.encode())
+            connection.execute(statement)
+        for of in (ARRAYS, COLUMNS, PROVENANCE):
+            connection.execute(create_statement(of))
+        self.insert(COLUMNS, described([*schema.tables, ARRAYS, COLUMNS, PROVENANCE]))
+
+    def note_rows(self, of: Table, count: int) -> None:
+        """Say in the provenance how many rows a table has."""
+        self.provenance.notes[f"rows {of.name}"] = str(count)
+
+    def insert(self, of: Table, rows: Iterable[Mapping[str, object]]) -> None:
+        """Insert rows, column name -> value; for tables that fit into memory."""
+        names = [column.name for column in of.columns if column.computed is None]
+        values = [tuple(row[name] for name in names) for row in rows]
+        self.insert_values(of, values, repr(values).encode())
+        if of is not COLUMNS:
+            self.note_rows(of, len(values))
+
+    def insert_columns(self, of: Table, columns: Sequence[NDArray[Any]]) -> None:
+        """Insert one row for each place of the columns, integer arrays of the same length."""
+        for column in columns:
+            self._digest.update(bytes_of(column))
+        count = len(columns[0])
+        sql = _insert_statement(of)
+        for first in range(0, count, ROWS_BATCH):
+            part = [column[first : first + ROWS_BATCH].tolist() for column in columns]
+            self.connection.executemany(sql, zip(*part, strict=True))
+        self.note_rows(of, count)
+
+    def insert_values(self, of: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:
+        """Insert rows, values in the order of the columns, with their content as bytes too; returns their number."""
+        self._digest.update(content)
+        before = self.connection.total_changes
+        self.connection.executemany(_insert_statement(of), rows)
+        return self.connection.total_changes - before
+
+    def copy_tables(self, sources: Mapping[Path, Schema]) -> None:
+        """Fill tables from the same tables of other database artifacts, each with its schema.
+
+        SQLite copies records as they are, ten times as fast as it makes them.
+
+        Raises:
+            PipelineError: an artifact is damaged, foreign, or of another schema version.
+        """
+        for path, schema in sources.items():
+            with open_database(path, schema):
+                self._digest.update(content_digest(path).encode())
+            self.connection.execute("COMMIT")
+            self.connection.execute("ATTACH ? AS source", (str(path),))
+            self.connection.execute("BEGIN")
+            for of in schema.tables:
+                self.connection.execute(f"INSERT INTO main.{of.name} SELECT * FROM source.{of.name}")  # noqa: S608
+                (count,) = self.connection.execute(f"SELECT count(*) FROM main.{of.name}").fetchone()  # noqa: S608
+                self.note_rows(of, count)
+            self.connection.execute("COMMIT")
+            self.connection.execute("DETACH source")
+            self.connection.execute("BEGIN")
+
+    def insert_array(self, name: str, array: NDArray[Any]) -> None:
+        """Keep an array for programs, which read it back with `read_array`."""
+        content = bytes_of(array)
+        shape = " ".join(map(str, array.shape))
+        self._digest.update(f"{name} {array.dtype.str} {shape}".encode())
+        self.insert_values(ARRAYS, [(name, array.dtype.str, shape, content)], content)
+
+    def finish(self) -> None:
+        """Write the provenance, which must come last."""
+        notes = self.provenance.complete(self._digest.hexdigest())
+        self.connection.executemany(_insert_statement(PROVENANCE), notes.items())
+
+
+@contextmanager
+def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> Iterator[DatabaseWriter]:
+    """Write a database artifact with its tables; it appears at `path` only if the block ends well.
+
+    Args:
+        path: where it will be.
+        schema: its tables and views, which are made at once.
+        provenance: what to say of its making.
+
+    Raises:
+        PipelineError: it cannot be written.
+    """
+    with (
+        renamed_when_complete(path) as partial,
+        closing(sqlite3.connect(partial, isolation_level=None)) as connection,
+    ):
+        # Safe because nobody reads the file, or keeps it after a failure, before it is renamed.
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+        connection.execute(f"PRAGMA user_version = {schema.version}")
+        connection.execute("BEGIN")
+        writer = DatabaseWriter(connection, schema, provenance)
+        yield writer
+        writer.finish()
+        connection.execute("COMMIT")
+
+
+@contextmanager
+def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
+    """A database artifact, opened for reading.
+
+    Args:
+        path: where it is.
+        schema: what it must be: written by this stage, in this version.
+
+    Raises:
+        PipelineError: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
+            damaged.
+    """
+    connection = connect_to_read(path)
+    with closing(connection):
+        _check(connection, path, schema)
+        engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
+        with _damage_told(path), engine.connect() as opened:
+            yield opened
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.DatabaseError, DBAPIError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise PipelineError(f"{path} is damaged ({reason}); {MAKE_AGAIN}") from error
+
+
+def _check(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
+    """Stop unless a database is what it should be."""
+    again = f"move it away and run `snakemake -R {schema.stage}`"
+    try:
+        (found,) = connection.execute("PRAGMA user_version").fetchone()
+        rows = connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchall()
+        fault = _fault_of(connection, path)
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise PipelineError(f"{path} is locked by another program; close it there and try again") from error
+        raise PipelineError(f"{path} was not written by this program ({error}); {again}") from error
+    if rows != [(schema.stage,)]:
+        raise PipelineError(f"{path} was not written by the stage {schema.stage}; {again}")
+    if found != schema.version:
+        raise PipelineError(
+            f"{path} has schema version {found}, but this program reads version {schema.version}; "
+            f"run `snakemake -R {schema.stage}` to make it again"
+        )
+    if fault:
+        raise PipelineError(f"{path} is damaged ({fault}); {MAKE_AGAIN}")
+
+
+def _fault_of(connection: sqlite3.Connection, path: Path) -> str | None:
+    """What is wrong with a database of which all pages can be checked quickly."""
+    if path.stat().st_size > MAX_BYTES_CHECKED:
+        return None
+    try:
+        ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.Error as error:
+        return str(error)
+    return None if found == "ok" else " ".join(found.split())
+
+
+def _damaged(connection: Connection, what: str) -> PipelineError:
+    (file,) = connection.exec_driver_sql("SELECT file FROM pragma_database_list WHERE name = 'main'").one()
+    return PipelineError(f"{file} is damaged ({what}); {MAKE_AGAIN}")
+
+
+def read_array(connection: Connection, name: str) -> NDArray[Any]:
+    """An array that `DatabaseWriter.insert_array` kept, with its shape and dtype.
+
+    Raises:
+        PipelineError: the database has no such array, or is damaged.
+    """
+    import numpy as np
+
+    row = connection.execute(select(ARRAYS).where(ARRAYS.c.name == name)).one_or_none()
+    if row is None:
+        raise _damaged(connection, f"it has no array {name}")
+    with suppress(ValueError, TypeError):
+        return np.frombuffer(row.data, dtype=row.dtype).reshape([int(length) for length in row.shape.split()])
+    raise _damaged(connection, f"the array {name} has not its length")

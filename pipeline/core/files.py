@@ -1,0 +1,113 @@
+"""Files that exist only when they are complete.
+
+An artifact is written under a name of its own beside its final place and renamed when it is
+complete, so a reader never meets half of one, and a run that fails leaves the earlier one as it
+was.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import hashlib
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pipeline.core.errors import PipelineError
+
+SQLITE_HEADER = b"SQLite format 3\x00"
+PARTIAL_NAME = re.compile(r"\.(?P<name>.+)\.\d+\.partial")
+
+
+def file_digest(path: Path) -> str:
+    """SHA-256 of a file's bytes."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def check_is_readable(path: Path) -> None:
+    """Stop unless a file can be read.
+
+    Raises:
+        PipelineError: it cannot.
+    """
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise PipelineError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove what killed processes left half-written of this artifact.
+
+    A process that writes one holds a lock on it, which nobody holds once it is dead.
+    """
+    for leftover in path.parent.glob(f".{path.name}.*.partial"):
+        match = PARTIAL_NAME.fullmatch(leftover.name)
+        if match and match["name"] == path.name:
+            with suppress(OSError), leftover.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                leftover.unlink(missing_ok=True)
+
+
+def reason(error: OSError | sqlite3.Error) -> str:
+    """Why something cannot be written, and how to mend it."""
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return "the disk is full; free some space and run again"
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return "the disk is full; free some space and run again"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror}; check the folder and its permissions"
+    return f"{error}; check the disk and the folder"
+
+
+@contextmanager
+def renamed_when_complete(path: Path) -> Iterator[Path]:
+    """A name to write to, renamed to `path` at the end and removed if anything goes wrong.
+
+    Raises:
+        PipelineError: the file cannot be written, in a sentence that says why.
+    """
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _remove_leftovers(path)
+        with partial.open("wb") as file:
+            with suppress(OSError):  # some file systems have no locks
+                fcntl.flock(file, fcntl.LOCK_EX)
+            yield partial
+            partial.replace(path)
+    except (OSError, sqlite3.Error) as error:
+        raise PipelineError(f"cannot write {path}: {reason(error)}") from error
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a SQLite database that must not be changed.
+
+    Raises:
+        PipelineError: it is missing, cut short, or something else.
+    """
+    _check_is_whole_database(path)
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _check_is_whole_database(path: Path) -> None:
+    """Stop with a sentence unless the file looks like a SQLite database of its full length."""
+    if not path.is_file():
+        raise PipelineError(f"{path} does not exist; run `snakemake` to make it")
+    with path.open("rb") as file:
+        header = file.read(32)
+    if header[:16] != SQLITE_HEADER:
+        raise PipelineError(f"{path} is not a SQLite database; remove it and run `snakemake` to make it again")
+    page_size = int.from_bytes(header[16:18], "big")
+    page_size = 65536 if page_size == 1 else page_size
+    pages = int.from_bytes(header[28:32], "big")
+    if path.stat().st_size < page_size * pages:
+        raise PipelineError(f"{path} is cut short; remove it and run `snakemake` to make it again")

@@ -1,0 +1,162 @@
+"""Digests of the code that a module runs: its own and that of what it imports of this package.
+
+Comments, docstrings and the layout of code do not count; another version of Python may read code differently.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGE_ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = PACKAGE_ROOT.name
+
+
+@cache
+def _module_file(module: str) -> Path | None:
+    """The source file of a module of this package, or None if there is no such module."""
+    path = PACKAGE_ROOT.joinpath(*module.split(".")[1:])
+    for candidate in (path.with_suffix(".py"), path / "__init__.py"):
+        if candidate.is_file():
+            return candidate
+    return None
+
+
+def module_of(file: Path) -> str:
+    """The name of the module of this package that a source file holds."""
+    return ".".join((PACKAGE, *file.resolve().relative_to(PACKAGE_ROOT).with_suffix("").parts))
+
+
+def _packages_of(module: str) -> set[str]:
+    parts = module.split(".")
+    return {".".join(parts[:count]) for count in range(1, len(parts))}
+
+
+def _imported_names(tree: ast.AST) -> set[str]:
+    """What some code imports of this package, anywhere in it: modules, or what is in them."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in names if name.split(".")[0] == PACKAGE}
+
+
+def _is_for_types_only(statement: object) -> bool:
+    """Whether a statement is an `if TYPE_CHECKING:`, which never runs."""
+    return (
+        isinstance(statement, ast.If) and isinstance(statement.test, ast.Name) and statement.test.id == "TYPE_CHECKING"
+    )
+
+
+def _is_docstring(statement: object) -> bool:
+    value = statement.value if isinstance(statement, ast.Expr) else None
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
+
+
+def _what_runs(tree: ast.Module) -> ast.Module:
+    """Code without docstrings and without imports for type checkers."""
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            left_out = (_is_docstring, _is_for_types_only)
+            node.body = [one for one in body if not any(test(one) for test in left_out)]  # type: ignore[attr-defined]
+    return tree
+
+
+class Source(NamedTuple):
+    """What counts of a source file: a digest of its code, and what it imports of this package."""
+
+    code: str
+    names: list[str]
+
+
+def _parse(source: bytes) -> Source:
+    tree = _what_runs(ast.parse(source))
+    code = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    return Source(code, sorted(_imported_names(tree)))
+
+
+class KnownSources:
+    """Sources that were parsed before, by their digests, in a file beside compiled code.
+
+    Without it most of the time until the first job starts would be spent with parsing.
+
+    Args:
+        folder: where the file is; where it cannot be written all is parsed in every run.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        # Another version of Python, or of this module, may parse otherwise.
+        own = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
+        self._file = folder / f"sources-{sys.implementation.cache_tag}-{own}.json"
+        self._known = self._read()
+
+    def _read(self) -> dict[str, Source]:
+        try:
+            content = json.loads(self._file.read_text(encoding="utf-8"))
+            return {digest: Source(code, list(names)) for digest, (code, names) in content.items()}
+        except (OSError, ValueError, TypeError, AttributeError):
+            return {}
+
+    def parsed(self, source: bytes) -> Source:
+        """What counts of a source file."""
+        digest = hashlib.sha256(source).hexdigest()
+        if digest not in self._known:
+            self._known[digest] = _parse(source)
+            self._keep()
+        return self._known[digest]
+
+    def _keep(self) -> None:
+        written = self._file.with_suffix(f".{os.getpid()}")
+        with suppress(OSError):
+            self._file.parent.mkdir(exist_ok=True)
+            written.write_text(json.dumps(self._known), encoding="utf-8")
+            written.replace(self._file)
+
+
+@cache
+def _known_sources(folder: Path) -> KnownSources:
+    return KnownSources(folder)
+
+
+@cache
+def _parsed(module: str) -> tuple[str, frozenset[str]]:
+    """A digest of a module's code without comments and docstrings, and the modules it imports."""
+    file = _module_file(module)
+    if file is None:
+        raise ValueError(f"{module} is not a module of {PACKAGE}")
+    code, names = _known_sources(PACKAGE_ROOT / "__pycache__").parsed(file.read_bytes())
+    modules = {name for name in names if _module_file(name)} | {module}
+    packages = set().union(*map(_packages_of, modules))
+    return code, frozenset(modules | set(filter(_module_file, packages))) - {module}
+
+
+def source_modules(module: str) -> list[str]:
+    """A module and all modules of this package that it imports, directly or not, sorted."""
+    found: set[str] = set()
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += _parsed(name)[1]
+    return sorted(found)
+
+
+def source_fingerprint(module: str) -> str:
+    """A digest of the code that a module runs: its own and that of what it imports here."""
+    digest = hashlib.sha256()
+    for name in source_modules(module):
+        digest.update(name.encode())
+        digest.update(_parsed(name)[0].encode())
+    return digest.hexdigest()

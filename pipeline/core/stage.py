@@ -1,0 +1,59 @@
+"""What the command lines of all stages share."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, get_origin
+
+import typer
+
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
+
+ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
+
+
+def run_command(app: Callable[[], Any]) -> None:
+    """Run a command line; what goes wrong ends with one sentence and its exit status."""
+    try:
+        app()
+    except PipelineError as error:
+        say(f"error: {error}")
+        sys.exit(error.exit_status)
+
+
+def run_stage(main: Callable[..., None]) -> None:
+    """Run the function of a stage as a program.
+
+    Every parameter is an option named after it, unless it is annotated otherwise; the section `Args` of the docstring
+    describes them.
+    """
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
+    app.command()(_with_options(main))
+    run_command(app)
+
+
+def _with_options(main: Callable[..., None]) -> Callable[..., None]:
+    description, _, arguments = inspect.cleandoc(main.__doc__ or "").partition("\nArgs:\n")
+    help_texts = {name: text[0].upper() + " ".join(text[1:].split()) for name, text in ARGUMENT.findall(arguments)}
+
+    @wraps(main)
+    def command(**values: object) -> None:
+        main(**values)
+
+    signature = inspect.signature(main, eval_str=True)
+    command.__doc__ = description
+    command.__annotations__ = {
+        name: of.annotation
+        if get_origin(of.annotation) is Annotated
+        else Annotated[of.annotation, typer.Option(help=help_texts.get(name))]
+        for name, of in signature.parameters.items()
+    }
+    command.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=[of.replace(annotation=command.__annotations__[name]) for name, of in signature.parameters.items()]
+    )
+    return command

@@ -1,0 +1,17 @@
+"""Arguments and options of several commands; this imports nothing heavy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+SHAPE_HELP = (
+    "A shape: rows of # and . with / between them, a file with such a picture, - for the next "
+    "picture on standard input, or cells:number as in 5:3."
+)
+ShapeArgument = Annotated[str, typer.Argument(help=SHAPE_HELP)]
+OtherShapeArgument = Annotated[str, typer.Argument(help="The other shape, of as many cells.")]
+MaxCutOption = Annotated[Literal["any", "half"], typer.Option(help="The largest piece that may be cut off.")]
+RESULTS = Path("results/godomachi")

@@ -1,0 +1,115 @@
+"""Shapes and pairs as they are given on the command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from pipeline.cli.options import read_standard_input
+from pipeline.core.errors import InputError
+from pipeline.core.progress import say
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.notation import CELL, check_same_size, parse_shape, split_pictures
+from pipeline.godomachi.game.pair import MAX_CELLS, Pair
+from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
+from pipeline.godomachi.words import counted
+
+MAX_CELLS_LISTED = 12
+"""All polyominoes of more cells take too long to list."""
+
+LARGE = 17
+"""Positions of so many cells take seconds."""
+
+NUMBERED = re.compile(r"(?P<cells>\d{1,2}):(?P<number>\d{1,7})")
+
+
+def shapes_of_size(cells: int) -> Shapes:
+    """All polyominoes of a size.
+
+    Raises:
+        InputError: there are too many to list.
+    """
+    if not 1 <= cells <= MAX_CELLS_LISTED:
+        raise InputError(f"polyominoes are listed for 1 to {MAX_CELLS_LISTED} cells, not for {cells}")
+    return free_polyominoes(cells)[-1]
+
+
+def shape_with_number(cells: int, number: int) -> Cells:
+    """A polyomino by its number.
+
+    Raises:
+        InputError: there is none with this number, or too many to list.
+    """
+    shapes = shapes_of_size(cells)
+    if not 0 <= number < len(shapes):
+        raise InputError(
+            f"polyominoes of {counted(cells, 'cell')} have the numbers 0 to {len(shapes) - 1}, not {number}"
+        )
+    found: Cells = shapes[number]
+    return found
+
+
+def _text_of(word: str, name: str, pictures: list[str]) -> str:
+    """The picture that a word of the command line stands for."""
+    if word == "-":
+        if not pictures:
+            raise InputError(f"{name}: standard input has no picture left; pictures have an empty line between them")
+        return pictures.pop(0)
+    if CELL in word or set(word) <= set("./ "):
+        return word
+    try:
+        return Path(word).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise InputError(f"{name}: '{word}' is neither a shape such as ##/#. nor a file to read: {reason}") from error
+
+
+def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Cells]:
+    """The shapes that words of the command line stand for.
+
+    Raises:
+        InputError: one is not a shape.
+    """
+    pictures = split_pictures(read_standard_input()) if "-" in words else []
+    found = []
+    for word, name in zip(words, names, strict=True):
+        numbered = NUMBERED.fullmatch(word)
+        if numbered:
+            found.append(shape_with_number(int(numbered["cells"]), int(numbered["number"])))
+        else:
+            found.append(parse_shape(_text_of(word, name, pictures), name, MAX_CELLS))
+    if pictures:
+        raise InputError(
+            f"standard input has {counted(len(pictures), 'picture')} more than were asked for; an "
+            "empty line ends a picture"
+        )
+    return found
+
+
+def read_shape(word: str) -> Cells:
+    """The only shape of a command.
+
+    Raises:
+        InputError: it is not a shape.
+    """
+    (shape,) = read_shapes([word], ["the shape"])
+    return shape
+
+
+def read_pair(a: str, b: str, max_cut: str) -> Pair:
+    """Two shapes and the values of all positions that they can come to; says how far it is if that takes long.
+
+    Args:
+        a: the one shape as a word of the command line.
+        b: the other.
+        max_cut: the rule for pieces, `any` or `half`.
+
+    Raises:
+        InputError: one is not a shape, or they are not of the same size.
+    """
+    one, other = read_shapes([a, b], ["the first shape", "the second shape"])
+    check_same_size(one, other)
+    if len(one) < LARGE:
+        return Pair(one, other, MaxCut(max_cut))
+    return Pair(one, other, MaxCut(max_cut), lambda cells: say(f"positions of {cells} of {len(one)} cells are solved"))

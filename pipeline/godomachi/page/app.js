@@ -1,0 +1,61 @@
+/** Starts the page and brings its parts together. */
+
+import { press, shareButton } from "../kit/controls.js";
+import { byId, h } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/start.js";
+import { addressOf, readAddress } from "./reading.js";
+import { Session } from "./session.js";
+import { Table } from "./table.js";
+import { t } from "./texts.js";
+import { headline } from "./view_answer.js";
+import { ChartView } from "./view_chart.js";
+import { ChoiceView } from "./view_choice.js";
+import { PairView } from "./view_pair.js";
+import { PanelView } from "./view_panel.js";
+
+startLinkedPage((data, changed) => {
+  const table = new Table(data);
+  const session = new Session(table);
+  const hasPuzzles = table.randomPuzzle(1) !== null;
+  const [pairView, panelView, choiceView, chartView] = [PairView, PanelView, ChoiceView, ChartView]
+    .map((View) => new View(session, changed));
+
+  const action = (id, text, act) => h("button", {
+    type: "button", id, onclick: () => {
+      act();
+      changed.step();
+    },
+  }, text);
+
+  return {
+    build() {
+      byId("sizes").replaceChildren(...session.sizes.map((cells) => (
+        action(`size-${cells}`, t("size", { cells }), () => session.choose(cells)))));
+      byId("actions").replaceChildren(
+        action("random-pair", t("randomPair"), () => {
+          session.take({ cells: session.cells, ...table.randomPair(session.cells) });
+        }),
+        ...(hasPuzzles ? [action("random-puzzle", t("randomPuzzle"), () => {
+          const { cells } = session;
+          session.take({ ...(table.randomPuzzle(cells) ?? table.randomPuzzle(1)), isPuzzle: true });
+        })] : []),
+        shareButton(() => addressOf(session.address)));
+      byId("pair-and-answer").replaceChildren(
+        pairView.build(), panelView.build(), choiceView.build());
+      byId("chart-place").replaceChildren(chartView.build());
+    },
+    show() {
+      [pairView, panelView, choiceView, chartView].forEach((view) => view.show());
+      press(byId("sizes").children, ({ id }) => id === `size-${session.cells}`);
+    },
+    open(hash) {
+      const found = readAddress(hash, table);
+      session.take(found ?? {
+        cells: session.usualCells, ...table.longestPair(session.usualCells),
+      });
+      return found !== null;
+    },
+    address: () => addressOf(session.address),
+    spoken: (said) => said ?? headline(session),
+  };
+});

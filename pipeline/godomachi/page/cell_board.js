@@ -1,0 +1,156 @@
+/** Shows cells in a grid, and lets them be marked by mouse, touch and keyboard. */
+
+import { h } from "../kit/dom.js";
+
+/** @typedef {import("./shapes.js").Cell} Cell */
+
+const STEPS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+/** How much worse it is for a cell to lie aside than to lie farther ahead. */
+const ASIDE = 2;
+
+/** So many pixels make a drag; with fewer the page may have moved below a pointer that rests. */
+const LEAST_DRAG = 6;
+
+/**
+ * How a cell is to look.
+ *
+ * @typedef {Object} Look
+ * @property {string} kind
+ * @property {string} [text]
+ * @property {string} [label] all of it in words
+ * @property {boolean} [isMarked]
+ * @property {boolean} [isGone] whether it cannot be marked
+ */
+
+/** The picture of some cells. It stays when they look otherwise, so the focus stays too. */
+export class CellBoard {
+  /**
+   * @param {string} id
+   * @param {Cell[]} cells those that lie in the grid, the corner at the upper left
+   * @param {?((cell: Cell, isMarked: boolean) => void)} mark what to do when a cell is marked, or not
+   *   any more; null where nothing can be marked
+   */
+  constructor(id, cells, mark) {
+    this.cells = cells;
+    this.mark = mark;
+    /** Whether a drag marks cells; null while there is none. */
+    this.dragMarks = null;
+    this.tiles = cells.map(([x, y], i) => h(mark ? "button" : "span", {
+      type: mark ? "button" : null, class: "cell", "data-cell": `${x},${y}`,
+      style: `grid-area: ${y + 1} / ${x + 1}`,
+      onfocus: () => this.reach(i),
+    }));
+    this.element = h("div", { id, class: "cell-board", role: mark ? "group" : "img" },
+      ...this.tiles);
+    if (mark) {
+      this.listen();
+    }
+  }
+
+  listen() {
+    const { element } = this;
+    element.addEventListener("pointerdown", (event) => this.startDrag(event));
+    element.addEventListener("pointerover", (event) => this.drag(event));
+    element.addEventListener("click", (event) => {
+      const isByKeyboard = event.detail === 0;
+      const at = this.tiles.indexOf(event.target);
+      if (isByKeyboard && at >= 0) {
+        this.mark(this.cells[at], !this.looks[at].isMarked);
+      }
+    });
+    element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  startDrag(event) {
+    const at = this.tiles.indexOf(event.target);
+    if (at < 0 || event.button !== 0 || this.looks[at].isGone) {
+      return;
+    }
+    this.tiles[at].releasePointerCapture(event.pointerId); // Touch would stay with this cell.
+    this.dragMarks = !this.looks[at].isMarked;
+    this.dragStart = [event.clientX, event.clientY];
+    const end = () => { this.dragMarks = null; };
+    window.addEventListener("pointerup", end, { once: true });
+    window.addEventListener("pointercancel", end, { once: true });
+    this.mark(this.cells[at], this.dragMarks);
+  }
+
+  drag(event) {
+    const at = this.tiles.indexOf(event.target);
+    if (this.dragMarks === null || at < 0) {
+      return;
+    }
+    const [x, y] = this.dragStart;
+    if (Math.hypot(event.clientX - x, event.clientY - y) < LEAST_DRAG) {
+      return;
+    }
+    const { isGone = false, isMarked = false } = this.looks[at];
+    if (!isGone && isMarked !== this.dragMarks) {
+      this.mark(this.cells[at], this.dragMarks);
+    }
+  }
+
+  key(event) {
+    const at = this.tiles.indexOf(event.target);
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const there = this.cells.map((_, i) => i).filter((i) => !this.looks[i].isGone);
+    const to = event.key in STEPS ? this.ahead(at, STEPS[event.key], there)
+      : { Home: there[0], End: there.at(-1) }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      this.tiles[to].focus();
+    }
+  }
+
+  /** @returns {number} the cell that is next in a direction; the same one if there is none */
+  ahead(at, [stepX, stepY], there) {
+    const [x, y] = this.cells[at];
+    let best = { to: at, distance: Infinity };
+    for (const to of there) {
+      const [awayX, awayY] = [this.cells[to][0] - x, this.cells[to][1] - y];
+      const forward = awayX * stepX + awayY * stepY;
+      const distance = forward + ASIDE * Math.abs(awayX * stepY + awayY * stepX);
+      if (forward > 0 && distance < best.distance) {
+        best = { to, distance };
+      }
+    }
+    return best.to;
+  }
+
+  /** Makes a cell the one that the Tab key leads to. */
+  reach(at) {
+    this.current = at;
+    if (this.mark) {
+      this.tiles.forEach((tile, other) => { tile.tabIndex = other === at ? 0 : -1; });
+    }
+  }
+
+  /**
+   * Shows the cells.
+   *
+   * @param {Look[]} looks one for each cell
+   * @param {string} label what all of them are
+   */
+  show(looks, label) {
+    this.looks = looks;
+    this.element.setAttribute("aria-label", label);
+    looks.forEach(({ kind, text = "", label: inWords, isMarked = false, isGone = false }, i) => {
+      const tile = this.tiles[i];
+      tile.dataset.kind = kind;
+      tile.textContent = text;
+      if (this.mark) {
+        tile.setAttribute("aria-label", inWords);
+        tile.setAttribute("aria-pressed", String(isMarked));
+        tile.disabled = isGone;
+      }
+    });
+    if (this.current === undefined || looks[this.current].isGone) {
+      this.reach(Math.max(looks.findIndex(({ isGone }) => !isGone), 0));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** Pieces that several parts of the page use. */
+
+import { h, svg } from "../kit/dom.js";
+import { movedToCorner, sizeOf } from "./shapes.js";
+import { idOf, t } from "./texts.js";
+
+/** @returns {string} the path of a square for every cell */
+export function squares(cells) {
+  return cells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");
+}
+
+/**
+ * Draws a small shape; what it is has to be said beside it.
+ *
+ * @param {import("./shapes.js").Cell[]} cells
+ * @param {import("./shapes.js").Cell[]} piece those of them that are cut off
+ * @returns {SVGElement}
+ */
+export function icon(cells, piece = []) {
+  const left = Math.min(...cells.map(([x]) => x));
+  const top = Math.min(...cells.map(([, y]) => y));
+  const { width, height } = sizeOf(movedToCorner(cells));
+  const element = svg("svg", {
+    class: "shape", "aria-hidden": "true",
+    viewBox: `${left - 0.06} ${top - 0.06} ${width + 0.12} ${height + 0.12}`,
+    style: `--across: ${width}; --down: ${height}`,
+  });
+  element.append(
+    svg("path", { d: squares(cells), class: "whole" }),
+    svg("path", { d: squares(piece), class: "piece" }));
+  return element;
+}
+
+/** Draws both shapes of a pair with what is cut off them. */
+export function pairIcon(a, b, pieceA = [], pieceB = []) {
+  return h("span", { class: "pair-icon" }, icon(a, pieceA), icon(b, pieceB));
+}
+
+/** The number of plies in the colour that it has on the wall chart. */
+export function plyChip(plies) {
+  return h("span", { class: "chip", "data-plies": plies }, String(plies));
+}
+
+/** @returns {Node[]} a text of which no line ends within the name of a polyomino */
+export function withWholeNames(text) {
+  return text.split(/(\d+-\d+(?: [A-Z]\b)?)/).map((part, i) => (
+    i % 2 ? h("span", { class: "whole-name" }, part) : document.createTextNode(part)));
+}
+
+/** @returns {string} a move in words: the piece, and what is left */
+export function moveInWords({ piece, restA, restB }) {
+  return t("move", { piece: idOf(piece), a: idOf(restA), b: idOf(restB) });
+}

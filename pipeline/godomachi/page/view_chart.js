@@ -1,0 +1,223 @@
+/** The wall chart: all pairs of a size at once, coloured by the plies that they take. */
+
+import { announce } from "../kit/controls.js";
+import { byId, h, svg } from "../kit/dom.js";
+import { icon, squares } from "./parts.js";
+import { moverWins } from "./table.js";
+import { counted, idOf, t, verdict } from "./texts.js";
+
+/** With more polyominoes there is no room for their shapes along the edges. */
+const MOST_SHAPES_ON_EDGES = 35;
+const NUMBERED_EVERY = 10;
+
+/** How far the arrow keys and the like go: columns, rows. */
+const STEPS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  PageUp: [0, -10], PageDown: [0, 10], Home: [-Infinity, 0], End: [Infinity, 0],
+};
+
+/** The paths of all pairs by their plies; pairs side by side are drawn at once. */
+function runsByPlies(rows) {
+  const paths = new Map();
+  rows.forEach((row, y) => {
+    for (const { 0: run, index: x } of row.matchAll(/(\d)\1*/g)) {
+      const plies = Number(run[0]);
+      paths.set(plies, `${paths.get(plies) ?? ""}M${x} ${y}h${run.length}v1h-${run.length}z`);
+    }
+  });
+  return [...paths].sort(([one], [other]) => one - other);
+}
+
+/** Small squares on the pairs that the second player wins, to be told without colours. */
+function dots(rows) {
+  return rows.flatMap((row, y) => [...row].flatMap((digit, x) => (
+    digit !== "0" && !moverWins(Number(digit)) ? [`M${x + 0.34} ${y + 0.34}h.32v.32h-.32z`] : []
+  ))).join("");
+}
+
+export class ChartView {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {{step: (said?: string) => void}} changed as in PairView
+   */
+  constructor(session, changed) {
+    this.session = session;
+    this.changed = changed;
+  }
+
+  /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
+  build() {
+    this.title = h("h2", { id: "chart-title" });
+    this.frame = h("div", { class: "chart-frame" });
+    this.pointed = h("div", { class: "pointed", id: "pointed" });
+    this.legend = h("ul", { class: "plies-legend" });
+    this.links = h("p", { class: "print-links" });
+    this.shownCells = null;
+    return h("section", { class: "panel wall", id: "wall", "aria-labelledby": "chart-title" },
+      this.title, h("p", { class: "quiet", id: "chart-hint" }, t("chartHint")),
+      h("div", { class: "wall-columns" }, this.frame,
+        h("div", { class: "wall-side" },
+          this.pointed,
+          h("h3", {}, t("legend")), this.legend, this.links)));
+  }
+
+  /** Shows the chart of the size of the moment, with its pair. */
+  show() {
+    const { cells, pair, table } = this.session;
+    if (this.shownCells !== cells) {
+      this.shownCells = cells;
+      this.title.textContent = t("chart", { cells });
+      this.draw(table.sizes.get(cells));
+      this.showLegend(table.sizes.get(cells).plies);
+      this.showLinks();
+    }
+    this.taken.setAttribute("x", pair.b);
+    this.taken.setAttribute("y", pair.a);
+    this.point(pair.a, pair.b);
+  }
+
+  draw({ shapes, plies }) {
+    const count = shapes.length;
+    this.margin = count <= MOST_SHAPES_ON_EDGES ? 1.15 : 5;
+    this.side = count + this.margin;
+    this.chart = svg("svg", {
+      viewBox: `${-this.margin} ${-this.margin} ${this.side + 0.1} ${this.side + 0.1}`,
+      class: "wall-chart", id: "chart", role: "application", tabindex: 0,
+      "aria-label": t("chartLabel"), "aria-describedby": "chart-hint", style: `--count: ${count}`,
+    });
+    const fields = svg("g", { class: "fields" });
+    fields.append(
+      ...runsByPlies(plies).map(([value, d]) => svg("path", { d, "data-plies": value })),
+      svg("path", { d: dots(plies), class: "second-player" }));
+    this.row = svg("rect", { x: 0, width: count, height: 1, class: "crossing" });
+    this.column = svg("rect", { y: 0, width: 1, height: count, class: "crossing" });
+    this.taken = svg("rect", { width: 1, height: 1, class: "taken" });
+    this.cursor = svg("rect", { width: 1, height: 1, class: "cursor" });
+    this.chart.append(
+      fields, ...this.edges(shapes), this.row, this.column, this.taken, this.cursor);
+    this.listen();
+    this.frame.replaceChildren(this.chart);
+  }
+
+  edges(shapes) {
+    if (this.margin > 2) {
+      const every = shapes.map((_, i) => i).filter((i) => i % NUMBERED_EVERY === 0);
+      return every.flatMap((i) => [[i + 0.5, -1.2], [-2.6, i + 0.5]].map(([x, y]) => {
+        const text = svg("text", { x, y });
+        text.textContent = String(i);
+        return text;
+      }));
+    }
+    const scale = 0.9 / this.session.cells;
+    return shapes.flatMap((cells, i) => {
+      const [width, height] = [0, 1].map((axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
+      const middle = [i + 0.5, -0.55];
+      return [middle, [...middle].reverse()].map(([x, y]) => svg("path", {
+        d: squares(cells), class: "edge",
+        transform: `translate(${x - (width * scale) / 2} ${y - (height * scale) / 2}) scale(${scale})`,
+      }));
+    });
+  }
+
+  listen() {
+    const { chart, session } = this;
+    chart.addEventListener("pointermove", (event) => {
+      const found = this.pairUnder(event);
+      if (found) {
+        this.point(found.a, found.b);
+      }
+    });
+    chart.addEventListener("pointerleave", () => this.point(session.pair.a, session.pair.b));
+    chart.addEventListener("click", (event) => {
+      const found = this.pairUnder(event);
+      if (found) {
+        this.take(found);
+      }
+    });
+    chart.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  pairUnder({ clientX, clientY }) {
+    const point = new DOMPoint(clientX, clientY).matrixTransform(
+      this.chart.getScreenCTM().inverse());
+    const [a, b] = [Math.floor(point.y), Math.floor(point.x)];
+    const count = this.session.table.count(this.session.cells);
+    return a >= 0 && b >= 0 && a < count && b < count ? { a, b } : null;
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      this.take(this.at);
+    } else if (event.key in STEPS) {
+      const [columns, rows] = STEPS[event.key];
+      const last = this.session.table.count(this.session.cells) - 1;
+      const within = (place) => Math.min(Math.max(place, 0), last);
+      this.point(within(this.at.a + rows), within(this.at.b + columns));
+      announce(this.inWords());
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  take({ a, b }) {
+    const { session } = this;
+    session.take({ cells: session.cells, a, b });
+    this.changed.step(this.inWords());
+  }
+
+  /** The pair that is pointed at, and who wins it. */
+  inWords() {
+    const { cells, table } = this.session;
+    const { a, b } = this.at;
+    const id = (no) => idOf({ cells, number: no });
+    return `${t("pairAt", { a: id(a), b: id(b) })}. ${verdict(table.plies(cells, a, b))}.`;
+  }
+
+  /** Points at a pair. */
+  point(a, b) {
+    const { cells, table } = this.session;
+    this.at = { a, b };
+    this.row.setAttribute("y", a);
+    this.column.setAttribute("x", b);
+    this.cursor.setAttribute("x", b);
+    this.cursor.setAttribute("y", a);
+    const [nameA, nameB] = [a, b].map((no) => idOf({ cells, number: no }));
+    this.pointed.replaceChildren(
+      h("span", { class: "pair-icon" }, icon(table.shape(cells, a)), icon(table.shape(cells, b))),
+      h("p", {}, h("b", {}, t("pairAt", { a: nameA, b: nameB })),
+        h("span", {}, verdict(table.plies(cells, a, b)))),
+      h("button", {
+        type: "button", id: "see-moves",
+        onclick: () => {
+          byId("pair").scrollIntoView();
+          byId("mode-look").focus({ preventScroll: true });
+        },
+      }, t("takePair")));
+  }
+
+  showLegend(rows) {
+    const counts = new Map();
+    rows.forEach((row, y) => [...row.slice(y)].forEach((digit) => {
+      counts.set(Number(digit), (counts.get(Number(digit)) ?? 0) + 1);
+    }));
+    this.legend.replaceChildren(...[...counts].sort(([one], [other]) => one - other)
+      .map(([plies, count]) => h("li", {},
+        h("span", { class: "swatch", "data-plies": plies, "data-second": !(plies % 2) && plies > 0 }),
+        h("span", {}, plies === 0 ? t("legendCongruent")
+          : t(moverWins(plies) ? "legendFirst" : "legendSecond", { plies }),
+        h("small", {}, counted("pairCount", "count", count))))));
+  }
+
+  showLinks() {
+    const { cells, table } = this.session;
+    this.links.hidden = !table.charts.includes(cells);
+    this.links.replaceChildren(
+      h("b", {}, t("print")),
+      h("a", { href: `wall-chart-${cells}.svg`, id: "print-chart" }, t("printChart", { cells })),
+      h("a", { href: `shapes-${cells}.svg`, id: "print-shapes" }, t("printShapes", { cells })));
+  }
+}

@@ -1,0 +1,76 @@
+"""What the stages of Godomachi have written, read back."""
+
+from __future__ import annotations
+
+from itertools import chain, pairwise
+from pathlib import Path
+
+import numpy as np
+from sqlalchemy import func, select
+
+from pipeline.core.database import open_database, read_array
+from pipeline.core.tables import Schema
+from pipeline.godomachi.game.cuts import Cuts, MaxCut
+from pipeline.godomachi.game.packing import unpacked
+from pipeline.godomachi.game.polyominoes import Shapes
+from pipeline.godomachi.game.values import Plies
+from pipeline.godomachi.tables import (
+    CUTS,
+    CUTS_PART,
+    PACKED_PLIES,
+    PLIES_PART,
+    POLYOMINOES,
+    POLYOMINOES_PART,
+    RULE,
+)
+
+
+def shapes_array(cells: int) -> str:
+    """The name of the array with all polyominoes of a size."""
+    return f"shapes {cells}"
+
+
+def read_polyominoes(path: Path) -> list[Shapes]:
+    """All polyominoes of 1, 2, ... cells.
+
+    Raises:
+        PipelineError: the artifact is missing, damaged, or of another kind.
+    """
+    with open_database(path, POLYOMINOES_PART) as database:
+        largest = database.execute(select(func.max(POLYOMINOES.c.n))).scalar_one()
+        return [read_array(database, shapes_array(cells)) for cells in range(1, largest + 1)]
+
+
+def read_cuts(path: Path) -> tuple[MaxCut, list[Cuts]]:
+    """The rule for pieces, and the cuts of the polyominoes of 2, 3, ... cells.
+
+    Raises:
+        PipelineError: the artifact is missing, damaged, or of another kind.
+    """
+    with open_database(path, CUTS_PART) as database:
+        max_cut = MaxCut(database.execute(select(RULE)).scalar_one())
+        rows = database.execute(select(CUTS).order_by(*CUTS.primary_key))
+        values = np.fromiter(chain.from_iterable(rows), dtype=np.int32)
+    n, *columns = values.reshape(-1, len(CUTS.columns)).T.copy()
+    ends = np.searchsorted(n, np.arange(2, n[-1] + 2))
+    return max_cut, [Cuts(*(column[start:end] for column in columns)) for start, end in pairwise(ends)]
+
+
+def read_plies(path: Path, max_cells: int, schema: Schema = PLIES_PART) -> list[Plies]:
+    """The plies of all pairs of 1, 2, ... cells, up to `max_cells`.
+
+    Args:
+        path: of a database with the table `packed_plies`.
+        max_cells: cells of the largest polyominoes that are asked for.
+        schema: what kind of database it is.
+
+    Raises:
+        PipelineError: the artifact is missing, damaged, or of another kind.
+    """
+    n, a, plies = PACKED_PLIES.columns
+    with open_database(path, schema) as database:
+        largest = database.execute(select(func.max(n))).scalar_one()
+        return [
+            unpacked(database.execute(select(plies).where(n == cells).order_by(a)).scalars().all())
+            for cells in range(1, min(largest, max_cells) + 1)
+        ]

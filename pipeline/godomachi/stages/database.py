@@ -1,0 +1,46 @@
+"""Stage database: everything about Godomachi in one database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.godomachi.readers import read_plies
+from pipeline.godomachi.tables import DATABASE, MAX_CELLS_WITH_ROWS, PAIRS, PARTS
+
+
+def main(polyominoes: Path, cuts: Path, plies: Path, puzzles: Path, out: Path) -> None:
+    """Gather the tables of all stages in one database, with a row for each pair up to 9 cells.
+
+    Example: python -m pipeline.godomachi.stages.database
+    --polyominoes results/godomachi/parts/polyominoes.db --cuts results/godomachi/parts/cuts.db
+    --plies results/godomachi/parts/plies.db --puzzles results/godomachi/parts/puzzles.db
+    --out results/godomachi/godomachi.db
+
+    Args:
+        polyominoes: artifact of the stage polyominoes.
+        cuts: artifact of the stage cuts.
+        plies: artifact of the stage plies.
+        puzzles: artifact of the stage puzzles.
+        out: where to write the database.
+    """
+    parts = dict(zip((polyominoes, cuts, plies, puzzles), PARTS, strict=True))
+    provenance = ProvenanceNotes(__file__, parts, {})
+    every = read_plies(plies, MAX_CELLS_WITH_ROWS)
+    of_each = [np.triu_indices(len(of_size), 1) for of_size in every]
+    n = np.repeat(np.arange(1, len(every) + 1), [len(a) for a, _ in of_each])
+    a, b = (np.concatenate(shapes) for shapes in zip(*of_each, strict=True))
+    values = [of_size[pairs] for of_size, pairs in zip(every, of_each, strict=True)]
+    with create_database(out, DATABASE, provenance) as writer:
+        writer.copy_tables(parts)
+        writer.insert_columns(PAIRS, [n, a, b, np.concatenate(values)])
+    say(f"godomachi database: {len(n):,} pairs of at most {len(every)} cells, all in {out}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

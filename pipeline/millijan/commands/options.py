@@ -1,0 +1,112 @@
+"""What the commands share: the game, and hands on the command line.
+
+Numba is imported when the first hand is judged, so that help and errors of use come at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.options import read_standard_input, section_of
+from pipeline.core.progress import say
+from pipeline.millijan.game.names import Names, unit_named
+from pipeline.millijan.game.rules import RuleSet, UnitScores, unit_scores
+from pipeline.millijan.game.units import Tile, Unit
+from pipeline.millijan.game_files import load_tiles, load_units
+
+if TYPE_CHECKING:
+    from pipeline.millijan.game.judged import Judged
+    from pipeline.millijan.game.table import Hand, Table
+
+HandArgument = Annotated[
+    str,
+    typer.Argument(
+        help="Tiles with blanks or commas between them: names, kana, full names, or numbers; - for standard input."
+    ),
+]
+RulesOption = Annotated[RuleSet | None, typer.Option("--rules", help="The rule set; else that of the configuration.")]
+MainOption = Annotated[str | None, typer.Option("--main", help="The main idol of the player.")]
+CalledOption = Annotated[
+    list[str] | None,
+    typer.Option("--called", help="A called unit: its name, number, or members with +; may be given again."),
+]
+ConfigOption = Annotated[
+    Path, typer.Option("--config", help="The configuration file that names tiles, units and rules.")
+]
+CONFIG = Path("config.yaml")
+
+
+@dataclass(frozen=True)
+class HandContext:
+    """What a hand is judged by."""
+
+    tiles: tuple[Tile, ...]
+    units: tuple[Unit, ...]
+    names: Names
+    rules: RuleSet
+    main: int | None
+    """The player's main idol, a kind."""
+    called: tuple[int, ...]
+    """Numbers of called units."""
+
+    @cached_property
+    def table(self) -> Table:
+        """The table at which hands are judged."""
+        return _table(self.tiles, self.units, self.rules, self.main)
+
+    @cached_property
+    def scores(self) -> UnitScores:
+        """What the units score."""
+        return unit_scores(self.units, self.rules, self.main)
+
+    @property
+    def called_units(self) -> list[Unit]:
+        """The called units themselves."""
+        return [self.units[unit] for unit in self.called]
+
+    def hand(self, text: str, *sizes: int) -> tuple[int, ...]:
+        """A hand from the command line, of so many tiles including those of called units.
+
+        Raises:
+            InputError: it is not one.
+        """
+        words = read_standard_input() if text == "-" else text
+        return self.names.hand(words, sizes, self.called_units)
+
+    def judge(self, hand: Hand) -> Judged:
+        """All that can be said about a hand with the called units."""
+        from pipeline.millijan.game.judged import judge
+
+        return judge(self.table, hand, self.called)
+
+
+@cache
+def _table(tiles: tuple[Tile, ...], units: tuple[Unit, ...], rules: RuleSet, main: int | None) -> Table:
+    from pipeline.millijan.game.table import Table
+
+    return Table(tiles, units, rules, main)
+
+
+def hand_context(rules: RuleSet | None, main: str | None, called: Sequence[str] | None, config: Path) -> HandContext:
+    """Parse the options shared by all commands.
+
+    Raises:
+        InputError: the configuration is wrong, or a name is unknown.
+        PipelineError: a data file is missing or wrong.
+    """
+    with section_of(config, "millijan", "tiles, units and rules") as section:
+        tiles = load_tiles(Path(section["tile_file"]))
+        units = load_units(Path(section["unit_file"]), tiles)
+        chosen = rules or RuleSet(section["rules"])
+    names = Names(tiles)
+    kind = None if main is None else names.kind(main)
+    numbers = tuple(unit_named(name, units, names) for name in called or ())
+    if main is not None and chosen is RuleSet.SEED:
+        say(f"note: the rule set {chosen.value} knows no main idol, so --main changes nothing")
+    return HandContext(tiles, units, names, chosen, kind, numbers)

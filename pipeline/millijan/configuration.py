@@ -1,0 +1,41 @@
+"""The section `millijan` of the configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from pipeline.core.configuration import Section, path_of, whole
+from pipeline.core.files import check_is_readable
+from pipeline.millijan.game_files import load_tiles, load_units
+
+
+class Simulation(Section):
+    """Numbers of hands and distances, and a seed."""
+
+    hands: int = whole(2, at_most=10**9)
+    distances: int = whole(1, at_most=10**9)
+    seed: int = whole(0, at_most=2**63 - 1)
+
+
+class Configuration(Section):
+    """The section of MilliJan."""
+
+    tile_file: str = path_of("tile file")
+    unit_file: str = path_of("unit file")
+    rules: Literal["seed", "2019-10-08", "v1.6"] = Field(description="seed, 2019-10-08 or v1.6")
+    hand_file: str = path_of("hand file")
+    simulation: Simulation
+    most_ways: int = whole(0, at_most=2**63 - 1)
+    output: str = path_of("folder")
+
+    def check_files(self) -> None:
+        """Stop unless the tile file and the unit file are right and the hand file can be read.
+
+        Raises:
+            PipelineError: they are not, or it cannot.
+        """
+        load_units(Path(self.unit_file), load_tiles(Path(self.tile_file)))
+        check_is_readable(Path(self.hand_file))

@@ -1,0 +1,42 @@
+/** Starts the page and brings its parts together. */
+
+import { byId, h } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/start.js";
+import { addressOf, readAddress } from "./reading.js";
+import { Session } from "./session.js";
+import { AnswerView, headline } from "./view_answer.js";
+import { HandView } from "./view_hand.js";
+import { OptionsView } from "./view_options.js";
+import { PickerView } from "./view_picker.js";
+
+startLinkedPage((data, changed) => {
+  const session = new Session(data);
+  const [optionsView, handView, pickerView, answerView] = [OptionsView, HandView, PickerView, AnswerView]
+    .map((View) => new View(session, changed));
+  /** The answer in a few words, at the foot of small screens; it leads to all of the answer. */
+  const summary = h("a", {
+    class: "summary", href: "#answer", onclick: (event) => {
+      event.preventDefault(); // The address is the hand's.
+      byId("answer").scrollIntoView();
+      byId("answer").focus({ preventScroll: true });
+    },
+  });
+  return {
+    build() {
+      byId("options").replaceChildren(...optionsView.build());
+      byId("hand-and-answer").replaceChildren(
+        handView.build(), pickerView.build(), summary, answerView.build());
+    },
+    show() {
+      [optionsView, handView, pickerView, answerView].forEach((view) => view.show());
+      summary.textContent = headline(session);
+    },
+    open(hash) {
+      const found = readAddress(hash, session.known);
+      session.take(found ?? readAddress("#", session.known));
+      return found !== null;
+    },
+    address: () => addressOf(session, session.known),
+    spoken: (said) => [said, headline(session)].filter(Boolean).join(" "),
+  };
+});

@@ -1,0 +1,34 @@
+"""What the stages of MilliJan have written, read back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import select
+
+from pipeline.core.database import open_database
+from pipeline.core.tables import Schema
+from pipeline.millijan.game.units import Tile, Unit
+from pipeline.millijan.tables import TILES, UNIT_MEMBERS, UNITS, UNITS_PART
+
+
+def read_game(path: Path, schema: Schema = UNITS_PART) -> tuple[tuple[Tile, ...], tuple[Unit, ...]]:
+    """The tiles and units of the game, in the order of their numbers.
+
+    Args:
+        path: artifact of the stage units, or the whole database.
+        schema: which of these it is.
+
+    Raises:
+        PipelineError: it is missing, damaged, or of another kind.
+    """
+    with open_database(path, schema) as database:
+        tiles = tuple(
+            Tile(row.name, row.kana, row.full_name, row.type)
+            for row in database.execute(select(TILES).order_by(TILES.c.id))
+        )
+        members: dict[int, list[int]] = {}
+        for row in database.execute(select(UNIT_MEMBERS).order_by(*UNIT_MEMBERS.primary_key)):
+            members.setdefault(row.unit, []).append(row.kind)
+        units = database.execute(select(UNITS).order_by(UNITS.c.id))
+        return tiles, tuple(Unit(row.name, tuple(members[row.id])) for row in units)

@@ -1,0 +1,35 @@
+"""Stage database: everything about MilliJan in one database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.millijan.tables import DATABASE, PARTS
+
+
+def main(game: Path, hands: Path, simulation: Path, winning_deals: Path, out: Path) -> None:
+    """Gather the tables of all stages in one database.
+
+    Example: python -m pipeline.millijan.stages.database --game results/millijan/parts/units.db
+    --hands results/millijan/parts/hands.db --simulation results/millijan/parts/simulation.db
+    --winning-deals results/millijan/parts/winning_deals.db --out results/millijan/millijan.db
+
+    Args:
+        game: artifact of the stage units.
+        hands: artifact of the stage hands.
+        simulation: artifact of the stage simulation.
+        winning_deals: artifact of the stage winning_deals.
+        out: where to write the database.
+    """
+    parts = dict(zip((game, hands, simulation, winning_deals), PARTS, strict=True))
+    with create_database(out, DATABASE, ProvenanceNotes(__file__, parts, {})) as writer:
+        writer.copy_tables(parts)
+    say(f"millijan database: {len(DATABASE.tables)} tables in {out}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

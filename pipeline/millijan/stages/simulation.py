@@ -1,0 +1,101 @@
+"""Stage simulation: random hands of several decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+from sqlalchemy import Table as DatabaseTable
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import Progress, say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.millijan import tables
+from pipeline.millijan.game.decks import decks
+from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.simulation import Share, Simulation, simulate
+from pipeline.millijan.game.table import Table
+from pipeline.millijan.readers import read_game
+
+Rows = list[dict[str, object]]
+Key = TypeVar("Key", int, tuple[bool, int])
+
+
+def _shares(counts: Mapping[Key, int], of: int) -> Iterator[tuple[Key, dict[str, object]]]:
+    """What was counted, each with the columns that say how often."""
+    for key, count in sorted(counts.items()):
+        share = Share(count, of)
+        yield key, {"n_hands": count, "share": share.share, "share_error": share.error}
+
+
+def _rows(found: Simulation) -> dict[DatabaseTable, Rows]:
+    """Table -> the rows of one deck, without its name."""
+    chance, chance_error = found.win_chance
+    score, score_error = found.winning_score or (None, None)
+    return {
+        tables.SIMULATED_DECKS: [
+            {
+                "n_kinds": found.deck.n_kinds,
+                "n_hands": found.hands,
+                "win_share": found.won.share,
+                "win_share_error": found.won.error,
+                "win_chance": chance,
+                "win_chance_error": chance_error,
+                "tenpai_share": found.tenpai.share,
+                "tenpai_share_error": found.tenpai.error,
+                "mean_winning_score": score,
+                "mean_winning_score_error": score_error,
+            }
+        ],
+        tables.SIMULATED_SCORES: [
+            {"won": int(won), "score": score, **share} for (won, score), share in _shares(found.scores, found.hands)
+        ],
+        tables.SIMULATED_DISTANCES: [
+            {"distance": distance, **share}
+            for distance, share in _shares(found.distances, sum(found.distances.values()))
+        ],
+        tables.SIMULATED_UNITS: [{"unit": unit, **share} for unit, share in _shares(found.unit_hands, found.hands)],
+    }
+
+
+def main(
+    game: Path,
+    out: Path,
+    rules: RuleSet = RuleSet.SEED,
+    hands: Annotated[int, typer.Option(min=2, help="Hands of each deck.")] = 1_000_000,
+    distances: Annotated[int, typer.Option(min=1, help="Hands whose distance is found.")] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the deal.")] = 1,
+) -> None:
+    """Deal random hands from the whole deck, of AS only, and of each type, and judge them.
+
+    Example: python -m pipeline.millijan.stages.simulation --game results/millijan/parts/units.db
+    --hands 1000000 --distances 20000 --seed 1 --out results/millijan/parts/simulation.db
+
+    Args:
+        game: artifact of the stage units.
+        out: where to write the database.
+        rules: the rule set.
+        hands: how many hands of each deck are dealt.
+        distances: of how many of them the distance is found.
+        seed: of the random numbers.
+    """
+    parameters = {"rules": rules.value, "hands": hands, "distances": distances, "seed": seed}
+    provenance = ProvenanceNotes(__file__, [game], parameters)
+    content: dict[DatabaseTable, Rows] = {of: [] for of in tables.SIMULATION_PART.tables}
+    for deck in decks(Table(*read_game(game), rules)):
+        progress = Progress(f"simulation, deck {deck.name}", hands, "hands")
+        found = simulate(deck, hands, min(hands, distances), seed, progress.advance)
+        for of, rows in _rows(found).items():
+            content[of] += ({"deck": deck.name, **row} for row in rows)
+        chance, error = found.win_chance
+        say(f"simulation: deck {deck.name}: {chance:.4%} of the hands win (± {error:.4%})")
+    with create_database(out, tables.SIMULATION_PART, provenance) as writer:
+        for of, rows in content.items():
+            writer.insert(of, rows)
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,53 @@
+"""Stage units: the tiles and units of the game, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.millijan.game.rules import score_of_size
+from pipeline.millijan.game.units import COPIES
+from pipeline.millijan.game_files import load_tiles, load_units
+from pipeline.millijan.tables import TILES, UNIT_MEMBERS, UNITS, UNITS_PART
+
+
+def main(tiles: Path, units: Path, out: Path) -> None:
+    """Check the tile file and the unit file, and keep what they say.
+
+    Example: python -m pipeline.millijan.stages.units --tiles data/millijan/tiles.csv
+    --units data/millijan/units_2019.csv --out results/millijan/parts/units.db
+
+    Args:
+        tiles: tile file, one row per kind.
+        units: unit file, one row per unit.
+        out: where to write the database.
+    """
+    provenance = ProvenanceNotes(__file__, [tiles, units], {})
+    kinds = load_tiles(tiles)
+    found = load_units(units, kinds)
+    with create_database(out, UNITS_PART, provenance) as writer:
+        writer.insert(TILES, ({"id": kind, "copies": COPIES, **vars(tile)} for kind, tile in enumerate(kinds)))
+        writer.insert(
+            UNITS,
+            (
+                {
+                    "id": number,
+                    "name": unit.name,
+                    "size": len(unit.members),
+                    "score": score_of_size(len(unit.members)),
+                    "members": " ".join(kinds[kind].name for kind in unit.members),
+                }
+                for number, unit in enumerate(found)
+            ),
+        )
+        writer.insert(
+            UNIT_MEMBERS, ({"unit": number, "kind": kind} for number, unit in enumerate(found) for kind in unit.members)
+        )
+    say(f"units: {len(found)} units of {len(kinds)} kinds of tiles")
+
+
+if __name__ == "__main__":
+    run_stage(main)

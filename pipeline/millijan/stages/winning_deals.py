@@ -1,0 +1,60 @@
+"""Stage winning_deals: how many of all deals win, and with which scores, exactly."""
+
+from __future__ import annotations
+
+from math import comb
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.millijan.game.decks import decks
+from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.units import COPIES, MAX_TILES
+from pipeline.millijan.game.winning_hands import winning_deals
+from pipeline.millijan.readers import read_game
+from pipeline.millijan.tables import WINNING_DEALS, WINNING_DEALS_PART
+
+
+def main(
+    game: Path,
+    out: Path,
+    rules: RuleSet = RuleSet.SEED,
+    most_ways: Annotated[
+        int, typer.Option(min=0, help="Leave decks out whose units win in more ways.")
+    ] = 1_000_000_000,
+) -> None:
+    """Find all hands of 13 tiles that win, and in how many ways they are dealt from each deck.
+
+    Example: python -m pipeline.millijan.stages.winning_deals --game results/millijan/parts/units.db
+    --rules seed --out results/millijan/parts/winning_deals.db
+
+    Args:
+        game: artifact of the stage units.
+        out: where to write the database.
+        rules: the rule set.
+        most_ways: decks whose units win in more ways are left out.
+    """
+    provenance = ProvenanceNotes(__file__, [game], {"rules": rules.value, "most_ways": most_ways})
+    rows: list[dict[str, object]] = []
+    for deck in decks(Table(*read_game(game), rules)):
+        deals = comb(COPIES * deck.n_kinds, MAX_TILES)
+        winning = winning_deals(deck.table, most_ways)
+        if winning is None:
+            say(f"winning deals, deck {deck.name}: left out, as its units win in more ways")
+            continue
+        for score, n in sorted(winning.items()):
+            rows.append({"deck": deck.name, "score": score, "deals": n, "share": n / deals})
+        count = winning.total()
+        say(f"winning deals, deck {deck.name}: {count:,} of {deals:,} ({count / deals:.6%})")
+    with create_database(out, WINNING_DEALS_PART, provenance) as writer:
+        writer.insert(WINNING_DEALS, rows)
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,115 @@
+/** What the data file says, made easy to ask for. */
+
+import { fetchFile } from "./kit/start.js";
+import { scoresOf } from "./scoring.js";
+import { layTown } from "./town.js";
+
+/**
+ * @typedef {Object} Answer one of the equally good answers to three cards
+ * @property {number[]} distances ranks of the three scores, 0 the best
+ * @property {number[]} scores
+ * @property {number} nTowns how many towns have these scores
+ * @property {number} nSynonyms how many different results in all themes these towns have
+ * @property {{id: number, pattern: string}} town one of them
+ *
+ * @typedef {{method: string, n: number, bound: ?number, towns: Object[]}} Coverage
+ */
+
+export class Atlas {
+  /** @param {Object} data the content of data.json */
+  constructor(data) {
+    /** @type {import("./town.js").Game} */
+    this.game = { rows: data.rows, columns: data.columns, tiles: data.tiles };
+    this.themes = data.themes;
+    this.nTowns = data.nTowns;
+    this.nSynonyms = data.nSynonyms;
+    this.towns = data.towns.map(([id, pattern]) => ({ id, pattern }));
+    this.cover = this.towns.slice(0, data.cover);
+    this.coverBound = data.coverBound;
+    /** @type {{indices: number[], rows: number[][]}[]} */
+    this.sets = [];
+    const count = this.themes.length;
+    for (let a = 0; a < count; a++) {
+      for (let b = a + 1; b < count; b++) {
+        for (let c = b + 1; c < count; c++) {
+          this.sets.push({ indices: [a, b, c], rows: data.answers[this.sets.length] });
+        }
+      }
+    }
+    this.setOf = new Map(this.sets.map((set) => [set.indices.join(), set]));
+    /** @type {Map<string, Map<number, Coverage>>} method -> number of towns -> coverage */
+    this.coverages = new Map();
+    const before = new Map();
+    for (const [method, n, bound, same, others] of data.learn) {
+      const places = [...(before.get(method) ?? []).slice(0, same), ...others];
+      before.set(method, places);
+      if (!this.coverages.has(method)) {
+        this.coverages.set(method, new Map());
+      }
+      const towns = places.map((place) => this.towns[place]);
+      this.coverages.get(method).set(places.length, { method, n, bound, towns });
+    }
+    this.answered = new Map();
+  }
+
+  /** @returns {number} the place of the theme with a number, or -1 */
+  placeOf(no) {
+    return this.themes.findIndex((theme) => theme.no === no);
+  }
+
+  /**
+   * The equally good answers to three cards.
+   *
+   * @param {number[]} indices places of the themes, ascending
+   * @returns {Answer[]}
+   */
+  answersTo(indices) {
+    return this.setOf.get(indices.join()).rows.map((row) => {
+      const distances = row.slice(0, 3);
+      return {
+        distances,
+        scores: distances.map((rank, i) => this.themes[indices[i]].scores[rank]),
+        nTowns: row[3],
+        nSynonyms: row[4],
+        town: this.towns[row[5]],
+      };
+    });
+  }
+
+  /** @returns {number[]} ranks of scores in all themes, -1 where no town has such a score */
+  ranks(scores) {
+    return scores.map((score, i) => this.themes[i].scores.indexOf(score));
+  }
+
+  /** @returns {number[]} the scores of a complete town in all themes */
+  scores(pattern) {
+    return scoresOf(layTown(this.game, pattern), this.themes);
+  }
+
+  /**
+   * The theme sets that a complete town is a best answer to.
+   *
+   * @param {string} pattern
+   * @returns {number[][]} places of themes
+   */
+  setsAnsweredBy(pattern) {
+    if (!this.answered.has(pattern)) {
+      const ranks = this.ranks(this.scores(pattern));
+      const isBest = ({ indices: [a, b, c], rows }) => rows.some(
+        (row) => row[0] === ranks[a] && row[1] === ranks[b] && row[2] === ranks[c],
+      );
+      this.answered.set(pattern, this.sets.filter(isBest).map((set) => set.indices));
+    }
+    return this.answered.get(pattern);
+  }
+}
+
+/**
+ * Loads the data file and the drawings of the tiles.
+ *
+ * @returns {Promise<{atlas: Atlas, sprite: string}>}
+ */
+export async function load() {
+  const [data, sprite] = await Promise.all([fetchFile("data.json"), fetchFile("tiles.svg")]);
+  return { atlas: new Atlas(await data.json()), sprite: await sprite.text() };
+}

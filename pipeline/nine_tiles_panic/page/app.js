@@ -1,0 +1,71 @@
+/** Starts the page and brings its parts together. */
+
+import { load } from "./answers.js";
+import { byId } from "./kit/dom.js";
+import { startPage } from "./kit/start.js";
+import { number, t } from "./texts.js";
+import { BuildView } from "./view_build.js";
+import { CardsView } from "./view_cards.js";
+import { CoverView, LearnView } from "./view_towns.js";
+
+/** @returns {string} the name of the view that an address belongs to */
+function viewOf(hash) {
+  if (hash === "#cover" || hash === "#learn" || hash === "#build") {
+    return hash.slice(1);
+  }
+  return hash.startsWith("#town_") ? "build" : "cards";
+}
+
+startPage(load(), ({ atlas, sprite }) => {
+  const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
+  byId("sprite").replaceChildren(document.importNode(drawings, true));
+
+  const goTo = (address) => {
+    history.pushState(null, "", address === "#" ? location.pathname + location.search : address);
+    route();
+  };
+  const views = {
+    cards: new CardsView(atlas, goTo),
+    cover: new CoverView(atlas),
+    learn: new LearnView(atlas),
+    build: new BuildView(atlas, (pattern) => {
+      if (viewOf(location.hash) === "build") {
+        history.replaceState(null, "", `#town_${pattern}`);
+      }
+    }),
+  };
+  let shown = null;
+
+  function route() {
+    const { hash } = location;
+    const name = viewOf(hash);
+    for (const view of Object.keys(views)) {
+      byId(`view-${view}`).hidden = view !== name;
+    }
+    for (const link of byId("nav").children) {
+      if (link.dataset.view === name) {
+        link.setAttribute("aria-current", "page");
+        document.title = `${link.textContent} · ${t("title")}`;
+      } else {
+        link.removeAttribute("aria-current");
+      }
+    }
+    const pattern = hash.startsWith("#town_") ? hash.slice("#town_".length) : null;
+    views[name].open(name === "build" ? pattern : hash);
+    if (shown !== null && shown !== name) {
+      window.scrollTo(0, 0);
+      byId("main").focus({ preventScroll: true });
+    }
+    shown = name;
+    document.body.dataset.view = name;
+  }
+
+  function build() {
+    Object.values(views).forEach((view) => view.build());
+    byId("footer").textContent = t("counts", {
+      towns: number(atlas.nTowns), synonyms: number(atlas.nSynonyms),
+    }) + t("footer");
+  }
+
+  return { build, show: route, route };
+});

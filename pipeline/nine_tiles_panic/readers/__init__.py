@@ -1,0 +1,1 @@
+"""What the stages of Nine Tiles Panic have written, read back."""

@@ -1,0 +1,82 @@
+"""The scores of all theme synonyms as arrays, from theme_synonyms.npz."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.core.errors import PipelineError
+from pipeline.core.provenance import read_provenance
+from pipeline.nine_tiles_panic.game.distances import distances
+
+STAGE = "nine_tiles_panic_theme_synonyms"
+N_TOWNS = "n_towns"
+
+
+@dataclass(frozen=True)
+class ThemeSynonyms:
+    """Theme synonyms; place i belongs to id i + 1."""
+
+    theme_numbers: list[int]
+    """Ascending."""
+    scores: NDArray[np.int8]
+    """int8 (themes, n)."""
+    n_towns: NDArray[np.int32]
+    """int32 (n,), the towns of each."""
+
+
+@dataclass(frozen=True)
+class Distances:
+    """Distances of theme synonyms from the best scores; place i belongs to id i + 1."""
+
+    theme_numbers: list[int]
+    """Ascending."""
+    distances: NDArray[np.uint8]
+    """uint8 (themes, n), not squared."""
+
+
+@contextmanager
+def _columns(path: Path) -> Iterator[Any]:
+    """The file, an array a column, of which each is read when it is asked for."""
+    again = f"run `snakemake -R {STAGE}` to make it again"
+    if not path.is_file():
+        raise PipelineError(f"{path} does not exist; {again}")
+    if read_provenance(path)["stage"] != STAGE:
+        raise PipelineError(f"{path} was not written by the stage {STAGE}; {again}")
+    try:
+        with path.open("rb") as opened, np.load(opened) as file:
+            yield file
+    except (OSError, ValueError, LookupError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
+        raise PipelineError(f"{path} is damaged ({error}); {again}") from error
+
+
+def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
+    """Read the arrays of the stage theme_synonyms, of all themes or of some numbers.
+
+    Raises:
+        PipelineError: the file is missing, damaged, or of another kind.
+    """
+    with _columns(path) as file:
+        numbers = [int(name[1:]) for name in file.files if name != N_TOWNS] if themes is None else list(themes)
+        n_towns = file[N_TOWNS]
+        scores = np.empty((len(numbers), len(n_towns)), dtype=np.int8)
+        for row, number in enumerate(numbers):
+            scores[row] = file[f"t{number:02d}"]
+    return ThemeSynonyms(numbers, scores, n_towns)
+
+
+def read_distances(path: Path) -> Distances:
+    """The distances that follow from the arrays of the stage theme_synonyms.
+
+    Raises:
+        PipelineError: the file is missing, damaged, or of another kind.
+    """
+    synonyms = read_theme_synonyms(path)
+    return Distances(synonyms.theme_numbers, distances(synonyms.scores))

@@ -1,0 +1,151 @@
+"""Stage answers: the best answers to every theme set, the covers and the learning list in one database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from pipeline.core.csv_file import check_csv_artifact
+from pipeline.core.database import DatabaseWriter, create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.themes import all_theme_sets
+from pipeline.nine_tiles_panic.readers.answers import read_themes
+from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
+from pipeline.nine_tiles_panic.tables import (
+    ANSWERS,
+    BOARD,
+    COVER,
+    FIGURES,
+    LEARN,
+    LEARN_THEME_SYNONYMS,
+    MATCHES,
+    ROUNDS,
+    THEME_SETS,
+    THEMES,
+    TILES,
+)
+
+
+def _read(path: Path, stage: str) -> pd.DataFrame:
+    check_csv_artifact(path, f"nine_tiles_panic_{stage}")
+    return pd.read_csv(path)
+
+
+def _insert_figures(writer: DatabaseWriter, found: list[tuple[str, int, str]]) -> None:
+    """Fill the table `figures`: what was found before, and counts of tables that are filled."""
+
+    def count(rows: str) -> int:
+        number: int = writer.connection.execute(f"SELECT {rows}").fetchone()[0]
+        return number
+
+    found = [
+        *found,
+        ("theme sets, best answers found", count("count(*) FROM theme_sets"), "most_win.csv"),
+        ("triples that met in it", count("count(*) FROM triples"), "most_win_points.csv"),
+        ("theme synonyms, best for some set", count("count(*) FROM match_set_theme_synonyms"), "most_win_match.csv"),
+    ]
+    for name, meaning, file in (
+        ("greedy_cover", "greedy cover of all theme sets", "most_win_match_min.csv"),
+        ("theme_sets", "an answer a theme set, with a town", "most_win_min.csv"),
+        ("minimum_cover", "smallest cover", "minimum_cover.csv"),
+        ("proven_lower_bound", "no cover is smaller, proven", "minimum_cover.csv"),
+    ):
+        found.append((meaning, count(f"value FROM cover_figures WHERE name = '{name}'"), file))
+    writer.insert(FIGURES, [{"meaning": meaning, "value": value, "file": file} for meaning, value, file in found])
+
+
+def main(
+    tile_numbers: str,
+    rows: int,
+    columns: int,
+    rule_set: str,
+    town_synonyms: Path,
+    theme_synonyms: Path,
+    scores: Path,
+    theme_sets: Path,
+    rounds: Path,
+    match_sets: Path,
+    cover: Path,
+    learn: Path,
+    out: Path,
+) -> None:
+    """Gather what is known of every theme set in one database, with keys that join.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.answers
+    --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3 --rule-set published
+    --town-synonyms results/nine_tiles_panic/town_synonyms.csv
+    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
+    --scores results/nine_tiles_panic/theme_synonyms.npz
+    --theme-sets results/nine_tiles_panic/theme_sets.csv
+    --rounds results/nine_tiles_panic/parts/rounds.db
+    --match-sets results/nine_tiles_panic/parts/match_sets.db
+    --cover results/nine_tiles_panic/parts/cover.db
+    --learn results/nine_tiles_panic/learn.csv --out results/nine_tiles_panic/answers.db
+
+    Args:
+        tile_numbers: numbers of the tiles used, such as 0,1,4.
+        rows: of the board.
+        columns: of the board.
+        rule_set: reading of the card texts.
+        town_synonyms: artifact of the stage town_synonyms.
+        theme_synonyms: database of the stage theme_synonyms, for the themes.
+        scores: NumPy file of the stage theme_synonyms.
+        theme_sets: artifact of the stage theme_sets.
+        rounds: database of the stage most_win.
+        match_sets: database of the stage most_win_match.
+        cover: database of the stage cover.
+        learn: artifact of the stage learn.
+        out: where to write the database.
+    """
+    numbers = [int(number) for number in tile_numbers.split(",")]
+    game = {"rows": rows, "columns": columns, "rule_set": rule_set}
+    parts = {rounds: ROUNDS, match_sets: MATCHES, cover: COVER}
+    inputs = [town_synonyms, theme_synonyms, scores, theme_sets, *parts, learn]
+    provenance = ProvenanceNotes(__file__, inputs, {**game, "tiles": numbers})
+    themes = read_themes(theme_synonyms)
+    n_towns = read_theme_synonyms(scores, []).n_towns
+    best = _read(theme_sets, "theme_sets").set_index("theme_set_id")["n_towns"].to_dict()
+    lists = _read(learn, "learn").astype({"theme_synonym_ids": str}).to_dict("records")
+    with create_database(out, ANSWERS, provenance) as writer:
+        writer.insert(BOARD, [game])
+        writer.insert(TILES, [{"tile": number} for number in numbers])
+        writer.insert(THEMES, [vars(theme) for theme in themes])
+        writer.insert(
+            THEME_SETS,
+            [
+                {
+                    "theme_set_id": of.id,
+                    **{f"theme_{i}": themes[index].no for i, index in enumerate(of.indices, 1)},
+                    "n_towns": best.get(of.id, 0),
+                }
+                for of in all_theme_sets([theme.no for theme in themes])
+            ],
+        )
+        writer.copy_tables(parts)
+        writer.insert(LEARN, lists)
+        writer.insert(
+            LEARN_THEME_SYNONYMS,
+            [
+                {"k": row["k"], "method": row["method"], "place": place, "theme_synonym_id": int(id_)}
+                for row in lists
+                for place, id_ in enumerate(row["theme_synonym_ids"].split(), 1)
+            ],
+        )
+        _insert_figures(
+            writer,
+            [
+                ("town synonyms", len(_read(town_synonyms, "town_synonyms")), "town_synonyms.csv"),
+                ("towns, all scored", int(n_towns.sum(dtype=int)), "success_pattern.db"),
+                ("theme synonyms", len(n_towns), "theme_synonyms.db"),
+                ("distances of theme synonyms", len(n_towns), "theme_synonym_distance.db"),
+                ("theme sets with a town best in all three", len(best), "theme_sets.csv"),
+            ],
+        )
+    say(f"answers: {len(ANSWERS.tables)} tables and views in {out}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

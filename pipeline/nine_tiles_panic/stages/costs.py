@@ -1,0 +1,72 @@
+"""Stage costs: the time and the memory that every stage took, as a chart for the report.
+
+Unlike the other artifacts it is a measurement, so it differs from run to run.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from pipeline.core.charts import BLUE, ORANGE, write_chart
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+
+
+def read_costs(benchmarks: Path) -> pd.DataFrame:
+    """Stage -> seconds of all its jobs, MiB of its largest job; from the files that Snakemake has written.
+
+    Jobs of the stage towns are in files towns_00.tsv, towns_01.tsv, ...
+
+    Raises:
+        PipelineError: there are none.
+    """
+    jobs = {path.stem: pd.read_csv(path, sep="\t") for path in sorted(benchmarks.glob("*.tsv"))}
+    if not jobs:
+        raise PipelineError(f"there are no benchmarks in {benchmarks}; run `snakemake`")
+    costs = pd.concat(jobs).fillna({"max_rss": 0.0})
+    stage = costs.index.get_level_values(0).str.replace(r"_?\d+$", "", regex=True)
+    return costs.groupby(stage).agg(seconds=("s", "sum"), memory=("max_rss", "max"))
+
+
+def costs_figure(costs: pd.DataFrame) -> Figure:
+    """Time and memory of every stage, the longest first."""
+    costs = costs.sort_values("seconds", kind="stable")
+    figure = Figure(figsize=(10, 4), layout="constrained")
+    charts = zip(
+        figure.subplots(1, 2, sharey=True),
+        (
+            ("seconds", "seconds, all jobs of the stage", "{:.1f}", BLUE),
+            ("memory", "MiB, the largest job", "{:,.0f}", ORANGE),
+        ),
+        strict=True,
+    )
+    for axes, (column, label, numbers, colour) in charts:
+        axes.bar_label(axes.barh(costs.index, costs[column], color=colour), fmt=numbers, padding=3)
+        axes.set_xlabel(label)
+        axes.margins(x=0.15)
+    return figure
+
+
+def main(benchmarks: Path, out: Path) -> None:
+    """Draw the time and the memory of every stage, as SVG.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.costs
+    --benchmarks results/nine_tiles_panic/benchmarks
+    --out results/nine_tiles_panic/figures/costs.svg
+
+    Args:
+        benchmarks: folder with Snakemake's benchmarks.
+        out: where to write the chart.
+    """
+    costs = read_costs(benchmarks)
+    write_chart(out, lambda: costs_figure(costs), ProvenanceNotes(__file__, [], {}))
+    say(f"costs: {costs['seconds'].sum():.0f} s of work in {out}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,136 @@
+"""Stage cover: as few theme synonyms as possible that answer all theme sets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from pipeline.core.csv_file import write_frame
+from pipeline.core.database import create_database, open_database
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.set_cover import assign_elements, greedy_cover, maximal_sets, minimum_cover
+from pipeline.nine_tiles_panic.readers.answers import themes_in
+from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
+from pipeline.nine_tiles_panic.readers.towns import first_town
+from pipeline.nine_tiles_panic.tables import (
+    COVER,
+    COVER_FIGURES,
+    COVER_THEME_SETS,
+    COVER_THEME_SYNONYMS,
+    GREEDY,
+    MINIMUM,
+    MOST_WIN_MIN,
+    SUCCESS_PATTERN,
+)
+
+Cover = Sequence[tuple[int, list[str]]]
+"""(theme synonym, the theme sets that it is given)."""
+
+
+def _write_cover(path: Path, cover: Cover, provenance: ProvenanceNotes) -> None:
+    rows = [(id_, len(theme_sets), " ".join(theme_sets)) for id_, theme_sets in cover]
+    write_frame(path, pd.DataFrame(rows, columns=["theme_synonym_id", "n", "matched_theme_set"]), provenance)
+
+
+def _answers(success_pattern: Path, greedy: Cover, n_in_min: Counter[str]) -> pd.DataFrame:
+    """The rows of most_win_min.csv: for every theme set the theme synonym of the greedy cover that answers it.
+
+    Args:
+        success_pattern: for a town of each, and its scores.
+        greedy: the cover.
+        n_in_min: theme set -> how many of the cover answer it.
+    """
+    with open_database(success_pattern, SUCCESS_PATTERN) as database:
+        numbers = {theme.column: str(theme.no) for theme in themes_in(database)}
+        towns = pd.DataFrame([first_town(database, id_) for id_, _ in greedy]).rename(columns=numbers)
+    answers = [(theme_set, id_) for id_, theme_sets in greedy for theme_set in theme_sets]
+    frame = pd.DataFrame(sorted(answers), columns=["theme_set_id", "theme_synonym_id"])
+    frame = frame.merge(towns, on="theme_synonym_id")
+    return frame.assign(n_in_min=frame["theme_set_id"].map(n_in_min))
+
+
+def main(
+    match_sets: Path, success_pattern: Path, match_min: Path, most_win_min: Path, minimum: Path, tables: Path
+) -> None:
+    """Cover all theme sets with as few theme synonyms as possible, greedily and proven.
+
+    The greedy cover lists its theme synonyms in the order they are taken, with the theme sets
+    that each adds. The file of answers has a row a theme set: the theme synonym of the greedy
+    cover that added it, a town, its scores, and how many of the cover answer this theme set
+    (n_in_min). The minimum cover gives every theme set to one of its theme synonyms; the bound
+    that the solver proved is in the database, in the table cover_figures.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.cover
+    --match-sets results/nine_tiles_panic/parts/match_sets.db
+    --success-pattern results/nine_tiles_panic/success_pattern.db
+    --match-min results/nine_tiles_panic/most_win_match_min.csv
+    --most-win-min results/nine_tiles_panic/most_win_min.csv
+    --minimum results/nine_tiles_panic/minimum_cover.csv
+    --tables results/nine_tiles_panic/parts/cover.db
+
+    Args:
+        match_sets: database of the stage most_win_match.
+        success_pattern: artifact of the stage success_pattern.
+        match_min: where to write the greedy cover.
+        most_win_min: where to write an answer a theme set.
+        minimum: where to write the proven minimum cover.
+        tables: where to write all of it as tables.
+    """
+    provenance = ProvenanceNotes(__file__, [match_sets, success_pattern], {})
+    table = read_match_table(match_sets)
+    if not table.theme_sets:
+        raise PipelineError(f"{match_sets} matches no theme set at all")
+    by_greed = greedy_cover(table.sets)
+    smallest = minimum_cover(table.sets)
+    covers = {
+        GREEDY: table.rows(by_greed),
+        MINIMUM: table.rows(assign_elements(table.sets, smallest.chosen)),
+    }
+    figures = {
+        "theme_sets": len(table.theme_sets),
+        "match_sets": len(table.theme_synonym),
+        "maximal_match_sets": len(maximal_sets(table.sets)),
+        "greedy_cover": len(by_greed),
+        "minimum_cover": len(smallest.chosen),
+        "proven_lower_bound": smallest.bound,
+    }
+    chosen = [match_set for match_set, _ in by_greed]
+    n_in_min = Counter(dict(zip(table.theme_sets, table.sets[chosen].sum(axis=0).tolist(), strict=True)))
+    answers = _answers(success_pattern, covers[GREEDY], n_in_min)
+    _write_cover(match_min, covers[GREEDY], provenance)
+    write_frame(most_win_min, answers, provenance)
+    _write_cover(minimum, covers[MINIMUM], provenance)
+    with create_database(tables, COVER, provenance) as writer:
+        writer.insert(
+            COVER_THEME_SYNONYMS,
+            (
+                {"cover": name, "place": place, "theme_synonym_id": id_, "n": len(theme_sets)}
+                for name, cover in covers.items()
+                for place, (id_, theme_sets) in enumerate(cover, 1)
+            ),
+        )
+        writer.insert(
+            COVER_THEME_SETS,
+            (
+                {"cover": name, "theme_set_id": theme_set, "theme_synonym_id": id_}
+                for name, cover in covers.items()
+                for id_, theme_sets in cover
+                for theme_set in theme_sets
+            ),
+        )
+        writer.insert(MOST_WIN_MIN, answers.to_dict("records"))
+        writer.insert(COVER_FIGURES, ({"name": name, "value": value} for name, value in figures.items()))
+    say(
+        f"cover: {len(table.theme_sets):,} theme sets need {len(smallest.chosen)} theme synonyms, "
+        f"proven; the greedy cover has {len(by_greed)}"
+    )
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,46 @@
+"""Stage distances: the squared distance of every theme synonym from the best score per theme."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.distances import squared
+from pipeline.nine_tiles_panic.readers.answers import read_themes
+from pipeline.nine_tiles_panic.readers.scores import read_distances
+from pipeline.nine_tiles_panic.tables import distances_schema
+
+
+def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
+    """Rank every score among those that occur in its theme, best first from 0, and square it.
+
+    Table themes: id, num_max (themes at their best score), all_dist (sum of the squared
+    distances), and the squared distance per theme.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.distances
+    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
+    --scores results/nine_tiles_panic/theme_synonyms.npz
+    --out results/nine_tiles_panic/theme_synonym_distance.db
+
+    Args:
+        theme_synonyms: database of the stage theme_synonyms, for the names of the themes.
+        scores: NumPy file of the stage theme_synonyms.
+        out: where to write the database.
+    """
+    provenance = ProvenanceNotes(__file__, [theme_synonyms, scores], {})
+    ranks = read_distances(scores).distances
+    squares = squared(ranks)
+    schema = distances_schema(read_themes(theme_synonyms))
+    say(f"distances: writing {out.name}, {ranks.shape[1]:,} rows")
+    ids = np.arange(1, ranks.shape[1] + 1)
+    with create_database(out, schema, provenance) as writer:
+        writer.insert_columns(schema.tables[0], [ids, (ranks == 0).sum(axis=0), squares.sum(axis=0), *squares])
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,100 @@
+"""Stage most_win: the best answers to every theme set, by round robin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from pipeline.core.csv_file import write_frame
+from pipeline.core.database import create_database
+from pipeline.core.progress import Progress, say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.best_answers import OccurringTriples, round_robin
+from pipeline.nine_tiles_panic.game.distances import distances
+from pipeline.nine_tiles_panic.game.themes import all_theme_sets
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
+
+DISTANCES = ["dist_1", "dist_2", "dist_3"]
+
+
+def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
+    """Play the round robin of every theme set: a row a triple, columns as in the table `triples`."""
+    say("most_win: looking for the triples of distances that occur")
+    occurring = OccurringTriples(distances(synonyms.scores))
+    theme_sets = all_theme_sets(synonyms.theme_numbers)
+    progress = Progress("most_win", len(theme_sets), "theme sets")
+    triples, results = [], []
+    for theme_set in theme_sets:
+        triples.append(occurring.of(*theme_set.indices))
+        results.append(round_robin(triples[-1]))
+        progress.advance(1)
+    progress.finish()
+    frame = pd.DataFrame(np.concatenate(triples), columns=DISTANCES)
+    frame.insert(0, "theme_set_id", np.repeat([of.id for of in theme_sets], [len(of_set) for of_set in triples]))
+    for column in ("wins", "losses", "rounds", "kept"):
+        frame[column] = np.concatenate([getattr(result, column) for result in results]).astype(np.int64)
+    return frame
+
+
+def _triple_texts(triples: pd.DataFrame) -> pd.Series[str]:
+    """Triples of distances as the CSV files have them: squared, such as `(0, 1, 4)`."""
+    squares = (triples[DISTANCES] ** 2).astype(str)
+    return "(" + squares["dist_1"] + ", " + squares["dist_2"] + ", " + squares["dist_3"] + ")"
+
+
+def _best_answers(triples: pd.DataFrame) -> pd.DataFrame:
+    """The rows of most_win.csv: the kept triples of each theme set, ascending, in columns side by side."""
+    kept = triples[triples["kept"] == 1]
+    place = kept.groupby("theme_set_id").cumcount() + 1
+    wide = kept.assign(place="theme_set_dist_" + place.astype(str)).pivot(
+        index="theme_set_id", columns="place", values="theme_set_dist"
+    )
+    wide = wide[[f"theme_set_dist_{i}" for i in range(1, place.max() + 1)]]
+    wide.insert(0, "n", wide.notna().sum(axis=1))
+    return wide.reset_index()
+
+
+def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
+    """Find the best answers to every theme set.
+
+    The different triples of squared distances that occur meet each other: a triple wins if it is
+    closer in more of the three themes. Those with the fewest losses, and of these with the most
+    wins, are kept, and meet again until one is left or nothing changes.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.most_win
+    --scores results/nine_tiles_panic/theme_synonyms.npz
+    --out results/nine_tiles_panic/most_win.csv
+    --points results/nine_tiles_panic/most_win_points.csv
+    --rounds results/nine_tiles_panic/parts/rounds.db
+
+    Args:
+        scores: NumPy file of the stage theme_synonyms.
+        out: where to write the best answers.
+        points: where to write how every triple fared.
+        rounds: where to write the same as tables.
+    """
+    provenance = ProvenanceNotes(__file__, [scores], {})
+    synonyms = read_theme_synonyms(scores)
+    triples = play_all(synonyms)
+    occurring = [
+        {"theme": theme, "dist": dist, "score": score}
+        for theme, of_theme in zip(synonyms.theme_numbers, synonyms.scores, strict=True)
+        for dist, score in enumerate(np.unique(of_theme)[::-1].tolist())
+    ]
+    with create_database(rounds, ROUNDS, provenance) as writer:
+        writer.insert(THEME_SCORES, occurring)
+        rows = list(triples.itertuples(index=False, name=None))
+        writer.insert_values(TRIPLES, rows, repr(rows).encode())
+    triples.insert(1, "theme_set_dist", _triple_texts(triples))
+    best = _best_answers(triples)
+    provenance.notes.update({"rows theme_sets": str(len(best)), "triples": str(len(triples))})
+    write_frame(points, triples.drop(columns=DISTANCES), provenance)
+    write_frame(out, best, provenance)
+
+
+if __name__ == "__main__":
+    run_stage(main)

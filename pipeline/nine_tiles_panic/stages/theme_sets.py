@@ -1,0 +1,53 @@
+"""Stage theme_sets: the theme sets for which a town is at all three best scores."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from pipeline.core.csv_file import write_frame
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.themes import all_theme_sets
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+
+
+def towns_at_all_three(synonyms: ThemeSynonyms) -> dict[tuple[int, int, int], int]:
+    """Towns at the best score of three themes at once, by the themes' indices; none if 0."""
+    at_best = synonyms.scores == synonyms.scores.max(axis=1, keepdims=True)
+    candidates = np.flatnonzero(at_best.sum(axis=0) >= 3)
+    towns: dict[tuple[int, int, int], int] = {}
+    for i in candidates:
+        n_towns = int(synonyms.n_towns[i])
+        for indices in combinations(np.flatnonzero(at_best[:, i]).tolist(), 3):
+            towns[indices] = towns.get(indices, 0) + n_towns
+    return towns
+
+
+def main(scores: Path, out: Path) -> None:
+    """List the theme sets for which a town has the best score in all three, with their towns.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.theme_sets
+    --scores results/nine_tiles_panic/theme_synonyms.npz
+    --out results/nine_tiles_panic/theme_sets.csv
+
+    Args:
+        scores: NumPy file of the stage theme_synonyms.
+        out: where to write the CSV file.
+    """
+    provenance = ProvenanceNotes(__file__, [scores], {})
+    synonyms = read_theme_synonyms(scores)
+    towns = towns_at_all_three(synonyms)
+    n_towns = pd.Series({of.id: towns.get(of.indices, 0) for of in all_theme_sets(synonyms.theme_numbers)})
+    frame = n_towns[n_towns > 0].rename_axis("theme_set_id").reset_index(name="n_towns")
+    provenance.notes["rows theme_sets"] = str(len(frame))
+    write_frame(out, frame, provenance)
+    say(f"theme sets with a town at all three best scores: {len(frame):,}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,85 @@
+"""Stage town_synonyms: all complete towns of road shapes, the smallest of their rotations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from pipeline.core.csv_file import write_frame
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.roads import SHAPE_FIELDS, shape_counts
+from pipeline.nine_tiles_panic.game.town_synonyms import (
+    FillingCounts,
+    all_town_synonyms,
+    filling_counts,
+    synonym_occurrences,
+    town_synonym_pattern,
+)
+from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
+
+
+def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
+    """Enumerate town synonyms, and count in how many ways the tiles fill each.
+
+    Columns of the CSV file: position and direction, the pattern; distinct_rotations, in how many
+    different ways it looks on a turned board; longest_road to roads_of_one_length, what it scores
+    by its shape; n_placements, choices of tile and face for every position; n_towns, placements
+    times turns that score differently; n_arrangements, placements times all physical turns.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.town_synonyms
+    --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
+    --out results/nine_tiles_panic/town_synonyms.csv
+
+    Args:
+        tiles: tile file, one row a tile face.
+        tile_numbers: numbers of the tiles used, such as 0,1,4.
+        rows: of the board.
+        columns: of the board.
+        out: where to write the CSV file.
+    """
+    board = Board(rows, columns)
+    chosen = load_tiles(tiles, tile_numbers, board)
+    provenance = ProvenanceNotes(__file__, [tiles], game_parameters(board, chosen))
+    found = all_town_synonyms(board, chosen)
+    by_occurrences = filling_counts(chosen)
+    none = FillingCounts(0, 0, 0)
+    fillings = [by_occurrences.get(o, none) for o in synonym_occurrences(found.oriented)]
+    patterns = [town_synonym_pattern(oriented) for oriented in found.oriented.tolist()]
+    frame = pd.DataFrame(
+        {
+            "position": [pattern[: board.positions] for pattern in patterns],
+            "direction": [pattern[board.positions :] for pattern in patterns],
+            "distinct_rotations": found.distinct_rotations,
+            **dict(zip(SHAPE_FIELDS, shape_counts(found.oriented, board).T, strict=True)),
+            "n_placements": [filling.placements for filling in fillings],
+            "n_towns": [filling.towns for filling in fillings],
+            "n_arrangements": [filling.arrangements for filling in fillings],
+        }
+    )
+    n_towns = int(frame["n_towns"].sum())
+    n_fillable = int((frame["n_towns"] > 0).sum())
+    if not n_towns:
+        raise PipelineError(
+            f"tiles {tile_numbers} of {tiles} form no complete town on a board of {rows} rows and "
+            f"{columns} columns: use other tiles or another board"
+        )
+    totals = {
+        "rows town_synonyms": len(frame),
+        "edge_matched_grids": found.edge_matched,
+        "grids_with_a_closed_road": found.closed,
+        "fillable_town_synonyms": n_fillable,
+        "placements": int(frame["n_placements"].sum()),
+        "towns": n_towns,
+    }
+    provenance.notes.update({key: str(value) for key, value in totals.items()})
+    write_frame(out, frame, provenance)
+    say(f"town synonyms: {len(frame):,}, of which the tiles can fill {n_fillable:,} with {n_towns:,} towns")
+
+
+if __name__ == "__main__":
+    run_stage(main)

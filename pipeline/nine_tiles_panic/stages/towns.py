@@ -1,0 +1,138 @@
+"""Stage towns: all towns of a share ("shard") of the town synonyms, scored and grouped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.core.database import bytes_of, create_database
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import Progress, say
+from pipeline.core.provenance import ProvenanceNotes, read_provenance
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.measures import score_vectors
+from pipeline.nine_tiles_panic.game.patterns import towns_in_groups
+from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
+from pipeline.nine_tiles_panic.game.score_vectors import distinct_keys, name_keys
+from pipeline.nine_tiles_panic.game.town_blocks import batches
+from pipeline.nine_tiles_panic.game.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from pipeline.nine_tiles_panic.game.towns import TownRuns, TownSearch
+from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
+from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TOWNS
+from pipeline.nine_tiles_panic.readers.towns import TownSynonymList, read_town_synonyms
+from pipeline.nine_tiles_panic.theme_files import load_themes
+
+TOWNS_IN_A_BATCH = 500_000
+TOWNS_IN_A_CHUNK = 1 << 18
+"""Towns in one row of the table `towns`; the reader needs room for a few rows at a time."""
+
+
+def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
+    """Deal town synonyms to shards of about the same number of towns; int64 (n,).
+
+    Those that score the same by their shape stay together, so that a theme synonym has all its
+    towns in one shard. The largest such groups are dealt first, each to the emptiest shard.
+    """
+    _, group = np.unique(town_synonyms.shape_counts, axis=0, return_inverse=True)
+    sizes = np.bincount(group, weights=town_synonyms.n_towns)
+    loads = np.zeros(shards)
+    shard_of_group = np.zeros(len(sizes), dtype=np.int64)
+    for largest in np.argsort(-sizes, kind="stable"):
+        shard_of_group[largest] = loads.argmin()
+        loads[loads.argmin()] += sizes[largest]
+    return shard_of_group[group]
+
+
+def _share(town_synonyms: TownSynonymList, shard: int, shards: int) -> TownSynonymList:
+    """The fillable town synonyms of one shard, by shape scores, then in their order.
+
+    Neighbours score alike, so the search finds what it looks up still in the processor's caches.
+    """
+    mine = (_shard_of_each(town_synonyms, shards) == shard) & (town_synonyms.n_towns > 0)
+    share = town_synonyms[np.flatnonzero(mine)]
+    return share[np.lexsort(share.shape_counts.T)]
+
+
+def _search(search: TownSearch, share: TownSynonymList, progress: Progress) -> list[TownRuns]:
+    runs = []
+    for batch in batches(share.n_towns, TOWNS_IN_A_BATCH):
+        part = share[batch]
+        n_towns = int(part.n_towns.sum())
+        runs.append(search.towns(part.oriented, int(part.n_placements.sum()), n_towns))
+        progress.advance(n_towns)
+    progress.finish()
+    return runs
+
+
+def _chunks(patterns: NDArray[np.uint8]) -> Iterator[tuple[int, memoryview]]:
+    for number, first in enumerate(range(0, len(patterns), TOWNS_IN_A_CHUNK)):
+        yield number, bytes_of(patterns[first : first + TOWNS_IN_A_CHUNK])
+
+
+def main(
+    tiles: Path,
+    tile_numbers: str,
+    themes: Path,
+    rows: int,
+    columns: int,
+    town_synonyms: Path,
+    shard: int,
+    shards: int,
+    out: Path,
+    rule_set: str = "published",
+) -> None:
+    """Find and score all towns of a share of the town synonyms, grouped by score vector.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.towns
+    --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8
+    --themes data/nine_tiles_panic/themes.csv --rows 3 --columns 3
+    --town-synonyms results/nine_tiles_panic/town_synonyms.csv --shard 0 --shards 8 --out 00.db
+
+    Args:
+        tiles: tile file, one row a tile face.
+        tile_numbers: numbers of the tiles used, such as 0,1,4.
+        themes: theme file, one row a theme.
+        rows: of the board.
+        columns: of the board.
+        town_synonyms: artifact of the stage town_synonyms.
+        shard: which share of the towns, from 0.
+        shards: how many shares there are.
+        out: where to write the database.
+        rule_set: reading of the card texts.
+    """
+    if rule_set not in RULE_SETS:
+        raise PipelineError(f"rule set '{rule_set}' is not known; choose one of {', '.join(RULE_SETS)}")
+    if not 0 <= shard < shards:
+        raise PipelineError(f"--shard must be from 0 to less than --shards ({shards}), but is {shard}")
+    board = Board(rows, columns)
+    chosen = load_tiles(tiles, tile_numbers, board)
+    scored_themes = load_themes(themes)
+    game = game_parameters(board, chosen)
+    provenance = ProvenanceNotes(__file__, [tiles, themes, town_synonyms], {**game, "rule_set": rule_set})
+    if json.loads(read_provenance(town_synonyms)["parameters"]) != game:
+        raise PipelineError(
+            f"{town_synonyms} is about another board or other tiles; run `snakemake -R nine_tiles_panic_town_synonyms`"
+        )
+    share = _share(read_town_synonyms(town_synonyms), shard, shards)
+    outcomes = outcome_table(RULE_SETS[rule_set], most_objects_on_a_road(chosen, board))
+    search = TownSearch(board, face_tables(chosen), outcomes)
+    label = f"shard {shard + 1} of {shards}"
+    runs = _search(search, share, Progress(label, int(share.n_towns.sum()), "towns"))
+    keys, place = distinct_keys(name_keys(score_vectors(search.town_counts(), scored_themes)))
+    n_towns, patterns = towns_in_groups(runs, place, board.positions)
+    say(f"{label}: writing {len(patterns):,} towns of {len(keys):,} theme synonyms")
+    with create_database(out, SHARD, provenance) as writer:
+        writer.insert(SHARE, [{"shard": shard, "shards": shards, "positions": board.positions}])
+        writer.insert_array("keys", keys)
+        writer.insert_array("n_towns", n_towns.astype(np.int32))
+        writer.insert_values(TOWNS, _chunks(patterns), bytes_of(patterns))
+        provenance.notes.update({"rows theme_synonyms": str(len(keys)), "rows towns": str(len(patterns))})
+
+
+if __name__ == "__main__":
+    run_stage(main)

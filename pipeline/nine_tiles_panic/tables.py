@@ -1,0 +1,340 @@
+"""The tables of Nine Tiles Panic.
+
+Themes are the cards of the game, three of which make a theme set, named by their numbers: `02_05_18`. Towns with the
+same scores in all themes are one theme synonym. Tables have a score column for each theme of the theme file, t01, t02,
+..., so those that have them are made by functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Table
+
+from pipeline.core.tables import AnyColumn, Schema, integer, table, text, view
+from pipeline.nine_tiles_panic.game.themes import Theme
+from pipeline.nine_tiles_panic.packed_towns import (
+    BLOCK_PLACES,
+    VERSION,
+    theme_columns,
+    theme_synonym,
+    town_blocks_table,
+    towns_view,
+)
+
+
+def _theme_set(*, key: bool = False) -> AnyColumn:
+    return text("theme_set_id", "numbers of its three themes, such as 02_05_18", key=key)
+
+
+THEMES = table(
+    "themes",
+    "The themes, the cards of the game.",
+    integer("no", "number of the theme, 1 to 99", key=True),
+    text("key", "name of its measure, such as longest_road"),
+    text("name_en", "English name of the card"),
+    text("name_ja", "Japanese name of the card"),
+    text("level", "what it depends on: none, shape, faces or objects"),
+)
+TOWN_SYNONYMS = table(
+    "town_synonyms",
+    "Complete towns of road shapes, the smallest of their rotations, in the order of their patterns.",
+    text("position", "road shape of each position, a digit each"),
+    text("direction", "quarter turns of each shape, a digit each, 0 to 3"),
+    integer("distinct_rotations", "different looks on a turned board, 1, 2 or 4"),
+    integer("longest_road", "tiles of the longest road"),
+    integer("curves", "curves of all roads"),
+    integer("roads", "number of roads"),
+    integer("roadless_tiles", "tiles without a road"),
+    integer("roads_of_one_length", "most roads of the same length"),
+    integer("n_placements", "choices of tile and face for every position"),
+    integer("n_towns", "placements times turns that score differently"),
+    integer("n_arrangements", "placements times all physical turns"),
+)
+
+
+# --- theme synonyms and their distances --------------------------------------------------------
+
+
+def theme_synonyms_table(themes: Sequence[Theme]) -> Table:
+    """The scores of all theme synonyms, the same in every database that has them."""
+    return table(
+        "theme_synonyms",
+        "The theme synonyms: all different lists of scores that a town has.",
+        integer("id", "rank of its name, from 1: its scores joined by _ with the ending .txt, as bytes", key=True),
+        *theme_columns(themes, "score in theme"),
+        integer("n_towns", "towns with these scores"),
+    )
+
+
+def theme_synonyms_schema(themes: Sequence[Theme]) -> Schema:
+    """The tables of theme_synonyms.db."""
+    return Schema(
+        "nine_tiles_panic_theme_synonyms",
+        VERSION,
+        (THEMES, theme_synonyms_table(themes)),
+        "theme_synonyms.db",
+        "The different score lists of all towns.",
+        "SELECT t05, sum(n_towns) FROM theme_synonyms GROUP BY t05;",
+    )
+
+
+def distances_table(themes: Sequence[Theme]) -> Table:
+    """The squared distances of all theme synonyms."""
+    return table(
+        "themes",
+        "How far each theme synonym is from the best score of every theme. A distance is a rank among the scores that "
+        "occur: 0 the best.",
+        theme_synonym("id", "theme synonym", key=True),
+        integer("num_max", "themes at their best score"),
+        integer("all_dist", "sum of the squared distances in all themes"),
+        *theme_columns(themes, "squared distance in theme"),
+    )
+
+
+def distances_schema(themes: Sequence[Theme]) -> Schema:
+    """The tables of theme_synonym_distance.db."""
+    return Schema(
+        "nine_tiles_panic_distances",
+        VERSION,
+        (distances_table(themes),),
+        "theme_synonym_distance.db",
+        "How far theme synonyms are from the best scores.",
+        "SELECT id, num_max, all_dist FROM themes ORDER BY num_max DESC, all_dist, id LIMIT 10;",
+    )
+
+
+# --- towns by theme synonym --------------------------------------------------------------------
+
+
+def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int) -> Schema:
+    """The tables of success_pattern.db; see `towns_view`."""
+    return Schema(
+        "nine_tiles_panic_success_pattern",
+        VERSION,
+        (
+            THEMES,
+            theme_synonyms_table(themes),
+            TOWN_SYNONYMS,
+            BLOCK_PLACES,
+            town_blocks_table(stride),
+            towns_view(themes, positions, stride),
+        ),
+        "success_pattern.db",
+        "Every town with its scores.",
+        "SELECT position, direction, t05 FROM towns WHERE theme_synonym_id = 1 LIMIT 10;",
+    )
+
+
+# --- answers -----------------------------------------------------------------------------------
+
+THEME_SCORES = table(
+    "theme_scores",
+    "The scores that occur in every theme.",
+    integer("theme", "number of the theme", key=True),
+    integer("dist", "distance from the best score: its rank, 0 the best", key=True),
+    integer("score", "the score"),
+    rowid=False,
+)
+TRIPLES = table(
+    "triples",
+    "How the triples of distances that occur fared in the round robin of each theme set (most_win_points.csv, where "
+    "distances are squared).",
+    _theme_set(key=True),
+    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
+    integer("dist_2", "distance in the second theme", key=True),
+    integer("dist_3", "distance in the third theme", key=True),
+    integer("wins", "triples that it beats, being closer in more of the three themes"),
+    integer("losses", "triples that beat it"),
+    integer("rounds", "rounds after which it was among the kept ones"),
+    integer("kept", "1 if it is a best answer, else 0"),
+    rowid=False,
+)
+ROUNDS = Schema("nine_tiles_panic_most_win", VERSION, (THEME_SCORES, TRIPLES))
+
+MATCH_SETS = table(
+    "match_sets",
+    "The different sets of theme sets that a theme synonym is a best answer to, in the order of the lowest theme "
+    "synonyms. One that holds only what all theme synonyms answer is left out, as in most_win_match.csv.",
+    integer("match_set_id", "number of the match set, from 1", key=True),
+    theme_synonym(meaning="the lowest theme synonym that has it"),
+    integer("n_theme_sets", "theme sets in it"),
+    integer("n_theme_synonyms", "theme synonyms that have it"),
+)
+MATCH_SET_THEME_SETS = table(
+    "match_set_theme_sets",
+    "The theme sets of each match set.",
+    _theme_set(key=True),
+    integer("match_set_id", "a match set that it is in", key=True),
+    rowid=False,
+)
+MATCH_SET_THEME_SYNONYMS = table(
+    "match_set_theme_synonyms",
+    "The theme synonyms that have each match set.",
+    integer("match_set_id", "the match set", key=True),
+    theme_synonym(key=True),
+    rowid=False,
+)
+MATCHES = Schema(
+    "nine_tiles_panic_most_win_match", VERSION, (MATCH_SETS, MATCH_SET_THEME_SETS, MATCH_SET_THEME_SYNONYMS)
+)
+
+GREEDY, MINIMUM, OPTIMAL = "greedy", "minimum", "optimal"
+
+COVER_THEME_SYNONYMS = table(
+    "cover_theme_synonyms",
+    "As few theme synonyms as possible that answer all theme sets (most_win_match_min.csv, minimum_cover.csv).",
+    text("cover", f"{GREEDY}, or {MINIMUM}: proven to be the smallest", key=True),
+    integer("place", "place in the cover, from 1", key=True),
+    theme_synonym(),
+    integer("n", "theme sets that it is given"),
+    rowid=False,
+)
+COVER_THEME_SETS = table(
+    "cover_theme_sets",
+    "The theme synonym of each cover that answers a theme set.",
+    text("cover", f"{GREEDY} or {MINIMUM}", key=True),
+    _theme_set(key=True),
+    theme_synonym(),
+    rowid=False,
+)
+MOST_WIN_MIN = table(
+    "most_win_min",
+    "An answer to each theme set, by the greedy cover; its scores are in theme_synonyms.",
+    _theme_set(key=True),
+    theme_synonym(),
+    text("pattern", "one of its towns: tile numbers row by row, then their directions"),
+    integer("n_in_min", "theme synonyms of the greedy cover that answer this theme set"),
+)
+COVER_FIGURES = table(
+    "cover_figures",
+    "What was found on the way to the covers.",
+    text(
+        "name",
+        "what is counted",
+        key=True,
+    ),
+    integer("value", "how many; no cover is smaller than proven_lower_bound"),
+)
+COVER = Schema("nine_tiles_panic_cover", VERSION, (COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES))
+
+BOARD = table(
+    "board",
+    "The board and the rules, one row.",
+    integer("rows", "rows of the board"),
+    integer("columns", "columns of the board"),
+    text("rule_set", "how the card texts are read"),
+)
+TILES = table(
+    "tiles",
+    "The tiles that are used.",
+    integer("tile", "number of the tile, 0 to 9", key=True),
+)
+THEME_SETS = table(
+    "theme_sets",
+    "All sets of three themes.",
+    _theme_set(key=True),
+    integer("theme_1", "number of the first theme"),
+    integer("theme_2", "number of the second theme"),
+    integer("theme_3", "number of the third theme"),
+    integer("n_towns", "towns at the best score of all three (theme_sets.csv), 0 if there is none"),
+)
+LEARN = table(
+    "learn",
+    "How many theme sets a few theme synonyms answer at most (learn.csv).",
+    integer("k", "how many theme synonyms, from 1", key=True),
+    text("method", f"{GREEDY}: what it takes first stays; {OPTIMAL}: for every k anew", key=True),
+    integer("n_theme_sets", "theme sets that they answer"),
+    integer("bound", "no k theme synonyms answer more"),
+    rowid=False,
+)
+LEARN_THEME_SYNONYMS = table(
+    "learn_theme_synonyms",
+    "The theme synonyms to learn.",
+    integer("k", "how many theme synonyms", key=True),
+    text("method", f"{GREEDY} or {OPTIMAL}", key=True),
+    integer("place", "place in the list, from 1", key=True),
+    theme_synonym(),
+    rowid=False,
+)
+FIGURES = table(
+    "figures",
+    "What the pipeline has found, in numbers.",
+    text("meaning", "what is counted", key=True),
+    integer("value", "how many"),
+    text("file", "the artifact that has it"),
+)
+THEME_SET_CARDS = view(
+    "theme_set_cards",
+    "The cards of every theme set, a row each.",
+    """
+    SELECT theme_set_id, theme_1 AS theme FROM theme_sets
+    UNION ALL SELECT theme_set_id, theme_2 FROM theme_sets
+    UNION ALL SELECT theme_set_id, theme_3 FROM theme_sets""",
+    _theme_set(),
+    integer("theme", "number of a theme in it"),
+)
+ANSWERS_VIEW = view(
+    "answers",
+    "The best answers to every theme set (most_win.csv), all equally good.",
+    """
+    SELECT t.theme_set_id, t.dist_1, t.dist_2, t.dist_3,
+        s1.score AS score_1, s2.score AS score_2, s3.score AS score_3, t.wins, t.losses, t.rounds
+    FROM theme_sets AS c
+    JOIN triples AS t ON t.theme_set_id = c.theme_set_id AND t.kept
+    JOIN theme_scores AS s1 ON s1.theme = c.theme_1 AND s1.dist = t.dist_1
+    JOIN theme_scores AS s2 ON s2.theme = c.theme_2 AND s2.dist = t.dist_2
+    JOIN theme_scores AS s3 ON s3.theme = c.theme_3 AND s3.dist = t.dist_3""",
+    _theme_set(),
+    *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
+    *(integer(f"score_{i}", f"score in theme_{i}") for i in (1, 2, 3)),
+    integer("wins", "triples that it beats"),
+    integer("losses", "triples that beat it"),
+    integer("rounds", "rounds after which it was among the kept ones"),
+)
+MOST_WIN_MATCH = view(
+    "most_win_match",
+    "The theme sets that each theme synonym is a best answer to (most_win_match.csv). Theme synonyms that answer only "
+    "what all answer are left out.",
+    """
+    SELECT y.theme_synonym_id, s.theme_set_id
+    FROM match_set_theme_sets AS s JOIN match_set_theme_synonyms AS y ON y.match_set_id = s.match_set_id""",
+    theme_synonym(),
+    _theme_set(),
+)
+ANSWERS = Schema(
+    "nine_tiles_panic_answers",
+    VERSION,
+    (
+        BOARD,
+        TILES,
+        THEMES,
+        THEME_SETS,
+        *ROUNDS.tables,
+        *MATCHES.tables,
+        *COVER.tables,
+        LEARN,
+        LEARN_THEME_SYNONYMS,
+        FIGURES,
+        THEME_SET_CARDS,
+        ANSWERS_VIEW,
+        MOST_WIN_MATCH,
+    ),
+    "answers.db",
+    "The best answers to every theme set.",
+    "SELECT * FROM answers WHERE theme_set_id = '02_05_18' LIMIT 10;",
+)
+
+# To read a database, its themes and its board need not be known.
+THEME_SYNONYMS = theme_synonyms_schema([])
+DISTANCES = distances_schema([])
+SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
+
+DOCUMENTED_THEMES = [Theme(no, "", "(its card is in `themes`)", "", "") for no in range(1, 27)]
+DATABASES = (
+    ANSWERS,
+    success_pattern_schema(DOCUMENTED_THEMES, 9, 1000),
+    theme_synonyms_schema(DOCUMENTED_THEMES),
+    distances_schema(DOCUMENTED_THEMES),
+)
+"""The databases that docs/tables.md describes."""

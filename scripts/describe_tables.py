@@ -1,0 +1,62 @@
+"""Write docs/tables.md from the definitions of the tables.
+
+Example: make docs, or python -m scripts.describe_tables
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from sqlalchemy import Table
+
+from pipeline.core.progress import say
+from pipeline.core.stage import run_stage
+from pipeline.core.tables import Schema
+from pipeline.puzzles import PUZZLES
+
+DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "tables.md"
+HEAD = """# Tables
+
+All databases, their tables and views, and what every column means, in the order of `SELECT *`. Written from the
+definitions in `pipeline/<puzzle>/tables.py` by `make docs`. Every database says the same of itself in its table
+`columns`, how it was made in `provenance`, and its version of the tables in `PRAGMA user_version`."""
+
+
+def _table(of: Table) -> Iterator[str]:
+    yield f"\n### `{of.name}`{' (view)' if 'view' in of.info else ''}\n\n{of.comment}\n"
+    yield "| column | type | meaning |\n|---|---|---|"
+    for column in of.columns:
+        key = "key: " if column.primary_key else ""
+        empty = "; may be empty" if column.nullable else ""
+        yield f"| `{column.name}` | {column.type} | {key}{column.comment}{empty} |"
+
+
+def _database(folder: str, schema: Schema) -> Iterator[str]:
+    yield f"\n## results/{folder}/{schema.file}\n\n{schema.meaning} For example:\n"
+    yield f"```sql\n-- {schema.file}: an example\n{schema.example}\n```"
+    for of in schema.tables:
+        yield from _table(of)
+
+
+def document() -> str:
+    """The text of docs/tables.md."""
+    lines = [HEAD]
+    for puzzle in PUZZLES:
+        for schema in import_module(f"pipeline.{puzzle.package}.tables").DATABASES:
+            lines += _database(puzzle.package, schema)
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write docs/tables.md.
+
+    Example: python -m scripts.describe_tables
+    """
+    DOCUMENT.write_text(document(), encoding="utf-8")
+    say(f"wrote {DOCUMENT.name}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

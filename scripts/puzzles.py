@@ -1,0 +1,22 @@
+"""The modules of a program that has one for each puzzle."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from pipeline.core.errors import InputError
+from pipeline.puzzles import PUZZLES
+
+
+def modules_of_puzzles(package: str, chosen: str | None = None) -> dict[str, ModuleType]:
+    """Puzzle -> its module in a package, of all puzzles that have one there, or of a single puzzle.
+
+    Raises:
+        InputError: the chosen puzzle has none.
+    """
+    names = [puzzle.package for puzzle in PUZZLES if find_spec(f"{package}.{puzzle.package}")]
+    if chosen is not None and chosen not in names:
+        raise InputError(f"there is no puzzle {chosen}; choose one of {', '.join(names)}")
+    return {name: import_module(f"{package}.{name}") for name in names if chosen in (None, name)}

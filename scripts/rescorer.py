@@ -1,0 +1,65 @@
+"""Compares the scores that towns are stored under with those of `rescore.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.road_objects import RoadRule
+from pipeline.nine_tiles_panic.game.themes import Theme
+from pipeline.nine_tiles_panic.game.tiles import Tile
+from scripts.rescore import MEASURES, count_differences, tile_tables
+
+
+class Differences(NamedTuple):
+    """How many towns differ."""
+
+    incomplete: int
+    """A road ends inside the board, or closes on itself."""
+    wrong_score: int
+    """Stored under scores that are not its own."""
+    other_end: int
+    """It would score differently with its roads read from their other ends."""
+    other_end_capture: int
+    """It would in the theme Capture."""
+    other_end_eat: int
+    """It would in the theme Eat It Up."""
+    other_end_road: int
+    """One of its roads would, whether or not that shows in the town's scores, some of which are of its best road."""
+    other_end_road_eat: int
+    """One of its roads would in Eat It Up."""
+
+
+class Rescorer:
+    """Scores towns again and compares.
+
+    Args:
+        tiles: all tiles, numbered from 0.
+        board: the board.
+        rule: the rule set.
+        themes: in the order of the rows of the expected scores.
+    """
+
+    def __init__(self, tiles: Sequence[Tile], board: Board, rule: RoadRule, themes: Sequence[Theme]) -> None:
+        self._tables = tile_tables(tiles, board, rule)
+        self._measures = np.array([MEASURES.index(theme.key) for theme in themes])
+
+    def compare(
+        self,
+        patterns: NDArray[np.uint8],
+        expected_row: NDArray[np.int64],
+        expected: NDArray[np.int8],
+    ) -> Differences:
+        """Score the towns of `patterns` (n, positions) and compare with the expected scores.
+
+        Args:
+            patterns: uint8 (n, positions), two digits a byte.
+            expected_row: int64 (n,), the place of each town's scores in `expected`.
+            expected: int8 (themes, any).
+        """
+        found = count_differences(patterns, expected_row, expected, self._measures, self._tables)
+        return Differences(*found.tolist())

@@ -1,0 +1,67 @@
+"""Conditions of `find`: they mean what SQL means by them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import Integer, column, create_engine, select, text, values
+
+from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.commands.conditions import parse_condition
+
+THEMES = ["t01", "t02", "t03"]
+NAMES = ["id", "n_towns", *THEMES]
+ROWS = [(id_, id_ % 5 + 1, id_ % 4, id_ // 4 % 4 - 2, id_ * 7 % 5) for id_ in range(1, 33)]
+TABLE = values(*(column(name, Integer) for name in NAMES), name="theme_synonyms").data(ROWS).cte("theme_synonyms")
+COLUMNS = dict(TABLE.columns.items())
+ENGINE = create_engine("sqlite://")
+
+OPERANDS = st.sampled_from([*NAMES, *map(str, range(4)), "-1"])
+CONDITIONS = st.recursive(
+    OPERANDS,
+    lambda inner: st.one_of(
+        st.builds(
+            "{} {} {}".format,
+            inner,
+            st.sampled_from(["=", "==", "!=", "<>", "<", "<=", ">", ">=", "+", "-", "*", "and", "or", "AND", "OR"]),
+            inner,
+        ),
+        inner.map("({})".format),
+        inner.map("not {}".format),
+        inner.map("- {}".format),
+        inner.map("+ {}".format),
+        st.builds("{} {}in ({})".format, inner, st.sampled_from(["", "not "]), inner),
+        st.builds("{} {}between {} and {}".format, OPERANDS, st.sampled_from(["", "not "]), OPERANDS, OPERANDS),
+    ),
+    max_leaves=12,
+)
+
+
+@given(CONDITIONS.filter(lambda condition: any(name in condition for name in NAMES)))
+def test_a_condition_holds_where_it_holds_in_sql(condition: str) -> None:
+    query = select(TABLE.c.id)
+    where, named = parse_condition(condition, COLUMNS)
+    assert set(named) == {name for name in NAMES if name in condition}
+    with ENGINE.connect() as connection:
+        expected = connection.execute(query.where(text(f"({condition})"))).all()
+        assert connection.execute(query.where(where)).all() == expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "reason"),
+    [
+        ("t01 >=", "incomplete input"),
+        ("(t01 >= 1", "incomplete input"),
+        ("t01 >= 1)", 'near ")": syntax error'),
+        ("t01 t02", 'near "t02": syntax error'),
+        ("t01 = = 3", 'near "=": syntax error'),
+        ("t01 not 3", 'near "3": syntax error'),
+        ("t01 between 1 or 3", 'near "or": syntax error'),
+        ("()+t01", 'near ")": syntax error'),
+    ],
+)
+def test_where_a_condition_goes_wrong_is_said(condition: str, reason: str) -> None:
+    with pytest.raises(PipelineError) as caught:
+        parse_condition(condition, COLUMNS)
+    assert str(caught.value) == f"'{condition}' is not a condition such as t01>=3 and t11=3 ({reason})"

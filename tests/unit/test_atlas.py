@@ -1,0 +1,222 @@
+"""Pages of the atlas: how they are put together, and how their folders are written."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.atlas import page
+from pipeline.atlas.page import DATA_FILE, atlas_folder, hand_written, index_html, kit_files, page_files, write_page
+from pipeline.atlas.stages import atlas
+from pipeline.atlas.stages.atlas import parse_page, write_atlas
+from pipeline.core.errors import PipelineError
+from pipeline.core.provenance import ProvenanceNotes, provenance_file
+from pipeline.puzzles import PUZZLES, Puzzle
+
+WITH_PAGE = [puzzle.package for puzzle in PUZZLES if puzzle.page is not None]
+NOTES = provenance_file(Path(DATA_FILE)).name
+EVERYTHING_FROM_THE_SITE = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+
+# --- index.html ------------------------------------------------------------------------------
+
+
+class Elements(HTMLParser):
+    """The tags of a page, each with its attributes."""
+
+    def __init__(self, package: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(index_html(package, 'Who wins "quoted" & <escaped>'))
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep a tag."""
+        self.found.append((tag, dict(attrs)))
+        if tag not in ("meta", "link", "img", "circle", "path"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Every element ends where it should."""
+        if tag not in ("circle", "path"):
+            assert self.open.pop() == tag
+
+    def values(self, tag: str, name: str) -> list[str]:
+        """What the elements of a tag have as an attribute."""
+        return [value for found, attributes in self.found if found == tag and (value := attributes.get(name))]
+
+
+@pytest.mark.parametrize("package", WITH_PAGE)
+def test_a_page_loads_its_own_files_and_those_of_all_pages(package: str) -> None:
+    elements = Elements(package)
+    root = "../" if page.puzzle_of(package).page else "./"
+    assert elements.values("link", "href") == ["logo.svg", f"{root}kit/style.css", "style.css"]
+    assert elements.values("script", "src") == ["app.js"]
+    contents = elements.values("meta", "content")
+    assert {EVERYTHING_FROM_THE_SITE, 'Who wins "quoted" & <escaped>'} <= set(contents)
+    ids = [value for _, attributes in elements.found if (value := attributes.get("id"))]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("package", WITH_PAGE)
+def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> None:
+    root = "../" if page.puzzle_of(package).page else "./"
+    names = {"./" + path.name for path in hand_written(package)}
+    names |= {f"{root}kit/{path.name}" for path in kit_files()}
+    for path in hand_written(package):
+        lines = path.read_text(encoding="utf-8").splitlines() if path.suffix == ".js" else []
+        assert {line.split('"')[1] for line in lines if ' from "' in line} <= names, path
+
+
+@pytest.mark.parametrize("package", WITH_PAGE)
+def test_every_page_leads_to_all_others(package: str) -> None:
+    here = page.puzzle_of(package).page
+    links = Elements(package).values("a", "href")
+    for puzzle in PUZZLES:
+        if puzzle.page not in (None, here):
+            assert ("../" if here else "./") + (f"{puzzle.page}/" if puzzle.page else "") in links
+
+
+def test_a_puzzle_with_a_page_is_led_to_and_one_without_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    more = (
+        Puzzle("lights_out", "lights", "Lights Out", "ライツアウト", "lights"),
+        Puzzle("plain", "plain", "Plain", "Plain", None),
+    )
+    monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, *more))
+    for package in WITH_PAGE:
+        elements = Elements(package)
+        root = "../" if page.puzzle_of(package).page else "./"
+        assert f"{root}lights/" in elements.values("a", "href")
+        assert "ライツアウト" in elements.values("a", "data-ja")
+        assert "Plain" not in elements.values("a", "data-en")
+
+
+# --- the folder of a page --------------------------------------------------------------------
+
+
+def write(out: Path, data: dict[str, Any], package: str = "arrow_puzzle") -> None:
+    """Write a page."""
+    write_page(out, package, "The fewest taps", data, ProvenanceNotes(atlas.__file__, [], {}), {"more.svg": "<svg/>"})
+
+
+@pytest.mark.parametrize("package", WITH_PAGE)
+def test_a_page_has_all_its_files_and_replaces_an_earlier_one(tmp_path: Path, package: str) -> None:
+    out = tmp_path / "deep" / "page"
+    write(out, {"towns": 1}, package)
+    (out / "left over.txt").touch()
+    write(out, {"towns": "橋"}, package)
+    assert (out / DATA_FILE).read_text(encoding="utf-8") == '{"towns":"橋"}\n'
+    assert (out / "more.svg").read_text(encoding="utf-8") == "<svg/>"
+    names = {path.name for path in out.iterdir()}
+    assert {"index.html", "app.js", "texts.js", "style.css", "logo.svg"} <= names
+    assert names == {*page_files(package), "more.svg", NOTES}
+    assert page_files(package)[0] == DATA_FILE
+    assert [path.name for path in out.parent.iterdir()] == ["page"]
+
+
+def test_a_page_that_fails_leaves_the_earlier_one(tmp_path: Path) -> None:
+    out = tmp_path / "page"
+    write(out, {"towns": 1})
+    with pytest.raises(TypeError):
+        write(out, {"towns": object()})
+    assert json.loads((out / DATA_FILE).read_text(encoding="utf-8")) == {"towns": 1}
+    assert [path.name for path in tmp_path.iterdir()] == ["page"]
+
+
+def test_what_killed_runs_left_is_removed(tmp_path: Path) -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    (tmp_path / f".page.{ended.pid}.partial").mkdir()
+    (tmp_path / f".page.{os.getppid()}.partial").mkdir()
+    (tmp_path / ".page.mine.partial").mkdir()
+    write(tmp_path / "page", {})
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"page", f".page.{os.getppid()}.partial", ".page.mine.partial"}
+
+
+def test_an_empty_folder_is_used(tmp_path: Path) -> None:
+    (tmp_path / "page" / "empty too").mkdir(parents=True)
+    write(tmp_path / "page", {})
+    assert (tmp_path / "page" / "index.html").is_file()
+
+
+def test_a_page_is_replaced_whose_files_snakemake_has_removed(tmp_path: Path) -> None:
+    out = tmp_path / "page"
+    write(out, {"towns": 1})
+    for name in (*page_files("arrow_puzzle"), "more.svg"):
+        (out / name).unlink()
+    write(out, {"towns": 2})
+    assert (out / "index.html").is_file()
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, lambda p: p.write_text("mine")])
+@pytest.mark.parametrize(
+    ("write_it", "what"), [(lambda out: write(out, {}), "page"), (lambda out: write_atlas(out, {}), "atlas")]
+)
+def test_what_is_something_else_is_left_alone(
+    tmp_path: Path, make: Callable[[Path], Any], write_it: Callable[[Path], None], what: str
+) -> None:
+    out = tmp_path / "place"
+    make(out)
+    if out.is_dir():
+        (out / "mine.txt").write_text("mine")
+    with pytest.raises(PipelineError, match=rf"place is not an? {what}; move it away and run again"):
+        write_it(out)
+    mine = out / "mine.txt" if out.is_dir() else out
+    assert mine.read_text() == "mine"
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(PipelineError, match=r"cannot write .*page: "):
+        write(tmp_path / "file" / "page", {})
+
+
+# --- the atlas -------------------------------------------------------------------------------
+
+
+def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
+    pages = {}
+    for package in WITH_PAGE:
+        folder = tmp_path / package / "page"
+        write(folder, {"package": package}, package)
+        pages[package] = folder
+    out = tmp_path / "atlas"
+    options = [f"{package}={folder}" for package, folder in pages.items()]
+    atlas.main(options, out)
+    expected = {f"kit/{path.name}": path.read_bytes() for path in kit_files()}
+    for package, folder in pages.items():
+        place = Path(page.puzzle_of(package).page or "")
+        expected |= {str(place / path.name): path.read_bytes() for path in folder.iterdir()}
+    (out / "left over.txt").touch()
+    atlas.main(options, out)
+    found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert found == expected
+    newest = max(path.stat().st_mtime for folder in pages.values() for path in folder.iterdir())
+    assert min(path.stat().st_mtime for path in out.rglob("*") if path.is_file()) >= newest
+
+
+@pytest.mark.parametrize("text", ["godomachi", "godomachi=", "nobody=folder", "folder"])
+def test_a_page_of_no_puzzle_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(PipelineError, match=rf"^{text} is not the page of a puzzle, such as godomachi=FOLDER$"):
+        atlas.main([text], tmp_path / "atlas")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_page_of_a_puzzle_without_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, Puzzle("plain", "plain", "Plain", "Plain", None)))
+    assert parse_page("godomachi=a=b") == (Path("a=b"), "godomachi")
+    with pytest.raises(PipelineError, match="plain=folder is not the page"):
+        parse_page("plain=folder")
+
+
+def test_every_configuration_has_its_own_atlas() -> None:
+    assert atlas_folder({"nine_tiles_panic": "results/nine_tiles_panic"}) == Path("results/atlas")
+    assert atlas_folder({"nine_tiles_panic": "results/mini"}) == Path("results/mini/atlas")

@@ -1,0 +1,137 @@
+"""The files that say what stages are made of: written when that has changed, and only then."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from snakemake.exceptions import WorkflowError
+
+from pipeline.core import snakemake_locks
+from pipeline.core.configuration import Section, whole
+from pipeline.core.made_of import LONG_AGO, MadeOf, options
+
+STAGE = "arrow_puzzle.levels"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of its own, in which no run is under way."""
+    monkeypatch.chdir(tmp_path)
+    end_runs()
+    yield tmp_path
+    end_runs()
+
+
+def end_runs() -> None:
+    """Let go of the locks that processes hold until they end."""
+    while snakemake_locks._held:
+        snakemake_locks._held.pop().close()
+
+
+def made_of(*, first: bool = True, dry: bool = False, alone: bool = True) -> MadeOf:
+    """As the Snakefile makes it, in the first process of a run or in another."""
+    if alone:
+        end_runs()
+    workflow = SimpleNamespace(is_main_process=first, output_settings=SimpleNamespace(dryrun=dry))
+    return MadeOf(workflow, {"arrow_puzzle": "out"})
+
+
+def test_the_file_has_the_sources_the_data_and_the_settings() -> None:
+    Path("data").mkdir()
+    Path("data/boards.csv").write_text("a\n")
+    path = made_of()(STAGE, data=["data/boards.csv"], optimal="one")
+    assert path == "out/.made_of/levels"
+    content = json.loads(Path(path).read_text())
+    assert len(content["sources"]) == len(content["data"]["boards.csv"]) == 64
+    assert content["settings"] == {"optimal": "one"}
+
+
+def test_the_file_says_the_same_wherever_the_checkout_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    contents = []
+    for name in ("here", "there"):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        Path("boards.csv").write_text("a\n")
+        contents.append(Path(made_of()(STAGE, data=[str(Path("boards.csv").resolve())], n=1)).read_text())
+    assert contents[0] == contents[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_written"),
+    [({}, False), ({"n": 2}, True), ({"data": ["other.csv"]}, True), ({"data": ["boards.csv"], "n": 1}, False)],
+)
+def test_the_file_is_written_when_its_content_changes(changes: dict[str, Any], is_written: bool) -> None:
+    Path("boards.csv").write_text("a\n")
+    Path("other.csv").write_text("b\n")
+    settings: dict[str, Any] = {"data": ["boards.csv"], "n": 1}
+    path = Path(made_of()(STAGE, **settings))
+    os.utime(path, (1000, 1000))
+    assert made_of()(STAGE, **{**settings, **changes}) == str(path)
+    assert (path.stat().st_mtime != 1000) == is_written
+
+
+class Sample(Section):
+    """A number of boards."""
+
+    boards: int = whole(2)
+
+
+def test_a_section_of_the_configuration_is_a_setting() -> None:
+    path = Path(made_of()(STAGE, sample=Sample(boards=3)))
+    assert json.loads(path.read_text())["settings"] == {"sample": {"boards": 3}}
+
+
+def test_other_processes_of_a_run_write_nothing() -> None:
+    path = Path(made_of(first=False)(STAGE, n=1))
+    assert path == Path("out/.made_of/levels")
+    assert not path.exists()
+
+
+def test_a_dry_run_shows_what_has_changed_without_writing_there() -> None:
+    path = made_of()(STAGE, n=1)
+    before = Path(path).read_bytes()
+    dry = made_of(dry=True)
+    assert dry(STAGE, n=1) == path
+    other = Path(dry(STAGE, n=2))
+    assert not other.is_relative_to("out")
+    assert json.loads(other.read_text())["settings"] == {"n": 2}
+    assert Path(path).read_bytes() == before
+
+
+def test_a_run_beside_another_is_refused_if_it_would_change_what_that_is_made_of() -> None:
+    path = made_of()(STAGE, n=1)
+    beside = made_of(alone=False)
+    assert beside(STAGE, n=1) == path
+    with pytest.raises(WorkflowError, match="another snakemake is at work"):
+        beside(STAGE, n=2)
+
+
+def test_a_missing_data_file_is_named() -> None:
+    with pytest.raises(WorkflowError, match=r"cannot read none\.csv: No such file"):
+        made_of()(STAGE, data=["none.csv"])
+
+
+def test_files_of_the_future_count_as_the_oldest(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("out").mkdir()
+    for name, ahead in (("a.db", 3600), ("b.db", -3600)):
+        Path("out", name).touch()
+        os.utime(f"out/{name}", (time.time() + ahead,) * 2)
+    made_of(dry=True)
+    assert "1 files are dated in the future, such as out/a.db; a run will take them" in capsys.readouterr().err
+    made_of()
+    assert "1 files are dated in the future, such as out/a.db; they now count" in capsys.readouterr().err
+    assert Path("out/a.db").stat().st_mtime == LONG_AGO
+    assert Path("out/b.db").stat().st_mtime > LONG_AGO
+    made_of()
+    assert capsys.readouterr().err == ""
+
+
+def test_settings_are_options() -> None:
+    assert options(max_n=9, level=["a=1", "b=2"]) == "--max-n 9 --level a=1 --level b=2"

@@ -1,0 +1,262 @@
+"""Digests of sources: which edits count for a stage, and which do not."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.core import sources
+from pipeline.core.sources import (
+    PACKAGE_ROOT,
+    KnownSources,
+    module_of,
+    source_fingerprint,
+    source_modules,
+)
+
+STAGES = sorted(
+    stage
+    for rules in PACKAGE_ROOT.rglob("*.smk")
+    for stage in re.findall(r"python -m (pipeline\.[\w.]+)", rules.read_text(encoding="utf-8"))
+)
+TOWNS = "pipeline.nine_tiles_panic.stages.towns"
+COVER = "pipeline.nine_tiles_panic.stages.cover"
+
+
+def look_again() -> None:
+    """Forget what was read of the package."""
+    sources._module_file.cache_clear()
+    sources._parsed.cache_clear()
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the package that is looked at instead, to be edited."""
+    copy = tmp_path / "pipeline"
+    shutil.copytree(PACKAGE_ROOT, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(sources, "PACKAGE_ROOT", copy)
+    look_again()
+    yield copy
+    look_again()
+
+
+def edit(path: Path, pattern: str, replacement: str) -> None:
+    """Edit a source file; the pattern must occur."""
+    text = path.read_text(encoding="utf-8")
+    edited, count = re.subn(pattern, replacement, text, count=1, flags=re.MULTILINE)
+    assert count == 1
+    path.write_text(edited, encoding="utf-8")
+    look_again()
+
+
+ROAD_OBJECTS = "nine_tiles_panic/game/road_objects.py"
+
+
+# --- edits -----------------------------------------------------------------------------------
+
+
+def test_a_copy_elsewhere_has_the_same_fingerprint(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = source_fingerprint(TOWNS)
+    monkeypatch.setattr(sources, "PACKAGE_ROOT", PACKAGE_ROOT)
+    look_again()
+    assert package != PACKAGE_ROOT
+    assert source_fingerprint(TOWNS) == copied
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "replacement"),
+    [
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = -1  # no place on the road"),
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "# A comment.\nNOTHING = -1\n\n\n# Another."),
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = (\n    -1\n)"),
+        (ROAD_OBJECTS, r'^"""What the objects', '"""How the objects'),
+        (ROAD_OBJECTS, r'^    """Most aliens between', '    """The most aliens between'),
+        ("nine_tiles_panic/game/on_road.py", r'^    """An object as one meets it', '    """Met'),
+        (ROAD_OBJECTS, r'^"""How many of the fields of `RoadOutcome`', '"""So many fields'),
+        (ROAD_OBJECTS, r"^\Z", "\n\n\n"),
+        ("core/errors.py", r'    """What is wrong', '    """Something is wrong'),
+    ],
+)
+def test_comments_docstrings_and_layout_do_not_count(package: Path, file: str, pattern: str, replacement: str) -> None:
+    before = source_fingerprint(TOWNS)
+    edit(package / file, pattern, replacement)
+    assert source_fingerprint(TOWNS) == before
+
+
+def test_a_touch_does_not_count(package: Path) -> None:
+    before = source_fingerprint(TOWNS)
+    (package / ROAD_OBJECTS).touch()
+    look_again()
+    assert source_fingerprint(TOWNS) == before
+
+
+def test_a_new_file_that_nothing_imports_does_not_count(package: Path) -> None:
+    before = source_fingerprint(TOWNS)
+    (package / "nine_tiles_panic" / "game" / "new.py").write_text("NUMBER = 1\n")
+    look_again()
+    assert source_fingerprint(TOWNS) == before
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "replacement"),
+    [
+        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = -2"),  # imported by way of others
+        (ROAD_OBJECTS, r"^    best = 0$", "    best = 0\n    best += 0"),
+        ("nine_tiles_panic/stages/towns.py", r"^TOWNS_IN_A_BATCH = [\d_]+$", "TOWNS_IN_A_BATCH = 99"),
+        ("core/errors.py", r"class PipelineError\(Exception\)", "class PipelineError(ValueError)"),
+        ("core/database.py", r"^PAGE_SIZE = \d+$", "PAGE_SIZE = 4096"),
+        ("nine_tiles_panic/game/measures.py", r'"faces", lambda town: town.dogs', '"shape", 1'),
+    ],
+)
+def test_code_of_an_imported_module_counts(package: Path, file: str, pattern: str, replacement: str) -> None:
+    before = source_fingerprint(TOWNS)
+    edit(package / file, pattern, replacement)
+    assert source_fingerprint(TOWNS) != before
+
+
+def test_an_edit_counts_for_exactly_the_stages_that_import_the_module(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parse = sources._parsed
+    before = {stage: source_fingerprint(stage) for stage in STAGES}
+    imported = {stage: source_modules(stage) for stage in STAGES}
+    assert {TOWNS, COVER} <= set(STAGES)
+    for module in sorted(set().union(*imported.values())):
+        file = package.joinpath(*module.split(".")[1:])
+        file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
+        kept = file.read_text(encoding="utf-8")
+        file.write_text(f"{kept}\nEDITED = True\n", encoding="utf-8")
+        edited = parse.__wrapped__(module)  # the others are as they were: not read again
+        monkeypatch.setattr(
+            sources,
+            "_parsed",
+            lambda name, module=module, edited=edited: edited if name == module else parse(name),
+        )
+        changed = {stage for stage in STAGES if source_fingerprint(stage) != before[stage]}
+        assert changed == {stage for stage in STAGES if module in imported[stage]}, module
+        file.write_text(kept, encoding="utf-8")
+    monkeypatch.setattr(sources, "_parsed", parse)
+
+
+def test_the_rules_of_roads_do_not_count_for_the_cover() -> None:
+    assert "pipeline.nine_tiles_panic.game.road_objects" in source_modules(TOWNS)
+    assert "pipeline.nine_tiles_panic.game.set_cover" in source_modules(COVER)
+    assert "pipeline.nine_tiles_panic.game.set_cover" not in source_modules(TOWNS)
+
+
+# --- which modules ---------------------------------------------------------------------------
+
+LOADED_MODULES = """
+import importlib, json, sys
+loaded = {}
+for stage in sys.argv[1:]:
+    for name in [n for n in sys.modules if n.split(".")[0] == "pipeline"]:
+        del sys.modules[name]
+    importlib.import_module(stage)
+    loaded[stage] = [n for n in sys.modules if n.split(".")[0] == "pipeline"]
+print(json.dumps(loaded))
+"""
+
+
+def test_fingerprints_are_of_exactly_the_modules_that_are_imported() -> None:
+    answer = subprocess.run(
+        [sys.executable, "-c", LOADED_MODULES, *STAGES],
+        check=True, capture_output=True, text=True, cwd=PACKAGE_ROOT.parent,
+    )  # fmt: skip
+    for stage, loaded in json.loads(answer.stdout).items():
+        assert source_modules(stage) == sorted(loaded), stage
+
+
+def test_modules_are_imported_by_their_full_names() -> None:
+    # Fingerprints do not follow relative imports.
+    for file in PACKAGE_ROOT.rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"^\s*from \.", text, re.MULTILINE), file
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("import pipeline.core.errors", True),
+        ("import pipeline.core.errors as e, os", True),
+        ("from pipeline.core.errors import PipelineError", True),
+        ("from pipeline.core import errors", True),
+        ("def late():\n    import pipeline.core.errors", True),
+        ("import os", False),
+        ("import pipeline", False),
+        ("from pipelines.errors import x", False),
+        ("text = 'import pipeline.core.errors'", False),
+    ],
+)
+def test_every_way_to_import_is_followed(package: Path, statement: str, found: bool) -> None:
+    (package / "one.py").write_text(f"{statement}\n")
+    look_again()
+    expected = ["pipeline", *(["pipeline.core", "pipeline.core.errors"] if found else []), "pipeline.one"]
+    assert source_modules("pipeline.one") == expected
+
+
+def test_modules_that_import_each_other_are_found(package: Path) -> None:
+    (package / "one.py").write_text("import pipeline.two\n")
+    (package / "two.py").write_text("import pipeline.one\n")
+    look_again()
+    assert source_modules("pipeline.one") == ["pipeline", "pipeline.one", "pipeline.two"]
+    assert source_fingerprint("pipeline.one") == source_fingerprint("pipeline.two")
+
+
+def test_what_is_no_module_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^pipeline\.nothing is not a module of pipeline$"):
+        source_fingerprint("pipeline.nothing")
+
+
+def test_files_are_known_by_the_names_of_their_modules() -> None:
+    assert module_of(PACKAGE_ROOT / "nine_tiles_panic" / "stages" / "towns.py") == TOWNS
+
+
+# --- what is known of sources ----------------------------------------------------------------
+
+CODE = b'"""A module."""\nimport pipeline.core.errors  # why\nA = 1\n'
+SAME_CODE = b"import pipeline.core.errors\n\nA = 1\n"
+OTHER_CODE = b"import pipeline.core.errors\nA = 2\n"
+
+
+def only_file(folder: Path) -> Path:
+    (file,) = folder.iterdir()
+    return file
+
+
+def test_a_known_source_is_not_parsed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = KnownSources(tmp_path / "kept").parsed(CODE)
+    assert first.names == ["pipeline.core.errors"]
+    monkeypatch.setattr(sources, "_parse", lambda _: pytest.fail("it was parsed"))
+    assert KnownSources(tmp_path / "kept").parsed(CODE) == first
+
+
+def test_other_sources_are_told_apart_by_their_code_only(tmp_path: Path) -> None:
+    known = KnownSources(tmp_path)
+    codes = [known.parsed(source).code for source in (CODE, SAME_CODE, OTHER_CODE)]
+    assert codes[0] == codes[1] != codes[2]
+
+
+@pytest.mark.parametrize("content", ["", "no json", "[]", "5", '{"a": 1}', '{"a": ["b"]}', "\x00"], ids=repr)
+def test_a_damaged_file_of_known_sources_is_made_again(tmp_path: Path, content: str) -> None:
+    parsed = KnownSources(tmp_path).parsed(CODE)
+    file = only_file(tmp_path)
+    kept = file.read_bytes()
+    file.write_text(content, encoding="utf-8")
+    assert KnownSources(tmp_path).parsed(CODE) == parsed
+    assert file.read_bytes() == kept
+
+
+def test_sources_are_parsed_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    expected = KnownSources(tmp_path / "kept").parsed(CODE)
+    in_the_way = tmp_path / "file"
+    in_the_way.touch()
+    assert KnownSources(in_the_way).parsed(CODE) == expected
+    assert in_the_way.read_bytes() == b""
