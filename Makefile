@@ -10,7 +10,7 @@ RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup test lint format verify benchmark watch docs clean help
+.PHONY: all setup test lint format verify benchmark watch docs new-puzzle clean help
 
 all: setup ## set up, run all pipelines with all cores, show the results
 	@echo "Running all pipelines with $(CORES) cores; 'make watch' in another terminal shows rates and time left"
@@ -51,6 +51,9 @@ watch: ## follow what the stages say: rates, time left
 
 docs: setup ## write the documents that are made from the code
 	@$(BIN)/python -m scripts.describe_tables
+
+new-puzzle: setup ## start a puzzle from the template: make new-puzzle NAME=lights_out
+	@$(BIN)/python -m scripts.new_puzzle $(NAME)
 
 clean: ## remove the results, the environment and caches
 	rm -rf results screenshots .snakemake $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

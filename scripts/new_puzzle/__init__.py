@@ -1,0 +1,1 @@
+"""Starts a new puzzle from a template."""
