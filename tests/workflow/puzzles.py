@@ -88,7 +88,7 @@ PUZZLES = {
             "godomachi",
             {
                 "game/polyominoes.py": {"polyominoes"},
-                "game/packing.py": {"plies"},
+                "game/packing.py": {"polyominoes"},  # readers unpack plies
                 "game/puzzles.py": {"puzzles"},
                 "drawing/shape_paths.py": {"wall_charts"},
                 "stages/page.py": {"page"},
