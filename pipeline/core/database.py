@@ -88,7 +88,7 @@ class DatabaseWriter:
         self.connection.executemany(_insert_statement(of), rows)
         return self.connection.total_changes - before
 
-    def copy_tables(self, sources: Mapping[Path, Schema]) -> None:
+    def copy_tables(self, parts: Iterable[tuple[Path, Schema]]) -> None:
         """Fill tables from the same tables of other database artifacts, each with its schema.
 
         SQLite copies records as they are, ten times as fast as it makes them.
@@ -96,7 +96,7 @@ class DatabaseWriter:
         Raises:
             PipelineError: an artifact is damaged, foreign, or of another schema version.
         """
-        for path, schema in sources.items():
+        for path, schema in parts:
             with open_database(path, schema):
                 self._digest.update(content_digest(path).encode())
             self.connection.execute("COMMIT")

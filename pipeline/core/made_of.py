@@ -8,26 +8,30 @@ written only when its content changes, so Snakemake's own triggers see what has 
 from __future__ import annotations
 
 import atexit
+import fcntl
 import json
 import os
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from snakemake.exceptions import WorkflowError
 
 from pipeline.core.files import file_digest, reason
-from pipeline.core.snakemake_locks import is_only_run
+from pipeline.core.progress import say
 from pipeline.core.sources import source_fingerprint
 
 LONG_AGO = 946684800
 """1 January 2000 in seconds: the date given to files that are dated in the future."""
 TOLERATED_SECONDS = 5
 """Clocks of file servers are a little off."""
+STATE = Path(".snakemake")
+
+_held: list[IO[bytes]] = []
+"""Open as long as this process lives, which is how long it holds the lock."""
 
 
 class MadeOf:
@@ -43,9 +47,7 @@ class MadeOf:
         self._outputs = outputs
         self._looks = workflow.is_main_process
         self._is_dry = workflow.output_settings.dryrun
-        self._is_alone = True
-        if not self._is_dry:
-            self._is_alone = is_only_run()
+        self._is_alone = self._is_dry or _is_only_run()
         if self._looks:
             self._tell_of_the_future()
 
@@ -62,16 +64,21 @@ class MadeOf:
         """
         puzzle, _, name = stage.partition(".")
         path = Path(self._outputs[puzzle], ".made_of", name)
-        if self._looks:
-            try:
-                content = _content(f"pipeline.{puzzle}.stages.{name}", data, settings)
-            except OSError as error:
-                raise WorkflowError(f"cannot read {error.filename}: {error.strerror}") from error
-            try:
-                path = self._up_to_date(path, content)
-            except OSError as error:
-                raise WorkflowError(f"cannot write {path}: {reason(error)}") from error
-        return str(path)
+        if not self._looks:
+            return str(path)
+        try:
+            made_of = {
+                "sources": source_fingerprint(f"pipeline.{puzzle}.stages.{name}"),
+                "data": {Path(file).name: file_digest(Path(file)) for file in data},
+                "settings": settings,
+            }
+        except OSError as error:
+            raise WorkflowError(f"cannot read {error.filename}: {error.strerror}") from error
+        content = json.dumps(made_of, indent=2, sort_keys=True, default=lambda section: section.model_dump()) + "\n"
+        try:
+            return str(self._up_to_date(path, content))
+        except OSError as error:
+            raise WorkflowError(f"cannot write {path}: {reason(error)}") from error
 
     def _up_to_date(self, path: Path, content: str) -> Path:
         if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == content:
@@ -93,30 +100,47 @@ class MadeOf:
     def _tell_of_the_future(self) -> None:
         """Give files that are dated in the future the oldest date there is, for theirs says nothing."""
         latest = time.time() + TOLERATED_SECONDS
-        files = (path for folder in self._outputs.values() for path in Path(folder).rglob("*") if path.is_file())
+        folders = {Path(folder).resolve(): Path(folder) for folder in self._outputs.values()}
+        outermost = [folder for full, folder in folders.items() if folders.keys().isdisjoint(full.parents)]
+        files = (path for folder in outermost for path in folder.rglob("*") if path.is_file())
         ahead = [path for path in files if path.lstat().st_mtime > latest]
         if not ahead:
             return
-        what = f"{len(ahead)} files are dated in the future, such as {ahead[0]}"
+        if len(ahead) == 1:
+            what, them, they_count = f"1 file is dated in the future, {ahead[0]}", "it", "it now counts"
+        else:
+            what = f"{len(ahead)} files are dated in the future, such as {ahead[0]}"
+            them, they_count = "them", "they now count"
         if self._is_dry or not self._is_alone:
-            print(f"{what}; a run will take them for the oldest", file=sys.stderr)
+            say(f"{what}; a run will take {them} for the oldest")
             return
-        print(f"{what}; they now count as the oldest", file=sys.stderr)
+        say(f"{what}; {they_count} as the oldest")
         for path in ahead:
             os.utime(path, (LONG_AGO, LONG_AGO))
 
 
-def _content(module: str, data: Iterable[str], settings: Mapping[str, Any]) -> str:
-    made_of = {
-        "sources": source_fingerprint(module),
-        "data": {Path(path).name: file_digest(Path(path)) for path in data},
-        "settings": settings,
-    }
-    return json.dumps(made_of, indent=2, sort_keys=True, default=_plain) + "\n"
+def _is_only_run() -> bool:
+    """Whether no other run is under way in this folder; the locks of dead ones are then removed.
 
-
-def _plain(settings: Any) -> Any:
-    return settings.model_dump()
+    Snakemake leaves its lock behind when it is killed. Every process that reads the Snakefile holds a lock of the
+    operating system, which goes when the process does; who is alone may remove the locks of Snakemake, for they belong
+    to nobody. Where there are no such locks, the answer is yes, and Snakemake's own must do.
+    """
+    try:
+        STATE.mkdir(exist_ok=True)
+        file = (STATE / "runs").open("wb")
+        _held.append(file)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        else:
+            shutil.rmtree(STATE / "locks", ignore_errors=True)
+            return True
+        finally:
+            fcntl.flock(file, fcntl.LOCK_SH)
+    except OSError:
+        return True
 
 
 def options(**settings: object) -> str:

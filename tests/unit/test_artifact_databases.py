@@ -135,10 +135,20 @@ def test_a_copied_table_is_the_same(tmp_path: Path) -> None:
     copied = Schema("nine_tiles_panic_distances", 1, (before, *SCHEMA.tables))
     with create_database(tmp_path / "copy.db", copied, provenance) as writer:
         writer.insert_columns(before, [np.arange(3)])
-        writer.copy_tables({tmp_path / "source.db": SCHEMA})
+        writer.copy_tables([(tmp_path / "source.db", SCHEMA)])
     assert rows(tmp_path / "copy.db", "SELECT * FROM numbers") == rows(tmp_path / "source.db", "SELECT * FROM numbers")
     assert rows(tmp_path / "copy.db", "SELECT count(*) FROM before") == [(3,)]
     assert read_provenance(tmp_path / "copy.db")["rows numbers"] == "1001"
+
+
+def test_tables_of_one_database_are_copied_in_several_parts(tmp_path: Path) -> None:
+    write(tmp_path / "source.db")
+    provenance = ProvenanceNotes(distances.__file__, [tmp_path / "source.db"], {})
+    parts = [(tmp_path / "source.db", Schema(STAGE, VERSION, [of])) for of in SCHEMA.tables]
+    with create_database(tmp_path / "copy.db", SCHEMA, provenance) as writer:
+        writer.copy_tables(parts)
+    assert rows(tmp_path / "copy.db", "SELECT count(*) FROM numbers") == [(1001,)]
+    assert rows(tmp_path / "copy.db", "SELECT word FROM words") == [("a",), ("b",)]
 
 
 # --- provenance ------------------------------------------------------------------------------

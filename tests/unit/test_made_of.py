@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +14,8 @@ from typing import Any
 import pytest
 from snakemake.exceptions import WorkflowError
 
-from pipeline.core import snakemake_locks
 from pipeline.core.configuration import Section, whole
-from pipeline.core.made_of import LONG_AGO, MadeOf, options
+from pipeline.core.made_of import LONG_AGO, MadeOf, _held, options
 
 STAGE = "arrow_puzzle.levels"
 
@@ -31,16 +31,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def end_runs() -> None:
     """Let go of the locks that processes hold until they end."""
-    while snakemake_locks._held:
-        snakemake_locks._held.pop().close()
+    while _held:
+        _held.pop().close()
 
 
-def made_of(*, first: bool = True, dry: bool = False, alone: bool = True) -> MadeOf:
+def made_of(*, first: bool = True, dry: bool = False, alone: bool = True, **more_outputs: str) -> MadeOf:
     """As the Snakefile makes it, in the first process of a run or in another."""
     if alone:
         end_runs()
     workflow = SimpleNamespace(is_main_process=first, output_settings=SimpleNamespace(dryrun=dry))
-    return MadeOf(workflow, {"arrow_puzzle": "out"})
+    return MadeOf(workflow, {"arrow_puzzle": "out", **more_outputs})
 
 
 def test_the_file_has_the_sources_the_data_and_the_settings() -> None:
@@ -118,19 +118,40 @@ def test_a_missing_data_file_is_named() -> None:
         made_of()(STAGE, data=["none.csv"])
 
 
+def make_dated(name: str, seconds_ahead: float) -> None:
+    """An empty file with a date."""
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    os.utime(path, (time.time() + seconds_ahead,) * 2)
+
+
 def test_files_of_the_future_count_as_the_oldest(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("out").mkdir()
-    for name, ahead in (("a.db", 3600), ("b.db", -3600)):
-        Path("out", name).touch()
-        os.utime(f"out/{name}", (time.time() + ahead,) * 2)
+    make_dated("out/a.db", 3600)
+    make_dated("out/b.db", -3600)
+    make_dated("out/c.db", 3600)
+    told = r"^2 files are dated in the future, such as out/[ac]\.db; "
     made_of(dry=True)
-    assert "1 files are dated in the future, such as out/a.db; a run will take them" in capsys.readouterr().err
+    assert re.match(told + "a run will take them for the oldest\n$", capsys.readouterr().err)
     made_of()
-    assert "1 files are dated in the future, such as out/a.db; they now count" in capsys.readouterr().err
-    assert Path("out/a.db").stat().st_mtime == LONG_AGO
+    assert re.match(told + "they now count as the oldest\n$", capsys.readouterr().err)
+    assert Path("out/a.db").stat().st_mtime == Path("out/c.db").stat().st_mtime == LONG_AGO
     assert Path("out/b.db").stat().st_mtime > LONG_AGO
     made_of()
     assert capsys.readouterr().err == ""
+
+
+def test_a_file_of_the_future_is_counted_once_where_outputs_contain_each_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    make_dated("out/godomachi/a.db", 3600)
+    outputs = {"godomachi": "out/godomachi", "millijan": "out/godomachi/../godomachi"}
+    made_of(dry=True, **outputs)
+    one = "1 file is dated in the future, out/godomachi/a.db; "
+    assert capsys.readouterr().err == f"{one}a run will take it for the oldest\n"
+    made_of(**outputs)
+    assert capsys.readouterr().err == f"{one}it now counts as the oldest\n"
+    assert Path("out/godomachi/a.db").stat().st_mtime == LONG_AGO
 
 
 def test_settings_are_options() -> None:

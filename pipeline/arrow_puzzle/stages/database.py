@@ -30,8 +30,7 @@ def main(levels: Path, solutions: Path, tap_counts: Path, hardest_boards: Path, 
     """
     parts = (levels, solutions, tap_counts, hardest_boards)
     with create_database(out, DATABASE, ProvenanceNotes(__file__, parts, {})) as writer:
-        for path, schema in zip(parts, PARTS, strict=True):
-            writer.copy_tables({path: schema})
+        writer.copy_tables(zip(parts, PARTS, strict=True))
     say(f"arrow database: {len(DATABASE.tables)} tables in {out}")
 
 

@@ -29,7 +29,7 @@ def main(polyominoes: Path, cuts: Path, plies: Path, puzzles: Path, out: Path) -
         puzzles: artifact of the stage puzzles.
         out: where to write the database.
     """
-    parts = dict(zip((polyominoes, cuts, plies, puzzles), PARTS, strict=True))
+    parts = (polyominoes, cuts, plies, puzzles)
     provenance = ProvenanceNotes(__file__, parts, {})
     every = read_plies(plies, MAX_CELLS_WITH_ROWS)
     of_each = [np.triu_indices(len(of_size), 1) for of_size in every]
@@ -37,7 +37,7 @@ def main(polyominoes: Path, cuts: Path, plies: Path, puzzles: Path, out: Path) -
     a, b = (np.concatenate(shapes) for shapes in zip(*of_each, strict=True))
     values = [of_size[pairs] for of_size, pairs in zip(every, of_each, strict=True)]
     with create_database(out, DATABASE, provenance) as writer:
-        writer.copy_tables(parts)
+        writer.copy_tables(zip(parts, PARTS, strict=True))
         writer.insert_columns(PAIRS, [n, a, b, np.concatenate(values)])
     say(f"godomachi database: {len(n):,} pairs of at most {len(every)} cells, all in {out}")
 

@@ -25,9 +25,9 @@ def main(game: Path, hands: Path, simulation: Path, winning_deals: Path, out: Pa
         winning_deals: artifact of the stage winning_deals.
         out: where to write the database.
     """
-    parts = dict(zip((game, hands, simulation, winning_deals), PARTS, strict=True))
+    parts = (game, hands, simulation, winning_deals)
     with create_database(out, DATABASE, ProvenanceNotes(__file__, parts, {})) as writer:
-        writer.copy_tables(parts)
+        writer.copy_tables(zip(parts, PARTS, strict=True))
     say(f"millijan database: {len(DATABASE.tables)} tables in {out}")
 
 

@@ -124,7 +124,7 @@ def main(
                 for of in all_theme_sets([theme.no for theme in themes])
             ],
         )
-        writer.copy_tables(parts)
+        writer.copy_tables(parts.items())
         writer.insert(LEARN, lists)
         writer.insert(
             LEARN_THEME_SYNONYMS,

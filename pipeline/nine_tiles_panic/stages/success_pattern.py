@@ -149,7 +149,7 @@ def main(
     with open_csv_artifact(town_synonyms, "nine_tiles_panic_town_synonyms") as reader:
         rows = [tuple(row.values()) for row in reader]
     with create_database(out, schema, provenance) as writer:
-        writer.copy_tables({theme_synonyms: theme_synonyms_schema(themes)})
+        writer.copy_tables([(theme_synonyms, theme_synonyms_schema(themes))])
         writer.insert_values(TOWN_SYNONYMS, rows, content_digest(town_synonyms).encode())
         writer.note_rows(TOWN_SYNONYMS, len(rows))
         writer.insert_columns(BLOCK_PLACES, [np.arange(TOWNS_IN_A_BLOCK)])
