@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from string import Template
 from textwrap import indent
 
-from pipeline.core.folder import folder_renamed_when_complete
+from pipeline.core.errors import PipelineError
+from pipeline.core.files import reason
 from pipeline.core.provenance import ProvenanceNotes, provenance_file
 from pipeline.core.text_file import create_text
 from pipeline.puzzles import PUZZLES, Puzzle
 
 DATA_FILE = "data.json"
-KNOWN_BY = provenance_file(Path(DATA_FILE)).name
-"""A file that every page has, and the atlas; a folder without it is not replaced."""
 KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has one of the same name."""
-
-_TEMPLATE = Path(__file__).parent / "template.html"
 
 
 def puzzle_of(package: str) -> Puzzle:
@@ -47,7 +46,7 @@ def kit_files() -> list[Path]:
 def hand_written(package: str) -> list[Path]:
     """What a page is made of besides its data: the files of its folder, and the template."""
     folder = Path(__file__).parents[1] / package / "page"
-    return [*sorted(path for path in folder.iterdir() if path.is_file()), _TEMPLATE]
+    return [*sorted(filter(Path.is_file, folder.iterdir())), KIT.with_name("template.html")]
 
 
 def page_files(package: str) -> list[str]:
@@ -95,6 +94,50 @@ def index_html(package: str, description: str) -> str:
     )
 
 
+def _is_left_over(folder: Path) -> bool:
+    """Whether the process that wrote here, by the number in the folder's name, has ended."""
+    try:
+        os.kill(int(folder.suffixes[-2].removeprefix(".")), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, ValueError, IndexError):
+        pass
+    return False
+
+
+@contextmanager
+def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
+    """A folder to write to, renamed to `path` at the end and removed if anything goes wrong.
+
+    Args:
+        path: where it will be, in the place of an earlier one.
+        what: such a folder in messages, such as `a page`; it must have the provenance of the data.
+
+    Raises:
+        PipelineError: it cannot be written, or something else is at `path`.
+    """
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    earlier = path.with_name(f".{path.name}.{os.getpid()}.earlier")
+    for leftover in path.parent.glob(f".{path.name}.*.*"):
+        if leftover.suffix in (partial.suffix, earlier.suffix) and _is_left_over(leftover):
+            shutil.rmtree(leftover, ignore_errors=True)
+    # Snakemake makes the folders of all outputs before a job starts.
+    is_empty = path.is_dir() and all(inner.is_dir() for inner in path.rglob("*"))
+    if path.exists() and not is_empty and not provenance_file(path / DATA_FILE).is_file():
+        raise PipelineError(f"{path} is not {what}; move it away and run again")
+    try:
+        partial.mkdir(parents=True)
+        yield partial
+        if path.exists():
+            path.rename(earlier)
+        partial.rename(path)
+    except OSError as error:
+        raise PipelineError(f"cannot write {path}: {reason(error)}") from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+        shutil.rmtree(earlier, ignore_errors=True)
+
+
 def write_page(
     out: Path,
     package: str,
@@ -116,7 +159,7 @@ def write_page(
     Raises:
         PipelineError: it cannot be written, or something else is in its place.
     """
-    with folder_renamed_when_complete(out, KNOWN_BY, "a page") as folder:
+    with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):
             if source.suffix != ".html":
                 shutil.copyfile(source, folder / source.name)

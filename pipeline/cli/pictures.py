@@ -21,8 +21,8 @@ def _font_files() -> list[str]:
     spec = find_spec("matplotlib")
     if spec is None or spec.origin is None:
         return []
-    folder = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf"
-    return [str(path) for path in (folder / "DejaVuSans.ttf",) if path.is_file()]
+    path = Path(spec.origin).with_name("mpl-data") / "fonts" / "ttf" / "DejaVuSans.ttf"
+    return [str(path)] if path.is_file() else []
 
 
 def check_width(width: int) -> None:

@@ -42,14 +42,10 @@ def path_of(what: str) -> Any:
 def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[str, Any]:
     """The part of a JSON schema that is about a place in the configuration."""
     part = schema
-    for key in (None, *location):
-        if isinstance(key, int):
-            part = part["items"]
-        elif key is not None:
-            part = part["properties"][key]
+    for key in location:
+        part = part["items"] if isinstance(key, int) else part["properties"][key]
         if "$ref" in part:
-            definition = schema["$defs"][part["$ref"].rpartition("/")[2]]
-            part = {**definition, **part}
+            part = {**schema["$defs"][part["$ref"].rpartition("/")[2]], **part}
     return part
 
 

@@ -37,10 +37,13 @@ def bytes_of(array: NDArray[Any]) -> memoryview:
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
 
 
+def _inserted_columns(of: Table) -> list[str]:
+    return [column.name for column in of.columns if column.computed is None]
+
+
 def _insert_statement(of: Table) -> str:
-    names = [column.name for column in of.columns if column.computed is None]
-    quoted = ", ".join(map(DIALECT.identifier_preparer.quote, names))
-    return f"INSERT INTO {of.name} ({quoted}) VALUES ({','.join('?' * len(names))})"  # noqa: S608
+    names = list(map(DIALECT.identifier_preparer.quote, _inserted_columns(of)))
+    return f"INSERT INTO {of.name} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"  # noqa: S608
 
 
 class DatabaseWriter:
@@ -64,7 +67,7 @@ class DatabaseWriter:
 
     def insert(self, of: Table, rows: Iterable[Mapping[str, object]]) -> None:
         """Insert rows, column name -> value; for tables that fit into memory."""
-        names = [column.name for column in of.columns if column.computed is None]
+        names = _inserted_columns(of)
         values = [tuple(row[name] for name in names) for row in rows]
         self.insert_values(of, values, repr(values).encode())
         if of is not COLUMNS:
@@ -119,7 +122,7 @@ class DatabaseWriter:
 
     def finish(self) -> None:
         """Write the provenance, which must come last."""
-        notes = self.provenance.complete(self._digest.hexdigest())
+        notes = {**self.provenance.notes, "content_digest": self._digest.hexdigest()}
         self.connection.executemany(_insert_statement(PROVENANCE), notes.items())
 
 
@@ -163,30 +166,23 @@ def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
         PipelineError: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
             damaged.
     """
-    connection = connect_to_read(path)
-    with closing(connection):
+    with closing(connect_to_read(path)) as connection:
         _check(connection, path, schema)
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
-        with _damage_told(path), engine.connect() as opened:
-            yield opened
-
-
-@contextmanager
-def _damage_told(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.DatabaseError, DBAPIError) as error:
-        reason = error.orig if isinstance(error, DBAPIError) else error
-        raise PipelineError(f"{path} is damaged ({reason}); {MAKE_AGAIN}") from error
+        try:
+            with engine.connect() as opened:
+                yield opened
+        except (sqlite3.DatabaseError, DBAPIError) as error:
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise PipelineError(f"{path} is damaged ({reason}); {MAKE_AGAIN}") from error
 
 
 def _check(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
-    """Stop unless a database is what it should be."""
+    """Stop unless a database is what it should be; all pages are checked where that is quick."""
     again = f"move it away and run `snakemake -R {schema.stage}`"
     try:
         (found,) = connection.execute("PRAGMA user_version").fetchone()
         rows = connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchall()
-        fault = _fault_of(connection, path)
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise PipelineError(f"{path} is locked by another program; close it there and try again") from error
@@ -198,19 +194,13 @@ def _check(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
             f"{path} has schema version {found}, but this program reads version {schema.version}; "
             f"run `snakemake -R {schema.stage}` to make it again"
         )
-    if fault:
-        raise PipelineError(f"{path} is damaged ({fault}); {MAKE_AGAIN}")
-
-
-def _fault_of(connection: sqlite3.Connection, path: Path) -> str | None:
-    """What is wrong with a database of which all pages can be checked quickly."""
-    if path.stat().st_size > MAX_BYTES_CHECKED:
-        return None
-    try:
-        ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
-    except sqlite3.Error as error:
-        return str(error)
-    return None if found == "ok" else " ".join(found.split())
+    if path.stat().st_size <= MAX_BYTES_CHECKED:
+        try:
+            ((fault,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+        except sqlite3.Error as error:
+            fault = str(error)
+        if fault != "ok":
+            raise PipelineError(f"{path} is damaged ({' '.join(fault.split())}); {MAKE_AGAIN}")
 
 
 def _damaged(connection: Connection, what: str) -> PipelineError:

@@ -1,8 +1,7 @@
 """Files that exist only when they are complete.
 
-An artifact is written under a name of its own beside its final place and renamed when it is
-complete, so a reader never meets half of one, and a run that fails leaves the earlier one as it
-was.
+An artifact is written under a name of its own beside its final place and renamed when it is complete, so a reader
+never meets half of one, and a run that fails leaves the earlier one as it was.
 """
 
 from __future__ import annotations
@@ -56,9 +55,7 @@ def _remove_leftovers(path: Path) -> None:
 
 def reason(error: OSError | sqlite3.Error) -> str:
     """Why something cannot be written, and how to mend it."""
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-        return "the disk is full; free some space and run again"
-    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+    if getattr(error, "errno", None) == errno.ENOSPC or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return "the disk is full; free some space and run again"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}; check the folder and its permissions"
@@ -94,12 +91,6 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     Raises:
         PipelineError: it is missing, cut short, or something else.
     """
-    _check_is_whole_database(path)
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-
-
-def _check_is_whole_database(path: Path) -> None:
-    """Stop with a sentence unless the file looks like a SQLite database of its full length."""
     if not path.is_file():
         raise PipelineError(f"{path} does not exist; run `snakemake` to make it")
     with path.open("rb") as file:
@@ -111,3 +102,4 @@ def _check_is_whole_database(path: Path) -> None:
     pages = int.from_bytes(header[28:32], "big")
     if path.stat().st_size < page_size * pages:
         raise PipelineError(f"{path} is cut short; remove it and run `snakemake` to make it again")
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)

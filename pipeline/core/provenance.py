@@ -1,7 +1,7 @@
 """What an artifact says of its making: the same in every run on equal inputs.
 
-A database has it in the table `provenance(key, value)`, a text file in `<name>.provenance.json`
-beside it. Equal inputs give equal content; `content_digest` says so without comparing gigabytes.
+A database has it in the table `provenance(key, value)`, a text file in `<name>.provenance.json` beside it. Equal
+inputs give equal content; `content_digest` says so without comparing gigabytes.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from pipeline.core.sources import module_of, source_fingerprint
 
 PROVENANCE_SUFFIX = ".provenance.json"
 
-Provenance = dict[str, str]
-
 
 class ProvenanceNotes:
     """What is to be said of how an artifact came to be.
@@ -40,7 +38,7 @@ class ProvenanceNotes:
         inputs = list(inputs)
         module = module_of(Path(stage_file))
         _, puzzle, _, stage = module.split(".")
-        self.notes: Provenance = {
+        self.notes = {
             "stage": f"{puzzle}_{stage}",
             "sources": source_fingerprint(module)[:16],
             "program": f"puzzle-tablebases {version('puzzle-tablebases')}",
@@ -52,13 +50,8 @@ class ProvenanceNotes:
         }
         names = [path.name for path in inputs]
         for path in inputs:
-            is_alone = names.count(path.name) == 1
-            name = path.name if is_alone else f"{path.parent.name}/{path.name}"
+            name = path.name if names.count(path.name) == 1 else f"{path.parent.name}/{path.name}"
             self.notes[f"input {name}"] = content_digest(path)
-
-    def complete(self, content: str) -> Provenance:
-        """All notes, with the digest of the content."""
-        return {**self.notes, "content_digest": content}
 
 
 def provenance_file(path: Path) -> Path:
@@ -66,36 +59,27 @@ def provenance_file(path: Path) -> Path:
     return path.with_name(path.name + PROVENANCE_SUFFIX)
 
 
-def _notes_of_text(path: Path) -> object:
-    file = provenance_file(path)
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise PipelineError(f"{file} is missing or no JSON; run `snakemake` to make {path.name} again") from error
-
-
-def _notes_of_database(path: Path) -> object:
-    with closing(connect_to_read(path)) as connection:
-        try:
-            return dict(connection.execute("SELECT key, value FROM provenance"))
-        except sqlite3.Error as error:
-            raise PipelineError(
-                f"{path} was not written by this program ({error}); move it away and run `snakemake`"
-            ) from error
-
-
-def read_provenance(path: Path) -> Provenance:
+def read_provenance(path: Path) -> dict[str, str]:
     """The provenance of an artifact, database or text file.
 
     Raises:
         PipelineError: it has none, or one that is not of this program.
     """
-    notes = _notes_of_database(path) if path.suffix == ".db" else _notes_of_text(path)
+    foreign = "{} was not written by this program ({}); move it away and run `snakemake`"
+    if path.suffix == ".db":
+        with closing(connect_to_read(path)) as connection:
+            try:
+                notes = dict(connection.execute("SELECT key, value FROM provenance"))
+            except sqlite3.Error as error:
+                raise PipelineError(foreign.format(path, error)) from error
+    else:
+        file = provenance_file(path)
+        try:
+            notes = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise PipelineError(f"{file} is missing or no JSON; run `snakemake` to make {path.name} again") from error
     if not isinstance(notes, dict) or not {"stage", "sources", "content_digest"} <= notes.keys():
-        raise PipelineError(
-            f"{path} was not written by this program (its provenance lacks the digest of its sources); move it "
-            "away and run `snakemake`"
-        )
+        raise PipelineError(foreign.format(path, "its provenance lacks the digest of its sources"))
     return notes
 
 

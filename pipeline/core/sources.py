@@ -23,20 +23,12 @@ PACKAGE = PACKAGE_ROOT.name
 def _module_file(module: str) -> Path | None:
     """The source file of a module of this package, or None if there is no such module."""
     path = PACKAGE_ROOT.joinpath(*module.split(".")[1:])
-    for candidate in (path.with_suffix(".py"), path / "__init__.py"):
-        if candidate.is_file():
-            return candidate
-    return None
+    return next(filter(Path.is_file, (path.with_suffix(".py"), path / "__init__.py")), None)
 
 
 def module_of(file: Path) -> str:
     """The name of the module of this package that a source file holds."""
     return ".".join((PACKAGE, *file.resolve().relative_to(PACKAGE_ROOT).with_suffix("").parts))
-
-
-def _packages_of(module: str) -> set[str]:
-    parts = module.split(".")
-    return {".".join(parts[:count]) for count in range(1, len(parts))}
 
 
 def _imported_names(tree: ast.AST) -> set[str]:
@@ -51,26 +43,12 @@ def _imported_names(tree: ast.AST) -> set[str]:
     return {name for name in names if name.split(".")[0] == PACKAGE}
 
 
-def _is_for_types_only(statement: object) -> bool:
-    """Whether a statement is an `if TYPE_CHECKING:`, which never runs."""
-    return (
-        isinstance(statement, ast.If) and isinstance(statement.test, ast.Name) and statement.test.id == "TYPE_CHECKING"
-    )
-
-
-def _is_docstring(statement: object) -> bool:
-    value = statement.value if isinstance(statement, ast.Expr) else None
-    return isinstance(value, ast.Constant) and isinstance(value.value, str)
-
-
-def _what_runs(tree: ast.Module) -> ast.Module:
-    """Code without docstrings and without imports for type checkers."""
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            left_out = (_is_docstring, _is_for_types_only)
-            node.body = [one for one in body if not any(test(one) for test in left_out)]  # type: ignore[attr-defined]
-    return tree
+def _runs(statement: ast.stmt) -> bool:
+    """Whether a statement is neither a docstring nor an `if TYPE_CHECKING:`."""
+    match statement:
+        case ast.Expr(ast.Constant(str())) | ast.If(ast.Name("TYPE_CHECKING")):
+            return False
+    return True
 
 
 class Source(NamedTuple):
@@ -81,7 +59,10 @@ class Source(NamedTuple):
 
 
 def _parse(source: bytes) -> Source:
-    tree = _what_runs(ast.parse(source))
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = list(filter(_runs, body))  # type: ignore[attr-defined]
     code = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
     return Source(code, sorted(_imported_names(tree)))
 
@@ -99,34 +80,25 @@ class KnownSources:
         # Another version of Python, or of this module, may parse otherwise.
         own = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
         self._file = folder / f"sources-{sys.implementation.cache_tag}-{own}.json"
-        self._known = self._read()
-
-    def _read(self) -> dict[str, Source]:
-        try:
+        self._known: dict[str, Source] = {}
+        with suppress(OSError, ValueError, TypeError, AttributeError):
             content = json.loads(self._file.read_text(encoding="utf-8"))
-            return {digest: Source(code, list(names)) for digest, (code, names) in content.items()}
-        except (OSError, ValueError, TypeError, AttributeError):
-            return {}
+            self._known = {digest: Source(code, list(names)) for digest, (code, names) in content.items()}
 
     def parsed(self, source: bytes) -> Source:
         """What counts of a source file."""
         digest = hashlib.sha256(source).hexdigest()
         if digest not in self._known:
             self._known[digest] = _parse(source)
-            self._keep()
+            written = self._file.with_suffix(f".{os.getpid()}")
+            with suppress(OSError):
+                self._file.parent.mkdir(exist_ok=True)
+                written.write_text(json.dumps(self._known), encoding="utf-8")
+                written.replace(self._file)
         return self._known[digest]
 
-    def _keep(self) -> None:
-        written = self._file.with_suffix(f".{os.getpid()}")
-        with suppress(OSError):
-            self._file.parent.mkdir(exist_ok=True)
-            written.write_text(json.dumps(self._known), encoding="utf-8")
-            written.replace(self._file)
 
-
-@cache
-def _known_sources(folder: Path) -> KnownSources:
-    return KnownSources(folder)
+_known_sources = cache(KnownSources)
 
 
 @cache
@@ -136,9 +108,9 @@ def _parsed(module: str) -> tuple[str, frozenset[str]]:
     if file is None:
         raise ValueError(f"{module} is not a module of {PACKAGE}")
     code, names = _known_sources(PACKAGE_ROOT / "__pycache__").parsed(file.read_bytes())
-    modules = {name for name in names if _module_file(name)} | {module}
-    packages = set().union(*map(_packages_of, modules))
-    return code, frozenset(modules | set(filter(_module_file, packages))) - {module}
+    parts = [name.split(".") for name in (*names, module)]
+    modules = {".".join(name[:count]) for name in parts for count in range(1, len(name) + 1)}
+    return code, frozenset(filter(_module_file, modules)) - {module}
 
 
 def source_modules(module: str) -> list[str]:

@@ -46,14 +46,13 @@ def _with_options(main: Callable[..., None]) -> Callable[..., None]:
         main(**values)
 
     signature = inspect.signature(main, eval_str=True)
-    command.__doc__ = description
-    command.__annotations__ = {
-        name: of.annotation
+    parameters = [
+        of
         if get_origin(of.annotation) is Annotated
-        else Annotated[of.annotation, typer.Option(help=help_texts.get(name))]
-        for name, of in signature.parameters.items()
-    }
-    command.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[of.replace(annotation=command.__annotations__[name]) for name, of in signature.parameters.items()]
-    )
+        else of.replace(annotation=Annotated[of.annotation, typer.Option(help=help_texts.get(of.name))])
+        for of in signature.parameters.values()
+    ]
+    command.__doc__ = description
+    command.__annotations__ = {of.name: of.annotation for of in parameters}
+    command.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return command

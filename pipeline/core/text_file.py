@@ -24,7 +24,7 @@ def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
         renamed_when_complete(path) as partial,
     ):
         yield partial
-        notes = provenance.complete(file_digest(partial))
+        notes = {**provenance.notes, "content_digest": file_digest(partial)}
         text = json.dumps(notes, indent=2, ensure_ascii=False) + "\n"
         partial_sidecar.write_text(text, encoding="utf-8")
 

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pipeline.atlas.page import KIT, KNOWN_BY, puzzle_of
+from pipeline.atlas.page import KIT, folder_renamed_when_complete, puzzle_of
 from pipeline.core.errors import PipelineError
-from pipeline.core.folder import folder_renamed_when_complete
 from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
 
@@ -41,7 +40,7 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
     Raises:
         PipelineError: it cannot be written, or something else is in its place.
     """
-    with folder_renamed_when_complete(out, KNOWN_BY, "an atlas") as folder:
+    with folder_renamed_when_complete(out, "an atlas") as folder:
         # The files get dates of their own: Snakemake takes what is older than its inputs for outdated.
         for source, place in {KIT: KIT.name, **pages}.items():
             shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
