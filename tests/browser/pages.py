@@ -298,7 +298,7 @@ def check_languages(page: Page, package: str, made: str = "", named: Iterable[st
     # The texts of the page are added to those of all pages, and hide none.
     shared: dict[str, dict[str, str]] = page.js_awaited(
         "const { href } = document.querySelector('link[href*=kit]');"
-        "return (await import(new URL('texts.js', href))).TEXTS;"
+        "return (await import(new URL('languages.js', href))).TEXTS;"
     )
     for table in (texts, shared):
         gaps = [
@@ -308,7 +308,7 @@ def check_languages(page: Page, package: str, made: str = "", named: Iterable[st
         assert gaps[0] == gaps[1]
     assert not texts["en"].keys() & shared["en"].keys()
     sources = [path.read_text(encoding="utf-8") for path in hand_written(package) + kit_files()]
-    table_of_texts = re.compile(r"^export const TEXTS = .*?^};$", re.DOTALL | re.MULTILINE)
+    table_of_texts = re.compile(r"^export const TEXTS = .*?^}\)?;$", re.DOTALL | re.MULTILINE)
     used = set(re.findall(r"\w+", "".join(table_of_texts.sub("", source) for source in sources))) | set(named)
     # Some keys are put together: of a key and One, or of level_ and a name.
     keys = {key: re.sub(f"One$|{made}" if made else "One$", "", key) for key in [*texts["en"], *shared["en"]]}

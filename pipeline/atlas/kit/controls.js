@@ -1,6 +1,6 @@
 /** Controls that several pages have. */
 
-import { byId, h } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { t } from "./languages.js";
 
 /** Announces a change to screen readers. */
@@ -14,12 +14,8 @@ export function announce(text) {
 async function copy(text) {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);
-  } else {
-    copyBySelection(text);
+    return;
   }
-}
-
-function copyBySelection(text) {
   const focused = document.activeElement;
   const field = h("textarea", { class: "unseen", readonly: true }, text);
   document.body.append(field);
@@ -40,8 +36,8 @@ function copyBySelection(text) {
  * @returns {HTMLElement}
  */
 export function copyButton({ id, label, done }, text) {
-  const button = h("button", { type: "button", id }, label);
-  button.addEventListener("click", async () => {
+  const element = button({ id }, label);
+  element.addEventListener("click", async () => {
     try {
       await copy(text());
     } catch {
@@ -49,16 +45,15 @@ export function copyButton({ id, label, done }, text) {
       return;
     }
     announce(done);
-    button.classList.add("did");
-    setTimeout(() => button.classList.remove("did"), 1500);
+    element.classList.add("did");
+    setTimeout(() => element.classList.remove("did"), 1500);
   });
-  return button;
+  return element;
 }
 
 /** A button that copies the link to what is shown. */
 export function shareButton(address) {
-  return copyButton({ id: "share", label: t("share"), done: t("shared") },
-    () => new URL(address(), location.href).href);
+  return copyButton({ id: "share", label: t("share"), done: t("shared") }, () => new URL(address(), location.href).href);
 }
 
 /**
@@ -70,15 +65,13 @@ export function shareButton(address) {
  * @returns {HTMLElement}
  */
 export function segments(label, choices, choose) {
-  return h("div", { class: "segments", role: "group", "aria-label": label },
-    ...choices.map(({ id, text, value }) => h("button", {
-      type: "button", id, "aria-pressed": "false", onclick: () => choose(value),
-    }, text)));
+  return h("div", { class: "segments", role: "group", "aria-label": label }, ...choices.map(({ id, text, value }) => (
+    button({ id, "aria-pressed": "false", onclick: () => choose(value) }, text))));
 }
 
 /** Shows which of some buttons is pressed. */
 export function press(buttons, isPressed) {
-  for (const button of buttons) {
-    button.setAttribute("aria-pressed", String(isPressed(button)));
+  for (const element of buttons) {
+    element.setAttribute("aria-pressed", isPressed(element));
   }
 }

@@ -1,34 +1,37 @@
-/** Small helpers to make elements. */
+/** Small helpers to make elements, and to move between them. */
 
-/**
- * Makes an element.
- *
- * @param {string} name
- * @param {Object<string, *>} attributes `onclick` and the like are listeners; null, undefined and
- *   false are left out
- * @param {...(Node|string|null)} children
- * @returns {HTMLElement}
- */
-export function h(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
+function filled(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) {
       element.addEventListener(key.slice(2), value);
     } else if (value !== null && value !== undefined && value !== false) {
-      element.setAttribute(key, value === true ? "" : String(value));
+      element.setAttribute(key, value === true ? "" : value);
     }
   }
   element.append(...children.filter((child) => child !== null));
   return element;
 }
 
-/** @returns {SVGElement} an element of a drawing */
-export function svg(name, attributes = {}) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(key, String(value));
-  }
-  return element;
+/**
+ * Makes an element.
+ *
+ * @param {string} name
+ * @param {Object<string, *>} attributes `onclick` and the like are listeners; null, undefined and false are left out
+ * @param {...(Node|string|number|null)} children null is left out
+ * @returns {HTMLElement}
+ */
+export function h(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/** @returns {SVGElement} an element of a drawing, made as by `h` */
+export function svg(name, attributes = {}, ...children) {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+/** @returns {HTMLButtonElement} a button, made as by `h` */
+export function button(attributes, ...children) {
+  return h("button", { type: "button", ...attributes }, ...children);
 }
 
 /** @returns {HTMLElement} the element with an id, which must be there */
@@ -43,14 +46,10 @@ export function byId(id) {
  * @param {() => HTMLElement[]} items those that are shown, in their order
  */
 export function moveByArrows(container, items) {
-  const focusOn = (item) => {
-    items().forEach((other) => { other.tabIndex = other === item ? 0 : -1; });
-    item.focus();
-  };
-  container.addEventListener("focusin", (event) => {
-    const here = items().find((item) => item === event.target);
-    if (here) {
-      items().forEach((other) => { other.tabIndex = other === here ? 0 : -1; });
+  container.addEventListener("focusin", ({ target }) => {
+    const shown = items();
+    if (shown.includes(target)) {
+      shown.forEach((item) => { item.tabIndex = item === target ? 0 : -1; });
     }
   });
   container.addEventListener("keydown", (event) => {
@@ -59,17 +58,14 @@ export function moveByArrows(container, items) {
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const top = shown[0].offsetTop;
-    const inARow = Math.max(1, shown.filter((item) => item.offsetTop === top).length);
+    const inARow = shown.filter((item) => item.offsetTop === shown[0].offsetTop).length;
     const to = {
       ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - inARow, ArrowDown: at + inARow,
       Home: 0, End: shown.length - 1,
     }[event.key];
     if (to !== undefined) {
       event.preventDefault();
-      if (shown[to]) {
-        focusOn(shown[to]);
-      }
+      shown[to]?.focus();
     }
   });
 }

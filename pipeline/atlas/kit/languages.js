@@ -1,15 +1,30 @@
 /** The texts of the page in its current language. */
 
-import { TEXTS } from "./texts.js";
+/** Language -> key -> text, of rows such as `share: ["Copy link", "リンクをコピー"]`: English and Japanese with {gaps}. */
+export function byLanguage(rows) {
+  const column = (place) => Object.fromEntries(Object.entries(rows).map(([key, texts]) => [key, texts[place]]));
+  return { en: column(0), ja: column(1) };
+}
+
+/** What every page says. */
+export const TEXTS = byLanguage({
+  skip: ["Skip to the content", "本文へ"],
+  pages: ["Pages", "ページ"],
+  dark: ["Dark colours", "暗い配色"],
+  language: ["Language", "言語"],
+  loading: ["Loading the data", "データを読み込んでいます"],
+  loadError: ["The data could not be loaded ({error}). This page needs a web server, for example: python -m http.server",
+    "データを読み込めませんでした（{error}）。ウェブサーバーが必要です。例：python -m http.server"],
+  share: ["Copy link", "リンクをコピー"],
+  shared: ["Link copied.", "リンクをコピーしました。"],
+  copy: ["Copy", "コピー"],
+  copyFailed: ["The browser did not allow copying.", "ブラウザーがコピーを許可しませんでした。"],
+});
 
 const texts = { en: { ...TEXTS.en }, ja: { ...TEXTS.ja } };
 let language = "en";
 
-/**
- * Adds the texts of one page to those of all pages.
- *
- * @param {Object<string, Object<string, string>>} more language -> key -> text with {gaps}
- */
+/** Adds the texts of one page, by language and key, to those of all pages. */
 export function addTexts(more) {
   Object.keys(texts).forEach((code) => Object.assign(texts[code], more[code]));
 }
@@ -26,7 +41,7 @@ export function currentLanguage() {
 
 /** @returns {string} a text, with the values in its {gaps} */
 export function t(key, values = {}) {
-  return texts[language][key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  return texts[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
 /** @returns {string} a number with separators of thousands and a true minus */

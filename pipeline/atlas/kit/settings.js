@@ -1,5 +1,6 @@
 /** The language and the colours, which all pages of the site share. */
 
+import { press } from "./controls.js";
 import { byId } from "./dom.js";
 import { currentLanguage, setLanguage, t } from "./languages.js";
 
@@ -20,42 +21,33 @@ const memory = {
 };
 
 const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
+let colours = memory.get("colours");
 
 function showColours() {
-  const chosen = memory.get("colours");
-  if (chosen) {
-    document.documentElement.dataset.colours = chosen;
+  if (colours) {
+    document.documentElement.dataset.colours = colours;
   }
-  const dark = chosen ? chosen === "dark" : prefersDark.matches;
-  byId("dark").setAttribute("aria-pressed", String(dark));
+  press([byId("dark")], () => (colours ? colours === "dark" : prefersDark.matches));
 }
 
 function changeColours() {
-  const wasDark = byId("dark").getAttribute("aria-pressed") === "true";
-  const chosen = wasDark ? "light" : "dark";
-  memory.set("colours", chosen);
-  document.documentElement.dataset.colours = chosen;
-  byId("dark").setAttribute("aria-pressed", String(!wasDark));
+  colours = byId("dark").getAttribute("aria-pressed") === "true" ? "light" : "dark";
+  memory.set("colours", colours);
+  showColours();
 }
 
 /** Puts what index.html contains into the current language. */
 function translatePage() {
+  const every = (selector) => document.querySelectorAll(selector);
   document.documentElement.lang = currentLanguage();
   document.title = t("title");
-  for (const element of document.querySelectorAll("[data-text]")) {
-    element.textContent = t(element.dataset.text);
-  }
-  for (const element of document.querySelectorAll("[data-ja]")) {
-    element.textContent = element.dataset[currentLanguage()];
-  }
-  for (const element of document.querySelectorAll("[data-label]")) {
+  every("[data-text]").forEach((element) => { element.textContent = t(element.dataset.text); });
+  every("[data-ja]").forEach((element) => { element.textContent = element.dataset[currentLanguage()]; });
+  for (const element of every("[data-label]")) {
     element.setAttribute("aria-label", t(element.dataset.label));
     element.title = t(element.dataset.label);
   }
-  for (const button of document.querySelectorAll("[data-language]")) {
-    const pressed = button.dataset.language === currentLanguage();
-    button.setAttribute("aria-pressed", String(pressed));
-  }
+  press(every("[data-language]"), (element) => element.dataset.language === currentLanguage());
 }
 
 /**

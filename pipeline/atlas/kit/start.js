@@ -20,18 +20,12 @@ export async function fetchFile(name) {
 }
 
 /**
- * @typedef {Object} View
- * @property {() => void} build makes the elements, in the current language
- * @property {() => void} show fills them
- * @property {() => void} route goes to what the address names, and shows it
- */
-
-/**
  * Starts a page as soon as its data is there.
  *
  * @template T
  * @param {Promise<T>} loaded
- * @param {(data: T) => View} open
+ * @param {(data: T) => {build: () => void, show: () => void, route: () => void}} open the view: `build` makes the
+ *   elements in the current language, `show` fills them, `route` goes to what the address names and shows it
  */
 export function startPage(loaded, open) {
   let view = null;
@@ -61,13 +55,11 @@ export function startPage(loaded, open) {
 }
 
 /**
- * A page that shows one thing at a time, named by its address.
- *
- * @typedef {Object} LinkedView
+ * @typedef {Object} LinkedView what a page shows, one thing at a time, named by its address
  * @property {() => void} build makes the elements, in the current language
  * @property {() => void} show fills them
- * @property {(hash: string) => boolean} open goes to what an address names, or else to what is
- *   shown at first; whether it names something
+ * @property {(hash: string) => boolean} open goes to what an address names, or else to what is shown at first; whether
+ *   it names something
  * @property {() => string} address of what is shown
  * @property {(said?: string) => string} spoken what to announce after a change
  *
@@ -83,8 +75,7 @@ export function startPage(loaded, open) {
  * @param {(data: Object, changed: Changed) => LinkedView} open
  */
 export function startLinkedPage(open) {
-  const loaded = fetchFile("data.json").then((response) => response.json());
-  startPage(loaded, (data) => {
+  startPage(fetchFile("data.json").then((response) => response.json()), (data) => {
     let wasEdited = false;
     let badAddress = "";
 
@@ -96,8 +87,8 @@ export function startLinkedPage(open) {
       announce([complaint, view.spoken(said)].filter(Boolean).join(" "));
     }
 
-    /** Puts what is shown into the address, as a new step or in place of the last one. */
-    function note(isEdit) {
+    /** Puts what is shown into the address, as a new step or in place of the last one, and shows it. */
+    function change(isEdit, said) {
       const address = view.address();
       const method = isEdit && wasEdited ? "replaceState" : "pushState";
       badAddress = "";
@@ -107,6 +98,7 @@ export function startLinkedPage(open) {
           history[method](null, "", address || location.pathname + location.search);
         } catch { /* Browsers refuse too many at once; the next change is noted again. */ }
       }
+      show(said);
     }
 
     function route() {
@@ -116,17 +108,7 @@ export function startLinkedPage(open) {
       show();
     }
 
-    const view = open(data, {
-      show,
-      step(said) {
-        note(false);
-        show(said);
-      },
-      edit(said) {
-        note(true);
-        show(said);
-      },
-    });
+    const view = open(data, { show, step: (said) => change(false, said), edit: (said) => change(true, said) });
     return { build: view.build, show, route };
   });
 }

@@ -6,13 +6,12 @@ import { layTown } from "./town.js";
 
 /**
  * @typedef {Object} Answer one of the equally good answers to three cards
- * @property {number[]} distances ranks of the three scores, 0 the best
  * @property {number[]} scores
  * @property {number} nTowns how many towns have these scores
  * @property {number} nSynonyms how many different results in all themes these towns have
  * @property {{id: number, pattern: string}} town one of them
  *
- * @typedef {{method: string, n: number, bound: ?number, towns: Object[]}} Coverage
+ * @typedef {{n: number, bound: ?number, towns: Object[]}} Coverage how many sets some towns answer
  */
 
 export class Atlas {
@@ -39,22 +38,14 @@ export class Atlas {
     this.setOf = new Map(this.sets.map((set) => [set.indices.join(), set]));
     /** @type {Map<string, Map<number, Coverage>>} method -> number of towns -> coverage */
     this.coverages = new Map();
-    const before = new Map();
+    const latest = {};
     for (const [method, n, bound, same, others] of data.learn) {
-      const places = [...(before.get(method) ?? []).slice(0, same), ...others];
-      before.set(method, places);
-      if (!this.coverages.has(method)) {
-        this.coverages.set(method, new Map());
-      }
-      const towns = places.map((place) => this.towns[place]);
-      this.coverages.get(method).set(places.length, { method, n, bound, towns });
+      const towns = [...(latest[method] ?? []).slice(0, same), ...others.map((place) => this.towns[place])];
+      latest[method] = towns;
+      const ofMethod = this.coverages.get(method) ?? new Map();
+      this.coverages.set(method, ofMethod.set(towns.length, { n, bound, towns }));
     }
     this.answered = new Map();
-  }
-
-  /** @returns {number} the place of the theme with a number, or -1 */
-  placeOf(no) {
-    return this.themes.findIndex((theme) => theme.no === no);
   }
 
   /**
@@ -64,26 +55,10 @@ export class Atlas {
    * @returns {Answer[]}
    */
   answersTo(indices) {
-    return this.setOf.get(indices.join()).rows.map((row) => {
-      const distances = row.slice(0, 3);
-      return {
-        distances,
-        scores: distances.map((rank, i) => this.themes[indices[i]].scores[rank]),
-        nTowns: row[3],
-        nSynonyms: row[4],
-        town: this.towns[row[5]],
-      };
-    });
-  }
-
-  /** @returns {number[]} ranks of scores in all themes, -1 where no town has such a score */
-  ranks(scores) {
-    return scores.map((score, i) => this.themes[i].scores.indexOf(score));
-  }
-
-  /** @returns {number[]} the scores of a complete town in all themes */
-  scores(pattern) {
-    return scoresOf(layTown(this.game, pattern), this.themes);
+    return this.setOf.get(indices.join()).rows.map(([a, b, c, nTowns, nSynonyms, town]) => ({
+      scores: [a, b, c].map((rank, i) => this.themes[indices[i]].scores[rank]),
+      nTowns, nSynonyms, town: this.towns[town],
+    }));
   }
 
   /**
@@ -94,7 +69,8 @@ export class Atlas {
    */
   setsAnsweredBy(pattern) {
     if (!this.answered.has(pattern)) {
-      const ranks = this.ranks(this.scores(pattern));
+      const scores = scoresOf(layTown(this.game, pattern), this.themes);
+      const ranks = scores.map((score, i) => this.themes[i].scores.indexOf(score));
       const isBest = ({ indices: [a, b, c], rows }) => rows.some(
         (row) => row[0] === ranks[a] && row[1] === ranks[b] && row[2] === ranks[c],
       );

@@ -8,12 +8,14 @@ import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";
 import { CoverView, LearnView } from "./view_towns.js";
 
+const TOWN = "#town_";
+
 /** @returns {string} the name of the view that an address belongs to */
 function viewOf(hash) {
-  if (hash === "#cover" || hash === "#learn" || hash === "#build") {
-    return hash.slice(1);
+  if (hash.startsWith(TOWN)) {
+    return "build";
   }
-  return hash.startsWith("#town_") ? "build" : "cards";
+  return ["#cover", "#learn", "#build"].includes(hash) ? hash.slice(1) : "cards";
 }
 
 startPage(load(), ({ atlas, sprite }) => {
@@ -30,7 +32,7 @@ startPage(load(), ({ atlas, sprite }) => {
     learn: new LearnView(atlas),
     build: new BuildView(atlas, (pattern) => {
       if (viewOf(location.hash) === "build") {
-        history.replaceState(null, "", `#town_${pattern}`);
+        history.replaceState(null, "", TOWN + pattern);
       }
     }),
   };
@@ -50,8 +52,7 @@ startPage(load(), ({ atlas, sprite }) => {
         link.removeAttribute("aria-current");
       }
     }
-    const pattern = hash.startsWith("#town_") ? hash.slice("#town_".length) : null;
-    views[name].open(name === "build" ? pattern : hash);
+    views[name].open(hash);
     if (shown !== null && shown !== name) {
       window.scrollTo(0, 0);
       byId("main").focus({ preventScroll: true });
@@ -62,9 +63,8 @@ startPage(load(), ({ atlas, sprite }) => {
 
   function build() {
     Object.values(views).forEach((view) => view.build());
-    byId("footer").textContent = t("counts", {
-      towns: number(atlas.nTowns), synonyms: number(atlas.nSynonyms),
-    }) + t("footer");
+    byId("footer").textContent = t("counts", { towns: number(atlas.nTowns), synonyms: number(atlas.nSynonyms) })
+      + t("footer");
   }
 
   return { build, show: route, route };

@@ -6,9 +6,22 @@ import { h } from "./kit/dom.js";
 import { cardCounts, cardName, number, t } from "./texts.js";
 import { layTown } from "./town.js";
 
+/** What the address of a town begins with, before its pattern. */
+export const TOWN = "#town_";
+
 /** The address of a set of cards, such as `#2_5_18`. */
 export function addressOfCards(themes) {
   return `#${themes.map((theme) => theme.no).join("_")}`;
+}
+
+/** The head of a view. */
+export function intro(id, title, text) {
+  return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text));
+}
+
+/** A control with its label, and what is said of it. */
+export function field(label, control, ...more) {
+  return h("div", { class: "field" }, h("label", { for: control.id }, ...[label].flat()), control, ...more);
 }
 
 /** A tile in words. */
@@ -29,19 +42,21 @@ export function townPicture(atlas, pattern) {
   const town = layTown(atlas.game, pattern);
   const { rows, columns } = atlas.game;
   const inWords = Array.from({ length: rows }, (_, row) => t("row", {
-    row: row + 1,
-    tiles: town.tiles.slice(row * columns, (row + 1) * columns).map(tileInWords).join("; "),
+    row: row + 1, tiles: town.tiles.slice(row * columns, (row + 1) * columns).map(tileInWords).join("; "),
   }));
   return drawTown(town, t("townLabel", { pattern, rows: inWords.join(" ") }));
 }
 
+/** What a card is called and what it counts. */
+export function cardWords(theme, attributes = {}) {
+  const counts = cardCounts(theme);
+  return h("span", attributes, cardName(theme), counts ? h("small", {}, counts) : null);
+}
+
 /** A pip for every score that occurs, filled up to this one. */
 function pips(rank, count) {
-  const bar = h("span", { class: "pips", "aria-hidden": "true" });
-  for (let i = count - 1; i >= 0; i--) {
-    bar.append(h("i", { class: i >= rank ? "on" : null }));
-  }
-  return bar;
+  return h("span", { class: "pips", "aria-hidden": "true" },
+    ...Array.from({ length: count }, (_, i) => h("i", { class: count - 1 - i >= rank ? "on" : null })));
 }
 
 /**
@@ -54,31 +69,24 @@ function pips(rank, count) {
  * @returns {HTMLElement}
  */
 export function scoreTable(atlas, indices, scores, caption) {
-  const body = h("tbody");
-  indices.forEach((index, i) => {
+  const rows = indices.map((index, i) => {
     const theme = atlas.themes[index];
     const rank = theme.scores.indexOf(scores[i]);
     const words = rank < 0 ? t("rankUnknown") : rank === 0 ? t("rankBest")
       : t("rankOther", { rank: rank + 1, n: theme.scores.length });
-    const counts = cardCounts(theme);
-    body.append(h("tr", { class: rank === 0 ? "best" : null, "data-theme-no": theme.no },
+    return h("tr", { class: rank === 0 ? "best" : null, "data-theme-no": theme.no },
       h("th", { scope: "row" }, h("span", { class: "named" },
-        h("span", { class: "no", "data-level": theme.level }, String(theme.no)),
-        h("span", {}, cardName(theme), counts ? h("small", {}, counts) : null))),
+        h("span", { class: "no", "data-level": theme.level }, theme.no), cardWords(theme))),
       h("td", { class: "score" }, number(scores[i])),
       h("td", { class: "maximum" }, number(theme.scores[0])),
       h("td", { class: "bar" },
-        rank < 0 ? null : pips(rank, theme.scores.length),
-        h("span", { class: "rank" }, words))));
+        rank < 0 ? null : pips(rank, theme.scores.length), h("span", { class: "rank" }, words)));
   });
+  const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
   return h("table", { class: "scores" },
     h("caption", { class: "unseen" }, caption),
-    h("thead", {}, h("tr", {},
-      h("th", { scope: "col" }, t("card")),
-      h("th", { scope: "col" }, t("score")),
-      h("th", { scope: "col" }, t("maximum")),
-      h("th", { scope: "col" }, h("span", { class: "unseen" }, t("rankBest"))))),
-    body);
+    h("thead", {}, h("tr", {}, ...columns.map((column) => h("th", { scope: "col" }, column)))),
+    h("tbody", {}, ...rows));
 }
 
 /** A pattern to copy, with a link to all about its town. */
@@ -87,17 +95,5 @@ export function patternLine(pattern, withLink) {
     h("span", { class: "unseen" }, t("pattern")),
     h("code", { class: "pattern" }, pattern),
     copyButton({ id: null, label: t("copy"), done: t("copied") }, () => pattern),
-    withLink ? h("a", { class: "button", href: `#town_${pattern}` }, t("inspect")) : null);
-}
-
-/** Links to some sets of cards. */
-export function setLinks(atlas, sets) {
-  const list = h("ul", { class: "set-links" });
-  for (const indices of sets) {
-    const themes = indices.map((index) => atlas.themes[index]);
-    list.append(h("li", {}, h("a", {
-      href: addressOfCards(themes), title: themes.map(cardName).join(" · "),
-    }, themes.map((theme) => theme.no).join(" · "))));
-  }
-  return list;
+    withLink ? h("a", { class: "button", href: TOWN + pattern }, t("inspect")) : null);
 }

@@ -1,11 +1,11 @@
 /**
  * Towns: tiles as they lie, their roads and faults.
  *
- * Sides of a tile: 0 top, 1 left, 2 bottom, 3 right. A direction 0-3 shows the front face turned
- * left by so many quarter turns, 4-7 the back face.
+ * Sides of a tile: 0 top, 1 left, 2 bottom, 3 right. A direction 0-3 shows the front face turned left by so many
+ * quarter turns, 4-7 the back face.
  */
 
-const SIDES = 4;
+export const SIDES = 4;
 const BOTTOM = 2;
 const RIGHT = 3;
 
@@ -16,23 +16,18 @@ const RIGHT = 3;
  * @property {{number: number, faces: {roads: Array, off: Object<string, number>}[]}[]} tiles
  *
  * @typedef {{first: number, second: number, object: string, facing: ?number}} Road
- * @typedef {{number: number, side: number, turns: number, roads: Road[],
- *            off: Object<string, number>}} LaidTile
+ * @typedef {{number: number, side: number, turns: number, roads: Road[], off: Object<string, number>}} LaidTile
  * @typedef {{game: Game, tiles: LaidTile[]}} Town
  * @typedef {{position: number, road: number, exit: number}} Step
  */
 
 /** What is wrong with a pattern: `code` names the sentence, `values` fill it in. */
 export class PatternError extends Error {
-  /**
-   * @param {string} code
-   * @param {Object<string, string|number>} values
-   */
+  name = "PatternError";
+
   constructor(code, values) {
     super(code);
-    this.name = "PatternError";
-    this.code = code;
-    this.values = values;
+    Object.assign(this, { code, values });
   }
 }
 
@@ -70,50 +65,34 @@ export function layTown(game, pattern) {
     throw new PatternError("notDigits", { character: pattern.match(/[^0-9]/)[0] });
   }
   if (pattern.length !== 2 * positions) {
-    throw new PatternError("wrongLength", {
-      length: pattern.length, expected: 2 * positions, positions,
-    });
+    throw new PatternError("wrongLength", { length: pattern.length, expected: 2 * positions, positions });
   }
   const numbers = game.tiles.map((tile) => tile.number);
-  const tiles = [];
-  for (let position = 0; position < positions; position++) {
+  const tiles = Array.from({ length: positions }, (_, position) => {
     const number = Number(pattern[position]);
     const direction = Number(pattern[positions + position]);
+    const first = pattern.indexOf(pattern[position]);
     if (!numbers.includes(number)) {
       throw new PatternError("noSuchTile", { number, position, numbers: numbers.join(", ") });
     }
-    if (pattern.indexOf(pattern[position]) < position) {
-      throw new PatternError("tileTwice", {
-        number, first: pattern.indexOf(pattern[position]), second: position,
-      });
+    if (first < position) {
+      throw new PatternError("tileTwice", { number, first, second: position });
     }
     if (direction >= 2 * SIDES) {
       throw new PatternError("noSuchDirection", { direction, position });
     }
-    tiles.push(layTile(game, number, direction));
-  }
+    return layTile(game, number, direction);
+  });
   return { game, tiles };
 }
 
-/**
- * The pattern of a town as it lies.
- *
- * @param {LaidTile[]} tiles
- * @returns {string}
- */
+/** @returns {string} the pattern of a town as its tiles lie */
 export function patternOf(tiles) {
   const directions = tiles.map((tile) => SIDES * tile.side + tile.turns);
   return [...tiles.map((tile) => tile.number), ...directions].join("");
 }
 
-/**
- * The position beyond a side.
- *
- * @param {Game} game
- * @param {number} position
- * @param {number} side
- * @returns {?number} null outside
- */
+/** @returns {?number} the position beyond a side; null outside */
 function neighbour(game, position, side) {
   const row = Math.floor(position / game.columns) + [-1, 0, 1, 0][side];
   const column = (position % game.columns) + [0, -1, 0, 1][side];
@@ -126,52 +105,38 @@ function roadAt(tile, side) {
   return tile.roads.findIndex((road) => road.first === side || road.second === side);
 }
 
-/**
- * Walks in at a side until the road leaves the board, breaks off, or comes back.
- *
- * @param {Town} town
- * @param {number} position
- * @param {number} side
- * @returns {Step[]}
- */
+/** @returns {Step[]} from a side inwards until the road leaves the board, breaks off, or comes back */
 function walk(town, position, side) {
   const steps = [];
-  let at = position;
-  while (at !== null) {
-    const tile = town.tiles[at];
-    const index = roadAt(tile, side);
-    const here = at;
-    if (index < 0 || steps.some((step) => step.position === here && step.road === index)) {
+  while (position !== null) {
+    const here = position;
+    const road = roadAt(town.tiles[here], side);
+    if (road < 0 || steps.some((step) => step.position === here && step.road === road)) {
       break;
     }
-    const road = tile.roads[index];
-    const exit = side === road.first ? road.second : road.first;
-    steps.push({ position: at, road: index, exit });
-    at = neighbour(town.game, at, exit);
+    const { first, second } = town.tiles[here].roads[road];
+    const exit = side === first ? second : first;
+    steps.push({ position, road, exit });
+    position = neighbour(town.game, position, exit);
     side = (exit + 2) % SIDES;
   }
   return steps;
 }
 
-/**
- * The roads that end at the outer border, each from its end with the smaller edge number.
- *
- * @param {Town} town
- * @returns {Step[][]}
- */
+/** What tells the roads of all tiles apart. */
+const keyOf = ({ position, road }) => `${position} ${road}`;
+
+/** @returns {Step[][]} the roads that end at the outer border, each from its end with the smaller edge number */
 export function roadsOf(town) {
   const walked = new Set();
   const roads = [];
   town.tiles.forEach((tile, position) => {
     for (let side = 0; side < SIDES; side++) {
-      const index = roadAt(tile, side);
-      if (index < 0 || neighbour(town.game, position, side) !== null
-          || walked.has(`${position} ${index}`)) {
-        continue;
+      const road = roadAt(tile, side);
+      if (road >= 0 && neighbour(town.game, position, side) === null && !walked.has(keyOf({ position, road }))) {
+        roads.push(walk(town, position, side));
+        roads.at(-1).forEach((step) => walked.add(keyOf(step)));
       }
-      const steps = walk(town, position, side);
-      steps.forEach((step) => walked.add(`${step.position} ${step.road}`));
-      roads.push(steps);
     }
   });
   return roads;
@@ -181,37 +146,32 @@ export function roadsOf(town) {
  * Why a town is not complete.
  *
  * @param {Town} town
- * @returns {({kind: "open", position: number, side: number, beyond: number, withRoad: number,
- *   without: number} | {kind: "loop", positions: number[]})[]} an entry for every border where
- *   only one tile has a road, and for every road that closes on itself
+ * @returns {({kind: "open", position: number, side: number, beyond: number, withRoad: number, without: number} |
+ *   {kind: "loop", positions: number[]})[]} an entry for every border where only one tile has a road, and for every
+ *   road that closes on itself
  */
 export function faultsOf(town) {
   const faults = [];
   town.tiles.forEach((tile, position) => {
     for (const side of [BOTTOM, RIGHT]) {
       const beyond = neighbour(town.game, position, side);
-      if (beyond === null) {
-        continue;
-      }
       const here = roadAt(tile, side) >= 0;
-      if (here !== roadAt(town.tiles[beyond], (side + 2) % SIDES) >= 0) {
+      if (beyond !== null && here !== roadAt(town.tiles[beyond], (side + 2) % SIDES) >= 0) {
         const [withRoad, without] = here ? [position, beyond] : [beyond, position];
         faults.push({ kind: "open", position, side, beyond, withRoad, without });
       }
     }
   });
-  const key = (step) => `${step.position} ${step.road}`;
-  const walked = new Set(roadsOf(town).flat().map(key));
+  const walked = new Set(roadsOf(town).flat().map(keyOf));
   town.tiles.forEach((tile, position) => {
-    tile.roads.forEach((road, index) => {
-      if (walked.has(`${position} ${index}`)) {
+    tile.roads.forEach(({ first }, road) => {
+      if (walked.has(keyOf({ position, road }))) {
         return;
       }
-      const steps = walk(town, position, road.first);
-      steps.forEach((step) => walked.add(key(step)));
-      const last = steps[steps.length - 1];
-      if (neighbour(town.game, last.position, last.exit) === position
-          && (last.exit + 2) % SIDES === road.first) {
+      const steps = walk(town, position, first);
+      steps.forEach((step) => walked.add(keyOf(step)));
+      const last = steps.at(-1);
+      if (neighbour(town.game, last.position, last.exit) === position && (last.exit + 2) % SIDES === first) {
         faults.push({ kind: "loop", positions: steps.map((step) => step.position) });
       }
     });
@@ -221,23 +181,20 @@ export function faultsOf(town) {
 
 /** Size of the largest orthogonally connected group of the tiles that have something. */
 export function largestGroup(town, has) {
-  const waiting = new Set(town.tiles.flatMap((tile, position) => (has(tile) ? [position] : [])));
+  const waiting = new Set([...town.tiles.keys()].filter((position) => has(town.tiles[position])));
   let largest = 0;
-  while (waiting.size) {
-    const frontier = [waiting.values().next().value];
-    waiting.delete(frontier[0]);
-    let size = 0;
-    while (frontier.length) {
-      const position = frontier.pop();
-      size += 1;
+  for (const start of waiting) {
+    const group = [start];
+    waiting.delete(start);
+    for (const position of group) {
       for (let side = 0; side < SIDES; side++) {
         const beyond = neighbour(town.game, position, side);
         if (waiting.delete(beyond)) {
-          frontier.push(beyond);
+          group.push(beyond);
         }
       }
     }
-    largest = Math.max(largest, size);
+    largest = Math.max(largest, group.length);
   }
   return largest;
 }

@@ -1,14 +1,20 @@
 /** The view in which one builds a town, or pastes a pattern, and sees its scores. */
 
-import { drawTile, drawTown } from "./drawing.js";
+import { drawFaults, drawTile } from "./drawing.js";
 import { announce } from "./kit/controls.js";
-import { byId, h, moveByArrows, svg } from "./kit/dom.js";
-import { patternLine, scoreTable, setLinks, tileInWords } from "./parts.js";
+import { button, byId, h, moveByArrows } from "./kit/dom.js";
+import { addressOfCards, field, intro, patternLine, scoreTable, tileInWords, TOWN } from "./parts.js";
 import { scoresOf } from "./scoring.js";
-import { number, t } from "./texts.js";
-import { faultsOf, layTile, layTown, patternOf, PatternError } from "./town.js";
+import { cardName, number, t } from "./texts.js";
+import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
 
-const SIDES = 4;
+const turned = ({ side, turns }, steps) => SIDES * side + ((turns + steps + SIDES) % SIDES);
+/** What can be done with a tile: its button, its key on the board, and the direction of the tile after it. */
+const CHANGES = [
+  { id: "flip", text: "flip", key: "f", direction: ({ side, turns }) => SIDES * (1 - side) + turns },
+  { id: "turn-left", text: "turnLeft", key: "l", direction: (tile) => turned(tile, 1) },
+  { id: "turn-right", text: "turnRight", key: "r", direction: (tile) => turned(tile, -1) },
+];
 
 export class BuildView {
   /**
@@ -27,56 +33,47 @@ export class BuildView {
   /** Builds the view anew, in the language of the moment. */
   build() {
     const { game } = this.atlas;
-    const positions = game.rows * game.columns;
     this.field = h("input", {
       type: "text", id: "pattern", inputmode: "numeric", autocomplete: "off", spellcheck: "false",
       "aria-describedby": "pattern-error pattern-hint", oninput: () => this.read(this.field.value),
     });
     this.error = h("p", { class: "error", id: "pattern-error", role: "alert" });
-    this.places = this.tiles.map((_, position) => h("button", {
-      type: "button", class: "place", tabindex: position === this.position ? 0 : -1,
+    this.places = this.tiles.map((_, position) => button({
+      class: "place", tabindex: position === this.position ? 0 : -1,
       onclick: () => this.goTo(position), onfocus: () => this.goTo(position),
     }));
     this.faultLayer = h("div", { class: "fault-layer", "aria-hidden": "true" });
     this.board = h("div", {
       class: "board", id: "board", role: "group", "aria-label": t("board"),
-      style: `--columns: ${game.columns}; --rows: ${game.rows}`,
-      onkeydown: (event) => this.key(event),
+      style: `--columns: ${game.columns}; --rows: ${game.rows}`, onkeydown: (event) => this.key(event),
     }, ...this.places, this.faultLayer);
     moveByArrows(this.board, () => this.places);
-    this.picker = h("div", { class: "tile-picker", role: "group", "aria-label": t("tilePicker") });
+    this.picker = h("div", { class: "tile-picker", role: "group", "aria-label": t("tilePicker") },
+      ...game.tiles.map((tile) => button({
+        "aria-label": t("tileN", { number: tile.number }), onclick: () => this.lay(tile.number),
+      })));
     this.here = h("h2", { id: "position-title" });
-    const action = (id, key, change) => h("button", {
-      type: "button", id, onclick: () => this.change(change),
-    }, t(key));
     this.verdict = h("div", { class: "verdict", id: "verdict" });
     this.section.replaceChildren(
-      h("div", { class: "intro" },
-        h("h1", { id: "build-title" }, t("buildTitle")), h("p", {}, t("buildIntro"))),
+      intro("build-title", t("buildTitle"), t("buildIntro")),
       h("div", { class: "two-columns build" },
         h("div", { class: "builder" },
-          h("div", { class: "field" },
-            h("label", { for: "pattern" }, t("patternField")), this.field, this.error,
-            h("small", { id: "pattern-hint" }, t("patternHint", { positions }))),
+          field(t("patternField"), this.field, this.error,
+            h("small", { id: "pattern-hint" }, t("patternHint", { positions: this.tiles.length }))),
           this.board,
           this.here,
-          h("div", { class: "actions" },
-            action("flip", "flip", (tile) => ({ side: 1 - tile.side, turns: tile.turns })),
-            action("turn-left", "turnLeft", (tile) => this.turned(tile, 1)),
-            action("turn-right", "turnRight", (tile) => this.turned(tile, -1))),
+          h("div", { class: "actions" }, ...CHANGES.map(({ id, text, direction }) => (
+            button({ id, onclick: () => this.change(direction) }, t(text))))),
           this.picker,
           h("p", { class: "quiet keys" }, t("buildKeys"))),
         this.verdict));
     this.built = false;
   }
 
-  /**
-   * Shows the view.
-   *
-   * @param {?string} pattern of the address, if it has one
-   */
-  open(pattern) {
-    if (pattern !== null && pattern !== this.text) {
+  /** Shows the view, with the pattern of the address if it has one. */
+  open(hash) {
+    const pattern = hash.startsWith(TOWN) ? hash.slice(TOWN.length) : this.text;
+    if (pattern !== this.text) {
       this.field.value = pattern;
       this.read(pattern);
     } else if (!this.built) {
@@ -107,24 +104,18 @@ export class BuildView {
     this.show();
   }
 
-  turned(tile, turns) {
-    return { side: tile.side, turns: (tile.turns + turns + SIDES) % SIDES };
-  }
-
-  /** Changes the tile at the chosen position. */
-  change(how) {
+  /** Gives the tile at the chosen position another direction. */
+  change(direction) {
     const tile = this.tiles[this.position];
-    const { side, turns } = how(tile);
-    this.tiles[this.position] = layTile(this.atlas.game, tile.number, SIDES * side + turns);
+    this.tiles[this.position] = layTile(this.atlas.game, tile.number, direction(tile));
     this.show();
   }
 
   /** Lays a tile at the chosen position; where it was, the one from here comes. */
-  lay(number_) {
-    const from = this.tiles.findIndex((tile) => tile.number === number_);
+  lay(tileNumber) {
+    const from = this.tiles.findIndex((tile) => tile.number === tileNumber);
     const lying = this.tiles[this.position];
-    this.tiles[this.position] = from >= 0 ? this.tiles[from]
-      : layTile(this.atlas.game, number_, 0);
+    this.tiles[this.position] = this.tiles[from] ?? layTile(this.atlas.game, tileNumber, 0);
     if (from >= 0) {
       this.tiles[from] = lying;
     }
@@ -142,16 +133,12 @@ export class BuildView {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const key = event.key.toLowerCase();
-    const changes = {
-      f: (tile) => ({ side: 1 - tile.side, turns: tile.turns }),
-      l: (tile) => this.turned(tile, 1),
-      r: (tile) => this.turned(tile, -1),
-    };
-    if (key in changes) {
-      this.change(changes[key]);
-    } else if (this.atlas.game.tiles.some((tile) => String(tile.number) === key)) {
-      this.lay(Number(key));
+    const pressed = event.key.toLowerCase();
+    const change = CHANGES.find(({ key }) => key === pressed);
+    if (change) {
+      this.change(change.direction);
+    } else if (this.atlas.game.tiles.some((tile) => String(tile.number) === pressed)) {
+      this.lay(Number(pressed));
     }
   }
 
@@ -166,21 +153,12 @@ export class BuildView {
       place.tabIndex = position === this.position ? 0 : -1;
     });
     const chosen = this.tiles[this.position];
-    this.here.textContent =
-      `${t("chosenPosition", { position: this.position })}: ${tileInWords(chosen)}`;
-    // Kept, not made anew, so that the focus stays.
-    if (this.picker.children.length !== game.tiles.length) {
-      this.picker.replaceChildren(...game.tiles.map((tile) => h("button", {
-        type: "button", "aria-label": t("tileN", { number: tile.number }),
-        onclick: () => this.lay(tile.number),
-      })));
-    }
+    this.here.textContent = `${t("chosenPosition", { position: this.position })}: ${tileInWords(chosen)}`;
     game.tiles.forEach((tile, i) => {
-      const lying = this.tiles.find((other) => other.number === tile.number);
-      const button = this.picker.children[i];
-      button.setAttribute("aria-pressed", String(tile.number === chosen.number));
-      button.replaceChildren(drawTile(lying ?? layTile(game, tile.number, 0)),
-        h("span", { class: "no" }, String(tile.number)));
+      const lying = this.tiles.find((other) => other.number === tile.number) ?? layTile(game, tile.number, 0);
+      const choice = this.picker.children[i];
+      choice.setAttribute("aria-pressed", tile.number === chosen.number);
+      choice.replaceChildren(drawTile(lying), h("span", { class: "no" }, tile.number));
     });
   }
 
@@ -197,7 +175,7 @@ export class BuildView {
     const town = { game: atlas.game, tiles: this.tiles };
     const faults = faultsOf(town);
     this.showBoard();
-    this.showFaults(faults, town);
+    this.faultLayer.replaceChildren(drawFaults(atlas.game, faults));
     if (faults.length) {
       this.verdict.replaceChildren(
         h("p", { class: "error" }, t("incomplete")),
@@ -205,38 +183,29 @@ export class BuildView {
           ? t("open", fault) : t("loop", { positions: fault.positions.join(", ") })))));
       announce(`${t("incomplete")} ${faults.length}`);
     } else {
-      this.showScores(town, pattern);
+      this.verdict.replaceChildren(
+        h("p", { class: "good" }, t("complete")),
+        this.bestFor(atlas.setsAnsweredBy(pattern)),
+        h("h2", {}, t("scoresTitle")),
+        scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresTitle")),
+        patternLine(pattern, false));
+      announce(t("complete"));
     }
     this.built = true;
     this.noteAddress(pattern);
   }
 
-  /** Marks on the board where the town is not complete. */
-  showFaults(faults, town) {
-    const picture = drawTown(town, "", faults);
-    const { columns, rows } = this.atlas.game;
-    const layer = svg("svg", { viewBox: `0 0 ${columns * 100} ${rows * 100}` });
-    layer.append(...picture.querySelectorAll(".open-border, .closed-road"));
-    this.faultLayer.replaceChildren(layer);
-  }
-
-  showScores(town, pattern) {
-    const { atlas } = this;
-    const scores = scoresOf(town, atlas.themes);
-    const sets = atlas.setsAnsweredBy(pattern);
-    const all = atlas.themes.map((_, index) => index);
-    const best = sets.length === 0 ? h("p", { class: "quiet" }, t("answersNoSets"))
-      : h("details", { id: "sets-answered" },
-        h("summary", {}, t("answersSets", {
-          n: number(sets.length), sets: number(atlas.sets.length),
-        })),
-        setLinks(atlas, sets));
-    this.verdict.replaceChildren(
-      h("p", { class: "good" }, t("complete")),
-      best,
-      h("h2", {}, t("scoresTitle")),
-      scoreTable(atlas, all, scores, t("scoresTitle")),
-      patternLine(pattern, false));
-    announce(t("complete"));
+  /** Links to the sets of cards that the town is a best answer to. */
+  bestFor(sets) {
+    if (!sets.length) {
+      return h("p", { class: "quiet" }, t("answersNoSets"));
+    }
+    return h("details", { id: "sets-answered" },
+      h("summary", {}, t("answersSets", { n: number(sets.length), sets: number(this.atlas.sets.length) })),
+      h("ul", { class: "set-links" }, ...sets.map((indices) => {
+        const themes = indices.map((index) => this.atlas.themes[index]);
+        return h("li", {}, h("a", { href: addressOfCards(themes), title: themes.map(cardName).join(" · ") },
+          themes.map((theme) => theme.no).join(" · ")));
+      })));
   }
 }

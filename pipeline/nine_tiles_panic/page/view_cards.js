@@ -1,12 +1,12 @@
 /** The view that answers three cards. */
 
-import { announce } from "./kit/controls.js";
-import { byId, h, moveByArrows } from "./kit/dom.js";
-import { addressOfCards, patternLine, scoreTable, townPicture } from "./parts.js";
+import { announce, press } from "./kit/controls.js";
+import { button, byId, h, moveByArrows } from "./kit/dom.js";
+import { addressOfCards, cardWords, field, intro, patternLine, scoreTable, townPicture } from "./parts.js";
 import { cardCounts, cardName, number, t } from "./texts.js";
 
 const CARDS = 3;
-const LEVELS = ["shape", "faces", "objects"];
+const LEVELS = { shape: "levelShape", faces: "levelFaces", objects: "levelObjects" };
 
 export class CardsView {
   /**
@@ -30,60 +30,53 @@ export class CardsView {
 
   /** Builds the view anew, in the language of the moment. */
   build() {
-    const { themes } = this.atlas;
     this.search = h("input", {
       type: "search", id: "search", autocomplete: "off", "aria-describedby": "search-hint",
-      oninput: () => this.filter(),
-      onkeydown: (event) => this.searchKey(event),
+      oninput: () => this.filter(), onkeydown: (event) => this.searchKey(event),
     });
-    this.cards = themes.map((theme, index) => h("button", {
-      type: "button", class: "card", id: `card-${theme.no}`, "data-level": theme.level,
-      "aria-pressed": "false", tabindex: index ? -1 : 0,
-      onclick: () => this.toggle(index),
-    },
-      h("span", { class: "no" }, String(theme.no)),
-      h("span", { class: "name" }, cardName(theme),
-        cardCounts(theme) ? h("small", {}, cardCounts(theme)) : null)));
-    const grid = h("div", { class: "cards", role: "group", "aria-label": t("cards") },
-      ...this.cards);
-    moveByArrows(grid, () => this.cards.filter((card) => !card.hidden));
+    this.cards = this.atlas.themes.map((theme, index) => button({
+      class: "card", id: `card-${theme.no}`, "data-level": theme.level,
+      "aria-pressed": "false", tabindex: index ? -1 : 0, onclick: () => this.toggle(index),
+    }, h("span", { class: "no" }, theme.no), cardWords(theme, { class: "name" })));
+    const grid = h("div", { class: "cards", role: "group", "aria-label": t("cards") }, ...this.cards);
+    moveByArrows(grid, () => this.shownCards);
     this.noCard = h("p", { class: "quiet no-card", hidden: true }, t("noCard"));
     this.tray = h("ul", { class: "tray", "aria-label": t("chosen") });
-    this.clearButton = h("button", { type: "button", id: "clear", onclick: () => this.choose([]) },
-      t("clear"));
+    this.clearButton = button({ id: "clear", onclick: () => this.choose([]) }, t("clear"));
     this.answer = h("div", { class: "answer panel", id: "answer" });
     this.section.replaceChildren(
-      h("div", { class: "intro" },
-        h("h1", { id: "cards-title" }, t("cardsTitle")), h("p", {}, t("cardsIntro"))),
+      intro("cards-title", t("cardsTitle"), t("cardsIntro")),
       h("div", { class: "two-columns" },
         h("div", { class: "picker" },
           h("div", { class: "tools" },
-            h("div", { class: "field" },
-              h("label", { for: "search" }, t("search")), this.search,
-              h("small", { id: "search-hint" }, t("searchHint"))),
-            h("button", { type: "button", id: "random", onclick: () => this.drawThree() },
-              t("random")),
+            field(t("search"), this.search, h("small", { id: "search-hint" }, t("searchHint"))),
+            button({ id: "random", onclick: () => this.drawThree() }, t("random")),
             this.clearButton),
           this.tray,
-          h("p", { class: "legend", "aria-hidden": "true" }, ...LEVELS.map((level) => h("span", {
-            "data-level": level,
-          }, t(`level${level[0].toUpperCase()}${level.slice(1)}`)))),
+          h("p", { class: "legend", "aria-hidden": "true" }, ...Object.entries(LEVELS).map(([level, key]) => (
+            h("span", { "data-level": level }, t(key))))),
           grid, this.noCard),
         this.answer));
     this.show();
   }
 
+  /** The cards that match what is searched. */
+  get shownCards() {
+    return this.cards.filter((card) => !card.hidden);
+  }
+
   /** Hides the cards that do not match what is searched. */
   filter() {
     const words = this.search.value.trim().toLowerCase();
-    const matches = (theme) => String(theme.no) === words
-      || [theme.en, theme.ja, theme.key, cardCounts(theme)]
-        .some((text) => text.toLowerCase().includes(words));
-    this.cards.forEach((card, index) => { card.hidden = !matches(this.atlas.themes[index]); });
-    const shown = this.cards.filter((card) => !card.hidden);
-    this.cards.forEach((card) => { card.tabIndex = card === shown[0] ? 0 : -1; });
-    this.noCard.hidden = shown.length > 0;
-    if (!shown.length) {
+    this.atlas.themes.forEach((theme, index) => {
+      const texts = [theme.en, theme.ja, theme.key, cardCounts(theme)];
+      this.cards[index].hidden = String(theme.no) !== words
+        && !texts.some((text) => text.toLowerCase().includes(words));
+    });
+    const [first] = this.shownCards;
+    this.cards.forEach((card) => { card.tabIndex = card === first ? 0 : -1; });
+    this.noCard.hidden = first !== undefined;
+    if (!first) {
       announce(t("noCard"));
     }
   }
@@ -91,55 +84,45 @@ export class CardsView {
   /** Enter takes the first match; the arrow down goes to the cards. */
   searchKey(event) {
     const words = this.search.value.trim();
-    const shown = this.cards.filter((card) => !card.hidden);
-    if (event.key === "Enter" && words && shown.length) {
+    const [first] = this.shownCards;
+    if (event.key === "Enter" && words && first) {
       const exact = this.atlas.themes.findIndex((theme) => String(theme.no) === words);
-      const index = exact >= 0 ? exact : this.cards.indexOf(shown[0]);
+      const index = exact >= 0 ? exact : this.cards.indexOf(first);
       this.search.value = "";
       this.filter();
       if (!this.chosen.includes(index)) {
         this.toggle(index);
       }
-    } else if (event.key === "ArrowDown" && shown.length) {
+    } else if (event.key === "ArrowDown" && first) {
       event.preventDefault();
-      shown[0].focus();
+      first.focus();
     }
   }
 
   /** Takes a card or puts it back; a fourth one takes the place of the first. */
   toggle(index) {
-    if (this.chosen.includes(index)) {
-      this.choose(this.chosen.filter((other) => other !== index));
-    } else {
-      this.choose([...this.chosen, index].slice(-CARDS));
-    }
+    this.choose(this.chosen.includes(index) ? this.chosen.filter((other) => other !== index)
+      : [...this.chosen, index].slice(-CARDS));
   }
 
   drawThree() {
-    const left = this.atlas.themes.map((_, index) => index);
-    const drawn = [];
-    while (drawn.length < CARDS) {
-      drawn.push(...left.splice(Math.floor(Math.random() * left.length), 1));
-    }
-    this.choose(drawn);
+    const left = [...this.atlas.themes.keys()];
+    this.choose(Array.from({ length: CARDS }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]));
+  }
+
+  /** Places of the chosen themes, ascending. */
+  get sorted() {
+    return [...this.chosen].sort((a, b) => a - b);
   }
 
   /** Chooses cards by going to their address. */
   choose(chosen) {
     const wasComplete = this.chosen.length === CARDS;
     this.chosen = chosen;
-    const sorted = [...chosen].sort((a, b) => a - b);
-    this.goTo(chosen.length ? addressOfCards(sorted.map((i) => this.atlas.themes[i])) : "#");
-    if (chosen.length === CARDS && !wasComplete) {
-      this.bringAnswerIntoView();
-    }
-  }
-
-  /** On a phone the answer is below the cards. */
-  bringAnswerIntoView() {
+    this.goTo(addressOfCards(this.sorted.map((index) => this.atlas.themes[index])));
     const { top } = this.answer.getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight * 0.6) {
-      this.answer.scrollIntoView({ block: "start" });
+    if (chosen.length === CARDS && !wasComplete && (top < 0 || top > window.innerHeight * 0.6)) {
+      this.answer.scrollIntoView({ block: "start" }); // On a phone it is below the cards.
     }
   }
 
@@ -150,37 +133,39 @@ export class CardsView {
    */
   open(hash) {
     const numbers = hash.replace("#", "").split("_").filter((part) => part !== "").map(Number);
-    const indices = numbers.map((no) => this.atlas.placeOf(no));
-    const isGood = indices.length <= CARDS && !indices.includes(-1)
-      && new Set(indices).size === indices.length;
-    const same = [...this.chosen].sort().join() === [...indices].sort().join();
-    if (!same) {
+    const indices = numbers.map((no) => this.atlas.themes.findIndex((theme) => theme.no === no));
+    const isGood = indices.length <= CARDS && !indices.includes(-1) && new Set(indices).size === indices.length;
+    if ([...this.chosen].sort().join() !== [...indices].sort().join()) {
       this.chosen = isGood ? indices : [];
     }
     this.bad = isGood ? null : hash;
     this.show();
   }
 
+  /** A chosen card, to be taken away; an empty place where there is none. */
+  inTray(place) {
+    const index = this.chosen[place];
+    if (index === undefined) {
+      return h("li", { class: "empty", "aria-hidden": "true" }, place + 1);
+    }
+    const { themes } = this.atlas;
+    const name = cardName(themes[index]);
+    const label = t("takeAway", { name });
+    return h("li", { "data-level": themes[index].level }, button({
+      "aria-label": label, title: label, onclick: () => { this.toggle(index); this.cards[index].focus(); },
+    },
+    h("span", { class: "no" }, themes[index].no),
+    h("span", { class: "name" }, name),
+    h("span", { "aria-hidden": "true", class: "cross" }, "×")));
+  }
+
   /** Shows what is chosen. */
   show() {
-    const { themes } = this.atlas;
-    this.cards.forEach((card, index) => {
-      card.setAttribute("aria-pressed", String(this.chosen.includes(index)));
-    });
+    const { themes, game } = this.atlas;
+    press(this.cards, (card) => this.chosen.includes(this.cards.indexOf(card)));
     this.clearButton.disabled = this.chosen.length === 0;
-    this.tray.replaceChildren(...Array.from({ length: CARDS }, (_, i) => {
-      const index = this.chosen[i];
-      if (index === undefined) {
-        return h("li", { class: "empty", "aria-hidden": "true" }, String(i + 1));
-      }
-      const name = cardName(themes[index]);
-      return h("li", { "data-level": themes[index].level }, h("button", {
-        type: "button", "aria-label": t("takeAway", { name }), title: t("takeAway", { name }),
-        onclick: () => { this.toggle(index); this.cards[index].focus(); },
-      }, h("span", { class: "no" }, String(themes[index].no)), h("span", { class: "name" }, name),
-      h("span", { "aria-hidden": "true", class: "cross" }, "×")));
-    }));
-    const sorted = [...this.chosen].sort((a, b) => a - b);
+    this.tray.replaceChildren(...Array.from({ length: CARDS }, (_, place) => this.inTray(place)));
+    const { sorted } = this;
     this.section.classList.toggle("answered", sorted.length === CARDS);
     if (sorted.length === CARDS) {
       this.showAnswer(sorted, 0);
@@ -192,24 +177,20 @@ export class CardsView {
     announce(text);
     this.answer.replaceChildren(h("div", { class: "empty-answer" },
       this.bad ? h("p", { class: "error", id: "bad-cards" }, text) : null,
-      h("div", {
-        class: "empty-board", "aria-hidden": "true",
-        style: `--columns: ${this.atlas.game.columns}`,
-      },
-        ...Array.from({ length: this.atlas.game.rows * this.atlas.game.columns }, () => h("i"))),
+      h("div", { class: "empty-board", "aria-hidden": "true", style: `--columns: ${game.columns}` },
+        ...Array.from({ length: game.rows * game.columns }, () => h("i"))),
       h("p", {}, t("emptyAnswer")),
       h("p", { class: "quiet keys" }, t("emptyKeys"))));
   }
 
   /** How many towns have these scores, in a sentence. */
-  reach(answer) {
+  reach({ nTowns, nSynonyms }) {
     const all = number(this.atlas.nTowns);
-    if (answer.nTowns === 1) {
+    if (nTowns === 1) {
       return `${t("reachOne", { all })}.`.replace("。.", "。");
     }
-    const synonyms = answer.nSynonyms === 1 ? t("reachSynonymsOne")
-      : t("reachSynonyms", { n: number(answer.nSynonyms) });
-    const joint = t("reach", { n: number(answer.nTowns), all });
+    const synonyms = nSynonyms === 1 ? t("reachSynonymsOne") : t("reachSynonyms", { n: number(nSynonyms) });
+    const joint = t("reach", { n: number(nTowns), all });
     return joint.endsWith("。") ? joint + synonyms : `${joint}, ${synonyms}`;
   }
 
@@ -220,31 +201,32 @@ export class CardsView {
    * @param {number} which of the equally good answers
    */
   showAnswer(indices, which) {
-    const answers = this.atlas.answersTo(indices);
-    const answer = answers[which];
-    const asText = (scores) => scores.map(number).join(" · ");
-    const others = answers.length === 1 ? h("p", { class: "quiet" }, t("answerOne"))
-      : h("div", { class: "others", role: "group", "aria-label":
-          t("answersTitle", { n: answers.length }) },
-        ...answers.map((other, i) => h("button", {
-          type: "button", "aria-pressed": String(i === which),
-          "aria-label": t("answerNumber", { i: i + 1, scores: asText(other.scores) }),
-          onclick: () => {
-            this.showAnswer(indices, i);
-            this.answer.querySelectorAll(".others button")[i].focus();
-          },
-        }, asText(other.scores))));
-    const heading = answers.length === 1 ? t("answerTitle")
-      : t("answersTitle", { n: answers.length });
+    const { atlas } = this;
+    const answers = atlas.answersTo(indices);
+    const { scores, town: { pattern } } = answers[which];
+    const isOnly = answers.length === 1;
+    const heading = isOnly ? t("answerTitle") : t("answersTitle", { n: answers.length });
+    const other = (answer, i) => {
+      const text = answer.scores.map(number).join(" · ");
+      return button({
+        "aria-pressed": String(i === which), "aria-label": t("answerNumber", { i: i + 1, scores: text }),
+        onclick: () => {
+          this.showAnswer(indices, i);
+          this.answer.querySelectorAll(".others button")[i].focus();
+        },
+      }, text);
+    };
+    const reach = this.reach(answers[which]);
     this.answer.replaceChildren(
       h("h2", {}, heading),
-      others,
-      h("figure", {}, townPicture(this.atlas, answer.town.pattern)),
-      scoreTable(this.atlas, indices, answer.scores, heading),
-      h("p", { class: "reach" }, this.reach(answer)),
-      patternLine(answer.town.pattern, true));
-    const spoken = indices.map((index, i) => `${cardName(this.atlas.themes[index])} `
-      + `${number(answer.scores[i])} / ${number(this.atlas.themes[index].scores[0])}`);
-    announce(`${heading}: ${spoken.join(", ")}. ${this.reach(answer)}`);
+      isOnly ? h("p", { class: "quiet" }, t("answerOne"))
+        : h("div", { class: "others", role: "group", "aria-label": heading }, ...answers.map(other)),
+      h("figure", {}, townPicture(atlas, pattern)),
+      scoreTable(atlas, indices, scores, heading),
+      h("p", { class: "reach" }, reach),
+      patternLine(pattern, true));
+    const spoken = indices.map((index, i) => (
+      `${cardName(atlas.themes[index])} ${number(scores[i])} / ${number(atlas.themes[index].scores[0])}`));
+    announce(`${heading}: ${spoken.join(", ")}. ${reach}`);
   }
 }

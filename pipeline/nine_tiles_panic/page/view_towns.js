@@ -2,35 +2,31 @@
 
 import { drawChart } from "./drawing.js";
 import { announce } from "./kit/controls.js";
-import { byId, h } from "./kit/dom.js";
-import { townPicture } from "./parts.js";
+import { button, byId, h } from "./kit/dom.js";
+import { field, intro, TOWN, townPicture } from "./parts.js";
 import { cardName, number, percent, t } from "./texts.js";
 
 const AT_ONCE = 24;
 
 /** A town of a list, drawn small, which leads to all about it. */
-function townItem(atlas, town, place, note) {
-  return h("li", {}, h("a", { href: `#town_${town.pattern}`, class: "small-town" },
-    townPicture(atlas, town.pattern),
-    h("span", { class: "place" }, String(place)), h("span", { class: "note" }, note)));
+function townItem(atlas, { pattern }, place, note) {
+  return h("li", {}, h("a", { href: TOWN + pattern, class: "small-town" },
+    townPicture(atlas, pattern), h("span", { class: "place" }, place), h("span", { class: "note" }, note)));
 }
 
 export class CoverView {
   /** @param {import("./answers.js").Atlas} atlas */
   constructor(atlas) {
     this.atlas = atlas;
-    this.section = byId("view-cover");
     this.card = -1;
     this.shown = AT_ONCE;
   }
 
   /** Builds the view anew, in the language of the moment. */
   build() {
-    const { atlas } = this;
-    const { cover, coverBound } = atlas;
+    const { cover, coverBound, sets, themes } = this.atlas;
     const select = h("select", {
-      id: "cover-card",
-      onchange: () => {
+      id: "cover-card", onchange: () => {
         this.card = Number(select.value);
         this.shown = AT_ONCE;
         this.show();
@@ -38,14 +34,12 @@ export class CoverView {
       },
     },
     h("option", { value: -1 }, t("coverAll")),
-    ...atlas.themes.map((theme, index) => h("option", {
-      value: index, selected: index === this.card,
-    }, `${theme.no} ${cardName(theme)}`)));
+    ...themes.map((theme, index) => (
+      h("option", { value: index, selected: index === this.card }, `${theme.no} ${cardName(theme)}`))));
     this.count = h("p", { class: "quiet" });
     this.list = h("ol", { class: "towns" });
-    this.more = h("button", {
-      type: "button", class: "more",
-      onclick: () => {
+    this.more = button({
+      class: "more", onclick: () => {
         const first = this.shown;
         this.shown += AT_ONCE;
         this.show();
@@ -54,16 +48,10 @@ export class CoverView {
     }, t("more"));
     const proof = coverBound === null ? ""
       : coverBound === cover.length ? t("coverProven") : t("coverBound", { bound: coverBound });
-    this.section.replaceChildren(
-      h("div", { class: "intro" },
-        h("h1", { id: "cover-title" }, t("coverTitle")),
-        h("p", {}, `${t("coverIntro", {
-          n: number(cover.length), sets: number(atlas.sets.length),
-        })} ${proof}`)),
-      h("div", { class: "tools" },
-        h("div", { class: "field" },
-          h("label", { for: "cover-card" }, t("coverFilter")), select),
-        this.count),
+    const size = t("coverIntro", { n: number(cover.length), sets: number(sets.length) });
+    byId("view-cover").replaceChildren(
+      intro("cover-title", t("coverTitle"), `${size} ${proof}`),
+      h("div", { class: "tools" }, field(t("coverFilter"), select), this.count),
       this.list, this.more);
     this.built = false;
   }
@@ -79,13 +67,11 @@ export class CoverView {
     const { atlas, card } = this;
     const counted = atlas.cover.map((town) => {
       const sets = atlas.setsAnsweredBy(town.pattern);
-      return { town, n: sets.filter((set) => card < 0 || set.includes(card)).length };
+      return { town, n: card < 0 ? sets.length : sets.filter((set) => set.includes(card)).length };
     });
     const towns = counted.filter(({ n }) => n > 0).sort((a, b) => b.n - a.n);
-    const key = card < 0 ? "bestFor" : "bestForCard";
     this.list.replaceChildren(...towns.slice(0, this.shown).map(({ town, n }, i) => townItem(
-      atlas, town, i + 1, n === 1 && card < 0 ? t("bestForOne") : t(key, { n }),
-    )));
+      atlas, town, i + 1, card >= 0 ? t("bestForCard", { n }) : n === 1 ? t("bestForOne") : t("bestFor", { n }))));
     this.more.hidden = this.shown >= towns.length;
     this.count.textContent = t("coverShown", {
       shown: number(Math.min(this.shown, towns.length)), n: number(towns.length),
@@ -98,22 +84,19 @@ export class LearnView {
   /** @param {import("./answers.js").Atlas} atlas */
   constructor(atlas) {
     this.atlas = atlas;
-    this.section = byId("view-learn");
     this.methods = ["optimal", "greedy"].filter((method) => atlas.coverages.has(method));
-    this.method = this.methods[0];
-    this.k = 10;
+    [this.method] = this.methods;
+    this.most = Math.max(...this.methods.flatMap((method) => [...atlas.coverages.get(method).keys()]));
+    this.k = Math.min(10, this.most);
   }
 
   /** Builds the view anew, in the language of the moment. */
   build() {
-    const intro = h("div", { class: "intro" },
-      h("h1", { id: "learn-title" }, t("learnTitle")), h("p", {}, t("learnIntro")));
+    const head = intro("learn-title", t("learnTitle"), t("learnIntro"));
     if (!this.methods.length) {
-      this.section.replaceChildren(intro, h("p", { class: "quiet" }, t("learnNone")));
+      byId("view-learn").replaceChildren(head, h("p", { class: "quiet" }, t("learnNone")));
       return;
     }
-    this.most = Math.max(...this.methods.flatMap((m) => [...this.atlas.coverages.get(m).keys()]));
-    this.k = Math.min(this.k, this.most);
     const slider = h("input", {
       type: "range", id: "learn-k", min: 1, max: this.most, value: this.k,
       oninput: () => { this.k = Number(slider.value); this.show(); },
@@ -127,11 +110,10 @@ export class LearnView {
     this.result = h("p", { class: "result", id: "learn-result" });
     this.proof = h("p", { class: "quiet" });
     this.list = h("ol", { class: "towns" });
-    this.section.replaceChildren(intro,
+    byId("view-learn").replaceChildren(head,
       h("div", { class: "learn-panel panel" },
         h("div", {},
-          h("div", { class: "field" },
-            h("label", { for: "learn-k" }, t("learnHowMany"), " ", this.output), slider),
+          field([t("learnHowMany"), " ", this.output], slider),
           h("fieldset", {}, h("legend", {}, t("learnMethod")), ...choices),
           this.result, this.proof),
         this.chart),
@@ -152,33 +134,29 @@ export class LearnView {
       town, sets: this.atlas.setsAnsweredBy(town.pattern).map((set) => set.join()),
     }));
     const known = new Set();
-    const ordered = [];
-    while (left.length) {
+    return towns.map(() => {
       const gains = left.map(({ sets }) => sets.filter((set) => !known.has(set)).length);
-      const best = gains.indexOf(Math.max(...gains));
-      const [{ town, sets }] = left.splice(best, 1);
+      const adds = Math.max(...gains);
+      const [{ town, sets }] = left.splice(gains.indexOf(adds), 1);
       sets.forEach((set) => known.add(set));
-      ordered.push({ town, adds: gains[best] });
-    }
-    return ordered;
+      return { town, adds };
+    });
   }
 
   show() {
-    const { atlas, k, method } = this;
+    const { atlas, k, method, methods } = this;
     const total = atlas.sets.length;
     const rows = atlas.coverages.get(method);
     const coverage = rows.get(k) ?? rows.get(Math.max(...rows.keys()));
-    const bounds = this.methods.map((m) => atlas.coverages.get(m).get(k)?.bound ?? total);
-    const bound = Math.min(...bounds);
-    this.output.textContent = String(k);
-    const values = {
+    const bound = Math.min(...methods.map((name) => atlas.coverages.get(name).get(k)?.bound ?? total));
+    const sentence = t(k === 1 ? "learnResultOne" : "learnResult", {
       k, n: number(coverage.n), sets: number(total), share: percent(coverage.n / total),
-    };
-    const sentence = t(k === 1 ? "learnResultOne" : "learnResult", values);
+    });
+    this.output.textContent = k;
     this.result.textContent = sentence;
     this.proof.textContent = coverage.n === bound ? t("learnProven", { k: number(k) })
       : t("learnBound", { k: number(k), bound: number(bound) });
-    const series = [method, ...this.methods.filter((m) => m !== method)].map((name) => ({
+    const series = [method, ...methods.filter((name) => name !== method)].map((name) => ({
       name, points: [[0, 0], ...[...atlas.coverages.get(name)].map(([x, { n }]) => [x, n / total])],
     }));
     const highest = Math.max(...series.flatMap(({ points }) => points.map(([, y]) => y)));
@@ -186,9 +164,8 @@ export class LearnView {
       series, maxX: this.most, maxY: Math.min(1, Math.ceil(highest * 5) / 5), at: k,
       label: t("learnChart", { summary: sentence }), xTitle: t("learnX"), yTitle: t("learnY"),
     }));
-    this.list.replaceChildren(...this.inOrder(coverage.towns).map(({ town, adds }, i) => townItem(
-      atlas, town, i + 1, t("learnAdds", { n: adds }),
-    )));
+    this.list.replaceChildren(...this.inOrder(coverage.towns).map(({ town, adds }, i) => (
+      townItem(atlas, town, i + 1, t("learnAdds", { n: adds })))));
     announce(sentence);
     this.built = true;
   }
