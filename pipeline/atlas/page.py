@@ -55,7 +55,7 @@ def page_files(package: str) -> list[str]:
 
 
 def _names(puzzle: Puzzle) -> str:
-    """The title in both languages, as attributes that `settings.js` reads."""
+    """The title in both languages, as attributes that `start.js` reads."""
     return f'data-en="{escape(puzzle.title)}" data-ja="{escape(puzzle.title_ja)}"'
 
 
@@ -98,10 +98,8 @@ def _is_left_over(folder: Path) -> bool:
     """Whether the process that wrote here, by the number in the folder's name, has ended."""
     try:
         os.kill(int(folder.suffixes[-2].removeprefix(".")), 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, ValueError, IndexError):
-        pass
+    except (OSError, ValueError, IndexError) as error:
+        return isinstance(error, ProcessLookupError)
     return False
 
 

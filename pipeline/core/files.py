@@ -19,7 +19,6 @@ from pathlib import Path
 from pipeline.core.errors import PipelineError
 
 SQLITE_HEADER = b"SQLite format 3\x00"
-PARTIAL_NAME = re.compile(r"\.(?P<name>.+)\.\d+\.partial")
 
 
 def file_digest(path: Path) -> str:
@@ -45,9 +44,9 @@ def _remove_leftovers(path: Path) -> None:
 
     A process that writes one holds a lock on it, which nobody holds once it is dead.
     """
-    for leftover in path.parent.glob(f".{path.name}.*.partial"):
-        match = PARTIAL_NAME.fullmatch(leftover.name)
-        if match and match["name"] == path.name:
+    partial = re.compile(rf"\.{re.escape(path.name)}\.\d+\.partial")
+    for leftover in path.parent.glob(".*.partial"):
+        if partial.fullmatch(leftover.name):
             with suppress(OSError), leftover.open("rb") as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 leftover.unlink(missing_ok=True)

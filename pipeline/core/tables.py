@@ -41,6 +41,7 @@ class Schema:
 
 
 def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
+    """A column. meaning: with its unit and range; key: is it part of the primary key; null: may it be empty."""
     generated = [] if computed is None else [Computed(computed, persisted=False)]
     return Column(name, kind, *generated, primary_key=key, nullable=null, comment=meaning, autoincrement=False)
 
@@ -48,15 +49,7 @@ def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: boo
 def integer(
     name: str, meaning: str, *, key: bool = False, null: bool = False, computed: str | None = None
 ) -> AnyColumn:
-    """A column of whole numbers.
-
-    Args:
-        name: of the column.
-        meaning: what it holds, with its unit and range.
-        key: whether it is part of the primary key.
-        null: whether it may be empty.
-        computed: SQL that derives it from others; it is then not inserted.
-    """
+    """A column of whole numbers. computed: SQL that derives it from others; it is then not inserted."""
     return _column(name, Integer(), meaning, key, null, computed)
 
 

@@ -36,24 +36,26 @@ async function copy(text) {
  * @returns {HTMLElement}
  */
 export function copyButton({ id, label, done }, text) {
-  const element = button({ id }, label);
-  element.addEventListener("click", async () => {
-    try {
-      await copy(text());
-    } catch {
-      announce(t("copyFailed"));
-      return;
-    }
-    announce(done);
-    element.classList.add("did");
-    setTimeout(() => element.classList.remove("did"), 1500);
-  });
+  const element = button({
+    id, onclick: async () => {
+      try {
+        await copy(text());
+      } catch {
+        announce(t("copyFailed"));
+        return;
+      }
+      announce(done);
+      element.classList.add("did");
+      setTimeout(() => element.classList.remove("did"), 1500);
+    },
+  }, label);
   return element;
 }
 
 /** A button that copies the link to what is shown. */
 export function shareButton(address) {
-  return copyButton({ id: "share", label: t("share"), done: t("shared") }, () => new URL(address(), location.href).href);
+  const words = { id: "share", label: t("share"), done: t("shared") };
+  return copyButton(words, () => new URL(address(), location.href).href);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The texts of the page in its current language. */
 
-/** Language -> key -> text, of rows such as `share: ["Copy link", "リンクをコピー"]`: English and Japanese with {gaps}. */
+/** Language -> key -> text with {gaps}, of rows key -> English and Japanese such as `copy: ["Copy", "コピー"]`. */
 export function byLanguage(rows) {
   const column = (place) => Object.fromEntries(Object.entries(rows).map(([key, texts]) => [key, texts[place]]));
   return { en: column(0), ja: column(1) };

@@ -1,9 +1,73 @@
-/** Starts a page: settings, loading of its data, and the address that names what it shows. */
+/** Starts a page: its language and colours, loading of its data, and the address that names what it shows. */
 
-import { announce } from "./controls.js";
+import { announce, press } from "./controls.js";
 import { byId } from "./dom.js";
-import { t } from "./languages.js";
-import { startSettings } from "./settings.js";
+import { currentLanguage, setLanguage, t } from "./languages.js";
+
+// --- the language and the colours, which all pages of the site share ----------------------------
+
+/** The reader's earlier choices; forgotten where the browser keeps nothing. */
+const memory = {
+  get(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch { /* private windows may refuse */ }
+  },
+};
+
+const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
+let colours = memory.get("colours");
+
+function showColours() {
+  if (colours) {
+    document.documentElement.dataset.colours = colours;
+  }
+  press([byId("dark")], () => (colours ? colours === "dark" : prefersDark.matches));
+}
+
+/** Puts what index.html contains into the current language. */
+function translatePage() {
+  const every = (selector) => document.querySelectorAll(selector);
+  document.documentElement.lang = currentLanguage();
+  document.title = t("title");
+  every("[data-text]").forEach((element) => { element.textContent = t(element.dataset.text); });
+  every("[data-ja]").forEach((element) => { element.textContent = element.dataset[currentLanguage()]; });
+  for (const element of every("[data-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.label));
+    element.title = t(element.dataset.label);
+  }
+  press(every("[data-language]"), (element) => element.dataset.language === currentLanguage());
+}
+
+/** Applies the reader's language and colours, and lets both be changed; `translated` is called after a language was. */
+function startSettings(translated) {
+  setLanguage(memory.get("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
+  translatePage();
+  showColours();
+  prefersDark.addEventListener("change", showColours);
+  byId("dark").addEventListener("click", () => {
+    colours = byId("dark").getAttribute("aria-pressed") === "true" ? "light" : "dark";
+    memory.set("colours", colours);
+    showColours();
+  });
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.addEventListener("click", () => {
+      setLanguage(button.dataset.language);
+      memory.set("language", button.dataset.language);
+      translatePage();
+      translated();
+    });
+  }
+}
+
+// --- the page -----------------------------------------------------------------------------------
 
 /**
  * Fetches a file of the page.

@@ -22,12 +22,11 @@ startPage(load(), ({ atlas, sprite }) => {
   const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
   byId("sprite").replaceChildren(document.importNode(drawings, true));
 
-  const goTo = (address) => {
-    history.pushState(null, "", address === "#" ? location.pathname + location.search : address);
-    route();
-  };
   const views = {
-    cards: new CardsView(atlas, goTo),
+    cards: new CardsView(atlas, (address) => {
+      history.pushState(null, "", address === "#" ? location.pathname + location.search : address);
+      route();
+    }),
     cover: new CoverView(atlas),
     learn: new LearnView(atlas),
     build: new BuildView(atlas, (pattern) => {

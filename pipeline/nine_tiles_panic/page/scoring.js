@@ -2,7 +2,7 @@
 
 import { largestGroup, roadsOf } from "./town.js";
 
-// --- the objects on one road, from its start to its far end: "ahead" looks towards the far end -------------------
+// --- the objects on one road, from its start to its far end: "ahead" looks towards the far end --
 
 /**
  * @param {import("./town.js").Town} town

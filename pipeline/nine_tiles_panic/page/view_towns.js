@@ -14,13 +14,25 @@ function townItem(atlas, { pattern }, place, note) {
     townPicture(atlas, pattern), h("span", { class: "place" }, place), h("span", { class: "note" }, note)));
 }
 
-export class CoverView {
+/** A view with a list that is drawn only when somebody comes to see it. */
+class ListView {
   /** @param {import("./answers.js").Atlas} atlas */
   constructor(atlas) {
     this.atlas = atlas;
-    this.card = -1;
-    this.shown = AT_ONCE;
   }
+
+  open() {
+    if (!this.built) {
+      this.show();
+    }
+  }
+}
+
+export class CoverView extends ListView {
+  /** The place of the card whose sets are counted; -1 counts all sets. */
+  card = -1;
+  /** How many towns are shown at most. */
+  shown = AT_ONCE;
 
   /** Builds the view anew, in the language of the moment. */
   build() {
@@ -56,13 +68,6 @@ export class CoverView {
     this.built = false;
   }
 
-  /** Shows the list, which is drawn only when somebody comes to see it. */
-  open() {
-    if (!this.built) {
-      this.show();
-    }
-  }
-
   show() {
     const { atlas, card } = this;
     const counted = atlas.cover.map((town) => {
@@ -80,10 +85,9 @@ export class CoverView {
   }
 }
 
-export class LearnView {
-  /** @param {import("./answers.js").Atlas} atlas */
+export class LearnView extends ListView {
   constructor(atlas) {
-    this.atlas = atlas;
+    super(atlas);
     this.methods = ["optimal", "greedy"].filter((method) => atlas.coverages.has(method));
     [this.method] = this.methods;
     this.most = Math.max(...this.methods.flatMap((method) => [...atlas.coverages.get(method).keys()]));
@@ -93,7 +97,8 @@ export class LearnView {
   /** Builds the view anew, in the language of the moment. */
   build() {
     const head = intro("learn-title", t("learnTitle"), t("learnIntro"));
-    if (!this.methods.length) {
+    this.built = !this.methods.length;
+    if (this.built) {
       byId("view-learn").replaceChildren(head, h("p", { class: "quiet" }, t("learnNone")));
       return;
     }
@@ -118,14 +123,6 @@ export class LearnView {
           this.result, this.proof),
         this.chart),
       this.list);
-    this.built = false;
-  }
-
-  /** Shows the list, which is drawn only when somebody comes to see it. */
-  open() {
-    if (this.methods.length && !this.built) {
-      this.show();
-    }
   }
 
   /** The towns in the order in which they add most. */
