@@ -21,7 +21,7 @@ startLinkedPage(({ levels }, changed) => {
           changed.step();
         },
       }, h("b", {}, levelName(level)), h("small", {}, levelShape(level)))));
-      byId("puzzle").replaceChildren(...boardView.build(), answerView.build());
+      byId("puzzle").replaceChildren(...boardView.build(), answerView.panel);
     },
     show() {
       boardView.show();
@@ -30,15 +30,9 @@ startLinkedPage(({ levels }, changed) => {
     },
     open(hash) {
       const found = readAddress(hash, levels);
-      if (found?.turns) {
-        session.layout = found.layout;
-        session.level = found.level;
-        session.enter(found.turns);
-      } else {
-        const level = found?.level ?? session.usualLevel;
-        session.choose(level);
-        session.enter(new Uint8Array(level.cells.length));
-      }
+      session.layout = found?.layout ?? session.layout;
+      session.level = found?.level ?? session.usualLevel;
+      session.enter(found?.turns ?? session.allUp);
       return found !== null;
     },
     address: () => addressOf(session.level, session.entered.turns, session.layout),

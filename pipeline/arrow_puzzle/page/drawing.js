@@ -1,16 +1,73 @@
-/** Draws the board, and lets its tiles be pressed by mouse, touch and keyboard. */
+/** Lays out a board in both layouts, draws it, and lets its tiles be pressed by mouse, touch and keyboard. */
 
 import { svg } from "../kit/dom.js";
-import { layOut, neighbourOf, REACH } from "./layouts.js";
+import { modulo } from "./solving.js";
+
+/** From the middle of a hexagon to its corners, and of a square to its sides. */
+const REACH = 50;
+
+/** Half of what is left free between two tiles. */
+const GAP = 2;
 
 /** An arrow that points up, from its middle. */
 const ARROW = "M0 -42 L14.5 -19 H5 V36 H-5 V-19 H-14.5 Z";
-const STEPS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** A point at a distance from the middle of a tile; angles are clockwise from up. */
+function polar(distance, angle) {
+  return [distance * Math.sin(angle), -distance * Math.cos(angle)];
+}
+
+/** The middle of a tile, and its corners as seen from there. Rows of hexagons have corners above and below. */
+const SHAPES = {
+  square: {
+    middle: ([row, column]) => [column * 2 * REACH, row * 2 * REACH],
+    corners: (reach) => [[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]],
+  },
+  hexagon: {
+    middle: ([row, column]) => [(column - row / 2) * Math.sqrt(3) * REACH, row * 1.5 * REACH],
+    corners: (reach) => Array.from({ length: 6 }, (_, i) => polar(reach, (i * Math.PI) / 3)),
+  },
 };
 
+/**
+ * A board as it is drawn.
+ *
+ * @typedef {Object} Layout
+ * @property {[number, number][]} points the middles of the tiles
+ * @property {[number, number][]} corners of any tile, seen from its middle
+ * @property {number[]} box x, y, width and height of all
+ * @property {{line: number, place: number}[]} places the line of each tile, and its place there, both from 1; lines
+ *   are rows or, in the layout by columns, columns
+ * @property {number} alongAxis 0 where lines go to the right, 1 where they go down
+ */
+
+/**
+ * Lays out a board.
+ *
+ * Read column by column, a board is the mirror image of the board read row by row. So the tiles keep their order, and
+ * only the drawing changes its sides; the hexagons then have sides above and below.
+ *
+ * @returns {Layout}
+ */
+function layOut({ shape, cells }, byColumns) {
+  const turned = ([x, y]) => (byColumns ? [y, x] : [x, y]);
+  const points = cells.map(SHAPES[shape].middle).map(turned);
+  const corners = SHAPES[shape].corners(REACH - GAP).map(turned);
+  const range = (axis) => {
+    const middles = points.map((point) => point[axis]);
+    const reach = Math.max(...corners.map((corner) => corner[axis])) + GAP;
+    const from = Math.min(...middles) - reach;
+    return [from, Math.max(...middles) + reach - from];
+  };
+  const [[x, width], [y, height]] = [range(0), range(1)];
+  const places = cells.map(([row], tile) => (
+    { line: row + 1, place: tile - cells.findIndex(([other]) => other === row) + 1 }));
+  return { points, corners, box: [x, y, width, height], places, alongAxis: byColumns ? 1 : 0 };
+}
+
 /** Where a tile's number is: at the lower right, beside the ways of the arrows. */
-function numberPoint({ shape, directions }, layout) {
+function numberPoint({ shape, directions }, byColumns) {
   if (shape === "square") {
     return [0.72 * REACH, 0.72 * REACH];
   }
@@ -18,9 +75,7 @@ function numberPoint({ shape, directions }, layout) {
   const wished = 150;
   const isFree = Math.abs(wished / step - Math.round(wished / step)) * step >= 25;
   const degrees = isFree ? wished : (Math.floor(wished / step) + 0.5) * step;
-  const distance = REACH * (layout === "columns" ? 0.71 : 0.68);
-  const angle = (degrees * Math.PI) / 180;
-  return [distance * Math.sin(angle), -distance * Math.cos(angle)];
+  return polar(REACH * (byColumns ? 0.71 : 0.68), (degrees * Math.PI) / 180);
 }
 
 function pointList(corners, factor) {
@@ -31,9 +86,9 @@ function pointList(corners, factor) {
  * How a tile is to look.
  *
  * @typedef {Object} Look
- * @property {?number} turns steps that its arrow is away from up; null for no arrow
- * @property {string} number what is written beside the arrow
- * @property {string} badge what is written large in its middle; may be empty
+ * @property {number} [turns] steps that its arrow is away from up; without them it has no arrow
+ * @property {number} [number] what is written beside the arrow
+ * @property {number|string} [badge] what is written large in its middle
  * @property {"taps"|"mistake"|"fault"|"next"|"quiet"|"plain"} kind why it is as it is
  * @property {string} label all of it in words
  */
@@ -43,32 +98,31 @@ export class BoardPicture {
   /**
    * @param {import("./solving.js").Level} level
    * @param {"rows"|"columns"} layoutName
-   * @param {{press: (tile: number, steps: number) => void, type: (tile: number, digit: number) =>
-   *   void}} listeners what to do when a tile is pressed, or a digit is typed on it
+   * @param {{press: (tile: number, steps: number) => void, type: (tile: number, digit: number) => void}} listener
+   *   what to do when a tile is pressed, or a digit is typed on it
    */
-  constructor(level, layoutName, listeners) {
+  constructor(level, layoutName, listener) {
+    const byColumns = layoutName === "columns";
     this.level = level;
     this.layoutName = layoutName;
-    this.layout = layOut(level, layoutName);
-    this.listeners = listeners;
+    this.layout = layOut(level, byColumns);
+    this.listener = listener;
     this.angles = level.cells.map(() => 0);
     this.element = svg("svg", {
       viewBox: this.layout.box.join(" "), class: "arrow-board", id: "board", role: "group",
       style: `--across: ${this.layout.box[2] / (2 * REACH)}`,
     });
-    this.numberAt = numberPoint(level, layoutName);
-    this.tiles = this.layout.points.map((point, tile) => this.drawTile(point, tile));
+    const numberAt = numberPoint(level, byColumns);
+    this.tiles = this.layout.points.map((point, tile) => this.drawTile(point, tile, numberAt));
     this.element.append(...this.tiles.map(({ group }) => group));
     this.reach(0);
   }
 
-  drawTile([x, y], tile) {
+  drawTile([x, y], tile, [numberX, numberY]) {
     const group = svg("g", {
-      transform: `translate(${x} ${y})`, class: "tile-button", role: "button",
-      "data-tile": tile,
+      transform: `translate(${x} ${y})`, class: "tile-button", role: "button", "data-tile": tile,
     });
     const { corners } = this.layout;
-    const [numberX, numberY] = this.numberAt;
     const parts = {
       group,
       arrow: svg("path", { d: ARROW, class: "arrow" }),
@@ -78,10 +132,7 @@ export class BoardPicture {
     group.append(
       svg("polygon", { points: pointList(corners, 1), class: "face" }),
       svg("polygon", { points: pointList(corners, 0.93), class: "ring" }),
-      parts.arrow,
-      svg("circle", { r: 21, class: "badge" }),
-      parts.badge,
-      parts.number);
+      parts.arrow, svg("circle", { r: 21, class: "badge" }), parts.badge, parts.number);
     group.addEventListener("click", (event) => this.press(tile, event.shiftKey ? -1 : 1));
     group.addEventListener("contextmenu", (event) => {
       event.preventDefault();
@@ -98,7 +149,7 @@ export class BoardPicture {
 
   press(tile, steps) {
     this.tiles[tile].group.focus();
-    this.listeners.press(tile, steps);
+    this.listener.press(tile, steps);
   }
 
   key(event, tile) {
@@ -109,30 +160,48 @@ export class BoardPicture {
     if (event.key === "Enter" || event.key === " ") {
       this.press(tile, event.shiftKey ? -1 : 1);
     } else if (event.key in STEPS) {
-      const step = STEPS[event.key];
       const { aim } = this;
-      const { alongAxis } = this.layout;
-      this.goTo(neighbourOf(this.layout, tile, step, aim));
-      if (step[alongAxis] === 0) {
+      const step = STEPS[event.key];
+      this.goTo(this.neighbourOf(tile, step));
+      if (step[this.layout.alongAxis] === 0) {
         this.aim = aim;
       }
     } else if (event.key in ends) {
       this.goTo(ends[event.key]);
     } else if (/^\d$/.test(event.key)) {
-      this.listeners.type(tile, Number(event.key));
+      this.listener.type(tile, Number(event.key));
     } else {
       return;
     }
     event.preventDefault();
   }
 
+  /**
+   * The tile that an arrow key leads to; the same one at the border.
+   *
+   * Along a line that is the neighbour. To another line it is the tile nearest to the aim, the point where one came
+   * from, so that one can go straight through lines that are set off by half a tile.
+   *
+   * @param {number} tile
+   * @param {[number, number]} step to the right and down, each -1, 0 or 1
+   */
+  neighbourOf(tile, step) {
+    const { points, places, alongAxis } = this.layout;
+    const along = step[alongAxis];
+    const line = places[tile].line + step[1 - alongAxis];
+    const aside = (other) => Math.abs(points[other][alongAxis] - this.aim[alongAxis]);
+    if (along !== 0) {
+      return places[tile + along]?.line === line ? tile + along : tile;
+    }
+    return points.map((_, other) => other).filter((other) => places[other].line === line)
+      .reduce((best, other) => (best === tile || aside(other) < aside(best) ? other : best), tile);
+  }
+
   /** Makes a tile the one that the Tab key leads to. */
   reach(tile) {
     this.current = tile;
     this.aim = this.layout.points[tile];
-    this.tiles.forEach(({ group }, other) => {
-      group.setAttribute("tabindex", other === tile ? 0 : -1);
-    });
+    this.tiles.forEach(({ group }, other) => group.setAttribute("tabindex", other === tile ? 0 : -1));
   }
 
   goTo(tile) {
@@ -148,17 +217,17 @@ export class BoardPicture {
    */
   show(looks, label) {
     this.element.setAttribute("aria-label", label);
-    looks.forEach((look, tile) => {
-      const { group, arrow, number, badge } = this.tiles[tile];
-      group.setAttribute("aria-label", look.label);
-      group.dataset.kind = look.kind;
-      group.classList.toggle("empty", look.turns === null);
-      group.classList.toggle("with-badge", look.badge !== "");
-      number.textContent = look.number;
-      badge.textContent = look.badge;
-      if (look.turns !== null) {
-        this.turnTo(tile, look.turns);
-        arrow.style.transform = `rotate(${this.angles[tile]}deg)`;
+    looks.forEach(({ turns = null, number = "", badge = "", kind, label: words }, tile) => {
+      const parts = this.tiles[tile];
+      parts.group.setAttribute("aria-label", words);
+      parts.group.dataset.kind = kind;
+      parts.group.classList.toggle("empty", turns === null);
+      parts.group.classList.toggle("with-badge", badge !== "");
+      parts.number.textContent = number;
+      parts.badge.textContent = badge;
+      if (turns !== null) {
+        this.turnTo(tile, turns);
+        parts.arrow.style.transform = `rotate(${this.angles[tile]}deg)`;
       }
     });
   }
@@ -168,11 +237,8 @@ export class BoardPicture {
     const { directions } = this.level;
     const step = 360 / directions;
     const before = Math.round(this.angles[tile] / step);
-    let change = (((turns - before) % directions) + directions) % directions;
-    if (change > directions / 2) {
-      change -= directions;
-    }
-    this.angles[tile] = (before + change) * step;
+    const change = modulo(turns - before, directions);
+    this.angles[tile] = (before + change - (change > directions / 2 ? directions : 0)) * step;
   }
 
   /** Points at a tile, as long as something is said about it elsewhere. */

@@ -1,7 +1,7 @@
 /** Reads and writes boards as text: in the field, and in the address of the page. */
 
 /** What may stand between numbers; signs as wide as kanji have become narrow before. */
-const BETWEEN = /[\s,;/、]/;
+const BETWEEN = /[\s,;/、]+/;
 
 /**
  * Where a text is no board.
@@ -18,28 +18,17 @@ function areDigits(greatest) {
 }
 
 /**
- * Splits a text into what stands for one tile each.
- *
- * Digits of the width of kanji, as Japanese keyboards give them, count as digits.
- */
-function piecesOf(text, digits) {
-  const words = [...text.normalize("NFKC")].map((sign) => (BETWEEN.test(sign) ? " " : sign))
-    .join("").split(" ").filter((word) => word !== "");
-  return digits ? words.flatMap((word) => [...word]) : words;
-}
-
-/**
- * Reads a board.
+ * Reads a board. Digits of the width of kanji, as Japanese keyboards give them, count as digits.
  *
  * @param {string} text digits with or without something between them; numbers of two digits need it
- * @param {number} size how many tiles there are
- * @param {number} directions
+ * @param {import("./solving.js").Level} level
  * @param {number} up the number that means up, 0 or 1
  * @returns {{turns: number[], fault: ?Fault}} the turns of the tiles before the fault
  */
-export function readBoard(text, size, directions, up = 1) {
+export function readBoard(text, { cells: { length: size }, directions }, up = 1) {
   const greatest = up + directions - 1;
-  const pieces = piecesOf(text, areDigits(greatest));
+  const words = text.normalize("NFKC").split(BETWEEN).filter((word) => word !== "");
+  const pieces = areDigits(greatest) ? words.flatMap((word) => [...word]) : words;
   const turns = [];
   for (const piece of pieces) {
     const tile = turns.length;
@@ -55,9 +44,8 @@ export function readBoard(text, size, directions, up = 1) {
     }
     turns.push(value - up);
   }
-  const fault = turns.length < size
-    ? { kind: "tooShort", tile: turns.length, found: String(turns.length) } : null;
-  return { turns, fault };
+  const tile = turns.length;
+  return { turns, fault: tile < size ? { kind: "tooShort", tile, found: String(tile) } : null };
 }
 
 /** @returns {string} numbers in a row, of which none is greater than one */
@@ -81,8 +69,8 @@ export function addressOf(level, turns, layout) {
  *
  * @param {string} hash
  * @param {import("./solving.js").Level[]} levels
- * @returns {?{level: Object, turns: ?number[], layout: ?string}} null if it names no board; without
- *   turns if it names only a level
+ * @returns {?{level: Object, turns: ?number[], layout: ?string}} null if it names no board; without turns if it names
+ *   only a level
  */
 export function readAddress(hash, levels) {
   let text;
@@ -95,14 +83,11 @@ export function readAddress(hash, levels) {
   if (named) {
     return { level: named, turns: null, layout: null };
   }
-  const layout = text.endsWith("_columns") ? "columns" : "rows";
-  const rest = layout === "columns" ? text.slice(0, -"_columns".length) : text;
-  const at = rest.lastIndexOf("_");
-  const level = levels.find(({ name }) => name === rest.slice(0, Math.max(at, 0)));
+  const [, name, board, columns] = /^(.*?)_([^_]*)(_columns)?$/s.exec(text) ?? [];
+  const level = levels.find((one) => one.name === name);
   if (!level) {
     return null;
   }
-  const board = rest.slice(at + 1).replaceAll("-", " ");
-  const { turns, fault } = readBoard(board, level.cells.length, level.directions);
-  return fault ? null : { level, turns, layout };
+  const { turns, fault } = readBoard(board.replaceAll("-", " "), level);
+  return fault ? null : { level, turns, layout: columns ? "columns" : "rows" };
 }

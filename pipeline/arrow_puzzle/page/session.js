@@ -1,6 +1,6 @@
 /** What is on the page at the moment, apart from how it looks. */
 
-import { Solver, tapsOf } from "./solving.js";
+import { modulo, Solver, tapsOf } from "./solving.js";
 
 /**
  * A board that was entered, or that one has come to by tapping, with what is known about it.
@@ -19,8 +19,7 @@ function numberOf(plan, { solutions }) {
 export class Session {
   /** @param {import("./solving.js").Level[]} levels */
   constructor(levels) {
-    this.levels = levels;
-    this.solvers = new Map();
+    this.solvers = new Map(levels.map((level) => [level, new Solver(level)]));
     this.boards = new Map();
     this.layout = "rows";
     this.up = 1;
@@ -35,9 +34,6 @@ export class Session {
   }
 
   get solver() {
-    if (!this.solvers.has(this.level)) {
-      this.solvers.set(this.level, new Solver(this.level));
-    }
     return this.solvers.get(this.level);
   }
 
@@ -54,7 +50,12 @@ export class Session {
   /** Goes to a level, with the board that it had before. */
   choose(level) {
     this.level = level;
-    this.enter(this.boards.get(level) ?? new Uint8Array(level.cells.length));
+    this.enter(this.boards.get(level) ?? this.allUp);
+  }
+
+  /** The board on which every arrow points up. */
+  get allUp() {
+    return new Uint8Array(this.level.cells.length);
   }
 
   /** Takes a board; if taps are being tried, they are tried from here. */
@@ -75,7 +76,7 @@ export class Session {
   /** Takes a draft as it is, with arrows up where it says nothing. */
   takeDraft() {
     if (this.draft) {
-      const turns = new Uint8Array(this.level.cells.length);
+      const turns = this.allUp;
       turns.set(this.draft.turns);
       this.enter(turns);
     }
@@ -83,9 +84,8 @@ export class Session {
 
   /** Turns the arrow of one entered tile. */
   turn(tile, steps) {
-    const { directions } = this.level;
     this.takeDraft();
-    this.put(tile, (this.entered.turns[tile] + steps + directions) % directions);
+    this.put(tile, modulo(this.entered.turns[tile] + steps, this.level.directions));
   }
 
   /** Sets the arrow of one entered tile. */
@@ -97,14 +97,10 @@ export class Session {
   /** Forgets the taps that were tried. */
   restart() {
     this.trial = { ...this.entered };
-    this.done = new Array(this.entered.turns.length).fill(0);
+    this.done = this.entered.turns.map(() => 0);
   }
 
-  /**
-   * Switches between entering a board and trying taps.
-   *
-   * @param {boolean} trying
-   */
+  /** Switches between entering a board and trying taps. */
   setTrying(trying) {
     this.takeDraft();
     this.trying = trying;
@@ -113,15 +109,15 @@ export class Session {
 
   /** How many taps were tried; a tap back counts as those forward that do the same. */
   get doneTaps() {
-    return this.done.reduce((sum, taps) => sum + taps, 0);
+    return tapsOf(this.done);
   }
 
   /**
    * Tries a tap, or takes one back.
    *
-   * The plan is followed as long as the taps belong to it: what is left of a solution with the fewest
-   * taps has the fewest taps for the board that one has come to. A tap beside the plan needs a new
-   * plan, and taking that tap back may lead to a better one.
+   * The plan is followed as long as the taps belong to it: what is left of a solution with the fewest taps has the
+   * fewest taps for the board that one has come to. A tap beside the plan needs a new plan, and taking that tap back
+   * may lead to a better one.
    *
    * @param {number} tile
    * @param {number} steps 1 or -1
@@ -139,7 +135,7 @@ export class Session {
         this.trial.plan = rest;
       }
     }
-    this.done[tile] = (this.done[tile] + steps + directions) % directions;
+    this.done[tile] = modulo(this.done[tile] + steps, directions);
     return !isBeside;
   }
 
@@ -165,6 +161,6 @@ export class Session {
   changePlan(steps) {
     const { solutions } = this.here.answer;
     const at = Math.max(this.planNumber, steps > 0 ? -1 : 0);
-    this.here.plan = solutions[(at + steps + solutions.length) % solutions.length];
+    this.here.plan = solutions.at((at + steps) % solutions.length);
   }
 }

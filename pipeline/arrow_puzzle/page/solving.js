@@ -1,8 +1,8 @@
 /**
  * Solves boards: whether there is a solution, all that need the fewest taps, likely mistakes.
  *
- * A board is a list of turns, one for each tile: how many steps its arrow is away from up. That is
- * the number shown minus 1. Taps are counts in the same order. Nothing here touches the page.
+ * A board is a list of turns, one for each tile: how many steps its arrow is away from up. That is the number shown
+ * minus 1. Taps are counts in the same order. Nothing here touches the page.
  */
 
 /** With more solutions than these a level is too large to look through all of them at once. */
@@ -11,15 +11,15 @@ const MOST_SOLUTIONS = 2 ** 20;
 /** Nor may they need more memory than that, in bytes. */
 const MOST_BYTES = 2 ** 26;
 
-/** Whom a tap turns besides the tile itself, as differences of (row, column). */
-const AROUND = {
-  square: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]],
-  hexagon: [[-1, -1], [-1, 0], [0, -1], [0, 1], [1, 0], [1, 1]],
+/** Whom a tap turns, as differences of (row, column). */
+const REACH = {
+  square: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 0], [0, 1], [1, -1], [1, 0], [1, 1]],
+  hexagon: [[-1, -1], [-1, 0], [0, -1], [0, 0], [0, 1], [1, 0], [1, 1]],
 };
 
 /**
- * A level, as data.json has it. Boards b and taps x are vectors with a number for each tile, m is the
- * number of directions.
+ * A level, as data.json has it. Boards b and taps x are vectors with a number for each tile, m is the number of
+ * directions.
  *
  * @typedef {Object} Level
  * @property {string} name
@@ -31,8 +31,8 @@ const AROUND = {
  * @property {number} divisor
  * @property {number[][]} inverse x = (-(inverse b) mod (m divisor)) / divisor solves a solvable board
  * @property {number[][]} checks a board is solvable if each check times b is 0 modulo m
- * @property {{multiples: number, vector: number[]}[]} kernel all solutions are one of them plus, of
- *   each vector, any multiple from 0 to multiples - 1
+ * @property {{multiples: number, vector: number[]}[]} kernel all solutions are one of them plus, of each vector, any
+ *   multiple from 0 to multiples - 1
  */
 
 /**
@@ -46,18 +46,14 @@ const AROUND = {
  */
 
 /** @returns {number} the rest of a division, never negative */
-function modulo(value, divisor) {
+export function modulo(value, divisor) {
   const rest = value % divisor;
   return rest < 0 ? rest + divisor : rest;
 }
 
 /** @returns {number} the product of two vectors of integers */
 function dot(one, other) {
-  let sum = 0;
-  for (let i = 0; i < one.length; i++) {
-    sum += one[i] * other[i];
-  }
-  return sum;
+  return one.reduce((sum, value, i) => sum + value * other[i], 0);
 }
 
 /** Orders vectors of one length by their first difference. */
@@ -85,30 +81,19 @@ export class Solver {
     this.directions = level.directions;
     const place = new Map(level.cells.map(([row, column], tile) => [`${row},${column}`, tile]));
     /** For each tile those that a tap on it turns. */
-    this.turned = level.cells.map(([row, column], tile) => [
-      tile,
-      ...AROUND[level.shape].map(([down, right]) => place.get(`${row + down},${column + right}`))
-        .filter((other) => other !== undefined),
-    ]);
+    this.turned = level.cells.map(([row, column]) => REACH[level.shape]
+      .map(([down, right]) => place.get(`${row + down},${column + right}`)).filter((tile) => tile !== undefined));
     /** The tiles that no check looks at: a board is as solvable with any number there. */
-    this.unchecked = level.cells.map((_, tile) => tile)
+    this.unchecked = [...level.cells.keys()]
       .filter((tile) => level.checks.every((check) => check[tile] % this.directions === 0));
     const solutions = Number(level.solutions);
     this.compares = solutions <= MOST_SOLUTIONS && solutions * this.size <= MOST_BYTES;
+    /** Made when the first board is solved. */
     this.differences = null;
   }
 
-  /**
-   * What any two solutions can differ by, one row of `size` after the other.
-   *
-   * Made once, when the first board of the level is solved.
-   *
-   * @returns {Uint8Array}
-   */
+  /** @returns {Uint8Array} what any two solutions can differ by, one row of `size` after the other */
   allDifferences() {
-    if (this.differences) {
-      return this.differences;
-    }
     const { size, directions } = this;
     const table = new Uint8Array(Number(this.level.solutions) * size);
     let filled = size; // The first row: no difference.
@@ -122,7 +107,6 @@ export class Solver {
         }
       }
     }
-    this.differences = table;
     return table;
   }
 
@@ -148,7 +132,7 @@ export class Solver {
   bestSolutions(turns, order) {
     const { size, directions } = this;
     const first = this.anySolution(turns);
-    const table = this.allDifferences();
+    const table = this.differences ??= this.allDifferences();
     const ofATile = order === "tiles" ? size * directions : 0;
     let least = Infinity;
     let rows = [];
@@ -172,14 +156,13 @@ export class Solver {
 
   /** @returns {{tile: number, turns: number}[]} changes of one tile that make a board solvable */
   mistakes(turns) {
-    const { directions, level } = this;
+    const { directions, level: { checks } } = this;
     const rests = this.rests(turns);
     const found = [];
     for (let tile = 0; tile < this.size; tile++) {
       for (let value = 0; value < directions; value++) {
         const change = value - turns[tile];
-        if (change !== 0 && level.checks.every(
-          (check, i) => modulo(rests[i] + change * check[tile], directions) === 0)) {
+        if (change && checks.every((check, i) => modulo(rests[i] + change * check[tile], directions) === 0)) {
           found.push({ tile, turns: value });
         }
       }
@@ -187,13 +170,7 @@ export class Solver {
     return found;
   }
 
-  /**
-   * All that the page says about a board.
-   *
-   * @param {ArrayLike<number>} turns
-   * @param {"taps"|"tiles"} order what is to be few
-   * @returns {Answer}
-   */
+  /** @returns {Answer} all that the page says about a board; the order is as in `bestSolutions` */
   answer(turns, order = "taps") {
     const { compares: compared } = this;
     if (this.rests(turns).some((rest) => rest !== 0)) {
@@ -203,14 +180,7 @@ export class Solver {
     return { solvable: true, compared, solutions, mistakes: [] };
   }
 
-  /**
-   * The board after taps on a tile.
-   *
-   * @param {ArrayLike<number>} turns
-   * @param {number} tile
-   * @param {number} times negative to take taps back
-   * @returns {Uint8Array}
-   */
+  /** @returns {Uint8Array} the board after taps on a tile; a negative number of times takes taps back */
   afterTaps(turns, tile, times) {
     const after = Uint8Array.from(turns);
     for (const other of this.turned[tile]) {

@@ -181,7 +181,7 @@ export const TEXTS = {
 };
 
 addTexts(TEXTS);
-export { number, t } from "../kit/languages.js";
+export { counted, number, t } from "../kit/languages.js";
 
 /** @returns {string} the name of a level; one that has none in this language keeps its own */
 export function levelName({ name }) {

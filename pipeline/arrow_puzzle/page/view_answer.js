@@ -4,7 +4,7 @@ import { copyButton, press, segments } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
 import { tapsOf, tilesOf } from "./solving.js";
 import { writeNumbers } from "./reading.js";
-import { number, placeName, sentence, t } from "./texts.js";
+import { counted, number, sentence, t } from "./texts.js";
 
 /** @returns {string} the answer in a few words */
 export function headline(session) {
@@ -19,75 +19,57 @@ export function headline(session) {
     return t("solved");
   }
   if (trying) {
-    return left === 1 ? t("leftOne") : t("left", { left: number(left) });
+    return counted("left", "left", left);
   }
-  if (!answer.compared) {
-    return t("solvableSome");
-  }
-  return left === 1 ? t("solvableOne") : t("solvable", { taps: number(left) });
+  return answer.compared ? counted("solvable", "taps", left) : t("solvableSome");
 }
 
 export class AnswerView {
   /**
    * @param {import("./session.js").Session} session
    * @param {import("./view_board.js").BoardView} boardView where mistakes are pointed at
-   * @param {{step: (said?: string) => void, show: (said?: string) => void}} changed as in BoardView
+   * @param {import("../kit/start.js").Changed} changed
    */
   constructor(session, boardView, changed) {
     this.session = session;
     this.boardView = boardView;
     this.changed = changed;
-  }
-
-  /** @returns {HTMLElement} the panel, still empty */
-  build() {
-    this.panel = h("section", {
-      class: "panel answer", id: "answer", "aria-labelledby": "answer-title",
-    });
-    return this.panel;
+    this.panel = h("section", { class: "panel answer", id: "answer", "aria-labelledby": "answer-title" });
   }
 
   /** Says what is known about the board of the moment. */
   show() {
     const focused = this.panel.contains(document.activeElement) ? document.activeElement.id : null;
-    this.panel.replaceChildren(
-      h("h2", { id: "answer-title" }, headline(this.session)), ...this.content());
+    this.panel.replaceChildren(h("h2", { id: "answer-title" }, headline(this.session)), ...this.content());
     if (focused) {
       document.getElementById(focused)?.focus({ preventScroll: true });
     }
   }
 
   content() {
-    const { draft, here: { answer }, solved } = this.session;
+    const { draft, here: { answer }, solved, trying, doneTaps } = this.session;
     if (draft) {
       return [h("p", {}, t("draftAnswer"))];
     }
     if (!answer.solvable) {
       return this.mistakes(answer.mistakes);
     }
-    return solved ? this.whenSolved() : this.solution();
-  }
-
-  whenSolved() {
-    const { doneTaps, trying } = this.session;
-    if (!trying || doneTaps === 0) {
-      return [h("p", {}, t("solvedEntered"))];
+    if (!solved) {
+      return this.solution();
     }
-    return [h("p", { class: "good" },
-      doneTaps === 1 ? t("solvedTriedOne") : t("solvedTried", { done: number(doneTaps) }))];
+    return [trying && doneTaps > 0
+      ? h("p", { class: "good" }, counted("solvedTried", "done", doneTaps))
+      : h("p", {}, t("solvedEntered"))];
   }
 
   /** Where no mistake is noticed one has to know that solvable does not mean well typed. */
   unnoticed() {
-    const { level, layout, solver: { unchecked }, trying } = this.session;
+    const { level, solver: { unchecked }, trying } = this.session;
     if (trying || unchecked.length === 0) {
       return null;
     }
-    const { places } = this.boardView.picture.layout;
     return h("p", {}, h("small", {}, unchecked.length === level.cells.length ? t("neverNoticed")
-      : t("notNoticed", {
-        place: unchecked.map((tile) => placeName(layout, places[tile])).join("; "),
-      })));
+      : t("notNoticed", { place: unchecked.map((tile) => this.boardView.placeInWords(tile)).join("; ") })));
   }
 
   mistakes(mistakes) {
@@ -98,19 +80,16 @@ export class AnswerView {
     const buttons = mistakes.map(({ tile, turns }, i) => {
       const point = (on) => () => boardView.picture.pointAt(tile, on);
       return h("li", {}, h("button", {
-        type: "button", id: `mistake-${i}`, class: "mend",
-        onclick: () => this.mend(tile, turns),
-        onmouseenter: point(true), onmouseleave: point(false),
-        onfocus: point(true), onblur: point(false),
+        type: "button", id: `mistake-${i}`, class: "mend", onclick: () => this.mend(tile, turns),
+        onmouseenter: point(true), onmouseleave: point(false), onfocus: point(true), onblur: point(false),
       }, t("mistake", {
-        place: sentence(placeName(session.layout, boardView.picture.layout.places[tile])),
+        place: sentence(boardView.placeInWords(tile)),
         number: session.here.turns[tile] + session.up, other: turns + session.up,
       })));
     });
     return [
       h("h3", {}, t("mistakesTitle")),
-      h("p", {}, mistakes.length === 1
-        ? t("mistakesOne") : t("mistakes", { count: mistakes.length })),
+      h("p", {}, counted("mistakes", "count", mistakes.length)),
       h("ul", { class: "mistakes" }, ...buttons),
     ];
   }
@@ -125,20 +104,17 @@ export class AnswerView {
   }
 
   solution() {
-    const { session } = this;
-    const { here: { plan }, layout, trying, doneTaps, level } = session;
+    const { here: { plan }, layout, trying, doneTaps, level, solver } = this.session;
+    const greatest = level.directions - 1;
     return [
-      trying ? h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom")
-        : doneTaps === 1 ? t("doneOne") : t("done", { done: number(doneTaps) })) : null,
+      trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
       this.counts(),
-      level.directions > 2 && session.solver.compares && level.kernel.length > 0
-        ? this.orders() : null,
+      level.directions > 2 && solver.compares && level.kernel.length > 0 && this.orders(),
       this.choice(),
       h("h3", {}, t("tapsText")),
       h("p", { class: "pattern-line" },
-        h("code", { class: "pattern", id: "taps" }, ...this.lines(plan)),
-        copyButton({ id: "copy", label: t("copy"), done: t("copied") },
-          () => writeNumbers(plan, level.directions - 1))),
+        h("code", { class: "pattern", id: "taps" }, ...this.lines(plan, greatest)),
+        copyButton({ id: "copy", label: t("copy"), done: t("copied") }, () => writeNumbers(plan, greatest))),
       h("p", {}, h("small", {}, t(layout === "columns" ? "tapsTextColumns" : "tapsTextRows"))),
       this.unnoticed(),
     ].filter(Boolean);
@@ -155,10 +131,8 @@ export class AnswerView {
       return h("p", {}, t("onlySolution"));
     }
     const best = planNumber < 0 ? answer.solutions[0] : plan;
-    const key = order === "tiles" ? "countTiles" : "countBest";
-    return h("p", {}, t(answer.solutions.length === 1 ? `${key}One` : key, {
-      best: number(answer.solutions.length), all,
-      taps: number(tapsOf(best)), tiles: number(tilesOf(best)),
+    return h("p", {}, counted(order === "tiles" ? "countTiles" : "countBest", "best", answer.solutions.length, {
+      all, taps: number(tapsOf(best)), tiles: number(tilesOf(best)),
     }));
   }
 
@@ -176,21 +150,19 @@ export class AnswerView {
   }
 
   /** The taps line by line, with room between the lines that is not copied. */
-  lines(plan) {
-    const { level } = this.session;
+  lines(plan, greatest) {
     const { places } = this.boardView.picture.layout;
     return Object.values(Object.groupBy(plan, (_, tile) => places[tile].line))
-      .map((taps) => h("span", {}, writeNumbers(taps, level.directions - 1)));
+      .map((taps) => h("span", {}, writeNumbers(taps, greatest)));
   }
 
   /** The size of the solution, and buttons to go through the best ones where there are several. */
   choice() {
     const { session, changed } = this;
-    const { plan, answer } = session.here;
-    const all = answer.solutions.length;
-    const at = session.planNumber;
+    const { plan, answer: { solutions: { length: all } } } = session.here;
     const size = t("planSize", { taps: number(tapsOf(plan)), tiles: number(tilesOf(plan)) });
-    if (all < 2 && at >= 0) {
+    const isBest = session.planNumber >= 0;
+    if (all < 2 && isBest) {
       return h("p", { class: "plan-size" }, size);
     }
     const planOf = () => t("planOf", { number: number(session.planNumber + 1), all: number(all) });
@@ -202,9 +174,7 @@ export class AnswerView {
       },
     }, sign);
     return h("div", { class: "plans" },
-      h("p", {}, h("b", { id: "plan" }, at < 0 ? "" : planOf()),
-        h("span", { class: "plan-size" }, size)),
-      button("previous", -1, "‹"),
-      button("next", 1, "›"));
+      h("p", {}, h("b", { id: "plan" }, isBest ? planOf() : ""), h("span", { class: "plan-size" }, size)),
+      button("previous", -1, "‹"), button("next", 1, "›"));
   }
 }

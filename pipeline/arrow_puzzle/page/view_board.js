@@ -13,9 +13,7 @@ const PATIENT = "tooShort";
 export class BoardView {
   /**
    * @param {import("./session.js").Session} session
-   * @param {{step: (said?: string) => void, edit: (said?: string) => void,
-   *   show: (said?: string) => void}} changed to be called after changes: those to come back to, many
-   *   small ones, and those that do not change the board
+   * @param {import("../kit/start.js").Changed} changed
    */
   constructor(session, changed) {
     this.session = session;
@@ -34,8 +32,7 @@ export class BoardView {
     const text = this.field?.value ?? "";
     this.field = h("textarea", {
       id: "board-text", rows: 1, inputmode: "numeric", autocomplete: "off", spellcheck: "false",
-      "aria-describedby": "board-error board-hint",
-      oninput: () => this.read(), onchange: () => this.insist(),
+      "aria-describedby": "board-error board-hint", oninput: () => this.read(), onchange: () => this.insist(),
     });
     this.field.value = text;
     this.error = h("p", { class: "error", id: "board-error" });
@@ -67,15 +64,21 @@ export class BoardView {
     /** The answer in short, for screens on which the answer itself is out of sight. */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
     this.hintBelow = h("p", { class: "quiet hint" });
-    const action = (id, key, act) => h("button", { type: "button", id, onclick: act }, t(key));
-    this.restart = action("restart", "restart", () => {
-      session.restart();
-      changed.show();
-    });
-    this.taps = action("show-taps", "showTaps", () => {
-      session.showsTaps = !session.showsTaps;
-      changed.show();
-    });
+    const action = (id, key, act, done) => h("button", {
+      type: "button", id, onclick: () => {
+        act();
+        done();
+      },
+    }, t(key));
+    this.restart = action("restart", "restart", () => session.restart(), changed.show);
+    this.taps = action("show-taps", "showTaps", () => { session.showsTaps = !session.showsTaps; }, changed.show);
+    const actions = [
+      this.restart,
+      action("random", "random", () => session.enter(session.solver.randomBoard()), changed.step),
+      action("all-up", "allUp", () => session.enter(session.allUp), changed.step),
+      this.taps,
+      shareButton(() => location.href),
+    ];
     this.picture = null;
     return [
       h("div", { class: "entry" },
@@ -83,29 +86,14 @@ export class BoardView {
           h("label", { for: "board-text" }, t("field")), this.field, this.error, this.hint),
         h("div", { class: "switches" }, this.layouts, this.ups)),
       h("div", { class: "board-side" },
-        this.modes, this.frame, this.summary,
-        h("div", { class: "board-actions" },
-          this.restart,
-          action("random", "random", () => {
-            session.enter(session.solver.randomBoard());
-            changed.step();
-          }),
-          action("all-up", "allUp", () => {
-            session.enter(new Uint8Array(session.level.cells.length));
-            changed.step();
-          }),
-          this.taps,
-          shareButton(() => location.href)),
-        this.hintBelow),
+        this.modes, this.frame, this.summary, h("div", { class: "board-actions" }, ...actions), this.hintBelow),
     ];
   }
 
   /** Takes what is in the field. */
   read() {
     const { session } = this;
-    const { level, up } = session;
-    const { turns, fault } = readBoard(
-      this.field.value, level.cells.length, level.directions, up);
+    const { turns, fault } = readBoard(this.field.value, session.level, session.up);
     this.insisted = fault !== null && fault.kind !== PATIENT;
     if (fault) {
       session.draft = { turns, fault };
@@ -126,15 +114,15 @@ export class BoardView {
 
   /** @returns {string} what is wrong with the text in the field */
   faultInWords() {
-    const { level, up, draft: { fault } } = this.session;
+    const { level, up, draft: { fault: { kind, tile, found } } } = this.session;
     const size = level.cells.length;
-    if (fault.kind === "notANumber" && fault.tile === null) {
-      return t("notANumberAfter", { found: fault.found });
+    if (kind === "notANumber" && tile === null) {
+      return t("notANumberAfter", { found });
     }
-    const place = fault.tile === null ? "" : this.placeInWords(fault.tile);
-    return t(fault.kind, {
-      size, found: fault.found.length > 12 ? `${fault.found.slice(0, 12)}…` : fault.found,
-      place: fault.kind === "outOfRange" ? sentence(place) : place,
+    const place = tile === null ? "" : this.placeInWords(tile);
+    return t(kind, {
+      size, found: found.length > 12 ? `${found.slice(0, 12)}…` : found,
+      place: kind === "outOfRange" ? sentence(place) : place,
       after: size + 1, low: up, high: up + level.directions - 1,
     });
   }
@@ -166,10 +154,8 @@ export class BoardView {
 
   /** A tile and its number. */
   inWords(tile) {
-    return `${t("tile", {
-      place: sentence(this.placeInWords(tile)),
-      number: this.session.here.turns[tile] + this.session.up,
-    })}.`;
+    const number = this.session.here.turns[tile] + this.session.up;
+    return `${t("tile", { place: sentence(this.placeInWords(tile)), number })}.`;
   }
 
   /** Shows the board of the moment. */
@@ -177,10 +163,7 @@ export class BoardView {
     const { session } = this;
     const { level, layout, up, trying, draft } = session;
     if (this.picture?.level !== level || this.picture.layoutName !== layout) {
-      this.picture = new BoardPicture(level, layout, {
-        press: (tile, steps) => this.press(tile, steps),
-        type: (tile, digit) => this.type(tile, digit),
-      });
+      this.picture = new BoardPicture(level, layout, this);
       this.frame.replaceChildren(this.picture.element);
     }
     this.showField();
@@ -191,18 +174,15 @@ export class BoardView {
     this.restart.hidden = !trying;
     this.summary.textContent = headline(session);
     this.hintBelow.textContent = t(trying ? "tryHint" : "enterHint");
-    const mistakes = Map.groupBy(
-      draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
+    const mistakes = Map.groupBy(draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
     this.picture.show(
-      level.cells.map((_, tile) => (draft
-        ? this.draftLook(tile) : this.look(tile, mistakes.get(tile) ?? []))),
+      level.cells.map((_, tile) => (draft ? this.draftLook(tile) : this.look(tile, mistakes.get(tile) ?? []))),
       t(trying ? "boardTry" : "board", { level: levelName(level) }));
   }
 
   showField() {
     const { level, up, draft, entered } = this.session;
-    const size = level.cells.length;
-    const read = readBoard(this.field.value, size, level.directions, up);
+    const read = readBoard(this.field.value, level, up);
     if (!draft) {
       this.insisted = false;
       if (read.fault || read.turns.some((turns, tile) => turns !== entered.turns[tile])) {
@@ -210,7 +190,7 @@ export class BoardView {
       }
     }
     const high = up + level.directions - 1;
-    this.hint.textContent = t(high > 9 ? "fieldNumbers" : "fieldDigits", { size, low: up, high });
+    this.hint.textContent = t(high > 9 ? "fieldNumbers" : "fieldDigits", { size: level.cells.length, low: up, high });
     this.error.textContent = draft ? this.faultInWords() : "";
     this.error.className = this.insisted ? "error" : "error patient";
     if (this.insisted) {
@@ -224,40 +204,33 @@ export class BoardView {
   draftLook(tile) {
     const { draft: { turns, fault }, up } = this.session;
     const place = sentence(this.placeInWords(tile));
-    const isFault = tile === fault.tile;
     if (tile < turns.length) {
-      const number = String(turns[tile] + up);
-      return {
-        turns: turns[tile], number, badge: "", kind: "plain", label: t("tile", { place, number }),
-      };
+      const number = turns[tile] + up;
+      return { turns: turns[tile], number, kind: "plain", label: t("tile", { place, number }) };
     }
-    const wrong = isFault && fault.kind !== PATIENT;
-    return {
-      turns: null, number: "", badge: "", kind: wrong ? "fault" : isFault ? "next" : "quiet",
-      label: t(wrong ? "tileFault" : "tileEmpty", { place }),
-    };
+    if (tile !== fault.tile) {
+      return { kind: "quiet", label: t("tileEmpty", { place }) };
+    }
+    return fault.kind === PATIENT
+      ? { kind: "next", label: t("tileEmpty", { place }) } : { kind: "fault", label: t("tileFault", { place }) };
   }
 
   /** How a tile of a board looks. */
   look(tile, mistakes) {
     const { here, up, showsTaps, solved } = this.session;
-    const number = String(here.turns[tile] + up);
+    const turns = here.turns[tile];
+    const number = turns + up;
     const place = sentence(this.placeInWords(tile));
-    const look = { turns: here.turns[tile], number };
     if (mistakes.length) {
-      const other = mistakes.map(({ turns }) => turns + up).join(" / ");
-      return {
-        ...look, kind: "mistake", badge: mistakes.length === 1 ? other : "?",
-        label: t("tileMistake", { place, number, other }),
-      };
+      const other = mistakes.map((mistake) => mistake.turns + up).join(" / ");
+      const badge = mistakes.length === 1 ? other : "?";
+      return { turns, number, badge, kind: "mistake", label: t("tileMistake", { place, number, other }) };
     }
     if (here.plan && showsTaps && !solved) {
       const taps = here.plan[tile];
-      return {
-        ...look, kind: taps ? "taps" : "quiet", badge: taps ? String(taps) : "",
-        label: t("tileTaps", { place, number, taps }),
-      };
+      const kind = taps ? "taps" : "quiet";
+      return { turns, number, badge: taps || "", kind, label: t("tileTaps", { place, number, taps }) };
     }
-    return { ...look, kind: "plain", badge: "", label: t("tile", { place, number }) };
+    return { turns, number, kind: "plain", label: t("tile", { place, number }) };
   }
 }
