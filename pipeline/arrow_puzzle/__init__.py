@@ -2,9 +2,9 @@
 
 COMMANDS = {
     "summary": "summary.summary",
-    "solve": "solve.solve",
-    "check": "check.check",
-    "apply": "apply.apply",
-    "generate": "generate.generate",
+    "solve": "boards.solve",
+    "check": "boards.check",
+    "apply": "boards.apply",
+    "generate": "boards.generate",
     "algebra": "algebra.algebra",
 }

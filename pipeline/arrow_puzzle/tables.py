@@ -15,6 +15,8 @@ from __future__ import annotations
 from pipeline.core.tables import AnyColumn, Schema, integer, real, table, text
 
 VERSION = 2
+EXACT, SAMPLED = "exact", "sampled"
+"""The methods of the table `tap_statistics`."""
 
 
 def _level() -> AnyColumn:

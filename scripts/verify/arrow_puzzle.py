@@ -137,7 +137,7 @@ def typing_mistakes(artifacts: Artifacts) -> Figures:
     figures: Figures = {}
     for level in ("hard", "expert"):
         patterns = TypingMistakes(artifacts.algebras[level]).by_failure.values()
-        naming = Counter(len({change.tile for change in changes}) for changes in patterns)
+        naming = Counter(len({tile for tile, _ in changes}) for changes in patterns)
         figures |= {
             f"{level}_mistakes_noticed": sum(map(len, patterns)),
             f"{level}_mistake_patterns": len(patterns),

@@ -13,7 +13,7 @@ import pytest
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
-from pipeline.arrow_puzzle.drawing.board_drawing import (
+from pipeline.arrow_puzzle.drawing.boards import (
     ACCENT,
     ARROW,
     BRIGHT,
@@ -24,11 +24,10 @@ from pipeline.arrow_puzzle.drawing.board_drawing import (
     SUSPECT,
     TAPPED,
     TILE,
-    Picture,
+    board_text,
     draw_board,
+    places,
 )
-from pipeline.arrow_puzzle.drawing.board_text import board_text
-from pipeline.arrow_puzzle.drawing.places import places
 from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.cli.pictures import FONT, to_png
 from tests.arrow_puzzle.helpers import GAME_NAMES, algebra, level_of, random_boards
@@ -40,10 +39,10 @@ BOARDS = [*GAME_NAMES, "hexagon-1-4", "hexagon-2-6", "hexagon-3-12", "square-1-2
 Point = tuple[float, float]
 
 
-def picture(name: str, layout: Layout = ROWS, taps: Sequence[int] = (), fixes: dict[int, str] | None = None) -> Picture:
+def picture(name: str, layout: Layout = ROWS, taps: Sequence[int] = (), fixes: dict[int, str] | None = None) -> str:
     """A picture of a random board."""
     board = random_boards(name, 1)[0].tolist()
-    return Picture(level_of(name), layout, board, taps, fixes or {})
+    return draw_board(level_of(name), layout, board, taps, fixes or {})
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -213,7 +212,7 @@ def test_the_other_layout_is_the_mirror_image(name: str) -> None:
 def test_a_tap_on_a_hexagon_turns_what_is_drawn_beside_it(name: str) -> None:
     level = level_of(name)
     for layout in Layout:
-        drawn = [middle(group) for group in tile_groups(draw_board(picture(name, layout)))]
+        drawn = [middle(group) for group in tile_groups(picture(name, layout))]
         for one, other in combinations(range(level.tiles), 2):
             assert (dist(drawn[one], drawn[other]) < 1.1 * TILE) == level.tap_matrix[one, other]
 
@@ -224,16 +223,16 @@ def test_a_tap_on_a_hexagon_turns_what_is_drawn_beside_it(name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("layout", Layout)
 def test_there_is_one_outline_and_one_arrow_a_tile_and_no_text_without_taps(name: str, layout: Layout) -> None:
-    drawn = picture(name, layout)
-    groups = tile_groups(draw_board(drawn))
-    assert len(groups) == drawn.level.tiles
-    for group, steps in zip(groups, drawn.board, strict=True):
+    level, board = level_of(name), random_boards(name, 1)[0].tolist()
+    groups = tile_groups(draw_board(level, layout, board))
+    assert len(groups) == level.tiles
+    for group, steps in zip(groups, board, strict=True):
         assert [element.tag.removeprefix(SVG) for element in group] == ["polygon", "path"]
-        assert len(corners(group)) == (4 if drawn.level.shape == "square" else 6)
+        assert len(corners(group)) == (4 if level.shape == "square" else 6)
         assert part(group, "path").attrib["d"] == ARROW
         assert part(group, "path").attrib["fill"] == DARK
         assert part(group, "polygon").attrib["fill"] == QUIET
-        assert turned_by(group) == pytest.approx(360 * steps / drawn.level.directions, abs=0.001)
+        assert turned_by(group) == pytest.approx(360 * steps / level.directions, abs=0.001)
 
 
 def test_the_arrow_that_is_not_turned_points_up_around_the_middle_of_its_tile() -> None:
@@ -248,7 +247,7 @@ def test_the_arrow_that_is_not_turned_points_up_around_the_middle_of_its_tile() 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("layout", Layout)
 def test_tiles_keep_their_distance_and_stay_in_the_picture(name: str, layout: Layout) -> None:
-    svg = draw_board(picture(name, layout))
+    svg = picture(name, layout)
     width, height = view_box(svg)
     outlines = [corners(group) for group in tile_groups(svg)]
     assert all(0 <= x <= width and 0 <= y <= height for points in outlines for x, y in points)
@@ -266,7 +265,7 @@ def test_tiles_keep_their_distance_and_stay_in_the_picture(name: str, layout: La
 @pytest.mark.parametrize("name", ["easy", "expert"])
 def test_arrows_stay_on_their_tiles_however_they_are_turned(name: str) -> None:
     values = numbers(ARROW)
-    for group in tile_groups(draw_board(picture(name))):
+    for group in tile_groups(picture(name)):
         x, y = middle(group)
         turned = turned_by(group) * pi / 180
         for a, b in zip(values[::2], values[1::2], strict=True):
@@ -276,7 +275,7 @@ def test_arrows_stay_on_their_tiles_however_they_are_turned(name: str) -> None:
 
 @pytest.mark.parametrize("layout", Layout)
 def test_squares_lie_in_rows_or_in_columns(layout: Layout) -> None:
-    drawn = [middle(group) for group in tile_groups(draw_board(picture("easy", layout)))]
+    drawn = [middle(group) for group in tile_groups(picture("easy", layout))]
     left, top = drawn[0]
     for (row, column), place in zip(level_of("easy").cells, drawn, strict=True):
         across, down = (column, row) if layout is ROWS else (row, column)
@@ -285,7 +284,7 @@ def test_squares_lie_in_rows_or_in_columns(layout: Layout) -> None:
 
 @pytest.mark.parametrize("layout", Layout)
 def test_hexagons_lie_in_shifted_rows_or_in_shifted_columns(layout: Layout) -> None:
-    drawn = [middle(group) for group in tile_groups(draw_board(picture("expert", layout)))]
+    drawn = [middle(group) for group in tile_groups(picture("expert", layout))]
     level = level_of("expert")
     if layout is COLUMNS:
         drawn = [(y, x) for x, y in drawn]
@@ -303,7 +302,7 @@ def test_hexagons_lie_in_shifted_rows_or_in_shifted_columns(layout: Layout) -> N
 @pytest.mark.parametrize("layout", Layout)
 def test_taps_are_written_on_the_tiles_to_tap(name: str, layout: Layout) -> None:
     taps = random_boards(name, 1, seed=2)[0].tolist()
-    groups = tile_groups(draw_board(picture(name, layout, taps)))
+    groups = tile_groups(picture(name, layout, taps))
     for group, times in zip(groups, taps, strict=True):
         texts = group.findall(f"{SVG}text")
         assert [text.text for text in texts] == ([str(times)] if times else [])
@@ -313,7 +312,7 @@ def test_taps_are_written_on_the_tiles_to_tap(name: str, layout: Layout) -> None
 
 
 def test_likely_numbers_are_written_on_the_tiles_that_may_be_mistyped() -> None:
-    groups = tile_groups(draw_board(picture("expert", fixes={3: "6", 36: "1"})))
+    groups = tile_groups(picture("expert", fixes={3: "6", 36: "1"}))
     for tile, group in enumerate(groups):
         texts = [text.text for text in group.findall(f"{SVG}text")]
         assert texts == {3: ["6"], 36: ["1"]}.get(tile, [])
@@ -332,7 +331,7 @@ def test_likely_numbers_are_written_on_the_tiles_that_may_be_mistyped() -> None:
     ],
 )  # fmt: skip
 def test_what_is_written_on_a_tile_stays_on_it(name: str, text: str) -> None:
-    group = tile_groups(draw_board(picture(name, fixes={0: text})))[0]
+    group = tile_groups(picture(name, fixes={0: text}))[0]
     written = part(group, "text")
     assert written.attrib["text-anchor"] == "middle"
     assert text_width(written) <= TILE - GAP
@@ -341,7 +340,7 @@ def test_what_is_written_on_a_tile_stays_on_it(name: str, text: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_taps_of_a_solution_stay_on_their_tiles(name: str) -> None:
     taps = [level_of(name).directions - 1] * level_of(name).tiles
-    for group in tile_groups(draw_board(picture(name, taps=taps))):
+    for group in tile_groups(picture(name, taps=taps)):
         assert text_width(part(group, "text")) <= TILE - GAP
 
 
@@ -356,7 +355,7 @@ def test_taps_of_a_solution_stay_on_their_tiles(name: str) -> None:
     ],
 )  # fmt: skip
 def test_a_picture_says_in_words_what_it_shows(taps: list[int], fixes: dict[int, str], title: str) -> None:
-    root = parsed(draw_board(picture("expert", taps=taps, fixes=fixes)))
+    root = parsed(picture("expert", taps=taps, fixes=fixes))
     assert root.tag == f"{SVG}svg"
     assert root.attrib["role"] == "img"
     assert root[0].tag == f"{SVG}title"
@@ -366,14 +365,14 @@ def test_a_picture_says_in_words_what_it_shows(taps: list[int], fixes: dict[int,
 @pytest.mark.parametrize("name", ["easy", "expert"])
 def test_the_same_board_gives_the_same_bytes(name: str) -> None:
     taps = algebra(name).one_solution(random_boards(name, 1))[0]
-    one = draw_board(picture(name, taps=taps.tolist()))
-    other = draw_board(picture(name, taps=[int(times) for times in taps]))
+    one = picture(name, taps=taps.tolist())
+    other = picture(name, taps=[int(times) for times in taps])
     assert one == other
     assert one.endswith("</svg>\n")
 
 
 @pytest.mark.parametrize("layout", Layout)
 def test_a_picture_becomes_a_png_with_something_on_it(layout: Layout) -> None:
-    png = to_png(draw_board(picture("expert", layout, taps=[1] * 37)), 300)
+    png = to_png(picture("expert", layout, taps=[1] * 37), 300)
     assert png.startswith(b"\x89PNG")
     assert len(png) > 3000

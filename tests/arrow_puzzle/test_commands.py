@@ -13,9 +13,8 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline.arrow_puzzle.commands import generate
-from pipeline.arrow_puzzle.drawing.board_drawing import Picture, draw_board
-from pipeline.arrow_puzzle.drawing.board_text import board_text
+from pipeline.arrow_puzzle.commands import boards as board_commands
+from pipeline.arrow_puzzle.drawing.boards import board_text, draw_board
 from pipeline.arrow_puzzle.game.algebra import prime_powers
 from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.notation import parse_board, parse_boards, written
@@ -418,7 +417,7 @@ def test_the_same_seed_gives_the_same_boards() -> None:
 
 
 def test_more_boards_than_are_made_at_once_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generate, "BOARDS_BATCH", 4)
+    monkeypatch.setattr(board_commands, "BOARDS_BATCH", 4)
     lines = run("generate", "expert", "-n", "10", "--seed", "1").stdout.splitlines()
     assert len(set(lines)) == 10
 
@@ -529,7 +528,7 @@ def test_the_solution_is_drawn_as_svg_and_png(tmp_path: Path) -> None:
     assert done.stderr.splitlines() == [f"wrote {svg}", f"wrote {png}"]
     solution = as_taps(known_rows("expert")[0]["solution"])
     board = parse_board(EXPERT, level_of("expert")).tolist()
-    drawn = draw_board(Picture(level_of("expert"), Layout.ROWS, board, solution))
+    drawn = draw_board(level_of("expert"), Layout.ROWS, board, solution)
     assert svg.read_text(encoding="utf-8") == drawn
     assert png.read_bytes().startswith(b"\x89PNG")
     assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "new"}
@@ -540,15 +539,15 @@ def test_tiles_that_may_be_mistyped_are_drawn(tmp_path: Path, command: str) -> N
     path = tmp_path / "board.svg"
     assert run(command, "expert", ONE_OFF, "-o", str(path)).exit_code == 3
     board = parse_board(ONE_OFF, level_of("expert")).tolist()
-    picture = Picture(level_of("expert"), Layout.ROWS, board, fixes={0: "2", 36: "1"})
-    assert path.read_text(encoding="utf-8") == draw_board(picture)
+    drawn = draw_board(level_of("expert"), Layout.ROWS, board, fixes={0: "2", 36: "1"})
+    assert path.read_text(encoding="utf-8") == drawn
 
 
 def test_what_taps_make_of_a_board_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     run("apply", EASY, "203302120", "-o", str(path))
     board = parse_board("111144144", level_of("easy")).tolist()
-    assert path.read_text() == draw_board(Picture(level_of("easy"), Layout.ROWS, board))
+    assert path.read_text() == draw_board(level_of("easy"), Layout.ROWS, board)
     ElementTree.parse(path)  # noqa: S314 - our own
 
 

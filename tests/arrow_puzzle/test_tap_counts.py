@@ -22,8 +22,8 @@ from pipeline.arrow_puzzle.game.tap_counts import (
     n_profiles,
     sampled_tap_counts,
 )
-from pipeline.arrow_puzzle.game.tap_statistics import EXACT, SAMPLED, TapCounts
-from pipeline.arrow_puzzle.stages.tap_counts import _histogram, _statistics, tap_counts
+from pipeline.arrow_puzzle.stages.tap_counts import TapCounts, tap_counts
+from pipeline.arrow_puzzle.tables import EXACT, SAMPLED
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -36,6 +36,7 @@ from tests.arrow_puzzle.helpers import (
     oracle_matrix,
     solvable_boards,
     solver,
+    tuples,
     whole,
 )
 from tests.oracle import arrow_puzzle as oracle
@@ -134,7 +135,7 @@ def test_hard_has_as_many_profiles_as_stated() -> None:
 
 @given(st.integers(0, 8), st.integers(1, 5))
 def test_compositions_are_all_ways_to_write_a_number_as_a_sum(total: int, parts: int) -> None:
-    found = list(compositions(total, parts))
+    found = tuples(compositions(total, parts))
     assert found == sorted(set(found))
     assert len(found) == comb(total + parts - 1, parts - 1)
     assert all(len(c) == parts and sum(c) == total and min(c) >= 0 for c in found)
@@ -264,10 +265,10 @@ def test_what_can_be_counted_is_counted_exactly(name: str) -> None:
     assert counts.method == EXACT
     assert counts.total == algebra(name).n_solvable_boards
     assert counts.mean_bounds() == (counts.mean, counts.mean)
-    for row in _histogram(counts):
+    for row in counts.histogram():
         assert (row["level"], row["n_boards"]) == (name, counts.n_boards[row["taps"]])
         assert row["share_low"] == row["share"] == row["share_high"] == row["n_boards"] / counts.total
-    assert [row["taps"] for row in _histogram(counts)] == sorted(counts.n_boards)
+    assert [row["taps"] for row in counts.histogram()] == sorted(counts.n_boards)
 
 
 @pytest.mark.parametrize("name", ["expert", "hexagon-4-9"])
@@ -275,9 +276,9 @@ def test_of_others_a_sample_is_looked_at(name: str) -> None:
     counts = tap_counts(algebra(name), 60, 3)
     assert counts.method == SAMPLED
     assert counts == sample(name, 60, 3)
-    row = _statistics(counts)
+    row = counts.statistics()
     assert (row["level"], row["method"], row["n_boards"]) == (name, "sampled", 60)
     assert row["mean_low"] < row["mean"] < row["mean_high"]
     assert row["most"] == max(counts.n_boards) <= row["proven_bound"] == averaging_bound(algebra(name))
-    assert sum(row["n_boards"] for row in _histogram(counts)) == 60
-    assert sum(row["share"] for row in _histogram(counts)) == pytest.approx(1)
+    assert sum(row["n_boards"] for row in counts.histogram()) == 60
+    assert sum(row["share"] for row in counts.histogram()) == pytest.approx(1)

@@ -65,7 +65,7 @@ def test_single_mistakes_have_the_known_patterns(name: str) -> None:
     by_failure = TypingMistakes(algebra(name)).by_failure
     assert sum(map(len, by_failure.values())) == whole(f"{name}_mistakes_noticed")
     assert len(by_failure) == whole(f"{name}_mistake_patterns")
-    named = Counter(len({change.tile for change in changes}) for changes in by_failure.values())
+    named = Counter(len({tile for tile, _ in changes}) for changes in by_failure.values())
     assert named == Counter(map(len, by_failure.values()))  # a tile is named with one number
     assert named == +Counter(
         {tiles: whole(f"{name}_mistake_patterns_naming_{tiles}_tile{'s' * (tiles > 1)}")

@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.arrow_puzzle.game.choices import MAX_DIRECTIONS
+from pipeline.arrow_puzzle.game.choices import MAX_DIRECTIONS, Layout
 from pipeline.cli.output import JsonOption, print_json
 from pipeline.core.errors import InputError
+
+if TYPE_CHECKING:
+    from pipeline.arrow_puzzle.game.algebra import Algebra
+
+
+def _as_data(algebra: Algebra) -> dict[str, object]:
+    """All that is known, for JSON."""
+    return {
+        **algebra.facts(),
+        "kernel": [
+            {"prime": of.prime, "multiples": of.multiples, "vector": of.vector.tolist()} for of in algebra.kernel
+        ],
+        "checks": algebra.checks.tolist(),
+        "inverse": algebra.inverse.tolist(),
+    }
+
+
+def _in_words(algebra: Algebra) -> Iterator[str]:
+    """What a reader wants to know, line by line."""
+    from pipeline.arrow_puzzle.drawing.boards import board_text
+
+    level, facts = algebra.level, algebra.facts()
+    yield f"{level.shape} of side {level.side}: {level.tiles} tiles, {level.directions} directions"
+    yield f"Smith normal form: {facts['smith_normal_form']}"
+    for of_prime in facts["primes"]:
+        yield "modulo {power}: rank {rank} over the field of {prime}, {n_solutions:,} solutions".format(**of_prime)
+    yield f"solutions of a solvable board: {algebra.n_solutions:,}"
+    yield f"solvable boards: {algebra.n_solvable_boards:,}, 1 in {algebra.n_solutions:,}"
+    count = len(algebra.kernel)
+    for number, of in enumerate(algebra.kernel, start=1):
+        yield f"\nkernel vector {number} of {count}, {of.multiples} multiples: taps that change nothing"
+        yield board_text(level, Layout.ROWS, [value or "." for value in of.vector.tolist()])
 
 
 def algebra(
@@ -32,13 +65,12 @@ def algebra(
     given = [(shape, side) for shape, side in sides if side is not None]
     if len(given) != 1:
         raise InputError("give the size of the board either with --hex or with --square")
-    from pipeline.arrow_puzzle.commands.algebra_answer import as_data, in_words
     from pipeline.arrow_puzzle.game.algebra import algebra_of
     from pipeline.arrow_puzzle.game.levels import Level, Shape
 
     ((shape, side),) = given
     found = algebra_of(Level(f"{shape}-{side}-{directions}", Shape(shape), side, directions))
     if as_json:
-        print_json(as_data(found))
+        print_json(_as_data(found))
     else:
-        print("\n".join(in_words(found)))
+        print("\n".join(_in_words(found)))

@@ -10,15 +10,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.arrow_puzzle.drawing.board_drawing import Picture, draw_board
-from pipeline.arrow_puzzle.drawing.board_text import board_text
+from pipeline.arrow_puzzle.drawing.boards import board_text, draw_board
 from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
 from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Level, Shape, check_different_names, names_a_board, parse_level
-from pipeline.arrow_puzzle.game.notation import all_written, parse_board, tile_names, written
-from pipeline.arrow_puzzle.game.typing_mistakes import Fix, TypingMistakes
+from pipeline.arrow_puzzle.game.notation import parse_board, tile_names, written
+from pipeline.arrow_puzzle.game.typing_mistakes import TypingMistakes
 from pipeline.cli.options import read_text, section_of
 from pipeline.core.errors import InputError
+from pipeline.core.words import counted
 
 
 def load_levels(config: Path) -> tuple[Level, ...]:
@@ -93,43 +93,34 @@ class Question:
         return bool(self.algebra.is_solvable(self.board))
 
     @cached_property
-    def fixes(self) -> list[Fix]:
-        """The changes of one tile after which it could be solved."""
-        return TypingMistakes(self.algebra).fixes(self.board[None])[0]
-
-    @cached_property
-    def names(self) -> list[str]:
-        """The names of the tiles."""
-        return tile_names(self.level, self.layout)
+    def fixes(self) -> list[tuple[int, int]]:
+        """(tile, number on it) of the changes of one tile after which it could be solved."""
+        (found,) = TypingMistakes(self.algebra).fixes(self.board[None])
+        return [(fix.tile, fix.value + self.up) for fix in found]
 
     def after(self, taps: NDArray[np.uint8]) -> Question:
         """The board that taps, uint8 (tiles,), make of it."""
         board = self.level.after_taps(self.board.astype(np.int64), taps.astype(np.int64))
         return replace(self, board=board.astype(np.uint8))
 
-    def solvable_in_words(self) -> str:
-        """That it can be solved, and in how many ways."""
-        count = self.algebra.n_solutions
-        return f"solvable, {count:,} solution{'' if count == 1 else 's'}"
-
-    def fixes_in_words(self) -> str:
-        """What may have been mistyped, in a sentence."""
-        if not self.fixes:
-            return "No change of one tile makes it solvable, so at least two were mistyped."
-        names = [f"tile {self.names[fix.tile]} is {fix.value + self.up}" for fix in self.fixes]
-        return f"It could be solved if {' or '.join(names)} (tiles are row and column, from 0)."
+    def in_words(self) -> str:
+        """Whether it can be solved, and in how many ways, or else what may have been mistyped."""
+        if self.is_solvable:
+            return f"{self.level.name}: solvable, {counted(self.algebra.n_solutions, 'solution')}"
+        names = [f"tile {fix['tile']} is {fix['shown']}" for fix in self.fixes_as_data()]
+        mended = f"It could be solved if {' or '.join(names)} (tiles are row and column, from 0)."
+        if not names:
+            mended = "No change of one tile makes it solvable, so at least two were mistyped."
+        return f"{self.level.name}: unsolvable. {mended}"
 
     def fixes_as_data(self) -> list[dict[str, object]]:
         """What may have been mistyped, for JSON."""
-        return [{"tile": self.names[fix.tile], "shown": fix.value + self.up} for fix in self.fixes]
+        names = tile_names(self.level, self.layout)
+        return [{"tile": names[tile], "shown": shown} for tile, shown in self.fixes]
 
     def written(self) -> str:
         """The board as text, in one line."""
         return written(self.board, self.level, lowest=self.up)
-
-    def written_taps(self, taps: NDArray[np.uint8]) -> list[str]:
-        """Taps, uint8 (solutions, tiles), as lines of text."""
-        return all_written(taps, self.level)
 
     def as_data(self) -> dict[str, object]:
         """The board and whether it can be solved, for JSON."""
@@ -148,22 +139,23 @@ class Question:
 
     def drawn(self, taps: Sequence[int] = ()) -> str:
         """The board as SVG, with the number of taps of each tile if they are given."""
-        return draw_board(Picture(self.level, self.layout, self.board.tolist(), taps))
+        return draw_board(self.level, self.layout, self.board.tolist(), taps)
 
     def drawn_fixes(self) -> str:
         """The board as SVG, with the tiles marked that may have been mistyped."""
-        shown: dict[int, list[str]] = {}
-        for fix in self.fixes:
-            shown.setdefault(fix.tile, []).append(str(fix.value + self.up))
-        fixes = {tile: "/".join(values) for tile, values in shown.items()}
-        return draw_board(Picture(self.level, self.layout, self.board.tolist(), fixes=fixes))
+        fixes: dict[int, str] = {}
+        for tile, shown in self.fixes:
+            fixes[tile] = f"{fixes[tile]}/{shown}" if tile in fixes else str(shown)
+        return draw_board(self.level, self.layout, self.board.tolist(), fixes=fixes)
 
 
-def ask(level: str, board: str, layout: Layout, up: int, config: Path) -> Question:
-    """Understand a level and a board.
+def ask(level: str | None, board: str, layout: Layout, up: int, config: Path) -> Question:
+    """Understand a board, and a level by its name or, without one, as the only one that has such a board.
 
     Raises:
         InputError: there is no such level, or it has no such board.
     """
-    found = find_level(level, config)
-    return Question(found, layout, up, parse_board(read_text(board), found, layout, up))
+    named = None if level is None else find_level(level, config)
+    text = read_text(board)
+    found = named or level_of_board(text, layout, up, load_levels(config))
+    return Question(found, layout, up, parse_board(text, found, layout, up))

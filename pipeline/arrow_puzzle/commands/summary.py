@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Row, func, literal_column, select
 
-from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS, LEVELS, TAP_STATISTICS
+from pipeline.arrow_puzzle.tables import DATABASE, EXACT, HARDEST_BOARDS, LEVELS, SAMPLED, TAP_STATISTICS
 from pipeline.cli.options import ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, output_format, show
 from pipeline.core.database import open_database
@@ -26,21 +26,14 @@ SUMMARY = (
 )
 
 
-def _in_words(level: Row[tuple[object, ...]]) -> dict[str, object]:
+def _values(level: Row[tuple[object, ...]]) -> tuple[object, ...]:
+    """What the columns say of a level."""
     boards = mean = None
-    if level.method == "exact":
+    if level.method == EXACT:
         boards, mean = "all", f"{level.mean:.4f}"
-    elif level.method == "sampled":
+    elif level.method == SAMPLED:
         boards, mean = f"{level.n_boards:,} sampled", f"{level.mean:.3f} ± {level.mean_high - level.mean:.3f}"
-    return {
-        "level": level.level,
-        "solutions": int(level.n_solutions),
-        "boards": boards,
-        "mean taps": mean,
-        "most": level.most,
-        "hardest": level.hardest,
-        "bound": level.proven_bound,
-    }
+    return level.level, int(level.n_solutions), boards, mean, level.most, level.hardest, level.proven_bound
 
 
 def summary(results: ResultsOption = RESULTS, as_json: JsonOption = False, as_csv: CsvOption = False) -> None:
@@ -55,5 +48,5 @@ def summary(results: ResultsOption = RESULTS, as_json: JsonOption = False, as_cs
     output = output_format(as_json, as_csv)
     path = results / DATABASE.file
     with open_database(path, DATABASE) as database:
-        rows = [_in_words(level) for level in database.execute(SUMMARY)]
+        rows = [dict(zip(COLUMNS, _values(level), strict=True)) for level in database.execute(SUMMARY)]
     show(rows, COLUMNS, output, title=f"Arrow puzzle: {path}")

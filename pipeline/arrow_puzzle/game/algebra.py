@@ -8,15 +8,15 @@ and then has g_i solutions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd, lcm, prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.levels import Level
-from pipeline.arrow_puzzle.game.smith import smith_normal_form
+from pipeline.arrow_puzzle.game.smith import smith_normal_form, written_diagonal
 from pipeline.core.arrays import Integers, Matrix, Vector
 
 
@@ -87,6 +87,24 @@ class Algebra:
         """The rank of the tap matrix over the field of a prime."""
         return sum(entry % prime != 0 for entry in self.smith_diagonal)
 
+    def facts(self) -> dict[str, Any]:
+        """What tables and commands say of the level, by the names of the columns; `primes` are rows of their own."""
+        level = self.level
+        return {
+            "shape": level.shape.value,
+            "side": level.side,
+            "directions": level.directions,
+            "tiles": level.tiles,
+            "smith_normal_form": written_diagonal(self.smith_diagonal),
+            "primes": [
+                {"prime": prime, "power": power, "rank": self.rank(prime), "n_solutions": self.n_solutions_in(prime)}
+                for prime, power in prime_powers(level.directions)
+            ],
+            "n_solutions": self.n_solutions,
+            "n_solvable_boards": self.n_solvable_boards,
+            "divisor": self.divisor,
+        }
+
     def is_solvable(self, boards: Integers) -> NDArray[np.bool_]:
         """Which boards, steps from up (..., tiles), can be solved: bool (...)."""
         return np.asarray(~self.failed_checks(boards).any(axis=-1))
@@ -109,51 +127,43 @@ class Algebra:
         return (-quotients % self.level.directions).astype(np.uint8)
 
 
-def _reciprocals(diagonal: tuple[int, ...], modulus: int) -> tuple[int, list[int]]:
+def _reciprocals(diagonal: list[int], modulus: int) -> tuple[int, list[int]]:
     """A divisor and one factor a row: y = factor c / divisor solves d y = c (mod m).
 
     If g = gcd(d, m) has no prime in common with m / g, then y = e c is a solution, e being the inverse of d modulo
     m / g. Else c / g has to be multiplied by the inverse of d / g modulo m / g.
     """
     common = [gcd(entry, modulus) for entry in diagonal]
-    has_inverse = [gcd(g, modulus // g) == 1 for g in common]
-    divisor = lcm(*(g for g, has in zip(common, has_inverse, strict=True) if not has))
-    factors = []
-    for entry, g, has in zip(diagonal, common, has_inverse, strict=True):
-        if has:
-            factors.append(divisor * pow(entry, -1, modulus // g))
-        else:
-            factors.append(divisor // g * pow(entry // g, -1, modulus // g))
+    divided_by = [1 if gcd(g, modulus // g) == 1 else g for g in common]
+    divisor = lcm(*divided_by)
+    factors = [
+        divisor // by * pow(entry // by, -1, modulus // g)
+        for entry, g, by in zip(diagonal, common, divided_by, strict=True)
+    ]
     return divisor, factors
 
 
 def algebra_of(level: Level) -> Algebra:
     """The algebra of a level; takes milliseconds for the boards of the game."""
     modulus = level.directions
-    form = smith_normal_form(level.tap_matrix.tolist())
-    left = np.array(form.left, dtype=object)
-    right = np.array(form.right, dtype=object)
-    diagonal = tuple(form.diagonal)
+    left, diagonal, right = smith_normal_form(level.tap_matrix.tolist())
     divisor, factors = _reciprocals(diagonal, modulus)
     inverse = right @ (np.array(factors, dtype=object)[:, None] * left)
-    dependent = [(gcd(entry, modulus), right[:, i]) for i, entry in enumerate(diagonal) if gcd(entry, modulus) > 1]
+    dependent = [(g, right[:, i]) for i, entry in enumerate(diagonal) if (g := gcd(entry, modulus)) > 1]
     # The tap matrix is symmetric, so what changes nothing is what every solvable board passes.
     checks = np.array([modulus // g * column % modulus for g, column in dependent], dtype=np.int64)
+    # The kernel, split by primes: every column reduced to each prime power.
+    kernel = (
+        Generator(prime, power, (modulus // power * column % modulus).astype(np.int64))
+        for prime, highest in prime_powers(modulus)
+        for g, column in dependent
+        if (power := gcd(g, highest)) > 1
+    )
     return Algebra(
         level=level,
-        smith_diagonal=diagonal,
+        smith_diagonal=tuple(diagonal),
         divisor=divisor,
         inverse=(inverse % (modulus * divisor)).astype(np.int64),
         checks=checks.reshape(-1, level.tiles),
-        kernel=tuple(_generators(dependent, modulus)),
+        kernel=tuple(kernel),
     )
-
-
-def _generators(dependent: list[tuple[int, NDArray[np.object_]]], modulus: int) -> Iterator[Generator]:
-    """The kernel split by primes: every column reduced to each prime power."""
-    for prime, _ in prime_powers(modulus):
-        for g, column in dependent:
-            for of_prime, power in prime_powers(g):
-                if of_prime == prime:
-                    vector = (modulus // power * column % modulus).astype(np.int64)
-                    yield Generator(prime, power, vector)

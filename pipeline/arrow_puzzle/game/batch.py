@@ -26,12 +26,11 @@ from typing import NamedTuple
 import numpy as np
 
 from pipeline.arrow_puzzle.game.algebra import Algebra
-from pipeline.arrow_puzzle.game.solutions import Costs, Kernel, tap_costs, tile_costs, whole_kernel
+from pipeline.arrow_puzzle.game.levels import Level
+from pipeline.arrow_puzzle.game.notation import all_written
+from pipeline.arrow_puzzle.game.solutions import MORE_THAN_ANY, Costs, tap_costs, tile_costs, whole_kernel
 from pipeline.core.arrays import Array3, Int, Matrix, Vector
 from pipeline.core.compiled import njit
-
-MORE_THAN_ANY = 1 << 20
-"""More than any solution costs."""
 
 Cost = np.uint8 | np.uint16
 """uint8 if the cost of every solution of a level fits, else uint16."""
@@ -72,48 +71,21 @@ def least(totals: Vector[Cost]) -> Int | Cost:
 
 
 @njit(cache=True)
-def _fewest(
-    solution: Vector[np.uint8],
-    few: Matrix[np.uint8],
-    rest: Matrix[np.uint8],
-    directions: int,
-    tap_rows: Array3[Cost],
-    tile_rows: Array3[Cost],
-    totals: Vector[Cost],
-    best: Vector[np.uint8],
-) -> tuple[Int, int, Int]:
-    """Fewest taps of a board, how many solutions have as few, fewest tiles; fills in the best."""
-    fewest_taps: Int = MORE_THAN_ANY
-    fewest_tiles: Int = MORE_THAN_ANY
-    n_fewest = 0
-    tiles = len(solution)
-    taps = np.empty(tiles, np.uint8)
-    for vector in rest:
-        for tile in range(tiles):
-            taps[tile] = (np.int64(solution[tile]) + vector[tile]) % directions
-        add_rows(tile_rows, taps, totals)
-        fewest_tiles = min(fewest_tiles, np.int64(least(totals)))
-        add_rows(tap_rows, taps, totals)
-        lowest = least(totals)
-        if lowest > fewest_taps:
-            continue
-        if lowest < fewest_taps:
-            fewest_taps, n_fewest = np.int64(lowest), 0
-        for place in np.flatnonzero(totals == lowest):
-            n_fewest += 1
-            is_better = n_fewest == 1
-            for tile in range(tiles):
-                here = (np.int64(taps[tile]) + few[place, tile]) % directions
-                if not is_better and here > best[tile]:
-                    break
-                is_better = is_better or here < best[tile]
-                if is_better:
-                    best[tile] = here
-    return fewest_taps, n_fewest, fewest_tiles
+def _keep_smaller(
+    taps: Vector[np.uint8], more: Vector[np.uint8], directions: int, best: Vector[np.uint8], is_smaller: bool
+) -> None:
+    """Set best (tiles,) to taps + more (mod m) if that is lexicographically smaller, or said to be."""
+    for tile in range(len(taps)):
+        here = (np.int64(taps[tile]) + more[tile]) % directions
+        if not is_smaller and here > best[tile]:
+            return
+        is_smaller = is_smaller or here < best[tile]
+        if is_smaller:
+            best[tile] = here
 
 
 @njit(cache=True)
-def _fewest_of_all(
+def _fewest(
     solutions: Matrix[np.uint8],
     few: Matrix[np.uint8],
     rest: Matrix[np.uint8],
@@ -123,9 +95,28 @@ def _fewest_of_all(
     figures: Matrix[np.int64],
     best: Matrix[np.uint8],
 ) -> None:
+    """Fill in, for each board, fewest taps, how many solutions have as few, fewest tiles; and the best solution."""
+    boards, tiles = solutions.shape
     totals = np.empty(len(few), tap_rows.dtype)
-    for board in range(len(solutions)):
-        figures[board] = _fewest(solutions[board], few, rest, directions, tap_rows, tile_rows, totals, best[board])
+    taps = np.empty(tiles, np.uint8)
+    for board in range(boards):
+        fewest_taps: Int = MORE_THAN_ANY
+        fewest_tiles: Int = MORE_THAN_ANY
+        n_fewest = 0
+        for vector in rest:
+            for tile in range(tiles):
+                taps[tile] = (np.int64(solutions[board, tile]) + vector[tile]) % directions
+            add_rows(tile_rows, taps, totals)
+            fewest_tiles = min(fewest_tiles, np.int64(least(totals)))
+            add_rows(tap_rows, taps, totals)
+            lowest = least(totals)
+            if lowest < fewest_taps:
+                fewest_taps, n_fewest = np.int64(lowest), 0
+            if lowest == fewest_taps:
+                for place in np.flatnonzero(totals == lowest):
+                    n_fewest += 1
+                    _keep_smaller(taps, few[place], directions, best[board], n_fewest == 1)
+        figures[board] = fewest_taps, n_fewest, fewest_tiles
 
 
 class Fewest(NamedTuple):
@@ -140,6 +131,12 @@ class Fewest(NamedTuple):
     solutions: Matrix[np.uint8]
     """(boards, tiles), of the solutions with the fewest taps the lexicographically smallest."""
 
+    def rows(self, level: Level) -> list[dict[str, object]]:
+        """The same board by board, by the names of columns, with the solution as text."""
+        names = ("min_taps", "n_min_solutions", "min_tiles", "solution")
+        values = (*(figures.tolist() for figures in self[:3]), all_written(self.solutions, level))
+        return [dict(zip(names, row, strict=True)) for row in zip(*values, strict=True)]
+
 
 class BatchSolver:
     """Finds the fewest taps of many boards of a level.
@@ -150,7 +147,7 @@ class BatchSolver:
 
     def __init__(self, algebra: Algebra) -> None:
         self.algebra = algebra
-        self.kernel: Kernel = whole_kernel(algebra)
+        self.kernel = whole_kernel(algebra)
         self.tap_rows = cost_rows(tap_costs(algebra), self.kernel.few)
         self.tile_rows = cost_rows(tile_costs(algebra), self.kernel.few).astype(self.tap_rows.dtype)
 
@@ -158,15 +155,7 @@ class BatchSolver:
         """The best solutions of boards, given one solution of each: taps, (boards, tiles)."""
         figures = np.empty((len(solutions), 3), dtype=np.int64)
         best = np.empty_like(solutions)
-        _fewest_of_all(
-            solutions,
-            self.kernel.few,
-            self.kernel.rest,
-            self.algebra.level.directions,
-            self.tap_rows,
-            self.tile_rows,
-            figures,
-            best,
-        )
+        directions = self.algebra.level.directions
+        _fewest(solutions, *self.kernel, directions, self.tap_rows, self.tile_rows, figures, best)
         min_taps, n_min_solutions, min_tiles = figures.T
         return Fewest(min_taps, n_min_solutions, min_tiles, best)

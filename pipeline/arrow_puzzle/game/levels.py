@@ -15,6 +15,7 @@ mirror image when rows and columns are swapped, so a board may as well be read c
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -98,20 +99,13 @@ class Level:
     @cached_property
     def row_lengths(self) -> tuple[int, ...]:
         """How many tiles each row has."""
-        rows = [row for row, _ in self.cells]
-        return tuple(rows.count(row) for row in range(rows[-1] + 1))
+        return tuple(Counter(row for row, _ in self.cells).values())
 
     @cached_property
     def tap_matrix(self) -> Matrix[np.int64]:
         """Whether a tap at one tile turns another: (tiles, tiles), 0 or 1, symmetric."""
-        number = {cell: tile for tile, cell in enumerate(self.cells)}
-        matrix = np.zeros((self.tiles, self.tiles), dtype=np.int64)
-        for tapped, (row, column) in enumerate(self.cells):
-            for down, right in REACH[self.shape]:
-                turned = number.get((row + down, column + right))
-                if turned is not None:
-                    matrix[tapped, turned] = 1
-        return matrix
+        turned = [{(row + down, column + right) for down, right in REACH[self.shape]} for row, column in self.cells]
+        return np.array([[cell in around for cell in self.cells] for around in turned], dtype=np.int64)
 
     def after_taps(self, board: Integers, taps: Integers) -> NDArray[np.int64]:
         """A board after taps, in any order.

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.levels import Cell, Level
+from pipeline.arrow_puzzle.game.levels import Level
 from pipeline.core.arrays import Integers, Vector
 from pipeline.core.errors import InputError
 from pipeline.core.words import counted
@@ -53,20 +53,14 @@ class BoardError(InputError):
         """Which of the boards, from 0."""
 
 
-def cells_in_layout(level: Level, layout: Layout) -> Sequence[Cell]:
-    """The (row, column) of every tile, in the order of a layout."""
-    if layout is Layout.ROWS:
-        return level.cells
-    return [(column, row) for row, column in level.cells]
-
-
 def tile_names(level: Level, layout: Layout) -> list[str]:
     """The names of the tiles in the order of a layout: row and column from 0, such as `30`.
 
     On boards with more than ten rows there is a hyphen between them, as in `3-10`.
     """
     between = "" if len(level.row_lengths) <= 10 else "-"
-    return [f"{row}{between}{column}" for row, column in cells_in_layout(level, layout)]
+    cells = level.cells if layout is Layout.ROWS else ((column, row) for row, column in level.cells)
+    return [f"{row}{between}{column}" for row, column in cells]
 
 
 def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
@@ -152,7 +146,8 @@ def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROW
     Raises:
         BoardError: one is not a board of the level; says which and where.
     """
-    if _are_joined_digits(texts, level):
+    are_digits = (len(text) == level.tiles and text.isascii() and text.isdigit() for text in texts)
+    if level.directions <= 9 and all(are_digits):
         digits = np.frombuffer("".join(texts).encode(), dtype=np.uint8)
         boards = (digits - np.uint8(ord("0") + up)).reshape(-1, level.tiles)
         if boards.size and boards.max() < level.directions:
@@ -164,12 +159,6 @@ def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROW
         except InputError as error:
             raise BoardError(number, str(error)) from error
     return found
-
-
-def _are_joined_digits(texts: Sequence[str], level: Level) -> bool:
-    return level.directions <= 9 and all(
-        len(text) == level.tiles and text.isascii() and text.isdigit() for text in texts
-    )
 
 
 def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[np.uint8]:
@@ -199,21 +188,20 @@ def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
     return found
 
 
-def written(values: Sequence[int] | Integers, level: Level, lowest: int = 0) -> str:
-    """Values of all tiles as text: digits joined if one digit each is enough, else spaced.
+def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0) -> list[str]:
+    """Many boards or taps as text: digits joined if one digit each is enough, else spaced.
 
     Args:
-        values: 0 to m - 1, in reading order.
-        level: whose board it is.
+        values: 0 to m - 1, (boards, tiles), in reading order.
+        level: whose boards they are.
         lowest: what 0 is written as: 0 for taps, 1 for boards.
     """
-    between = "" if lowest + level.directions - 1 <= 9 else " "
-    return between.join(str(int(value) + lowest) for value in values)
-
-
-def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0) -> list[str]:
-    """Many boards or taps as text: `written` for each row of uint8 (boards, tiles)."""
     if lowest + level.directions - 1 > 9:
-        return [written(row, level, lowest) for row in values.tolist()]
+        return [" ".join(str(value + lowest) for value in row) for row in values.tolist()]
     text = (values + np.uint8(lowest + ord("0"))).tobytes().decode("ascii")
     return [text[first : first + level.tiles] for first in range(0, len(text), level.tiles)]
+
+
+def written(values: Sequence[int] | Integers, level: Level, lowest: int = 0) -> str:
+    """One board or its taps as text; see `all_written`."""
+    return all_written(np.array([values], dtype=np.uint8), level, lowest)[0]

@@ -1,15 +1,17 @@
-"""All solutions of one board, and the best ones among them."""
+"""All solutions of one board, and the best ones among them, as a question by hand wants them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.arrow_puzzle.game.algebra import Algebra, Generator
-from pipeline.core.arrays import Integers, Matrix
+from pipeline.arrow_puzzle.game.choices import Least
+from pipeline.core.arrays import Integers, Matrix, Vector
 from pipeline.core.errors import PipelineError
 
 MAX_TRANSLATES = 4096
@@ -19,7 +21,7 @@ MAX_SOLUTIONS = 1 << 24
 Costs = Matrix[np.int32]
 """What it costs to tap a tile so many times: (tiles, directions)."""
 
-FORBIDDEN = 1 << 20
+MORE_THAN_ANY = 1 << 20
 """More than any solution costs."""
 
 
@@ -53,12 +55,8 @@ def whole_kernel(algebra: Algebra) -> Kernel:
             f"level {level.name}: a board has {algebra.n_solutions:,} solutions, too many to find "
             f"the fewest taps among them (at most {MAX_SOLUTIONS:,})"
         )
-    count, size = 0, 1
-    for generator in algebra.kernel:
-        size *= generator.multiples
-        if size > MAX_TRANSLATES:
-            break
-        count += 1
+    sizes = accumulate((generator.multiples for generator in algebra.kernel), mul)
+    count = sum(size <= MAX_TRANSLATES for size in sizes)
     few, rest = algebra.kernel[:count], algebra.kernel[count:]
     return Kernel(span(few, level.tiles, level.directions), span(rest, level.tiles, level.directions))
 
@@ -77,7 +75,7 @@ def tile_costs(algebra: Algebra) -> Costs:
 def avoiding(costs: Costs, tiles: Sequence[int]) -> Costs:
     """The same costs, but some tiles must not be tapped."""
     found = costs.copy()
-    found[list(tiles), 1:] = FORBIDDEN
+    found[list(tiles), 1:] = MORE_THAN_ANY
     return found
 
 
@@ -103,8 +101,7 @@ def best_solutions(solution: Integers, kernel: Kernel, *costs: Costs, directions
         None if every solution taps a forbidden tile.
     """
     tiles = np.arange(len(solution))
-    least: tuple[int, ...] | None = None
-    found: list[NDArray[np.uint8]] = []
+    found: dict[tuple[int, ...], list[Integers]] = {}
     for vector in kernel.rest:
         taps = (kernel.few + (vector + solution.astype(np.int64))) % directions
         here: tuple[int, ...] = ()
@@ -112,12 +109,54 @@ def best_solutions(solution: Integers, kernel: Kernel, *costs: Costs, directions
             totals = of_taps[tiles, taps].sum(axis=1)
             taps = taps[totals == totals.min()]
             here = (*here, int(totals.min()))
-        if least is None or here < least:
-            least, found = here, []
-        if here == least:
-            found.append(taps)
-    assert least is not None, "a kernel has at least the vector 0"
-    if least[0] >= FORBIDDEN:
+        found.setdefault(here, []).append(taps)
+    least = min(found)
+    if least[0] >= MORE_THAN_ANY:
         return None
-    taps = np.concatenate(found).astype(np.uint8)
+    taps = np.concatenate(found[least]).astype(np.uint8)
     return Best(least[0], taps[np.lexsort(taps.T[::-1])])
+
+
+class Answer(NamedTuple):
+    """The best solutions of a board; the numbers are None if there are too many solutions to look at."""
+
+    min_taps: int | None
+    """Fewest taps of any allowed solution."""
+    n_min_solutions: int | None
+    """How many have as few taps."""
+    min_tiles: int | None
+    """Fewest different tiles of any allowed solution."""
+    solutions: Matrix[np.uint8]
+    """The best, in lexicographic order: (solutions, tiles)."""
+
+
+def best_answer(algebra: Algebra, board: Vector[np.uint8], least: Least, avoided: Sequence[int]) -> Answer | None:
+    """The solutions of a board with the fewest taps, or on the fewest tiles.
+
+    Where tiles count, fewer taps decide between as many tiles.
+
+    Args:
+        algebra: of the level.
+        board: steps from up, (tiles,); it can be solved.
+        least: what there should be few of.
+        avoided: tiles that must not be tapped.
+
+    Returns:
+        None if every solution taps one of the avoided tiles.
+
+    Raises:
+        PipelineError: tiles are to be avoided, but there are too many solutions to look at.
+    """
+    solution = algebra.one_solution(board)
+    if algebra.n_solutions > MAX_SOLUTIONS and not avoided:
+        return Answer(None, None, None, solution[None])
+    kernel = whole_kernel(algebra)
+    taps = avoiding(tap_costs(algebra), avoided)
+    tiles = avoiding(tile_costs(algebra), avoided)
+    directions = algebra.level.directions
+    by_taps = best_solutions(solution, kernel, taps, directions=directions)
+    by_tiles = best_solutions(solution, kernel, tiles, taps, directions=directions)
+    if by_taps is None or by_tiles is None:
+        return None
+    best = by_taps if least is Least.TAPS else by_tiles
+    return Answer(by_taps.cost, len(by_taps.taps), by_tiles.cost, best.taps)

@@ -9,8 +9,8 @@ all 2^33 boards are counted in a second.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import factorial, prod
-from typing import NamedTuple
+from itertools import combinations
+from math import comb, factorial, prod
 
 import numpy as np
 
@@ -29,51 +29,43 @@ MAX_TAP_VECTORS = 1 << 62
 BOARDS_BATCH = 50_000
 
 
-def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write a number as a sum of `parts` numbers from 0, in order."""
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        for others in compositions(total - first, parts - 1):
-            yield (first, *others)
+def compositions(total: int, parts: int) -> Matrix[np.int64]:
+    """All ways to write a number as a sum of `parts` numbers from 0, by stars and bars: (ways, parts)."""
+    bars = np.array(list(combinations(range(total + parts - 1), parts - 1)), dtype=np.int64)
+    return np.diff(bars, prepend=-1, append=total + parts - 1, axis=1) - 1
 
 
-class TileClass(NamedTuple):
-    """Tiles at which all kernel vectors agree, and all their profiles."""
+def _tile_class(tiles: int, shift: Vector[np.uint8], directions: int) -> tuple[Matrix[np.uint16], Vector[np.int64]]:
+    """All profiles of a class of so many tiles, at which the kernel vectors have the values `shift`.
 
-    taps: Matrix[np.uint16]
-    """(profiles, vectors): the taps of these tiles in every solution."""
-    ways: Vector[np.int64]
-    """(profiles,): in how many ways the tiles can be tapped so."""
-
-
-def _tile_class(tiles: int, shift: Vector[np.uint8], directions: int) -> TileClass:
-    """The profiles of a number of tiles at which the kernel vectors have the values `shift`."""
-    tapped = np.arange(directions)
-    of_one = (tapped[:, None] + shift[None, :]) % directions
-    profiles = np.array(list(compositions(tiles, directions)), dtype=np.int64)
+    Returns:
+        (profiles, vectors): the taps of these tiles in every solution; (profiles,): in how many ways they can be tapped
+        so.
+    """
+    of_one = (np.arange(directions)[:, None] + shift) % directions
+    profiles = compositions(tiles, directions)
     ways = [factorial(tiles) // prod(map(factorial, profile)) for profile in profiles.tolist()]
-    return TileClass((profiles @ of_one).astype(np.uint16), np.array(ways, dtype=np.int64))
+    return (profiles @ of_one).astype(np.uint16), np.array(ways, dtype=np.int64)
 
 
-def _classes_of_tiles(algebra: Algebra) -> list[tuple[tuple[int, ...], int]]:
-    """(values of the kernel generators, number of tiles with them), the largest class last."""
+def _generators(algebra: Algebra) -> Matrix[np.int64]:
+    """The vectors of the kernel generators: (generators, tiles)."""
     vectors = [generator.vector for generator in algebra.kernel]
-    table = np.array(vectors, dtype=np.int64).reshape(-1, algebra.level.tiles)
-    columns, counts = np.unique(table, axis=1, return_counts=True)
-    classes = zip(map(tuple, columns.T.tolist()), counts.tolist(), strict=True)
-    return sorted(classes, key=lambda item: (item[1], item[0]))
+    return np.array(vectors, dtype=np.int64).reshape(-1, algebra.level.tiles)
+
+
+def _classes_of_tiles(algebra: Algebra) -> tuple[list[tuple[int, int]], int]:
+    """(number of tiles, one of them) of each class, the largest last; and the number of tiles that no vector taps."""
+    columns, tiles, counts = np.unique(_generators(algebra), axis=1, return_index=True, return_counts=True)
+    tapped = columns.any(axis=0)
+    classes = zip(counts[tapped].tolist(), tiles[tapped].tolist(), strict=True)
+    return sorted(classes), int(counts[~tapped].sum())
 
 
 def n_profiles(algebra: Algebra) -> int:
     """How many profiles there are, of the tiles at which not all kernel vectors are 0."""
     parts = algebra.level.directions - 1
-    return prod(
-        factorial(count + parts) // factorial(count) // factorial(parts)
-        for column, count in _classes_of_tiles(algebra)
-        if any(column)
-    )
+    return prod(comb(count + parts, parts) for count, _ in _classes_of_tiles(algebra)[0])
 
 
 def can_be_counted(algebra: Algebra) -> bool:
@@ -120,29 +112,17 @@ def _count(taps: Matrix[np.uint16], ways: Vector[np.int64], starts: Vector[np.in
 
 def exact_tap_counts(algebra: Algebra) -> dict[int, int]:
     """Fewest taps -> number of solvable boards that need as many; see `can_be_counted`."""
-    level = algebra.level
-    vectors = span(algebra.kernel, level.tiles, level.directions)
-    classes = []
-    alone = 0
-    for column, count in _classes_of_tiles(algebra):
-        if any(column):
-            columns = [tuple(int(g.vector[tile]) for g in algebra.kernel) for tile in range(level.tiles)]
-            classes.append(_tile_class(count, vectors[:, columns.index(column)], level.directions))
-        else:
-            alone = count
-    counts = np.zeros(level.tiles * (level.directions - 1) + 1, dtype=np.int64)
-    if classes:
-        _count(
-            np.concatenate([of.taps for of in classes]),
-            np.concatenate([of.ways for of in classes]),
-            np.cumsum([0, *(len(of.ways) for of in classes)]),
-            counts,
-        )
-    else:
-        counts[0] = 1
+    tiles, directions = algebra.level.tiles, algebra.level.directions
+    vectors = span(algebra.kernel, tiles, directions)
+    counted, alone = _classes_of_tiles(algebra)
+    # Where no tile is in a class, one of no tiles has the one profile that there is.
+    classes = [_tile_class(count, vectors[:, tile], directions) for count, tile in counted or [(0, 0)]]
+    taps, ways = zip(*classes, strict=True)
+    counts = np.zeros(tiles * (directions - 1) + 1, dtype=np.int64)
+    _count(np.concatenate(taps), np.concatenate(ways), np.cumsum([0, *map(len, ways)]), counts)
     found = counts.tolist()
     for _ in range(alone):  # each adds 0 to m - 1 taps to every solution
-        found = [sum(found[max(0, t - level.directions + 1) : t + 1]) for t in range(len(found))]
+        found = [sum(found[max(0, t - directions + 1) : t + 1]) for t in range(len(found))]
     return {taps: ways // len(vectors) for taps, ways in enumerate(found) if ways}
 
 
@@ -159,29 +139,9 @@ def sampled_tap_counts(solver: BatchSolver, boards: int, seed: int) -> Iterator[
 def averaging_bound(algebra: Algebra) -> int:
     """An upper bound for the taps of a board: its best solution has at most the mean of all.
 
-    The mean is a sum over tiles, and at each tile it depends only on the taps there in one solution.
+    At a tile the solutions have all taps that are alike modulo g, the greatest common divisor of m and of what the
+    generators have there, each equally often: at most g - 1, 2g - 1, .., m - 1, with the mean (m + g) / 2 - 1.
     """
-    level = algebra.level
-    total = 0
-    denominator = algebra.n_solutions
-    for tile in range(level.tiles):
-        values = _values_at(algebra, tile)
-        means = [
-            sum((taps + value) % level.directions for value in values) * (denominator // len(values))
-            for taps in range(level.directions)
-        ]
-        total += max(means)
-    return total // denominator
-
-
-def _values_at(algebra: Algebra, tile: int) -> list[int]:
-    """The values of kernel vectors at a tile; all occur equally often."""
-    modulus = algebra.level.directions
-    values = {0}
-    for generator in algebra.kernel:
-        values = {
-            (value + times * int(generator.vector[tile])) % modulus
-            for value in values
-            for times in range(generator.multiples)
-        }
-    return sorted(values)
+    directions = algebra.level.directions
+    apart = np.gcd.reduce(_generators(algebra), axis=0, initial=directions)
+    return int((directions + apart - 2).sum()) // 2

@@ -10,19 +10,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.core.arrays import Integers
-
-
-class Change(NamedTuple):
-    """A change of one tile."""
-
-    tile: int
-    """Its number in reading order."""
-    steps: int
-    """What to add to its arrow."""
 
 
 class Fix(NamedTuple):
@@ -37,18 +26,18 @@ class Fix(NamedTuple):
 class TypingMistakes:
     """The mistakes of one tile that explain why a board of a level cannot be solved.
 
-    by_failure: values of the checks -> the changes that make all of them hold; without changes that no check notices.
+    by_failure: values of the checks -> the changes that make all of them hold, each (tile, steps to add to its arrow);
+    without changes that no check notices.
     """
 
     def __init__(self, algebra: Algebra) -> None:
         self._algebra = algebra
-        level = algebra.level
-        self.by_failure: dict[tuple[int, ...], list[Change]] = defaultdict(list)
-        for tile in range(level.tiles):
-            for steps in range(1, level.directions):
-                failure = -steps * algebra.checks[:, tile] % level.directions
+        self.by_failure: dict[tuple[int, ...], list[tuple[int, int]]] = defaultdict(list)
+        for tile, column in enumerate(algebra.checks.T):
+            for steps in range(1, algebra.level.directions):
+                failure = -steps * column % algebra.level.directions
                 if failure.any():
-                    self.by_failure[tuple(failure.tolist())].append(Change(tile, steps))
+                    self.by_failure[tuple(failure.tolist())].append((tile, steps))
 
     def fixes(self, boards: Integers) -> list[list[Fix]]:
         """For each board all changes of one tile after which it can be solved, by tile.
@@ -56,18 +45,12 @@ class TypingMistakes:
         Args:
             boards: steps from up, (boards, tiles). One that can be solved has no fixes.
         """
-        failures: Sequence[Sequence[int]] = self._algebra.failed_checks(boards).tolist()
+        directions = self._algebra.level.directions
+        failures = map(tuple, self._algebra.failed_checks(boards).tolist())
         return [
-            sorted(
-                Fix(change.tile, int(board[change.tile] + change.steps) % self._directions)
-                for change in self.by_failure.get(tuple(failure), [])
-            )
-            for board, failure in zip(boards.astype(np.int64), failures, strict=True)
+            sorted(Fix(tile, (board[tile] + steps) % directions) for tile, steps in self.by_failure.get(failure, []))
+            for board, failure in zip(boards.tolist(), failures, strict=True)
         ]
-
-    @property
-    def _directions(self) -> int:
-        return self._algebra.level.directions
 
 
 def written_fixes(fixes: Sequence[Fix], names: Sequence[str]) -> str:

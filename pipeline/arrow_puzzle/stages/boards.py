@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import itemgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,10 @@ from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 
-COLUMNS = ("level", "board", "layout", "up")
 BOARDS_BATCH = 10_000
+UNKNOWN = {"min_taps": None, "n_min_solutions": None, "min_tiles": None, "solution": None, "single_tile_fixes": ""}
+
+Row = dict[str, Any]
 
 
 class Optimal(StrEnum):
@@ -37,77 +39,39 @@ class Optimal(StrEnum):
     ALL = "all"
 
 
-@dataclass(frozen=True)
-class Questions:
+class Questions(NamedTuple):
     """Boards of a level that are written in the same way."""
 
     level: str
     layout: Layout
-    up: int
-    """The number of an arrow that points up, 1 or 0."""
-    board_ids: list[int] = field(default_factory=list)
+    board_ids: Sequence[int]
     """The places of the boards in their file, from 1."""
-    texts: list[str] = field(default_factory=list)
-
-    def parsed(self, algebra: Algebra, path: Path) -> NDArray[np.uint8]:
-        """The boards: uint8 (boards, tiles), steps from up.
-
-        Raises:
-            InputError: one is not a board of the level; says which of the file `path`, and where.
-        """
-        try:
-            return parse_boards(self.texts, algebra.level, self.layout, self.up)
-        except BoardError as error:
-            raise InputError(f"board file {path}, board {self.board_ids[error.number]}: {error}") from error
+    boards: NDArray[np.uint8]
+    """(boards, tiles), steps from up."""
 
 
-class Answer(NamedTuple):
-    """A row of the table `solutions`."""
-
-    board_id: int
-    level: str
-    layout: str
-    board: str
-    solvable: int
-    n_solutions: str
-    min_taps: int | None = None
-    n_min_solutions: int | None = None
-    min_tiles: int | None = None
-    solution: str | None = None
-    single_tile_fixes: str = ""
-
-
-class OptimalSolution(NamedTuple):
-    """A row of the table `optimal_solutions`."""
-
-    board_id: int
-    place: int
-    solution: str
-
-
-def _questions(level: str, layout: str, up: str, levels: Sequence[str], where: str) -> Questions:
+def _check(where: str, level: str, layout: str, up: str, levels: Sequence[str]) -> None:
     if level not in levels:
         raise InputError(f"{where}: there is no level '{level}'; the levels are {', '.join(levels)}")
     if layout not in list(Layout):
         raise InputError(f"{where}: the layout must be {' or '.join(Layout)}, but is '{layout}'")
     if up not in ("0", "1"):
         raise InputError(f"{where}: up must be 1 or 0, but is '{up}'")
-    return Questions(level, Layout(layout), int(up))
 
 
-def read_questions(path: Path, levels: Sequence[str]) -> list[Questions]:
+def read_questions(path: Path, algebras: Mapping[str, Algebra]) -> list[Questions]:
     """The boards of a file, those that are alike together.
 
     Its columns are level and board; and, where not all boards are read row by row and have 1 for
     up, layout (rows or columns) and up (1 or 0).
 
     Raises:
-        PipelineError: the file is missing, has other columns, or a row names no level.
+        PipelineError: the file is missing, has other columns, or a row is not a board of a level.
     """
-    found: dict[tuple[str, str, str], Questions] = {}
+    texts: dict[tuple[str, str, str], dict[int, str]] = {}
     with open_csv(path) as reader:
         columns = reader.fieldnames or []
-        if not {"level", "board"} <= set(columns) <= set(COLUMNS):
+        if not {"level", "board"} <= set(columns) <= {"level", "board", "layout", "up"}:
             raise InputError(
                 f"board file {path}: the columns must be level, board, and perhaps layout and up, "
                 f"but are {', '.join(columns)}"
@@ -119,11 +83,18 @@ def read_questions(path: Path, levels: Sequence[str]) -> list[Questions]:
                     f"{where}: it has more values than there are columns; put commas in a board between quotes"
                 )
             key = (row["level"], row.get("layout") or Layout.ROWS, row.get("up") or "1")
-            if key not in found:
-                found[key] = _questions(*key, levels, where)
-            found[key].board_ids.append(board_id)
-            found[key].texts.append(row["board"])
-    return list(found.values())
+            if key not in texts:
+                _check(where, *key, list(algebras))
+            texts.setdefault(key, {})[board_id] = row["board"]
+    found = []
+    for (level, layout, up), alike in texts.items():
+        board_ids = list(alike)
+        try:
+            boards = parse_boards(list(alike.values()), algebras[level].level, Layout(layout), int(up))
+        except BoardError as error:
+            raise InputError(f"board file {path}, board {board_ids[error.number]}: {error}") from error
+        found.append(Questions(level, Layout(layout), board_ids, boards))
+    return found
 
 
 class _LevelSolver:
@@ -135,65 +106,62 @@ class _LevelSolver:
         # None: there are too many solutions to look at all of them
         self.batch = BatchSolver(algebra) if algebra.n_solutions <= MAX_SOLUTIONS else None
 
-    def answers(self, boards: NDArray[np.uint8], board_ids: Sequence[int], layout: Layout) -> Iterator[Answer]:
-        """The answers to boards, uint8 (boards, tiles), of a layout."""
+    def answers(self, asked: Questions) -> Iterator[Row]:
+        """The rows of the table `solutions`."""
         level = self.algebra.level
-        names = tile_names(level, layout)
-        solvable = self.algebra.is_solvable(boards)
-        solved = self._solved(boards[solvable])
-        fixes = iter(self.mistakes.fixes(boards[~solvable]))
-        n_solutions = str(self.algebra.n_solutions)
-        texts = all_written(boards, level, lowest=1)
-        for board_id, text, is_solvable in zip(board_ids, texts, solvable.tolist(), strict=True):
-            if is_solvable:
-                yield Answer(board_id, level.name, layout, text, 1, n_solutions, *next(solved))
-            else:
-                mended = written_fixes(next(fixes), names)
-                yield Answer(board_id, level.name, layout, text, 0, "0", single_tile_fixes=mended)
+        names = tile_names(level, asked.layout)
+        texts = all_written(asked.boards, level, lowest=1)
+        solvable = self.algebra.is_solvable(asked.boards)
+        fixes = iter(self.mistakes.fixes(asked.boards[~solvable]))
+        solutions = self.algebra.one_solution(asked.boards[solvable])
+        if self.batch:
+            solved = iter(self.batch.fewest(solutions).rows(level))
+        else:
+            solved = ({"solution": text} for text in all_written(solutions, level))
+        for board_id, text, is_solvable in zip(asked.board_ids, texts, solvable.tolist(), strict=True):
+            yield {
+                "board_id": board_id,
+                "level": level.name,
+                "layout": asked.layout,
+                "board": text,
+                "solvable": int(is_solvable),
+                "n_solutions": str(self.algebra.n_solutions if is_solvable else 0),
+                **UNKNOWN,
+                **(next(solved) if is_solvable else {"single_tile_fixes": written_fixes(next(fixes), names)}),
+            }
 
-    def _solved(self, boards: NDArray[np.uint8]) -> Iterator[tuple[int | None, int | None, int | None, str]]:
-        """(fewest taps, solutions with as few, fewest tiles, solution) of each solvable board."""
-        level = self.algebra.level
-        solutions = self.algebra.one_solution(boards)
-        if self.batch is None:
-            return ((None, None, None, text) for text in all_written(solutions, level))
-        fewest = self.batch.fewest(solutions)
-        figures = (fewest.min_taps.tolist(), fewest.n_min_solutions.tolist(), fewest.min_tiles.tolist())
-        return zip(*figures, all_written(fewest.solutions, level), strict=True)
-
-    def optimal(self, boards: NDArray[np.uint8], board_ids: Sequence[int]) -> Iterator[OptimalSolution]:
-        """All solutions with the fewest taps of those boards, uint8 (boards, tiles), that can be solved."""
+    def optimal(self, asked: Questions) -> Iterator[Row]:
+        """The rows of the table `optimal_solutions`, of those boards that can be solved."""
         if self.batch is None:
             return
         level = self.algebra.level
-        solvable = self.algebra.is_solvable(boards)
-        ids = np.array(board_ids)[solvable].tolist()
-        for board_id, solution in zip(ids, self.algebra.one_solution(boards[solvable]), strict=True):
+        solvable = self.algebra.is_solvable(asked.boards)
+        ids = np.array(asked.board_ids)[solvable].tolist()
+        for board_id, solution in zip(ids, self.algebra.one_solution(asked.boards[solvable]), strict=True):
             best = best_solutions(solution, self.batch.kernel, tap_costs(self.algebra), directions=level.directions)
             assert best is not None, "no tile is forbidden"
             for place, text in enumerate(all_written(best.taps, level), start=1):
-                yield OptimalSolution(board_id, place, text)
+                yield {"board_id": board_id, "place": place, "solution": text}
 
 
 def _solve(
-    parsed: Sequence[tuple[Questions, NDArray[np.uint8]]], algebras: Mapping[str, Algebra], optimal: Optimal
-) -> tuple[list[Answer], list[OptimalSolution]]:
+    questions: Sequence[Questions], algebras: Mapping[str, Algebra], optimal: Optimal
+) -> tuple[list[Row], list[Row]]:
     """The rows of both tables, in the order of the boards."""
-    solvers = {name: _LevelSolver(algebras[name]) for name in {questions.level for questions, _ in parsed}}
-    progress = Progress("boards", sum(len(boards) for _, boards in parsed), "boards")
-    answers: list[Answer] = []
-    best: list[OptimalSolution] = []
-    for questions, boards in parsed:
-        solver = solvers[questions.level]
-        for first in range(0, len(boards), BOARDS_BATCH):
+    solvers = {name: _LevelSolver(algebras[name]) for name in {asked.level for asked in questions}}
+    progress = Progress("boards", sum(len(asked.boards) for asked in questions), "boards")
+    answers: list[Row] = []
+    best: list[Row] = []
+    for asked in questions:
+        for first in range(0, len(asked.boards), BOARDS_BATCH):
             part = slice(first, first + BOARDS_BATCH)
-            ids = questions.board_ids[part]
-            answers += solver.answers(boards[part], ids, questions.layout)
+            batch = asked._replace(board_ids=asked.board_ids[part], boards=asked.boards[part])
+            answers += solvers[asked.level].answers(batch)
             if optimal is Optimal.ALL:
-                best += solver.optimal(boards[part], ids)
-            progress.advance(len(ids))
+                best += solvers[asked.level].optimal(batch)
+            progress.advance(len(batch.boards))
     progress.finish()
-    return sorted(answers), sorted(best)
+    return sorted(answers, key=itemgetter("board_id")), sorted(best, key=itemgetter("board_id", "place"))
 
 
 def main(levels: Path, boards: Path, out: Path, optimal: Optimal = Optimal.ONE) -> None:
@@ -213,13 +181,11 @@ def main(levels: Path, boards: Path, out: Path, optimal: Optimal = Optimal.ONE) 
     """
     provenance = ProvenanceNotes(__file__, [levels, boards], {"optimal": optimal.value})
     algebras = read_algebras(levels)
-    questions = read_questions(boards, list(algebras))
-    parsed = [(alike, alike.parsed(algebras[alike.level], boards)) for alike in questions]
-    answers, best = _solve(parsed, algebras, optimal)
+    answers, best = _solve(read_questions(boards, algebras), algebras, optimal)
     with create_database(out, BOARDS_PART, provenance) as writer:
-        writer.insert(SOLUTIONS, (answer._asdict() for answer in answers))
-        writer.insert(OPTIMAL_SOLUTIONS, (solution._asdict() for solution in best))
-    unsolvable = sum(not answer.solvable for answer in answers)
+        writer.insert(SOLUTIONS, answers)
+        writer.insert(OPTIMAL_SOLUTIONS, best)
+    unsolvable = sum(not answer["solvable"] for answer in answers)
     say(f"boards: {len(answers):,}, of which {unsolvable:,} cannot be solved")
 
 

@@ -27,20 +27,10 @@ def _rows(algebra: Algebra, restarts: int, steps: int, seed: int) -> list[dict[s
     level = algebra.level
     solver = BatchSolver(algebra)
     taps = hard_boards(solver, restarts, steps, seed)
-    fewest = solver.fewest(taps)
     # Taps that solve a board are what it lacks: it is what as many taps back make of all up.
     boards = level.after_taps(np.zeros_like(taps), -taps.astype(np.int64)).astype(np.uint8)
-    found = zip(
-        all_written(boards, level, lowest=1),
-        fewest.min_taps.tolist(),
-        fewest.n_min_solutions.tolist(),
-        all_written(fewest.solutions, level),
-        strict=True,
-    )
-    return [
-        {"level": level.name, "board": board, "min_taps": min_taps, "n_min_solutions": count, "solution": solution}
-        for board, min_taps, count, solution in found
-    ]
+    found = zip(all_written(boards, level, lowest=1), solver.fewest(taps).rows(level), strict=True)
+    return [{"level": level.name, "board": board, **answer} for board, answer in found]
 
 
 def main(

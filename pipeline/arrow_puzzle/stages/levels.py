@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 import typer
-from numpy.typing import NDArray
 from sqlalchemy import Table
 
-from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of, prime_powers
+from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
 from pipeline.arrow_puzzle.game.levels import Level, check_different_names, names_a_board, parse_level
 from pipeline.arrow_puzzle.game.smith import written_diagonal
 from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS, LEVELS_PART, PRIMES, TAP_MATRIX
+from pipeline.core.arrays import Matrix
 from pipeline.core.database import create_database
 from pipeline.core.errors import InputError
 from pipeline.core.progress import say
@@ -41,52 +41,31 @@ def parse_levels(options: Sequence[str]) -> list[Level]:
     return levels
 
 
-def _entries(matrix: NDArray[np.int64]) -> Iterator[tuple[int, int, int]]:
-    """(row, column, value) of all entries."""
-    for row, values in enumerate(matrix.tolist()):
-        for column, value in enumerate(values):
-            yield row, column, value
+def _entries(matrix: Matrix[np.int64], row: str, column: str) -> Rows:
+    """A row for every entry of a matrix, with these names of columns."""
+    rows = enumerate(matrix.tolist())
+    return [{row: i, column: j, "value": value} for i, values in rows for j, value in enumerate(values)]
+
+
+def _with_texts(facts: Mapping[str, object]) -> dict[str, object]:
+    """The same with those numbers as text that can be larger than 64 bits."""
+    return {name: str(value) if name.startswith("n_") else value for name, value in facts.items()}
 
 
 def _rows(algebra: Algebra) -> Mapping[Table, Rows]:
     """The rows of one level, without its name."""
-    level = algebra.level
+    level, facts = algebra.level, algebra.facts()
     return {
-        LEVELS: [
-            {
-                "shape": level.shape.value,
-                "side": level.side,
-                "directions": level.directions,
-                "tiles": level.tiles,
-                "smith_normal_form": written_diagonal(algebra.smith_diagonal),
-                "n_solutions": str(algebra.n_solutions),
-                "n_solvable_boards": str(algebra.n_solvable_boards),
-                "divisor": algebra.divisor,
-            }
-        ],
-        PRIMES: [
-            {
-                "prime": prime,
-                "power": power,
-                "rank": algebra.rank(prime),
-                "n_solutions": str(algebra.n_solutions_in(prime)),
-            }
-            for prime, power in prime_powers(level.directions)
-        ],
+        LEVELS: [_with_texts(facts)],
+        PRIMES: [_with_texts(of_prime) for of_prime in facts["primes"]],
         CELLS: [{"tile": tile, "row": row, "column": column} for tile, (row, column) in enumerate(level.cells)],
-        TAP_MATRIX: [{"tapped": i, "turned": j} for i, j, turns in _entries(level.tap_matrix) if turns],
-        INVERSE: [{"tapped": i, "tile": j, "value": value} for i, j, value in _entries(algebra.inverse)],
-        CHECKS: [{"check_no": i, "tile": j, "value": value} for i, j, value in _entries(algebra.checks)],
+        TAP_MATRIX: [entry for entry in _entries(level.tap_matrix, "tapped", "turned") if entry["value"]],
+        INVERSE: _entries(algebra.inverse, "tapped", "tile"),
+        CHECKS: _entries(algebra.checks, "check_no", "tile"),
         KERNEL: [
-            {
-                "generator": number,
-                "prime": generator.prime,
-                "multiples": generator.multiples,
-                "tile": tile,
-                "value": value,
-            }
-            for number, generator in enumerate(algebra.kernel)
-            for tile, value in enumerate(generator.vector.tolist())
+            {"generator": number, "prime": of.prime, "multiples": of.multiples, "tile": tile, "value": value}
+            for number, of in enumerate(algebra.kernel)
+            for tile, value in enumerate(of.vector.tolist())
         ],
     }
 
@@ -104,13 +83,10 @@ def main(level: Annotated[list[str], typer.Option(help="A level as NAME=SHAPE-SI
     levels = parse_levels(level)
     provenance = ProvenanceNotes(__file__, [], {"levels": level})
     algebras = [algebra_of(one) for one in levels]
-    content: dict[Table, Rows] = {}
-    for algebra in algebras:
-        for of, rows in _rows(algebra).items():
-            content.setdefault(of, []).extend({"level": algebra.level.name, **row} for row in rows)
+    content = {algebra.level.name: _rows(algebra) for algebra in algebras}
     with create_database(out, LEVELS_PART, provenance) as writer:
-        for of, rows in content.items():
-            writer.insert(of, rows)
+        for of in LEVELS_PART.tables:
+            writer.insert(of, [{"level": name, **row} for name, rows in content.items() for row in rows[of]])
     for algebra in algebras:
         say(
             f"levels: {algebra.level.name}: {written_diagonal(algebra.smith_diagonal)}; "

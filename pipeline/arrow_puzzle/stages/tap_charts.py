@@ -9,14 +9,12 @@ import pandas as pd
 from matplotlib.figure import Figure
 from sqlalchemy import literal_column, select
 
-from pipeline.arrow_puzzle.game.tap_statistics import EXACT
-from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
-from pipeline.core.charts import BLUE, ORANGE, SETTINGS
+from pipeline.arrow_puzzle.tables import EXACT, TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
+from pipeline.core.charts import BLUE, ORANGE, write_chart
 from pipeline.core.database import open_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.core.text_file import create_text
 
 LEVELS_ACROSS = 2
 
@@ -70,8 +68,7 @@ def main(tap_counts: Path, out: Path) -> None:
     with open_database(tap_counts, TAP_COUNTS_PART) as database:
         statistics = pd.read_sql(select(TAP_STATISTICS).order_by(literal_column("rowid")), database)
         counts = pd.read_sql(select(TAP_COUNTS), database)
-    with mpl.rc_context(SETTINGS), create_text(out, provenance) as file:
-        tap_counts_figure(statistics, counts).savefig(file, format="svg", metadata={"Date": None})
+    write_chart(out, lambda: tap_counts_figure(statistics, counts), provenance)
     say(f"tap charts: tap counts of {len(statistics)} levels in {out}")
 
 

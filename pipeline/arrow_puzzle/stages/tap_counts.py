@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
+from math import sqrt
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from scipy.stats import binomtest, norm
 
 from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.arrow_puzzle.game.batch import BatchSolver
 from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS
 from pipeline.arrow_puzzle.game.tap_counts import averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
-from pipeline.arrow_puzzle.game.tap_statistics import EXACT, SAMPLED, TapCounts
 from pipeline.arrow_puzzle.readers import read_algebras
-from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
+from pipeline.arrow_puzzle.tables import EXACT, SAMPLED, TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
 from pipeline.core.database import create_database
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
@@ -22,6 +24,60 @@ from pipeline.core.stage import run_stage
 
 MAX_SOLUTIONS_EXAMINED = 20_000_000_000
 """Of all boards of a sample: minutes."""
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class TapCounts:
+    """How many boards of a level need how many taps."""
+
+    level: str
+    method: str
+    """EXACT: all solvable boards; or SAMPLED."""
+    n_boards: dict[int, int]
+    """Fewest taps -> number of boards."""
+    proven_bound: int
+    """No board needs more."""
+
+    @property
+    def total(self) -> int:
+        """How many boards were looked at."""
+        return sum(self.n_boards.values())
+
+    @property
+    def mean(self) -> float:
+        """The mean of the fewest taps."""
+        return sum(taps * n for taps, n in self.n_boards.items()) / self.total
+
+    def mean_bounds(self) -> tuple[float, float]:
+        """Between these the mean of all boards is, with a confidence of 95 % if sampled."""
+        if self.method == EXACT:
+            return self.mean, self.mean
+        squares = sum((taps - self.mean) ** 2 * n for taps, n in self.n_boards.items())
+        standard_error = sqrt(squares / (self.total - 1) / self.total)
+        margin = float(norm.ppf((1 + CONFIDENCE) / 2)) * standard_error
+        return self.mean - margin, self.mean + margin
+
+    def share_bounds(self, taps: int) -> tuple[float, float]:
+        """Between these the share of boards with these taps is, by Clopper and Pearson."""
+        if self.method == EXACT:
+            share = self.n_boards[taps] / self.total
+            return share, share
+        interval = binomtest(self.n_boards[taps], self.total).proportion_ci(CONFIDENCE)
+        return float(interval.low), float(interval.high)
+
+    def statistics(self) -> dict[str, object]:
+        """The row of the table `tap_statistics`."""
+        known = (self.total, self.mean, *self.mean_bounds(), max(self.n_boards), self.proven_bound)
+        return dict(zip(TAP_STATISTICS.c.keys(), (self.level, self.method, *known), strict=True))
+
+    def histogram(self) -> list[dict[str, object]]:
+        """The rows of the table `tap_counts`."""
+        return [
+            dict(zip(TAP_COUNTS.c.keys(), (self.level, taps, n, n / self.total, *self.share_bounds(taps)), strict=True))
+            for taps, n in sorted(self.n_boards.items())
+        ]
 
 
 def tap_counts(algebra: Algebra, sample: int, seed: int) -> TapCounts:
@@ -40,31 +96,6 @@ def tap_counts(algebra: Algebra, sample: int, seed: int) -> TapCounts:
         counts.update(part.tolist())
         progress.advance(len(part))
     return TapCounts(name, SAMPLED, counts, bound)
-
-
-def _statistics(counts: TapCounts) -> dict[str, object]:
-    """The row of the table `tap_statistics`."""
-    low, high = counts.mean_bounds()
-    return {
-        "level": counts.level,
-        "method": counts.method,
-        "n_boards": counts.total,
-        "mean": counts.mean,
-        "mean_low": low,
-        "mean_high": high,
-        "most": max(counts.n_boards),
-        "proven_bound": counts.proven_bound,
-    }
-
-
-def _histogram(counts: TapCounts) -> list[dict[str, object]]:
-    """The rows of the table `tap_counts`."""
-    rows: list[dict[str, object]] = []
-    for taps, n_boards in sorted(counts.n_boards.items()):
-        low, high = counts.share_bounds(taps)
-        share = {"share": n_boards / counts.total, "share_low": low, "share_high": high}
-        rows.append({"level": counts.level, "taps": taps, "n_boards": n_boards, **share})
-    return rows
 
 
 def main(
@@ -101,8 +132,8 @@ def main(
         )
         found.append(counts)
     with create_database(out, TAP_COUNTS_PART, provenance) as writer:
-        writer.insert(TAP_STATISTICS, map(_statistics, found))
-        writer.insert(TAP_COUNTS, (row for counts in found for row in _histogram(counts)))
+        writer.insert(TAP_STATISTICS, (counts.statistics() for counts in found))
+        writer.insert(TAP_COUNTS, (row for counts in found for row in counts.histogram()))
 
 
 if __name__ == "__main__":
