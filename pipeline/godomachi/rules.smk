@@ -23,10 +23,8 @@ rule godomachi_polyominoes:
     params:
         max_n=GODOMACHI.max_n,
     shell:
-        "python -m pipeline.godomachi.stages.polyominoes"
-        " --max-n {params.max_n}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.polyominoes --max-n {params.max_n}"
+        " --out {output:q} > {log:q} 2>&1"
 
 
 rule godomachi_cuts:
@@ -45,11 +43,8 @@ rule godomachi_cuts:
     params:
         max_cut=GODOMACHI.max_cut,
     shell:
-        "python -m pipeline.godomachi.stages.cuts"
-        " --polyominoes {input.polyominoes:q}"
-        " --max-cut {params.max_cut}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.cuts --polyominoes {input.polyominoes:q}"
+        " --max-cut {params.max_cut} --out {output:q} > {log:q} 2>&1"
 
 
 rule godomachi_plies:
@@ -66,10 +61,8 @@ rule godomachi_plies:
     resources:
         mem_mb=2500,
     shell:
-        "python -m pipeline.godomachi.stages.plies"
-        " --cuts {input.cuts:q}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.plies --cuts {input.cuts:q}"
+        " --out {output:q} > {log:q} 2>&1"
 
 
 rule godomachi_puzzles:
@@ -87,11 +80,8 @@ rule godomachi_puzzles:
     resources:
         mem_mb=1000,
     shell:
-        "python -m pipeline.godomachi.stages.puzzles"
-        " --cuts {input.cuts:q}"
-        " --plies {input.plies:q}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.puzzles --cuts {input.cuts:q}"
+        " --plies {input.plies:q} --out {output:q} > {log:q} 2>&1"
 
 
 rule godomachi_database:
@@ -111,13 +101,9 @@ rule godomachi_database:
     resources:
         mem_mb=1000,
     shell:
-        "python -m pipeline.godomachi.stages.database"
-        " --polyominoes {input.polyominoes:q}"
-        " --cuts {input.cuts:q}"
-        " --plies {input.plies:q}"
-        " --puzzles {input.puzzles:q}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.database --polyominoes {input.polyominoes:q}"
+        " --cuts {input.cuts:q} --plies {input.plies:q} --puzzles {input.puzzles:q}"
+        " --out {output:q} > {log:q} 2>&1"
 
 
 rule godomachi_wall_charts:
@@ -141,11 +127,8 @@ rule godomachi_wall_charts:
     params:
         folder=f"{GODOMACHI.output}/figures",
     shell:
-        "python -m pipeline.godomachi.stages.wall_charts"
-        " --polyominoes {input.polyominoes:q}"
-        " --plies {input.plies:q}"
-        " --out {params.folder:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.wall_charts --polyominoes {input.polyominoes:q}"
+        " --plies {input.plies:q} --out {params.folder:q} > {log:q} 2>&1"
 
 
 rule godomachi_page:
@@ -172,13 +155,9 @@ rule godomachi_page:
         charts=f"{GODOMACHI.output}/figures",
         folder=f"{GODOMACHI.output}/page/godomachi",
     shell:
-        "python -m pipeline.godomachi.stages.page"
-        " --polyominoes {input.polyominoes:q}"
-        " --cuts {input.cuts:q}"
-        " --plies {input.plies:q}"
-        " --charts {params.charts:q}"
-        " --out {params.folder:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.page --polyominoes {input.polyominoes:q}"
+        " --cuts {input.cuts:q} --plies {input.plies:q} --charts {params.charts:q}"
+        " --out {params.folder:q} > {log:q} 2>&1"
 
 
 rule godomachi:

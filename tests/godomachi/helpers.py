@@ -144,25 +144,22 @@ def cells_of(cells: Cells, part: Bits) -> frozenset[Cell]:
 
 def kind_of(pair: Pair, move: Move) -> MoveKind:
     """The kind of a move as the oracle names it, after a look that both pieces are congruent."""
-    piece = oracle.canonical(cells_of(pair.a.cells, move.piece_a))
-    assert piece == oracle.canonical(cells_of(pair.b.cells, move.piece_b))
+    piece = oracle.canonical(cells_of(pair.a.cells, move.pieces[0]))
+    assert piece == oracle.canonical(cells_of(pair.b.cells, move.pieces[1]))
     return (
         piece,
-        oracle.canonical(cells_of(pair.a.cells, move.left_a)),
-        oracle.canonical(cells_of(pair.b.cells, move.left_b)),
+        oracle.canonical(cells_of(pair.a.cells, move.left[0])),
+        oracle.canonical(cells_of(pair.b.cells, move.left[1])),
     )
 
 
 def check_is_legal(pair: Pair, rest_a: Bits, rest_b: Bits, move: Move) -> None:
     """Stop unless the oracle too allows a move here."""
-    for cells, rest, piece, left in (
-        (pair.a.cells, rest_a, move.piece_a, move.left_a),
-        (pair.b.cells, rest_b, move.piece_b, move.left_b),
-    ):
+    for parts, rest, piece, left in zip((pair.a, pair.b), (rest_a, rest_b), move.pieces, move.left, strict=True):
         assert piece | left == rest
         assert not piece & left
-        assert oracle.connected(cells_of(cells, piece))
-        assert oracle.connected(cells_of(cells, left))
+        assert oracle.connected(cells_of(parts.cells, piece))
+        assert oracle.connected(cells_of(parts.cells, left))
         assert pair.max_cut is MaxCut.ANY or piece.bit_count() <= left.bit_count()
     kind_of(pair, move)
 

@@ -16,20 +16,20 @@ from hypothesis import strategies as st
 
 from pipeline.cli.pictures import write_picture
 from pipeline.godomachi.commands.answers import winner_in_words
-from pipeline.godomachi.drawing.colours import (
+from pipeline.godomachi.drawing.line_drawing import UNIT, draw_line
+from pipeline.godomachi.drawing.shape_paths import (
     CELL,
     CONGRUENT,
     FIRST_WINS,
     INK,
     PAPER,
-    PIECE_A,
-    PIECE_B,
+    PIECES,
     SECOND_WINS,
     colour_of,
     ink_on,
+    lying,
+    standing,
 )
-from pipeline.godomachi.drawing.line_drawing import UNIT, draw_line
-from pipeline.godomachi.drawing.shape_paths import lying, standing
 from pipeline.godomachi.drawing.terminal import lettered, picture, side_by_side, whole
 from pipeline.godomachi.drawing.wall_chart import SQUARE, draw_shapes, draw_wall_chart
 from tests.godomachi.helpers import (
@@ -142,7 +142,7 @@ def test_every_cell_is_drawn_as_what_it_is(shape: Shape, rest: int, piece: int) 
 def test_shapes_stand_beside_each_other_on_one_line() -> None:
     both = side_by_side([picture(drawn(text), 0b111) for text in ("###", "#/#/#")])
     assert both.plain.split("\n") == ["          ██", "          ██", "██████    ██", ""]
-    wide = side_by_side([picture(drawn(text), 0b1) for text in ("#", "#")], [4, 2])
+    wide = side_by_side([picture(drawn(text), 0b1) for text in ("#", "#")], width=4)
     assert wide.plain == "██      ██\n"
 
 
@@ -198,12 +198,12 @@ def test_a_game_is_drawn_with_a_square_for_every_cell(both: tuple[Shape, Shape])
     assert len(set(every)) == len(every) == 2 * len(both[0]) * (len(line) + 1)
     for box in every:
         check_is_inside(root, box)
-    pieces = sum(move.piece_a.bit_count() for move in line)
-    left = [move.left_a.bit_count() for move in line]
-    assert len(found.get(PIECE_A, [])) == len(found.get(PIECE_B, [])) == pieces
+    pieces = sum(move.pieces[0].bit_count() for move in line)
+    left = [move.left[0].bit_count() for move in line]
+    assert [len(found.get(colour, [])) for colour in PIECES] == [pieces, pieces]
     at_the_end = left[-1] if left else len(both[0])
     assert len(found[CELL]) == 2 * (sum(left) + at_the_end)
-    assert set(found) <= {CELL, PIECE_A, PIECE_B, "none"}
+    assert set(found) <= {CELL, *PIECES, "none"}
 
 
 def test_a_pair_without_moves_is_drawn_as_it_lies() -> None:

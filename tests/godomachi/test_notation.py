@@ -21,13 +21,12 @@ from pipeline.godomachi.commands.shapes import (
 )
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.notation import (
-    check_same_size,
     marked_text,
     parse_shape,
     split_pictures,
 )
 from pipeline.godomachi.game.polyominoes import shape_text
-from tests.godomachi.helpers import as_cells, as_shape, drawn, polyominoes, shapes
+from tests.godomachi.helpers import as_cells, as_shape, polyominoes, shapes
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
 
@@ -126,15 +125,6 @@ def test_any_picture_is_read_as_the_cells_it_shows_or_refused(text: str) -> None
     else:
         with pytest.raises(InputError, match=r"^the shape (has|is not connected)"):
             parse_shape(text, NAME, 18)
-
-
-def test_shapes_of_different_sizes_are_no_pair() -> None:
-    with pytest.raises(InputError) as error:
-        check_same_size(drawn("##/##"), drawn("###"))
-    assert str(error.value) == (
-        "the shapes have 4 and 3 cells; a pair needs two of the same size"
-    )  # fmt: skip
-    check_same_size(drawn("##/##"), drawn("####"))
 
 
 @given(polyominoes(2, 9), st.integers(0, 511), st.integers(0, 511))
@@ -290,6 +280,7 @@ def test_a_word_that_is_no_shape_is_refused_in_a_sentence(
 @pytest.mark.parametrize(
     ("a", "b", "message"),
     [
+        ("##/##", "###", "the shapes have 4 and 3 cells; a pair needs two of the same size"),
         ("###", "##", "the shapes have 3 and 2 cells; a pair needs two of the same size"),
         ("#", "##", "the shapes have 1 and 2 cells; a pair needs two of the same size"),
         ("#.#", "##", "the first shape is not connected: it is in 2 parts that do not meet at "
@@ -305,6 +296,12 @@ def test_what_is_no_pair_is_refused_naming_the_shape(a: str, b: str, message: st
     with pytest.raises(InputError) as error:
         read_pair(a, b, MaxCut.ANY)
     assert str(error.value) == message
+
+
+def test_two_shapes_of_the_same_size_are_a_pair() -> None:
+    pair = read_pair("##/##", "####", MaxCut.HALF)
+    assert [shape_text(parts.cells) for parts in (pair.a, pair.b)] == ["##/##", "####"]
+    assert pair.max_cut is MaxCut.HALF
 
 
 # --- words for positions ---------------------------------------------------------------------

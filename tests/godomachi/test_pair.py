@@ -138,7 +138,7 @@ def test_moves_are_legal_and_the_best_come_first(max_cut: MaxCut, both: tuple[Sh
     moves = pair.moves(*pair.start)
     for move in moves:
         check_is_legal(pair, *pair.start, move)
-        assert move.plies == 1 + pair.plies(move.left_a, move.left_b)
+        assert move.plies == 1 + pair.plies(*move.left)
         assert move.wins == (move.plies % 2 == 1)
         assert move.ways >= 1
     order = [oracle.preference(move.plies) for move in moves]
@@ -161,7 +161,7 @@ def test_the_moves_in_the_middle_of_a_game_are_those_of_what_is_left(max_cut: Ma
                 assert {kind_of(pair, move): move.plies for move in moves} == kinds
                 looked_at += 1
             move = chance.choice(moves)
-            position = move.left_a, move.left_b
+            position = move.left
     assert looked_at > 30
 
 
@@ -177,13 +177,13 @@ def test_a_best_line_takes_as_many_plies_as_stated_and_every_move_is_best(
     pair = pair_of(*both, max_cut)
     line = list(pair.best_line(*pair.start))
     assert len(line) == pair.plies(*pair.start)
-    positions = [pair.start, *((move.left_a, move.left_b) for move in line)]
+    positions = [pair.start, *(move.left for move in line)]
     for plies, (move, (before, after)) in enumerate(
         zip(reversed(line), reversed(list(pairwise(positions))), strict=True), start=1
     ):
         check_is_legal(pair, *before, move)
         assert move.plies == pair.plies(*before) == plies
-        assert after == (move.left_a, move.left_b)
+        assert after == move.left
         assert not pair.is_over(*before)
     assert pair.is_over(*positions[-1])
 
@@ -202,7 +202,7 @@ def test_the_rectangle_against_the_straight_shape_takes_9_plies(max_cut: MaxCut)
     position = pair.start
     for move in line:
         check_is_legal(pair, *position, move)
-        position = move.left_a, move.left_b
+        position = move.left
 
 
 def test_the_largest_shapes_can_be_played() -> None:

@@ -88,7 +88,7 @@ def test_a_won_game_that_is_lost_by_a_mistake() -> None:
     assert pair.plies(*pair.start) == 3
     bad = pair.moves(*pair.start)[-1]
     assert not bad.wins
-    lines = played(*WON_LATE, f"{letters_of(bad.piece_a)} {letters_of(bad.piece_b)}")
+    lines = played(*WON_LATE, " ".join(map(letters_of, bad.pieces)))
     assert "a mistake: you could have won in 3 plies" in answers(lines)
     assert lines[-1] == "the shapes are congruent: the program wins"
 
@@ -104,7 +104,7 @@ def test_a_won_game_that_is_won_later_than_it_could_be() -> None:
     assert slow.plies > fast
     texts = (oracle.format_shape(oracle.moved_to_zero(map(tuple, parts.cells.tolist())))
              for parts in (pair.a, pair.b))  # fmt: skip
-    lines = played(*texts, f"{letters_of(slow.piece_a)} {letters_of(slow.piece_b)}", "quit")
+    lines = played(*texts, " ".join(map(letters_of, slow.pieces)), "quit")
     assert answers(lines)[0] == (f"good, but {fast} {'ply was' if fast == 1 else 'plies were'} enough to win")
 
 
@@ -252,11 +252,9 @@ def test_more_than_half_is_refused_only_where_the_rule_says_so() -> None:
 def test_every_move_can_be_typed(both: tuple[Shape, Shape]) -> None:
     pair = pair_of(*both)
     for move in pair.moves(*pair.start):
-        letters = letters_of(move.piece_a), letters_of(move.piece_b)
-        typed = parse_move(f"  {letters[0].upper()}   {letters[1][::-1]} ", pair, *pair.start)
-        assert (typed.piece_a, typed.piece_b) == (move.piece_a, move.piece_b)
-        assert (typed.left_a, typed.left_b) == (move.left_a, move.left_b)
-        assert typed.plies == move.plies
+        letters = list(map(letters_of, move.pieces))
+        typed = parse_move(f"  {letters[0].upper()}   {letters[1][::-1]} ", pair, pair.start)
+        assert (typed.pieces, typed.left, typed.plies) == (move.pieces, move.left, move.plies)
 
 
 @given(pairs(2, 6), st.sets(st.integers(0, 5)), st.sets(st.integers(0, 5)), st.sampled_from(MaxCut))
@@ -268,7 +266,7 @@ def test_any_two_pieces_are_a_move_or_refused(
     n = len(both[0])
     if not cells_a or not cells_b or max(cells_a | cells_b) >= n:
         with pytest.raises(InputError):
-            parse_move(words, pair, *pair.start)
+            parse_move(words, pair, pair.start)
         return
     kinds = {kind_of(pair, move) for move in pair.moves(*pair.start)}
     pieces = [frozenset(shape[i] for i in cells)
@@ -280,12 +278,12 @@ def test_any_two_pieces_are_a_move_or_refused(
         and (max_cut is MaxCut.ANY or 2 * len(pieces[0]) <= n)
     )
     if is_move:
-        move = parse_move(words, pair, *pair.start)
+        move = parse_move(words, pair, pair.start)
         check_is_legal(pair, *pair.start, move)
         assert kind_of(pair, move) in kinds or pair.is_over(*pair.start)
     else:
         with pytest.raises(InputError):
-            parse_move(words, pair, *pair.start)
+            parse_move(words, pair, pair.start)
 
 
 @given(st.integers(1, 2**18 - 1))
@@ -356,7 +354,7 @@ def test_the_program_never_loses_what_is_won_and_holds_out_as_long_as_the_table_
                 assert left <= plies
             elif human_won:
                 assert left >= plies
-        position = move.left_a, move.left_b
+        position = move.left
 
 
 def kind_of_part(pair: Pair, position: tuple[int, int], which: int) -> Shape:

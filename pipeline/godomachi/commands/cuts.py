@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
+from pipeline.core.words import counted
 from pipeline.godomachi.commands.arguments import MaxCutOption, ShapeArgument
-from pipeline.godomachi.words import counted
 
 COLUMNS = ("k", "piece", "rest", "ways", "example")
 

@@ -28,7 +28,7 @@ def list_shapes(
     output = output_format(as_json, as_csv)
     from pipeline.godomachi.commands.answers import print_shapes
     from pipeline.godomachi.commands.shapes import shapes_of_size
-    from pipeline.godomachi.game.description import described_shapes
+    from pipeline.godomachi.game.polyominoes import described_shapes
 
     shapes = shapes_of_size(n)
     if output is OutputFormat.TABLE:

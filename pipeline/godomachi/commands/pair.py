@@ -8,8 +8,8 @@ import typer
 
 from pipeline.cli.options import ResultsOption
 from pipeline.cli.output import JsonOption, print_json, show
+from pipeline.core.words import counted
 from pipeline.godomachi.commands.arguments import RESULTS
-from pipeline.godomachi.words import counted
 
 COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
 

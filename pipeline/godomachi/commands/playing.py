@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pipeline.core.errors import InputError
-from pipeline.godomachi.commands.answers import draw_move, plies_in_words
+from pipeline.godomachi.commands.answers import draw, plies_in_words
 from pipeline.godomachi.drawing.terminal import lettered, side_by_side
 from pipeline.godomachi.game.pair import Move
 from pipeline.godomachi.game.play import Game, letters_of, parse_move
@@ -23,13 +23,18 @@ Who makes the two shapes congruent wins.
   quit   end the game"""
 
 
+def _typed(move: Move) -> str:
+    """A move as it is typed."""
+    return " ".join(map(letters_of, move.pieces))
+
+
 def _ask(console: Console, game: Game) -> Move | None:
     """The next move of the human, or None to end the game."""
     pair = game.pair
     while True:
-        rest_a, rest_b = game.position
+        position = game.position
         console.print()
-        console.print(side_by_side([lettered(pair.a.cells, rest_a), lettered(pair.b.cells, rest_b)]))
+        console.print(side_by_side(list(map(lettered, (pair.a.cells, pair.b.cells), position))))
         print("your move: ", end="", flush=True)
         line = sys.stdin.readline()
         words = line.strip().lower()
@@ -38,17 +43,16 @@ def _ask(console: Console, game: Game) -> Move | None:
         if words in ("?", "help", ""):
             print(HELP)
         elif words == "moves":
-            for move in sorted(pair.moves(rest_a, rest_b), key=lambda move: move.piece_a):
-                print(f"  {letters_of(move.piece_a)} {letters_of(move.piece_b)}")
+            for move in sorted(pair.moves(*position), key=lambda move: move.pieces[0]):
+                print(f"  {_typed(move)}")
         elif words == "hint":
-            best = pair.moves(rest_a, rest_b)[0]
-            leads_to = "wins" if best.wins else "loses, but only"
-            print(f"  {letters_of(best.piece_a)} {letters_of(best.piece_b)} {leads_to} in {plies_in_words(best.plies)}")
+            best = pair.moves(*position)[0]
+            print(f"  {_typed(best)} {'wins' if best.wins else 'loses, but only'} in {plies_in_words(best.plies)}")
         elif words == "back":
             print("your last move is taken back" if game.take_back() else "you have not moved yet")
         else:
             try:
-                return parse_move(words, pair, rest_a, rest_b)
+                return parse_move(words, pair, position)
             except InputError as error:
                 print(f"  {error}")
 
@@ -80,6 +84,6 @@ def play_to_the_end(game: Game) -> None:
         else:
             move = game.pair.moves(*game.position)[0]
             console.print(Text("\nthe program cuts"))
-            console.print(draw_move(game.pair, move))
+            console.print(draw(game.pair, move.left, move.pieces))
             game.moves.append(move)
     print(f"the shapes are congruent: {'the program wins' if game.is_turn_of_human else 'you win'}")

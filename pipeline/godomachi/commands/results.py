@@ -12,6 +12,7 @@ from sqlalchemy import Connection, ScalarSelect, Table, case, func, select
 
 from pipeline.core.database import open_database
 from pipeline.core.errors import InputError
+from pipeline.godomachi.commands.arguments import check_number
 from pipeline.godomachi.tables import (
     DATABASE,
     HISTOGRAM,
@@ -22,7 +23,6 @@ from pipeline.godomachi.tables import (
     PUZZLES,
     RULE,
 )
-from pipeline.godomachi.words import counted
 
 Rows = list[dict[str, int]]
 
@@ -61,8 +61,7 @@ class GodomachiDatabase:
             )
         of_size = select(POLYOMINOES.c.cells).where(POLYOMINOES.c.n == cells).order_by(POLYOMINOES.c.id)
         count = self.connection.execute(select(func.count()).select_from(of_size.subquery())).scalar_one()
-        if not 0 <= number < count:
-            raise InputError(f"polyominoes of {counted(cells, 'cell')} have the numbers 0 to {count - 1}, not {number}")
+        check_number(cells, number, count)
         return str(self.connection.execute(of_size.where(POLYOMINOES.c.id == number)).scalar_one())
 
     def plies(self, cells: int, a: int, b: int) -> int:

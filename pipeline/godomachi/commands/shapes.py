@@ -9,11 +9,12 @@ from pathlib import Path
 from pipeline.cli.options import read_standard_input
 from pipeline.core.errors import InputError
 from pipeline.core.progress import say
+from pipeline.core.words import counted
+from pipeline.godomachi.commands.arguments import check_number
 from pipeline.godomachi.game.cuts import MaxCut
-from pipeline.godomachi.game.notation import CELL, check_same_size, parse_shape, split_pictures
+from pipeline.godomachi.game.notation import CELL, parse_shape, split_pictures
 from pipeline.godomachi.game.pair import MAX_CELLS, Pair
 from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
-from pipeline.godomachi.words import counted
 
 MAX_CELLS_LISTED = 12
 """All polyominoes of more cells take too long to list."""
@@ -42,10 +43,7 @@ def shape_with_number(cells: int, number: int) -> Cells:
         InputError: there is none with this number, or too many to list.
     """
     shapes = shapes_of_size(cells)
-    if not 0 <= number < len(shapes):
-        raise InputError(
-            f"polyominoes of {counted(cells, 'cell')} have the numbers 0 to {len(shapes) - 1}, not {number}"
-        )
+    check_number(cells, number, len(shapes))
     found: Cells = shapes[number]
     return found
 
@@ -109,7 +107,11 @@ def read_pair(a: str, b: str, max_cut: str) -> Pair:
         InputError: one is not a shape, or they are not of the same size.
     """
     one, other = read_shapes([a, b], ["the first shape", "the second shape"])
-    check_same_size(one, other)
-    if len(one) < LARGE:
-        return Pair(one, other, MaxCut(max_cut))
-    return Pair(one, other, MaxCut(max_cut), lambda cells: say(f"positions of {cells} of {len(one)} cells are solved"))
+    if len(one) != len(other):
+        raise InputError(f"the shapes have {len(one)} and {len(other)} cells; a pair needs two of the same size")
+
+    def advance(cells: int) -> None:
+        if len(one) >= LARGE:
+            say(f"positions of {cells} of {len(one)} cells are solved")
+
+    return Pair(one, other, MaxCut(max_cut), advance)

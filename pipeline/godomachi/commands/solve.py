@@ -9,8 +9,8 @@ import typer
 from pipeline.cli.options import PicturesOption
 from pipeline.cli.output import JsonOption, print_json, show
 from pipeline.cli.pictures import write_pictures
+from pipeline.core.words import counted
 from pipeline.godomachi.commands.arguments import MaxCutOption, OtherShapeArgument, ShapeArgument
-from pipeline.godomachi.words import counted
 
 COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
 
@@ -54,5 +54,5 @@ def solve(
         print_line(pair, line)
         if show_moves:
             title = f"\n{counted(len(moves), 'kind')} of first moves"
-            show(list(move_rows(pair, moves)), COLUMNS, title=title)
+            show(move_rows(pair, moves), COLUMNS, title=title)
     write_pictures(draw_line(pair, line, headline), output)

@@ -8,9 +8,17 @@ import numpy as np
 
 from pipeline.cli.svg import document, text
 from pipeline.core.words import counted
-from pipeline.godomachi.drawing.colours import CELL_LINE, INK, QUIET, colour_of, ink_on
-from pipeline.godomachi.drawing.shape_paths import cells_path, lying, standing
-from pipeline.godomachi.game.polyominoes import Shapes
+from pipeline.godomachi.drawing.shape_paths import (
+    CELL_LINE,
+    INK,
+    QUIET,
+    cells_path,
+    colour_of,
+    ink_on,
+    lying,
+    standing,
+)
+from pipeline.godomachi.game.polyominoes import Shapes, shape_size
 from pipeline.godomachi.game.values import Plies
 
 SQUARE = 12.0
@@ -52,10 +60,9 @@ def _icons(shapes: Shapes, left: float, top: float, unit: float) -> Iterator[str
     path = []
     for number, shape in enumerate(shapes):
         at = (number + 0.5) * SQUARE
-        row, column = lying(shape), standing(shape)
-        width, height = (max(axis) + 1 for axis in zip(*row, strict=True))
-        path.append(cells_path(row, unit, left - NUMBERS - width * unit, top + at - height * unit / 2))
-        path.append(cells_path(column, unit, left + at - height * unit / 2, top - NUMBERS - width * unit))
+        height, width = sorted(shape_size(shape))
+        path.append(cells_path(lying(shape), unit, left - NUMBERS - width * unit, top + at - height * unit / 2))
+        path.append(cells_path(standing(shape), unit, left + at - height * unit / 2, top - NUMBERS - width * unit))
         yield text(left - 3, top + at + 2.4, str(number), 6.5, text_anchor="end")
         yield (
             f'<text transform="translate({left + at + 2.4:g} {top - 3:g}) rotate(-90)" font-size="6.5">{number}</text>'

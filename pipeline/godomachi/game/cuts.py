@@ -5,8 +5,7 @@ Cells of a shape are bits, as in this shape of 5 cells with the neighbours of ea
     013      cell     0       1       2    3    4
     2 4      masks  0b00110 0b01001 0b0001 ..
 
->>> cells, masks = np.array([(0, 0), (1, 0), (0, 1), (2, 0), (2, 1)], np.int8), np.empty(5, np.int64)
->>> neighbour_masks(cells, masks)
+>>> masks = neighbour_masks(np.array([(0, 0), (1, 0), (0, 1), (2, 0), (2, 1)], np.int8))
 >>> [bin(mask) for mask in masks]
 ['0b110', '0b1001', '0b1', '0b10010', '0b1000']
 >>> bin(component_of(0b00001, 0b10111, masks))  # without cell 3, cell 4 is out of reach
@@ -30,17 +29,18 @@ import numpy as np
 
 from pipeline.core.arrays import Int, Matrix, Vector
 from pipeline.core.compiled import njit
-from pipeline.godomachi.game.polyominoes import Cells, Shapes, make_canonical, shape_key, shape_keys
+from pipeline.godomachi.game.polyominoes import Cells, Shapes, make_canonical, shape_keys
 
 
 @njit(cache=True)
-def neighbour_masks(cells: Cells, masks: Vector[np.int64]) -> None:
-    """Set masks[i] to the neighbours of cell i, a bit each."""
+def neighbour_masks(cells: Cells) -> Vector[np.int64]:
+    """The neighbours of each cell, a bit each: int64 (cells,)."""
+    masks = np.zeros(len(cells), np.int64)
     for i in range(len(cells)):
-        masks[i] = 0
         for j in range(len(cells)):
             if abs(cells[i, 0] - cells[j, 0]) + abs(cells[i, 1] - cells[j, 1]) == 1:
                 masks[i] |= np.int64(1) << j
+    return masks
 
 
 @njit(cache=True)
@@ -106,52 +106,71 @@ def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.b
 
 
 @njit(cache=True)
-def choose_cells(cells: Cells, part: Int, chosen: Cells) -> int:
-    """Write the cells of a part, given as bits; returns how many there are."""
+def _write_ways(
+    shapes: Shapes,
+    shape: Vector[np.int64],
+    wholes: Vector[np.int64],
+    cut: Vector[np.int64],
+    ways: Matrix[np.int64],
+) -> int:
+    """Write what `ways_to_cut` returns; returns how many ways there are, or -1 if they do not fit."""
+    seen = np.zeros(1 << shapes.shape[1], np.bool_)
+    found = np.empty(1 << shapes.shape[1], np.int64)
     count = 0
-    for cell in range(len(cells)):
-        if part >> cell & 1:
-            chosen[count, 0], chosen[count, 1] = cells[cell, 0], cells[cell, 1]
-            count += 1
-    return count
-
-
-@njit(cache=True)
-def _part_key(cells: Cells, part: Int, chosen: Cells, image: Cells, best: Cells) -> Int:
-    count = choose_cells(cells, part, chosen)
-    make_canonical(chosen[:count], image[:count], best[:count])
-    return shape_key(best[:count])
-
-
-@njit(cache=True)
-def _all_cuts(shapes: Shapes, starts: Vector[np.int64], sizes: Vector[np.int8], keys: Matrix[np.int64]) -> int:
-    """Write all cuts of all shapes; returns how many there are, or -1 if they do not fit."""
-    cells = shapes.shape[1]
-    masks = np.empty(cells, np.int64)
-    seen = np.zeros(1 << cells, np.bool_)
-    found = np.empty(1 << cells, np.int64)
-    chosen = np.empty((cells, 2), np.int8)
-    image = np.empty((cells, 2), np.int8)
-    best = np.empty((cells, 2), np.int8)
-    whole = (np.int64(1) << cells) - 1
-    count = 0
-    for shape in range(len(shapes)):
-        starts[shape] = count
-        neighbour_masks(shapes[shape], masks)
-        n_parts = parts_with_first_cell(whole, masks, seen, found)
-        if count + n_parts > len(sizes):
+    for i in range(len(wholes)):
+        masks = neighbour_masks(shapes[shape[i]])
+        n_parts = parts_with_first_cell(wholes[i], masks, seen, found)
+        if count + n_parts > len(cut):
             return -1
-        for i in range(n_parts):
-            part = found[i]
-            size = 0
-            for cell in range(cells):
-                size += part >> cell & 1
-            sizes[count] = size
-            keys[count, 0] = _part_key(shapes[shape], part, chosen, image, best)
-            keys[count, 1] = _part_key(shapes[shape], whole & ~part, chosen, image, best)
+        for part in range(n_parts):
+            cut[count] = i
+            ways[count, 0] = found[part]
+            ways[count, 1] = wholes[i] & ~found[part]
             count += 1
-    starts[len(shapes)] = count
     return count
+
+
+def ways_to_cut(
+    shapes: Shapes, shape: Vector[np.int64], wholes: Vector[np.int64]
+) -> tuple[Vector[np.int64], Matrix[np.int64]]:
+    """All ways to cut connected parts of some shapes in two: what is cut, (ways,), and both parts as bits, (ways, 2).
+
+    Args:
+        shapes: cells in any order, anywhere.
+        shape: (wholes,), the shape that each is a part of.
+        wholes: (wholes,), the parts, as bits.
+    """
+    room = 64 * len(wholes)
+    while True:
+        cut = np.empty(room, dtype=np.int64)
+        ways = np.empty((room, 2), dtype=np.int64)
+        count = _write_ways(shapes, shape, wholes, cut, ways)
+        if count >= 0:
+            return cut[:count], ways[:count]
+        room *= 2
+
+
+@njit(cache=True)
+def canonical_parts(shapes: Shapes, shape: Vector[np.int64], parts: Vector[np.int64], size: int) -> Shapes:
+    """The canonical forms of parts of some shapes: int8 (parts, size, 2).
+
+    Args:
+        shapes: cells in any order, anywhere.
+        shape: (parts,), the shape that each is a part of.
+        parts: (parts,), as bits.
+        size: cells of each part.
+    """
+    chosen = np.empty((size, 2), np.int8)
+    image = np.empty((size, 2), np.int8)
+    forms = np.empty((len(parts), size, 2), np.int8)
+    for i in range(len(parts)):
+        count = 0
+        for cell in range(shapes.shape[1]):
+            if parts[i] >> cell & 1:
+                chosen[count, 0], chosen[count, 1] = shapes[shape[i], cell, 0], shapes[shape[i], cell, 1]
+                count += 1
+        make_canonical(chosen, image, forms[i])
+    return forms
 
 
 class MaxCut(StrEnum):
@@ -185,25 +204,31 @@ def piece_keys(cuts: Cuts) -> Vector[np.int64]:
     return cuts.size.astype(np.int64) << 32 | cuts.piece
 
 
+def cut_starts(cuts: Cuts, shapes: int) -> Vector[np.int64]:
+    """Where the cuts of each of so many shapes begin, and where the last ones end: int64 (shapes + 1,)."""
+    return np.searchsorted(cuts.shape, np.arange(shapes + 1)).astype(np.int64)
+
+
 def kinds_of_cuts(
-    cells: int, shape: Vector[np.int64], size: Vector[np.int64], parts: Matrix[np.int64], max_cut: MaxCut
+    cells: int, shape: Vector[np.int64], ways: Matrix[np.int64], numbers: Matrix[np.int64], max_cut: MaxCut
 ) -> Cuts:
     """The kinds of cuts, from all ways to cut shapes of a size in two.
 
     Args:
         cells: the size.
         shape: (ways,), what is cut.
-        size: (ways,), cells of the first part.
-        parts: (ways, 2), the numbers of both parts among the shapes of their sizes.
+        ways: (ways, 2), both parts as bits.
+        numbers: (ways, 2), the numbers of both parts among the shapes of their sizes.
         max_cut: the rule for pieces.
     """
-    one, other = parts.T
-    first_is_piece, second_is_piece = (shape, size, one, other), (shape, cells - size, other, one)
-    both = np.concatenate([np.stack(columns, axis=1) for columns in (first_is_piece, second_is_piece)])
-    both = both[both[:, 1] <= max_cut.largest_piece(cells)]
-    kinds, ways = np.unique(both, axis=0, return_counts=True)
-    shapes, sizes, pieces, left = kinds.T.astype(np.int32)
-    return Cuts(shapes, sizes, pieces, left, ways.astype(np.int32))
+    sizes = np.bitwise_count(ways).astype(np.int64)
+    either_is_piece = [
+        np.stack((shape, sizes[:, piece], numbers[:, piece], numbers[:, left]), axis=1)
+        for piece, left in ((0, 1), (1, 0))
+    ]
+    both = np.concatenate(either_is_piece)
+    kinds, counts = np.unique(both[both[:, 1] <= max_cut.largest_piece(cells)], axis=0, return_counts=True)
+    return Cuts._make([*kinds.T.astype(np.int32), counts.astype(np.int32)])
 
 
 def all_cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut = MaxCut.ANY) -> Cuts:
@@ -215,22 +240,13 @@ def all_cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut = MaxCut
         max_cut: the rule for pieces.
     """
     cells = shapes.shape[1]
-    starts = np.empty(len(shapes) + 1, dtype=np.int64)
-    room = 64 * len(shapes)
-    while True:
-        sizes = np.empty(room, dtype=np.int8)
-        keys = np.empty((room, 2), dtype=np.int64)
-        count = _all_cuts(shapes, starts, sizes, keys)
-        if count >= 0:
-            break
-        room *= 2
-    size = sizes[:count].astype(np.int64)
-    numbers = np.empty((count, 2), dtype=np.int64)
-    for part_size, of_size in enumerate(smaller, start=1):
+    shape, ways = ways_to_cut(shapes, np.arange(len(shapes)), np.full(len(shapes), (1 << cells) - 1))
+    sizes = np.bitwise_count(ways)
+    numbers = np.empty_like(ways)
+    for size, of_size in enumerate(smaller, start=1):
         known = shape_keys(of_size)
         order = np.argsort(known)
-        for column, column_sizes in ((0, size), (1, cells - size)):
-            here = column_sizes == part_size
-            numbers[here, column] = order[np.searchsorted(known[order], keys[:count][here, column])]
-    shape = np.repeat(np.arange(len(shapes)), np.diff(starts))
-    return kinds_of_cuts(cells, shape, size, numbers, max_cut)
+        way, part = np.nonzero(sizes == size)
+        keys = shape_keys(canonical_parts(shapes, shape[way], ways[way, part], size))
+        numbers[way, part] = order[np.searchsorted(known[order], keys)]
+    return kinds_of_cuts(cells, shape, ways, numbers, max_cut)

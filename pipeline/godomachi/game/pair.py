@@ -21,15 +21,16 @@ MAX_CELLS = 18
 
 RANKS = rank_of_plies().tolist()
 
+Position = tuple[Bits, Bits]
+"""A part of the one shape and a part of the other, of the same size."""
+
 
 @dataclass(frozen=True)
 class Move:
     """A kind of move: a move and all others with congruent pieces that leave congruent shapes."""
 
-    piece_a: Bits
-    left_a: Bits
-    piece_b: Bits
-    left_b: Bits
+    pieces: Position
+    left: Position
     plies: int
     """Of the game under best play, from this move on."""
     ways: int
@@ -45,7 +46,8 @@ class Pair:
     """A pair of polyominoes of the same size, and the value of every position.
 
     Attributes:
-        a, b: the connected parts of both shapes. A position is a part of each, of the same size.
+        a, b: the connected parts of both shapes.
+        start: the position with nothing cut off.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Pair:
             advance: called with each size once the values of all positions of that size are found.
         """
         self.a, self.b = parts_of(a, b)
+        self.start: Position = self.a.whole, self.b.whole
         self.max_cut = max_cut
         self._plies: list[Plies] = [ONE_CELL]
         for size in range(2, len(a) + 1):
@@ -72,11 +75,6 @@ class Pair:
         same = np.where(names_b[at] == names_a, at, -1).astype(np.int32)
         cuts_a, cuts_b = (parts.cuts(size, self.max_cut) for parts in (self.a, self.b))
         return np.concatenate(list(plies_in_blocks(cuts_a, cuts_b, self._plies, same)))
-
-    @property
-    def start(self) -> tuple[Bits, Bits]:
-        """The position with nothing cut off."""
-        return self.a.whole, self.b.whole
 
     def plies(self, part_a: Bits, part_b: Bits) -> int:
         """The plies of a position under best play; 0 if the game is over."""
@@ -94,7 +92,7 @@ class Pair:
         kinds_of_a = _by_piece(self.a, part_a, self.max_cut)
         kinds_of_b = _by_piece(self.b, part_b, self.max_cut)
         moves = [
-            Move(a.piece, a.left, b.piece, b.left, 1 + self.plies(a.left, b.left), a.ways * b.ways)
+            Move((a.piece, b.piece), (a.left, b.left), 1 + self.plies(a.left, b.left), a.ways * b.ways)
             for name, kinds in kinds_of_a.items()
             for a in kinds
             for b in kinds_of_b.get(name, ())
@@ -105,7 +103,7 @@ class Pair:
         """A game from a position in which both play their best moves."""
         while moves := self.moves(part_a, part_b):
             yield moves[0]
-            part_a, part_b = moves[0].left_a, moves[0].left_b
+            part_a, part_b = moves[0].left
 
 
 def _by_piece(parts: Parts, part: Bits, max_cut: MaxCut) -> dict[tuple[int, int], list[CutKind]]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pipeline.core.errors import InputError
-from pipeline.godomachi.game.cuts import MaxCut
-from pipeline.godomachi.game.pair import Move, Pair
-from pipeline.godomachi.game.parts import Bits, Parts
+from pipeline.godomachi.game.pair import Move, Pair, Position
+from pipeline.godomachi.game.parts import Bits
 
 
 def letters_of(part: Bits) -> str:
@@ -33,37 +32,30 @@ def cells_with_letters(letters: str, rest: Bits, which: str) -> Bits:
     return found
 
 
-def parse_move(words: str, pair: Pair, rest_a: Bits, rest_b: Bits) -> Move:
+def parse_move(words: str, pair: Pair, position: Position) -> Move:
     """A move as somebody types it: the letters of both pieces.
 
     Raises:
         InputError: it is not a legal move; the message says why.
     """
-    both = words.lower().split()
-    if len(both) != 2:
+    typed = words.lower().split()
+    if len(typed) != 2:
         raise InputError("type the letters of two pieces with a blank between them, or ? for help")
-    piece_a = cells_with_letters(both[0], rest_a, "the first shape")
-    piece_b = cells_with_letters(both[1], rest_b, "the second shape")
-    for parts, piece, rest, which in (
-        (pair.a, piece_a, rest_a, "first"),
-        (pair.b, piece_b, rest_b, "second"),
-    ):
-        _check_cut(parts, piece, rest, which, pair.max_cut)
+    shapes = ("the first shape", "the second shape")
+    piece_a, piece_b = map(cells_with_letters, typed, position, shapes)
+    left_a, left_b = position[0] & ~piece_a, position[1] & ~piece_b
+    for parts, piece, left, shape in zip((pair.a, pair.b), (piece_a, piece_b), (left_a, left_b), shapes, strict=True):
+        if not left:
+            raise InputError(f"nothing would be left of {shape}")
+        if not parts.is_part(piece):
+            raise InputError(f"the piece of {shape} is not connected")
+        if not parts.is_part(left):
+            raise InputError(f"what is left of {shape} would not be connected")
+        if piece.bit_count() > pair.max_cut.largest_piece((piece | left).bit_count()):
+            raise InputError(f"the piece is more than half of {shape}")
     if pair.a.name_of(piece_a) != pair.b.name_of(piece_b):
         raise InputError("the two pieces are not congruent")
-    left_a, left_b = rest_a & ~piece_a, rest_b & ~piece_b
-    return Move(piece_a, left_a, piece_b, left_b, 1 + pair.plies(left_a, left_b), ways=1)
-
-
-def _check_cut(parts: Parts, piece: Bits, rest: Bits, which: str, max_cut: MaxCut) -> None:
-    if piece == rest:
-        raise InputError(f"nothing would be left of the {which} shape")
-    if not parts.is_part(piece):
-        raise InputError(f"the piece of the {which} shape is not connected")
-    if not parts.is_part(rest & ~piece):
-        raise InputError(f"what is left of the {which} shape would not be connected")
-    if piece.bit_count() > max_cut.largest_piece(rest.bit_count()):
-        raise InputError(f"the piece is more than half of the {which} shape")
+    return Move((piece_a, piece_b), (left_a, left_b), 1 + pair.plies(left_a, left_b), ways=1)
 
 
 @dataclass
@@ -77,9 +69,9 @@ class Game:
     """The moves so far, of both players in turn."""
 
     @property
-    def position(self) -> tuple[Bits, Bits]:
+    def position(self) -> Position:
         """What is left of both shapes."""
-        return (self.moves[-1].left_a, self.moves[-1].left_b) if self.moves else self.pair.start
+        return self.moves[-1].left if self.moves else self.pair.start
 
     @property
     def is_over(self) -> bool:

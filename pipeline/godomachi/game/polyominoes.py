@@ -24,7 +24,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -172,17 +172,24 @@ def shape_keys(shapes: Shapes) -> Vector[np.int64]:
     return keys
 
 
-def shape_text(cells: Cells) -> str:
-    """A shape row by row, such as `##/#./#.`."""
-    taken = {(int(x), int(y)) for x, y in cells}
-    width, height = (max(axis) + 1 for axis in zip(*taken, strict=True))
-    return "/".join("".join("#" if (x, y) in taken else "." for x in range(width)) for y in range(height))
-
-
 def shape_size(cells: Cells) -> tuple[int, int]:
     """Width and height of a shape in the corner."""
     width, height = (int(axis.max()) + 1 for axis in cells.T)
     return width, height
+
+
+def signs_in_rows(cells: Cells, signs: Iterable[str], gap: str) -> list[list[str]]:
+    """A sign for each cell of a shape in the corner, row by row, with gaps where it has no cell."""
+    width, height = shape_size(cells)
+    rows = [[gap] * width for _ in range(height)]
+    for (x, y), sign in zip(cells.tolist(), signs, strict=True):
+        rows[y][x] = sign
+    return rows
+
+
+def shape_text(cells: Cells) -> str:
+    """A shape row by row, such as `##/#./#.`."""
+    return "/".join(map("".join, signs_in_rows(cells, "#" * len(cells), ".")))
 
 
 def holes(cells: Cells) -> int:
@@ -213,3 +220,18 @@ def symmetry(cells: Cells) -> int:
     for turn in range(8):
         turn_shape(cells, turn, images[turn])
     return int((images == images[0]).all(axis=(1, 2)).sum())
+
+
+def described_shapes(shapes: Shapes) -> Iterator[dict[str, object]]:
+    """What there is to say of all polyominoes of a size: rows of the table `polyominoes`."""
+    for number, shape in enumerate(shapes):
+        width, height = shape_size(shape)
+        yield {
+            "n": len(shape),
+            "id": number,
+            "cells": shape_text(shape),
+            "width": width,
+            "height": height,
+            "holes": holes(shape),
+            "symmetry": symmetry(shape),
+        }

@@ -12,7 +12,7 @@ import numpy as np
 
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
-from pipeline.godomachi.game.cuts import Cuts, piece_keys
+from pipeline.godomachi.game.cuts import Cuts, cut_starts, piece_keys
 from pipeline.godomachi.game.values import Plies
 
 FEWEST_PLIES = 3
@@ -55,29 +55,18 @@ def _only_winning_cuts(
 
 @njit(cache=True)
 def _find_puzzles(
+    pairs: Matrix[np.int64],
     starts: Vector[np.int64],
     pieces: Vector[np.int64],
     rows: Vector[np.int64],
     left: Vector[np.int32],
     won: Vector[np.bool_],
-    plies: Plies,
     found: Matrix[np.int64],
-) -> int:
-    """Set found[:, i] to a, b and the cuts of both in puzzle i; returns how many, or -1 if they do not fit."""
-    count = 0
-    for a in range(len(plies)):
-        for b in range(a + 1, len(plies)):
-            if plies[a, b] < FEWEST_PLIES or plies[a, b] % 2 == 0:
-                continue
-            cut_a, cut_b = _only_winning_cuts(starts[a : a + 2], starts[b : b + 2], pieces, rows, left, won)
-            if cut_a < 0:
-                continue
-            if count == found.shape[1]:
-                return -1
-            found[0, count], found[1, count] = a, b
-            found[2, count], found[3, count] = cut_a, cut_b
-            count += 1
-    return count
+) -> None:
+    """Set found[i] to the cuts of both shapes of pair i that are the only kind of winning move, or to -1."""
+    for i in range(len(pairs)):
+        a, b = pairs[i, 0], pairs[i, 1]
+        found[i, 0], found[i, 1] = _only_winning_cuts(starts[a : a + 2], starts[b : b + 2], pieces, rows, left, won)
 
 
 class Puzzles(NamedTuple):
@@ -101,21 +90,15 @@ def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzl
         smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
         plies: the plies of all pairs of n cells.
     """
-    cells = len(smaller) + 1
     row_starts = np.cumsum([0, 0, *(one.size for one in smaller)])
     shapes = np.array([0, *map(len, smaller)])
-    sizes_left = cells - cuts.size
+    sizes_left = len(smaller) + 1 - cuts.size
     rows = row_starts[sizes_left] + cuts.left * shapes[sizes_left]
     won = np.concatenate([one.ravel() % 2 == 1 for one in smaller])
-    pieces = piece_keys(cuts)
-    starts = np.searchsorted(cuts.shape, np.arange(len(plies) + 1))
-    room = len(plies)
-    while True:
-        found = np.empty((4, room), dtype=np.int64)
-        count = _find_puzzles(starts, pieces, rows, cuts.left, won, plies, found)
-        if count >= 0:
-            break
-        room *= 4
-    a, b, cut_a, cut_b = found[:, :count]
+    pairs = np.argwhere(np.triu((plies >= FEWEST_PLIES) & (plies % 2 == 1)))
+    found = np.empty_like(pairs)
+    _find_puzzles(pairs, cut_starts(cuts, len(plies)), piece_keys(cuts), rows, cuts.left, won, found)
+    is_puzzle = found[:, 0] >= 0
+    (a, b), (cut_a, cut_b) = pairs[is_puzzle].T, found[is_puzzle].T
     columns = (plies[a, b], cuts.size[cut_a], cuts.piece[cut_a], cuts.left[cut_a], cuts.left[cut_b])
     return Puzzles(a, b, *(column.astype(np.int64) for column in columns))

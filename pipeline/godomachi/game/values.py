@@ -20,13 +20,12 @@ the best is a maximum, and it is taken for 64 shapes a at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
-from pipeline.godomachi.game.cuts import Cuts, piece_keys
+from pipeline.godomachi.game.cuts import Cuts, cut_starts, piece_keys
 
 Plies = Matrix[np.uint8]
 """Plies of pairs of polyominoes of a size under best play, (shapes a, shapes b).
@@ -90,50 +89,12 @@ def _play(
                 found[shape, lane] = max(found[shape, lane], offered[lane])
 
 
-class _Tables(NamedTuple):
-    """What `_play` reads; see there."""
-
-    offers: Matrix[np.int64]
-    offer_starts: Vector[np.int64]
-    ranks: Vector[np.uint8]
-    answers: Vector[np.int64]
-    answer_starts: Vector[np.int64]
-    places: int
-    """How many `best` needs."""
-
-
 def _of_pieces(cuts: Cuts, pieces: Vector[np.int64]) -> tuple[Cuts, Vector[np.int64]]:
     """The cuts with one of these pieces, and the places of their pieces among these."""
     keys = piece_keys(cuts)
     chosen = np.isin(keys, pieces)
     some = Cuts(*(column[chosen] for column in cuts))
     return some, np.searchsorted(pieces, keys[chosen])
-
-
-def _starts(cuts: Cuts, shapes: int) -> Vector[np.int64]:
-    return np.searchsorted(cuts.shape, np.arange(shapes + 1)).astype(np.int64)
-
-
-def _tables(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies]) -> _Tables:
-    cells = len(smaller) + 1
-    shapes_a, shapes_b = (int(cuts.shape[-1]) + 1 for cuts in (cuts_a, cuts_b))
-    pieces = np.intersect1d(piece_keys(cuts_a), piece_keys(cuts_b))
-    cuts_a, pieces_a = _of_pieces(cuts_a, pieces)
-    cuts_b, pieces_b = _of_pieces(cuts_b, pieces)
-    left_of_b = np.array([0, *(plies.shape[1] for plies in smaller)])
-    places = np.cumsum([0, *left_of_b[cells - (pieces >> 32)]], dtype=np.int64)
-    row_starts = np.cumsum([0, 0, *(plies.size for plies in smaller)])
-    rank_of = rank_of_plies()
-    sizes_left = cells - cuts_a.size
-    offers = [places[pieces_a], row_starts[sizes_left] + cuts_a.left * left_of_b[sizes_left], left_of_b[sizes_left]]
-    return _Tables(
-        offers=np.stack(offers, axis=1).astype(np.int64),
-        offer_starts=_starts(cuts_a, shapes_a),
-        ranks=np.concatenate([rank_of[plies.ravel() + 1] for plies in smaller]),
-        answers=places[pieces_b] + cuts_b.left,
-        answer_starts=_starts(cuts_b, shapes_b),
-        places=int(places[-1]),
-    )
 
 
 def plies_in_blocks(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: Vector[np.int32]) -> Iterator[Plies]:
@@ -151,16 +112,27 @@ def plies_in_blocks(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: 
     Yields:
         The plies of at most 64 shapes a against all shapes b.
     """
-    tables = _tables(cuts_a, cuts_b, smaller)
-    shapes_a, shapes_b = len(same), len(tables.answer_starts) - 1
+    shapes_a, shapes_b = len(same), int(cuts_b.shape[-1]) + 1
+    pieces = np.intersect1d(piece_keys(cuts_a), piece_keys(cuts_b))
+    cuts_a, pieces_a = _of_pieces(cuts_a, pieces)
+    cuts_b, pieces_b = _of_pieces(cuts_b, pieces)
+    cells = len(smaller) + 1
+    left_of_b = np.array([0, *(plies.shape[1] for plies in smaller)])
+    places = np.cumsum([0, *left_of_b[cells - (pieces >> 32)]], dtype=np.int64)
+    row_starts = np.cumsum([0, 0, *(plies.size for plies in smaller)])
+    sizes_left = cells - cuts_a.size
+    rows = row_starts[sizes_left] + cuts_a.left * left_of_b[sizes_left]
+    offers = np.stack((places[pieces_a], rows, left_of_b[sizes_left]), axis=1)
+    starts = cut_starts(cuts_a, shapes_a)
+    rank_of, plies_of = rank_of_plies(), plies_of_rank()
+    ranks = np.concatenate([rank_of[plies.ravel() + 1] for plies in smaller])
+    answers, answer_starts = places[pieces_b] + cuts_b.left, cut_starts(cuts_b, shapes_b)
     lanes = min(LANES, shapes_a)
-    best = np.empty((tables.places, lanes), np.uint8)
+    best = np.empty((places[-1], lanes), np.uint8)
     found = np.empty((shapes_b, lanes), np.uint8)
-    plies_of = plies_of_rank()
     for first in range(0, shapes_a, lanes):
         here = np.minimum(np.arange(first, first + lanes + 1), shapes_a)
-        offer_starts = tables.offer_starts[here]
-        _play(tables.offers, offer_starts, tables.ranks, tables.answers, tables.answer_starts, best, found)
+        _play(offers, starts[here], ranks, answers, answer_starts, best, found)
         block = plies_of[found.T[: min(lanes, shapes_a - first)]]
         for lane, other in enumerate(same[first : first + lanes].tolist()):
             if other >= 0:
@@ -179,5 +151,4 @@ def all_plies(cuts: Cuts, smaller: Sequence[Plies]) -> Iterator[Plies]:
         cuts: of all of them, those that the rules allow.
         smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
     """
-    shapes = int(cuts.shape[-1]) + 1
-    return plies_in_blocks(cuts, cuts, smaller, np.arange(shapes, dtype=np.int32))
+    return plies_in_blocks(cuts, cuts, smaller, np.arange(cuts.shape[-1] + 1, dtype=np.int32))

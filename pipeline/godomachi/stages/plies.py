@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
+from pipeline.core.arrays import Vector
 from pipeline.core.database import DatabaseWriter, create_database
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.godomachi.game.cuts import Cuts
-from pipeline.godomachi.game.packing import packed_rows
+from pipeline.godomachi.game.packing import MAX_PLIES, packed_rows
 from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
 from pipeline.godomachi.readers import read_cuts
 from pipeline.godomachi.tables import HISTOGRAM, PACKED_PLIES, PLIES_PART
 
 
-def _write_rows(writer: DatabaseWriter, cells: int, block: Plies, first: int) -> None:
-    """Write the plies of the shapes first, first + 1, ... against all."""
-    packed = packed_rows(block, first)
-    rows = [(cells, shape, row) for shape, row in enumerate(packed, start=first)]
-    writer.insert_values(PACKED_PLIES, rows, b"".join(packed))
-
-
-def _counts(block: Plies, first: int) -> Counter[int]:
-    """How many pairs with a later shape take how many plies."""
-    later = np.concatenate([plies[shape + 1 :] for shape, plies in enumerate(block, start=first)])
-    counts = np.bincount(later)
-    return Counter({int(plies): int(counts[plies]) for plies in counts.nonzero()[0]})
-
-
-def _write_pairs(writer: DatabaseWriter, cuts: Sequence[Cuts]) -> Iterator[tuple[int, Counter[int]]]:
+def _write_pairs(writer: DatabaseWriter, cuts: Sequence[Cuts]) -> Iterator[tuple[int, Vector[np.int64]]]:
     """Find and write the plies of all pairs, size after size.
 
     Args:
@@ -41,7 +27,7 @@ def _write_pairs(writer: DatabaseWriter, cuts: Sequence[Cuts]) -> Iterator[tuple
         cuts: of the polyominoes of 2, 3, ... cells.
 
     Yields:
-        Cells, and plies -> pairs of different polyominoes that take so many.
+        Cells, and how many pairs of different polyominoes take 0, 1, ... plies.
     """
     smaller: list[Plies] = []
     n_rows = 0
@@ -50,12 +36,15 @@ def _write_pairs(writer: DatabaseWriter, cuts: Sequence[Cuts]) -> Iterator[tuple
         blocks = all_plies(cuts[cells - 2], smaller) if cells > 1 else [ONE_CELL]
         shapes = int(cuts[cells - 2].shape[-1]) + 1 if cells > 1 else 1
         progress = Progress(f"plies of {cells} cells", shapes, "polyominoes")
-        counts: Counter[int] = Counter()
+        counts = np.zeros(MAX_PLIES + 1, dtype=np.int64)
         kept = []
         first = 0
         for block in blocks:
-            _write_rows(writer, cells, block, first)
-            counts += _counts(block, first)
+            packed = packed_rows(block, first)
+            rows = [(cells, shape, row) for shape, row in enumerate(packed, start=first)]
+            writer.insert_values(PACKED_PLIES, rows, b"".join(packed))
+            later = np.concatenate([plies[shape + 1 :] for shape, plies in enumerate(block, start=first)])
+            counts += np.bincount(later, minlength=MAX_PLIES + 1)
             if cells < largest:  # those of the largest size would take the most memory, and nothing needs them
                 kept.append(block)
             first += len(block)
@@ -82,12 +71,12 @@ def main(cuts: Path, out: Path) -> None:
     histogram = []
     with create_database(out, PLIES_PART, provenance) as writer:
         for cells, counts in _write_pairs(writer, of_sizes):
-            first_wins = sum(count for plies, count in counts.items() if plies % 2)
-            second_wins = counts.total() - first_wins
+            first_wins, second_wins = counts[1::2].sum(), counts[::2].sum()
             say(f"plies of {cells} cells: pairs won by the first player {first_wins:,}, second {second_wins:,}")
             histogram += [
                 {"rule": max_cut.value, "n": cells, "plies": plies, "count": count}
-                for plies, count in sorted(counts.items())
+                for plies, count in enumerate(counts.tolist())
+                if count
             ]
         writer.insert(HISTOGRAM, histogram)
 

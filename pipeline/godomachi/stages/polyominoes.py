@@ -11,8 +11,7 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.description import described_shapes
-from pipeline.godomachi.game.polyominoes import free_polyominoes
+from pipeline.godomachi.game.polyominoes import described_shapes, free_polyominoes
 from pipeline.godomachi.readers import shapes_array
 from pipeline.godomachi.tables import POLYOMINOES, POLYOMINOES_PART
 

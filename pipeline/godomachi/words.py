@@ -1,3 +1,0 @@
-"""Numbers with their nouns; see `pipeline.core.words`."""
-
-from pipeline.core.words import counted as counted
