@@ -1,27 +1,25 @@
 /** Starts the page and brings its parts together. */
 
 import { press, shareButton } from "../kit/controls.js";
-import { byId, h } from "../kit/dom.js";
+import { button, byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/start.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
 import { Table } from "./table.js";
 import { t } from "./texts.js";
-import { headline } from "./view_answer.js";
+import { headline, PanelView } from "./view_answer.js";
 import { ChartView } from "./view_chart.js";
 import { ChoiceView } from "./view_choice.js";
 import { PairView } from "./view_pair.js";
-import { PanelView } from "./view_panel.js";
 
 startLinkedPage((data, changed) => {
   const table = new Table(data);
   const session = new Session(table);
   const hasPuzzles = table.randomPuzzle(1) !== null;
-  const [pairView, panelView, choiceView, chartView] = [PairView, PanelView, ChoiceView, ChartView]
-    .map((View) => new View(session, changed));
+  const views = [PairView, PanelView, ChoiceView, ChartView].map((View) => new View(session, changed));
 
-  const action = (id, text, act) => h("button", {
-    type: "button", id, onclick: () => {
+  const action = (id, text, act) => button({
+    id, onclick: () => {
       act();
       changed.step();
     },
@@ -36,23 +34,20 @@ startLinkedPage((data, changed) => {
           session.take({ cells: session.cells, ...table.randomPair(session.cells) });
         }),
         ...(hasPuzzles ? [action("random-puzzle", t("randomPuzzle"), () => {
-          const { cells } = session;
-          session.take({ ...(table.randomPuzzle(cells) ?? table.randomPuzzle(1)), isPuzzle: true });
+          session.take({ ...(table.randomPuzzle(session.cells) ?? table.randomPuzzle(1)), isPuzzle: true });
         })] : []),
         shareButton(() => addressOf(session.address)));
-      byId("pair-and-answer").replaceChildren(
-        pairView.build(), panelView.build(), choiceView.build());
-      byId("chart-place").replaceChildren(chartView.build());
+      const parts = views.map((view) => view.build());
+      byId("chart-place").replaceChildren(parts.pop());
+      byId("pair-and-answer").replaceChildren(...parts);
     },
     show() {
-      [pairView, panelView, choiceView, chartView].forEach((view) => view.show());
+      views.forEach((view) => view.show());
       press(byId("sizes").children, ({ id }) => id === `size-${session.cells}`);
     },
     open(hash) {
       const found = readAddress(hash, table);
-      session.take(found ?? {
-        cells: session.usualCells, ...table.longestPair(session.usualCells),
-      });
+      session.take(found ?? { cells: session.usualCells, ...table.longestPair(session.usualCells) });
       return found !== null;
     },
     address: () => addressOf(session.address),

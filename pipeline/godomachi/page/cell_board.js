@@ -4,9 +4,7 @@ import { h } from "../kit/dom.js";
 
 /** @typedef {import("./shapes.js").Cell} Cell */
 
-const STEPS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-};
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** How much worse it is for a cell to lie aside than to lie farther ahead. */
 const ASIDE = 2;
@@ -27,46 +25,51 @@ const LEAST_DRAG = 6;
 
 /** The picture of some cells. It stays when they look otherwise, so the focus stays too. */
 export class CellBoard {
+  /** Whether a drag marks cells; null while there is none. */
+  dragMarks = null;
+
   /**
    * @param {string} id
    * @param {Cell[]} cells those that lie in the grid, the corner at the upper left
-   * @param {?((cell: Cell, isMarked: boolean) => void)} mark what to do when a cell is marked, or not
-   *   any more; null where nothing can be marked
+   * @param {?((cell: Cell, isMarked: boolean) => void)} mark what to do when a cell is marked, or not any more; null
+   *   where nothing can be marked
    */
   constructor(id, cells, mark) {
     this.cells = cells;
     this.mark = mark;
-    /** Whether a drag marks cells; null while there is none. */
-    this.dragMarks = null;
-    this.tiles = cells.map(([x, y], i) => h(mark ? "button" : "span", {
+    this.tiles = cells.map(([x, y]) => h(mark ? "button" : "span", {
       type: mark ? "button" : null, class: "cell", "data-cell": `${x},${y}`,
       style: `grid-area: ${y + 1} / ${x + 1}`,
-      onfocus: () => this.reach(i),
     }));
-    this.element = h("div", { id, class: "cell-board", role: mark ? "group" : "img" },
-      ...this.tiles);
+    this.element = h("div", { id, class: "cell-board", role: mark ? "group" : "img" }, ...this.tiles);
     if (mark) {
-      this.listen();
+      this.listen("pointerdown", this.startDrag);
+      this.listen("pointerover", this.drag);
+      this.listen("click", this.click);
+      this.listen("keydown", this.key);
+      this.listen("focusin", this.reach);
     }
   }
 
-  listen() {
-    const { element } = this;
-    element.addEventListener("pointerdown", (event) => this.startDrag(event));
-    element.addEventListener("pointerover", (event) => this.drag(event));
-    element.addEventListener("click", (event) => {
-      const isByKeyboard = event.detail === 0;
+  /** Lets a method hear of what happens to cells: which one, and the event. */
+  listen(type, heard) {
+    this.element.addEventListener(type, (event) => {
       const at = this.tiles.indexOf(event.target);
-      if (isByKeyboard && at >= 0) {
-        this.mark(this.cells[at], !this.looks[at].isMarked);
+      if (at >= 0) {
+        heard.call(this, at, event);
       }
     });
-    element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  startDrag(event) {
-    const at = this.tiles.indexOf(event.target);
-    if (at < 0 || event.button !== 0 || this.looks[at].isGone) {
+  click(at, event) {
+    const isByKeyboard = event.detail === 0;
+    if (isByKeyboard) {
+      this.mark(this.cells[at], !this.looks[at].isMarked);
+    }
+  }
+
+  startDrag(at, event) {
+    if (event.button !== 0 || this.looks[at].isGone) {
       return;
     }
     this.tiles[at].releasePointerCapture(event.pointerId); // Touch would stay with this cell.
@@ -78,24 +81,20 @@ export class CellBoard {
     this.mark(this.cells[at], this.dragMarks);
   }
 
-  drag(event) {
-    const at = this.tiles.indexOf(event.target);
-    if (this.dragMarks === null || at < 0) {
+  drag(at, event) {
+    if (this.dragMarks === null) {
       return;
     }
     const [x, y] = this.dragStart;
-    if (Math.hypot(event.clientX - x, event.clientY - y) < LEAST_DRAG) {
-      return;
-    }
     const { isGone = false, isMarked = false } = this.looks[at];
-    if (!isGone && isMarked !== this.dragMarks) {
+    const isFar = Math.hypot(event.clientX - x, event.clientY - y) >= LEAST_DRAG;
+    if (isFar && !isGone && isMarked !== this.dragMarks) {
       this.mark(this.cells[at], this.dragMarks);
     }
   }
 
-  key(event) {
-    const at = this.tiles.indexOf(event.target);
-    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) {
+  key(at, event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
     const there = this.cells.map((_, i) => i).filter((i) => !this.looks[i].isGone);
@@ -125,9 +124,7 @@ export class CellBoard {
   /** Makes a cell the one that the Tab key leads to. */
   reach(at) {
     this.current = at;
-    if (this.mark) {
-      this.tiles.forEach((tile, other) => { tile.tabIndex = other === at ? 0 : -1; });
-    }
+    this.tiles.forEach((tile, other) => { tile.tabIndex = other === at ? 0 : -1; });
   }
 
   /**
@@ -149,7 +146,7 @@ export class CellBoard {
         tile.disabled = isGone;
       }
     });
-    if (this.current === undefined || looks[this.current].isGone) {
+    if (this.mark && (this.current === undefined || looks[this.current].isGone)) {
       this.reach(Math.max(looks.findIndex(({ isGone }) => !isGone), 0));
     }
   }

@@ -10,7 +10,7 @@ import { moverWins } from "./table.js";
  *
  * @typedef {Object} Ply
  * @property {boolean} byReader
- * @property {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} cuts
+ * @property {import("./table.js").Cuts} cuts
  * @property {number} before the plies of the pair before the move
  * @property {boolean} isMistake whether it gave a won game away
  */
@@ -46,10 +46,6 @@ export class Game {
     return this.value === 0;
   }
 
-  get isReadersTurn() {
-    return !this.isOver && this.readerMoves(this.plies.length);
-  }
-
   /** Whether the reader has won a game that is over: who made the last move has. */
   get readerWon() {
     return this.readerMoves(this.plies.length - 1);
@@ -80,25 +76,19 @@ export class Game {
     this.hints = 0;
   }
 
-  /** What cutting off the marked cells does. */
-  get markedCuts() {
-    const cut = (on) => ({ piece: this.marked[on], rest: without(this.left[on], this.marked[on]) });
-    return { a: cut("a"), b: cut("b") };
-  }
-
   /**
    * Cuts off what is marked, and lets the table answer.
    *
    * @returns {boolean} whether that was allowed; otherwise `fault` says why not
    */
   cut() {
-    const cuts = this.markedCuts;
-    const fault = this.table.faultOf(cuts);
-    if (fault) {
-      this.fault = fault;
+    const [a, b] = ["a", "b"].map((on) => (
+      { piece: this.marked[on], rest: without(this.left[on], this.marked[on]) }));
+    this.fault = this.table.faultOf({ a, b });
+    if (this.fault) {
       return false;
     }
-    this.play(cuts, true);
+    this.play({ a, b }, true);
     this.answer();
     return true;
   }
@@ -106,8 +96,7 @@ export class Game {
   play(cuts, byReader) {
     const before = this.value;
     const after = this.table.pliesOf(cuts.a.rest, cuts.b.rest);
-    const isMistake = moverWins(before) && moverWins(after);
-    this.plies.push({ byReader, cuts, before, isMistake });
+    this.plies.push({ byReader, cuts, before, isMistake: moverWins(before) && moverWins(after) });
     this.unmark();
   }
 
@@ -118,20 +107,19 @@ export class Game {
 
   /** Makes the move of the table if it is its turn. */
   answer() {
-    if (!this.isOver && !this.isReadersTurn) {
+    if (!this.isOver && !this.readerMoves(this.plies.length)) {
       this.play(this.bestMove.cuts, false);
     }
   }
 
   /** Helps: first by the value of the pair, then by marking a best move. */
   hint() {
-    const hints = Math.min(this.hints + 1, 2);
-    if (hints === 2) {
+    this.hints = Math.min(this.hints + 1, 2);
+    if (this.hints === 2) {
       const { a, b } = this.bestMove.cuts;
       this.marked = { a: a.piece, b: b.piece };
       this.fault = null;
     }
-    this.hints = hints;
   }
 
   /** Takes the last move of the reader back, and what the table answered. */
@@ -142,7 +130,6 @@ export class Game {
 
   /** The number of the ply that cut a cell off, counted from 1; 0 if none has. */
   goneAt(on, cell) {
-    return 1 + this.plies.findIndex(({ cuts }) => (
-      cuts[on].piece.some((other) => keyOf(other) === keyOf(cell))));
+    return 1 + this.plies.findIndex(({ cuts }) => cuts[on].piece.some((other) => keyOf(other) === keyOf(cell)));
   }
 }

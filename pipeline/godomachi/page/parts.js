@@ -4,6 +4,18 @@ import { h, svg } from "../kit/dom.js";
 import { movedToCorner, sizeOf } from "./shapes.js";
 import { idOf, t } from "./texts.js";
 
+/** A part of the page: it shows a session, and lets it be changed. */
+export class View {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("../kit/start.js").Changed} changed to be called after changes: of the pair, and of anything else
+   */
+  constructor(session, changed) {
+    this.session = session;
+    this.changed = changed;
+  }
+}
+
 /** @returns {string} the path of a square for every cell */
 export function squares(cells) {
   return cells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");
@@ -20,15 +32,10 @@ export function icon(cells, piece = []) {
   const left = Math.min(...cells.map(([x]) => x));
   const top = Math.min(...cells.map(([, y]) => y));
   const { width, height } = sizeOf(movedToCorner(cells));
-  const element = svg("svg", {
-    class: "shape", "aria-hidden": "true",
-    viewBox: `${left - 0.06} ${top - 0.06} ${width + 0.12} ${height + 0.12}`,
+  return svg("svg", {
+    class: "shape", "aria-hidden": "true", viewBox: `${left - 0.06} ${top - 0.06} ${width + 0.12} ${height + 0.12}`,
     style: `--across: ${width}; --down: ${height}`,
-  });
-  element.append(
-    svg("path", { d: squares(cells), class: "whole" }),
-    svg("path", { d: squares(piece), class: "piece" }));
-  return element;
+  }, svg("path", { d: squares(cells), class: "whole" }), svg("path", { d: squares(piece), class: "piece" }));
 }
 
 /** Draws both shapes of a pair with what is cut off them. */
@@ -36,15 +43,10 @@ export function pairIcon(a, b, pieceA = [], pieceB = []) {
   return h("span", { class: "pair-icon" }, icon(a, pieceA), icon(b, pieceB));
 }
 
-/** The number of plies in the colour that it has on the wall chart. */
-export function plyChip(plies) {
-  return h("span", { class: "chip", "data-plies": plies }, String(plies));
-}
-
-/** @returns {Node[]} a text of which no line ends within the name of a polyomino */
+/** @returns {(Node|string)[]} a text of which no line ends within the name of a polyomino */
 export function withWholeNames(text) {
-  return text.split(/(\d+-\d+(?: [A-Z]\b)?)/).map((part, i) => (
-    i % 2 ? h("span", { class: "whole-name" }, part) : document.createTextNode(part)));
+  return text.split(/(\d+-\d+(?: [A-Z]\b)?)/)
+    .map((part, i) => (i % 2 ? h("span", { class: "whole-name" }, part) : part));
 }
 
 /** @returns {string} a move in words: the piece, and what is left */

@@ -9,16 +9,21 @@ export const SIDES = ["a", "b"];
 const USUAL_CELLS = 6;
 
 export class Session {
+  isPlaying = false;
+
+  readerBegins = true;
+
+  /** The polyomino that the next one from the gallery replaces. */
+  side = "a";
+
+  /** The pairs that sizes had before, by cells. */
+  pairs = new Map();
+
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
     this.sizes = [...table.sizes.keys()].filter((cells) => cells >= FEWEST_CELLS);
     this.usualCells = Math.min(USUAL_CELLS, table.largest);
-    this.pairs = new Map();
-    this.isPlaying = false;
-    this.readerBegins = true;
-    /** The polyomino that the next one from the gallery replaces. */
-    this.side = "a";
     this.choose(this.usualCells);
   }
 
@@ -66,18 +71,13 @@ export class Session {
     return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
   }
 
-  setPlaying(isPlaying) {
-    this.isPlaying = isPlaying;
-    this.restart();
-  }
-
-  setReaderBegins(readerBegins) {
-    this.readerBegins = readerBegins;
-    this.restart();
-  }
-
-  /** Begins the game again, if one is played. */
-  restart() {
+  /**
+   * Begins the game again, if one is played.
+   *
+   * @param {{isPlaying?: boolean, readerBegins?: boolean}} how what is to be otherwise
+   */
+  restart(how = {}) {
+    Object.assign(this, how);
     this.game = this.isPlaying ? new Game(this.table, this.shapes, this.readerBegins) : null;
   }
 }

@@ -1,4 +1,4 @@
-/** Polyominoes: how they are written, when they are congruent, and how they can be cut. */
+/** Polyominoes: how they are written, turned and mirrored, and how they can be cut. */
 
 /** @typedef {[number, number]} Cell column and row, counted from the upper left corner */
 
@@ -7,83 +7,45 @@ export function keyOf([x, y]) {
   return `${x},${y}`;
 }
 
-/** @returns {number} negative where one cell is before another: by columns, then by rows */
-function compareCells([x1, y1], [x2, y2]) {
-  return x1 - x2 || y1 - y2;
-}
-
-function compareShapes(one, other) {
-  for (let i = 0; i < one.length; i++) {
-    const difference = compareCells(one[i], other[i]);
-    if (difference) {
-      return difference;
-    }
-  }
-  return 0;
-}
-
-/**
- * Moves cells to the corner, and puts them in order.
- *
- * @param {Cell[]} cells
- * @returns {Cell[]}
- */
+/** @returns {Cell[]} cells moved to the corner */
 export function movedToCorner(cells) {
   const left = Math.min(...cells.map(([x]) => x));
   const top = Math.min(...cells.map(([, y]) => y));
-  return cells.map(([x, y]) => [x - left, y - top]).sort(compareCells);
+  return cells.map(([x, y]) => [x - left, y - top]);
 }
 
 /** @returns {{width: number, height: number}} of cells that lie in the corner */
 export function sizeOf(cells) {
-  return {
-    width: Math.max(...cells.map(([x]) => x)) + 1, height: Math.max(...cells.map(([, y]) => y)) + 1,
-  };
+  return { width: Math.max(...cells.map(([x]) => x)) + 1, height: Math.max(...cells.map(([, y]) => y)) + 1 };
 }
 
-/**
- * Reads a shape that is written row by row, such as `##/#.`.
- *
- * @param {string} text
- * @returns {Cell[]}
- */
+/** @returns {Cell[]} the cells of a shape that is written row by row, such as `##/#.`; by columns, then by rows */
 export function parse(text) {
   return text.split("/")
     .flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "#" ? [[x, y]] : [])))
-    .sort(compareCells);
+    .sort(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2);
 }
 
 /** Writes cells row by row, wherever they lie. */
 export function write(cells) {
   const shape = movedToCorner(cells);
-  const taken = new Set(shape.map(keyOf));
   const { width, height } = sizeOf(shape);
-  return Array.from({ length: height }, (_, y) => (
-    Array.from({ length: width }, (_, x) => (taken.has(keyOf([x, y])) ? "#" : ".")).join("")
-  )).join("/");
+  const rows = Array.from({ length: height }, () => Array(width).fill("."));
+  shape.forEach(([x, y]) => { rows[y][x] = "#"; });
+  return rows.map((row) => row.join("")).join("/");
 }
 
-/**
- * The form that all congruent shapes share: of the eight images the smallest.
- *
- * @param {Cell[]} cells
- * @returns {Cell[]}
- */
-export function canonical(cells) {
-  const images = [];
-  for (const [a, b] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
-    images.push(
-      movedToCorner(cells.map(([x, y]) => [a * x, b * y])),
-      movedToCorner(cells.map(([x, y]) => [a * y, b * x])));
-  }
-  return images.reduce((best, image) => (compareShapes(image, best) < 0 ? image : best));
+/** @returns {Cell[][]} the eight images of a shape, turned and mirrored; some may be the same */
+export function imagesOf(cells) {
+  return [[1, 1], [1, -1], [-1, 1], [-1, -1]].flatMap(([right, down]) => [
+    cells.map(([x, y]) => [right * x, down * y]), cells.map(([x, y]) => [right * y, down * x]),
+  ]);
 }
 
 /** @returns {boolean} whether cells hang together by their edges; no cells do not */
 export function isConnected(cells) {
-  const left = new Map(cells.map((cell) => [keyOf(cell), cell]));
+  const left = new Set(cells.slice(1).map(keyOf));
   const found = cells.slice(0, 1);
-  left.delete(found.length ? keyOf(found[0]) : "");
   for (const [x, y] of found) {
     for (const near of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]) {
       if (left.delete(keyOf(near))) {

@@ -1,6 +1,6 @@
 /** Looks up who wins, and finds the moves; the values of all pairs are in the data. */
 
-import { canonical, cutsOf, isConnected, parse, write } from "./shapes.js";
+import { cutsOf, imagesOf, isConnected, parse, write } from "./shapes.js";
 
 /**
  * The data of the page.
@@ -15,9 +15,13 @@ import { canonical, cutsOf, isConnected, parse, write } from "./shapes.js";
 /**
  * A polyomino by its size and its number among those of its size.
  *
- * @typedef {Object} Named
- * @property {number} cells
- * @property {number} number
+ * @typedef {{cells: number, number: number}} Named
+ */
+
+/**
+ * A cut of each of two shapes.
+ *
+ * @typedef {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} Cuts
  */
 
 /**
@@ -28,7 +32,7 @@ import { canonical, cutsOf, isConnected, parse, write } from "./shapes.js";
  * @property {Named} piece
  * @property {Named} restA
  * @property {Named} restB
- * @property {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} cuts
+ * @property {Cuts} cuts
  */
 
 /** @returns {boolean} whether who is to move wins */
@@ -36,14 +40,13 @@ export function moverWins(plies) {
   return plies % 2 === 1;
 }
 
-/** Sorts plies as the mover likes them: wins first, soon ones; then losses, late ones. */
-export function byPreference(plies, other) {
-  const wins = moverWins(plies);
-  return wins === moverWins(other) ? (wins ? plies - other : other - plies) : (wins ? -1 : 1);
+/** @returns {number} how much the mover likes plies, from 1 to -1: wins before losses, soon wins, late losses */
+function rankOf(plies) {
+  return (moverWins(plies) ? 1 : -1) / plies;
 }
 
-/** What can be wrong with a cut, in the order in which it is told. */
-function faultOfPart(cells, piece, rest, most) {
+/** @returns {?string} what is wrong with a cut, the first thing that is told; null if nothing is */
+function faultOfPart({ piece, rest }, most) {
   return piece.length === 0 ? "nothing"
     : rest.length === 0 ? "all"
       : piece.length > most ? "tooLarge"
@@ -56,10 +59,11 @@ export class Table {
   constructor({ max_cut: maxCut, sizes, charts = [] }) {
     this.maxCut = maxCut;
     this.charts = charts;
-    this.sizes = new Map(sizes.map(({ cells, shapes, plies }) => [cells, {
-      cells, plies, shapes: shapes.map(parse),
-      numbers: new Map(shapes.map((text, number) => [text, number])),
-    }]));
+    this.sizes = new Map(sizes.map(({ cells, shapes: texts, plies }) => {
+      const shapes = texts.map(parse);
+      const numbers = shapes.flatMap((shape, number) => imagesOf(shape).map((image) => [write(image), number]));
+      return [cells, { plies, shapes, numbers: new Map(numbers) }];
+    }));
     this.largest = Math.max(...this.sizes.keys());
     this.kinds = new Map();
   }
@@ -76,8 +80,7 @@ export class Table {
 
   /** @returns {Named} the polyomino that connected cells are, however they lie */
   name(cells) {
-    const { numbers } = this.sizes.get(cells.length);
-    return { cells: cells.length, number: numbers.get(write(canonical(cells))) };
+    return { cells: cells.length, number: this.sizes.get(cells.length).numbers.get(write(cells)) };
   }
 
   /** The plies of a pair under best play; odd if the first player wins. */
@@ -89,9 +92,9 @@ export class Table {
     return this.plies(a.length, this.name(a).number, this.name(b).number);
   }
 
-  /** How many cells of a shape may be cut off. */
+  /** How many of so many cells may be cut off, whether something is left or not. */
   mostCut(cells) {
-    return this.maxCut === "half" ? Math.floor(cells / 2) : cells - 1;
+    return this.maxCut === "half" ? Math.floor(cells / 2) : cells;
   }
 
   /**
@@ -103,13 +106,11 @@ export class Table {
     const known = JSON.stringify(cells);
     if (!this.kinds.has(known)) {
       const kinds = new Map();
-      for (const cut of cutsOf(cells)) {
-        if (cut.piece.length <= this.mostCut(cells.length)) {
-          const [piece, rest] = [this.name(cut.piece), this.name(cut.rest)];
-          const kind = `${piece.cells}-${piece.number}-${rest.number}`;
-          if (!kinds.has(kind)) {
-            kinds.set(kind, { piece, rest, cut });
-          }
+      for (const cut of cutsOf(cells).filter(({ piece }) => piece.length <= this.mostCut(cells.length))) {
+        const [piece, rest] = [this.name(cut.piece), this.name(cut.rest)];
+        const kind = `${piece.cells}-${piece.number}-${rest.number}`;
+        if (!kinds.has(kind)) {
+          kinds.set(kind, { piece, rest, cut });
         }
       }
       this.kinds.set(known, [...kinds.values()]);
@@ -128,19 +129,14 @@ export class Table {
     if (this.pliesOf(a, b) === 0) {
       return [];
     }
-    const moves = [];
-    for (const one of this.kindsOf(a)) {
-      for (const other of this.kindsOf(b)) {
-        if (one.piece.cells === other.piece.cells && one.piece.number === other.piece.number) {
-          const { piece, rest: restA } = one;
-          const plies = 1 + this.plies(restA.cells, restA.number, other.rest.number);
-          moves.push({
-            plies, piece, restA, restB: other.rest, cuts: { a: one.cut, b: other.cut },
-          });
-        }
-      }
-    }
-    return moves.sort((one, other) => byPreference(one.plies, other.plies)
+    const kindsOfB = this.kindsOf(b);
+    const moves = this.kindsOf(a).flatMap(({ piece, rest: restA, cut }) => kindsOfB
+      .filter((other) => piece.cells === other.piece.cells && piece.number === other.piece.number)
+      .map((other) => ({
+        plies: 1 + this.plies(restA.cells, restA.number, other.rest.number), piece, restA, restB: other.rest,
+        cuts: { a: cut, b: other.cut },
+      })));
+    return moves.sort((one, other) => rankOf(other.plies) - rankOf(one.plies)
       || one.piece.cells - other.piece.cells || one.piece.number - other.piece.number
       || one.restA.number - other.restA.number || one.restB.number - other.restB.number);
   }
@@ -148,29 +144,25 @@ export class Table {
   /**
    * Why pieces cannot be cut off two shapes.
    *
-   * @param {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} cuts pieces and rests
-   *   as they were marked
+   * @param {Cuts} cuts pieces and rests as they were marked
    * @returns {?{kind: string, on: ?("a"|"b")}} null if they can
    */
   faultOf({ a, b }) {
-    for (const [on, { piece, rest }] of [["a", a], ["b", b]]) {
-      const cells = piece.length + rest.length;
-      const kind = faultOfPart(cells, piece, rest, this.maxCut === "half" ? cells / 2 : cells);
+    for (const [on, cut] of [["a", a], ["b", b]]) {
+      const kind = faultOfPart(cut, this.mostCut(cut.piece.length + cut.rest.length));
       if (kind) {
         return { kind, on };
       }
     }
-    const congruent = a.piece.length === b.piece.length
-      && this.name(a.piece).number === this.name(b.piece).number;
+    const congruent = a.piece.length === b.piece.length && this.name(a.piece).number === this.name(b.piece).number;
     return congruent ? null : { kind: "notCongruent", on: null };
   }
 
   /** Whether a pair is a puzzle: a win of three plies or more that begins with one kind of move. */
   isPuzzle(cells, a, b) {
     const plies = this.plies(cells, a, b);
-    return plies >= 3 && moverWins(plies)
-      && this.moves(this.shape(cells, a), this.shape(cells, b))
-        .filter((move) => moverWins(move.plies)).length === 1;
+    return plies >= 3 && moverWins(plies) && this.moves(this.shape(cells, a), this.shape(cells, b))
+      .filter((move) => moverWins(move.plies)).length === 1;
   }
 
   /** The first of the pairs of a size that take the most plies. */

@@ -1,46 +1,57 @@
-/** The part of the page that says who wins a pair, and by which moves. */
+/** The panel beside the shapes: who wins the pair and by which moves, or how the game stands. */
 
-import { h } from "../kit/dom.js";
-import { moveInWords, pairIcon, plyChip } from "./parts.js";
-import { counted, number, t, verdict } from "./texts.js";
+import { button, h } from "../kit/dom.js";
+import { moveInWords, pairIcon, View } from "./parts.js";
 import { moverWins } from "./table.js";
+import { number, t, verdict } from "./texts.js";
+import { endInWords, gameContent, gameTitle } from "./view_play.js";
 
 /** So many moves are shown at first, and all of them if they are hardly more. */
 const SHOWN_MOVES = 12;
 const HARDLY_MORE = 4;
 
-export class AnswerView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {{show: (said?: string) => void}} changed as in PairView
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
+export class PanelView extends View {
+  /** @returns {HTMLElement} the panel, still empty */
+  build() {
+    this.panel = h("section", { class: "panel answer", id: "answer", "aria-labelledby": "answer-title" });
+    return this.panel;
+  }
+
+  /** Shows what there is to say at the moment; the focus stays where it is, or near. */
+  show() {
+    const { panel, session } = this;
+    const focused = panel.contains(document.activeElement) ? document.activeElement.id : null;
+    const scrolled = panel.scrollTop;
+    panel.replaceChildren(...(session.game ? gameContent(session, this.changed) : this.answer()));
+    panel.scrollTop = scrolled;
+    if (focused) {
+      const same = document.getElementById(focused);
+      const near = same && !same.disabled ? same : panel.querySelector("button:not(:disabled)");
+      near?.focus({ preventScroll: true });
+    }
   }
 
   /** @returns {Node[]} what is known about the pair of the moment */
-  content() {
-    const { session } = this;
-    const { plies } = session;
+  answer() {
+    const { plies, isPuzzle, hidesMoves } = this.session;
     return [
       h("h2", { id: "answer-title" }, verdict(plies)),
       h("p", { class: "quiet" }, t(plies === 0 ? "congruentMeans" : "pliesMean")),
-      ...(session.isPuzzle ? [h("p", { class: "puzzle-note" }, t("puzzle"))] : []),
-      ...(plies === 0 ? [] : session.hidesMoves ? [this.hidden()] : this.moves()),
+      ...(isPuzzle ? [h("p", { class: "puzzle-note" }, t("puzzle"))] : []),
+      ...(plies === 0 ? [] : hidesMoves ? [this.hidden()] : this.moves()),
     ];
   }
 
   hidden() {
     const { session, changed } = this;
-    const action = (id, key, act) => h("button", {
-      type: "button", id, onclick: () => {
+    const action = (id, key, act) => button({
+      id, onclick: () => {
         act();
         changed.show();
       },
     }, t(key));
     return h("div", { class: "hidden-moves" },
-      action("try-puzzle", "playPuzzle", () => session.setPlaying(true)),
+      action("try-puzzle", "playPuzzle", () => session.restart({ isPlaying: true })),
       action("show-moves", "showMoves", () => { session.hidesMoves = false; }));
   }
 
@@ -53,9 +64,8 @@ export class AnswerView {
       h("h3", {}, t("movesTitle", { count: number(moves.length) })),
       h("p", {}, h("small", {}, t("movesHint"))),
       h("ul", { class: "moves" }, ...shown.map((move, i) => h("li", {}, this.move(move, i)))),
-      ...(shown.length === moves.length ? [] : [h("button", {
-        type: "button", id: "all-moves", class: "more",
-        onclick: () => {
+      ...(shown.length === moves.length ? [] : [button({
+        id: "all-moves", class: "more", onclick: () => {
           session.showsAll = true;
           changed.show("");
           document.getElementById(`move-${SHOWN_MOVES}`).focus();
@@ -66,17 +76,16 @@ export class AnswerView {
 
   move(move, i) {
     const { session, changed } = this;
-    const { a, b } = session.shapes;
     const { plies, cuts } = move;
-    const result = t(moverWins(plies) ? "moveWins" : "moveLoses", { plies });
-    return h("button", {
-      type: "button", id: `move-${i}`, class: "move", "aria-pressed": String(i === session.chosen),
-      "aria-label": `${result}. ${moveInWords(move)}`, title: `${result}. ${moveInWords(move)}`,
-      onclick: () => {
+    const inWords = `${t(moverWins(plies) ? "moveWins" : "moveLoses", { plies })}. ${moveInWords(move)}`;
+    return button({
+      id: `move-${i}`, class: "move", "aria-pressed": String(i === session.chosen),
+      "aria-label": inWords, title: inWords, onclick: () => {
         session.chosen = i;
         changed.show("");
       },
-    }, plyChip(plies), pairIcon(a, b, cuts.a.piece, cuts.b.piece));
+    }, h("span", { class: "chip", "data-plies": plies }, plies),
+    pairIcon(session.shapes.a, session.shapes.b, cuts.a.piece, cuts.b.piece));
   }
 }
 
@@ -86,13 +95,5 @@ export function headline(session) {
   if (!game) {
     return [verdict(plies), isPuzzle ? t("puzzle") : ""].join(" ").trim();
   }
-  if (game.isOver) {
-    return `${t(game.readerWon ? "youWin" : "tableWins")}. ${endInWords(game)}`;
-  }
-  return t("yourTurn", { ply: game.plies.length + 1 });
-}
-
-/** @returns {string} how a game ended */
-export function endInWords({ plies }) {
-  return plies.length === 0 ? t("endedAtOnce") : counted("endedAfter", "plies", plies.length);
+  return game.isOver ? `${gameTitle(game)}. ${endInWords(game)}` : gameTitle(game);
 }

@@ -1,8 +1,9 @@
 /** The wall chart: all pairs of a size at once, coloured by the plies that they take. */
 
 import { announce } from "../kit/controls.js";
-import { byId, h, svg } from "../kit/dom.js";
-import { icon, squares } from "./parts.js";
+import { button, byId, h, svg } from "../kit/dom.js";
+import { pairIcon, squares, View } from "./parts.js";
+import { sizeOf } from "./shapes.js";
 import { moverWins } from "./table.js";
 import { counted, idOf, t, verdict } from "./texts.js";
 
@@ -35,16 +36,7 @@ function dots(rows) {
   ))).join("");
 }
 
-export class ChartView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {{step: (said?: string) => void}} changed as in PairView
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-  }
-
+export class ChartView extends View {
   /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
   build() {
     this.title = h("h2", { id: "chart-title" });
@@ -56,9 +48,7 @@ export class ChartView {
     return h("section", { class: "panel wall", id: "wall", "aria-labelledby": "chart-title" },
       this.title, h("p", { class: "quiet", id: "chart-hint" }, t("chartHint")),
       h("div", { class: "wall-columns" }, this.frame,
-        h("div", { class: "wall-side" },
-          this.pointed,
-          h("h3", {}, t("legend")), this.legend, this.links)));
+        h("div", { class: "wall-side" }, this.pointed, h("h3", {}, t("legend")), this.legend, this.links)));
   }
 
   /** Shows the chart of the size of the moment, with its pair. */
@@ -73,46 +63,46 @@ export class ChartView {
     }
     this.taken.setAttribute("x", pair.b);
     this.taken.setAttribute("y", pair.a);
-    this.point(pair.a, pair.b);
+    this.point(pair);
   }
 
   draw({ shapes, plies }) {
     const count = shapes.length;
-    this.margin = count <= MOST_SHAPES_ON_EDGES ? 1.15 : 5;
-    this.side = count + this.margin;
-    this.chart = svg("svg", {
-      viewBox: `${-this.margin} ${-this.margin} ${this.side + 0.1} ${this.side + 0.1}`,
-      class: "wall-chart", id: "chart", role: "application", tabindex: 0,
-      "aria-label": t("chartLabel"), "aria-describedby": "chart-hint", style: `--count: ${count}`,
-    });
-    const fields = svg("g", { class: "fields" });
-    fields.append(
-      ...runsByPlies(plies).map(([value, d]) => svg("path", { d, "data-plies": value })),
-      svg("path", { d: dots(plies), class: "second-player" }));
+    const hasShapes = count <= MOST_SHAPES_ON_EDGES;
+    const margin = hasShapes ? 1.15 : 5;
+    const side = count + margin + 0.1;
     this.row = svg("rect", { x: 0, width: count, height: 1, class: "crossing" });
     this.column = svg("rect", { y: 0, width: 1, height: count, class: "crossing" });
     this.taken = svg("rect", { width: 1, height: 1, class: "taken" });
     this.cursor = svg("rect", { width: 1, height: 1, class: "cursor" });
-    this.chart.append(
-      fields, ...this.edges(shapes), this.row, this.column, this.taken, this.cursor);
+    this.chart = svg("svg", {
+      viewBox: `${-margin} ${-margin} ${side} ${side}`,
+      class: "wall-chart", id: "chart", role: "application", tabindex: 0,
+      "aria-label": t("chartLabel"), "aria-describedby": "chart-hint", style: `--count: ${count}`,
+    },
+    svg("g", { class: "fields" },
+      ...runsByPlies(plies).map(([value, d]) => svg("path", { d, "data-plies": value })),
+      svg("path", { d: dots(plies), class: "second-player" })),
+    ...(hasShapes ? this.shapesOnEdges(shapes) : this.numbersOnEdges(count)),
+    this.row, this.column, this.taken, this.cursor);
     this.listen();
     this.frame.replaceChildren(this.chart);
   }
 
-  edges(shapes) {
-    if (this.margin > 2) {
-      const every = shapes.map((_, i) => i).filter((i) => i % NUMBERED_EVERY === 0);
-      return every.flatMap((i) => [[i + 0.5, -1.2], [-2.6, i + 0.5]].map(([x, y]) => {
-        const text = svg("text", { x, y });
-        text.textContent = String(i);
-        return text;
-      }));
+  numbersOnEdges(count) {
+    const found = [];
+    for (let number = 0; number < count; number += NUMBERED_EVERY) {
+      found.push(
+        svg("text", { x: number + 0.5, y: -1.2 }, number), svg("text", { x: -2.6, y: number + 0.5 }, number));
     }
+    return found;
+  }
+
+  shapesOnEdges(shapes) {
     const scale = 0.9 / this.session.cells;
     return shapes.flatMap((cells, i) => {
-      const [width, height] = [0, 1].map((axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
-      const middle = [i + 0.5, -0.55];
-      return [middle, [...middle].reverse()].map(([x, y]) => svg("path", {
+      const { width, height } = sizeOf(cells);
+      return [[i + 0.5, -0.55], [-0.55, i + 0.5]].map(([x, y]) => svg("path", {
         d: squares(cells), class: "edge",
         transform: `translate(${x - (width * scale) / 2} ${y - (height * scale) / 2}) scale(${scale})`,
       }));
@@ -120,26 +110,20 @@ export class ChartView {
   }
 
   listen() {
-    const { chart, session } = this;
-    chart.addEventListener("pointermove", (event) => {
+    const atPair = (act) => (event) => {
       const found = this.pairUnder(event);
       if (found) {
-        this.point(found.a, found.b);
+        act(found);
       }
-    });
-    chart.addEventListener("pointerleave", () => this.point(session.pair.a, session.pair.b));
-    chart.addEventListener("click", (event) => {
-      const found = this.pairUnder(event);
-      if (found) {
-        this.take(found);
-      }
-    });
-    chart.addEventListener("keydown", (event) => this.key(event));
+    };
+    this.chart.addEventListener("pointermove", atPair((pair) => this.point(pair)));
+    this.chart.addEventListener("pointerleave", () => this.point(this.session.pair));
+    this.chart.addEventListener("click", atPair((pair) => this.take(pair)));
+    this.chart.addEventListener("keydown", (event) => this.key(event));
   }
 
   pairUnder({ clientX, clientY }) {
-    const point = new DOMPoint(clientX, clientY).matrixTransform(
-      this.chart.getScreenCTM().inverse());
+    const point = new DOMPoint(clientX, clientY).matrixTransform(this.chart.getScreenCTM().inverse());
     const [a, b] = [Math.floor(point.y), Math.floor(point.x)];
     const count = this.session.table.count(this.session.cells);
     return a >= 0 && b >= 0 && a < count && b < count ? { a, b } : null;
@@ -155,8 +139,8 @@ export class ChartView {
       const [columns, rows] = STEPS[event.key];
       const last = this.session.table.count(this.session.cells) - 1;
       const within = (place) => Math.min(Math.max(place, 0), last);
-      this.point(within(this.at.a + rows), within(this.at.b + columns));
-      announce(this.inWords());
+      this.point({ a: within(this.at.a + rows), b: within(this.at.b + columns) });
+      announce(`${this.named()}. ${this.verdict()}.`);
     } else {
       return;
     }
@@ -164,35 +148,36 @@ export class ChartView {
   }
 
   take({ a, b }) {
-    const { session } = this;
+    const { session, changed } = this;
     session.take({ cells: session.cells, a, b });
-    this.changed.step(this.inWords());
+    changed.step(`${this.named()}. ${this.verdict()}.`);
   }
 
-  /** The pair that is pointed at, and who wins it. */
-  inWords() {
+  /** The pair that is pointed at. */
+  named() {
+    const { cells } = this.session;
+    return t("pairAt", { a: idOf({ cells, number: this.at.a }), b: idOf({ cells, number: this.at.b }) });
+  }
+
+  /** Who wins the pair that is pointed at. */
+  verdict() {
     const { cells, table } = this.session;
-    const { a, b } = this.at;
-    const id = (no) => idOf({ cells, number: no });
-    return `${t("pairAt", { a: id(a), b: id(b) })}. ${verdict(table.plies(cells, a, b))}.`;
+    return verdict(table.plies(cells, this.at.a, this.at.b));
   }
 
   /** Points at a pair. */
-  point(a, b) {
+  point({ a, b }) {
     const { cells, table } = this.session;
     this.at = { a, b };
     this.row.setAttribute("y", a);
     this.column.setAttribute("x", b);
     this.cursor.setAttribute("x", b);
     this.cursor.setAttribute("y", a);
-    const [nameA, nameB] = [a, b].map((no) => idOf({ cells, number: no }));
     this.pointed.replaceChildren(
-      h("span", { class: "pair-icon" }, icon(table.shape(cells, a)), icon(table.shape(cells, b))),
-      h("p", {}, h("b", {}, t("pairAt", { a: nameA, b: nameB })),
-        h("span", {}, verdict(table.plies(cells, a, b)))),
-      h("button", {
-        type: "button", id: "see-moves",
-        onclick: () => {
+      pairIcon(table.shape(cells, a), table.shape(cells, b)),
+      h("p", {}, h("b", {}, this.named()), h("span", {}, this.verdict())),
+      button({
+        id: "see-moves", onclick: () => {
           byId("pair").scrollIntoView();
           byId("mode-look").focus({ preventScroll: true });
         },

@@ -1,23 +1,15 @@
 /** The part of the page in which polyominoes are chosen: from a gallery, or by drawing them. */
 
 import { press, segments } from "../kit/controls.js";
-import { h, moveByArrows } from "../kit/dom.js";
+import { button, h, moveByArrows } from "../kit/dom.js";
 import { CellBoard } from "./cell_board.js";
-import { icon } from "./parts.js";
+import { icon, View } from "./parts.js";
 import { SIDES } from "./session.js";
-import { isConnected, keyOf, write } from "./shapes.js";
+import { isConnected, keyOf, without, write } from "./shapes.js";
 import { idOf, letterOf, t } from "./texts.js";
 
-export class ChoiceView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {{step: (said?: string) => void, show: (said?: string) => void}} changed as in PairView
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-    this.isDrawing = false;
-  }
+export class ChoiceView extends View {
+  isDrawing = false;
 
   /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
   build() {
@@ -30,8 +22,7 @@ export class ChoiceView {
       changed.show("");
     });
     this.sides = segments(t("sideToChoose"), SIDES.map((side) => (
-      { id: `choose-${side}`, text: t("chooseSide", { side: side.toUpperCase() }), value: side })),
-    (side) => {
+      { id: `choose-${side}`, text: t("chooseSide", { side: side.toUpperCase() }), value: side })), (side) => {
       session.side = side;
       changed.show("");
     });
@@ -69,11 +60,11 @@ export class ChoiceView {
 
   makeGallery() {
     const { table, cells, pair, side } = this.session;
-    this.thumbnails = Array.from({ length: table.count(cells) }, (_, number) => h("button", {
-      type: "button", id: `polyomino-${number}`, class: "thumbnail", "data-number": number,
-      tabindex: -1, onclick: () => this.take(this.session.side, number),
+    this.thumbnails = table.sizes.get(cells).shapes.map((shape, number) => button({
+      id: `polyomino-${number}`, class: "thumbnail", "data-number": number, tabindex: -1,
+      onclick: () => this.take(this.session.side, number),
     },
-    icon(table.shape(cells, number)),
+    icon(shape),
     h("span", { class: "number" }, `${number} ${letterOf({ cells, number })}`.trim()),
     h("span", { class: "sides" })));
     this.gallery.replaceChildren(...this.thumbnails);
@@ -83,22 +74,19 @@ export class ChoiceView {
   showGallery() {
     const { table, cells, pair, side } = this.session;
     this.thumbnails.forEach((thumbnail, number) => {
-      const sides = SIDES.filter((one) => pair[one] === number).join("").toUpperCase();
-      const values = {
-        id: idOf({ cells, number }), text: write(table.shape(cells, number)),
-        sides: [...sides].join(", "),
-      };
+      const sides = SIDES.filter((one) => pair[one] === number).map((one) => one.toUpperCase());
       thumbnail.setAttribute("aria-pressed", String(pair[side] === number));
-      thumbnail.setAttribute("aria-label", t(sides ? "galleryChosen" : "galleryLabel", values));
-      thumbnail.lastChild.textContent = sides;
+      thumbnail.setAttribute("aria-label", t(sides.length ? "galleryChosen" : "galleryLabel", {
+        id: idOf({ cells, number }), text: write(table.shape(cells, number)), sides: sides.join(", "),
+      }));
+      thumbnail.lastChild.textContent = sides.join("");
     });
   }
 
   keyInGallery(event) {
     const side = event.key.toLowerCase();
     const { number } = event.target.dataset;
-    if (SIDES.includes(side) && number !== undefined
-      && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (SIDES.includes(side) && number !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       this.take(side, Number(number));
     }
@@ -115,31 +103,25 @@ export class ChoiceView {
     const { cells } = this.session;
     const places = Array.from({ length: cells ** 2 }, (_, i) => [i % cells, Math.floor(i / cells)]);
     this.grids = Object.fromEntries(SIDES.map((side) => [side, {
-      board: new CellBoard(`draw-${side}`, places, (cell, isMarked) => {
-        this.draw(side, cell, isMarked);
-      }),
+      board: new CellBoard(`draw-${side}`, places, (cell, isMarked) => this.draw(side, cell, isMarked)),
       state: h("p", { id: `drawn-${side}`, class: "drawn" }),
     }]));
     this.drawing.replaceChildren(...SIDES.map((side) => h("div", { class: "one-drawing" },
       h("div", { class: "cell-place", style: `--most: ${cells}` }, this.grids[side].board.element),
-      h("div", { class: "drawing-state" }, this.grids[side].state,
-        h("button", {
-          type: "button", id: `clear-${side}`, "aria-label": `${t("clear")} ${side.toUpperCase()}`,
-          onclick: () => {
-            this.session.drawn[side] = [];
-            this.changed.show(this.stateOf(side).text);
-          },
-        }, t("clear"))))));
+      h("div", { class: "drawing-state" }, this.grids[side].state, button({
+        id: `clear-${side}`, "aria-label": `${t("clear")} ${side.toUpperCase()}`, onclick: () => {
+          this.session.drawn[side] = [];
+          this.changed.show(this.stateOf(side).text);
+        },
+      }, t("clear"))))));
   }
 
   draw(side, cell, isMarked) {
     const { session } = this;
-    const others = session.drawn[side].filter((other) => keyOf(other) !== keyOf(cell));
-    session.drawn[side] = isMarked ? [...others, cell] : others;
+    session.drawn[side] = [...without(session.drawn[side], [cell]), ...(isMarked ? [cell] : [])];
     const { named, text } = this.stateOf(side);
     if (named && named.number !== session.pair[side]) {
-      session.put(side, named.number);
-      this.changed.step();
+      this.take(side, named.number);
     } else {
       this.changed.show(text);
     }
@@ -163,13 +145,10 @@ export class ChoiceView {
     const isDrawn = new Set(this.session.drawn[side].map(keyOf));
     const { text, isWrong, named } = this.stateOf(side);
     const name = side.toUpperCase();
-    board.show(board.cells.map((cell) => {
-      const isMarked = isDrawn.has(keyOf(cell));
-      return {
-        kind: isMarked ? "rest" : "empty", isMarked,
-        label: t("drawCell", { side: name, row: cell[1] + 1, column: cell[0] + 1 }),
-      };
-    }), t("drawSide", { side: name }));
+    board.show(board.cells.map((cell) => ({
+      kind: isDrawn.has(keyOf(cell)) ? "rest" : "empty", isMarked: isDrawn.has(keyOf(cell)),
+      label: t("cellLabel", { side: name, row: cell[1] + 1, column: cell[0] + 1 }),
+    })), t("drawSide", { side: name }));
     state.textContent = text;
     state.className = `drawn${isWrong ? " error" : named ? " good" : ""}`;
   }

@@ -1,113 +1,95 @@
-/** The part of the page that says how the game against the table stands. */
+/** What the panel says of a game against the table. */
 
 import { press, segments } from "../kit/controls.js";
-import { h } from "../kit/dom.js";
+import { button, h } from "../kit/dom.js";
 import { moveInWords, pairIcon, withWholeNames } from "./parts.js";
 import { moverWins } from "./table.js";
 import { counted, t, verdict } from "./texts.js";
-import { endInWords } from "./view_answer.js";
 
-export class PlayView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {{show: (said?: string) => void}} changed as in PairView
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-  }
+/** @returns {string} whose turn it is, or who has won */
+export function gameTitle(game) {
+  return game.isOver ? t(game.readerWon ? "youWin" : "tableWins") : t("yourTurn", { ply: game.plies.length + 1 });
+}
 
-  /** @returns {Node[]} all about the game of the moment */
-  content() {
-    const { game } = this.session;
-    const title = game.isOver ? t(game.readerWon ? "youWin" : "tableWins")
-      : t("yourTurn", { ply: game.plies.length + 1 });
-    return [
-      h("h2", { id: "answer-title" }, title),
-      ...(game.isOver ? [h("p", { class: game.readerWon ? "good" : "" }, endInWords(game))] : []),
-      ...this.remark(),
-      this.actions(),
-      this.beginners(),
-      ...this.log(),
-    ];
-  }
+/** @returns {string} how a game ended */
+export function endInWords({ plies }) {
+  return plies.length === 0 ? t("endedAtOnce") : counted("endedAfter", "plies", plies.length);
+}
 
-  beginners() {
-    const { session, changed } = this;
-    const element = segments(t("whoBegins"), [
-      { id: "reader-begins", text: t("readerBegins"), value: true },
-      { id: "table-begins", text: t("tableBegins"), value: false },
-    ], (readerBegins) => {
-      session.setReaderBegins(readerBegins);
-      changed.show();
-    });
-    const pressed = session.readerBegins ? "reader-begins" : "table-begins";
-    press(element.children, ({ id }) => id === pressed);
-    return element;
-  }
-
-  actions() {
-    const { session, changed } = this;
-    const { game } = session;
-    const action = (id, key, isOff, act) => h("button", {
-      type: "button", id, disabled: isOff, onclick: act,
-    }, t(key));
-    return h("div", { class: "game-actions" },
-      action("hint", game.hints === 0 ? "hint" : "hintMore", game.isOver || game.hints === 2, () => {
-        game.hint();
-        changed.show(this.hintInWords());
-      }),
-      action("undo", "undo", !game.canUndo, () => {
-        game.undo();
-        changed.show();
-      }),
-      action("restart", "restart", game.plies.length === 0, () => {
-        session.restart();
-        changed.show();
-      }));
-  }
-
-  /** What there is to say about the last move of the reader, or about the next one. */
-  remark() {
-    const { game } = this.session;
-    const last = game.plies.findLast(({ byReader }) => byReader);
-    return [
-      ...(this.session.isPuzzle && game.plies.length === 0
-        ? [h("p", { class: "puzzle-note" }, verdict(this.session.plies), ". ", t("puzzle"))] : []),
-      ...(last?.isMistake
-        ? [h("p", { class: "remark", id: "mistake" }, this.mistakeInWords(last))] : []),
-      ...(game.hints > 0 ? [h("p", { id: "hint-text" }, this.hintInWords())] : []),
-    ];
-  }
-
-  mistakeInWords({ before }) {
-    return counted("couldHaveWon", "plies", before);
-  }
-
-  hintInWords() {
-    const { hints, value } = this.session.game;
-    const about = moverWins(value) ? counted("hintWins", "plies", value)
-      : t("hintLoses", { plies: value });
-    return hints === 2 ? `${about} ${t("hintMarked")}` : about;
-  }
-
-  log() {
-    const { game } = this.session;
-    return game.plies.length === 0 ? [] : [
+/**
+ * All about the game of the moment.
+ *
+ * @param {import("./session.js").Session} session
+ * @param {import("../kit/start.js").Changed} changed
+ * @returns {Node[]}
+ */
+export function gameContent(session, changed) {
+  const { game } = session;
+  return [
+    h("h2", { id: "answer-title" }, gameTitle(game)),
+    ...(game.isOver ? [h("p", { class: game.readerWon ? "good" : "" }, endInWords(game))] : []),
+    ...remarks(session),
+    actions(session, changed),
+    beginners(session, changed),
+    ...(game.plies.length === 0 ? [] : [
       h("h3", {}, t("log")),
-      h("ol", { class: "log" }, ...game.plies.map((ply) => this.logged(ply))),
-    ];
-  }
+      h("ol", { class: "log" }, ...game.plies.map((ply) => logged(ply, session.table))),
+    ]),
+  ];
+}
 
-  logged(ply) {
-    const { table } = this.session;
-    const { a, b } = ply.cuts;
-    const move = moveInWords({
-      piece: table.name(a.piece), restA: table.name(a.rest), restB: table.name(b.rest),
-    });
-    return h("li", {}, h("div", {},
-      pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece),
-      h("span", {}, ...withWholeNames(t(ply.byReader ? "logReader" : "logTable", { move })),
-        ply.isMistake ? h("b", { class: "remark" }, this.mistakeInWords(ply)) : null)));
-  }
+/** What there is to say about the last move of the reader, or about the next one. */
+function remarks({ game, isPuzzle, plies }) {
+  const last = game.plies.findLast(({ byReader }) => byReader);
+  return [
+    isPuzzle && game.plies.length === 0
+      ? h("p", { class: "puzzle-note" }, verdict(plies), ". ", t("puzzle")) : null,
+    last?.isMistake ? h("p", { class: "remark", id: "mistake" }, mistakeInWords(last)) : null,
+    game.hints > 0 ? h("p", { id: "hint-text" }, hintInWords(game)) : null,
+  ].filter(Boolean);
+}
+
+function mistakeInWords({ before }) {
+  return counted("couldHaveWon", "plies", before);
+}
+
+function hintInWords({ hints, value }) {
+  const about = moverWins(value) ? counted("hintWins", "plies", value) : t("hintLoses", { plies: value });
+  return hints === 2 ? `${about} ${t("hintMarked")}` : about;
+}
+
+function actions(session, changed) {
+  const { game } = session;
+  const action = (id, key, disabled, act) => button({
+    id, disabled, onclick: () => changed.show(act()),
+  }, t(key));
+  return h("div", { class: "game-actions" },
+    action("hint", game.hints === 0 ? "hint" : "hintMore", game.isOver || game.hints === 2, () => {
+      game.hint();
+      return hintInWords(game);
+    }),
+    action("undo", "undo", !game.canUndo, () => game.undo()),
+    action("restart", "restart", game.plies.length === 0, () => session.restart()));
+}
+
+function beginners(session, changed) {
+  const element = segments(t("whoBegins"), [
+    { id: "reader-begins", text: t("readerBegins"), value: true },
+    { id: "table-begins", text: t("tableBegins"), value: false },
+  ], (readerBegins) => {
+    session.restart({ readerBegins });
+    changed.show();
+  });
+  press(element.children, ({ id }) => id === (session.readerBegins ? "reader-begins" : "table-begins"));
+  return element;
+}
+
+/** A ply of the game so far, drawn and in words. */
+function logged(ply, table) {
+  const { a, b } = ply.cuts;
+  const move = moveInWords({ piece: table.name(a.piece), restA: table.name(a.rest), restB: table.name(b.rest) });
+  return h("li", {}, h("div", {},
+    pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece),
+    h("span", {}, ...withWholeNames(t(ply.byReader ? "logReader" : "logTable", { move })),
+      ply.isMistake ? h("b", { class: "remark" }, mistakeInWords(ply)) : null)));
 }
