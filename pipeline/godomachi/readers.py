@@ -14,15 +14,7 @@ from pipeline.godomachi.game.cuts import Cuts, MaxCut
 from pipeline.godomachi.game.packing import unpacked
 from pipeline.godomachi.game.polyominoes import Shapes
 from pipeline.godomachi.game.values import Plies
-from pipeline.godomachi.tables import (
-    CUTS,
-    CUTS_PART,
-    PACKED_PLIES,
-    PLIES_PART,
-    POLYOMINOES,
-    POLYOMINOES_PART,
-    RULE,
-)
+from pipeline.godomachi.tables import CUTS, CUTS_PART, PACKED_PLIES, PLIES_PART, POLYOMINOES, POLYOMINOES_PART, RULE
 
 
 def shapes_array(cells: int) -> str:

@@ -21,10 +21,6 @@ RESULTS = Path("results/godomachi")
 
 
 def check_number(cells: int, number: int, count: int) -> None:
-    """Stop unless there is a polyomino with this number among the `count` of its size.
-
-    Raises:
-        InputError: there is none.
-    """
+    """Stop with an InputError unless there is a polyomino with this number among the `count` of its size."""
     if not 0 <= number < count:
         raise InputError(f"polyominoes of {counted(cells, 'cell')} have the numbers 0 to {count - 1}, not {number}")

@@ -10,10 +10,7 @@ COLUMNS = ("k", "piece", "rest", "ways", "example")
 
 
 def cuts(
-    shape: ShapeArgument,
-    max_cut: MaxCutOption = "any",
-    as_json: JsonOption = False,
-    as_csv: CsvOption = False,
+    shape: ShapeArgument, max_cut: MaxCutOption = "any", as_json: JsonOption = False, as_csv: CsvOption = False
 ) -> None:
     """Show all kinds of cuts of a shape: a connected piece, and what is left, connected too.
 

@@ -8,16 +8,7 @@ import numpy as np
 
 from pipeline.cli.svg import document, text
 from pipeline.core.words import counted
-from pipeline.godomachi.drawing.shape_paths import (
-    CELL_LINE,
-    INK,
-    QUIET,
-    cells_path,
-    colour_of,
-    ink_on,
-    lying,
-    standing,
-)
+from pipeline.godomachi.drawing.shape_paths import CELL_LINE, INK, QUIET, cells_path, colour_of, ink_on, lying, standing
 from pipeline.godomachi.game.polyominoes import Shapes, shape_size
 from pipeline.godomachi.game.values import Plies
 
@@ -72,17 +63,10 @@ def _icons(shapes: Shapes, left: float, top: float, unit: float) -> Iterator[str
 
 def _legend(plies: Plies, left: float, top: float) -> Iterator[str]:
     """What the colours mean, and how many pairs have each."""
-    later = plies[np.triu_indices(len(plies), 1)]
-    values, counts = np.unique(later, return_counts=True)
-    lines = [
-        (
-            f"{'first' if value % 2 else 'second'} player wins in {counted(value, 'ply', 'plies')}: "
-            f"{counted(count, 'pair')}",
-            value,
-        )
-        for value, count in zip(values.tolist(), counts.tolist(), strict=True)
-    ]
-    for line, (words, value) in enumerate([*lines, ("the same shape twice", 0)]):
+    values, counts = np.unique(plies[np.triu_indices(len(plies), 1)], return_counts=True)
+    for line, (value, count) in enumerate([*zip(values.tolist(), counts.tolist(), strict=True), (0, len(plies))]):
+        who_and_when = f"{'first' if value % 2 else 'second'} player wins in {counted(value, 'ply', 'plies')}"
+        words = f"{who_and_when}: {counted(count, 'pair')}" if value else "the same shape twice"
         y = top + line * LEGEND_LINE
         yield f'<rect x="{left:g}" y="{y:g}" width="14" height="14" fill="{colour_of(value)}"/>'
         if value:

@@ -107,11 +107,7 @@ def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.b
 
 @njit(cache=True)
 def _write_ways(
-    shapes: Shapes,
-    shape: Vector[np.int64],
-    wholes: Vector[np.int64],
-    cut: Vector[np.int64],
-    ways: Matrix[np.int64],
+    shapes: Shapes, shape: Vector[np.int64], wholes: Vector[np.int64], cut: Vector[np.int64], ways: Matrix[np.int64]
 ) -> int:
     """Write what `ways_to_cut` returns; returns how many ways there are, or -1 if they do not fit."""
     seen = np.zeros(1 << shapes.shape[1], np.bool_)

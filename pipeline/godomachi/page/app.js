@@ -3,8 +3,7 @@
 import { press, shareButton } from "../kit/controls.js";
 import { button, byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/start.js";
-import { addressOf, readAddress } from "./reading.js";
-import { Session } from "./session.js";
+import { addressOf, readAddress, Session } from "./session.js";
 import { Table } from "./table.js";
 import { t } from "./texts.js";
 import { headline, PanelView } from "./view_answer.js";

@@ -1,6 +1,6 @@
 /** A game against the table, as far as it has come. */
 
-import { keyOf, without } from "./shapes.js";
+import { has, without } from "./shapes.js";
 import { moverWins } from "./table.js";
 
 /** @typedef {import("./shapes.js").Cell} Cell */
@@ -51,17 +51,13 @@ export class Game {
     return this.readerMoves(this.plies.length - 1);
   }
 
-  get canUndo() {
-    return this.plies.some(({ byReader }) => byReader);
-  }
-
   /** Whose move is the one with this number, counted from 0; the one before the first counts too. */
   readerMoves(number) {
     return (number % 2 === 0) === this.readerBegins;
   }
 
   isMarked(on, cell) {
-    return this.marked[on].some((other) => keyOf(other) === keyOf(cell));
+    return has(this.marked[on], cell);
   }
 
   /** Marks a cell to be cut off, or not any more. */
@@ -76,11 +72,7 @@ export class Game {
     this.hints = 0;
   }
 
-  /**
-   * Cuts off what is marked, and lets the table answer.
-   *
-   * @returns {boolean} whether that was allowed; otherwise `fault` says why not
-   */
+  /** Cuts off what is marked and lets the table answer. @returns {boolean} whether it may be cut; else see `fault` */
   cut() {
     const [a, b] = ["a", "b"].map((on) => (
       { piece: this.marked[on], rest: without(this.left[on], this.marked[on]) }));
@@ -130,6 +122,6 @@ export class Game {
 
   /** The number of the ply that cut a cell off, counted from 1; 0 if none has. */
   goneAt(on, cell) {
-    return 1 + this.plies.findIndex(({ cuts }) => cuts[on].piece.some((other) => keyOf(other) === keyOf(cell)));
+    return 1 + this.plies.findIndex(({ cuts }) => has(cuts[on].piece, cell));
   }
 }

@@ -1,9 +1,11 @@
-/** What is on the page at the moment, apart from how it looks. */
+/** What is on the page at the moment, apart from how it looks, and its address. */
 
 import { Game } from "./game.js";
-import { FEWEST_CELLS } from "./reading.js";
 
 export const SIDES = ["a", "b"];
+
+/** The least cells of which there are two different polyominoes. */
+const FEWEST_CELLS = 3;
 
 /** The size that is shown at first, if there is so large a one. */
 const USUAL_CELLS = 6;
@@ -80,4 +82,27 @@ export class Session {
     Object.assign(this, how);
     this.game = this.isPlaying ? new Game(this.table, this.shapes, this.readerBegins) : null;
   }
+}
+
+/** @returns {string} an address such as `#6-12-30`, or `#6-12-30-puzzle` */
+export function addressOf({ cells, a, b, isPuzzle }) {
+  return `#${cells}-${a}-${b}${isPuzzle ? "-puzzle" : ""}`;
+}
+
+/**
+ * Reads an address.
+ *
+ * @param {string} hash
+ * @param {import("./table.js").Table} table
+ * @returns {?{cells: number, a: number, b: number, isPuzzle: boolean}} null if it names no pair
+ */
+export function readAddress(hash, table) {
+  const match = /^#(\d{1,2})-(\d{1,6})-(\d{1,6})(-puzzle)?$/.exec(hash);
+  if (!match) {
+    return null;
+  }
+  const [cells, a, b] = match.slice(1, 4).map(Number);
+  const isPuzzle = match[4] !== undefined;
+  const isThere = cells >= FEWEST_CELLS && table.sizes.has(cells) && Math.max(a, b) < table.count(cells);
+  return isThere && (!isPuzzle || table.isPuzzle(cells, a, b)) ? { cells, a, b, isPuzzle } : null;
 }

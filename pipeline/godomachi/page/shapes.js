@@ -3,7 +3,7 @@
 /** @typedef {[number, number]} Cell column and row, counted from the upper left corner */
 
 /** Cells that lie at the same place have the same key. */
-export function keyOf([x, y]) {
+function keyOf([x, y]) {
   return `${x},${y}`;
 }
 
@@ -56,13 +56,7 @@ export function isConnected(cells) {
   return cells.length > 0 && left.size === 0;
 }
 
-/**
- * A shape parted in two.
- *
- * @typedef {Object} Cut
- * @property {Cell[]} piece what is cut off
- * @property {Cell[]} rest
- */
+/** @typedef {{piece: Cell[], rest: Cell[]}} Cut a shape parted in two: what is cut off, and what is left */
 
 /**
  * All ways to cut a shape into two connected parts; either may be the piece.
@@ -82,8 +76,12 @@ export function cutsOf(cells) {
   return cuts;
 }
 
+/** @returns {boolean} whether a cell is among some */
+export function has(cells, cell) {
+  return cells.some(([x, y]) => x === cell[0] && y === cell[1]);
+}
+
 /** @returns {Cell[]} those cells that are not among others */
 export function without(cells, others) {
-  const gone = new Set(others.map(keyOf));
-  return cells.filter((cell) => !gone.has(keyOf(cell)));
+  return cells.filter((cell) => !has(others, cell));
 }

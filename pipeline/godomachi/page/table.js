@@ -12,17 +12,8 @@ import { cutsOf, imagesOf, isConnected, parse, write } from "./shapes.js";
  * @property {number[]} [charts] the sizes of which there are charts to print
  */
 
-/**
- * A polyomino by its size and its number among those of its size.
- *
- * @typedef {{cells: number, number: number}} Named
- */
-
-/**
- * A cut of each of two shapes.
- *
- * @typedef {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} Cuts
- */
+/** @typedef {{cells: number, number: number}} Named a polyomino by its size and its number among those of its size */
+/** @typedef {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} Cuts a cut of each of two shapes */
 
 /**
  * A kind of move, with one of the ways to make it.
@@ -97,11 +88,7 @@ export class Table {
     return this.maxCut === "half" ? Math.floor(cells / 2) : cells;
   }
 
-  /**
-   * The kinds of cuts of a shape.
-   *
-   * @returns {{piece: Named, rest: Named, cut: Cut}[]} each with the first cut of its kind
-   */
+  /** @returns {{piece: Named, rest: Named, cut: Cut}[]} the kinds of cuts of a shape, each with its first cut */
   kindsOf(cells) {
     const known = JSON.stringify(cells);
     if (!this.kinds.has(known)) {
@@ -167,16 +154,10 @@ export class Table {
 
   /** The first of the pairs of a size that take the most plies. */
   longestPair(cells) {
-    let best = { a: 0, b: 0, plies: 0 };
-    for (let a = 0; a < this.count(cells); a++) {
-      for (let b = a + 1; b < this.count(cells); b++) {
-        const plies = this.plies(cells, a, b);
-        if (plies > best.plies) {
-          best = { a, b, plies };
-        }
-      }
-    }
-    return best;
+    const { plies: rows } = this.sizes.get(cells);
+    const most = [...rows.join("")].sort().at(-1);
+    const a = rows.findIndex((row) => row.includes(most));
+    return { a, b: rows[a].indexOf(most) };
   }
 
   /** Any pair of different polyominoes. */
@@ -187,11 +168,7 @@ export class Table {
     return { a, b };
   }
 
-  /**
-   * Any puzzle of a size, or of the next larger size that has one.
-   *
-   * @returns {?{cells: number, a: number, b: number}}
-   */
+  /** @returns {?{cells: number, a: number, b: number}} any puzzle of a size, or of the next larger that has one */
   randomPuzzle(cells) {
     for (let size = cells; size <= this.largest; size++) {
       const count = this.count(size);

@@ -5,7 +5,7 @@ import { button, h, moveByArrows } from "../kit/dom.js";
 import { CellBoard } from "./cell_board.js";
 import { icon, View } from "./parts.js";
 import { SIDES } from "./session.js";
-import { isConnected, keyOf, without, write } from "./shapes.js";
+import { has, isConnected, without, write } from "./shapes.js";
 import { idOf, letterOf, t } from "./texts.js";
 
 export class ChoiceView extends View {
@@ -142,13 +142,13 @@ export class ChoiceView extends View {
 
   showGrid(side) {
     const { board, state } = this.grids[side];
-    const isDrawn = new Set(this.session.drawn[side].map(keyOf));
     const { text, isWrong, named } = this.stateOf(side);
     const name = side.toUpperCase();
-    board.show(board.cells.map((cell) => ({
-      kind: isDrawn.has(keyOf(cell)) ? "rest" : "empty", isMarked: isDrawn.has(keyOf(cell)),
-      label: t("cellLabel", { side: name, row: cell[1] + 1, column: cell[0] + 1 }),
-    })), t("drawSide", { side: name }));
+    board.show(board.cells.map((cell) => {
+      const isMarked = has(this.session.drawn[side], cell);
+      const label = t("cellLabel", { side: name, row: cell[1] + 1, column: cell[0] + 1 });
+      return { kind: isMarked ? "rest" : "empty", isMarked, label };
+    }), t("drawSide", { side: name }));
     state.textContent = text;
     state.className = `drawn${isWrong ? " error" : named ? " good" : ""}`;
   }

@@ -4,9 +4,8 @@ import { press, segments } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { CellBoard } from "./cell_board.js";
 import { View, withWholeNames } from "./parts.js";
-import { addressOf } from "./reading.js";
-import { SIDES } from "./session.js";
-import { keyOf, sizeOf, write } from "./shapes.js";
+import { addressOf, SIDES } from "./session.js";
+import { has, sizeOf, write } from "./shapes.js";
 import { counted, idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
@@ -93,9 +92,8 @@ export class PairView extends View {
   showBoard(side, values) {
     const { shapes, game, shownMove } = this.session;
     const piece = game ? [] : shownMove?.cuts[side].piece ?? [];
-    const isCut = new Set(piece.map(keyOf));
     const looks = shapes[side].map((cell) => (
-      game ? this.lookInGame(side, cell) : { kind: isCut.has(keyOf(cell)) ? "piece" : "rest" }));
+      game ? this.lookInGame(side, cell) : { kind: has(piece, cell) ? "piece" : "rest" }));
     this.boards[side].show(looks, t(piece.length ? "shapeCutLabel" : "shapeLabel",
       { ...values, text: write(shapes[side]), piece: write(piece) }));
   }

@@ -68,7 +68,7 @@ function actions(session, changed) {
       game.hint();
       return hintInWords(game);
     }),
-    action("undo", "undo", !game.canUndo, () => game.undo()),
+    action("undo", "undo", !game.plies.some(({ byReader }) => byReader), () => game.undo()),
     action("restart", "restart", game.plies.length === 0, () => session.restart()));
 }
 
