@@ -2,11 +2,11 @@
 
 COMMANDS = {
     "summary": "summary.summary",
-    "score": "score.score",
-    "waits": "waits.waits",
-    "distance": "distance.distance",
-    "discard": "distance.discard",
-    "chi": "chi.chi",
+    "score": "hand.score",
+    "waits": "hand.waits",
+    "distance": "hand.distance",
+    "discard": "hand.discard",
+    "chi": "hand.chi",
     "units": "units.units",
     "batch": "batch.batch",
 }

@@ -1,29 +1,34 @@
-"""The data files that describe the game: kinds of tiles, and units."""
+"""The data files: kinds of tiles, units, and hands to judge."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from pipeline.core.csv_file import MORE_VALUES, open_csv
-from pipeline.core.errors import PipelineError
-from pipeline.millijan.game.names import Names
+from pipeline.core.errors import InputError, PipelineError
+from pipeline.millijan.game.names import Names, unit_named
 from pipeline.millijan.game.units import COPIES, MAX_KINDS, MAX_TILES, Tile, Unit
 
 TILE_COLUMNS = ("id", "name", "kana", "full_name", "type", "copies")
 UNIT_COLUMNS = ("id", "name", "members")
+HAND_COLUMNS = ("hand", "called", "main")
 
 
-def _check_row(where: str, row: dict[str, str], number: int) -> None:
-    if "more" in row:
-        raise PipelineError(f"{where}: {MORE_VALUES}")
-    if row["id"] != str(number):
-        raise PipelineError(f"{where}: ids must be 0, 1, 2 .., but this is {row['id']}")
-
-
-def _check_columns(path: Path, found: list[str], needed: tuple[str, ...]) -> None:
-    missing = [column for column in needed if column not in found]
-    if missing:
-        raise PipelineError(f"{path}: the column {missing[0]} is missing; it needs {', '.join(needed)}")
+def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The rows of a file, numbered 0, 1, 2 .., each with its place in words."""
+    with open_csv(path) as reader:
+        missing = [column for column in columns if column not in (reader.fieldnames or [])]
+        if missing:
+            raise PipelineError(f"{path}: the column {missing[0]} is missing; it needs {', '.join(columns)}")
+        for number, row in enumerate(reader):
+            where = f"{path}, " + place.format_map({**row, "number": number})
+            if "more" in row:
+                raise PipelineError(f"{where}: {MORE_VALUES}")
+            if row["id"] != str(number):
+                raise PipelineError(f"{where}: ids must be 0, 1, 2 .., but this is {row['id']}")
+            yield where, row
 
 
 def load_tiles(path: Path) -> tuple[Tile, ...]:
@@ -33,18 +38,14 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
         PipelineError: the file is missing or wrong.
     """
     tiles: list[Tile] = []
-    with open_csv(path) as reader:
-        _check_columns(path, list(reader.fieldnames or []), TILE_COLUMNS)
-        for row in reader:
-            where = f"{path}, tile {len(tiles)}"
-            _check_row(where, row, len(tiles))
-            if row["copies"] != str(COPIES):
-                raise PipelineError(f"{where}: there are {COPIES} copies, not {row['copies']}")
-            if not row["name"]:
-                raise PipelineError(f"{where}: it has no name")
-            if row["name"] in [tile.name for tile in tiles]:
-                raise PipelineError(f"{where}: {row['name']} occurs twice")
-            tiles.append(Tile(row["name"], row["kana"], row["full_name"], row["type"]))
+    for where, row in _rows(path, TILE_COLUMNS, "tile {number}"):
+        if row["copies"] != str(COPIES):
+            raise PipelineError(f"{where}: there are {COPIES} copies, not {row['copies']}")
+        if not row["name"]:
+            raise PipelineError(f"{where}: it has no name")
+        if row["name"] in [tile.name for tile in tiles]:
+            raise PipelineError(f"{where}: {row['name']} occurs twice")
+        tiles.append(Tile(row["name"], row["kana"], row["full_name"], row["type"]))
     if not 1 <= len(tiles) <= MAX_KINDS:
         raise PipelineError(f"{path}: there must be 1 to {MAX_KINDS} tiles, not {len(tiles)}")
     return tuple(tiles)
@@ -59,24 +60,60 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
     """
     names = Names(tiles)
     units: list[Unit] = []
-    with open_csv(path) as reader:
-        _check_columns(path, list(reader.fieldnames or []), UNIT_COLUMNS)
-        for row in reader:
-            where = f"{path}, unit {len(units)} ({row['name']})"
-            _check_row(where, row, len(units))
-            try:
-                members = tuple(sorted(names.kind(name) for name in row["members"].split()))
-            except PipelineError as error:
-                raise PipelineError(f"{where}: {error}") from error
-            if not 1 <= len(members) <= MAX_TILES:
-                raise PipelineError(f"{where}: a unit has 1 to {MAX_TILES} members, not {len(members)}")
-            for kind in members:
-                if members.count(kind) > 1:
-                    raise PipelineError(f"{where}: {tiles[kind].name} occurs in it twice")
-            for number, other in enumerate(units):
-                if other.members == members:
-                    raise PipelineError(f"{where}: it has the same members as unit {number} ({other.name})")
-            units.append(Unit(row["name"], members))
+    for where, row in _rows(path, UNIT_COLUMNS, "unit {number} ({name})"):
+        try:
+            members = tuple(sorted(names.kind(name) for name in row["members"].split()))
+        except PipelineError as error:
+            raise PipelineError(f"{where}: {error}") from error
+        if not 1 <= len(members) <= MAX_TILES:
+            raise PipelineError(f"{where}: a unit has 1 to {MAX_TILES} members, not {len(members)}")
+        for kind in members:
+            if members.count(kind) > 1:
+                raise PipelineError(f"{where}: {tiles[kind].name} occurs in it twice")
+        for number, other in enumerate(units):
+            if other.members == members:
+                raise PipelineError(f"{where}: it has the same members as unit {number} ({other.name})")
+        units.append(Unit(row["name"], members))
     if not units:
         raise PipelineError(f"{path}: there are no units in it")
     return tuple(units)
+
+
+class Question(NamedTuple):
+    """A hand of a file."""
+
+    number: int
+    """From 1."""
+    hand: tuple[int, ...]
+    """Kinds, without those of called units."""
+    called: tuple[int, ...]
+    """Numbers of called units."""
+    main: int | None
+    """The player's main idol, a kind."""
+
+
+def read_questions(path: Path, tiles: Sequence[Tile], units: Sequence[Unit]) -> Iterator[Question]:
+    """The hands of a hand file, which has a column hand, and perhaps called and main.
+
+    Raises:
+        PipelineError: the file is missing, has other columns, or has a hand with an unknown name, or with too many
+            values, tiles or copies.
+    """
+    names = Names(tiles)
+    with open_csv(path) as reader:
+        columns = reader.fieldnames or []
+        if "hand" not in columns or set(columns) - set(HAND_COLUMNS):
+            raise InputError(
+                f"hand file {path}: the columns must be hand, and perhaps called and main, but are {', '.join(columns)}"
+            )
+        for number, row in enumerate(reader, start=1):
+            try:
+                if "more" in row:
+                    raise InputError(MORE_VALUES)
+                words = [word.strip() for word in row.get("called", "").split(";")]
+                called = tuple(unit_named(word, units, names) for word in words if word)
+                main = names.kind(row["main"]) if row.get("main") else None
+                hand = names.hand(row["hand"], range(1, MAX_TILES + 1), [units[unit] for unit in called])
+            except InputError as error:
+                raise InputError(f"hand file {path}, hand {number}: {error}") from error
+            yield Question(number, hand, called, main)

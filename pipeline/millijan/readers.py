@@ -13,11 +13,7 @@ from pipeline.millijan.tables import TILES, UNIT_MEMBERS, UNITS, UNITS_PART
 
 
 def read_game(path: Path, schema: Schema = UNITS_PART) -> tuple[tuple[Tile, ...], tuple[Unit, ...]]:
-    """The tiles and units of the game, in the order of their numbers.
-
-    Args:
-        path: artifact of the stage units, or the whole database.
-        schema: which of these it is.
+    """The tiles and units of the game, in the order of their numbers; schema: that of the database at `path`.
 
     Raises:
         PipelineError: it is missing, damaged, or of another kind.

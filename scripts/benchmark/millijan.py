@@ -15,10 +15,10 @@ from rich.table import Table as RichTable
 
 from pipeline.core.progress import say
 from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.rules import RuleSet
 from pipeline.millijan.game.simulation import deals
 from pipeline.millijan.game.splits import split_scratch, values_of
 from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.game_files import load_tiles, load_units
 from scripts.benchmark.rates import Rate, rates_table
 from scripts.verify.known import ROOT

@@ -15,8 +15,7 @@ import pytest
 
 from pipeline.atlas.stages.atlas import write_atlas
 from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.judged import judge
-from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.stages import page as millijan_page
 from tests.millijan.helpers import SORA, table_of, winning_hands_of
 from tests.millijan.known_hands import known_rows, wholes
@@ -331,7 +330,7 @@ def test_hands_are_judged_as_the_pipeline_does(page: MillijanPage) -> None:
     distances = set()
     for (units, rules, main, hand), answer in zip(asked, found, strict=True):
         table = table_of(units, RuleSet(rules), main)
-        judged = judge(table, hand)
+        judged = table.judge(hand)
         value = judged.value
         accepted = judged.accepted if len(hand) == 12 else ()
         assert answer == [
@@ -558,7 +557,7 @@ def test_13_tiles_show_what_they_wait_for_after_a_discard(page: MillijanPage) ->
     page.open(f"{WAITS}-40")
     assert page.headline == "Not won: tenpai after the best discard"
     rows = page.texts("#discards tbody tr")
-    judged = judge(table_of("2019"), page.hand)
+    judged = table_of("2019").judge(page.hand)
     assert len(rows) == len(judged.discards)
     for text, one in zip(rows, judged.discards, strict=True):
         waits = [TILES[kind].name for kind in one.accepted] if one.distance == 1 else []

@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from pipeline.cli.main import app
 from pipeline.core.errors import InputError, PipelineError
 from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.units import RuleSet
 from tests.millijan.helpers import (
     TILES,
     TILES_FILE,

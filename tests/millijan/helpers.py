@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from pipeline.millijan.game import units as game
-from pipeline.millijan.game.rules import RuleSet
 from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.game_files import load_tiles, load_units
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Counting, Tiles, Units

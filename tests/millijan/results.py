@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.stages import database as millijan_database
 from pipeline.millijan.stages import hands, simulation, simulation_charts, units, winning_deals
 from pipeline.millijan.stages import page as millijan_page

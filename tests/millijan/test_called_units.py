@@ -9,9 +9,8 @@ from dataclasses import asdict
 import pytest
 
 from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.judged import Judged, judge
-from pipeline.millijan.game.rules import RuleSet
-from pipeline.millijan.game.table import Discard, Table, Value
+from pipeline.millijan.game.table import Discard, Judged, Table, Value
+from pipeline.millijan.game.units import RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
     KINDS,
@@ -91,7 +90,7 @@ def test_hands_of_all_sizes_are_judged_as_by_the_oracle(year: str, rules: RuleSe
     for asked in questions(year, seed=2):
         expected = answer_of_oracle(asked, rules, units_of(year), distances_of(year))
         table = table_of(year, rules, asked.main)
-        assert as_answer(judge(table, asked.hand, asked.numbers)) == expected, asked
+        assert as_answer(table.judge(asked.hand, asked.numbers)) == expected, asked
 
 
 @pytest.mark.parametrize("tiles", range(14))
@@ -102,7 +101,7 @@ def test_hands_with_few_units_are_judged_as_by_the_oracle(rules: RuleSet, tiles:
         units, kinds, asked = random_case(chance, tiles)
         expected = answer_of_oracle(asked, rules, units, oracle.Distances(units), range(kinds))
         table = short_table(units, kinds, rules, asked.main)
-        assert as_answer(judge(table, asked.hand, asked.numbers)) == expected, (units, asked)
+        assert as_answer(table.judge(asked.hand, asked.numbers)) == expected, (units, asked)
 
 
 def test_random_cases_are_of_all_sorts() -> None:
@@ -185,7 +184,7 @@ def test_the_order_of_called_units_does_not_matter() -> None:
     for asked in questions("2025", seed=5):
         shuffled = tuple(chance.sample(asked.numbers, len(asked.numbers)))
         table = table_of("2025", RuleSet.V1_6, asked.main)
-        assert judge(table, asked.hand, shuffled) == judge(table, asked.hand, asked.numbers)
+        assert table.judge(asked.hand, shuffled) == table.judge(asked.hand, asked.numbers)
 
 
 def test_nobody_waits_for_a_tile_of_which_the_last_copies_are_called() -> None:
@@ -211,7 +210,7 @@ def test_13_called_tiles_have_won_with_an_empty_hand(year: str) -> None:
             hand, called = called_win(chance, units_of(year))
             every = (*called, *oracle.splits(tuple(sorted(hand)), units_of(year))[0])
             table = table_of(year, rules, 3)
-            judged = judge(table, (), oracle.numbers(every))
+            judged = table.judge((), oracle.numbers(every))
             how = oracle.Counting(rules.value, 3, every)
             assert judged.value == Value(True, True, oracle.score((), True, how), ((),))
             assert (judged.n_tiles, judged.distance, judged.accepted) == (13, 0, ())
@@ -223,7 +222,7 @@ def test_12_called_tiles_wait_for_a_unit_of_one_with_an_empty_hand() -> None:
     table = table_of("2019")
     six, four = ([unit for unit in table.units if len(unit.members) == size][-1] for size in (6, 4))
     called = [table.units.index(unit) for unit in (six, four, four)]
-    judged = judge(table, (), (*called[:2], 0, 0))
+    judged = table.judge((), (*called[:2], 0, 0))
     assert judged.n_tiles == 12
     assert judged.waits == {SHIIKA: 10000 + 6000 + 3 * 1000}
     assert (judged.distance, judged.accepted, judged.accepted_copies) == (1, (SHIIKA,), 1)
@@ -232,7 +231,7 @@ def test_12_called_tiles_wait_for_a_unit_of_one_with_an_empty_hand() -> None:
 
 def test_a_hand_without_tiles_or_called_units_needs_13_draws() -> None:
     units = listed([0, 1, 2, 3], [4], [5, 6, 7, 8, 9])
-    judged = judge(short_table(units, 11), ())
+    judged = short_table(units, 11).judge(())
     assert (judged.n_tiles, judged.value.score, judged.distance) == (0, 0, None)
     assert short_table(units, 11).distance(()) == (13, tuple(range(10)))
 
@@ -242,7 +241,7 @@ def test_only_12_and_13_tiles_have_a_distance(tiles: int) -> None:
     chance = random.Random(tiles)  # noqa: S311 - tiles, not secrets
     called = random_called(chance, units_of("2019")) if tiles > 6 else ()
     hand = dealt_beside(chance, called, max(tiles - oracle.tiles_used(called), 0), KINDS)
-    judged = judge(table_of("2019"), hand, oracle.numbers(called))
+    judged = table_of("2019").judge(hand, oracle.numbers(called))
     assert judged.n_tiles == len(hand) + oracle.tiles_used(called)
     assert (judged.distance is not None) is (judged.n_tiles >= 12)
     assert bool(judged.discards) is (judged.n_tiles == 13)
@@ -251,7 +250,7 @@ def test_only_12_and_13_tiles_have_a_distance(tiles: int) -> None:
 
 
 def test_a_win_still_has_its_discards() -> None:
-    judged = judge(table_of("2019"), tuple(AS_IDOLS))
+    judged = table_of("2019").judge(tuple(AS_IDOLS))
     assert (judged.distance, judged.accepted) == (0, ())
     assert sorted(discard.kind for discard in judged.discards) == list(AS_IDOLS)
     assert all(discard.distance == 1 for discard in judged.discards)
@@ -263,7 +262,7 @@ def test_the_distance_of_13_tiles_is_that_of_the_best_discard() -> None:
     for _ in range(6):
         called = random_called(chance, units_of("2019"), 2)
         hand = dealt_beside(chance, called, 13 - oracle.tiles_used(called), range(20))
-        judged = judge(table, hand, oracle.numbers(called))
+        judged = table.judge(hand, oracle.numbers(called))
         first = judged.discards[0]
         assert isinstance(first, Discard)
         assert (judged.distance, judged.accepted) == (first.distance, first.accepted)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.units import RuleSet
 from tests.databases import rows_of
 from tests.millijan.commands import (
     EXAMPLE,

@@ -11,7 +11,7 @@ import yaml
 from pipeline.core.configuration import checked
 from pipeline.core.errors import PipelineError
 from pipeline.millijan.configuration import Configuration
-from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.units import RuleSet
 from tests.millijan.results import REPOSITORY
 
 SECTION = yaml.safe_load((REPOSITORY / "config.yaml").read_text(encoding="utf-8"))["millijan"]

@@ -20,16 +20,15 @@ import pytest
 from pipeline.millijan.game import simulation
 from pipeline.millijan.game.decks import Deck, deck_of, decks
 from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.rules import RuleSet
 from pipeline.millijan.game.simulation import (
-    Share,
     Simulation,
     deals,
     mean_and_error,
+    share_of,
     simulate,
 )
 from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import Tile
+from pipeline.millijan.game.units import RuleSet, Tile
 from pipeline.millijan.game.winning_hands import winning_deals
 from tests.millijan.helpers import (
     AS_IDOLS,
@@ -165,8 +164,8 @@ def test_every_tile_is_dealt_as_often_as_any_other() -> None:
 @pytest.mark.parametrize(("first", "second"), [(0, 1), (0, 12), (5, 6)])
 def test_a_tile_is_followed_by_its_like_as_often_as_in_a_shuffled_deck(first: int, second: int) -> None:
     hands = AS.hands(4000, 4)
-    same = Share(sum(hand[first] == hand[second] for hand in hands), len(hands))
-    assert abs(same.share - 2 / 38) < 4 * same.error
+    share, error = share_of(sum(hand[first] == hand[second] for hand in hands), len(hands))
+    assert abs(share - 2 / 38) < 4 * error
 
 
 # --- decks -----------------------------------------------------------------------------------
@@ -241,7 +240,7 @@ def test_what_is_counted_of_each_hand_is_what_the_oracle_says(game: Game, hands:
         assert found == Simulation(game.deck, 1, {(won, score): 1}, {completing: 1}, {distance: 1}, found.unit_hands), (
             hand
         )
-        assert (found.won, found.tenpai) == (Share(won, 1), Share(distance == 1, 1))
+        assert (found.won, found.tenpai) == (share_of(won, 1), share_of(distance == 1, 1))
         assert (completing > 0) is (distance == 1)
         assert set(found.unit_hands) == {unit.number for unit in game.units_within}
         assert set(found.unit_hands.values()) <= {0, 1}
@@ -265,8 +264,8 @@ def test_the_distance_of_every_hand_is_counted(game: Game, hands: int) -> None:
 @pytest.mark.parametrize(("game", "least"), [(FEW_OFTEN, 0.5), (FEW_SOMETIMES, 0.1)])
 def test_wins_are_frequent_where_they_are_meant_to_be(game: Game, least: float) -> None:
     found = simulate(game.deck, 200, 0, 1)
-    assert least < found.won.share < 1
-    assert found.tenpai.share > least
+    assert least < found.won[0] < 1
+    assert found.tenpai[0] > least
 
 
 def mean_of(values: Iterable[float]) -> tuple[float, float]:
@@ -289,8 +288,8 @@ def test_what_is_counted_of_many_hands_is_the_sum_over_them(
     assert found.scores == Counter(scores)
     assert found.completing == Counter(completing)
     assert found.distances == Counter(distances[:100])
-    assert found.won == Share(len(winning), 160)
-    assert found.tenpai == Share(distances.count(1), 160)
+    assert found.won == share_of(len(winning), 160)
+    assert found.tenpai == share_of(distances.count(1), 160)
     assert len(winning) > 3
     assert distances.count(1) > 10
     assert found.win_chance == pytest.approx(mean_of(count / 27 for count in completing))
@@ -306,7 +305,9 @@ def test_units_are_counted_once_for_each_hand_that_has_them() -> None:
     assert found.unit_hands == {
         1: sum(set(hand) >= {5, 6, 7, 8} for hand in hands), 2: sum(9 in hand for hand in hands),
     }  # fmt: skip
-    assert found.won.count == sum(hand.count(9) == 1 for hand in hands) > 0
+    won = sum(hand.count(9) == 1 for hand in hands)
+    assert won > 0
+    assert found.won == share_of(won, 60)
 
 
 @pytest.mark.parametrize(("hands", "with_distance"), [(30, 0), (30, 1), (30, 30), (3, 20)])
@@ -318,7 +319,7 @@ def test_distances_are_those_of_the_first_hands(hands: int, with_distance: int) 
 @pytest.mark.parametrize("units", [listed([0, 1], [2, 3]), listed([7, 8])], ids=["even", "none"])
 def test_hands_of_which_none_wins_have_no_winning_score(units: Units) -> None:
     found = simulate(Game("few", tuple(range(6)), units).deck, 40, 5, 1)
-    assert (found.won, found.tenpai) == (Share(0, 40), Share(0, 40))
+    assert (found.won, found.tenpai) == (share_of(0, 40), share_of(0, 40))
     assert (found.win_chance, found.winning_score) == ((0, 0), None)
     assert (found.completing, found.distances) == ({0: 40}, {NEVER: 5})
     assert {is_won for is_won, _ in found.scores} == {False}
@@ -333,10 +334,10 @@ def test_the_same_seed_counts_the_same() -> None:
 def test_hands_of_as_win_as_often_as_known() -> None:
     found = simulate(AS.deck, 20_000, 0, 1)
     known = float(figure("as_win_chance"))
-    assert abs(found.won.share - known) < 4 * found.won.error + 0.0005
+    assert abs(found.won[0] - known) < 4 * found.won[1] + 0.0005
     chance, error = found.win_chance
     assert abs(chance - known) < 4 * error + 0.0015
-    assert error < found.won.error
+    assert error < found.won[1]
 
 
 # --- all deals -------------------------------------------------------------------------------
@@ -386,7 +387,7 @@ def test_random_hands_win_as_often_as_all_deals_say() -> None:
     deals_that_win = winning_deals(FEW_SOMETIMES.deck.table, MAX_WAYS)
     assert deals_that_win is not None
     chance = deals_that_win.total() / comb(18, 13)
-    assert abs(found.won.share - chance) < 4 * found.won.error
+    assert abs(found.won[0] - chance) < 4 * found.won[1]
     assert abs(found.win_chance[0] - chance) < 4 * found.win_chance[1]
     assert {score for won, score in found.scores if won} == set(deals_that_win)
 
@@ -402,8 +403,8 @@ def test_nothing_wins_in_a_deck_without_units() -> None:
 @pytest.mark.parametrize(("count", "of"), [(0, 7), (7, 7), (1, 2), (3, 1000), (68, 1000)])
 def test_a_share_has_the_standard_error_of_a_binomial_one(count: int, of: int) -> None:
     share = Fraction(count, of)
-    assert Share(count, of).share == pytest.approx(float(share))
-    assert Share(count, of).error == pytest.approx(sqrt(share * (1 - share) / of))
+    error = sqrt(share * (1 - share) / of)
+    assert share_of(count, of) == (pytest.approx(float(share)), pytest.approx(error))
 
 
 @pytest.mark.parametrize("values", [[1, 2, 3, 4], [5000, 5000, 24000], [7, 7, 7], [0, 1000] * 50 + [9000]])

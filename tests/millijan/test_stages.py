@@ -24,9 +24,9 @@ from pipeline.core.errors import InputError, PipelineError
 from pipeline.core.provenance import provenance_file, read_provenance
 from pipeline.core.stage import _with_options
 from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.rules import RuleSet
-from pipeline.millijan.game.simulation import Share, deals, mean_and_error, simulate
-from pipeline.millijan.hand_file import read_questions
+from pipeline.millijan.game.simulation import deals, mean_and_error, share_of, simulate
+from pipeline.millijan.game.units import RuleSet
+from pipeline.millijan.game_files import read_questions
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.stages import database as millijan_database
 from pipeline.millijan.stages import hands, simulation, simulation_charts, units, winning_deals
@@ -244,18 +244,17 @@ def test_wins_and_scores_of_random_hands_are_counted(results: Results, under_v1_
         dealt = [hand for some in deals(deck, HANDS, SEED) for hand in some.tolist()]
         values = [deck.table.value(hand) for hand in dealt]
         counts = Counter((int(value.won), value.score) for value in values)
-        shares = {key: Share(count, HANDS) for key, count in sorted(counts.items())}
         sql = "SELECT won, score, n_hands, share, share_error FROM simulated_scores WHERE deck = ?"
         assert rows_of(path, f"{sql} ORDER BY 1, 2", [deck.name]) == [
-            (*key, share.count, share.share, share.error) for key, share in shares.items()
+            (*key, count, *share_of(count, HANDS)) for key, count in sorted(counts.items())
         ]
-        won = Share(sum(value.won for value in values), HANDS)
+        won = share_of(sum(value.won for value in values), HANDS)
         scores = Counter(value.score for value in values if value.won)
         sql = """
         SELECT win_share, win_share_error, mean_winning_score, mean_winning_score_error
         FROM simulated_decks WHERE deck = ?
         """
-        assert rows_of(path, sql, [deck.name]) == [(won.share, won.error, *(mean_and_error(scores) or (None, None)))]
+        assert rows_of(path, sql, [deck.name]) == [(*won, *(mean_and_error(scores) or (None, None)))]
 
 
 def test_what_is_found_of_12_tiles_and_of_units_is_kept(results: Results) -> None:
@@ -265,16 +264,14 @@ def test_what_is_found_of_12_tiles_and_of_units_is_kept(results: Results) -> Non
         SELECT win_chance, win_chance_error, tenpai_share, tenpai_share_error
         FROM simulated_decks WHERE deck = ?
         """
-        assert rows_of(results.simulation, sql, [deck.name]) == [
-            (*found.win_chance, found.tenpai.share, found.tenpai.error)
-        ]
+        assert rows_of(results.simulation, sql, [deck.name]) == [(*found.win_chance, *found.tenpai)]
         for table, column, counts, of in (
             ("simulated_distances", "distance", found.distances, DISTANCES),
             ("simulated_units", "unit", found.unit_hands, HANDS),
         ):
             sql = f"SELECT {column}, n_hands, share, share_error FROM {table} WHERE deck = ?"
             assert rows_of(results.simulation, f"{sql} ORDER BY 1", [deck.name]) == [
-                (key, count, Share(count, of).share, Share(count, of).error) for key, count in sorted(counts.items())
+                (key, count, *share_of(count, of)) for key, count in sorted(counts.items())
             ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pipeline.millijan.game import winning_hands
 from pipeline.millijan.game.decks import deck_of, decks
-from pipeline.millijan.game.rules import RuleSet
+from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.game.winning_hands import winning_deals
 from tests.millijan.helpers import (
     AS_IDOLS,

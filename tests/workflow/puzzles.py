@@ -117,7 +117,7 @@ PUZZLES = {
                 "game/winning_hands.py": {"winning_deals"},
                 "game/decks.py": {"simulation", "winning_deals"},
                 "stages/simulation_charts.py": {"simulation_charts"},
-                "commands/score.py": set(),
+                "commands/hand.py": set(),
             },
             (
                 ({"unit_file": "no.csv"}, "cannot read no.csv: No such file or directory"),

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from pipeline.millijan.commands.options import HandContext
 
 if TYPE_CHECKING:
-    from pipeline.millijan.game.judged import Judged
-    from pipeline.millijan.game.table import Discard, Hand, Value
+    from pipeline.millijan.game.table import Discard, Hand, Judged, Value
 
 Data = dict[str, Any]
 BONUS = "bonus of the main idol"
-
-
-def names_of(context: HandContext, kinds: Iterable[int]) -> list[str]:
-    """The names of kinds."""
-    return [context.tiles[kind].name for kind in kinds]
 
 
 def without(hand: Hand, kind: int) -> list[int]:
@@ -32,7 +26,7 @@ def unit_as_data(context: HandContext, unit: int, is_called: bool, is_complete: 
     return {
         "unit": context.units[unit].name,
         "id": unit,
-        "members": names_of(context, context.units[unit].members),
+        "members": context.names_of(context.units[unit].members),
         "points": context.scores.points(unit, is_called, is_complete),
         "called": is_called,
     }
@@ -69,22 +63,19 @@ def discard_as_data(context: HandContext, discard: Discard) -> Data:
         "discard": context.tiles[discard.kind].name,
         "distance": discard.distance,
         "accepted_copies": discard.copies,
-        "accepted": names_of(context, discard.accepted),
+        "accepted": context.names_of(discard.accepted),
     }
 
 
 def nearest_win_as_data(context: HandContext, hand: Hand) -> list[Data]:
     """Units of one of the nearest wins, the called ones last, with the members that are missing."""
-    left = list(hand)
+    left = Counter(hand)
     units = []
     for unit in context.table.nearest_win(hand, context.called):
-        missing = []
-        for kind in context.units[unit].members:
-            if kind in left:
-                left.remove(kind)
-            else:
-                missing.append(kind)
-        units.append({**unit_as_data(context, unit, False, True), "missing": names_of(context, missing)})
+        members = context.units[unit].members
+        missing = context.names_of(kind for kind in members if not left[kind])
+        units.append({**unit_as_data(context, unit, False, True), "missing": missing})
+        left -= Counter(members)
     last = [{**unit_as_data(context, unit, True, True), "missing": []} for unit in context.called]
     return [*units, *last] if units else []
 
@@ -92,7 +83,7 @@ def nearest_win_as_data(context: HandContext, hand: Hand) -> list[Data]:
 def value_as_data(context: HandContext, hand: Hand, value: Value) -> Data:
     """What a hand is worth, with all best splits."""
     return {
-        "hand": names_of(context, hand),
+        "hand": context.names_of(hand),
         "called": [context.units[unit].name for unit in context.called],
         "main": None if context.main is None else context.tiles[context.main].name,
         "rules": context.rules.value,
@@ -106,28 +97,26 @@ def value_as_data(context: HandContext, hand: Hand, value: Value) -> Data:
 
 def waits_as_data(context: HandContext, hand: Hand, judged: Judged) -> list[Data]:
     """The waits of a hand of 12, the best first, each with all best splits then."""
-    found = []
-    for kind, score in sorted(judged.waits.items(), key=lambda wait: -wait[1]):
-        value = context.table.value([*hand, kind], context.called)
-        found.append(
-            {
-                "tile": context.tiles[kind].name,
-                "score": score,
-                "copies_left": judged.copies_left[kind],
-                "splits": splits_as_data(context, value),
-            }
-        )
-    return found
+    return [
+        {
+            "tile": context.tiles[kind].name,
+            "score": score,
+            "copies_left": judged.copies_left[kind],
+            "splits": splits_as_data(context, context.table.value([*hand, kind], context.called)),
+        }
+        for kind, score in sorted(judged.waits.items(), key=lambda wait: -wait[1])
+    ]
 
 
-def hand_as_data(context: HandContext, hand: Hand, judged: Judged) -> Data:
+def hand_as_data(context: HandContext, hand: Hand) -> Data:
     """All about a hand."""
+    judged = context.table.judge(hand, context.called)
     return {
         **value_as_data(context, hand, judged.value),
         "n_tiles": judged.n_tiles,
         "distance": judged.distance,
         "accepted_copies": judged.accepted_copies,
-        "accepted": names_of(context, judged.accepted),
+        "accepted": context.names_of(judged.accepted),
         "waits": waits_as_data(context, hand, judged),
         "discards": [discard_as_data(context, discard) for discard in judged.discards],
     }

@@ -10,15 +10,14 @@ import typer
 
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show
 from pipeline.millijan.commands import answers, options
-from pipeline.millijan.hand_file import COLUMNS as FILE_COLUMNS
-from pipeline.millijan.hand_file import read_questions
+from pipeline.millijan.game_files import HAND_COLUMNS, read_questions
 
 COLUMNS = ("hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units")
-CSV_COLUMNS = ("hand_id", *FILE_COLUMNS, *COLUMNS[1:])
+CSV_COLUMNS = ("hand_id", *HAND_COLUMNS, *COLUMNS[1:])
 
 
 def batch(
-    file: Annotated[Path, typer.Argument(help=f"CSV file with {', '.join(FILE_COLUMNS)}.")],
+    file: Annotated[Path, typer.Argument(help=f"CSV file with {', '.join(HAND_COLUMNS)}.")],
     rules: options.RulesOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
@@ -31,11 +30,11 @@ def batch(
     Example: tablebases millijan batch data/millijan/hands.csv --csv
     """
     output = output_format(as_json, as_csv)
-    context = options.hand_context(rules, None, None, config)
+    context = options.hand_context(config, rules)
     hands = []
     for question in list(read_questions(file, context.tiles, context.units)):
         own = replace(context, main=question.main, called=question.called)
-        hands.append({"hand_id": question.number, **answers.hand_as_data(own, question.hand, own.judge(question.hand))})
+        hands.append({"hand_id": question.number, **answers.hand_as_data(own, question.hand)})
     if output is OutputFormat.JSON:
         print_json(hands)
         return

@@ -5,7 +5,7 @@ Numba is imported when the first hand is judged, so that help and errors of use 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.options import read_standard_input, section_of
+from pipeline.cli.options import read_text, section_of
 from pipeline.core.progress import say
 from pipeline.millijan.game.names import Names, unit_named
-from pipeline.millijan.game.rules import RuleSet, UnitScores, unit_scores
-from pipeline.millijan.game.units import Tile, Unit
+from pipeline.millijan.game.units import RuleSet, Tile, Unit, UnitScores, unit_scores
 from pipeline.millijan.game_files import load_tiles, load_units
 
 if TYPE_CHECKING:
-    from pipeline.millijan.game.judged import Judged
-    from pipeline.millijan.game.table import Hand, Table
+    from pipeline.millijan.game.table import Table
 
 HandArgument = Annotated[
     str,
@@ -76,14 +74,11 @@ class HandContext:
         Raises:
             InputError: it is not one.
         """
-        words = read_standard_input() if text == "-" else text
-        return self.names.hand(words, sizes, self.called_units)
+        return self.names.hand(read_text(text), sizes, self.called_units)
 
-    def judge(self, hand: Hand) -> Judged:
-        """All that can be said about a hand with the called units."""
-        from pipeline.millijan.game.judged import judge
-
-        return judge(self.table, hand, self.called)
+    def names_of(self, kinds: Iterable[int]) -> list[str]:
+        """The names of kinds."""
+        return [self.tiles[kind].name for kind in kinds]
 
 
 @cache
@@ -93,8 +88,10 @@ def _table(tiles: tuple[Tile, ...], units: tuple[Unit, ...], rules: RuleSet, mai
     return Table(tiles, units, rules, main)
 
 
-def hand_context(rules: RuleSet | None, main: str | None, called: Sequence[str] | None, config: Path) -> HandContext:
-    """Parse the options shared by all commands.
+def hand_context(
+    config: Path, rules: RuleSet | None, main: str | None = None, called: Sequence[str] | None = None
+) -> HandContext:
+    """What the options say that all commands share.
 
     Raises:
         InputError: the configuration is wrong, or a name is unknown.

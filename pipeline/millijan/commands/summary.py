@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
 from sqlalchemy import Select, func, literal_column, select
 
+from pipeline.cli.options import ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.core.database import open_database
 from pipeline.millijan.tables import DATABASE, SIMULATED_DECKS, SIMULATED_DISTANCES, WINNING_DEALS
@@ -48,7 +48,7 @@ def _rounded(row: Mapping[Any, Any]) -> dict[str, float | None]:
 
 
 def summary(
-    results: Annotated[Path, typer.Option("--results", help="The folder with the finished artifacts.")] = RESULTS,
+    results: ResultsOption = RESULTS,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
 ) -> None:

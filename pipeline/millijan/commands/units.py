@@ -33,7 +33,7 @@ def units(
     tablebases millijan units --missing 1 "春香 千早 美希"
     """
     output = output_format(as_json, as_csv)
-    context = options.hand_context(rules, None, None, config)
+    context = options.hand_context(config, rules)
     if (hand is None) != (missing is None):
         raise InputError("--missing needs a hand, and a hand needs --missing")
     tiles = set(context.hand(hand, *range(1, MAX_TILES + 1))) if hand is not None else set()
@@ -46,5 +46,5 @@ def units(
         if missing is not None and (len(lacking) > missing or len(lacking) == len(unit.members)):
             continue
         of_unit = answers.unit_as_data(context, number, is_called=False, is_complete=True)
-        rows.append({**of_unit, "missing": answers.names_of(context, lacking) if hand is not None else []})
+        rows.append({**of_unit, "missing": context.names_of(lacking) if hand is not None else []})
     show(rows, COLUMNS if hand is not None else COLUMNS[:-1], output)

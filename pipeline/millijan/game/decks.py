@@ -26,29 +26,16 @@ class Deck:
 
 
 def deck_of(name: str, kinds: Sequence[int], table: Table) -> Deck:
-    """A deck of some kinds of a game.
-
-    Args:
-        name: what to call it.
-        kinds: numbers of tiles at the table.
-        table: the whole game, without a main idol.
-    """
+    """A deck of some kinds of a game, numbers of tiles at its table, which has no main idol."""
     number = {kind: number for number, kind in enumerate(kinds)}
     numbers = [u for u, unit in enumerate(table.units) if number.keys() >= set(unit.members)]
-    units = [
-        Unit(unit.name, tuple(sorted(number[kind] for kind in unit.members)))
-        for unit in (table.units[u] for u in numbers)
-    ]
+    chosen = [table.units[u] for u in numbers]
+    units = [Unit(unit.name, tuple(sorted(number[kind] for kind in unit.members))) for unit in chosen]
     return Deck(name, Table([table.tiles[kind] for kind in kinds], units, table.rules), tuple(numbers))
 
 
 def decks(table: Table, first: int = 13) -> list[Deck]:
-    """The whole deck, the first idols (those of AS), and each type, as far as they have 13 tiles.
-
-    Args:
-        table: whose tiles.
-        first: how many idols of AS there are, the first kinds.
-    """
+    """The whole deck, the idols of AS, who are the `first` kinds, and each type, as far as they have 13 tiles."""
     every = range(len(table.tiles))
     types = dict.fromkeys(tile.type for tile in table.tiles)
     of_type = {name: [kind for kind in every if table.tiles[kind].type == name] for name in types}

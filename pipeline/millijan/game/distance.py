@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.core.arrays import Int, Matrix, Vector
+from pipeline.core.arrays import Int, Integers, Matrix, Vector
 from pipeline.core.compiled import copy_elements, njit
-from pipeline.millijan.game.fillers import can_fill, find_fillable, kinds_that_fill
 from pipeline.millijan.game.fourth_copies import kinds_with, needing_a_fourth, overlap_without_a_fourth
 from pipeline.millijan.game.overlaps import (
     IMPOSSIBLE,
@@ -29,6 +28,59 @@ NEVER = MAX_TILES + 1
 
 
 @njit(cache=True)
+def take(unit: Int, members: Integers, size: Integers, copies_left: Integers, count: int) -> None:
+    """Take so many copies of each member of a unit from those that are left (kinds,)."""
+    for i in range(size[unit]):
+        copies_left[members[unit, i]] -= count
+
+
+@njit(cache=True)
+def has_copies(unit: Int, members: Integers, size: Integers, copies_left: Integers) -> bool:
+    """Whether a copy of each member of a unit is left."""
+    fewest = np.int64(1)
+    for i in range(size[unit]):
+        fewest = min(fewest, copies_left[members[unit, i]])
+    return bool(fewest > 0)
+
+
+@njit(cache=True)
+def _can_fill(
+    slots: Int, first: Int, members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
+) -> bool:
+    """Whether units from number `first` on can fill so many slots.
+
+    copies_left: (63,), of each kind; changed on the way, restored on return. The others: see `UnitTables`.
+    """
+    if slots == 0:
+        return True
+    for unit in range(first, len(size)):
+        if size[unit] <= slots and has_copies(unit, members, size, copies_left):
+            take(unit, members, size, copies_left, 1)
+            is_filled = _can_fill(slots - size[unit], np.int64(unit), members, size, copies_left)
+            take(unit, members, size, copies_left, -1)
+            if is_filled:
+                return True
+    return False
+
+
+@njit(cache=True)
+def _kinds_that_fill(
+    slots: Int, mask: Vector[np.int64], members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
+) -> Int:
+    """The kinds, as bits, that can be in units that fill a number of slots, one or more."""
+    found = np.int64(0)
+    for unit in range(len(size)):
+        if size[unit] > slots or not mask[unit] & ~found:
+            continue
+        if has_copies(unit, members, size, copies_left):
+            take(unit, members, size, copies_left, 1)
+            if _can_fill(slots - size[unit], np.int64(0), members, size, copies_left):
+                found |= mask[unit]
+            take(unit, members, size, copies_left, -1)
+    return found
+
+
+@njit(cache=True)
 def _kinds_filled(
     kept: Vector[np.int64],
     copies_left: Vector[np.int8],
@@ -40,9 +92,9 @@ def _kinds_filled(
     found = np.int64(0)
     for left in range(1, MAX_TILES + 1):
         if kept[LEFT_SLOTS] >> left & 1:
-            if not can_fill(left, np.int64(0), members, size, copies_left):
+            if not _can_fill(left, np.int64(0), members, size, copies_left):
                 return False, found
-            found |= kinds_that_fill(left, mask, members, size, copies_left)
+            found |= _kinds_that_fill(left, mask, members, size, copies_left)
     return True, found
 
 
@@ -50,18 +102,10 @@ def _kinds_filled(
 def distance_of(
     whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
 ) -> tuple[Int, Int, bool]:
-    """The distance of some tiles of the loaded hand, and the accepted kinds.
+    """The distance of some tiles of the loaded hand, or NEVER; the accepted kinds as bits; and whether this is sure.
 
-    Args:
-        whole: the tiles, as bits.
-        slots: how many tiles win: 13, minus those of called units.
-        copies: (63,), of each kind beside called units.
-        units: of the game.
-        scratch: where the hand is loaded.
-
-    Returns:
-        The distance, or NEVER; the accepted kinds as bits; and whether this is sure. It is not if
-        what fills slots may need the same copies as what is missing; see `nearest`.
+    It is not if what fills slots may need the same copies as what is missing; see `nearest`. whole: the tiles, as bits.
+    slots: how many tiles win: 13, minus those of called units. copies: (63,), of each kind beside called units.
     """
     copies_left = copies.copy()
     for place in range(MAX_TILES):
@@ -70,7 +114,8 @@ def distance_of(
     used_up = kinds_with(copies_left, 0)
     # More may be fillable if the hand gives up tiles, but then it would rather keep them.
     fillable = np.empty(MAX_TILES + 1, dtype=np.bool_)
-    find_fillable(units.members, units.size, copies_left, fillable)
+    for left in range(MAX_TILES + 1):
+        fillable[left] = _can_fill(left, np.int64(0), units.members, units.size, copies_left)
     if scratch.used_up[0] != used_up or (fillable != scratch.can_fill).any():
         scratch.question[0] += 1
         scratch.used_up[0] = used_up

@@ -73,18 +73,11 @@ def _find_watched_choices(  # noqa: C901 - numba takes calls with so many arrays
     best: Vector[np.int64],
     choices: Matrix[np.int64],
 ) -> Int:
-    """The place of what is known of some tiles and slots, in `best` and `choices`.
+    """The place of what is known of some tiles, as bits, and slots.
 
-    Args:
-        state: the tiles left, as bits.
-        slots: left.
-        spent: how often each of the watched kinds has been missing, 2 bits each.
-        watched: int64 (watched kinds,).
-        limits: int64 (watched kinds,), how often each may be missing.
-        scratch: `OverlapScratch`, with what is known without watching.
-        places: dictionary of (spent, slots, state) -> the place of what is known.
-        best: (places,), the largest overlap, or IMPOSSIBLE.
-        choices: int64 (places, 5), as in `OverlapScratch`.
+    spent: how often each of the watched kinds has been missing, 2 bits each. limits: how often each may be. scratch:
+    has what is known without watching. places: (spent, slots, state) -> place. best: (places,), the largest overlap,
+    or IMPOSSIBLE. choices: (places, 5), as in `OverlapScratch`.
     """
     key = (spent << 4 | slots) << MAX_TILES | state
     if key in places:
@@ -133,12 +126,8 @@ def overlap_without_a_fourth(
 ) -> tuple[Int, Vector[np.int64]]:
     """The largest overlap, and what is kept of the best choices, when no fourth copy is used.
 
-    Args:
-        whole: the tiles, as bits.
-        slots: int64, how many tiles win.
-        needed: kinds of which some choice needs a fourth copy, as bits.
-        copies_left: int8 (63,), of each kind beside the hand.
-        scratch: `OverlapScratch`, with what is known without watching.
+    whole: the tiles, as bits. slots: how many tiles win. needed: kinds of which some choice needs a fourth copy, as
+    bits. copies_left: (63,), of each kind beside the hand. scratch: has what is known without watching.
     """
     watching = needed
     while True:

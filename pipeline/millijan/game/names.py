@@ -20,11 +20,7 @@ def folded(name: str) -> str:
 
 
 class Names:
-    """Who is meant by a name.
-
-    Args:
-        tiles: the kinds of tiles.
-    """
+    """Who of the kinds of tiles is meant by a name."""
 
     def __init__(self, tiles: Sequence[Tile]) -> None:
         self._tiles = tiles
@@ -51,10 +47,7 @@ class Names:
     def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:
         """A hand: names with blanks, commas or other marks between them.
 
-        Args:
-            text: the names.
-            sizes: how many tiles there may be, with those of called units.
-            called: units that lie apart.
+        sizes: how many tiles there may be, with those of called units, which lie apart.
 
         Raises:
             InputError: a name is unknown, there are too many or too few tiles, or four of a kind.
@@ -68,7 +61,8 @@ class Names:
         if not kinds:
             raise InputError("the hand is empty; name its tiles, as in 春香 千早 美希")
         if len(kinds) not in allowed:
-            raise InputError(f"the hand has {len(kinds)} tiles, but must have {_in_words(allowed)}")
+            words = [f"{allowed[0]} to {allowed[-1]}"] if len(allowed) > 2 else [str(size) for size in allowed]
+            raise InputError(f"the hand has {len(kinds)} tiles, but must have {' or '.join(words)}")
         self.check_copies(kinds, "the hand")
         self.check_copies(kinds, "the hand with its called units", called)
         return kinds
@@ -97,12 +91,6 @@ class Names:
             else:
                 found.append(word)
         return found
-
-
-def _in_words(sizes: Sequence[int]) -> str:
-    if len(sizes) > 2:
-        return f"{sizes[0]} to {sizes[-1]}"
-    return " or ".join(map(str, sizes))
 
 
 def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:

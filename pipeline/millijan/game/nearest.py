@@ -31,6 +31,8 @@ class Goal(NamedTuple):
     """How many tiles of the hand must be in them, at least."""
     copies: Copies
     """What everything else is taken from."""
+    first: int = 0
+    """The first unit that may fill slots once no tile of the hand is left."""
 
 
 def _taken(copies: Copies, kinds: Sequence[int]) -> Copies | None:
@@ -44,26 +46,17 @@ def _taken(copies: Copies, kinds: Sequence[int]) -> Copies | None:
 
 
 class NearestWins:
-    """Looks for the wins nearest to the loaded hand.
-
-    Args:
-        units: of the game.
-        scratch: where the hand is loaded and `distance_of` has just been called for it.
-    """
+    """Looks for the wins nearest to a hand, for which `distance_of` has just been called with the same scratch."""
 
     def __init__(self, units: Sequence[Unit], scratch: OverlapScratch) -> None:
         self._units = units
         self._scratch = scratch
         self._accepted: dict[Goal, frozenset[int] | None] = {}
-        self._filled: dict[tuple[int, int, Copies], frozenset[int] | None] = {}
 
     def distance(self, state: int, slots: int, copies: Copies) -> tuple[int, tuple[int, ...]]:
-        """The distance of some tiles of the hand, NEVER if nothing wins, and the accepted kinds.
+        """The distance of some tiles of the hand, as bits, NEVER if nothing wins, and the accepted kinds.
 
-        Args:
-            state: the tiles, as bits.
-            slots: how many tiles win.
-            copies: beside these tiles.
+        slots: how many tiles win. copies: beside these tiles.
         """
         for overlap in range(self._bound(state, slots), IMPOSSIBLE, -1):
             accepted = self._kinds_missing(Goal(state, slots, overlap, copies))
@@ -75,8 +68,8 @@ class NearestWins:
         """Units of one of the wins that reach a goal; None if there is none."""
         if self._bound(goal.state, goal.slots) < goal.overlap:
             return None
-        if goal.state == 0 or goal.slots == 0:
-            return self._fillers(goal.slots, 0, goal.copies)
+        if goal.slots == 0:
+            return ()
         for then, units, _ in self._choices(goal):
             more = self.units(then)
             if more is not None:
@@ -86,12 +79,24 @@ class NearestWins:
     def _bound(self, state: int, slots: int) -> int:
         """The most of some tiles that can be in units that fill the slots, or IMPOSSIBLE."""
         scratch = self._scratch
+        if state == 0:
+            return 0 if scratch.can_fill[slots] else IMPOSSIBLE
         question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
         can_fill, overlap = scratch.can_fill, scratch.overlap
         return int(best_overlap(np.int64(state), np.int64(slots), question, used_up, rows, starts, can_fill, overlap))
 
-    def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], list[int]]]:
-        """What the lowest tile becomes: (the goal that is left, its unit, the missing kinds)."""
+    def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
+        """What the lowest tile becomes, or what fills slots if none is left.
+
+        Each choice as the goal that is left, its unit, and the kinds of it that are missing.
+        """
+        if goal.state == 0:
+            for unit in range(goal.first, len(self._units)):
+                members = self._units[unit].members
+                copies = _taken(goal.copies, members) if len(members) <= goal.slots else None
+                if copies is not None:
+                    yield Goal(0, goal.slots - len(members), 0, copies, unit), [unit], members
+            return
         scratch, place = self._scratch, lowest_place(np.int64(goal.state))
         for row in scratch.rows[scratch.starts[2 * place] : scratch.starts[2 * place + 1]]:
             if row[SIZE] > goal.slots:
@@ -109,8 +114,8 @@ class NearestWins:
         """The kinds that are missing in any win that reaches a goal; None if there is none."""
         if self._bound(goal.state, goal.slots) < goal.overlap:
             return None
-        if goal.state == 0 or goal.slots == 0:
-            return self._kinds_filling(goal.slots, 0, goal.copies)
+        if goal.slots == 0:
+            return frozenset()
         if goal not in self._accepted:
             found: frozenset[int] | None = None
             for then, _, missing in self._choices(goal):
@@ -119,35 +124,3 @@ class NearestWins:
                     found = (found or frozenset()) | kinds | frozenset(missing)
             self._accepted[goal] = found
         return self._accepted[goal]
-
-    def _ways_to_fill(self, slots: int, first: int, copies: Copies) -> Iterator[tuple[int, int, Copies]]:
-        """Units from `first` on that can fill slots, with the slots and copies left then."""
-        for unit in range(first, len(self._units)):
-            members = self._units[unit].members
-            left = _taken(copies, members) if len(members) <= slots else None
-            if left is not None:
-                yield unit, slots - len(members), left
-
-    def _fillers(self, slots: int, first: int, copies: Copies) -> tuple[int, ...] | None:
-        """Units from number `first` on that fill the slots; None if none do."""
-        if slots == 0:
-            return ()
-        for unit, slots_left, left in self._ways_to_fill(slots, first, copies):
-            more = self._fillers(slots_left, unit, left)
-            if more is not None:
-                return (unit, *more)
-        return None
-
-    def _kinds_filling(self, slots: int, first: int, copies: Copies) -> frozenset[int] | None:
-        """The kinds in any units from number `first` on that fill the slots; None if none do."""
-        if slots == 0:
-            return frozenset()
-        key = slots, first, copies
-        if key not in self._filled:
-            found: frozenset[int] | None = None
-            for unit, slots_left, left in self._ways_to_fill(slots, first, copies):
-                kinds = self._kinds_filling(slots_left, unit, left)
-                if kinds is not None:
-                    found = (found or frozenset()) | kinds | {*self._units[unit].members}
-            self._filled[key] = found
-        return self._filled[key]

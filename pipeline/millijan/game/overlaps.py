@@ -26,7 +26,7 @@ import numpy as np
 
 from pipeline.core.arrays import Int, Matrix, Vector
 from pipeline.core.compiled import njit
-from pipeline.millijan.game.splits import load_hand, lowest_place
+from pipeline.millijan.game.splits import bit_count, load_hand, lowest_place
 from pipeline.millijan.game.units import MAX_KINDS, MAX_TILES, UnitTables
 
 IMPOSSIBLE = -1
@@ -85,52 +85,29 @@ def overlap_scratch(units: int) -> OverlapScratch:
 
 @njit(cache=True)
 def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> None:
-    """Load a hand and list the units of its kinds; what was known of another is forgotten.
-
-    Args:
-        tiles: int8 (tiles,), kinds, 13 at most.
-        units: `UnitTables`.
-        scratch: `clear_hand` must clear its `group` before the next hand.
-    """
+    """Load a hand, the kinds of its (tiles,), and list the units of these; what was known of another is forgotten."""
     load_hand(tiles, scratch.kind_at, scratch.group)
     scratch.used_up[0] = -1
-    count = 0
+    starts, group, count = scratch.starts, scratch.group, 0
     for place in range(len(tiles)):
         kind = scratch.kind_at[place]
+        starts[2 * place], starts[2 * place + 1] = count, count
         if place and kind == scratch.kind_at[place - 1]:
-            scratch.starts[2 * place] = scratch.starts[2 * place - 2]
-            scratch.starts[2 * place + 1] = count
+            starts[2 * place] = starts[2 * place - 2]
             continue
-        scratch.starts[2 * place] = count
         for i in range(units.kind_starts[kind], units.kind_starts[kind + 1]):
-            _list_unit(units.by_kind[i], units.members, units.size, scratch.group, scratch.rows[count])
+            unit, row = units.by_kind[i], scratch.rows[count]
+            row[SIZE], row[UNIT], row[NEVER_HELD], row[HELD] = units.size[unit], unit, 0, 0
+            for j in range(units.size[unit]):
+                member = units.members[unit, j]
+                if group[member]:
+                    row[MEMBERS + 2 * row[HELD]] = group[member]
+                    row[MEMBERS + 2 * row[HELD] + 1] = np.int64(1) << member
+                    row[HELD] += 1
+                else:
+                    row[NEVER_HELD] |= np.int64(1) << member
             count += 1
-        scratch.starts[2 * place + 1] = count
-
-
-@njit(cache=True)
-def _list_unit(
-    unit: Int, members: Matrix[np.int8], size: Vector[np.int8], group: Vector[np.int64], row: Vector[np.int64]
-) -> None:
-    row[SIZE], row[UNIT], row[NEVER_HELD], row[HELD] = size[unit], unit, 0, 0
-    for i in range(size[unit]):
-        kind = members[unit, i]
-        if group[kind]:
-            row[MEMBERS + 2 * row[HELD]] = group[kind]
-            row[MEMBERS + 2 * row[HELD] + 1] = np.int64(1) << kind
-            row[HELD] += 1
-        else:
-            row[NEVER_HELD] |= np.int64(1) << kind
-
-
-@njit(cache=True)
-def bit_count(bits: Int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
+        starts[2 * place + 1] = count
 
 
 @njit(cache=True)
@@ -159,20 +136,10 @@ def best_overlap(
     can_fill: Vector[np.bool_],
     overlap: Vector[np.int64],
 ) -> Int:
-    """The largest overlap of some tiles with units that fill a number of slots.
+    """The largest overlap of some tiles, as bits, with units that fill a number of slots; IMPOSSIBLE if none do.
 
-    Args:
-        state: the tiles, as bits.
-        slots: how many.
-        question: a number that differs for every other hand.
-        used_up: kinds of which there is no copy beside the hand, as bits.
-        rows: see `OverlapScratch`, as for the others.
-        starts: where the rows of each tile begin and end.
-        can_fill: whether units can fill so many slots.
-        overlap: what is known.
-
-    Returns:
-        IMPOSSIBLE if the slots cannot be filled.
+    question: a number that differs for every other hand. used_up: kinds of which there is no copy beside the hand, as
+    bits. rows, starts, can_fill, overlap: see `OverlapScratch`.
     """
     if state == 0 or slots == 0:
         return np.int64(0) if can_fill[slots] else np.int64(IMPOSSIBLE)
@@ -219,10 +186,7 @@ def find_choices(
     choices: Matrix[np.int64],
     choices_of: Vector[np.int64],
 ) -> None:
-    """Find what is to be kept of the best choices for some tiles and slots, which can be filled.
-
-    Args as for `best_overlap`; choices, choices_of: see `OverlapScratch`.
-    """
+    """Find what is to be kept of the best choices for tiles and slots that can be filled; as for `best_overlap`."""
     key = slots << MAX_TILES | state
     if choices_of[key] == question:
         return

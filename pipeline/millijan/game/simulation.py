@@ -14,45 +14,31 @@ from pipeline.core.arrays import Int, Matrix, Vector
 from pipeline.core.compiled import njit
 from pipeline.millijan.game.decks import Deck
 from pipeline.millijan.game.distance import distance_of
-from pipeline.millijan.game.overlaps import OverlapScratch, bit_count, load_for_overlaps, overlap_scratch
-from pipeline.millijan.game.rules import UnitScores
+from pipeline.millijan.game.overlaps import OverlapScratch, load_for_overlaps, overlap_scratch
 from pipeline.millijan.game.splits import (
     HAS_BONUS,
     NO_SPLIT,
     SCORE_COMPLETE,
     Scratch,
     best_split,
-    clear_hand,
+    bit_count,
     load_for_splits,
     lowest_place,
     split_scratch,
     value_of_loaded,
+    waits_of_loaded,
     without_unit,
 )
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import COPIES, MAX_KINDS, MAX_TILES, UnitTables
-from pipeline.millijan.game.waits import waits_of_loaded
+from pipeline.millijan.game.units import COPIES, MAX_KINDS, MAX_TILES, UnitScores, UnitTables
 
 HANDS_BATCH = 20_000
 ALL_COPIES = np.full(MAX_KINDS, COPIES, dtype=np.int8)
 
 
-@dataclass(frozen=True)
-class Share:
-    """A share of some hands."""
-
-    count: int
-    of: int
-
-    @property
-    def share(self) -> float:
-        """The share, from 0 to 1."""
-        return self.count / self.of
-
-    @property
-    def error(self) -> float:
-        """Its standard error."""
-        return sqrt(self.share * (1 - self.share) / self.of)
+def share_of(count: int, of: int) -> tuple[float, float]:
+    """What share some hands are of all, 0 to 1, with its standard error."""
+    share = count / of
+    return share, sqrt(share * (1 - share) / of)
 
 
 def deals(deck: Deck, hands: int, seed: int) -> Iterator[NDArray[np.int8]]:
@@ -74,7 +60,6 @@ def _note_units(covered: Int, may_drop: Int, bonus: int, scratch: Scratch, used:
     while state:
         goal = best_split(state, flag, bonus, may_drop, question, candidates, starts, best)
         place = lowest_place(state)
-        is_found = False
         for number in range(starts[2 * place], starts[2 * place + 1]):
             row = candidates[number]
             left = without_unit(state, row)
@@ -84,9 +69,9 @@ def _note_units(covered: Int, may_drop: Int, bonus: int, scratch: Scratch, used:
             of_left = best_split(left, then, bonus, may_drop, question, candidates, starts, best)
             if of_left != NO_SPLIT and row[SCORE_COMPLETE + may_drop] + of_left == goal:
                 used[scratch.unit_of[number]] = True
-                state, flag, is_found = left, then, True
+                state, flag = left, then
                 break
-        if not is_found:
+        else:
             state &= state - 1
 
 
@@ -102,18 +87,10 @@ def _judge(
     completing: Vector[np.int64],
     unit_hands: Vector[np.int64],
 ) -> None:
-    """Judge hands of 13 tiles, and their first 12 tiles.
+    """Judge hands of 13 tiles, the kinds of their (hands, 13), and the first 12 of each.
 
-    Args:
-        hands: int8 (hands, 13), kinds.
-        copies: int8 (63,), of each kind.
-        scores: `UnitScores`.
-        units: `UnitTables`.
-        scratch: `Scratch`.
-        won: bool (hands,), set.
-        score: int32 (hands,), set.
-        completing: int64 (hands,), set to how many tiles complete the first 12.
-        unit_hands: int64 (units,), in how many hands the first best split has each unit; added to.
+    Sets won (hands,), score (hands,), and completing (hands,): how many of the copies (63,) of each kind complete the
+    first 12. Adds to unit_hands (units,) in how many hands the first best split has each unit.
     """
     waits = np.empty(MAX_KINDS, dtype=np.int32)
     used = np.zeros(len(units.size), dtype=np.bool_)
@@ -132,7 +109,6 @@ def _judge(
         won[number], score[number] = value_of_loaded(MAX_TILES, covered, np.int64(0), scores.bonus, scratch)
         used[:] = False
         _note_units(covered, np.int64(not won[number]), scores.bonus, scratch, used)
-        clear_hand(tiles, scratch.group)
         for unit in range(len(used)):
             unit_hands[unit] += used[unit]
 
@@ -146,30 +122,13 @@ def _find_distances(
     distances: Vector[np.int8],
     is_sure: Vector[np.bool_],
 ) -> None:
-    """Find the distances of hands without their last tile, and whether each is sure."""
+    """Find the distances of hands without their last tile, NEVER where nothing wins, and whether each is sure."""
     for number in range(len(hands)):
         tiles = hands[number, : MAX_TILES - 1]
         load_for_overlaps(tiles, units, scratch)
         distances[number], _, is_sure[number] = distance_of(
             (np.int64(1) << len(tiles)) - 1, np.int64(MAX_TILES), copies, units, scratch
         )
-        clear_hand(tiles, scratch.group)
-
-
-def distances_of(table: Table, hands: NDArray[np.int8], scratch: OverlapScratch) -> NDArray[np.int8]:
-    """The distances of hands without their last tile: int8 (hands,), NEVER where nothing wins.
-
-    Args:
-        table: judges them.
-        hands: int8 (hands, 13), kinds.
-        scratch: to work in.
-    """
-    distances = np.empty(len(hands), dtype=np.int8)
-    is_sure = np.empty(len(hands), dtype=np.bool_)
-    _find_distances(hands, ALL_COPIES, table.tables, scratch, distances, is_sure)
-    for number in np.flatnonzero(~is_sure):
-        distances[number], _ = table.distance(hands[number, : MAX_TILES - 1].tolist())
-    return distances
 
 
 @dataclass(frozen=True)
@@ -189,14 +148,14 @@ class Simulation:
     """Unit of the whole game -> hands whose first best split has it."""
 
     @property
-    def won(self) -> Share:
-        """The hands of 13 that have won."""
-        return Share(sum(n for (won, _), n in self.scores.items() if won), self.hands)
+    def won(self) -> tuple[float, float]:
+        """The share of the hands of 13 that have won, with its standard error."""
+        return share_of(sum(n for (won, _), n in self.scores.items() if won), self.hands)
 
     @property
-    def tenpai(self) -> Share:
-        """The hands of 12 that some tile of the deck completes."""
-        return Share(self.hands - self.completing.get(0, 0), self.hands)
+    def tenpai(self) -> tuple[float, float]:
+        """The share of the hands of 12 that some tile of the deck completes, with its standard error."""
+        return share_of(self.hands - self.completing.get(0, 0), self.hands)
 
     @property
     def win_chance(self) -> tuple[float, float]:
@@ -218,14 +177,10 @@ class Simulation:
 def simulate(
     deck: Deck, hands: int, with_distance: int, seed: int, advance: Callable[[int], object] = lambda _: None
 ) -> Simulation:
-    """Deal and judge random hands of a deck.
+    """Deal and judge random hands of a deck; nothing else can be drawn.
 
-    Args:
-        deck: what they are dealt from; nothing else can be drawn.
-        hands: how many.
-        with_distance: for how many of them the distance is found too, as that takes longer.
-        seed: of the random numbers.
-        advance: called with the number of hands judged since the last call.
+    with_distance: for how many of them the distance is found too, as that takes longer. advance: called with the number
+    of hands judged since the last call.
     """
     table = deck.table
     splits, overlaps = split_scratch(len(table.units)), overlap_scratch(len(table.units))
@@ -241,7 +196,11 @@ def simulate(
         scores.update(zip(won.tolist(), score.tolist(), strict=True))
         completing.update(tiles.tolist())
         some = dealt[:with_distance]
-        distances.update(distances_of(table, some, overlaps).tolist())
+        distance, is_sure = np.empty(len(some), dtype=np.int8), np.empty(len(some), dtype=np.bool_)
+        _find_distances(some, ALL_COPIES, table.tables, overlaps, distance, is_sure)
+        for number in np.flatnonzero(~is_sure):
+            distance[number], _ = table.distance(some[number, : MAX_TILES - 1].tolist())
+        distances.update(distance.tolist())
         with_distance -= len(some)
         advance(len(dealt))
     in_game = dict(zip(deck.units, unit_hands.tolist(), strict=True))
@@ -249,11 +208,7 @@ def simulate(
 
 
 def mean_and_error(values: Mapping[int, int]) -> tuple[float, float] | None:
-    """The mean of some values with its standard error; None if there are none.
-
-    Args:
-        values: value -> how often it occurs.
-    """
+    """The mean of some values, value -> how often it occurs, with its standard error; None if there are none."""
     count = sum(values.values())
     if not count:
         return None

@@ -1,4 +1,4 @@
-"""The best split of a hand into units.
+"""The best split of a hand into units, and its waits: the kinds that complete 12 tiles, and what they then score.
 
 The tiles of a hand are bits, sorted by kind. Of several copies of a kind the lowest bit goes first, so that equal sets
 of tiles are equal numbers:
@@ -24,8 +24,7 @@ import numpy as np
 
 from pipeline.core.arrays import Int, Matrix, Vector
 from pipeline.core.compiled import njit
-from pipeline.millijan.game.rules import UnitScores
-from pipeline.millijan.game.units import MAX_KINDS, MAX_TILES, UnitTables
+from pipeline.millijan.game.units import MAX_KINDS, MAX_TILES, UnitScores, UnitTables
 
 NO_SPLIT = -1
 STATES = 1 << MAX_TILES
@@ -41,7 +40,7 @@ class Scratch(NamedTuple):
     kind_at: Vector[np.int8]
     """(13,), the kind of each tile."""
     group: Vector[np.int64]
-    """(63,), the tiles of each kind as bits; all 0 between two hands."""
+    """(63,), the tiles of each kind as bits."""
     candidates: Matrix[np.int64]
     """(units, 17), the units whose members are all in the hand, by their lowest member."""
     unit_of: Vector[np.int64]
@@ -69,16 +68,11 @@ def split_scratch(units: int) -> Scratch:
 
 @njit(cache=True)
 def load_hand(tiles: Vector[np.int8], kind_at: Vector[np.int8], group: Vector[np.int64]) -> Int:
-    """Turn a hand into bits, sorted by kind.
+    """Turn a hand, the kinds of its (tiles,) in any order, into bits, sorted by kind; returns these kinds as bits.
 
-    Args:
-        tiles: int8 (tiles,), kinds in any order.
-        kind_at: int8 (13,), set to the kind of each bit.
-        group: int64 (63,), set to the bits of each kind in the hand.
-
-    Returns:
-        The kinds in the hand, as bits.
+    Sets kind_at (13,), the kind of each bit, and group (63,), the bits of each kind.
     """
+    group[:] = 0
     for i in range(len(tiles)):
         place = i
         while place > 0 and kind_at[place - 1] > tiles[i]:
@@ -99,6 +93,16 @@ def lowest_place(state: Int) -> int:
     while not state >> place & 1:
         place += 1
     return place
+
+
+@njit(cache=True)
+def bit_count(bits: Int) -> int:
+    """How many bits are set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
 
 
 @njit(cache=True)
@@ -123,20 +127,11 @@ def best_split(
     starts: Vector[np.int64],
     best: Vector[np.int64],
 ) -> Int:
-    """The best score of some tiles.
+    """The best score of some tiles; NO_SPLIT if all must be in units and cannot be.
 
-    Args:
-        state: the tiles, as bits.
-        flag: 1 if a unit with the bonus has been formed before, else 0.
-        bonus: what the first unit with the bonus scores in addition.
-        may_drop: 1 if tiles may stay apart, 0 if all must be in units.
-        question: a number that differs for every other hand, rule or `may_drop`.
-        candidates: see `Scratch`, as for `starts` and `best`.
-        starts: where they begin and end.
-        best: what is known.
-
-    Returns:
-        NO_SPLIT if all must be in units and cannot be.
+    state: the tiles, as bits. flag: 1 if a unit with the bonus has been formed before, else 0. bonus: what the first
+    such unit scores in addition. may_drop: 1 if tiles may stay apart, 0 if all must be in units. question: a number
+    that differs for every other hand, rule or `may_drop`. candidates, starts, best: see `Scratch`.
     """
     if state == 0:
         return flag * bonus
@@ -162,16 +157,9 @@ def best_split(
 
 @njit(cache=True)
 def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTables, scratch: Scratch) -> Int:
-    """Load a hand and list its candidates; what was known of another hand is forgotten.
+    """Load a hand, the kinds of its (tiles,), and list its candidates; what was known of another hand is forgotten.
 
-    Args:
-        tiles: (tiles,), kinds.
-        scores: of the units.
-        units: of the game.
-        scratch: `clear_hand` must clear its `group` before the next hand.
-
-    Returns:
-        The tiles whose kinds are in a candidate, as bits.
+    Returns the tiles whose kinds are in a candidate, as bits.
     """
     scratch.question[0] += 1
     kinds = load_hand(tiles, scratch.kind_at, scratch.group)
@@ -180,11 +168,10 @@ def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTable
     covered = np.int64(0)
     for place in range(len(tiles)):
         kind = kind_at[place]
+        starts[2 * place], starts[2 * place + 1] = found, found
         if place and kind == kind_at[place - 1]:
             starts[2 * place] = starts[2 * place - 2]
-            starts[2 * place + 1] = found
             continue
-        starts[2 * place] = found
         for i in range(units.lowest_starts[kind], units.lowest_starts[kind + 1]):
             unit = units.by_lowest[i]
             if units.mask[unit] & ~kinds:
@@ -202,22 +189,11 @@ def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTable
 
 
 @njit(cache=True)
-def clear_hand(tiles: Vector[np.int8], group: Vector[np.int64]) -> None:
-    """Remove a hand that `load_hand` has loaded."""
-    for tile in tiles:
-        group[tile] = 0
-
-
-@njit(cache=True)
 def value_of_loaded(count: Int, covered: Int, flag: Int, bonus: int, scratch: Scratch) -> tuple[bool, Int]:
-    """(whether all tiles of a hand that is loaded can be in units, its best score).
+    """(whether all tiles of a loaded hand can be in units, its best score), to which the question then belongs.
 
-    Args:
-        count: how many tiles it has.
-        covered: those whose kinds are in a candidate, as bits.
-        flag: 1 if a called unit has the bonus, else 0.
-        bonus: what the first unit with the bonus scores in addition.
-        scratch: `Scratch`; its question is then that of the best score.
+    count: how many tiles it has. covered: those whose kinds are in a candidate, as bits. flag: 1 if a called unit has
+    the bonus, else 0. bonus: what the first unit with the bonus scores in addition.
     """
     question, candidates, starts, best = scratch.question, scratch.candidates, scratch.starts, scratch.best
     if covered == (np.int64(1) << count) - 1:
@@ -230,25 +206,6 @@ def value_of_loaded(count: Int, covered: Int, flag: Int, bonus: int, scratch: Sc
 
 
 @njit(cache=True)
-def value_of(
-    tiles: Vector[np.int8], flag: Int, scores: UnitScores, units: UnitTables, scratch: Scratch
-) -> tuple[bool, Int]:
-    """(whether all tiles of a hand can be in units, its best score).
-
-    Args:
-        tiles: int8 (tiles,), kinds.
-        flag: 1 if a called unit has the bonus, else 0.
-        scores: `UnitScores`.
-        units: `UnitTables`.
-        scratch: `Scratch`.
-    """
-    covered = load_for_splits(tiles, scores, units, scratch)
-    complete, found = value_of_loaded(len(tiles), covered, np.int64(flag), scores.bonus, scratch)
-    clear_hand(tiles, scratch.group)
-    return complete, found
-
-
-@njit(cache=True)
 def values_of(
     hands: Matrix[np.int8],
     scores: UnitScores,
@@ -257,15 +214,79 @@ def values_of(
     complete: Vector[np.bool_],
     score: Vector[np.int32],
 ) -> None:
-    """Find the values of many hands of the same size.
+    """Find the values of hands of the same size, the kinds of their (hands, tiles).
 
-    Args:
-        hands: int8 (hands, tiles), kinds.
-        scores: `UnitScores`.
-        units: `UnitTables`.
-        scratch: `Scratch`.
-        complete: bool (hands,), set to whether all tiles can be in units; 13 then have won.
-        score: int32 (hands,), set.
+    Sets complete (hands,), whether all tiles can be in units, so 13 have won, and score (hands,).
     """
     for number in range(len(hands)):
-        complete[number], score[number] = value_of(hands[number], np.int64(0), scores, units, scratch)
+        covered = load_for_splits(hands[number], scores, units, scratch)
+        complete[number], score[number] = value_of_loaded(hands.shape[1], covered, np.int64(0), scores.bonus, scratch)
+
+
+@njit(cache=True)
+def _left_by_others(whole: Int, members: Vector[np.int8], size: Int, drawn: int, group: Vector[np.int64]) -> Int:
+    """What is left of a hand without all members of a unit but one, or -1: one is missing."""
+    for i in range(size):
+        if i == drawn:
+            continue
+        copies = whole & group[members[i]]
+        if copies == 0:
+            return np.int64(-1)
+        whole &= ~(copies & -copies)
+    return whole
+
+
+@njit(cache=True)
+def waits_of_loaded(
+    whole: Int,
+    covered: Int,
+    copies: Vector[np.int8],
+    flag: Int,
+    scores: UnitScores,
+    units: UnitTables,
+    scratch: Scratch,
+    found: Vector[np.int32],
+) -> None:
+    """Find the waits of some tiles of the loaded hand; found (kinds,): the best score with each kind, or NO_SPLIT.
+
+    The drawn tile belongs to some unit; the other members are among the tiles, and the tiles left must split into
+    units. whole: the tiles, as bits; with one more they win. covered: the tiles of the hand whose kinds are in a
+    candidate, as bits. copies: (63,), of each kind beside called units. flag: 1 if a called unit has the bonus, else 0.
+    scratch: its question must be one that leaves no tile apart.
+    """
+    question, candidates, starts, best = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
+    kinds = np.int64(0)
+    for place in range(MAX_TILES):
+        if whole >> place & 1:
+            kinds |= np.int64(1) << scratch.kind_at[place]
+    found[:] = NO_SPLIT
+    for unit in range(len(units.mask)):
+        missing = units.mask[unit] & ~kinds
+        if missing & (missing - 1):
+            continue
+        for drawn in range(units.size[unit]):
+            kind = units.members[unit, drawn]
+            if bit_count(scratch.group[kind] & whole) == copies[kind]:
+                continue
+            left = _left_by_others(whole, units.members[unit], units.size[unit], drawn, scratch.group)
+            if left < 0 or left & ~covered:
+                continue
+            then = np.int64(flag | scores.has_bonus[unit])
+            of_left = best_split(left, then, scores.bonus, np.int64(0), question, candidates, starts, best)
+            if of_left != NO_SPLIT:
+                found[kind] = max(found[kind], scores.complete[unit] + of_left)
+
+
+@njit(cache=True)
+def find_waits(
+    tiles: Vector[np.int8],
+    copies: Vector[np.int8],
+    flag: Int,
+    scores: UnitScores,
+    units: UnitTables,
+    scratch: Scratch,
+    found: Vector[np.int32],
+) -> None:
+    """Find the waits of a hand, the kinds of its (tiles,); for the rest see `waits_of_loaded`."""
+    covered = load_for_splits(tiles, scores, units, scratch)
+    waits_of_loaded((np.int64(1) << len(tiles)) - 1, covered, copies, flag, scores, units, scratch, found)

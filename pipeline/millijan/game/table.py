@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,22 +12,31 @@ from numpy.typing import NDArray
 from pipeline.millijan.game.distance import NEVER, distance_of
 from pipeline.millijan.game.nearest import Goal, NearestWins
 from pipeline.millijan.game.overlaps import OverlapScratch, load_for_overlaps, overlap_scratch
-from pipeline.millijan.game.rules import RuleSet, UnitScores, unit_scores
 from pipeline.millijan.game.splits import (
     HAS_BONUS,
     NO_SPLIT,
     SCORE_COMPLETE,
     Scratch,
     best_split,
-    clear_hand,
+    find_waits,
     load_for_splits,
     lowest_place,
     split_scratch,
     value_of_loaded,
     without_unit,
 )
-from pipeline.millijan.game.units import COPIES, MAX_KINDS, MAX_TILES, Tile, Unit, UnitTables, unit_tables
-from pipeline.millijan.game.waits import find_waits
+from pipeline.millijan.game.units import (
+    COPIES,
+    MAX_KINDS,
+    MAX_TILES,
+    RuleSet,
+    Tile,
+    Unit,
+    UnitScores,
+    UnitTables,
+    unit_scores,
+    unit_tables,
+)
 
 COMPLETE = 1_000_000
 """What a hand whose tiles are all in units is worth in addition."""
@@ -66,15 +75,34 @@ class Discard:
     """How many of them the player does not have."""
 
 
-class Table:
-    """Judges hands under a rule set.
+@dataclass(frozen=True)
+class Judged:
+    """What a table says about a hand."""
 
-    Attributes:
-        tiles: the kinds of tiles.
-        units: the units of the game.
-        rules: the rule set.
-        main: the player's main idol, a kind, if there is one.
-    """
+    n_tiles: int
+    """Of the hand, with those of called units."""
+    value: Value
+    waits: Mapping[int, int]
+    """Kind -> score; empty unless there are 12 tiles."""
+    discards: Sequence[Discard]
+    """The best first; empty unless there are 13 tiles."""
+    distance: int | None
+    """Of 12 tiles, or of 13 after the best discard; 0 for a win, None for fewer tiles."""
+    accepted: tuple[int, ...]
+    """The kinds that lower the distance."""
+    copies_left: Sequence[int]
+    """Of each kind, those that the player does not have."""
+
+    @property
+    def accepted_copies(self) -> int | None:
+        """How many tiles lower the distance; None for a win or if there is no distance."""
+        if not self.distance:
+            return None
+        return sum(self.copies_left[kind] for kind in self.accepted)
+
+
+class Table:
+    """Judges hands under a rule set; main: the player's main idol, a kind, if there is one."""
 
     def __init__(
         self, tiles: Sequence[Tile], units: Sequence[Unit], rules: RuleSet = RuleSet.SEED, main: int | None = None
@@ -90,6 +118,23 @@ class Table:
     @cached_property
     def _overlap_scratch(self) -> OverlapScratch:
         return overlap_scratch(len(self.units))
+
+    def judge(self, hand: Hand, called: Sequence[int] = ()) -> Judged:
+        """Everything about a hand of 13 tiles at most, those of called units included; it may be empty beside them."""
+        value = self.value(hand, called)
+        n_tiles = len(hand) + sum(len(self.units[unit].members) for unit in called)
+        waits: Mapping[int, int] = {}
+        discards: Sequence[Discard] = ()
+        distance: int | None = 0 if value.won else None
+        accepted: tuple[int, ...] = ()
+        if n_tiles == MAX_TILES - 1:
+            waits = self.waits(hand, called)
+            distance, accepted = self.distance(hand, called)
+        elif n_tiles == MAX_TILES:
+            discards = self.discards(hand, called)
+            if discards and not value.won:
+                distance, accepted = discards[0].distance, discards[0].accepted
+        return Judged(n_tiles, value, waits, discards, distance, accepted, self.copies_left(hand, called))
 
     def _after_calls(self, called: Sequence[int]) -> tuple[int, int, NDArray[np.int8]]:
         """What called units leave: how many tiles win, 1 if they have the bonus, copies of each kind."""
@@ -107,20 +152,14 @@ class Table:
         """Whether a hand is complete and has won, its best score, and all splits with it.
 
         If all tiles can be in units, they are; else tiles may stay apart, and units count as in a hand that has not
-        won.
-
-        Args:
-            hand: kinds, without those of called units.
-            called: numbers of called units, which are set apart and count in the score.
+        won. Called units, by their numbers, are set apart and count in the score.
         """
         aim, flag, _ = self._after_calls(called)
-        tiles = np.array(hand, dtype=np.int8)
-        covered = int(load_for_splits(tiles, self.scores, self.tables, self._scratch))
+        covered = load_for_splits(np.array(hand, dtype=np.int8), self.scores, self.tables, self._scratch)
         complete, score = value_of_loaded(
             len(hand), np.int64(covered), np.int64(flag), self.scores.bonus, self._scratch
         )
-        splits = self._best_splits(covered, flag, not complete)
-        clear_hand(tiles, self._scratch.group)
+        splits = self._best_splits(int(covered), flag, not complete)
         return Value(
             bool(complete),
             bool(complete) and len(hand) == aim,
@@ -128,44 +167,35 @@ class Table:
             tuple(sorted(splits, key=lambda s: (len(s), s))),
         )
 
-    def _best(self, state: int, flag: int, may_drop: bool) -> int:
-        """The best score of some tiles of the loaded hand."""
-        scratch, bonus = self._scratch, self.scores.bonus
-        question, candidates, starts, best = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
-        bits, has_bonus, may_be_apart = np.int64(state), np.int64(flag), np.int64(may_drop)
-        return int(best_split(bits, has_bonus, bonus, may_be_apart, question, candidates, starts, best))
-
-    def _choices(self, state: int, flag: int, may_drop: bool) -> Iterator[tuple[int, int, list[int]]]:
-        """What the lowest of some tiles becomes at best: (what is left, flag, its unit or none)."""
-        goal = self._best(state, flag, may_drop)
-        rest = state & (state - 1)
-        if may_drop and self._best(rest, flag, may_drop) == goal:
-            yield rest, flag, []
-        scratch, place = self._scratch, lowest_place(np.int64(state))
-        for number in range(scratch.starts[2 * place], scratch.starts[2 * place + 1]):
-            row = scratch.candidates[number]
-            left = int(without_unit(np.int64(state), row))
-            if left < 0:
-                continue
-            then = flag | int(row[HAS_BONUS])
-            of_left = self._best(left, then, may_drop)
-            if of_left != NO_SPLIT and int(row[SCORE_COMPLETE + may_drop]) + of_left == goal:
-                yield left, then, [int(scratch.unit_of[number])]
-
     def _best_splits(self, covered: int, flag: int, may_drop: bool) -> set[tuple[int, ...]]:
-        """All best splits of the loaded hand, as sorted numbers of units."""
-        known: dict[tuple[int, int], set[tuple[int, ...]]] = {}
+        """All best splits of some tiles of the loaded hand, as sorted numbers of units."""
+        scratch, bonus = self._scratch, self.scores.bonus
+        question, candidates, starts, known = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
 
+        def best(state: int, flag: int) -> int:
+            bits, has_bonus, may_be_apart = np.int64(state), np.int64(flag), np.int64(may_drop)
+            return int(best_split(bits, has_bonus, bonus, may_be_apart, question, candidates, starts, known))
+
+        @cache
         def splits(state: int, flag: int) -> set[tuple[int, ...]]:
             if state == 0:
                 return {()}
-            if (state, flag) not in known:
-                known[state, flag] = {
-                    tuple(sorted([*rest, *units]))
-                    for left, then, units in self._choices(state, flag, may_drop)
-                    for rest in splits(left, then)
-                }
-            return known[state, flag]
+            # What the lowest tile becomes: what is left, flag, points, and its unit or none.
+            choices = [(state & (state - 1), flag, 0, list[int]())] if may_drop else []
+            place = lowest_place(np.int64(state))
+            for number in range(starts[2 * place], starts[2 * place + 1]):
+                row = candidates[number]
+                left = int(without_unit(np.int64(state), row))
+                if left >= 0:
+                    then, points = flag | int(row[HAS_BONUS]), int(row[SCORE_COMPLETE + may_drop])
+                    choices.append((left, then, points, [int(scratch.unit_of[number])]))
+            goal = best(state, flag)
+            found = set()
+            for left, then, points, units in choices:
+                of_left = best(left, then)
+                if of_left != NO_SPLIT and points + of_left == goal:
+                    found |= {tuple(sorted([*rest, *units])) for rest in splits(left, then)}
+            return found
 
         return splits(covered, flag)
 
@@ -190,44 +220,30 @@ class Table:
 
     def distance(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, tuple[int, ...]]:
         """The distance of a hand, and the kinds that lower it; NEVER if nothing wins."""
-        tiles = np.array(hand, dtype=np.int8)
-        load_for_overlaps(tiles, self.tables, self._overlap_scratch)
-        found = self._distance((1 << len(hand)) - 1, called)
-        clear_hand(tiles, self._overlap_scratch.group)
-        return found
+        self._load_for_overlaps(hand)
+        return self._distance((1 << len(hand)) - 1, called)
+
+    def _load_for_overlaps(self, hand: Hand) -> None:
+        load_for_overlaps(np.array(hand, dtype=np.int8), self.tables, self._overlap_scratch)
 
     def _distance(self, whole: int, called: Sequence[int]) -> tuple[int, tuple[int, ...]]:
         """The distance of some tiles of the loaded hand, and the accepted kinds."""
         aim, _, copies = self._after_calls(called)
-        distance, accepted, is_sure = distance_of(
-            np.int64(whole), np.int64(aim), copies, self.tables, self._overlap_scratch
-        )
+        scratch = self._overlap_scratch
+        distance, accepted, is_sure = distance_of(np.int64(whole), np.int64(aim), copies, self.tables, scratch)
         if not is_sure:
-            left = self._copies_beside(whole, copies)
-            return NearestWins(self.units, self._overlap_scratch).distance(whole, int(aim), left)
-        kinds = tuple(kind for kind in range(len(self.tiles)) if int(accepted) >> kind & 1)
-        return int(distance), kinds
-
-    def _copies_beside(self, whole: int, copies: NDArray[np.int8]) -> tuple[int, ...]:
-        """How many copies of each kind are left beside some tiles of the loaded hand."""
-        left = copies.tolist()[: len(self.tiles)]
-        for place in range(MAX_TILES):
-            if whole >> place & 1:
-                left[self._overlap_scratch.kind_at[place]] -= 1
-        return tuple(left)
+            held = [int(kind) for place, kind in enumerate(scratch.kind_at) if whole >> place & 1]
+            return NearestWins(self.units, scratch).distance(whole, aim, tuple(self.copies_left(held, called)))
+        return int(distance), tuple(kind for kind in range(len(self.tiles)) if int(accepted) >> kind & 1)
 
     def nearest_win(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
         """The units of one of the wins nearest to a hand; none if nothing wins."""
-        aim, _, copies = self._after_calls(called)
-        whole = (1 << len(hand)) - 1
-        tiles = np.array(hand, dtype=np.int8)
-        load_for_overlaps(tiles, self.tables, self._overlap_scratch)
-        distance, _ = self._distance(whole, called)
-        goal = Goal(whole, aim, aim - distance, self._copies_beside(whole, copies))
-        wins = NearestWins(self.units, self._overlap_scratch)
-        found = None if distance == NEVER else wins.units(goal)
-        clear_hand(tiles, self._overlap_scratch.group)
-        return found or ()
+        distance, _ = self.distance(hand, called)
+        if distance == NEVER:
+            return ()
+        aim, _, _ = self._after_calls(called)
+        goal = Goal((1 << len(hand)) - 1, aim, aim - distance, tuple(self.copies_left(hand, called)))
+        return NearestWins(self.units, self._overlap_scratch).units(goal) or ()
 
     def discards(self, hand: Hand, called: Sequence[int] = ()) -> list[Discard]:
         """All discards of a hand, the best first: low distance, then many accepted copies.
@@ -235,14 +251,11 @@ class Table:
         The discarded tile is gone: it cannot be drawn again.
         """
         copies_left = self.copies_left(hand, called)
-        tiles = np.array(hand, dtype=np.int8)
-        load_for_overlaps(tiles, self.tables, self._overlap_scratch)
+        self._load_for_overlaps(hand)
         found = []
         for kind in sorted(set(hand)):
             own = int(self._overlap_scratch.group[kind])
             whole = ((1 << len(hand)) - 1) & ~(own & -own)
             distance, accepted = self._distance(whole, called)
-            left = sum(copies_left[other] for other in accepted)
-            found.append(Discard(kind, distance, accepted, left))
-        clear_hand(tiles, self._overlap_scratch.group)
+            found.append(Discard(kind, distance, accepted, sum(copies_left[other] for other in accepted)))
         return sorted(found, key=lambda discard: (discard.distance, -discard.copies, discard.kind))

@@ -1,4 +1,4 @@
-"""Tiles and units: who is in the game, and who sings together.
+"""Tiles and units: who is in the game, who sings together, and what that scores by which rules.
 
 There are 54 kinds of tiles, 3 copies of each. A unit is a set of different kinds, such as 春香 and 千早; its score
 depends on how many there are. Sets of kinds are bits: kind 0 (春香) and kind 1 (千早) are 0b11.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -65,32 +66,74 @@ class UnitTables(NamedTuple):
 
 
 def unit_tables(units: Sequence[Unit], kinds: int) -> UnitTables:
-    """The tables of some units.
-
-    Args:
-        units: of different members each, at most 13.
-        kinds: how many kinds of tiles there are.
-    """
+    """The tables of some units, of different members each, at most 13; kinds: how many kinds of tiles there are."""
     members = np.full((len(units), MAX_TILES), -1, dtype=np.int8)
+    has = np.zeros((kinds, len(units)), dtype=np.bool_)
     for number, unit in enumerate(units):
         members[number, : len(unit.members)] = unit.members
-    all_kinds = range(kinds)
-    by_kind, kind_starts = _listed([[u for u, unit in enumerate(units) if kind in unit.members] for kind in all_kinds])
-    by_lowest, lowest_starts = _listed(
-        [[u for u, unit in enumerate(units) if kind == min(unit.members)] for kind in all_kinds]
-    )
+        has[list(unit.members), number] = True
+    of_kind, by_kind = np.nonzero(has)
+    lowest = np.array([min(unit.members) for unit in units])
+    by_lowest = np.argsort(lowest, kind="stable")
     return UnitTables(
         members=members,
         size=np.array([len(unit.members) for unit in units], dtype=np.int8),
         mask=np.array([sum(1 << kind for kind in unit.members) for unit in units], dtype=np.int64),
-        by_kind=by_kind,
-        kind_starts=kind_starts,
-        by_lowest=by_lowest,
-        lowest_starts=lowest_starts,
+        by_kind=by_kind.astype(np.int16),
+        kind_starts=np.searchsorted(of_kind, np.arange(kinds + 1)),
+        by_lowest=by_lowest.astype(np.int16),
+        lowest_starts=np.searchsorted(lowest, np.arange(kinds + 1), sorter=by_lowest),
     )
 
 
-def _listed(lists: Sequence[Sequence[int]]) -> tuple[Vector[np.int16], Vector[np.int64]]:
-    """The lists joined into one, and where each begins."""
-    numbers = np.array([number for some in lists for number in some], dtype=np.int16)
-    return numbers, np.cumsum([0, *map(len, lists)], dtype=np.int64)
+class RuleSet(StrEnum):
+    """How units are scored; named after the versions of the published programs."""
+
+    SEED = "seed"
+    OF_2019_10_08 = "2019-10-08"
+    V1_6 = "v1.6"
+
+
+class UnitScores(NamedTuple):
+    """What each unit scores: arrays of shape (units,)."""
+
+    complete: Vector[np.int32]
+    """In a hand that is complete."""
+    partial: Vector[np.int32]
+    """In a hand that is not."""
+    called_complete: Vector[np.int32]
+    """Called, beside a hand that is complete."""
+    called_partial: Vector[np.int32]
+    """Called, beside a hand that is not."""
+    bonus: int
+    """Scored once if any unit has the main idol."""
+    has_bonus: Vector[np.bool_]
+    """Whether a unit has the main idol, and the rules a bonus."""
+
+    def points(self, unit: int, is_called: bool, is_complete: bool) -> int:
+        """What a unit scores, without the bonus."""
+        if is_called:
+            return int((self.called_complete if is_complete else self.called_partial)[unit])
+        return int((self.complete if is_complete else self.partial)[unit])
+
+
+def score_of_size(size: int) -> int:
+    """What a unit of so many members scores."""
+    return 1000 if size <= 1 else 2000 * (size - 1)
+
+
+MAIN_BONUS = 2000
+
+
+def unit_scores(units: Sequence[Unit], rules: RuleSet, main: int | None = None) -> UnitScores:
+    """What the units score under a rule set; main: the player's main idol, a kind."""
+    has_main = np.array([main in unit.members for unit in units], dtype=np.bool_)
+    won = np.array([score_of_size(len(unit.members)) for unit in units], dtype=np.int32)
+    none = np.zeros(len(units), dtype=np.bool_)
+    if rules is RuleSet.OF_2019_10_08:
+        doubled = np.where(has_main, 2 * won, won).astype(np.int32)
+        return UnitScores(doubled, doubled, doubled // 2, doubled // 2, 0, none)
+    if rules is RuleSet.V1_6:
+        smaller = np.array([score_of_size(len(u.members) - 1) for u in units], dtype=np.int32)
+        return UnitScores(won, smaller, won, smaller, MAIN_BONUS, has_main)
+    return UnitScores(won, won, won, won, 0, none)

@@ -12,9 +12,9 @@ A hand with its score is one number:
 The rank of the sorted tiles t1 <= t2 <= .. is C(t1, 1) + C(t2 + 1, 2) + C(t3 + 2, 3) + ..
 
 >>> binomials = np.array([[comb(n, k) for k in range(14)] for n in range(18)])
->>> divmod(int(_key(np.array([3, 3, 3, 3, 1]), 26, binomials)), 1024)  # (1 << 6) + 26
+>>> divmod(int(_key(np.array([0, 0, 0, 0, 2]), 26, binomials)), 1024)  # (1 << 6) + 26
 (825, 90)
->>> divmod(int(_key(np.array([3, 3, 3, 2, 2]), 9, binomials)), 1024)  # (2 << 6) + 9
+>>> divmod(int(_key(np.array([0, 0, 0, 1, 1]), 9, binomials)), 1024)  # (2 << 6) + 9
 (1189, 137)
 """
 
@@ -28,6 +28,7 @@ import numpy as np
 
 from pipeline.core.arrays import Int, Matrix, Vector
 from pipeline.core.compiled import njit
+from pipeline.millijan.game.distance import has_copies, take
 from pipeline.millijan.game.table import Table
 from pipeline.millijan.game.units import COPIES, MAX_TILES
 
@@ -77,17 +78,14 @@ def ways_of(table: Table) -> Ways:
 
 
 @njit(cache=True)
-def _key(counts: Vector[np.int64], points: Int, binomials: Matrix[np.int64]) -> Int:
-    """The number of a hand with its score.
+def _key(copies_left: Vector[np.int64], points: Int, binomials: Matrix[np.int64]) -> Int:
+    """The number of a hand with its score in thousands; binomials: see `Ways`.
 
-    Args:
-        counts: (kinds,), copies of each kind.
-        points: the score in thousands.
-        binomials: see `Ways`.
+    copies_left: (kinds,), of each kind beside the hand.
     """
     rank, place, ones_and_twos, kind = np.int64(0), 0, np.int64(0), 0
     while place < MAX_TILES:
-        copies = counts[kind]
+        copies = COPIES - copies_left[kind]
         for _ in range(copies):
             place += 1
             rank += binomials[kind + place - 1, place]
@@ -98,17 +96,12 @@ def _key(counts: Vector[np.int64], points: Int, binomials: Matrix[np.int64]) -> 
 
 @njit(cache=True)
 def _count_ways(ways: Ways, part: int, parts: int, most: int, keys: Vector[np.int64]) -> int:
-    """How many ways there are in a part.
+    """How many ways there are in a part, from 0, of so many, a power of 2; all ways to the same hand are in one part.
 
-    Args:
-        ways: `Ways`.
-        part: from 0.
-        parts: how many there are, a power of 2. All ways to the same hand are in the same one.
-        most: the search stops once more have been found.
-        keys: set to the hands of the ways, as far as they fit.
+    most: the search stops once more have been found. keys: set to the hands of the ways, as far as they fit.
     """
     found, depth = 0, 0
-    counts = np.zeros(len(ways.binomials) - MAX_TILES, dtype=np.int64)
+    copies_left = np.full(len(ways.binomials) - MAX_TILES, COPIES, dtype=np.int64)
     # By depth: the unit that is tried, and what there is before it.
     unit = np.zeros(MAX_TILES + 1, dtype=np.int64)
     slots, points, mark = unit.copy(), unit.copy(), unit.copy()
@@ -119,54 +112,33 @@ def _count_ways(ways: Ways, part: int, parts: int, most: int, keys: Vector[np.in
         if tried == len(ways.size):
             depth -= 1
             if depth >= 0:
-                _add(counts, ways.members, unit[depth], ways.size[unit[depth]], -1)
+                take(unit[depth], ways.members, ways.size, copies_left, -1)
                 unit[depth] += 1
             continue
-        size = ways.size[tried]
-        if not _has_room(counts, ways.members, tried, size):
+        if not has_copies(tried, ways.members, ways.size, copies_left):
             unit[depth] += 1
             continue
-        slots[depth + 1] = slots[depth] - size
+        slots[depth + 1] = slots[depth] - ways.size[tried]
         points[depth + 1] = points[depth] + ways.points[tried]
         mark[depth + 1] = mark[depth] + ways.mark[tried]
         if slots[depth + 1]:
-            _add(counts, ways.members, tried, size, 1)
+            take(tried, ways.members, ways.size, copies_left, 1)
             unit[depth + 1] = max(tried, ways.first[slots[depth + 1]])
             depth += 1
             continue
         if mark[depth + 1] & (parts - 1) == part:
             if found < len(keys):
-                _add(counts, ways.members, tried, size, 1)
-                keys[found] = _key(counts, points[depth + 1], ways.binomials)
-                _add(counts, ways.members, tried, size, -1)
+                take(tried, ways.members, ways.size, copies_left, 1)
+                keys[found] = _key(copies_left, points[depth + 1], ways.binomials)
+                take(tried, ways.members, ways.size, copies_left, -1)
             found += 1
         unit[depth] += 1
     return found
 
 
 @njit(cache=True)
-def _has_room(counts: Vector[np.int64], members: Matrix[np.int64], unit: Int, size: Int) -> bool:
-    """Whether there is one more copy of all members of a unit."""
-    most = np.int64(0)
-    for i in range(size):
-        most = max(most, counts[members[unit, i]])
-    return bool(most < COPIES)
-
-
-@njit(cache=True)
-def _add(counts: Vector[np.int64], members: Matrix[np.int64], unit: Int, size: Int, copies: int) -> None:
-    for i in range(size):
-        counts[members[unit, i]] += copies
-
-
-@njit(cache=True)
 def _tally(keys: Vector[np.int64], hands: Vector[np.int64]) -> None:
-    """Count hands with their best scores.
-
-    Args:
-        keys: int64, sorted.
-        hands: int64 (2^10,), how many hands have these low bits of their keys; added to.
-    """
+    """Count the hands of sorted keys with their best scores; hands (2^10,): how many have these low bits, added to."""
     low_bits = SCORE_BITS + ONES_AND_TWOS_BITS
     for i in range(len(keys)):
         if i + 1 == len(keys) or keys[i] >> SCORE_BITS != keys[i + 1] >> SCORE_BITS:
@@ -174,14 +146,9 @@ def _tally(keys: Vector[np.int64], hands: Vector[np.int64]) -> None:
 
 
 def winning_deals(table: Table, most_ways: int) -> Counter[int] | None:
-    """Score -> how many deals of 13 tiles win with it, copies told apart.
+    """Score -> how many deals of 13 tiles win with it, copies told apart; None if there are more ways than `most_ways`.
 
-    Args:
-        table: of the kinds of the deck, without a main idol.
-        most_ways: with more, nothing is counted.
-
-    Returns:
-        None if there are too many ways to try them all.
+    The table is that of the kinds of the deck, without a main idol.
     """
     ways = ways_of(table)
     keys = np.empty(0, dtype=np.int64)

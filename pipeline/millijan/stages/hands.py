@@ -11,10 +11,9 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.millijan.game.judged import Judged, judge
-from pipeline.millijan.game.rules import RuleSet
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.hand_file import Question, read_questions
+from pipeline.millijan.game.table import Judged, Table
+from pipeline.millijan.game.units import RuleSet
+from pipeline.millijan.game_files import Question, read_questions
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.tables import ACCEPTED, DISCARDS, DISTANCE, HANDS, HANDS_PART, SPLITS, WAITS
 
@@ -80,7 +79,7 @@ def main(game: Path, hands: Path, out: Path, rules: RuleSet = RuleSet.SEED) -> N
     won = 0
     for question in questions:
         table = table_of(question.main)
-        judged = judge(table, question.hand, question.called)
+        judged = table.judge(question.hand, question.called)
         for of, rows in _rows(question, table, judged).items():
             content[of] += ({"hand_id": question.number, **row} for row in rows)
         won += judged.value.won

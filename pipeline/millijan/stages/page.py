@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pipeline.atlas.page import hand_written, write_page
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.millijan.game.rules import RuleSet
-from pipeline.millijan.game.units import Tile, Unit
+from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.game_files import load_tiles, load_units
-
-
-def page_data(tiles: Sequence[Tile], units: Mapping[str, Sequence[Unit]], rules: Sequence[str]) -> dict[str, object]:
-    """All that the page loads, ready for JSON.
-
-    Args:
-        tiles: all kinds, in the order of their numbers.
-        units: the lists of units by name, each in the order of the numbers of its units; the first list is the one
-            shown initially.
-        rules: the names of the rule sets; the first is the one shown initially.
-    """
-    return {
-        "tiles": [vars(tile) for tile in tiles],
-        "units": {
-            list_name: [{"name": unit.name, "members": sorted(unit.members)} for unit in of_list]
-            for list_name, of_list in units.items()
-        },
-        "rules": list(rules),
-    }
 
 
 def main(tiles: Path, units: Path, more_units: Path, out: Path) -> None:
@@ -49,8 +28,12 @@ def main(tiles: Path, units: Path, more_units: Path, out: Path) -> None:
     provenance = ProvenanceNotes(__file__, [tiles, units, more_units, *hand_written("millijan")], {})
     kinds = load_tiles(tiles)
     lists = {path.stem.removeprefix("units_"): load_units(path, kinds) for path in (units, more_units)}
-    description = "The value, waits and best discards of any hand of MilliJan"
-    write_page(out, "millijan", description, page_data(kinds, lists, list(RuleSet)), provenance)
+    data = {
+        "tiles": [vars(tile) for tile in kinds],
+        "units": {name: [vars(unit) for unit in of_list] for name, of_list in lists.items()},
+        "rules": list(RuleSet),
+    }
+    write_page(out, "millijan", "The value, waits and best discards of any hand of MilliJan", data, provenance)
     say(f"millijan page: {' and '.join(lists)} in {out}")
 
 

@@ -15,9 +15,9 @@ from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.millijan import tables
 from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.rules import RuleSet
-from pipeline.millijan.game.simulation import Share, Simulation, simulate
+from pipeline.millijan.game.simulation import Simulation, share_of, simulate
 from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.readers import read_game
 
 Rows = list[dict[str, object]]
@@ -27,12 +27,14 @@ Key = TypeVar("Key", int, tuple[bool, int])
 def _shares(counts: Mapping[Key, int], of: int) -> Iterator[tuple[Key, dict[str, object]]]:
     """What was counted, each with the columns that say how often."""
     for key, count in sorted(counts.items()):
-        share = Share(count, of)
-        yield key, {"n_hands": count, "share": share.share, "share_error": share.error}
+        share, error = share_of(count, of)
+        yield key, {"n_hands": count, "share": share, "share_error": error}
 
 
 def _rows(found: Simulation) -> dict[DatabaseTable, Rows]:
     """Table -> the rows of one deck, without its name."""
+    won, won_error = found.won
+    tenpai, tenpai_error = found.tenpai
     chance, chance_error = found.win_chance
     score, score_error = found.winning_score or (None, None)
     return {
@@ -40,12 +42,12 @@ def _rows(found: Simulation) -> dict[DatabaseTable, Rows]:
             {
                 "n_kinds": found.deck.n_kinds,
                 "n_hands": found.hands,
-                "win_share": found.won.share,
-                "win_share_error": found.won.error,
+                "win_share": won,
+                "win_share_error": won_error,
                 "win_chance": chance,
                 "win_chance_error": chance_error,
-                "tenpai_share": found.tenpai.share,
-                "tenpai_share_error": found.tenpai.error,
+                "tenpai_share": tenpai,
+                "tenpai_share_error": tenpai_error,
                 "mean_winning_score": score,
                 "mean_winning_score_error": score_error,
             }

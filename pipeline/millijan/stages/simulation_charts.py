@@ -11,12 +11,11 @@ import pandas as pd
 from matplotlib.figure import Figure
 from sqlalchemy import Connection, literal_column, select
 
-from pipeline.core.charts import BLUE, ORANGE, SETTINGS
+from pipeline.core.charts import BLUE, ORANGE, write_chart
 from pipeline.core.database import open_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.core.text_file import create_text
 from pipeline.millijan import tables
 from pipeline.millijan.readers import read_game
 
@@ -86,12 +85,10 @@ def main(game: Path, simulation: Path, out: Path, units_out: Path) -> None:
     names = [unit.name for unit in read_game(game)[1]]
     # Names of units are written as text, in whatever font the reader has; widths do not matter.
     warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-    with open_database(simulation, tables.SIMULATION_PART) as database, mpl.rc_context(SETTINGS):
+    with open_database(simulation, tables.SIMULATION_PART) as database:
         decks = pd.read_sql(select(tables.SIMULATED_DECKS).order_by(literal_column("rowid")), database)
-        figures = {out: simulation_figure(database, decks), units_out: units_figure(database, decks, names)}
-        for path, figure in figures.items():
-            with create_text(path, provenance) as file:
-                figure.savefig(file, format="svg", metadata={"Date": None})
+        write_chart(out, lambda: simulation_figure(database, decks), provenance)
+        write_chart(units_out, lambda: units_figure(database, decks, names), provenance)
     say(f"simulation charts: {out} and {units_out}")
 
 

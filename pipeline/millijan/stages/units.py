@@ -8,8 +8,7 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.millijan.game.rules import score_of_size
-from pipeline.millijan.game.units import COPIES
+from pipeline.millijan.game.units import COPIES, score_of_size
 from pipeline.millijan.game_files import load_tiles, load_units
 from pipeline.millijan.tables import TILES, UNIT_MEMBERS, UNITS, UNITS_PART
 

@@ -13,9 +13,8 @@ from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.rules import RuleSet
 from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import COPIES, MAX_TILES
+from pipeline.millijan.game.units import COPIES, MAX_TILES, RuleSet
 from pipeline.millijan.game.winning_hands import winning_deals
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.tables import WINNING_DEALS, WINNING_DEALS_PART

@@ -1,0 +1,226 @@
+"""The commands about one hand: `tablebases millijan score`, `waits`, `distance`, `discard` and `chi`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show
+from pipeline.millijan.commands import answers, options
+from pipeline.millijan.game.units import MAX_TILES
+
+SPLIT_COLUMNS = ("unit", "members", "points", "called")
+WAIT_COLUMNS = ("tile", "score", "copies_left", "n_splits")
+WAIT_SPLIT_COLUMNS = ("tile", "split", "points", "unit", "members")
+DISCARD_COLUMNS = ("discard", "distance", "accepted_copies", "accepted")
+NEAREST_COLUMNS = ("unit", "members", "points", "called", "missing")
+CALL_COLUMNS = ("unit", "members", "points", "score", "distance", "discards", "accepted_copies")
+CALL_COLUMNS_OF = {
+    OutputFormat.TABLE: ("distance", "score", "points", "unit", "members", "then"),
+    OutputFormat.CSV: CALL_COLUMNS,
+    OutputFormat.JSON: ("id", *CALL_COLUMNS, "splits", "all_discards", "nearest_win"),
+}
+
+
+def score(
+    hand: options.HandArgument,
+    rules: options.RulesOption = None,
+    main: options.MainOption = None,
+    called: options.CalledOption = None,
+    show_all: Annotated[bool, typer.Option("--all", help="Show all best splits.")] = False,
+    as_json: JsonOption = False,
+    config: options.ConfigOption = options.CONFIG,
+) -> None:
+    """Score a hand of 1 to 13 tiles: its best split into units, and how many score as much.
+
+    A hand has won if all its 13 tiles, those of called units included, are in units; any win beats any
+    other hand. A hand that has not won scores the best units that it holds.
+
+    Examples:
+    tablebases millijan score "志保 星梨花 海美 可奈 まつり このみ 瑞希 翼 ジュリア 8 0 1 9"
+
+    tablebases millijan score "はるか ちはや みき" --rules v1.6 --main 春香 --json
+    """
+    context = options.hand_context(config, rules, main, called)
+    tiles = context.hand(hand, *range(1, MAX_TILES + 1))
+    value = context.table.value(tiles, context.called)
+    data = answers.value_as_data(context, tiles, value)
+    if as_json:
+        print_json(data)
+        return
+    splits = data["splits"]
+    state = "won" if value.won else "all tiles in units" if value.complete else "not won"
+    print(f"{state}, {value.score} points; {len(splits)} best split{'' if len(splits) == 1 else 's'}")
+    for number, split in enumerate(splits if show_all else splits[:1], start=1):
+        show(answers.rows_of_split(split), SPLIT_COLUMNS, title=f"\nsplit {number} of {len(splits)}")
+
+
+def waits(
+    hand: options.HandArgument,
+    rules: options.RulesOption = None,
+    main: options.MainOption = None,
+    called: options.CalledOption = None,
+    as_json: JsonOption = False,
+    config: options.ConfigOption = options.CONFIG,
+) -> None:
+    """List the kinds that complete a hand of 12 tiles, best score first, with all splits then.
+
+    Example: tablebases millijan waits "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11"
+    """
+    context = options.hand_context(config, rules, main, called)
+    tiles = context.hand(hand, MAX_TILES - 1)
+    judged = context.table.judge(tiles, context.called)
+    found = answers.waits_as_data(context, tiles, judged)
+    if as_json:
+        print_json(found)
+        return
+    if not found:
+        far = answers.distance_in_words(judged.distance)
+        print(f"not tenpai: no tile completes this hand; its distance is {far}")
+        return
+    show([{**wait, "n_splits": len(wait["splits"])} for wait in found], WAIT_COLUMNS)
+    rows = []
+    for wait in found:
+        for number, split in enumerate(wait["splits"], start=1):
+            first, *others = answers.rows_of_split(split)
+            rows += [{"tile": wait["tile"], "split": number, **first}, *others]
+    show(rows, WAIT_SPLIT_COLUMNS)
+
+
+def distance(
+    hand: options.HandArgument,
+    rules: options.RulesOption = None,
+    main: options.MainOption = None,
+    called: options.CalledOption = None,
+    as_json: JsonOption = False,
+    config: options.ConfigOption = options.CONFIG,
+) -> None:
+    """Say how far a hand of 12 or 13 tiles is from a win, and which tiles bring it nearer.
+
+    1 is tenpai. Of 13 tiles it is 0 if they have won, else that of the best discard.
+
+    Example: tablebases millijan distance "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30"
+    """
+    context = options.hand_context(config, rules, main, called)
+    tiles = context.hand(hand, MAX_TILES - 1, MAX_TILES)
+    judged = context.table.judge(tiles, context.called)
+    best, rest = None, list(tiles)
+    if judged.value.won:
+        nearest = [{**unit, "missing": []} for unit in answers.splits_as_data(context, judged.value)[0]["units"]]
+    else:
+        if judged.discards:
+            best = context.tiles[judged.discards[0].kind].name
+            rest = answers.without(tiles, judged.discards[0].kind)
+        nearest = answers.nearest_win_as_data(context, rest)
+    accepted = context.names_of(judged.accepted)
+    if as_json:
+        print_json(
+            {
+                "hand": context.names_of(tiles),
+                "distance": judged.distance,
+                "discard": best,
+                "accepted_copies": judged.accepted_copies,
+                "accepted": accepted,
+                "nearest_win": nearest,
+            }
+        )
+        return
+    print(f"distance {answers.distance_in_words(judged.distance)}")
+    if best:
+        print(f"discard {best}")
+    if accepted:
+        print(f"accepted, {judged.accepted_copies} copies: {' '.join(accepted)}")
+    if nearest:
+        show(nearest, NEAREST_COLUMNS, title="\none of the nearest wins")
+
+
+def discard(
+    hand: options.HandArgument,
+    rules: options.RulesOption = None,
+    main: options.MainOption = None,
+    called: options.CalledOption = None,
+    as_json: JsonOption = False,
+    as_csv: CsvOption = False,
+    config: options.ConfigOption = options.CONFIG,
+) -> None:
+    """Rank the discards of a hand of 13 tiles: low distance first, then many accepted copies.
+
+    With --json each comes with one of the nearest wins that are left, as units.
+
+    Example: tablebases millijan discard "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30 40"
+    """
+    output = output_format(as_json, as_csv)
+    context = options.hand_context(config, rules, main, called)
+    tiles = context.hand(hand, MAX_TILES)
+    rows = []
+    for one in context.table.discards(tiles, context.called):
+        nearest = answers.nearest_win_as_data(context, answers.without(tiles, one.kind))
+        rows.append({**answers.discard_as_data(context, one), "nearest_win": nearest})
+    show(rows, (*DISCARD_COLUMNS, "nearest_win") if output is OutputFormat.JSON else DISCARD_COLUMNS, output)
+    if output is OutputFormat.TABLE and rows[0]["nearest_win"]:
+        title = f"one of the nearest wins without {rows[0]['discard']}"
+        show(rows[0]["nearest_win"], NEAREST_COLUMNS, title=title)
+
+
+def _call(context: options.HandContext, rest: Sequence[int]) -> answers.Data:
+    """What is left after a call; the unit that it forms is the last of the called ones."""
+    judged = context.table.judge(rest, context.called)
+    data = {
+        **answers.unit_as_data(context, context.called[-1], True, judged.value.complete),
+        "distance": judged.distance,
+    }
+    if judged.value.won:
+        splits = answers.splits_as_data(context, judged.value)
+        return {**data, "score": judged.value.score, "splits": splits}
+    best = judged.discards[0]
+    discards = [
+        context.tiles[one.kind].name
+        for one in judged.discards
+        if (one.distance, one.copies) == (best.distance, best.copies)
+    ]
+    return {
+        **data,
+        "discards": discards,
+        "then": f"discard {' or '.join(discards)}: {judged.accepted_copies} copies",
+        "accepted_copies": judged.accepted_copies,
+        "all_discards": [answers.discard_as_data(context, one) for one in judged.discards],
+        "nearest_win": answers.nearest_win_as_data(context, answers.without(rest, best.kind)),
+    }
+
+
+def chi(
+    hand: options.HandArgument,
+    tile: Annotated[str, typer.Argument(help="The tile that another player discards.")],
+    rules: options.RulesOption = None,
+    main: options.MainOption = None,
+    called: options.CalledOption = None,
+    as_json: JsonOption = False,
+    as_csv: CsvOption = False,
+    config: options.ConfigOption = options.CONFIG,
+) -> None:
+    """List the units that a hand of 12 can form with a called tile, and where each leads.
+
+    score: of a win, which has distance 0. discards: all that are best after the call;
+    distance, accepted_copies: what is left then. The best call comes first.
+
+    Example: tablebases millijan chi "0 1 2 3 4 5 6 7 8 9 10 11" 響
+    """
+    output = output_format(as_json, as_csv)
+    context = options.hand_context(config, rules, main, called)
+    tiles = context.hand(hand, MAX_TILES - 1)
+    kind = context.names.kind(tile)
+    context.names.check_copies([*tiles, kind], "the hand with the called tile and units", context.called_units)
+    rows = []
+    for number, unit in enumerate(context.units):
+        if kind in unit.members and {*tiles, kind} >= {*unit.members}:
+            rest = reduce(answers.without, unit.members, [*tiles, kind])
+            rows.append(_call(replace(context, called=(*context.called, number)), rest))
+    rows.sort(key=lambda row: (row["distance"], -row.get("score", 0), -(row.get("accepted_copies") or 0)))
+    if output is OutputFormat.TABLE and not rows:
+        print(f"no unit of this hand has {context.tiles[kind].name}")
+        return
+    show(rows, CALL_COLUMNS_OF[output], output)
