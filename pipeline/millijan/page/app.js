@@ -11,8 +11,7 @@ import { PickerView } from "./view_picker.js";
 
 startLinkedPage((data, changed) => {
   const session = new Session(data);
-  const [optionsView, handView, pickerView, answerView] = [OptionsView, HandView, PickerView, AnswerView]
-    .map((View) => new View(session, changed));
+  const views = [OptionsView, HandView, PickerView, AnswerView].map((View) => new View(session, changed));
   /** The answer in a few words, at the foot of small screens; it leads to all of the answer. */
   const summary = h("a", {
     class: "summary", href: "#answer", onclick: (event) => {
@@ -23,12 +22,12 @@ startLinkedPage((data, changed) => {
   });
   return {
     build() {
-      byId("options").replaceChildren(...optionsView.build());
-      byId("hand-and-answer").replaceChildren(
-        handView.build(), pickerView.build(), summary, answerView.build());
+      const [options, hand, picker, answer] = views.map((view) => view.build());
+      byId("options").replaceChildren(...options);
+      byId("hand-and-answer").replaceChildren(hand, picker, summary, answer);
     },
     show() {
-      [optionsView, handView, pickerView, answerView].forEach((view) => view.show());
+      views.forEach((view) => view.show());
       summary.textContent = headline(session);
     },
     open(hash) {

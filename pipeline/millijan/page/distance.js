@@ -1,6 +1,6 @@
 /** Finds how far a hand is from a win, and which tiles bring it nearer. */
 
-import { COPIES, WINNING_TILES, copiesOf, withoutTile } from "./hands.js";
+import { COPIES, WINNING_TILES, copiesOf, withoutTile } from "./game.js";
 
 /** Kinds are kept as bits of two numbers, so many in each. */
 const BITS = 27;
@@ -19,8 +19,7 @@ const ROOMS = COPIES + 1;
  *
  * @typedef {Object} Distance
  * @property {number} distance 1 is tenpai; or `NEVER`
- * @property {{kind: number, copies: number}[]} accepted the kinds that lower it, with the copies
- *   that are not in the hand
+ * @property {{kind: number, copies: number}[]} accepted the kinds that lower it, with the copies not in the hand
  * @property {number} copies of all accepted kinds
  */
 
@@ -60,25 +59,23 @@ class State {
 }
 
 function bitsOf(kinds, half) {
-  return kinds.reduce((bits, kind) => (
-    Math.floor(kind / BITS) === half ? bits | (1 << (kind % BITS)) : bits), 0);
+  return kinds.reduce((bits, kind) => (Math.floor(kind / BITS) === half ? bits | (1 << (kind % BITS)) : bits), 0);
 }
 
 /**
  * The search for winning tiles that have the most tiles in common with what is left of a hand.
  *
- * The lowest kind that is left is put into some unit, whose other members may be missing, or all its
- * copies are given up. For what is left and the number of tiles still wanted, it remembers how many
- * can be common, and which kinds are missing in any of the best ways, how often at most.
+ * The lowest kind that is left is put into some unit, whose other members may be missing, or all its copies are given
+ * up. For what is left and the number of tiles still wanted, it remembers how many can be common, and which kinds are
+ * missing in any of the best ways, how often at most.
  *
- * A kind is missing too often when more copies are wanted than there are beside the hand. That is
- * rare, so copies are counted only of some watched kinds, for which it happens.
+ * A kind is missing too often when more copies are wanted than there are beside the hand. That is rare, so copies are
+ * counted only of some watched kinds, for which it happens.
  */
 class Search {
   /**
    * @param {number[]} hand what is searched is left of it
-   * @param {{kinds: number, all: Unit[], of: Unit[][]}} units in the order of their sizes: all, and
-   *   by their members
+   * @param {{kinds: number, all: Unit[], of: Unit[][]}} units in the order of their sizes: all, and by their members
    * @param {number[]} watched kinds
    */
   constructor(hand, units, watched) {
@@ -108,8 +105,7 @@ class Search {
       this.room[kind] -= 1;
     }
     const code = tiles.reduce((sum, kind) => sum + this.weight[kind], 0);
-    const rooms = this.watched.reduce(
-      (sum, kind) => sum + this.room[kind] * this.roomWeight[kind], 0);
+    const rooms = this.watched.reduce((sum, kind) => sum + this.room[kind] * this.roomWeight[kind], 0);
     return this.solve(code, tiles.length, 0, WINNING_TILES, rooms);
   }
 
@@ -123,24 +119,30 @@ class Search {
    */
   solve(code, size, from, wanted, rooms) {
     const key = (code * (WINNING_TILES + 1) + wanted) * this.roomStates + rooms;
-    let state = this.known.get(key);
-    if (!state) {
-      state = new State();
-      if (size === 0 && wanted === 0) {
-        state.common = 0;
-      } else if (size === 0) {
-        this.useUnits(state, this.units.all, code, size, from, wanted, rooms);
-      } else {
-        let at = from;
-        while (this.counts[this.kinds[at]] === 0) {
-          at += 1;
-        }
-        const lowest = this.kinds[at];
-        this.useUnits(state, this.units.of[lowest], code, size, at, wanted, rooms);
-        this.giveUp(state, lowest, code, size, at, wanted, rooms);
-      }
-      this.known.set(key, state);
+    const known = this.known.get(key);
+    if (known) {
+      return known;
     }
+    const state = new State();
+    if (size === 0 && wanted === 0) {
+      state.common = 0;
+    } else if (size === 0) {
+      this.useUnits(state, this.units.all, code, size, from, wanted, rooms);
+    } else {
+      let at = from;
+      while (this.counts[this.kinds[at]] === 0) {
+        at += 1;
+      }
+      const lowest = this.kinds[at];
+      const count = this.counts[lowest];
+      this.useUnits(state, this.units.of[lowest], code, size, at, wanted, rooms);
+      if (Math.min(size - count, wanted) >= state.common) {
+        this.counts[lowest] = 0;
+        state.consider(this.solve(code - count * this.weight[lowest], size - count, at, wanted, rooms), 0, []);
+        this.counts[lowest] = count;
+      }
+    }
+    this.known.set(key, state);
     return state;
   }
 
@@ -189,45 +191,23 @@ class Search {
       state.consider(after, taken, missing);
     }
   }
-
-  giveUp(state, lowest, code, size, at, wanted, rooms) {
-    const count = this.counts[lowest];
-    if (Math.min(size - count, wanted) >= state.common) {
-      this.counts[lowest] = 0;
-      const after = this.solve(
-        code - count * this.weight[lowest], size - count, at, wanted, rooms);
-      this.counts[lowest] = count;
-      state.consider(after, 0, []);
-    }
-  }
 }
 
 /** Answers for one hand of 12 or 13 tiles, which remembers what it has found for parts of it. */
 export class Distances {
   /**
    * @param {number[]} hand
-   * @param {import("./units.js").Unit[]} units
+   * @param {import("./game.js").Unit[]} units
    * @param {number} kinds how many there are
    */
   constructor(hand, units, kinds) {
     this.hand = hand;
-    this.kinds = kinds;
-    const bySize = units.toSorted((a, b) => a.members.length - b.members.length);
-    this.units = {
-      kinds, all: bySize,
-      of: Array.from({ length: kinds }, (_, kind) => (
-        bySize.filter(({ members }) => members.includes(kind)))),
-    };
+    this.kinds = Array.from({ length: kinds }, (_, kind) => kind);
+    const all = units.toSorted((a, b) => a.members.length - b.members.length);
+    const of = this.kinds.map((kind) => all.filter(({ members }) => members.includes(kind)));
+    this.units = { kinds, all, of };
+    /** By the kinds of which they count the copies. */
     this.searches = new Map();
-  }
-
-  /** @returns {Search} one that counts the copies of these kinds */
-  search(watched) {
-    const key = watched.join();
-    if (!this.searches.has(key)) {
-      this.searches.set(key, new Search(this.hand, this.units, watched));
-    }
-    return this.searches.get(key);
   }
 
   /**
@@ -237,24 +217,27 @@ export class Distances {
    * @returns {Distance}
    */
   from(tiles) {
-    const left = Array.from({ length: this.kinds }, (_, kind) => COPIES - copiesOf(tiles, kind));
-    const every = left.map((_, kind) => kind);
-    let watched = every.filter((kind) => copiesOf(this.hand, kind) === COPIES);
+    const left = this.kinds.map((kind) => COPIES - copiesOf(tiles, kind));
+    let watched = this.kinds.filter((kind) => copiesOf(this.hand, kind) === COPIES);
     for (;;) {
-      const state = this.search(watched).from(tiles);
-      const more = every.filter((kind) => (
-        !watched.includes(kind) && state.isMissing(kind, left[kind])));
+      const key = watched.join();
+      if (!this.searches.has(key)) {
+        this.searches.set(key, new Search(this.hand, this.units, watched));
+      }
+      const state = this.searches.get(key).from(tiles);
+      const more = this.kinds.filter((kind) => !watched.includes(kind) && state.isMissing(kind, left[kind]));
       if (more.length === 0) {
-        const accepted = every.filter((kind) => state.isMissing(kind))
+        const accepted = this.kinds.filter((kind) => state.isMissing(kind))
           .map((kind) => ({ kind, copies: left[kind] }));
-        return {
-          distance: state.common < 0 ? NEVER : WINNING_TILES - state.common, accepted,
-          copies: accepted.reduce((sum, { copies }) => sum + copies, 0),
-        };
+        return { distance: state.common < 0 ? NEVER : WINNING_TILES - state.common, accepted, copies: total(accepted) };
       }
       watched = [...watched, ...more].sort((a, b) => a - b);
     }
   }
+}
+
+function total(accepted) {
+  return accepted.reduce((sum, { copies }) => sum + copies, 0);
 }
 
 /**
@@ -279,13 +262,9 @@ export function rankDiscards(hand, distances) {
   const compare = (a, b) => a.distance - b.distance || b.copies - a.copies;
   const ranked = [...new Set(hand)].map((kind) => {
     const { distance, accepted } = distances.from(withoutTile(hand, kind));
-    const drawn = accepted.map((other) => (
-      { ...other, copies: other.copies - (other.kind === kind ? 1 : 0) }))
+    const drawn = accepted.map((one) => ({ kind: one.kind, copies: one.copies - (one.kind === kind ? 1 : 0) }))
       .filter(({ copies }) => copies > 0);
-    return {
-      kind, distance, accepted: drawn.map((other) => other.kind),
-      copies: drawn.reduce((sum, { copies }) => sum + copies, 0),
-    };
+    return { kind, distance, accepted: drawn.map((one) => one.kind), copies: total(drawn) };
   }).sort((a, b) => compare(a, b) || a.kind - b.kind);
   return ranked.map((discard) => ({ ...discard, isBest: compare(discard, ranked[0]) === 0 }));
 }

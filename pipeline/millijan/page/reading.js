@@ -1,7 +1,6 @@
 /** Reads and writes the address of a hand. */
 
-import { COPIES, WINNING_TILES, copiesOf, sorted } from "./hands.js";
-import { usesMainIdol } from "./units.js";
+import { COPIES, WINNING_TILES, copiesOf, sorted, usesMainIdol } from "./game.js";
 
 /**
  * What is asked about.
@@ -22,11 +21,11 @@ import { usesMainIdol } from "./units.js";
  */
 export function addressOf({ hand, list, rules, main }, known) {
   const options = [
-    ...(list === known.lists[0] ? [] : [list]),
-    ...(rules === known.rules[0] ? [] : [rules]),
-    ...(usesMainIdol(rules) && main !== null ? [`main-${main}`] : []),
+    list !== known.lists[0] && list,
+    rules !== known.rules[0] && rules,
+    usesMainIdol(rules) && main !== null && `main-${main}`,
   ];
-  const text = [hand.join("-"), ...options].join(";");
+  const text = [hand.join("-"), ...options.filter(Boolean)].join(";");
   return text && `#${text}`;
 }
 
@@ -46,22 +45,17 @@ export function readAddress(hash, known) {
   const isHand = hand.length <= WINNING_TILES
     && hand.every((kind) => kind < known.kinds && copiesOf(hand, kind) <= COPIES);
   const question = { hand, list: known.lists[0], rules: known.rules[0], main: null };
-  const isRead = match[2].split(";").slice(1).every((option) => readOption(option, question, known));
-  const isMainUsed = question.main === null || usesMainIdol(question.rules);
-  return isHand && isRead && isMainUsed ? question : null;
-}
-
-/** Takes an option into the question. @returns {boolean} whether there is such a one */
-function readOption(option, question, { lists, rules, mainIdols }) {
-  const main = /^main-(\d{1,2})$/.exec(option);
-  if (main) {
-    question.main = Number(main[1]);
-    return mainIdols.includes(question.main);
+  for (const option of match[2].split(";").slice(1)) {
+    const main = Number(/^main-(\d{1,2})$/.exec(option)?.[1]);
+    if (known.mainIdols.includes(main)) {
+      question.main = main;
+    } else if (known.lists.includes(option)) {
+      question.list = option;
+    } else if (known.rules.includes(option)) {
+      question.rules = option;
+    } else {
+      return null;
+    }
   }
-  if (lists.includes(option)) {
-    question.list = option;
-    return true;
-  }
-  question.rules = option;
-  return rules.includes(option);
+  return isHand && (question.main === null || usesMainIdol(question.rules)) ? question : null;
 }

@@ -2,29 +2,20 @@
 
 import { Distances, NEVER, rankDiscards } from "./distance.js";
 import {
-  COPIES, FIRST_IDOLS, WINNING_TILES, copiesOf, deal, lackingMembers, sorted, withTile, withoutTile,
-} from "./hands.js";
-import { bestSplit, candidates } from "./splits.js";
-import { numbered, usesMainIdol } from "./units.js";
-import { scoredWaits } from "./waits.js";
+  COPIES, FIRST_IDOLS, WINNING_TILES, copiesOf, deal, lackingMembers, numbered, sorted, usesMainIdol, withTile,
+  withoutTile,
+} from "./game.js";
+import { bestSplit, candidates, scoredWaits } from "./splits.js";
 
 /** A unit is nearly in the hand when it lacks at most so many tiles. */
 const FEW_LACKING = 2;
-
-/**
- * A unit of which the hand lacks a tile or two.
- *
- * @typedef {Object} NearUnit
- * @property {import("./units.js").Unit} unit
- * @property {number[]} lacking kinds
- */
 
 /**
  * What is known about a hand.
  *
  * @typedef {Object} Answer
  * @property {import("./splits.js").Best} split
- * @property {import("./units.js").Unit[]} candidates the units that the hand contains
+ * @property {import("./game.js").Unit[]} candidates the units that the hand contains
  * @property {boolean} isWon
  * @property {number[]} outside the kinds of the hand that are in no unit
  * @property {?number} distance of 12 or 13 tiles; may be `NEVER`
@@ -32,20 +23,18 @@ const FEW_LACKING = 2;
  * @property {number} copies of all these
  * @property {{kind: number, copies: number, score: number}[]} waits of 12 tiles at distance 1
  * @property {import("./distance.js").Discard[]} discards of 13 tiles that have not won
- * @property {NearUnit[]} near units that can be filled in
+ * @property {{unit: import("./game.js").Unit, lacking: number[]}[]} near units of which the hand lacks a tile or two
  */
 
 export class Session {
   /** @param {{tiles: Object[], units: Object<string, Object[]>, rules: string[]}} data */
   constructor(data) {
     this.tiles = data.tiles;
-    this.units = new Map(Object.entries(data.units)
-      .map(([name, units]) => [name, numbered(units)]));
+    this.units = new Map(Object.entries(data.units).map(([name, units]) => [name, numbered(units)]));
     const inUnits = new Set(Object.values(data.units).flat().flatMap(({ members }) => members));
     /** What an address may name. */
     this.known = {
-      lists: [...this.units.keys()], rules: data.rules, kinds: data.tiles.length,
-      mainIdols: sorted(inUnits),
+      lists: [...this.units.keys()], rules: data.rules, kinds: data.tiles.length, mainIdols: sorted(inUnits),
     };
     /** From how many kinds tiles are drawn: all, or those of the first game. */
     this.deck = data.tiles.length;
@@ -67,10 +56,7 @@ export class Session {
   /** Takes what an address names. */
   take({ hand, list, rules, main }) {
     this.note(hand);
-    this.list = list;
-    this.rules = rules;
-    this.main = main ?? (usesMainIdol(rules) ? null : this.main);
-    this.forget();
+    this.choose({ list, rules, main: main ?? (usesMainIdol(rules) ? null : this.main) });
   }
 
   /** Takes another hand; the last one can be had back. */
@@ -108,11 +94,6 @@ export class Session {
     this.setHand(withoutTile(this.hand, kind));
   }
 
-  /** Adds the tiles that a unit lacks. */
-  fillIn({ lacking }) {
-    this.setHand([...this.hand, ...lacking]);
-  }
-
   /** Deals 13 tiles from the deck of all idols, or of the first ones. */
   dealHand(onlyFirst) {
     this.deck = onlyFirst ? FIRST_IDOLS : this.known.kinds;
@@ -125,10 +106,6 @@ export class Session {
     const [kind] = deal(isDealt ? this.deck : this.known.kinds, 1, this.hand);
     this.add(kind);
     return kind;
-  }
-
-  get canUndo() {
-    return this.past.length > 0;
   }
 
   undo() {
@@ -153,8 +130,7 @@ export class Session {
     const isWon = hand.length === WINNING_TILES && split.isComplete;
     const answer = {
       split, isWon, candidates: candidates(hand, units), near: this.nearUnits(units),
-      outside: [...new Set(hand)].filter((kind) => (
-        !units.some(({ members }) => members.includes(kind)))),
+      outside: [...new Set(hand)].filter((kind) => !units.some(({ members }) => members.includes(kind))),
       distance: isWon ? 0 : null, accepted: [], copies: 0, waits: [], discards: [],
     };
     if (hand.length === WINNING_TILES - 1) {
@@ -170,13 +146,12 @@ export class Session {
     return answer;
   }
 
-  /** The units that lack a tile or two, if there is room: few lacking and large ones first. */
+  /** The units that lack a tile or two, if there is room: few lacking, large ones and low numbers first. */
   nearUnits(units) {
     const room = Math.min(FEW_LACKING, WINNING_TILES - this.hand.length);
     return units.map((unit) => ({ unit, lacking: lackingMembers(this.hand, unit) }))
       .filter(({ unit, lacking }) => (
         lacking.length > 0 && lacking.length <= room && lacking.length < unit.members.length))
-      .sort((a, b) => a.lacking.length - b.lacking.length
-        || b.unit.members.length - a.unit.members.length || a.unit.number - b.unit.number);
+      .sort((a, b) => a.lacking.length - b.lacking.length || b.unit.members.length - a.unit.members.length);
   }
 }

@@ -1,10 +1,9 @@
 /** Finds how the tiles of a hand are best put into units. */
 
-import { lackingMembers } from "./hands.js";
-import { bonusOf, unitScore } from "./units.js";
+import { bonusOf, copiesOf, lackingMembers, unitScore, withTile } from "./game.js";
 
 /** A hand that is split completely is worth this much more, so that it is better than any other. */
-export const WIN = 1_000_000;
+const WIN = 1_000_000;
 
 /**
  * The best packings of a hand: units that are formed from its tiles at the same time.
@@ -13,25 +12,24 @@ export const WIN = 1_000_000;
  * @property {boolean} isComplete whether every tile is in a unit
  * @property {number} score points
  * @property {number} value the points, and a million for a complete split
- * @property {import("./units.js").Unit[][]} packings all of that score: few units first, then low
- *   numbers
+ * @property {import("./game.js").Unit[][]} packings all of that score: few units first, then low numbers
  */
 
-/** @returns {import("./units.js").Unit[]} the units that a hand contains */
+/** @returns {import("./game.js").Unit[]} the units that a hand contains */
 export function candidates(hand, units) {
   return units.filter((unit) => lackingMembers(hand, unit).length === 0);
 }
 
 /**
- * The search for packings of one hand. What is left of the hand is one number, with a digit for the
- * copies of each kind. The lowest kind that is left is put into some unit, or is not used at all.
+ * The search for packings of one hand. What is left of the hand is one number, with a digit for the copies of each
+ * kind. The lowest kind that is left is put into some unit, or is not used at all.
  */
 class Search {
   constructor(hand, units, counting, isComplete) {
     this.isComplete = isComplete;
     this.bonus = bonusOf(counting);
     this.kinds = [...new Set(hand)];
-    this.counts = this.kinds.map((kind) => hand.filter((other) => other === kind).length);
+    this.counts = this.kinds.map((kind) => copiesOf(hand, kind));
     let weight = 1;
     this.weights = this.counts.map((count) => {
       const own = weight;
@@ -62,12 +60,12 @@ class Search {
     const lowest = this.kinds.findIndex((_, place) => this.left(rest, place) > 0);
     for (const { unit, places, score, weight, hasMain: isMain } of this.choices[lowest]) {
       if (places.every((place) => this.left(rest, place) > 0)) {
-        yield { unit, score, rest: rest - weight, hasMain: hasMain || isMain };
+        yield { units: [unit], score, rest: rest - weight, hasMain: hasMain || isMain };
       }
     }
     if (!this.isComplete) {
       const unused = this.left(rest, lowest) * this.weights[lowest];
-      yield { unit: null, score: 0, rest: rest - unused, hasMain };
+      yield { units: [], score: 0, rest: rest - unused, hasMain };
     }
   }
 
@@ -88,7 +86,7 @@ class Search {
     return best;
   }
 
-  /** @returns {import("./units.js").Unit[][]} all packings with the most points, ranked */
+  /** @returns {import("./game.js").Unit[][]} all packings with the most points, ranked */
   packings() {
     const found = new Map();
     const follow = (rest, hasMain, units) => {
@@ -100,7 +98,7 @@ class Search {
       const best = this.best(rest, hasMain);
       for (const way of this.ways(rest, hasMain)) {
         if (way.score + this.best(way.rest, way.hasMain) === best) {
-          follow(way.rest, way.hasMain, way.unit ? [...units, way.unit] : units);
+          follow(way.rest, way.hasMain, [...units, ...way.units]);
         }
       }
     };
@@ -115,36 +113,41 @@ function byRank(a, b) {
   return a.length - b.length || (different < 0 ? 0 : a[different].number - b[different].number);
 }
 
+/** @returns {Search} the one for a complete split, or else for what counts most */
+function bestSearch(hand, units, counting) {
+  const complete = new Search(hand, units, counting, true);
+  return complete.best() >= 0 ? complete : new Search(hand, units, counting, false);
+}
+
 /**
  * Finds the best packings.
  *
  * @param {number[]} hand
- * @param {import("./units.js").Unit[]} units
- * @param {import("./units.js").Counting} counting
+ * @param {import("./game.js").Unit[]} units
+ * @param {import("./game.js").Counting} counting
  * @returns {Best}
  */
 export function bestSplit(hand, units, counting) {
-  const { search, isComplete, score } = bestSearch(hand, units, counting);
-  return {
-    isComplete, score, value: score + (isComplete ? WIN : 0), packings: search.packings(),
-  };
+  const search = bestSearch(hand, units, counting);
+  const { isComplete } = search;
+  const score = search.best();
+  return { isComplete, score, value: score + (isComplete ? WIN : 0), packings: search.packings() };
 }
 
 /** @returns {number} the points of the best packings */
 export function bestScore(hand, units, counting) {
-  return bestSearch(hand, units, counting).score;
+  return bestSearch(hand, units, counting).best();
 }
 
-/** @returns {boolean} whether every tile of the hand can be put into a unit */
-export function splits(hand, units) {
-  return new Search(hand, units, { rules: "seed", main: null }, true).best() >= 0;
-}
-
-function bestSearch(hand, units, counting) {
-  const complete = new Search(hand, units, counting, true);
-  if (complete.best() >= 0) {
-    return { search: complete, isComplete: true, score: complete.best() };
-  }
-  const partial = new Search(hand, units, counting, false);
-  return { search: partial, isComplete: false, score: partial.best() };
+/**
+ * Scores the waits of a hand at distance 1: what it accepts.
+ *
+ * @param {number[]} hand
+ * @param {{kind: number, copies: number}[]} accepted
+ * @param {import("./game.js").Unit[]} units
+ * @param {import("./game.js").Counting} counting
+ * @returns {{kind: number, copies: number, score: number}[]} in the order of the kinds
+ */
+export function scoredWaits(hand, accepted, units, counting) {
+  return accepted.map((wait) => ({ ...wait, score: bestScore(withTile(hand, wait.kind), units, counting) }));
 }

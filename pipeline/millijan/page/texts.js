@@ -16,14 +16,14 @@ export const TEXTS = {
     unitList: "List of units",
     units: "Units of {list}",
     rules: "Rules",
-    ruleSeed: "First rules",
-    rule2019: "2019-10-08",
-    rule16: "v1.6",
+    ruleseed: "First rules",
+    "rule2019-10-08": "2019-10-08",
+    "rulev1.6": "v1.6",
     mainIdol: "Main idol",
     noMainIdol: "none",
     hintUnits: "A unit of n idols counts 2,000 × (n − 1) points, 詩花 alone 1,000.",
-    hint2019: "Units with the main idol count double.",
-    hint16: "Unless all tiles are in units, each unit counts like one with an idol less. Units with the main idol add 2,000, once.",
+    "hint2019-10-08": "Units with the main idol count double.",
+    "hintv1.6": "Unless all tiles are in units, each unit counts like one with an idol less. Units with the main idol add 2,000, once.",
     noCalls: "All units are taken as not called; called ones would count half.",
     hand: "Hand: {count} of 13",
     draw: "Draw a tile",
@@ -44,7 +44,6 @@ export const TEXTS = {
     typeAngel: "Angel",
     typeExtra: "Shiika",
     typeSora: "Sora",
-    remove: "Discard {tile}",
     removeBest: "Discard {tile}: a best discard",
     removed: "{name} is out of the hand.",
     added: "{name} is in the hand.",
@@ -117,14 +116,14 @@ export const TEXTS = {
     unitList: "ユニットの一覧",
     units: "ユニット{list}",
     rules: "ルール",
-    ruleSeed: "初版",
-    rule2019: "2019-10-08",
-    rule16: "v1.6",
+    ruleseed: "初版",
+    "rule2019-10-08": "2019-10-08",
+    "rulev1.6": "v1.6",
     mainIdol: "担当アイドル",
     noMainIdol: "なし",
     hintUnits: "n人のユニットは2,000×(n−1)点、詩花は1枚で1,000点です。",
-    hint2019: "担当アイドルのいるユニットは2倍になります。",
-    hint16: "ユニットに入らない牌があれば、どのユニットも1人少ないものとして数えます。担当アイドルのいるユニットがあれば1回だけ2,000点を加えます。",
+    "hint2019-10-08": "担当アイドルのいるユニットは2倍になります。",
+    "hintv1.6": "ユニットに入らない牌があれば、どのユニットも1人少ないものとして数えます。担当アイドルのいるユニットがあれば1回だけ2,000点を加えます。",
     noCalls: "チーはしていないものとします（チーしたユニットは半分の点数です）。",
     hand: "手牌：{count}/13枚",
     draw: "1枚引く",
@@ -145,7 +144,6 @@ export const TEXTS = {
     typeAngel: "エンジェル",
     typeExtra: "詩花",
     typeSora: "そら",
-    remove: "{tile}を捨てる",
     removeBest: "{tile}を捨てる（最善の捨て牌）",
     removed: "{name}を手牌から除きました。",
     added: "{name}を手牌に加えました。",
@@ -214,9 +212,4 @@ export { counted, number, t } from "../kit/languages.js";
 /** @returns {string} so many points, in words */
 export function points(score) {
   return t("points", { points: number(score) });
-}
-
-/** @returns {string} how a rule set is called */
-export function ruleName(rules) {
-  return t({ seed: "ruleSeed", "2019-10-08": "rule2019", "v1.6": "rule16" }[rules]);
 }

@@ -1,12 +1,10 @@
 /** The panel that says what is known about the hand. */
 
-import { h } from "../kit/dom.js";
+import { byId, h } from "../kit/dom.js";
 import { NEVER } from "./distance.js";
-import { WINNING_TILES } from "./hands.js";
-import { described, smallTile, unitName } from "./parts.js";
+import { WINNING_TILES, bonusOf, unitScore, withoutTile } from "./game.js";
+import { View, described, smallTile } from "./parts.js";
 import { counted, number, points, t } from "./texts.js";
-import { unitScore } from "./units.js";
-import { SplitView } from "./view_split.js";
 
 /** So many units that are nearly in the hand are shown at first. */
 const SHOWN_UNITS = 8;
@@ -29,22 +27,11 @@ export function headline({ hand, answer }) {
   if (hand.length === WINNING_TILES) {
     return t(distance === 1 ? "notWonTenpai" : "notWon", { distance, shanten: distance - 1 });
   }
-  return distance === 1 ? counted("tenpai", "count", waits.length)
-    : t("distance", { distance, shanten: distance - 1 });
+  return distance === 1 ? counted("tenpai", "count", waits.length) : t("distance", { distance, shanten: distance - 1 });
 }
 
-export class AnswerView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {{step: (said?: string) => void, edit: (said?: string) => void,
-   *   show: (said?: string) => void}} changed as in HandView and SplitView
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-    this.split = new SplitView(session, changed);
-    this.showsCandidates = false;
-  }
+export class AnswerView extends View {
+  showsCandidates = false;
 
   /** @returns {HTMLElement} the panel, still empty */
   build() {
@@ -57,15 +44,10 @@ export class AnswerView {
   /** Says what is known about the hand of the moment; the focus stays where it is, or near. */
   show() {
     const { panel } = this;
-    const focused = panel.contains(document.activeElement) ? document.activeElement.id : null;
     const scrolled = panel.scrollTop;
-    panel.replaceChildren(
-      h("h2", { id: "answer-title" }, headline(this.session)), ...this.content());
+    this.refill(panel, [h("h2", { id: "answer-title" }, headline(this.session)), ...this.content()],
+      () => panel.querySelector("button") ?? byId("hand-0"));
     panel.scrollTop = scrolled;
-    if (focused) {
-      const near = document.getElementById(focused) ?? panel.querySelector("button");
-      (near ?? document.getElementById("hand-0"))?.focus({ preventScroll: true });
-    }
   }
 
   content() {
@@ -77,7 +59,7 @@ export class AnswerView {
       ...this.remarks(),
       ...(answer.waits.length ? this.waits() : answer.accepted.length ? this.accepted() : []),
       ...(answer.discards.length ? this.discards() : []),
-      ...this.split.content(),
+      ...this.split(),
       ...(answer.near.length ? this.near() : []),
       this.candidates(),
     ];
@@ -85,101 +67,160 @@ export class AnswerView {
 
   /** What there is to say in a sentence. */
   remarks() {
-    const { hand, tiles, answer, rules } = this.session;
+    const { hand, answer, rules } = this.session;
     const { distance, outside, split } = answer;
     const missing = WINNING_TILES - 1 - hand.length;
     const texts = [
-      ...(missing > 0 ? [counted("missing", "count", missing)] : []),
-      ...(missing <= 0 || split.isComplete
-        ? [t(split.isComplete ? "value" : "partialValue", { value: number(split.value) })] : []),
-      ...(distance > 1 && distance !== NEVER ? [t("distanceMeans", { distance })] : []),
-      ...(outside.length ? [t("outside", { names: this.names(outside) })] : []),
-      ...(rules === "2019-10-08" ? [t("noCalls")] : []),
+      missing > 0 && counted("missing", "count", missing),
+      (missing <= 0 || split.isComplete)
+        && t(split.isComplete ? "value" : "partialValue", { value: number(split.value) }),
+      distance > 1 && distance !== NEVER && t("distanceMeans", { distance }),
+      outside.length > 0 && t("outside", { names: this.names(outside) }),
+      rules === "2019-10-08" && t("noCalls"),
     ];
-    return texts.map((text) => h("p", { class: "quiet remark" }, text));
+    return texts.filter(Boolean).map((text) => h("p", { class: "quiet remark" }, text));
   }
 
   names(kinds) {
     return kinds.map((kind) => this.session.tiles[kind].name).join(t("comma"));
   }
 
+  smallTiles(kinds) {
+    return kinds.map((kind) => smallTile(this.session.tiles[kind]));
+  }
+
   // --- 12 tiles -----------------------------------------------------------------------------------
 
   /** A button that takes a tile into the hand. */
   takeButton(id, kind, label, ...about) {
-    const { session, changed } = this;
+    const { session } = this;
     const tile = session.tiles[kind];
-    return h("button", {
-      type: "button", id, class: "take", "aria-label": label, title: label,
-      onclick: () => {
-        session.add(kind);
-        changed.edit(t("added", { name: tile.name }));
-      },
-    }, smallTile(tile), ...about);
+    const take = () => {
+      session.add(kind);
+      return t("added", { name: tile.name });
+    };
+    return this.editButton({ id, class: "take" }, label, take, smallTile(tile), ...about);
   }
 
   waits() {
-    const { session: { answer, tiles } } = this;
+    const { answer: { waits, copies: every }, tiles } = this.session;
     return [
-      h("h3", {}, counted("waitsTitle", "copies", answer.copies)),
-      h("ul", { class: "waits", id: "waits" }, ...answer.waits
+      h("h3", {}, counted("waitsTitle", "copies", every)),
+      h("ul", { class: "waits", id: "waits" }, ...waits
         .toSorted((a, b) => b.score - a.score || a.kind - b.kind)
-        .map(({ kind, copies, score }) => h("li", {}, this.takeButton(
-          `wait-${kind}`, kind,
+        .map(({ kind, copies, score }) => h("li", {}, this.takeButton(`wait-${kind}`, kind,
           t("waitLabel", { tile: described(tiles[kind]), points: points(score), copies }),
           h("b", {}, points(score)), h("small", {}, t("copies", { copies })))))),
     ];
   }
 
   accepted() {
-    const { session: { answer, tiles } } = this;
+    const { answer: { accepted, copies: every }, tiles } = this.session;
     return [
-      h("h3", {}, t("acceptedTitle", {
-        kinds: number(answer.accepted.length), copies: number(answer.copies),
-      })),
-      h("ul", { class: "accepted", id: "accepted" }, ...answer.accepted.map(({ kind, copies }) => (
-        h("li", {}, this.takeButton(
-          `accepted-${kind}`, kind, t("acceptedLabel", { tile: described(tiles[kind]), copies }),
-          h("small", {}, t("times", { copies }))))))),
+      h("h3", {}, t("acceptedTitle", { kinds: number(accepted.length), copies: number(every) })),
+      h("ul", { class: "accepted", id: "accepted" }, ...accepted.map(({ kind, copies }) => (
+        h("li", {}, this.takeButton(`accepted-${kind}`, kind,
+          t("acceptedLabel", { tile: described(tiles[kind]), copies }), h("small", {}, t("times", { copies }))))))),
     ];
   }
 
   // --- 13 tiles -----------------------------------------------------------------------------------
 
   discards() {
-    const { session: { answer } } = this;
-    const best = answer.discards.filter(({ isBest }) => isBest).length;
+    const { discards } = this.session.answer;
+    const best = discards.filter(({ isBest }) => isBest).length;
+    const hints = [t("discardsHint"), ...(best > 1 ? [t("discardsTie", { count: best })] : [])];
+    const titles = ["discard", "distanceAfter", "copiesAfter"].map((key) => h("th", { scope: "col" }, t(key)));
     return [
       h("h3", { id: "discards-title" }, t("discardsTitle")),
-      h("p", { class: "quiet hint" }, [
-        t("discardsHint"), best > 1 ? t("discardsTie", { count: best }) : "",
-      ].join(" ").trim()),
+      h("p", { class: "quiet hint" }, hints.join(" ")),
       h("table", { class: "scores discards", id: "discards", "aria-labelledby": "discards-title" },
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("discard")),
-          h("th", { scope: "col" }, t("distanceAfter")),
-          h("th", { scope: "col" }, t("copiesAfter")))),
-        h("tbody", {}, ...answer.discards.map((discard) => this.discard(discard)))),
+        h("thead", {}, h("tr", {}, ...titles)),
+        h("tbody", {}, ...discards.map((discard) => this.discard(discard)))),
     ];
   }
 
   discard({ kind, distance, accepted, copies, isBest }) {
-    const { session, changed } = this;
+    const { session } = this;
     const tile = session.tiles[kind];
     const label = t(isBest ? "discardBest" : "discardLabel", { tile: described(tile) });
+    const remove = () => {
+      session.remove(kind);
+      return t("discarded", { name: tile.name });
+    };
     return h("tr", { class: isBest ? "best" : "" },
-      h("th", { scope: "row" }, h("button", {
-        type: "button", id: `discard-${kind}`, class: "take", "aria-label": label, title: label,
-        onclick: () => {
-          session.remove(kind);
-          changed.edit(t("discarded", { name: tile.name }));
-        },
-      }, smallTile(tile), isBest ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null)),
+      h("th", { scope: "row" }, this.editButton(
+        { id: `discard-${kind}`, class: "take" }, label, remove, smallTile(tile),
+        isBest ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null)),
       h("td", { class: "score" }, number(distance)),
-      h("td", { class: "score" }, number(copies), distance > 1 ? null
-        : h("div", { class: "members" }, ...accepted.map((one) => smallTile(session.tiles[one])))));
+      h("td", { class: "score" }, number(copies),
+        distance > 1 ? null : h("div", { class: "members" }, ...this.smallTiles(accepted))));
   }
 
   // --- units --------------------------------------------------------------------------------------
+
+  /** The name of a unit, which is Japanese in every language, and what it counts. */
+  unitHead(unit) {
+    return [
+      h("b", { class: "unit-name", lang: "ja" }, unit.name),
+      h("span", { class: "unit-points" }, this.worth(unit)),
+    ];
+  }
+
+  /** What a unit counts in a hand that is split like this one. */
+  worth(unit) {
+    const { answer, counting } = this.session;
+    return points(unitScore(unit, answer.split.isComplete, counting));
+  }
+
+  /** An entry of a list of units: what is said of it, and its tiles, if it has any. */
+  entry(head, kinds, name = "unit") {
+    return h("li", { class: name }, h("div", { class: "unit-head" }, ...head),
+      kinds.length > 0 ? h("div", { class: "members" }, ...this.smallTiles(kinds)) : null);
+  }
+
+  units(units) {
+    return units.map((unit) => this.entry(this.unitHead(unit), unit.members));
+  }
+
+  /** The split of the moment, and how to get to those that are as good. */
+  split() {
+    const { hand, answer: { split }, packing: at, counting, tiles } = this.session;
+    const packing = split.packings[at];
+    const bonus = packing.some(({ members }) => members.includes(counting.main)) ? bonusOf(counting) : 0;
+    const unused = packing.flatMap(({ members }) => members).reduce(withoutTile, hand);
+    return [
+      h("div", { class: "split-head" },
+        h("h3", { id: "split-title" }, t(split.isComplete ? "bestSplit" : "bestPartial")),
+        h("b", { class: "split-score", id: "split-score" }, points(split.score))),
+      ...(split.packings.length > 1 ? [this.ties(split.packings)] : []),
+      h("ul", { class: "units", id: "split" }, ...this.units(packing),
+        bonus === 0 ? null : this.entry([
+          h("b", {}, t("mainBonus", { name: tiles[counting.main].name })),
+          h("span", { class: "unit-points" }, points(bonus))], []),
+        unused.length === 0 ? null
+          : this.entry([h("span", {}, t("unused", { count: unused.length }))], unused, "unit unused")),
+    ];
+  }
+
+  /** Which of the best splits is shown, and the way to the others. */
+  ties(packings) {
+    const { session, changed } = this;
+    const count = packings.length;
+    const place = () => t("tie", { number: session.packing + 1, count: number(count) });
+    const go = (id, key, sign, steps) => h("button", {
+      type: "button", id, class: "icon", "aria-label": t(key), title: t(key),
+      onclick: () => {
+        session.packing = (session.packing + steps + count) % count;
+        const names = packings[session.packing].map(({ name }) => name).join(t("comma"));
+        changed.show([place(), names].join(t("colon")));
+      },
+    }, h("span", { "aria-hidden": "true" }, sign));
+    return h("div", { class: "ties" },
+      go("previous-split", "previousSplit", "‹", -1),
+      h("span", { id: "tie" }, place()),
+      go("next-split", "nextSplit", "›", 1));
+  }
 
   near() {
     const { session, changed } = this;
@@ -193,10 +234,9 @@ export class AnswerView {
       ...(shown.length === near.length ? [] : [h("button", {
         type: "button", id: "all-near", class: "more",
         onclick: () => {
-          const next = near[SHOWN_UNITS].unit.number;
           session.showsAllNear = true;
           changed.show("");
-          document.getElementById(`fill-${next}`).focus();
+          byId(`fill-${near[SHOWN_UNITS].unit.number}`).focus();
         },
       }, t("allNear", { count: number(near.length) }))]),
     ];
@@ -204,37 +244,25 @@ export class AnswerView {
 
   nearUnit({ unit, lacking }) {
     const { session, changed } = this;
-    const { tiles } = session;
     const names = this.names(lacking);
-    const worth = this.worth(unit);
     return h("button", {
       type: "button", id: `fill-${unit.number}`, class: "fill",
-      "aria-label": t("fillIn", { unit: unit.name, points: worth, names }),
+      "aria-label": t("fillIn", { unit: unit.name, points: this.worth(unit), names }),
       onclick: () => {
-        session.fillIn({ lacking });
+        session.setHand([...session.hand, ...lacking]);
         changed.edit(t("added", { name: names }));
       },
-    }, h("span", { class: "unit-head" }, unitName(unit), h("span", { class: "unit-points" }, worth)),
-    h("span", { class: "members" }, h("span", { class: "plus" }, "＋"),
-      ...lacking.map((kind) => smallTile(tiles[kind]))));
-  }
-
-  /** @returns {string} what a unit counts in a hand that is split like this one */
-  worth(unit) {
-    const { answer, counting } = this.session;
-    return points(unitScore(unit, answer.split.isComplete, counting));
+    }, h("span", { class: "unit-head" }, ...this.unitHead(unit)),
+    h("span", { class: "members" }, h("span", { class: "plus" }, "＋"), ...this.smallTiles(lacking)));
   }
 
   candidates() {
-    const { session: { answer, tiles } } = this;
+    const { candidates } = this.session.answer;
     return h("details", {
       id: "candidates", open: this.showsCandidates,
       ontoggle: ({ target }) => { this.showsCandidates = target.open; },
     },
-    h("summary", {}, t("candidates", { count: number(answer.candidates.length) })),
-    h("ul", { class: "units" }, ...answer.candidates.map((unit) => h("li", { class: "unit" },
-      h("div", { class: "unit-head" }, unitName(unit),
-        h("span", { class: "unit-points" }, this.worth(unit))),
-      h("div", { class: "members" }, ...unit.members.map((kind) => smallTile(tiles[kind])))))));
+    h("summary", {}, t("candidates", { count: number(candidates.length) })),
+    h("ul", { class: "units" }, ...this.units(candidates)));
   }
 }

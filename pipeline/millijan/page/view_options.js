@@ -2,19 +2,11 @@
 
 import { press, segments } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
-import { ruleName, t } from "./texts.js";
-import { usesMainIdol } from "./units.js";
+import { usesMainIdol } from "./game.js";
+import { View } from "./parts.js";
+import { t } from "./texts.js";
 
-export class OptionsView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {{step: (said?: string) => void}} changed to be called after another choice
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-  }
-
+export class OptionsView extends View {
   /** @returns {HTMLElement[]} the elements, in the language of the moment */
   build() {
     const { session } = this;
@@ -27,7 +19,7 @@ export class OptionsView {
       lists.map((list) => ({ id: `units-${list}`, text: t("units", { list }), value: list })),
       (list) => choose({ list }));
     this.rules = segments(t("rules"),
-      rules.map((name, i) => ({ id: `rules-${i}`, text: ruleName(name), value: name })),
+      rules.map((name, i) => ({ id: `rules-${i}`, text: t(`rule${name}`), value: name })),
       (name) => choose({ rules: name }));
     this.select = h("select", {
       id: "main-idol",
@@ -36,12 +28,9 @@ export class OptionsView {
       const { name, full_name: full } = session.tiles[kind];
       return h("option", { value: kind, lang: "ja" }, name === full ? name : `${name} ${full}`);
     }));
-    this.main = h("div", { class: "main-idol" },
-      h("label", { for: "main-idol" }, t("mainIdol")), this.select);
+    this.main = h("div", { class: "main-idol" }, h("label", { for: "main-idol" }, t("mainIdol")), this.select);
     this.hint = h("p", { class: "quiet", id: "rules-hint" });
-    return [
-      h("div", { class: "choices" }, this.lists, this.rules, this.main), this.hint,
-    ];
+    return [h("div", { class: "choices" }, this.lists, this.rules, this.main), this.hint];
   }
 
   /** Shows what is chosen. */
@@ -51,7 +40,6 @@ export class OptionsView {
     press(this.rules.children, ({ id }) => id === `rules-${known.rules.indexOf(rules)}`);
     this.main.hidden = !usesMainIdol(rules);
     this.select.value = main ?? "";
-    const difference = { "2019-10-08": "hint2019", "v1.6": "hint16" }[rules];
-    this.hint.textContent = [t("hintUnits"), difference ? t(difference) : ""].join(" ").trim();
+    this.hint.textContent = [t("hintUnits"), ...(usesMainIdol(rules) ? [t(`hint${rules}`)] : [])].join(" ");
   }
 }

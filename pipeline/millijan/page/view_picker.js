@@ -2,12 +2,15 @@
 
 import { announce } from "../kit/controls.js";
 import { h, moveByArrows } from "../kit/dom.js";
-import { COPIES, WINNING_TILES, copiesOf } from "./hands.js";
-import { described, face, mark } from "./parts.js";
+import { COPIES, WINNING_TILES, copiesOf } from "./game.js";
+import { View, described, face, mark } from "./parts.js";
 import { points, t } from "./texts.js";
 
 /** Types of which there is one tile each share a group. */
 const GROUPS = [["Princess"], ["Fairy"], ["Angel"], ["Extra", "Sora"]];
+
+/** The signs of tiles that win, and of those that lead nearer. */
+const SIGNS = { wait: "★", accepted: "＋" };
 
 /** @returns {string} a text as it is compared: full and half width, small and large are the same */
 function folded(text) {
@@ -15,16 +18,8 @@ function folded(text) {
   return text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, hiragana).replace(/\s/g, "");
 }
 
-export class PickerView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {{edit: (said?: string) => void}} changed to be called after a tile was added
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-    this.query = "";
-  }
+export class PickerView extends View {
+  query = "";
 
   /** @returns {HTMLElement} the elements, in the language of the moment */
   build() {
@@ -36,16 +31,14 @@ export class PickerView {
     this.buttons = tiles.map((tile, kind) => h("button", {
       type: "button", id: `pick-${kind}`, class: "idol", "data-type": tile.type, "data-kind": kind,
       tabindex: -1, onclick: () => this.pick(kind),
-    }, ...face(tile), h("span", { class: "copies", "aria-hidden": "true" }),
-    h("span", { class: "worth", "aria-hidden": "true" })));
+    }, ...face(tile), ...["copies", "worth"].map((name) => h("span", { class: name, "aria-hidden": "true" }))));
     this.groups = GROUPS.map((types) => {
-      const idols = h("div", { class: "idols" },
-        ...this.buttons.filter((_, kind) => types.includes(tiles[kind].type)));
+      const idols = h("div", { class: "idols" }, ...this.buttons.filter((_, kind) => types.includes(tiles[kind].type)));
       moveByArrows(idols, () => [...idols.children].filter(({ hidden }) => !hidden));
       const name = types.map((type) => t(`type${type}`)).join(t("comma"));
       return h("div", { class: "type-group", role: "group", "aria-label": name },
-        h("p", { class: "type-name" }, ...types.flatMap((type) => (
-          [h("span", { "data-type": type }, mark(type), t(`type${type}`))]))), idols);
+        h("p", { class: "type-name" },
+          ...types.map((type) => h("span", { "data-type": type }, mark(type), t(`type${type}`)))), idols);
     });
     this.hint = h("p", { class: "quiet hint" });
     this.none = h("p", { class: "no-idol", hidden: true }, t("noIdol"));
@@ -98,23 +91,20 @@ export class PickerView {
     const { session } = this;
     const { answer, hand } = session;
     this.hint.textContent = t(hand.length === WINNING_TILES ? "full" : "pickerHint");
-    const accepted = new Set(answer.accepted.map(({ kind }) => kind));
-    const scores = new Map(answer.waits.map(({ kind, score }) => [kind, score]));
+    const uses = new Map([
+      ...answer.accepted.map(({ kind }) => [kind, { use: "accepted", said: t("asAccepted") }]),
+      ...answer.waits.map(({ kind, score }) => [kind, { use: "wait", said: t("asWait", { points: points(score) }) }]),
+    ]);
     this.buttons.forEach((button, kind) => {
       const copies = copiesOf(hand, kind);
-      const isWait = scores.has(kind);
-      const use = isWait ? t("asWait", { points: points(scores.get(kind)) })
-        : accepted.has(kind) ? t("asAccepted") : "";
-      const label = [
-        described(session.tiles[kind]), t("copiesInHand", { copies }), use,
-      ].filter(Boolean).join(t("comma"));
-      button.setAttribute("aria-label", label);
-      button.title = label;
+      const { use = "", said } = uses.get(kind) ?? {};
+      const about = [described(session.tiles[kind]), t("copiesInHand", { copies }), said];
+      button.title = about.filter(Boolean).join(t("comma"));
+      button.setAttribute("aria-label", button.title);
       button.setAttribute("aria-disabled", String(session.refusal(kind) !== null));
-      button.dataset.use = isWait ? "wait" : accepted.has(kind) ? "accepted" : "";
+      button.dataset.use = use;
       button.querySelector(".copies").textContent = "●".repeat(copies) + "○".repeat(COPIES - copies);
-      button.querySelector(".worth").textContent = isWait ? "★"
-        : accepted.has(kind) ? "＋" : "";
+      button.querySelector(".worth").textContent = SIGNS[use] ?? "";
     });
   }
 }
