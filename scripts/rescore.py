@@ -13,9 +13,8 @@ import numpy as np
 
 from pipeline.core.compiled import njit, prange
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.on_road import OnRoad
 from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, RoadRule
-from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, Road, Tile
+from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, OnRoad, Road, Tile
 from pipeline.nine_tiles_panic.game.town_tables import most_objects_on_a_road
 
 DIRECTIONS = 8

@@ -9,7 +9,7 @@ from typing import Any
 from pipeline.core.csv_file import open_csv
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.tiles import Tile, choose_tiles, parse_tiles
+from pipeline.nine_tiles_panic.game.tiles import Tile, parse_tiles
 
 
 def load_all_tiles(path: Path) -> tuple[Tile, ...]:
@@ -26,7 +26,7 @@ def load_all_tiles(path: Path) -> tuple[Tile, ...]:
 
 
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
-    """The tiles of a tile file that are used.
+    """The tiles of a tile file that are used, in the order of their numbers.
 
     Args:
         path: the tile file.
@@ -41,10 +41,12 @@ def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
     except ValueError as error:
         raise PipelineError(f"--tile-numbers must be numbers such as 0,1,4, but is '{tile_numbers}'") from error
     all_tiles = load_all_tiles(path)
-    try:
-        tiles = choose_tiles(all_tiles, numbers)
-    except PipelineError as error:
-        raise PipelineError(f"tile file {path}: {error}") from error
+    for number in numbers:
+        if not 0 <= number < len(all_tiles):
+            raise PipelineError(
+                f"tile file {path}: tile {number} is not in the tile file, which has tiles 0 to {len(all_tiles) - 1}"
+            )
+    tiles = tuple(all_tiles[number] for number in sorted(set(numbers)))
     if len(tiles) < board.positions:
         raise PipelineError(
             f"a board of {board.rows} rows and {board.columns} columns has {board.positions} "
@@ -55,8 +57,4 @@ def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
 
 def game_parameters(board: Board, tiles: Sequence[Tile]) -> dict[str, Any]:
     """The board and the tiles, as provenance names them."""
-    return {
-        "rows": board.rows,
-        "columns": board.columns,
-        "tiles": [tile.number for tile in tiles],
-    }
+    return {"rows": board.rows, "columns": board.columns, "tiles": [tile.number for tile in tiles]}

@@ -13,11 +13,10 @@ import numpy as np
 
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.measures import score_vectors
-from pipeline.nine_tiles_panic.game.on_road import OnRoad
 from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
 from pipeline.nine_tiles_panic.game.road_synonyms import parse_oriented
 from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game.tiles import Tile, parse_tiles
+from pipeline.nine_tiles_panic.game.tiles import OnRoad, Tile, parse_tiles
 from pipeline.nine_tiles_panic.game.town_synonyms import (
     TownSynonyms,
     all_town_synonyms,

@@ -19,17 +19,16 @@ from pipeline.cli.output import OutputFormat, output_format, show
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game import explained_roads as rules
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.explained_words import placed
 from pipeline.nine_tiles_panic.game.explanations import (
     Explanation,
     explain,
     explanations_by_theme,
+    placed,
 )
 from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.measures import MEASURES
-from pipeline.nine_tiles_panic.game.on_road import OnRoad
 from pipeline.nine_tiles_panic.game.road_objects import caught_aliens, published
-from pipeline.nine_tiles_panic.game.tiles import ObjectKind, OffRoad, Tile
+from pipeline.nine_tiles_panic.game.tiles import ObjectKind, OffRoad, OnRoad, Tile
 from tests.nine_tiles_panic.helpers import (
     REPOSITORY,
     FoundTowns,
@@ -105,16 +104,14 @@ def every_few(found: FoundTowns, at_most: int = 500) -> FoundTowns:
 
 
 def test_every_measure_is_explained() -> None:
-    explanations = explain(lay(EXAMPLE))
-    assert list(explanations) == list(MEASURES)
-    assert all(key == explanation.key for key, explanation in explanations.items())
+    assert list(explain(lay(EXAMPLE))) == list(MEASURES)
 
 
 def test_explanations_by_theme_come_in_the_order_of_the_themes() -> None:
     themes = real_themes()[::-3]
-    explained = explanations_by_theme(lay(EXAMPLE), themes)
-    assert [theme for theme, _ in explained] == list(themes)
-    assert all(theme.key == explanation.key for theme, explanation in explained)
+    explanations = explain(lay(EXAMPLE))
+    expected = [(theme, explanations[theme.key]) for theme in themes]
+    assert explanations_by_theme(lay(EXAMPLE), themes) == expected
 
 
 def test_scores_of_known_towns() -> None:
@@ -207,7 +204,7 @@ def test_which_things_count(
 
 def test_a_food_chain_is_told_from_its_agent_on() -> None:
     kinds = [OnRoad(kind) for kind in road("agent> alien> burger alien< agent<")]
-    assert rules.food_chains(kinds) == ((0, 1, 2), (4, 3, 2))
+    assert rules.food_chains(kinds) == [(0, 1, 2), (4, 3, 2)]
 
 
 # --- highlights ------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from pipeline.nine_tiles_panic.game.tiles import (
     ObjectKind,
     OffRoad,
     Road,
-    choose_tiles,
     parse_road,
     parse_roads,
     parse_tiles,
@@ -318,14 +317,14 @@ def test_real_file_has_one_row_a_face() -> None:
 
 
 def test_chosen_tiles_come_once_each_in_the_order_of_their_numbers() -> None:
-    assert [tile.number for tile in choose_tiles(real_tiles(), [7, 0, 7, 3])] == [0, 3, 7]
+    assert [tile.number for tile in real_tiles([7, 0, 7, 3])] == [0, 3, 7]
 
 
 @pytest.mark.parametrize("number", [-1, 9])
 def test_choosing_a_tile_that_is_not_there_is_refused(number: int) -> None:
     with pytest.raises(PipelineError) as error:
-        choose_tiles(real_tiles(), [0, number])
-    assert str(error.value) == f"tile {number} is not in the tile file, which has tiles 0 to 8"
+        real_tiles([0, number])
+    assert str(error.value) == (f"tile file {TILE_FILE}: tile {number} is not in the tile file, which has tiles 0 to 8")
 
 
 @pytest.mark.parametrize("text", ["", "0,,1", "0;1", "zero"])

@@ -78,7 +78,7 @@ def test_a_copy_elsewhere_has_the_same_fingerprint(package: Path, monkeypatch: p
         (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = (\n    -1\n)"),
         (ROAD_OBJECTS, r'^"""What the objects', '"""How the objects'),
         (ROAD_OBJECTS, r'^    """Most aliens between', '    """The most aliens between'),
-        ("nine_tiles_panic/game/on_road.py", r'^    """An object as one meets it', '    """Met'),
+        ("nine_tiles_panic/game/tiles.py", r'^    """An object as one meets it', '    """Met'),
         (ROAD_OBJECTS, r'^"""How many of the fields of `RoadOutcome`', '"""So many fields'),
         (ROAD_OBJECTS, r"^\Z", "\n\n\n"),
         ("core/errors.py", r'    """What is wrong', '    """Something is wrong'),

@@ -6,18 +6,19 @@ rules are those of rule set `published`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from pipeline.nine_tiles_panic.game.on_road import OnRoad
+from pipeline.nine_tiles_panic.game.tiles import OnRoad
 
 AGENTS = (OnRoad.AGENT_AHEAD, OnRoad.AGENT_BACK)
 ALIENS = (OnRoad.ALIEN_AHEAD, OnRoad.ALIEN_BACK)
-FOOD_CHAINS = (
-    (OnRoad.AGENT_AHEAD, OnRoad.ALIEN_AHEAD, OnRoad.HAMBURGER),
-    (OnRoad.HAMBURGER, OnRoad.ALIEN_BACK, OnRoad.AGENT_BACK),
-)
+FOOD_CHAINS = {
+    (OnRoad.AGENT_AHEAD, OnRoad.ALIEN_AHEAD, OnRoad.HAMBURGER): (0, 1, 2),
+    (OnRoad.HAMBURGER, OnRoad.ALIEN_BACK, OnRoad.AGENT_BACK): (2, 1, 0),
+}
+"""Three objects in a row -> the places of agent, alien and hamburger among them."""
 
 Objects = Sequence[OnRoad]
 
@@ -35,8 +36,14 @@ def _most(found: Iterable[Counted]) -> Counted:
     return max((Counted(), *found), key=lambda counted: len(counted.things))
 
 
-def _places(objects: Objects, kinds: Sequence[OnRoad]) -> list[int]:
-    return [place for place, kind in enumerate(objects) if kind in kinds]
+def _places(objects: Objects, kinds: Sequence[OnRoad], after: int = -1, before: int | None = None) -> tuple[int, ...]:
+    """The places of all objects of some kinds, or of those between two places."""
+    return tuple(place for place in range(len(objects))[after + 1 : before] if objects[place] in kinds)
+
+
+def _with_neighbours(places: Sequence[int], objects: Objects) -> Iterator[tuple[int, int, int]]:
+    """(the place before, or that before the road; the place; the one after, or that behind the road)."""
+    return zip((-1, *places), places, (*places[1:], len(objects)), strict=False)
 
 
 def catches(objects: Objects) -> Counted:
@@ -61,7 +68,7 @@ def catches(objects: Objects) -> Counted:
 
 def agents(objects: Objects) -> Counted:
     """All agents."""
-    return Counted(tuple(_places(objects, AGENTS)))
+    return Counted(_places(objects, AGENTS))
 
 
 def free_aliens(objects: Objects) -> Counted:
@@ -72,46 +79,32 @@ def free_aliens(objects: Objects) -> Counted:
 
 def surrounded_aliens(objects: Objects) -> Counted:
     """The most aliens between an agent that faces ahead and the next, which faces back."""
-    found = []
-    places = _places(objects, AGENTS)
-    for first, second in pairwise(places):
-        if (objects[first], objects[second]) == AGENTS:
-            between = _places(objects[:second], ALIENS)
-            found.append(Counted(tuple(p for p in between if p > first), (first, second)))
-    return _most(found)
+    return _most(
+        Counted(_places(objects, ALIENS, first, second), (first, second))
+        for first, second in pairwise(_places(objects, AGENTS))
+        if (objects[first], objects[second]) == AGENTS
+    )
 
 
 def hamburgers_in_sight(objects: Objects) -> Counted:
     """The most hamburgers that one free alien sees up to the next one or the road's end."""
     found = []
-    free = free_aliens(objects).things
-    hamburgers = _places(objects, (OnRoad.HAMBURGER,))
-    for before, alien, after in zip((-1, *free), free, (*free[1:], len(objects)), strict=False):
-        ahead = objects[alien] == OnRoad.ALIEN_AHEAD
-        low, high = (alien, after) if ahead else (before, alien)
-        found.append(Counted(tuple(p for p in hamburgers if low < p < high), (alien,)))
+    for before, alien, after in _with_neighbours(free_aliens(objects).things, objects):
+        in_sight = (alien, after) if objects[alien] == OnRoad.ALIEN_AHEAD else (before, alien)
+        found.append(Counted(_places(objects, (OnRoad.HAMBURGER,), *in_sight), (alien,)))
     return _most(found)
 
 
 def abducting_aliens(objects: Objects) -> Counted:
     """The most aliens that face one agent from one side, with no other agent between."""
     found = []
-    places = _places(objects, AGENTS)
-    ahead = _places(objects, (OnRoad.ALIEN_AHEAD,))
-    back = _places(objects, (OnRoad.ALIEN_BACK,))
-    for before, agent, after in zip((-1, *places), places, (*places[1:], len(objects)), strict=False):
-        found.append(Counted(tuple(p for p in ahead if before < p < agent), (agent,)))
-        found.append(Counted(tuple(p for p in back if agent < p < after), (agent,)))
+    for before, agent, after in _with_neighbours(_places(objects, AGENTS), objects):
+        found.append(Counted(_places(objects, (OnRoad.ALIEN_AHEAD,), before, agent), (agent,)))
+        found.append(Counted(_places(objects, (OnRoad.ALIEN_BACK,), agent, after), (agent,)))
     return _most(found)
 
 
-def food_chains(objects: Objects) -> tuple[tuple[int, int, int], ...]:
-    """Agent, alien and hamburger of every chain, in this order."""
-    chains = []
-    for place in range(len(objects) - 2):
-        three = tuple(objects[place : place + 3])
-        if three == FOOD_CHAINS[0]:
-            chains.append((place, place + 1, place + 2))
-        elif three == FOOD_CHAINS[1]:
-            chains.append((place + 2, place + 1, place))
-    return tuple(chains)
+def food_chains(objects: Objects) -> list[tuple[int, ...]]:
+    """The places of agent, alien and hamburger of every chain, in this order."""
+    threes = enumerate(zip(objects, objects[1:], objects[2:], strict=False))
+    return [tuple(first + i for i in FOOD_CHAINS[three]) for first, three in threes if three in FOOD_CHAINS]

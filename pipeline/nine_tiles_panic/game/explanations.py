@@ -9,23 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from pipeline.core.errors import PipelineError
+from pipeline.core.words import counted
 from pipeline.nine_tiles_panic.game import explained_roads as rules
-from pipeline.nine_tiles_panic.game.explained_towns import ReadRoad, ReadTown, TileRoad
-from pipeline.nine_tiles_panic.game.explained_words import at, listed, number, placed
-from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTown, completeness_faults
+from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTown, TileRoad, TownRoad, completeness_faults
 from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game.tiles import ObjectKind
+from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind
 
 
 @dataclass(frozen=True)
 class Explanation:
     """What a town scores by a measure, in words and to point at."""
 
-    key: str
-    """Of the measure."""
     score: int
     text: str
     """Names everything that the highlight points at."""
@@ -33,172 +29,179 @@ class Explanation:
     """Positions of what counts or makes other things count, and the tile roads that these stand on or that count."""
 
 
-class _Reason(NamedTuple):
-    score: int
-    text: str
-    positions: Iterable[int] = ()
-    roads: Iterable[TileRoad] = ()
+_Reasoning = Callable[[LaidTown], Explanation]
 
 
-_Reasoning = Callable[[ReadTown], _Reason]
+def _because(score: int, text: str, positions: Iterable[int] = (), roads: Iterable[TileRoad] = ()) -> Explanation:
+    return Explanation(score, text, Highlight(frozenset(positions), frozenset(roads)))
 
 
 def _positions(tile_roads: Iterable[TileRoad]) -> list[int]:
     return [position for position, _ in tile_roads]
 
 
+# --- words -----------------------------------------------------------------------------------
+
+
+def _listed(parts: Sequence[object]) -> str:
+    """The parts as a list such as `1, 2 and 4`."""
+    words = [str(part) for part in parts]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _at(positions: Iterable[int]) -> str:
+    """Where things are, such as `at 1, 3 (2) and 4` with two of them at position 3."""
+    counts = sorted(Counter(positions).items())
+    return "at " + _listed([p if n == 1 else f"{p} ({n})" for p, n in counts])
+
+
+def _number(count: int, noun: str) -> str:
+    """How many, such as `1 house`, `2 houses` or `no houses`."""
+    return counted(count, noun) if count else f"no {noun}s"
+
+
+def placed(noun: str, positions: Sequence[int]) -> str:
+    """How many and where, such as `2 dogs at 1 and 4`; a position for each thing."""
+    count = _number(len(positions), noun)
+    return f"{count} {_at(positions)}" if positions else count
+
+
 # --- roads by their shapes -------------------------------------------------------------------
 
 
-def _finish_quickly(_: ReadTown) -> _Reason:
-    return _Reason(0, "who is first to finish does not show in the town: always 0")
+def _longest_road(town: LaidTown) -> Explanation:
+    road = max(town.roads, key=len, default=TownRoad())
+    text = f"road {road.name} has length {len(road)}" if road else "no roads"
+    return _because(len(road), text, roads=road.tile_roads)
 
 
-def _longest_road(town: ReadTown) -> _Reason:
-    if not town.roads:
-        return _Reason(0, "no roads")
-    road = max(town.roads, key=lambda road: len(road.tile_roads))
-    length = len(road.tile_roads)
-    return _Reason(length, f"road {road.name} has length {length}", roads=road.tile_roads)
+def _curvy(town: LaidTown) -> Explanation:
+    curves = [tile_road for tile_road, road in town.tile_roads() if (road.second - road.first) % 2]
+    return _because(len(curves), placed("curve", _positions(curves)), roads=curves)
 
 
-def _curvy(town: ReadTown) -> _Reason:
-    curves = [
-        (position, index)
-        for position, tile in enumerate(town.town.tiles)
-        for index, road in enumerate(tile.roads)
-        if (road.second - road.first) % 2
-    ]
-    return _Reason(len(curves), placed("curve", _positions(curves)), roads=curves)
+def _count_roads(roads: Sequence[TownRoad], which: str = "", each: int = 1) -> Explanation:
+    """Some roads with their names, of which each counts so much.
 
-
-def _named(roads: Sequence[ReadRoad], which: str = "") -> str:
-    """The number of some roads, which ones, and their names."""
+    Args:
+        roads: those that count.
+        which: what is to be said of them, behind their number.
+        each: what one of them counts.
+    """
     names = ", ".join(road.name for road in roads)
-    return f"{number(len(roads), 'road')}{which}: {names}" if roads else "no roads"
+    text = f"{_number(len(roads), 'road')}{which}: {names}" if roads else "no roads"
+    return _because(each * len(roads), text, roads=[tile_road for road in roads for tile_road in road.tile_roads])
 
 
-def _tile_roads(roads: Iterable[ReadRoad]) -> list[TileRoad]:
-    return [tile_road for road in roads for tile_road in road.tile_roads]
-
-
-def _many_roads(town: ReadTown) -> _Reason:
-    return _Reason(len(town.roads), _named(town.roads), roads=_tile_roads(town.roads))
-
-
-def _few_roads(town: ReadTown) -> _Reason:
-    text = _named(town.roads, ", each counts -1")
-    return _Reason(-len(town.roads), text, roads=_tile_roads(town.roads))
-
-
-def _same_length_roads(town: ReadTown) -> _Reason:
-    if not town.roads:
-        return _Reason(0, "no roads")
-    lengths = Counter(len(road.tile_roads) for road in town.roads)
-    length = max(lengths, key=lambda length: (lengths[length], length))
-    same = [road for road in town.roads if len(road.tile_roads) == length]
-    return _Reason(len(same), _named(same, f" of length {length}"), roads=_tile_roads(same))
+def _same_length_roads(town: LaidTown) -> Explanation:
+    lengths = Counter(map(len, town.roads))
+    length = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    return _count_roads([road for road in town.roads if len(road) == length], f" of length {length}")
 
 
 # --- tiles and what is on them ---------------------------------------------------------------
 
 
-def _no_roads(town: ReadTown) -> _Reason:
-    roadless = [position for position, tile in enumerate(town.town.tiles) if not tile.roads]
-    where = f" {at(roadless)}" if roadless else ""
-    return _Reason(len(roadless), f"{number(len(roadless), 'tile')} without roads{where}", roadless)
+def _no_roads(town: LaidTown) -> Explanation:
+    roadless = [position for position, tile in enumerate(town.tiles) if not tile.roads]
+    where = f" {_at(roadless)}" if roadless else ""
+    return _because(len(roadless), f"{_number(len(roadless), 'tile')} without roads{where}", roadless)
 
 
-def _things(noun: str, field: str) -> _Reasoning:
-    """A measure that counts one kind of thing off the roads."""
+def _things(noun: str, field: str, on_road: ObjectKind | None = None) -> _Reasoning:
+    """A measure that counts one kind of thing: a field of `OffRoad`, and perhaps a kind of object on roads."""
 
-    def reason(town: ReadTown) -> _Reason:
-        positions = town.off_road(field)
-        return _Reason(len(positions), placed(noun, positions), positions)
+    def reason(town: LaidTown) -> Explanation:
+        on_roads = town.on_roads(on_road) if on_road else []
+        positions = _positions(on_roads) + town.off_road(field)
+        return _because(len(positions), placed(noun, positions), positions, on_roads)
 
     return reason
 
 
-def _agents(town: ReadTown) -> _Reason:
-    on_roads = town.on_roads(ObjectKind.AGENT)
-    positions = _positions(on_roads) + town.off_road("agents")
-    return _Reason(len(positions), placed("agent", positions), positions, on_roads)
-
-
-def _walk_the_dog(town: ReadTown) -> _Reason:
+def _walk_the_dog(town: LaidTown) -> Explanation:
     citizens, dogs = town.off_road("girls", "boys"), town.off_road("dogs")
     pairs = min(len(citizens), len(dogs))
-    text = f"{placed('citizen', citizens)}, {placed('dog', dogs)}: {number(pairs, 'pair')}"
-    return _Reason(pairs, text, citizens + dogs)
+    text = f"{placed('citizen', citizens)}, {placed('dog', dogs)}: {_number(pairs, 'pair')}"
+    return _because(pairs, text, citizens + dogs)
 
 
-def _group_reason(town: ReadTown, members: Sequence[int], what: str) -> _Reason:
-    group = town.largest_group(members)
-    if not group:
-        return _Reason(0, f"no tiles {what}")
-    tiles = f"{number(len(group), 'tile')} {what} {at(group)}"
-    if len(group) > 1:
-        text = f"{tiles}, connected"
-    else:
-        text = tiles if len(members) == 1 else f"{tiles}; no two such tiles touch"
-    return _Reason(len(group), text, group)
+def _largest_group(town: LaidTown, members: Iterable[int]) -> list[int]:
+    """The largest set of these positions that are connected, the first of several."""
+    left = set(members)
+    largest: list[int] = []
+    while left:
+        group = [min(left)]
+        left.remove(group[0])
+        for position in group:
+            beyond = {town.neighbour(position, side) for side in range(SIDES)} & left
+            group += [p for p in beyond if p is not None]
+            left -= set(group)
+        largest = max(largest, sorted(group), key=len)
+    return largest
 
 
-def _group(what: str, *fields: str) -> _Reasoning:
-    """A measure that looks for the largest group of tiles with something off the roads."""
+def _group(what: str, members_of: Callable[[LaidTown], Iterable[int]]) -> _Reasoning:
+    """A measure that looks for the largest group of tiles.
 
-    def reason(town: ReadTown) -> _Reason:
-        return _group_reason(town, sorted(set(town.off_road(*fields))), what)
+    Args:
+        what: of which tiles, such as `with dogs`.
+        members_of: their positions in a town.
+    """
+
+    def reason(town: LaidTown) -> Explanation:
+        members = set(members_of(town))
+        group = _largest_group(town, members)
+        if not group:
+            return _because(0, f"no tiles {what}")
+        text = f"{_number(len(group), 'tile')} {what} {_at(group)}"
+        if len(group) > 1:
+            text += ", connected"
+        elif len(members) > 1:
+            text += "; no two such tiles touch"
+        return _because(len(group), text, group)
 
     return reason
 
 
-def _safe_zone(town: ReadTown) -> _Reason:
+def _without_aliens(town: LaidTown) -> set[int]:
     aliens = _positions(town.on_roads(ObjectKind.ALIEN)) + town.off_road("captured_aliens")
-    safe = sorted(set(range(len(town.town.tiles))) - set(aliens))
-    return _group_reason(town, safe, "without aliens")
+    return set(range(len(town.tiles))) - set(aliens)
 
 
 # --- objects on roads ------------------------------------------------------------------------
 
 
-def _capture(town: ReadTown) -> _Reason:
+def _capture(town: LaidTown) -> Explanation:
     aliens: list[TileRoad] = []
     agents: list[TileRoad] = []
-    parts = []
     for road in town.roads:
         found = rules.catches(road.objects)
-        for alien, agent in zip(found.things, found.by, strict=True):
-            aliens.append(road.places[alien])
-            agents.append(road.places[agent])
+        aliens += [road.places[alien] for alien in found.things]
+        agents += [road.places[agent] for agent in found.by]
     if len(aliens) == 1:
-        parts.append(f"alien at {aliens[0][0]} is caught by the agent at {agents[0][0]}")
+        parts = [f"alien at {aliens[0][0]} is caught by the agent at {agents[0][0]}"]
     elif aliens:
-        parts.append(f"aliens at {listed(_positions(aliens))} are caught by the agents at {listed(_positions(agents))}")
+        parts = [f"aliens at {_listed(_positions(aliens))} are caught by the agents at {_listed(_positions(agents))}"]
+    else:
+        parts = ["no alien is caught"]
     captured = town.off_road("captured_aliens")
-    if captured or not parts:
+    if captured or not aliens:
         parts.append(placed("captured alien", captured))
-    if not aliens:
-        parts.insert(0, "no alien is caught")
     positions = _positions(aliens) + _positions(agents) + captured
-    return _Reason(len(aliens) + len(captured), "; ".join(parts), positions, aliens + agents)
+    return _because(len(aliens) + len(captured), "; ".join(parts), positions, aliens + agents)
 
 
-def _times(town: ReadTown, noun: str, positions: Sequence[int], roads: Sequence[TileRoad]) -> _Reason:
+def _times(town: LaidTown, noun: str, positions: Sequence[int], roads: Sequence[TileRoad] = ()) -> Explanation:
     """A measure that multiplies the free aliens by something else."""
-    free = town.free_aliens()
+    free = [road.places[alien] for road in town.roads for alien in rules.free_aliens(road.objects).things]
     text = f"{placed('free alien', _positions(free))} x {placed(noun, positions)}"
-    counted = [*_positions(free), *positions]
-    return _Reason(len(free) * len(positions), text, counted, [*free, *roads])
+    return _because(len(free) * len(positions), text, [*_positions(free), *positions], [*free, *roads])
 
 
-def _hungry_aliens(town: ReadTown) -> _Reason:
+def _hungry_aliens(town: LaidTown) -> Explanation:
     hamburgers = town.on_roads(ObjectKind.HAMBURGER)
     return _times(town, "hamburger", _positions(hamburgers), hamburgers)
-
-
-def _extraterrestrial(town: ReadTown) -> _Reason:
-    return _times(town, "UFO", town.off_road("ufos"), ())
 
 
 def _best_road(
@@ -212,63 +215,60 @@ def _best_road(
         none: the sentence if nothing counts on any road.
     """
 
-    def reason(town: ReadTown) -> _Reason:
+    def reason(town: LaidTown) -> Explanation:
         found = [(road, count(road.objects)) for road in town.roads]
-        road, best = max(found, key=lambda pair: len(pair[1].things), default=(None, None))
-        if road is None or best is None or not best.things:
-            return _Reason(0, none)
-        things, by = road.at(best.things), road.at(best.by)
-        text = f"{say(things, by)}, on road {road.name}"
-        return _Reason(len(things), text, things + by, road.tile_roads)
+        road, best = max(found, key=lambda pair: len(pair[1].things), default=(TownRoad(), rules.Counted()))
+        if not best.things:
+            return _because(0, none)
+        things, by = ([road.places[index][0] for index in indices] for indices in best)
+        return _because(len(things), f"{say(things, by)}, on road {road.name}", things + by, road.tile_roads)
 
     return reason
 
 
 def _say_surrounded(aliens: list[int], agents: list[int]) -> str:
     verb = "is" if len(aliens) == 1 else "are"
-    return f"{placed('alien', aliens)} {verb} between the agents at {listed(agents)}"
+    return f"{placed('alien', aliens)} {verb} between the agents at {_listed(agents)}"
 
 
 def _say_abducting(aliens: list[int], agents: list[int]) -> str:
     verb = "faces" if len(aliens) == 1 else "face"
-    return f"{placed('alien', aliens)} {verb} the agent {at(agents)}"
+    return f"{placed('alien', aliens)} {verb} the agent {_at(agents)}"
 
 
 def _say_in_sight(hamburgers: list[int], aliens: list[int]) -> str:
-    return f"the free alien {at(aliens)} sees {placed('hamburger', hamburgers)}"
+    return f"the free alien {_at(aliens)} sees {placed('hamburger', hamburgers)}"
 
 
-def _food_chain(town: ReadTown) -> _Reason:
-    chains = []
+def _food_chain(town: LaidTown) -> Explanation:
+    texts: list[str] = []
     positions: list[int] = []
-    roads = []
+    roads: list[TileRoad] = []
     for road in town.roads:
-        found = rules.food_chains(road.objects)
-        for chain in found:
-            agent, alien, hamburger = road.at(chain)
+        for chain in rules.food_chains(road.objects):
+            agent, alien, hamburger = (road.places[index][0] for index in chain)
+            texts.append(f"agent at {agent}, alien at {alien}, hamburger at {hamburger}, on road {road.name}")
             positions += (agent, alien, hamburger)
-            chains.append(f"agent at {agent}, alien at {alien}, hamburger at {hamburger}, on road {road.name}")
-        if found:
-            roads.append(road)
-    text = "; ".join(chains) or "no agent, alien and hamburger go after each other"
-    return _Reason(len(chains), text, positions, _tile_roads(roads))
+            roads += road.tile_roads
+    text = "; ".join(texts) or "no agent, alien and hamburger go after each other"
+    return _because(len(texts), text, positions, roads)
 
 
 _REASONINGS: Mapping[str, _Reasoning] = {
-    "finish_quickly": _finish_quickly,
+    "finish_quickly": lambda _: _because(0, "who is first to finish does not show in the town: always 0"),
     "longest_road": _longest_road,
     "curvy": _curvy,
-    "many_roads": _many_roads,
+    "many_roads": lambda town: _count_roads(town.roads),
     "no_roads": _no_roads,
     "same_length_roads": _same_length_roads,
-    "few_roads": _few_roads,
-    "dog_roundup": _group("with dogs", "dogs"),
+    "few_roads": lambda town: _count_roads(town.roads, ", each counts -1", each=-1),
+    "dog_roundup": _group("with dogs", lambda town: town.off_road("dogs")),
     "real_estate_day": _things("house", "houses"),
-    "agents": _agents,
+    "agents": _things("agent", "agents", ObjectKind.AGENT),
     "life_with_dogs": _things("dog", "dogs"),
-    "safe_zone": _safe_zone,
-    "citizen_area": _group("with citizens", "girls", "boys"),
-    "residential_area": _group("with houses", "houses"),
+    "safe_zone": _group("without aliens", _without_aliens),
+    "citizen_area": _group("with citizens", lambda town: town.off_road("girls", "boys")),
+    "residential_area": _group("with houses", lambda town: town.off_road("houses")),
     "walk_the_dog": _walk_the_dog,
     "ladies_night": _things("girl", "girls"),
     "boy_scouts": _things("boy", "boys"),
@@ -279,7 +279,7 @@ _REASONINGS: Mapping[str, _Reasoning] = {
     "hungry_aliens": _hungry_aliens,
     "safest_road": _best_road(rules.agents, lambda agents, _: placed("agent", agents), "no agent is on a road"),
     "eat_it_up": _best_road(rules.hamburgers_in_sight, _say_in_sight, "no free alien sees a hamburger"),
-    "extraterrestrial": _extraterrestrial,
+    "extraterrestrial": lambda town: _times(town, "UFO", town.off_road("ufos")),
     "abduction": _best_road(rules.abducting_aliens, _say_abducting, "no alien faces an agent"),
     "alien_power": _best_road(rules.free_aliens, lambda aliens, _: placed("free alien", aliens), "no alien is free"),
     "food_chain": _food_chain,
@@ -287,7 +287,7 @@ _REASONINGS: Mapping[str, _Reasoning] = {
 
 
 def explain(town: LaidTown) -> dict[str, Explanation]:
-    """Explain what a complete town scores by every measure, in the order of `MEASURES`.
+    """Explain what a complete town scores by every measure, by the keys of `MEASURES` in their order.
 
     Raises:
         PipelineError: the town is not complete; the message lists why.
@@ -295,13 +295,7 @@ def explain(town: LaidTown) -> dict[str, Explanation]:
     faults = completeness_faults(town)
     if faults:
         raise PipelineError(f"{town.pattern} is not a complete town: {'; '.join(faults)}")
-    read = ReadTown(town)
-    explanations = {}
-    for key, reasoning in _REASONINGS.items():
-        score, text, positions, roads = reasoning(read)
-        highlight = Highlight(frozenset(positions), frozenset(roads))
-        explanations[key] = Explanation(key, score, text, highlight)
-    return explanations
+    return {key: reasoning(town) for key, reasoning in _REASONINGS.items()}
 
 
 def explanations_by_theme(town: LaidTown, themes: Sequence[Theme]) -> list[tuple[Theme, Explanation]]:

@@ -13,10 +13,12 @@ from typing import NamedTuple
 
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import OUTSIDE, Board
-from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, Road, Tile
+from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, ObjectKind, OnRoad, Road, Tile
 
-SIDE_NAMES = ("top", "left", "bottom", "right")
 TURNS = 4
+
+TileRoad = tuple[int, int]
+"""A position, and the index of a road in `LaidTile.roads` there."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,7 @@ class LaidTile:
 
     def road_at(self, side: int) -> int | None:
         """Which of `roads` reaches this side of the tile, if any."""
-        for index, road in enumerate(self.roads):
-            if side in (road.first, road.second):
-                return index
-        return None
+        return next((index for index, road in enumerate(self.roads) if side in (road.first, road.second)), None)
 
 
 class Step(NamedTuple):
@@ -51,10 +50,37 @@ class Step(NamedTuple):
     """Index in `LaidTile.roads`."""
     exit_side: int
     """Where the walk leaves the tile."""
+    met: OnRoad | None
+    """What stands on it."""
+
+    @property
+    def tile_road(self) -> TileRoad:
+        """Which tile road it is, however it is walked."""
+        return self.position, self.road
 
 
-TownRoad = tuple[Step, ...]
-"""A road from its end with the smaller edge number to the other; the steps in that order."""
+class TownRoad(tuple[Step, ...]):
+    """A road from its end with the smaller edge number to the other; the steps in that order."""
+
+    @property
+    def name(self) -> str:
+        """The positions that it leads through, such as `0-1-4`."""
+        return "-".join(str(step.position) for step in self)
+
+    @property
+    def tile_roads(self) -> list[TileRoad]:
+        """Its tile roads in order."""
+        return [step.tile_road for step in self]
+
+    @property
+    def objects(self) -> list[OnRoad]:
+        """What one meets on it."""
+        return [step.met for step in self if step.met]
+
+    @property
+    def places(self) -> list[TileRoad]:
+        """Where each of its objects stands."""
+        return [step.tile_road for step in self if step.met]
 
 
 @dataclass(frozen=True)
@@ -76,36 +102,50 @@ class LaidTown:
         neighbour = int(self.board.neighbours[position, side])
         return None if neighbour == OUTSIDE else neighbour
 
+    def off_road(self, *fields: str) -> list[int]:
+        """A position for each thing of these kinds (fields of `OffRoad`) that is off the roads."""
+        return [
+            position
+            for position, tile in enumerate(self.tiles)
+            for field in fields
+            for _ in range(getattr(tile.face.off_road, field))
+        ]
+
+    def tile_roads(self) -> list[tuple[TileRoad, Road]]:
+        """All tile roads, position by position."""
+        return [
+            ((position, index), road)
+            for position, tile in enumerate(self.tiles)
+            for index, road in enumerate(tile.roads)
+        ]
+
+    def on_roads(self, kind: ObjectKind) -> list[TileRoad]:
+        """The tile roads with an object of this kind."""
+        return [tile_road for tile_road, road in self.tile_roads() if road.object == kind]
+
     def open_borders(self) -> list[tuple[int, int]]:
         """(position, side), side 2 or 3, of the inner borders where only one tile has a road."""
-        found = []
-        for position, tile in enumerate(self.tiles):
-            for side in (2, 3):
-                beyond = self.neighbour(position, side)
-                if beyond is None:
-                    continue
-                here = tile.road_at(side) is not None
-                if here != (self.tiles[beyond].road_at((side + 2) % SIDES) is not None):
-                    found.append((position, side))
-        return found
+        return [
+            (position, side)
+            for position, tile in enumerate(self.tiles)
+            for side in (2, 3)
+            if (beyond := self.neighbour(position, side)) is not None
+            and (tile.road_at(side) is None) != (self.tiles[beyond].road_at((side + 2) % SIDES) is None)
+        ]
 
-    def _walk(self, position: int, side: int) -> list[Step]:
-        """Walk in at a side until the road leaves the board, breaks off, or comes back."""
+    def _walk(self, position: int, side: int) -> tuple[TownRoad, bool]:
+        """Walk in at a side until the road leaves the board, breaks off, or is back there; and whether it is."""
         steps: list[Step] = []
         at: int | None = position
-        while at is not None:
-            index = self.tiles[at].road_at(side)
-            if index is None:
-                break
+        entered = side
+        while at is not None and (index := self.tiles[at].road_at(entered)) is not None:
             road = self.tiles[at].roads[index]
-            exit_side = road.second if side == road.first else road.first
-            step = Step(at, index, exit_side)
-            if step in steps:
-                break
-            steps.append(step)
-            at = self.neighbour(at, exit_side)
-            side = (exit_side + 2) % SIDES
-        return steps
+            exit_side = road.second if entered == road.first else road.first
+            steps.append(Step(at, index, exit_side, road.met(exit_side)))
+            at, entered = self.neighbour(at, exit_side), (exit_side + 2) % SIDES
+            if (at, entered) == (position, side):
+                return TownRoad(steps), True
+        return TownRoad(steps), False
 
     @cached_property
     def roads(self) -> tuple[TownRoad, ...]:
@@ -114,31 +154,26 @@ class LaidTown:
         Of a complete town these are all its roads.
         """
         found: list[TownRoad] = []
-        walked: set[tuple[int, int]] = set()
+        walked: set[TileRoad] = set()
         for position, tile in enumerate(self.tiles):
             for side in range(SIDES):
                 index = tile.road_at(side)
-                if index is None or self.neighbour(position, side) is not None:
-                    continue
-                if (position, index) not in walked:
-                    steps = tuple(self._walk(position, side))
-                    walked |= {(step.position, step.road) for step in steps}
-                    found.append(steps)
+                is_an_end = index is not None and self.neighbour(position, side) is None
+                if is_an_end and (position, index) not in walked:
+                    road, _ = self._walk(position, side)
+                    walked.update(road.tile_roads)
+                    found.append(road)
         return tuple(found)
 
     def closed_roads(self) -> list[list[int]]:
         """The positions of every road that closes on itself, in the order of a walk."""
         found: list[list[int]] = []
-        walked = {(step.position, step.road) for road in self.roads for step in road}
-        for position, tile in enumerate(self.tiles):
-            for index, road in enumerate(tile.roads):
-                if (position, index) in walked:
-                    continue
-                steps = self._walk(position, road.first)
-                walked |= {(step.position, step.road) for step in steps}
-                last = steps[-1]
-                comes_back = self.neighbour(last.position, last.exit_side) == position
-                if comes_back and (last.exit_side + 2) % SIDES == road.first:
+        walked = {tile_road for road in self.roads for tile_road in road.tile_roads}
+        for tile_road, road in self.tile_roads():
+            if tile_road not in walked:
+                steps, is_closed = self._walk(tile_road[0], road.first)
+                walked.update(steps.tile_roads)
+                if is_closed:
                     found.append([step.position for step in steps])
         return found
 
@@ -187,8 +222,8 @@ def completeness_faults(town: LaidTown) -> list[str]:
     faults = []
     for position, side in town.open_borders():
         beyond = town.neighbour(position, side)
-        has_road = town.tiles[position].road_at(side) is not None
-        with_road, without = (position, beyond) if has_road else (beyond, position)
+        goes_out = town.tiles[position].road_at(side) is not None
+        with_road, without = (position, beyond) if goes_out else (beyond, position)
         faults.append(
             f"the border between positions {position} and {beyond}: a road of position "
             f"{with_road} ends where position {without} has none"
@@ -203,5 +238,4 @@ class Highlight(NamedTuple):
     """The part of a town to point at."""
 
     positions: frozenset[int] = frozenset()
-    roads: frozenset[tuple[int, int]] = frozenset()
-    """Tile roads as (position, index of the road)."""
+    roads: frozenset[TileRoad] = frozenset()

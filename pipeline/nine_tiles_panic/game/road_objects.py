@@ -13,7 +13,7 @@ import numpy as np
 
 from pipeline.core.arrays import Vector
 from pipeline.core.compiled import njit
-from pipeline.nine_tiles_panic.game.on_road import OnRoad
+from pipeline.nine_tiles_panic.game.tiles import OnRoad
 
 AGENT_AHEAD = int(OnRoad.AGENT_AHEAD)
 AGENT_BACK = int(OnRoad.AGENT_BACK)

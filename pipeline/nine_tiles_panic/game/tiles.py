@@ -27,6 +27,16 @@ class ObjectKind(IntEnum):
     HAMBURGER = 3
 
 
+class OnRoad(IntEnum):
+    """An object as one meets it when walking a road: "ahead" looks towards the far end."""
+
+    AGENT_AHEAD = 1
+    AGENT_BACK = 2
+    ALIEN_AHEAD = 3
+    ALIEN_BACK = 4
+    HAMBURGER = 5
+
+
 @dataclass(frozen=True)
 class Road:
     """A road across one tile, which joins the sides `first` and `second`."""
@@ -42,6 +52,15 @@ class Road:
         first, second = sorted(((self.first + turns) % SIDES, (self.second + turns) % SIDES))
         facing = None if self.facing is None else (self.facing + turns) % SIDES
         return Road(first, second, self.object, facing)
+
+    def met(self, exit_side: int) -> OnRoad | None:
+        """The object on this road, as met when leaving the tile at a side."""
+        ahead = self.facing == exit_side
+        if self.object == ObjectKind.AGENT:
+            return OnRoad.AGENT_AHEAD if ahead else OnRoad.AGENT_BACK
+        if self.object == ObjectKind.ALIEN:
+            return OnRoad.ALIEN_AHEAD if ahead else OnRoad.ALIEN_BACK
+        return OnRoad.HAMBURGER if self.object == ObjectKind.HAMBURGER else None
 
 
 @dataclass(frozen=True)
@@ -87,11 +106,8 @@ class Tile:
 
 
 ROAD_PATTERN = re.compile(
-    r"(?P<first>\d+)-(?P<second>\d+)"
-    r"(?: (?P<object>agent|alien|hamburger))?"
-    r"(?: facing (?P<facing>\d+))?"
+    r"(?P<first>\d+)-(?P<second>\d+)(?: (?P<object>agent|alien|hamburger))?(?: facing (?P<facing>\d+))?"
 )
-ROAD_EXAMPLES = "'0-2', '0-1 hamburger' or '0-2 agent facing 2'"
 
 
 def parse_road(text: str) -> Road:
@@ -102,7 +118,7 @@ def parse_road(text: str) -> Road:
     """
     match = ROAD_PATTERN.fullmatch(text.strip())
     if match is None:
-        raise PipelineError(f"'{text.strip()}' is not a road such as {ROAD_EXAMPLES}")
+        raise PipelineError(f"'{text.strip()}' is not a road such as '0-2', '0-1 hamburger' or '0-2 agent facing 2'")
     first, second = int(match["first"]), int(match["second"])
     for side in (first, second):
         if side >= SIDES:
@@ -191,15 +207,3 @@ def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tu
                     "each with a front and a back"
                 )
     return tuple(Tile(n, (faces[n, 0], faces[n, 1])) for n in range(count))
-
-
-def choose_tiles(tiles: Sequence[Tile], numbers: Sequence[int]) -> tuple[Tile, ...]:
-    """The tiles with these numbers, in the order of their numbers.
-
-    Raises:
-        PipelineError: there is no tile with one of these numbers.
-    """
-    for number in numbers:
-        if not 0 <= number < len(tiles):
-            raise PipelineError(f"tile {number} is not in the tile file, which has tiles 0 to {len(tiles) - 1}")
-    return tuple(tiles[number] for number in sorted(set(numbers)))

@@ -20,7 +20,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -29,7 +29,6 @@ from pipeline.core.arrays import Array3, Array4, Matrix, Vector
 from pipeline.core.compiled import njit
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.on_road import OnRoad
 from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome, RoadRule
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     MAX_ROADS_PER_TILE,
@@ -37,20 +36,10 @@ from pipeline.nine_tiles_panic.game.road_synonyms import (
     FaceOption,
     face_options,
 )
-from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, Road, Tile
+from pipeline.nine_tiles_panic.game.tiles import OFF_ROAD_COLUMNS, SIDES, Face, ObjectKind, Tile
 
 # The counts that add up over the tiles of a town, packed into one word.
-FACE_COUNT_FIELDS = (
-    "houses",
-    "dogs",
-    "girls",
-    "boys",
-    "ufos",
-    "agents",
-    "captured_aliens",
-    "aliens_on_roads",
-    "hamburgers",
-)
+FACE_COUNT_FIELDS = (*OFF_ROAD_COLUMNS, "aliens_on_roads", "hamburgers")  # `agents` with those on roads
 FACE_COUNT_BITS = 7  # ten tiles with nine of a kind each
 # The properties of a tile whose largest group scores.
 GROUP_FIELDS = ("dog_group", "alienless_group", "citizen_group", "house_group")
@@ -88,18 +77,6 @@ class FaceTables(NamedTuple):
     """(behaviours, 4 turns, 2 tile roads, 2 walked backward or forward), the `OnRoad` kind met there, or 0."""
 
 
-def _kind_when_walked(road: Road, second: int, forward: bool) -> int:
-    """What `road` shows to one who walks it to its side `second` (forward) or away from it."""
-    if road.object is None:
-        return 0
-    if road.object == ObjectKind.HAMBURGER:
-        return OnRoad.HAMBURGER
-    looks_ahead = (road.facing == second) == forward
-    if road.object == ObjectKind.AGENT:
-        return OnRoad.AGENT_AHEAD if looks_ahead else OnRoad.AGENT_BACK
-    return OnRoad.ALIEN_AHEAD if looks_ahead else OnRoad.ALIEN_BACK
-
-
 ObjectPlaces = tuple[tuple[int, int], ...]
 
 
@@ -109,23 +86,16 @@ def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
     places = []
     for first, second in ROAD_SYNONYM_SIDES[synonym]:
         road = turned[min(first, second), max(first, second)]
-        places.append((_kind_when_walked(road, second, False), _kind_when_walked(road, second, True)))
+        places.append((road.met(first) or 0, road.met(second) or 0))
     return tuple(places)
 
 
 def _packed_counts(option: FaceOption) -> int:
-    face = option.face
-    on_roads = {kind: face.count_on_roads(kind) for kind in ObjectKind}
-    counts = {
-        "houses": face.off_road.houses,
-        "dogs": face.off_road.dogs,
-        "girls": face.off_road.girls,
-        "boys": face.off_road.boys,
-        "ufos": face.off_road.ufos,
-        "agents": face.off_road.agents + on_roads[ObjectKind.AGENT],
-        "captured_aliens": face.off_road.captured_aliens,
-        "aliens_on_roads": on_roads[ObjectKind.ALIEN],
-        "hamburgers": on_roads[ObjectKind.HAMBURGER],
+    on_roads = option.face.count_on_roads
+    counts = vars(option.face.off_road) | {
+        "agents": option.face.off_road.agents + on_roads(ObjectKind.AGENT),
+        "aliens_on_roads": on_roads(ObjectKind.ALIEN),
+        "hamburgers": on_roads(ObjectKind.HAMBURGER),
     }
     return sum(counts[name] << (FACE_COUNT_BITS * i) for i, name in enumerate(FACE_COUNT_FIELDS))
 
@@ -202,15 +172,10 @@ def outcome_table(rule: RoadRule, max_objects: int) -> Vector[np.uint64]:
     return table
 
 
-def _most_in_a_town(tiles: Sequence[Tile], board: Board, kind: str) -> int:
-    """An upper bound for how many things of a kind (a field of `FACE_COUNT_FIELDS`) a town can show."""
-    shift = FACE_COUNT_BITS * FACE_COUNT_FIELDS.index(kind)
-    most = dict.fromkeys((tile.number for tile in tiles), 0)
-    for row in face_options(tiles):
-        for option in row:
-            count = _packed_counts(option) >> shift & ((1 << FACE_COUNT_BITS) - 1)
-            most[option.tile] = max(most[option.tile], count)
-    return sum(sorted(most.values(), reverse=True)[: board.positions])
+def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face], int]) -> int:
+    """An upper bound for how many things a town can show, from how many a face has."""
+    most = [max(map(count, tile.faces)) for tile in tiles]
+    return sum(sorted(most, reverse=True)[: board.positions])
 
 
 def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
@@ -219,16 +184,19 @@ def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
     Raises:
         PipelineError: the tiles are beyond what can be tabulated or scored.
     """
-    most = [max(sum(road.object is not None for road in face.roads) for face in tile.faces) for tile in tiles]
-    bound = sum(sorted(most, reverse=True)[: board.positions])
+    bound = _most_in_a_town(tiles, board, lambda face: sum(road.object is not None for road in face.roads))
     if bound > MAX_OBJECTS_ON_A_ROAD:
         raise PipelineError(
             f"the tiles can put {bound} objects on the roads of one town, but at most "
             f"{MAX_OBJECTS_ON_A_ROAD} are supported: take objects off the roads or use fewer tiles"
         )
-    aliens = _most_in_a_town(tiles, board, "aliens_on_roads")
-    for kind in ("ufos", "hamburgers"):
-        if aliens * _most_in_a_town(tiles, board, kind) > MAX_SCORE:
+    aliens = _most_in_a_town(tiles, board, lambda face: face.count_on_roads(ObjectKind.ALIEN))
+    multiplied = {
+        "ufos": _most_in_a_town(tiles, board, lambda face: face.off_road.ufos),
+        "hamburgers": _most_in_a_town(tiles, board, lambda face: face.count_on_roads(ObjectKind.HAMBURGER)),
+    }
+    for kind, most in multiplied.items():
+        if aliens * most > MAX_SCORE:
             raise PipelineError(
                 f"the tiles have so many aliens and {kind} that a town may score more than "
                 f"{MAX_SCORE} in one theme, which is not supported: use fewer"
