@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.max_coverage import MaximumCoverage, greedy_coverages
-from pipeline.nine_tiles_panic.game.set_cover import membership
+from pipeline.nine_tiles_panic.game.set_cover import MaximumCoverage, greedy_coverages, membership
 
 ELEMENTS = 6
 FAMILIES = st.lists(st.sets(st.integers(0, ELEMENTS - 1), min_size=1), min_size=1, max_size=6).map(

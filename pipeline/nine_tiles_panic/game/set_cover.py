@@ -1,10 +1,11 @@
-"""Fewest sets that together hold every element: greedy, and the proven minimum."""
+"""Fewest sets that together hold every element, and the most elements that a few sets can hold: greedy, and proven."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from scipy import optimize, sparse
@@ -33,6 +34,22 @@ def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
     is_maximal = sizes > 0
     is_maximal[small[contained]] = False
     return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)
+
+
+def _proven_optimum(
+    wanted: str, costs: Vector[np.float64], is_whole: Vector[np.float64], *constraints: optimize.LinearConstraint
+) -> optimize.OptimizeResult:
+    """Solve an integer program whose variables are from 0 to 1, and 0 or 1 where `is_whole` is 1.
+
+    Raises:
+        PipelineError: the solver did not prove an optimum; the message says what was wanted.
+    """
+    options = {"mip_rel_gap": 0.0}
+    bounds = optimize.Bounds(0, 1)
+    result = optimize.milp(costs, integrality=is_whole, bounds=bounds, constraints=constraints, options=options)
+    if not result.success:
+        raise PipelineError(f"the solver found no proven {wanted}: {result.message}")
+    return result
 
 
 def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
@@ -77,15 +94,8 @@ def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
     """
     candidates = maximal_sets(sets)
     each_once = optimize.LinearConstraint(sets[candidates].T.astype(np.float64), lb=1)
-    result = optimize.milp(
-        np.ones(len(candidates)),
-        integrality=np.ones(len(candidates)),
-        bounds=optimize.Bounds(0, 1),
-        constraints=each_once,
-        options={"mip_rel_gap": 0.0},
-    )
-    if not result.success:
-        raise PipelineError(f"the solver found no proven smallest cover: {result.message}")
+    ones = np.ones(len(candidates))
+    result = _proven_optimum("smallest cover", ones, ones, each_once)
     chosen = candidates[np.round(result.x).astype(bool)]
     bound = math.ceil(result.mip_dual_bound - 1e-6)
     if not (sets[chosen].sum(axis=0) >= 1).all() or bound != len(chosen):
@@ -96,3 +106,83 @@ def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
 def assign_elements(sets: sparse.csr_array, chosen: Sequence[int]) -> list[tuple[int, list[int]]]:
     """Give every element to one of the chosen sets that hold it, the largest gain first."""
     return [(chosen[i], elements) for i, elements in greedy_cover(sets[list(chosen)])]
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Some sets and how many elements they hold together."""
+
+    chosen: list[int]
+    """Indices of the sets."""
+    n_held: int
+    """Elements in at least one of them."""
+    bound: int
+    """The most that any choice of as many sets can hold."""
+
+
+def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
+    """The coverages by the first 1, 2, .. `most` sets of the greedy cover.
+
+    They hold at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey and Fisher, 1978), which bounds the
+    optimum.
+    """
+    chosen: list[int] = []
+    held = 0
+    coverages = []
+    for k, (set_, gained) in enumerate(greedy_cover(sets)[:most], start=1):
+        chosen.append(set_)
+        held += len(gained)
+        bound = math.floor(held / (1 - (1 - 1 / k) ** k) + 1e-9)
+        coverages.append(Coverage(chosen.copy(), held, min(bound, sets.shape[1])))
+    return coverages
+
+
+def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector[np.float64]]:
+    """The different columns: float64 (sets, columns), and how often each occurs."""
+    columns = sets.astype(np.float64).tocsc()
+    columns.sort_indices()
+    places: dict[bytes, list[int]] = {}
+    for element, (start, end) in enumerate(pairwise(columns.indptr)):
+        places.setdefault(columns.indices[start:end].tobytes(), []).append(element)
+    firsts = [elements[0] for elements in places.values()]
+    weights = np.array([len(elements) for elements in places.values()], dtype=np.float64)
+    return columns[:, firsts], weights
+
+
+class MaximumCoverage:
+    """The integer program for any number of sets: x says which sets are taken, y what they hold.
+
+    Subsets of other sets are left out. Elements that are in the same sets are merged into one, weighted by how many
+    they are.
+
+    Args:
+        sets: (sets, elements), from `membership`.
+    """
+
+    def __init__(self, sets: sparse.csr_array) -> None:
+        self._sets = sets
+        self._candidates = maximal_sets(sets)
+        taken, weights = _distinct_elements(sets[self._candidates])
+        n_sets, n_elements = taken.shape
+        self._costs = np.concatenate([np.zeros(n_sets), -weights])
+        self._is_set = np.concatenate([np.ones(n_sets), np.zeros(n_elements)])
+        taken_less_held = sparse.hstack([taken.T, -sparse.eye_array(n_elements)], format="csr")
+        self._held_by_taken = optimize.LinearConstraint(taken_less_held, lb=0)
+
+    def of(self, count: int) -> Coverage:
+        """The most elements that `count` sets can hold, proven.
+
+        Raises:
+            PipelineError: the solver did not prove it.
+        """
+        at_most = optimize.LinearConstraint(self._is_set[np.newaxis], ub=count)
+        result = _proven_optimum(f"coverage by {count}", self._costs, self._is_set, self._held_by_taken, at_most)
+        chosen = self._candidates[np.round(result.x[: len(self._candidates)]).astype(bool)]
+        n_held = int((self._sets[chosen].sum(axis=0) >= 1).sum())
+        bound = math.floor(-result.mip_dual_bound + 1e-6)
+        if n_held != bound or len(chosen) > count:
+            raise PipelineError(
+                f"the solver's {len(chosen)} sets hold {n_held}, which does not agree with its "
+                f"bound {bound} for {count} sets"
+            )
+        return Coverage(chosen.tolist(), n_held, bound)

@@ -11,7 +11,7 @@ from pipeline.core.csv_file import write_frame
 from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.max_coverage import Coverage, MaximumCoverage, greedy_coverages
+from pipeline.nine_tiles_panic.game.set_cover import Coverage, MaximumCoverage, greedy_coverages
 from pipeline.nine_tiles_panic.readers.match_sets import MatchTable, read_match_table
 from pipeline.nine_tiles_panic.tables import GREEDY, OPTIMAL
 
