@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pipeline.core.csv_file import open_csv
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.theme_file import parse_themes
+from pipeline.nine_tiles_panic.game.measures import parse_themes
 from pipeline.nine_tiles_panic.game.themes import Theme
 
 

@@ -8,8 +8,13 @@ import numpy as np
 import pytest
 
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.measures import MEASURES, TownCounts, score_vectors
-from pipeline.nine_tiles_panic.game.theme_file import THEME_FILE_COLUMNS, parse_themes
+from pipeline.nine_tiles_panic.game.measures import (
+    MEASURES,
+    THEME_FILE_COLUMNS,
+    TownCounts,
+    parse_themes,
+    score_vectors,
+)
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets, theme_set_id
 from pipeline.nine_tiles_panic.theme_files import load_themes
 from tests.nine_tiles_panic.helpers import figures, real_themes
