@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,
     ROAD_SYNONYM_SIDES,
@@ -15,6 +16,7 @@ from pipeline.nine_tiles_panic.game.road_synonyms import (
     parse_oriented,
     stock,
 )
+from pipeline.nine_tiles_panic.game.roads import road_geometry
 from pipeline.nine_tiles_panic.game.town_synonyms import town_synonym_pattern
 from tests.nine_tiles_panic.helpers import (
     figures,
@@ -118,19 +120,20 @@ def test_turning_an_oriented_road_synonym(index: int, turns: int) -> None:
 
 
 @pytest.mark.parametrize("index", range(len(ORIENTED_ROAD_SYNONYMS)))
-def test_road_tables_say_where_each_road_leads(index: int) -> None:
+def test_the_geometry_says_where_each_road_leads(index: int) -> None:
     roads = ORIENTED_ROAD_SYNONYMS[index].roads
+    geometry = road_geometry(Board(1, 1))
     for side in range(4):
         meeting = [road for road in range(len(roads)) if side in roads[road]]
         if not meeting:
-            assert ROAD_TABLES.exit_side[index, side] == -1
-            assert ROAD_TABLES.road_at[index, side] == -1
+            assert geometry.exit_side[index, side] == -1
+            assert geometry.road_at[index, side] == -1
             continue
         (road,) = meeting
         first, second = roads[road]
-        assert ROAD_TABLES.road_at[index, side] == road
-        assert ROAD_TABLES.exit_side[index, side] == (second if side == first else first)
-        assert ROAD_TABLES.enters_first[index, side] == (side == first)
+        assert geometry.road_at[index, side] == road
+        assert geometry.exit_side[index, side] == (second if side == first else first)
+        assert geometry.enters_first[index, side] == (side == first)
 
 
 def test_every_face_there_can_be_has_a_road_synonym() -> None:

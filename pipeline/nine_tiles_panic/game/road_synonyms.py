@@ -16,12 +16,13 @@ turn is an oriented road synonym, of which a town synonym is an array of indices
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.arrays import Vector
 from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, Tile
 
 ROAD_SYNONYM_SIDES: tuple[tuple[tuple[int, int], ...], ...] = (
@@ -32,10 +33,10 @@ ROAD_SYNONYM_SIDES: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 2), (1, 3)),
 )
 MAX_ROADS_PER_TILE = SIDES // 2
-NO_SIDE = -1
 
 
-def _turned_sides(roads: Sequence[tuple[int, int]], turns: int) -> frozenset[frozenset[int]]:
+def _look(roads: Iterable[tuple[int, int]], turns: int) -> frozenset[frozenset[int]]:
+    """The sides that each road joins after so many left quarter turns."""
     return frozenset(frozenset((side + turns) % SIDES for side in road) for road in roads)
 
 
@@ -56,27 +57,20 @@ class OrientedRoadSynonym:
         )
 
 
-def _distinct_turns(synonym: int) -> list[int]:
-    looks = [_turned_sides(ROAD_SYNONYM_SIDES[synonym], turn) for turn in range(SIDES)]
-    return [turn for turn in range(SIDES) if looks.index(looks[turn]) == turn]
+_BY_LOOK: dict[frozenset[frozenset[int]], OrientedRoadSynonym] = {}
+for _synonym, _sides in enumerate(ROAD_SYNONYM_SIDES):
+    for _turn in range(SIDES):
+        _BY_LOOK.setdefault(_look(_sides, _turn), OrientedRoadSynonym(_synonym, _turn))
 
-
-ORIENTED_ROAD_SYNONYMS = tuple(
-    OrientedRoadSynonym(synonym, turn)
-    for synonym in range(len(ROAD_SYNONYM_SIDES))
-    for turn in _distinct_turns(synonym)
-)
+ORIENTED_ROAD_SYNONYMS = tuple(_BY_LOOK.values())
 """All of them, by synonym, then turn: a town synonym is an array of indices into this tuple."""
 
-_BY_LOOK = {_turned_sides(ROAD_SYNONYM_SIDES[o.synonym], o.turn): i for i, o in enumerate(ORIENTED_ROAD_SYNONYMS)}
-
-
-def oriented_index(roads: Sequence[tuple[int, int]], turns: int = 0) -> int:
-    """Index of the oriented road synonym that these roads show after `turns` left quarters."""
-    return _BY_LOOK[_turned_sides(roads, turns)]
-
-
 _BY_DIGITS = {(str(o.synonym), str(o.turn)): i for i, o in enumerate(ORIENTED_ROAD_SYNONYMS)}
+
+
+def oriented_index(roads: Iterable[tuple[int, int]], turns: int = 0) -> int:
+    """Index of the oriented road synonym that these roads show after `turns` left quarters."""
+    return ORIENTED_ROAD_SYNONYMS.index(_BY_LOOK[_look(roads, turns)])
 
 
 def parse_oriented(position: str, direction: str) -> list[int]:
@@ -91,13 +85,14 @@ def parse_oriented(position: str, direction: str) -> list[int]:
         raise ValueError(f"'{position}{direction}' is not a town synonym") from error
 
 
+def _shown(face: Face, turns: int) -> OrientedRoadSynonym:
+    """What a tile face shows after `turns` left quarters."""
+    return _BY_LOOK[_look([(road.first, road.second) for road in face.roads], turns)]
+
+
 def face_synonym(face: Face) -> int:
     """The road synonym (0-4) of a tile face."""
-    return ORIENTED_ROAD_SYNONYMS[_face_oriented(face, 0)].synonym
-
-
-def _face_oriented(face: Face, turns: int) -> int:
-    return oriented_index([(road.first, road.second) for road in face.roads], turns)
+    return _shown(face, 0).synonym
 
 
 @dataclass(frozen=True)
@@ -123,8 +118,7 @@ def face_options(tiles: Sequence[Tile]) -> tuple[tuple[FaceOption, ...], ...]:
     for tile in tiles:
         for back, face in enumerate(tile.faces):
             synonym = face_synonym(face)
-            base = oriented_index(ROAD_SYNONYM_SIDES[synonym])
-            fitting = [t for t in range(SIDES) if _face_oriented(face, t) == base]
+            fitting = [t for t in range(SIDES) if _shown(face, t) == OrientedRoadSynonym(synonym, 0)]
             looks = [face.turned_roads(turn) for turn in fitting]
             turns = tuple(turn for i, turn in enumerate(fitting) if looks.index(looks[i]) == i)
             options[synonym].append(FaceOption(tile.number, bool(back), face, turns, len(fitting)))
@@ -133,49 +127,21 @@ def face_options(tiles: Sequence[Tile]) -> tuple[tuple[FaceOption, ...], ...]:
 
 def stock(tiles: Sequence[Tile]) -> Vector[np.int64]:
     """How many tiles can show each road synonym, on either face: (5,)."""
-    counts = [0] * len(ROAD_SYNONYM_SIDES)
-    for tile in tiles:
-        for synonym in {face_synonym(face) for face in tile.faces}:
-            counts[synonym] += 1
-    return np.array(counts, dtype=np.int64)
+    shown = [synonym for tile in tiles for synonym in {face_synonym(face) for face in tile.faces}]
+    return np.bincount(np.array(shown, dtype=np.int64), minlength=len(ROAD_SYNONYM_SIDES))
 
 
-@dataclass(frozen=True)
-class RoadTables:
-    """The oriented road synonyms as arrays, row i for `ORIENTED_ROAD_SYNONYMS[i]`."""
+class RoadTables(NamedTuple):
+    """The oriented road synonyms as arrays of shape (10,), place i for `ORIENTED_ROAD_SYNONYMS[i]`."""
 
     synonym: Vector[np.int64]
-    """(10,)."""
     turn: Vector[np.int64]
-    """(10,)."""
-    exit_side: Matrix[np.int64]
-    """(10, 4), the side where a road entered at a side leaves, or -1."""
-    road_at: Matrix[np.int64]
-    """(10, 4), which road of the tile (0 or 1) meets a side, or -1."""
-    enters_first: Matrix[np.bool_]
-    """(10, 4), whether that side is the road's first one."""
     turned_left: Vector[np.int64]
-    """(10,), the index after one more left quarter turn."""
+    """The index after one more left quarter turn."""
 
 
-def _road_tables() -> RoadTables:
-    count = len(ORIENTED_ROAD_SYNONYMS)
-    exit_side = np.full((count, SIDES), NO_SIDE, dtype=np.int64)
-    road_at = np.full((count, SIDES), NO_SIDE, dtype=np.int64)
-    enters_first = np.zeros((count, SIDES), dtype=np.bool_)
-    for i, oriented in enumerate(ORIENTED_ROAD_SYNONYMS):
-        for road, (first, second) in enumerate(oriented.roads):
-            exit_side[i, first], exit_side[i, second] = second, first
-            road_at[i, [first, second]] = road
-            enters_first[i, first] = True
-    return RoadTables(
-        synonym=np.array([o.synonym for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
-        turn=np.array([o.turn for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
-        exit_side=exit_side,
-        road_at=road_at,
-        enters_first=enters_first,
-        turned_left=np.array([oriented_index(o.roads, 1) for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
-    )
-
-
-ROAD_TABLES = _road_tables()
+ROAD_TABLES = RoadTables(
+    synonym=np.array([o.synonym for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
+    turn=np.array([o.turn for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
+    turned_left=np.array([oriented_index(o.roads, 1) for o in ORIENTED_ROAD_SYNONYMS], dtype=np.int64),
+)

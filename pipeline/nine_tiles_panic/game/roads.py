@@ -14,10 +14,11 @@ import numpy as np
 from pipeline.core.arrays import Array3, Matrix, Vector
 from pipeline.core.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_synonyms import MAX_ROADS_PER_TILE, ORIENTED_ROAD_SYNONYMS, ROAD_TABLES
+from pipeline.nine_tiles_panic.game.road_synonyms import MAX_ROADS_PER_TILE, ORIENTED_ROAD_SYNONYMS
 from pipeline.nine_tiles_panic.game.tiles import SIDES
 
 CLOSED_ROAD = -1
+NO_SIDE = -1
 SHAPE_FIELDS = ("longest_road", "curves", "roads", "roadless_tiles", "roads_of_one_length")
 """The fields of `TownCounts` that depend on the road shapes alone."""
 
@@ -35,17 +36,29 @@ class RoadMap(NamedTuple):
 
 
 class RoadGeometry(NamedTuple):
-    """The arrays of `Board.neighbours` and `RoadTables` that walking needs."""
+    """What walking needs of a board and of all oriented road synonyms."""
 
     neighbours: Matrix[np.int64]
+    """(positions, 4), from the board."""
     exit_side: Matrix[np.int64]
+    """(10, 4), the side where a road entered at a side leaves, or -1."""
     road_at: Matrix[np.int64]
+    """(10, 4), which road of the tile (0 or 1) meets a side, or -1."""
     enters_first: Matrix[np.bool_]
+    """(10, 4), whether that side is the road's first one."""
 
 
 def road_geometry(board: Board) -> RoadGeometry:
-    """The arrays of `Board.neighbours` and `RoadTables`, as compiled code takes them."""
-    return RoadGeometry(board.neighbours, ROAD_TABLES.exit_side, ROAD_TABLES.road_at, ROAD_TABLES.enters_first)
+    """The geometry of the roads on a board."""
+    exit_side = np.full((len(ORIENTED_ROAD_SYNONYMS), SIDES), NO_SIDE, dtype=np.int64)
+    road_at = exit_side.copy()
+    enters_first = np.zeros(exit_side.shape, dtype=np.bool_)
+    for i, oriented in enumerate(ORIENTED_ROAD_SYNONYMS):
+        for road, (first, second) in enumerate(oriented.roads):
+            exit_side[i, [first, second]] = second, first
+            road_at[i, [first, second]] = road
+            enters_first[i, first] = True
+    return RoadGeometry(board.neighbours, exit_side, road_at, enters_first)
 
 
 def empty_road_map(board: Board) -> RoadMap:
@@ -103,29 +116,18 @@ def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMa
 
 
 @njit(cache=True)
-def _count_shapes(
-    town_synonyms: Matrix[np.uint8],
-    curves_of: Vector[np.int64],
-    roads_of: Vector[np.int64],
-    geometry: RoadGeometry,
-    roads: RoadMap,
-    counts: Matrix[np.int64],
+def _count_lengths(
+    town_synonyms: Matrix[np.uint8], geometry: RoadGeometry, roads: RoadMap, counts: Matrix[np.int64]
 ) -> None:
+    """For each town synonym its longest road, its roads, and the most roads of one length: (n, 3), overwritten."""
     for number in range(len(town_synonyms)):
-        road_count = walk_roads(town_synonyms[number], geometry, roads)
-        lengths = roads.length[:road_count]
+        lengths = roads.length[: walk_roads(town_synonyms[number], geometry, roads)]
         longest = 0
         most_of_one_length = 0
         for length in lengths:
             longest = max(longest, length)
             most_of_one_length = max(most_of_one_length, (lengths == length).sum())
-        curves = 0
-        roadless = 0
-        for oriented in town_synonyms[number]:
-            curves += curves_of[oriented]
-            roadless += roads_of[oriented] == 0
-        fields = (longest, curves, road_count, roadless, most_of_one_length)
-        copy_elements(fields, counts[number])
+        copy_elements((longest, len(lengths), most_of_one_length), counts[number])
 
 
 def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:
@@ -138,10 +140,11 @@ def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int
     Returns:
         (n, 5), columns `SHAPE_FIELDS`.
     """
-    counts = np.zeros((len(town_synonyms), len(SHAPE_FIELDS)), dtype=np.int64)
+    of_lengths = np.zeros((len(town_synonyms), 3), dtype=np.int64)
+    _count_lengths(town_synonyms, road_geometry(board), empty_road_map(board), of_lengths)
+    longest, roads, most_of_one_length = of_lengths.T
     roads_of = np.array([len(o.roads) for o in ORIENTED_ROAD_SYNONYMS])
-    curves_of = np.array(
-        [sum((a - b) % 2 for a, b in o.roads) for o in ORIENTED_ROAD_SYNONYMS]  # not opposite sides
-    )
-    _count_shapes(town_synonyms, curves_of, roads_of, road_geometry(board), empty_road_map(board), counts)
-    return counts
+    curves_of = np.array([sum((a - b) % 2 for a, b in o.roads) for o in ORIENTED_ROAD_SYNONYMS])  # not opposite sides
+    curves = curves_of[town_synonyms].sum(axis=1)
+    roadless = (roads_of[town_synonyms] == 0).sum(axis=1)
+    return np.column_stack([longest, curves, roads, roadless, most_of_one_length])

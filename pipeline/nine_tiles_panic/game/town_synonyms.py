@@ -13,8 +13,8 @@ from math import factorial, prod
 import numpy as np
 
 from pipeline.core.arrays import Integers, Matrix, Vector
-from pipeline.core.compiled import copy_elements, njit
-from pipeline.nine_tiles_panic.game.board import LEFT, TOP, Board
+from pipeline.core.compiled import njit
+from pipeline.nine_tiles_panic.game.board import LEFT, OUTSIDE, TOP, Board
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,
     ROAD_SYNONYM_SIDES,
@@ -24,77 +24,44 @@ from pipeline.nine_tiles_panic.game.road_synonyms import (
 )
 from pipeline.nine_tiles_panic.game.roads import (
     CLOSED_ROAD,
+    NO_SIDE,
     RoadGeometry,
     RoadMap,
     empty_road_map,
     road_geometry,
     walk_roads,
 )
-from pipeline.nine_tiles_panic.game.tiles import Tile
+from pipeline.nine_tiles_panic.game.tiles import SIDES, Tile
 
-NO_OPTION = -1
+
+def _occurrences(oriented: Matrix[np.uint8]) -> Matrix[np.int64]:
+    """How often each road synonym occurs in each row of (n, positions) oriented synonyms: (5, n)."""
+    synonyms = ROAD_TABLES.synonym[oriented]
+    return np.array([(synonyms == synonym).sum(axis=1) for synonym in range(len(ROAD_SYNONYM_SIDES))])
+
+
+def _edge_matched_grids(board: Board, tiles: Sequence[Tile]) -> Matrix[np.uint8]:
+    """All grids within stock whose borders agree, grown position by position: (n, positions)."""
+    has_road = road_geometry(board).exit_side != NO_SIDE
+    grids = np.empty((1, 0), dtype=np.uint8)
+    for neighbours in board.neighbours:
+        in_stock = _occurrences(grids) < stock(tiles)[:, np.newaxis]
+        longer = []
+        for candidate, synonym in enumerate(ROAD_TABLES.synonym):
+            fits = in_stock[synonym]
+            for side in (TOP, LEFT):
+                if neighbours[side] != OUTSIDE:
+                    there = has_road[grids[:, neighbours[side]], (side + 2) % SIDES]
+                    fits = fits & (there == has_road[candidate, side])
+            longer.append(np.pad(grids[fits], ((0, 0), (0, 1)), constant_values=candidate))
+        grids = np.concatenate(longer)
+    return grids
 
 
 @njit(cache=True)
-def _fits(oriented: Vector[np.uint8], position: int, candidate: int, geometry: RoadGeometry) -> bool:
-    """Whether the candidate's roads meet those of the tiles above and to the left."""
-    for side in (TOP, LEFT):
-        neighbour = geometry.neighbours[position, side]
-        if neighbour >= 0:
-            here = geometry.exit_side[candidate, side] >= 0
-            there = geometry.exit_side[oriented[neighbour], (side + 2) % 4] >= 0
-            if here != there:
-                return False
-    return True
-
-
-@njit(cache=True)
-def _edge_matched_grids(
-    geometry: RoadGeometry, synonym: Vector[np.int64], stock_left: Vector[np.int64], roads: RoadMap
-) -> tuple[Matrix[np.uint8], int]:
-    """All edge-matched grids within stock, depth first, position by position.
-
-    Returns:
-        uint8 (n, positions) the grids without a closed road, and the number with one.
-    """
-    positions = len(geometry.neighbours)
-    candidates = len(synonym)
-    grids = np.empty((1024, positions), dtype=np.uint8)
-    count = 0
-    closed = 0
-    chosen = np.full(positions + 1, NO_OPTION, dtype=np.int64)
-    oriented = np.zeros(positions, dtype=np.uint8)
-    position = 0
-    while position >= 0:
-        if position == positions:
-            if walk_roads(oriented, geometry, roads) == CLOSED_ROAD:
-                closed += 1
-            else:
-                if count == len(grids):
-                    larger = np.empty((2 * count, positions), dtype=np.uint8)
-                    for grid in range(count):
-                        copy_elements(grids[grid], larger[grid])
-                    grids = larger
-                copy_elements(oriented, grids[count])
-                count += 1
-            position -= 1
-            continue
-        if chosen[position] != NO_OPTION:
-            stock_left[synonym[chosen[position]]] += 1
-        candidate = chosen[position] + 1
-        while candidate < candidates and (
-            stock_left[synonym[candidate]] == 0 or not _fits(oriented, position, candidate, geometry)
-        ):
-            candidate += 1
-        if candidate == candidates:
-            chosen[position] = NO_OPTION
-            position -= 1
-        else:
-            chosen[position] = candidate
-            oriented[position] = candidate
-            stock_left[synonym[candidate]] -= 1
-            position += 1
-    return grids[:count].copy(), closed
+def _have_closed_roads(grids: Matrix[np.uint8], geometry: RoadGeometry, roads: RoadMap, have: Vector[np.bool_]) -> None:
+    for i in range(len(grids)):
+        have[i] = walk_roads(grids[i], geometry, roads) == CLOSED_ROAD
 
 
 def _pattern_ranks(oriented: Matrix[np.uint8]) -> Vector[np.int64]:
@@ -128,7 +95,10 @@ class TownSynonyms:
 
 def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
     """Enumerate the town synonyms of a board within the stock of these tiles."""
-    grids, closed = _edge_matched_grids(road_geometry(board), ROAD_TABLES.synonym, stock(tiles), empty_road_map(board))
+    matched = _edge_matched_grids(board, tiles)
+    is_closed = np.empty(len(matched), dtype=np.bool_)
+    _have_closed_roads(matched, road_geometry(board), empty_road_map(board), is_closed)
+    grids = matched[~is_closed]
     rotations = [grids]
     for turns, *sources in board.left_rotation_sources.tolist():
         rotated: Integers = grids[:, sources]
@@ -140,7 +110,7 @@ def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
     kept = smallest[np.argsort(ranks[smallest, 0])]
     sorted_ranks = np.sort(ranks[kept], axis=1)
     distinct = 1 + (np.diff(sorted_ranks, axis=1) > 0).sum(axis=1)
-    return TownSynonyms(grids[kept], distinct, len(grids) + closed, closed)
+    return TownSynonyms(grids[kept], distinct, len(matched), int(is_closed.sum()))
 
 
 @dataclass(frozen=True)
@@ -161,22 +131,17 @@ def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts
     Returns:
         (positions with road synonym 0, .. 4) -> counts; without what no choice of tiles fills.
     """
-    options = face_options(tiles)
-    by_tile = {
-        tile.number: [(s, o) for s, row in enumerate(options) for o in row if o.tile == tile.number] for tile in tiles
-    }
-    sums: dict[tuple[int, ...], tuple[int, int, int]] = {(0,) * len(options): (1, 1, 1)}
-    for faces in by_tile.values():
+    options = [(synonym, option) for synonym, row in enumerate(face_options(tiles)) for option in row]
+    sums: dict[tuple[int, ...], tuple[int, ...]] = {(0,) * len(ROAD_SYNONYM_SIDES): (1, 1, 1)}
+    for tile in tiles:
         longer = dict(sums)  # the tile stays in the box
-        for occurrences, chosen in sums.items():
-            for synonym, option in faces:
-                more = tuple(n + (s == synonym) for s, n in enumerate(occurrences))
-                placements, towns, arrangements = longer.get(more, (0, 0, 0))
-                longer[more] = (
-                    placements + chosen[0],
-                    towns + chosen[1] * len(option.turns),
-                    arrangements + chosen[2] * option.all_turns,
-                )
+        for synonym, option in options:
+            if option.tile == tile.number:
+                ways = (1, len(option.turns), option.all_turns)
+                for occurrences, chosen in sums.items():
+                    more = tuple(n + (s == synonym) for s, n in enumerate(occurrences))
+                    before = longer.get(more, (0, 0, 0))
+                    longer[more] = tuple(b + n * w for b, n, w in zip(before, chosen, ways, strict=True))
         sums = longer
     return {
         occurrences: FillingCounts(*(n * prod(map(factorial, occurrences)) for n in chosen))
@@ -186,6 +151,4 @@ def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts
 
 def synonym_occurrences(oriented: Matrix[np.uint8]) -> list[tuple[int, ...]]:
     """How often each road synonym occurs in each row of (n, positions) oriented synonyms."""
-    synonyms = ROAD_TABLES.synonym[oriented]
-    counts = [(synonyms == s).sum(axis=1).tolist() for s in range(len(ROAD_SYNONYM_SIDES))]
-    return list(zip(*counts, strict=True))
+    return list(zip(*_occurrences(oriented).tolist(), strict=True))
