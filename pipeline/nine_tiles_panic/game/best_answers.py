@@ -109,8 +109,10 @@ class RoundRobin:
 
 
 @njit(cache=True)
-def _meet_all(triples: Matrix[np.int64], wins: Vector[np.int64], losses: Vector[np.int64]) -> None:
-    """Let every two triples meet: the one that is closer in more themes wins."""
+def _meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """Let every two triples meet: the one that is closer in more themes wins; wins and losses, (n,) each."""
+    wins = np.zeros(len(triples), dtype=np.int64)
+    losses = np.zeros(len(triples), dtype=np.int64)
     for i in range(len(triples)):
         for j in range(i):
             closer = 0
@@ -123,12 +125,6 @@ def _meet_all(triples: Matrix[np.int64], wins: Vector[np.int64], losses: Vector[
             elif closer < 0:
                 wins[j] += 1
                 losses[i] += 1
-
-
-def _results(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    wins = np.zeros(len(triples), dtype=np.int64)
-    losses = np.zeros(len(triples), dtype=np.int64)
-    _meet_all(triples, wins, losses)
     return wins, losses
 
 
@@ -140,7 +136,7 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
     Args:
         triples: (n, 3), all different.
     """
-    first_wins, first_losses = _results(triples)
+    first_wins, first_losses = _meet_all(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
     kept = np.arange(len(triples))
     wins, losses = first_wins, first_losses
@@ -152,26 +148,10 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
         rounds[kept] += 1
         if is_stable or len(kept) == 1:
             break
-        wins, losses = _results(triples[kept])
+        wins, losses = _meet_all(triples[kept])
     is_kept = np.zeros(len(triples), dtype=np.bool_)
     is_kept[kept] = True
     return RoundRobin(first_wins, first_losses, rounds, is_kept)
-
-
-@njit(cache=True)
-def _common_bits(a: Vector[np.uint64], b: Vector[np.uint64], c: Vector[np.uint64], found: Vector[np.int64]) -> int:
-    """Write the places of the bits that three sets have in common, ascending; returns how many there are."""
-    count = 0
-    for word in range(len(a)):
-        common = a[word] & b[word] & c[word]
-        bit = 0
-        while common:
-            if common & np.uint64(1):
-                found[count] = word * WORD_BITS + bit
-                count += 1
-            common >>= np.uint64(1)
-            bit += 1
-    return count
 
 
 class Matcher:
@@ -184,19 +164,19 @@ class Matcher:
     """
 
     def __init__(self, distances: Matrix[np.uint8]) -> None:
-        count = distances.shape[1]
-        words = -(-count // WORD_BITS)
-        self._members = []
-        for of_theme in distances:
-            sets = np.zeros((int(of_theme.max()) + 1, words * WORD_BITS // 8), dtype=np.uint8)
-            for distance, members in enumerate(sets):
-                packed = np.packbits(of_theme == distance, bitorder="little")
-                members[: len(packed)] = packed
-            self._members.append(sets.view("<u8"))
-        self._found = np.empty(words * WORD_BITS, dtype=np.int64)
+        self._members = [
+            [self._set(of_theme == distance) for distance in range(int(of_theme.max()) + 1)] for of_theme in distances
+        ]
+
+    @staticmethod
+    def _set(is_member: Vector[np.bool_]) -> Vector[np.uint64]:
+        packed = np.packbits(is_member, bitorder="little")
+        return np.pad(packed, (0, -len(packed) % 8)).view("<u8")
 
     def with_distances(self, themes: tuple[int, int, int], triple: tuple[int, int, int]) -> Vector[np.int64]:
         """Places of the theme synonyms with this triple in these themes, ascending."""
         a, b, c = (self._members[theme][distance] for theme, distance in zip(themes, triple, strict=True))
-        count = _common_bits(a, b, c, self._found)
-        return self._found[:count].copy()
+        common = a & b & c
+        words = np.flatnonzero(common)
+        bits = np.flatnonzero(np.unpackbits(common[words].view(np.uint8), bitorder="little"))
+        return words[bits // WORD_BITS] * WORD_BITS + bits % WORD_BITS

@@ -77,25 +77,14 @@ class Board:
         """
         import numpy as np
 
-        masks = [sum(1 << n for n in row if n != OUTSIDE) for row in self.neighbours.tolist()]
+        touching = [sum(1 << n for n in row if n != OUTSIDE) for row in self.neighbours.tolist()]
+        beyond = [0]  # for each set of positions, what touches one of them
         sizes = np.zeros(1 << self.positions, dtype=np.int64)
-        for members in range(1, 1 << self.positions):
-            sizes[members] = max(len(g) for g in _groups(members, masks))
+        for members in range(1, len(sizes)):
+            first = members & -members
+            beyond.append(beyond[members - first] | touching[first.bit_length() - 1])
+            group, larger = 0, first
+            while group != larger:
+                group, larger = larger, larger | members & beyond[larger]
+            sizes[members] = max(group.bit_count(), sizes[members - group])
         return sizes
-
-
-def _groups(members: int, neighbour_masks: list[int]) -> list[list[int]]:
-    """The connected groups of a set of positions given as bits."""
-    groups = []
-    while members:
-        frontier = [(members & -members).bit_length() - 1]
-        members &= members - 1
-        group = []
-        while frontier:
-            position = frontier.pop()
-            group.append(position)
-            reached = members & neighbour_masks[position]
-            members &= ~reached
-            frontier += [p for p in range(len(neighbour_masks)) if reached >> p & 1]
-        groups.append(group)
-    return groups

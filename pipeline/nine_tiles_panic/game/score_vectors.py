@@ -20,39 +20,33 @@ import numpy as np
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
 
-SCORE_RANGE = range(-128, 128)
 BYTES_IN_A_WORD = 8
 NAME_ENDING = ".txt"
 
 
-def _score_order(is_last: bool) -> list[int]:
-    """All scores by the bytes of their part of a name."""
+def _score_order(is_last: bool) -> Vector[np.int8]:
+    """All scores by the bytes of their part of a name: (256,)."""
     end = NAME_ENDING if is_last else "_"
-    return sorted(SCORE_RANGE, key=lambda score: f"{score}{end}".encode())
+    return np.array(sorted(range(-128, 128), key=lambda score: f"{score}{end}".encode()), dtype=np.int8)
 
 
 def name_keys(scores: Matrix[np.int8]) -> Matrix[np.uint64]:
     """Name keys of score vectors (themes, n): (n, words), eight themes a word."""
     themes, count = scores.shape
-    keys = np.zeros((count, -(-themes // BYTES_IN_A_WORD)), dtype=np.uint64)
-    rank = np.empty(len(SCORE_RANGE), dtype=np.uint64)
+    ranks = np.zeros((count, -(-themes // BYTES_IN_A_WORD) * BYTES_IN_A_WORD), dtype=np.uint8)
+    rank = np.empty(256, dtype=np.uint8)  # of each score, by its byte
     for theme in range(themes):
-        order = np.array(_score_order(theme == themes - 1))
-        rank[order - SCORE_RANGE.start] = np.arange(len(order), dtype=np.uint64)
-        word, byte = divmod(theme, BYTES_IN_A_WORD)
-        shift = np.uint64(8 * (BYTES_IN_A_WORD - 1 - byte))
-        keys[:, word] |= rank[scores[theme].astype(np.int64) - SCORE_RANGE.start] << shift
-    return keys
+        rank[_score_order(theme == themes - 1).view(np.uint8)] = np.arange(256)
+        ranks[:, theme] = rank[scores[theme].view(np.uint8)]
+    return ranks.view(">u8").astype(np.uint64)
 
 
 def scores_of_keys(keys: Matrix[np.uint64], themes: int) -> Matrix[np.int8]:
     """The score vectors of name keys (n, words): (themes, n)."""
+    ranks = keys.astype(">u8").view(np.uint8)
     scores = np.empty((themes, len(keys)), dtype=np.int8)
     for theme in range(themes):
-        order = np.array(_score_order(theme == themes - 1), dtype=np.int8)
-        word, byte = divmod(theme, BYTES_IN_A_WORD)
-        shift = np.uint64(8 * (BYTES_IN_A_WORD - 1 - byte))
-        scores[theme] = order[(keys[:, word] >> shift & np.uint64(0xFF)).astype(np.int64)]
+        scores[theme] = _score_order(theme == themes - 1)[ranks[:, theme]]
     return scores
 
 

@@ -1,4 +1,7 @@
-"""The contents of answers.db and of its parts."""
+"""The contents of answers.db and of its parts.
+
+Whatever opens a file raises a PipelineError if it is missing, damaged, or of another kind.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +39,7 @@ def themes_in(database: Connection) -> list[Theme]:
 
 
 def read_themes(path: Path, schema: Schema = THEME_SYNONYMS) -> list[Theme]:
-    """The themes that an artifact is about, by number.
-
-    Raises:
-        PipelineError: it is missing, damaged, or of another kind.
-    """
+    """The themes that an artifact is about, by number."""
     with open_database(path, schema) as database:
         return themes_in(database)
 
@@ -55,22 +54,14 @@ class Game:
 
 
 def read_game(answers: Path) -> Game:
-    """The board, the tiles and the rules of answers.db.
-
-    Raises:
-        PipelineError: it is missing, damaged, or of another kind.
-    """
+    """The board, the tiles and the rules of answers.db."""
     with open_database(answers, ANSWERS) as database:
         rows, columns, rule_set = database.execute(select(BOARD)).one()
         return Game(Board(rows, columns), list(database.execute(select(TILES.c.tile)).scalars()), rule_set)
 
 
 def read_best_triples(path: Path, schema: Schema = ANSWERS) -> dict[str, list[Triple]]:
-    """Theme set -> its best answers, ascending, from answers.db or from rounds.db with the schema `ROUNDS`.
-
-    Raises:
-        PipelineError: the file is missing, damaged, or of another kind.
-    """
+    """Theme set -> its best answers, ascending, from answers.db or from rounds.db with the schema `ROUNDS`."""
     triples: dict[str, list[Triple]] = {}
     of = TRIPLES.c
     kept = select(of.theme_set_id, of.dist_1, of.dist_2, of.dist_3).where(of.kept == 1)
@@ -81,11 +72,7 @@ def read_best_triples(path: Path, schema: Schema = ANSWERS) -> dict[str, list[Tr
 
 
 def read_minimum_cover(answers: Path) -> tuple[list[int], int]:
-    """The theme synonyms of the proven minimum cover, those that answer most first; no cover has fewer than so many.
-
-    Raises:
-        PipelineError: answers.db is missing, damaged, or of another kind.
-    """
+    """The theme synonyms of the proven minimum cover, those that answer most first; no cover has fewer than so many."""
     of = COVER_THEME_SYNONYMS.c
     ids = select(of.theme_synonym_id).where(of.cover == MINIMUM).order_by(of.n.desc(), of.theme_synonym_id)
     bound = select(COVER_FIGURES.c.value).where(COVER_FIGURES.c.name == "proven_lower_bound")
@@ -110,11 +97,7 @@ class TownsToLearn:
 
 
 def read_learn(answers: Path) -> list[TownsToLearn]:
-    """The learning list: what so many towns can answer, by k, the greedy choice before the optimal one.
-
-    Raises:
-        PipelineError: the file is missing, damaged, or of another kind.
-    """
+    """The learning list: what so many towns can answer, by k, the greedy choice before the optimal one."""
     of = LEARN_THEME_SYNONYMS.c
     with open_database(answers, ANSWERS) as database:
         ids: dict[tuple[int, str], list[int]] = {}

@@ -44,11 +44,9 @@ def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
         synonyms = database.execute(select(MATCH_SETS.c.theme_synonym_id).order_by(MATCH_SETS.c.match_set_id))
         theme_synonym = list(synonyms.scalars())
         held = database.execute(select(MATCH_SET_THEME_SETS).order_by(*MATCH_SET_THEME_SETS.primary_key)).all()
-    theme_sets = sorted({theme_set for theme_set, _ in held})
-    number = {theme_set: i for i, theme_set in enumerate(theme_sets)}
-    columns = np.array([number[theme_set] for theme_set, _ in held], dtype=np.int32)
+    theme_sets, columns = np.unique([theme_set for theme_set, _ in held], return_inverse=True)
     rows = np.array([match_set - 1 for _, match_set in held], dtype=np.int32)
     shape = (len(theme_synonym), len(theme_sets))
     sets = sparse.csr_array((np.ones(len(held), dtype=np.int32), (rows, columns)), shape=shape)
     sets.sort_indices()
-    return MatchTable(sets, theme_synonym, theme_sets)
+    return MatchTable(sets, theme_synonym, theme_sets.tolist())

@@ -1,13 +1,14 @@
-"""The scores of all theme synonyms as arrays, from theme_synonyms.npz."""
+"""The scores of all theme synonyms as arrays, from theme_synonyms.npz.
+
+Readers raise a PipelineError if the file is missing, damaged, or of another kind.
+"""
 
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,9 +43,8 @@ class Distances:
     """uint8 (themes, n), not squared."""
 
 
-@contextmanager
-def _columns(path: Path) -> Iterator[Any]:
-    """The file, an array a column, of which each is read when it is asked for."""
+def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
+    """Read the arrays of the stage theme_synonyms, of all themes or, which is faster, of some numbers."""
     again = f"run `snakemake -R {STAGE}` to make it again"
     if not path.is_file():
         raise PipelineError(f"{path} does not exist; {again}")
@@ -52,31 +52,17 @@ def _columns(path: Path) -> Iterator[Any]:
         raise PipelineError(f"{path} was not written by the stage {STAGE}; {again}")
     try:
         with path.open("rb") as opened, np.load(opened) as file:
-            yield file
+            numbers = [int(name[1:]) for name in file.files if name != N_TOWNS] if themes is None else list(themes)
+            n_towns = file[N_TOWNS]
+            scores = np.empty((len(numbers), len(n_towns)), dtype=np.int8)
+            for row, number in enumerate(numbers):
+                scores[row] = file[f"t{number:02d}"]
     except (OSError, ValueError, LookupError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
         raise PipelineError(f"{path} is damaged ({error}); {again}") from error
-
-
-def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
-    """Read the arrays of the stage theme_synonyms, of all themes or of some numbers.
-
-    Raises:
-        PipelineError: the file is missing, damaged, or of another kind.
-    """
-    with _columns(path) as file:
-        numbers = [int(name[1:]) for name in file.files if name != N_TOWNS] if themes is None else list(themes)
-        n_towns = file[N_TOWNS]
-        scores = np.empty((len(numbers), len(n_towns)), dtype=np.int8)
-        for row, number in enumerate(numbers):
-            scores[row] = file[f"t{number:02d}"]
     return ThemeSynonyms(numbers, scores, n_towns)
 
 
 def read_distances(path: Path) -> Distances:
-    """The distances that follow from the arrays of the stage theme_synonyms.
-
-    Raises:
-        PipelineError: the file is missing, damaged, or of another kind.
-    """
+    """The distances that follow from the arrays of the stage theme_synonyms."""
     synonyms = read_theme_synonyms(path)
     return Distances(synonyms.theme_numbers, distances(synonyms.scores))
