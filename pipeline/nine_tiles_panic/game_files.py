@@ -26,12 +26,7 @@ def load_all_tiles(path: Path) -> tuple[Tile, ...]:
 
 
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
-    """The tiles of a tile file that are used, in the order of their numbers.
-
-    Args:
-        path: the tile file.
-        tile_numbers: numbers of the tiles used, such as 0,1,4.
-        board: the board, which they must be enough for.
+    """The tiles of a tile file that are used, such as 0,1,4, in the order of their numbers.
 
     Raises:
         PipelineError: the file is missing or wrong, or the tiles do not fit the board.

@@ -20,7 +20,7 @@ from pipeline.nine_tiles_panic.drawing.text_drawing import town_text
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
 from pipeline.nine_tiles_panic.game.themes import Theme, theme_set_id
 from pipeline.nine_tiles_panic.game_files import load_all_tiles
-from pipeline.nine_tiles_panic.readers.answers import read_game, read_themes
+from pipeline.nine_tiles_panic.readers.answers import read_board, read_themes
 from pipeline.nine_tiles_panic.tables import ANSWERS, ANSWERS_VIEW, THEME_SCORES
 
 COLUMNS = ("scores", "best", "ranks", "wins", "losses", "ids", "towns", "pattern")
@@ -96,7 +96,7 @@ def best(
 
     rows = list(_answers(results, themes, towns))
     show(rows, COLUMNS, form, "Best answers for " + ", ".join(f"{theme.no} {theme.name_en}" for theme in themes))
-    town = lay_town(rows[0]["pattern"][0], load_all_tiles(tiles), read_game(results / "answers.db").board)
+    town = lay_town(rows[0]["pattern"][0], load_all_tiles(tiles), read_board(results / "answers.db"))
     write_pictures(draw_town(town), output)
     if form is OutputFormat.TABLE:
         print(town_text(town))

@@ -149,9 +149,7 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
         if is_stable or len(kept) == 1:
             break
         wins, losses = _meet_all(triples[kept])
-    is_kept = np.zeros(len(triples), dtype=np.bool_)
-    is_kept[kept] = True
-    return RoundRobin(first_wins, first_losses, rounds, is_kept)
+    return RoundRobin(first_wins, first_losses, rounds, rounds == rounds.max())
 
 
 class Matcher:

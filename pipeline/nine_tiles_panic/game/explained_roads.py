@@ -1,7 +1,7 @@
 """Which objects on one road count, where `road_objects` says only how many.
 
-A road is a sequence of objects from its start to its far end; the answers are places in it. The
-rules are those of rule set `published`.
+A road is a sequence of objects from its start to its far end; the answers are places in it. The rules are those of rule
+set `published`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Why a town scores what it scores: a sentence a measure, and what of the town it counts.
 
-The scores come from counting the very things that are named. Positions are numbered from 0, row
-by row; a road is named by the positions it leads through, from its start.
+The scores come from counting the very things that are named. Positions are numbered from 0, row by row; a road is named
+by the positions it leads through, from its start.
 """
 
 from __future__ import annotations
@@ -81,13 +81,7 @@ def _curvy(town: LaidTown) -> Explanation:
 
 
 def _count_roads(roads: Sequence[TownRoad], which: str = "", each: int = 1) -> Explanation:
-    """Some roads with their names, of which each counts so much.
-
-    Args:
-        roads: those that count.
-        which: what is to be said of them, behind their number.
-        each: what one of them counts.
-    """
+    """Some roads, each of which counts so much, with their names; `which` is said behind their number."""
     names = ", ".join(road.name for road in roads)
     text = f"{_number(len(roads), 'road')}{which}: {names}" if roads else "no roads"
     return _because(each * len(roads), text, roads=[tile_road for road in roads for tile_road in road.tile_roads])
@@ -142,12 +136,7 @@ def _largest_group(town: LaidTown, members: Iterable[int]) -> list[int]:
 
 
 def _group(what: str, members_of: Callable[[LaidTown], Iterable[int]]) -> _Reasoning:
-    """A measure that looks for the largest group of tiles.
-
-    Args:
-        what: of which tiles, such as `with dogs`.
-        members_of: their positions in a town.
-    """
+    """A measure that looks for the largest group of some tiles: what is said of them, and where they are in a town."""
 
     def reason(town: LaidTown) -> Explanation:
         members = set(members_of(town))
@@ -299,10 +288,6 @@ def explain(town: LaidTown) -> dict[str, Explanation]:
 
 
 def explanations_by_theme(town: LaidTown, themes: Sequence[Theme]) -> list[tuple[Theme, Explanation]]:
-    """Explain what a complete town scores in every theme, in the order of the themes.
-
-    Raises:
-        PipelineError: the town is not complete; the message lists why.
-    """
+    """What `explain` says of a complete town, in the order of the themes."""
     explanations = explain(town)
     return [(theme, explanations[theme.key]) for theme in themes]

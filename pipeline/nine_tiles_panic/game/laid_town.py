@@ -6,9 +6,10 @@ direction: 0-3 show the front face turned left by that many quarter turns, 4-7 t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from pipeline.core.errors import PipelineError
@@ -53,11 +54,6 @@ class Step(NamedTuple):
     met: OnRoad | None
     """What stands on it."""
 
-    @property
-    def tile_road(self) -> TileRoad:
-        """Which tile road it is, however it is walked."""
-        return self.position, self.road
-
 
 class TownRoad(tuple[Step, ...]):
     """A road from its end with the smaller edge number to the other; the steps in that order."""
@@ -70,7 +66,7 @@ class TownRoad(tuple[Step, ...]):
     @property
     def tile_roads(self) -> list[TileRoad]:
         """Its tile roads in order."""
-        return [step.tile_road for step in self]
+        return [(step.position, step.road) for step in self]
 
     @property
     def objects(self) -> list[OnRoad]:
@@ -80,7 +76,7 @@ class TownRoad(tuple[Step, ...]):
     @property
     def places(self) -> list[TileRoad]:
         """Where each of its objects stands."""
-        return [step.tile_road for step in self if step.met]
+        return [(step.position, step.road) for step in self if step.met]
 
 
 @dataclass(frozen=True)
@@ -147,44 +143,34 @@ class LaidTown:
                 return TownRoad(steps), True
         return TownRoad(steps), False
 
+    def _walks(self, starts: Iterable[tuple[int, int]], walked: set[TileRoad]) -> Iterator[tuple[TownRoad, bool]]:
+        """Walk in at each (position, side) with a tile road that is not walked yet; see `_walk`."""
+        for position, side in starts:
+            index = self.tiles[position].road_at(side)
+            if index is not None and (position, index) not in walked:
+                road, is_closed = self._walk(position, side)
+                walked.update(road.tile_roads)
+                yield road, is_closed
+
     @cached_property
     def roads(self) -> tuple[TownRoad, ...]:
         """All roads that end at the outer border, in the order of their smaller edge numbers.
 
         Of a complete town these are all its roads.
         """
-        found: list[TownRoad] = []
-        walked: set[TileRoad] = set()
-        for position, tile in enumerate(self.tiles):
-            for side in range(SIDES):
-                index = tile.road_at(side)
-                is_an_end = index is not None and self.neighbour(position, side) is None
-                if is_an_end and (position, index) not in walked:
-                    road, _ = self._walk(position, side)
-                    walked.update(road.tile_roads)
-                    found.append(road)
-        return tuple(found)
+        sides = product(range(self.board.positions), range(SIDES))
+        outer = [(position, side) for position, side in sides if self.neighbour(position, side) is None]
+        return tuple(road for road, _ in self._walks(outer, set()))
 
     def closed_roads(self) -> list[list[int]]:
         """The positions of every road that closes on itself, in the order of a walk."""
-        found: list[list[int]] = []
         walked = {tile_road for road in self.roads for tile_road in road.tile_roads}
-        for tile_road, road in self.tile_roads():
-            if tile_road not in walked:
-                steps, is_closed = self._walk(tile_road[0], road.first)
-                walked.update(steps.tile_roads)
-                if is_closed:
-                    found.append([step.position for step in steps])
-        return found
+        starts = [(position, road.first) for (position, _), road in self.tile_roads()]
+        return [[step.position for step in road] for road, is_closed in self._walks(starts, walked) if is_closed]
 
 
 def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
-    """Lay out the town of a pattern; it need not be complete.
-
-    Args:
-        pattern: digits, twice as many as the board has positions.
-        tiles: the tiles that may be used.
-        board: the board.
+    """Lay out the town of a pattern with some of these tiles; it need not be complete.
 
     Raises:
         PipelineError: the pattern has another length, something other than digits, an unknown tile, a tile twice, or

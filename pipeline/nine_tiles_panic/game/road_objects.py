@@ -1,7 +1,7 @@
 """What the objects on one road score, read from its start to its far end.
 
-A rule set is one reading of the card texts: a compiled function from the sequence of objects
-on a road to a `RoadOutcome`. To add a reading, write its function and name it in `RULE_SETS`.
+A rule set is one reading of the card texts: a compiled function from the sequence of objects on a road to a
+`RoadOutcome`. To add a reading, write its function and name it in `RULE_SETS`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,7 @@ from pipeline.core.arrays import Vector
 from pipeline.core.compiled import njit
 from pipeline.nine_tiles_panic.game.tiles import OnRoad
 
-AGENT_AHEAD = int(OnRoad.AGENT_AHEAD)
-AGENT_BACK = int(OnRoad.AGENT_BACK)
-ALIEN_AHEAD = int(OnRoad.ALIEN_AHEAD)
-ALIEN_BACK = int(OnRoad.ALIEN_BACK)
-HAMBURGER = int(OnRoad.HAMBURGER)
+AGENT_AHEAD, AGENT_BACK, ALIEN_AHEAD, ALIEN_BACK, HAMBURGER = map(int, OnRoad)
 KINDS_ON_ROAD = len(OnRoad)
 NOTHING = -1
 
@@ -115,13 +111,9 @@ def most_eaten(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
         if kind == HAMBURGER:
             hamburgers += 1
         elif kind in (ALIEN_AHEAD, ALIEN_BACK) and not is_caught[i]:
-            if alien_looks_on:
+            if alien_looks_on or kind == ALIEN_BACK:
                 best = max(best, hamburgers)
-                alien_looks_on = kind == ALIEN_AHEAD
-            elif kind == ALIEN_AHEAD:
-                alien_looks_on = True
-            else:
-                best = max(best, hamburgers)
+            alien_looks_on = kind == ALIEN_AHEAD
             hamburgers = 0
     if alien_looks_on:
         best = max(best, hamburgers)

@@ -1,8 +1,7 @@
 """Walking the roads of a town synonym.
 
-A road is read from its end with the smaller edge number. In a complete town every road ends at
-the outer border, so walking in from the outer edges in ascending order of 4 x position + side
-meets each road first at its start.
+A road is read from its end with the smaller edge number. In a complete town every road ends at the outer border, so
+walking in from the outer edges in ascending order of 4 x position + side meets each road first at its start.
 """
 
 from __future__ import annotations
@@ -131,15 +130,7 @@ def _count_lengths(
 
 
 def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:
-    """What town synonyms score by their road shapes alone.
-
-    Args:
-        town_synonyms: (n, positions), indices of oriented road synonyms, without closed roads.
-        board: the board.
-
-    Returns:
-        (n, 5), columns `SHAPE_FIELDS`.
-    """
+    """What (n, positions) oriented synonyms without closed roads score by their shapes: (n, 5), by `SHAPE_FIELDS`."""
     of_lengths = np.zeros((len(town_synonyms), 3), dtype=np.int64)
     _count_lengths(town_synonyms, road_geometry(board), empty_road_map(board), of_lengths)
     longest, roads, most_of_one_length = of_lengths.T

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
+from itertools import product
 
 from pipeline.core.errors import PipelineError
 
@@ -181,10 +182,6 @@ def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
 def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Tile, ...]:
     """Read the rows of a tile file, one a tile face, into tiles in the order of their numbers.
 
-    Args:
-        columns: the header of the file; must be `TILE_FILE_COLUMNS`, in any order.
-        rows: column name -> text.
-
     Raises:
         PipelineError: a column, face or tile number is missing or occurs twice, or a face is wrong.
     """
@@ -199,11 +196,10 @@ def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tu
     count = 1 + max((number for number, _ in faces), default=-1)
     if count == 0:
         raise PipelineError("there is no tile in it")
-    for number in range(count):
-        for side, name in enumerate(FACE_NAMES):
-            if (number, side) not in faces:
-                raise PipelineError(
-                    f"tile {number} {name} is missing: tiles are numbered from 0 without a gap, "
-                    "each with a front and a back"
-                )
+    for number, (side, name) in product(range(count), enumerate(FACE_NAMES)):
+        if (number, side) not in faces:
+            raise PipelineError(
+                f"tile {number} {name} is missing: tiles are numbered from 0 without a gap, "
+                "each with a front and a back"
+            )
     return tuple(Tile(n, (faces[n, 0], faces[n, 1])) for n in range(count))

@@ -83,11 +83,8 @@ ObjectPlaces = tuple[tuple[int, int], ...]
 def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
     """Per tile road of the unturned synonym: the kind met walking backward, and forward."""
     turned = {(road.first, road.second): road for road in option.face.turned_roads(turn)}
-    places = []
-    for first, second in ROAD_SYNONYM_SIDES[synonym]:
-        road = turned[min(first, second), max(first, second)]
-        places.append((road.met(first) or 0, road.met(second) or 0))
-    return tuple(places)
+    roads = [turned[sides] for sides in ROAD_SYNONYM_SIDES[synonym]]
+    return tuple((road.met(road.first) or 0, road.met(road.second) or 0) for road in roads)
 
 
 def _packed_counts(option: FaceOption) -> int:

@@ -25,7 +25,6 @@ from pipeline.nine_tiles_panic.tables import (
     OPTIMAL,
     THEME_SYNONYMS,
     THEMES,
-    TILES,
     TRIPLES,
 )
 
@@ -44,20 +43,10 @@ def read_themes(path: Path, schema: Schema = THEME_SYNONYMS) -> list[Theme]:
         return themes_in(database)
 
 
-@dataclass(frozen=True)
-class Game:
-    """What the artifacts are about."""
-
-    board: Board
-    tile_numbers: list[int]
-    rule_set: str
-
-
-def read_game(answers: Path) -> Game:
-    """The board, the tiles and the rules of answers.db."""
+def read_board(answers: Path) -> Board:
+    """The board that answers.db is about."""
     with open_database(answers, ANSWERS) as database:
-        rows, columns, rule_set = database.execute(select(BOARD)).one()
-        return Game(Board(rows, columns), list(database.execute(select(TILES.c.tile)).scalars()), rule_set)
+        return Board(*database.execute(select(BOARD.c.rows, BOARD.c.columns)).one())
 
 
 def read_best_triples(path: Path, schema: Schema = ANSWERS) -> dict[str, list[Triple]]:
