@@ -176,5 +176,5 @@ class Matcher:
         a, b, c = (self._members[theme][distance] for theme, distance in zip(themes, triple, strict=True))
         common = a & b & c
         words = np.flatnonzero(common)
-        bits = np.flatnonzero(np.unpackbits(common[words].view(np.uint8), bitorder="little"))
+        bits = np.flatnonzero(np.unpackbits(common[words].view(np.uint8), bitorder="little").view(np.bool_))
         return words[bits // WORD_BITS] * WORD_BITS + bits % WORD_BITS
