@@ -23,11 +23,8 @@ rule nine_tiles_panic_town_synonyms:
     params:
         game=NINE_GAME_OPTIONS,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.town_synonyms"
-        " --tiles {input.tiles:q}"
-        " {params.game}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.town_synonyms --tiles {input.tiles:q} {params.game}"
+        " --out {output:q} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_towns:
@@ -83,12 +80,8 @@ rule nine_tiles_panic_theme_synonyms:
     resources:
         mem_mb=4000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_synonyms"
-        " --themes {input.themes:q}"
-        " --out {output.database:q}"
-        " --scores {output.scores:q}"
-        " {input.shards:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.theme_synonyms --themes {input.themes:q} --out {output.database:q}"
+        " --scores {output.scores:q} {input.shards:q} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_success_pattern:
@@ -133,11 +126,8 @@ rule nine_tiles_panic_distances:
     resources:
         mem_mb=4000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.distances"
-        " --theme-synonyms {input.theme_synonyms:q}"
-        " --scores {input.scores:q}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.distances --theme-synonyms {input.theme_synonyms:q}"
+        " --scores {input.scores:q} --out {output:q} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_sets:
@@ -154,9 +144,7 @@ rule nine_tiles_panic_theme_sets:
     resources:
         mem_mb=2000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_sets"
-        " --scores {input.scores:q}"
-        " --out {output:q}"
+        "python -m pipeline.nine_tiles_panic.stages.theme_sets --scores {input.scores:q} --out {output:q}"
         " > {log:q} 2>&1"
 
 
@@ -176,12 +164,8 @@ rule nine_tiles_panic_most_win:
     resources:
         mem_mb=2000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win"
-        " --scores {input.scores:q}"
-        " --out {output.most_win:q}"
-        " --points {output.points:q}"
-        " --rounds {output.rounds:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.most_win --scores {input.scores:q} --out {output.most_win:q}"
+        " --points {output.points:q} --rounds {output.rounds:q} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win_match:
@@ -200,12 +184,8 @@ rule nine_tiles_panic_most_win_match:
     resources:
         mem_mb=2000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win_match"
-        " --scores {input.scores:q}"
-        " --rounds {input.rounds:q}"
-        " --out {output.most_win_match:q}"
-        " --match-sets {output.match_sets:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.most_win_match --scores {input.scores:q} --rounds {input.rounds:q}"
+        " --out {output.most_win_match:q} --match-sets {output.match_sets:q} > {log:q} 2>&1"
 
 
 include: "answers.smk"

@@ -79,9 +79,9 @@ def theme_synonyms_schema(themes: Sequence[Theme]) -> Schema:
     )
 
 
-def distances_table(themes: Sequence[Theme]) -> Table:
-    """The squared distances of all theme synonyms."""
-    return table(
+def distances_schema(themes: Sequence[Theme]) -> Schema:
+    """The tables of theme_synonym_distance.db."""
+    distances = table(
         "themes",
         "How far each theme synonym is from the best score of every theme. A distance is a rank among the scores that "
         "occur: 0 the best.",
@@ -90,14 +90,10 @@ def distances_table(themes: Sequence[Theme]) -> Table:
         integer("all_dist", "sum of the squared distances in all themes"),
         *theme_columns(themes, "squared distance in theme"),
     )
-
-
-def distances_schema(themes: Sequence[Theme]) -> Schema:
-    """The tables of theme_synonym_distance.db."""
     return Schema(
         "nine_tiles_panic_distances",
         VERSION,
-        (distances_table(themes),),
+        (distances,),
         "theme_synonym_distance.db",
         "How far theme synonyms are from the best scores.",
         "SELECT id, num_max, all_dist FROM themes ORDER BY num_max DESC, all_dist, id LIMIT 10;",
@@ -209,11 +205,7 @@ MOST_WIN_MIN = table(
 COVER_FIGURES = table(
     "cover_figures",
     "What was found on the way to the covers.",
-    text(
-        "name",
-        "what is counted",
-        key=True,
-    ),
+    text("name", "what is counted", key=True),
     integer("value", "how many; no cover is smaller than proven_lower_bound"),
 )
 COVER = Schema("nine_tiles_panic_cover", VERSION, (COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES))
@@ -225,11 +217,7 @@ BOARD = table(
     integer("columns", "columns of the board"),
     text("rule_set", "how the card texts are read"),
 )
-TILES = table(
-    "tiles",
-    "The tiles that are used.",
-    integer("tile", "number of the tile, 0 to 9", key=True),
-)
+TILES = table("tiles", "The tiles that are used.", integer("tile", "number of the tile, 0 to 9", key=True))
 THEME_SETS = table(
     "theme_sets",
     "All sets of three themes.",
@@ -327,7 +315,6 @@ ANSWERS = Schema(
 
 # To read a database, its themes and its board need not be known.
 THEME_SYNONYMS = theme_synonyms_schema([])
-DISTANCES = distances_schema([])
 SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
 
 DOCUMENTED_THEMES = [Theme(no, "", "(its card is in `themes`)", "", "") for no in range(1, 27)]

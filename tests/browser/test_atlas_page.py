@@ -23,7 +23,6 @@ from pipeline.nine_tiles_panic.readers.answers import TownsToLearn, Triple
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import page as stage
 from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, play_all
-from pipeline.nine_tiles_panic.stages.page import Findings, Game
 from tests.nine_tiles_panic.helpers import known_rows, real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -67,16 +66,15 @@ class SmallSite:
             for k in range(1, 13)
             for method in ("greedy", "optimal")
         ]
-        findings = Findings(
-            synonyms.scores,
-            len(rows),
-            stage.best_answers(synonyms, most_win, cover),
-            cover,
-            60,
-            self.coverages,
-        )
-        game = Game(BOARD, self.tiles, self.themes)
-        self.data = stage.page_data(game, findings, lambda id_: with_vector[id_ - 1][0])
+        answers = stage.best_answers(synonyms, most_win, cover)
+        self.data = {
+            "rows": BOARD.rows,
+            "columns": BOARD.columns,
+            "tiles": stage.tile_data(self.tiles),
+            **stage.page_data(
+                synonyms, self.themes, answers, cover, 60, self.coverages, lambda id_: with_vector[id_ - 1][0]
+            ),
+        }
         self.theme_sets = all_theme_sets(synonyms.theme_numbers)
         notes = ProvenanceNotes(stage.__file__, [], {})
         sprite = {stage.SPRITE_FILE: tile_symbols(self.tiles)}

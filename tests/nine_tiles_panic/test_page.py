@@ -13,12 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import TownsToLearn, Triple, read_minimum_cover
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import page as stage
-from pipeline.nine_tiles_panic.stages.page import Answer, Findings, Game
 from tests.nine_tiles_panic.helpers import (
     THEME_FILE,
     TILE_FILE,
@@ -74,7 +72,7 @@ def test_best_answers_against_slow_code(vectors: Vectors, data: st.DataObject) -
             triples = [tuple(row[t] for t in theme_set.indices) for row in distances]
             having = [i for i in ids if triples[i - 1] == triple]
             example = next((id_ for id_ in cover if id_ in having), having[0])
-            of_set.append(Answer(triple, sum(having), len(having), example))
+            of_set.append((*triple, sum(having), len(having), example))
         expected.append(of_set)
     assert found == expected
 
@@ -88,43 +86,38 @@ def test_answers_to_other_themes_are_refused() -> None:
 # --- the data file ---------------------------------------------------------------------------
 
 
-def game_of(themes: int) -> Game:
-    """The real tiles on the real board, with some of the themes."""
-    return Game(Board(3, 3), real_tiles(), real_themes()[:themes])
-
-
-def findings_of(vectors: Vectors, cover: list[int], coverages: list[TownsToLearn]) -> Findings:
-    """What there is to show of these theme synonyms."""
+def data_of(vectors: Vectors, cover: list[int], learned: list[TownsToLearn]) -> dict[str, Any]:
+    """What the page says of these theme synonyms, in the first themes."""
     synonyms = synonyms_of(vectors)
     most_win = two_kept(vectors, synonyms.theme_numbers)
     answers = stage.best_answers(synonyms, most_win, cover)
-    return Findings(synonyms.scores, 99, answers, cover, len(cover), coverages)
+    themes = real_themes()[: len(vectors[0])]
+    return stage.page_data(synonyms, themes, answers, cover, len(cover), learned, str)
 
 
 VECTORS = [[3, 0, 1], [0, 2, 1], [3, 2, -1], [1, 1, 1], [3, 2, -5]]
 
 
 def test_distances_name_scores_best_first() -> None:
-    data = stage.page_data(game_of(3), findings_of(VECTORS, [3], []), str)
+    data = data_of(VECTORS, [3], [])
     assert [theme["scores"] for theme in data["themes"]] == [[3, 1, 0], [2, 1, 0], [1, -1, -5]]
     # The triples at the best of the first two themes come first, with a town each.
     assert data["answers"] == [[[0, 0, 1, 3, 1, 0], [0, 0, 2, 5, 1, 1]]]
     assert data["towns"] == [[3, "3"], [5, "5"]]
-    assert (data["nTowns"], data["nSynonyms"], data["cover"], data["coverBound"]) == (99, 5, 1, 1)
+    assert (data["nTowns"], data["nSynonyms"], data["cover"], data["coverBound"]) == (15, 5, 1, 1)
 
 
 def test_the_towns_of_the_cover_come_first_and_none_twice() -> None:
-    coverages = [TownsToLearn(2, "greedy", 1, 1, [4, 3])]
-    findings = findings_of(VECTORS, [5, 2], coverages)
-    assert findings.theme_synonyms_shown() == [5, 2, 3, 4]
+    data = data_of(VECTORS, [5, 2], [TownsToLearn(2, "greedy", 1, 1, [4, 3])])
+    assert [id_ for id_, _ in data["towns"]] == [5, 2, 3, 4]
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.lists(st.integers(1, 5), unique=True))))
 def test_learning_lists_are_kept_by_what_they_add(rows: list[tuple[str, list[int]]]) -> None:
-    coverages = [TownsToLearn(len(ids), method, 7, 8, ids) for method, ids in rows]
+    learned = [TownsToLearn(len(ids), method, 7, 8, ids) for method, ids in rows]
     place = {id_: 10 * id_ for id_ in range(1, 6)}
     kept: dict[str, list[int]] = {}
-    for (method, ids), row in zip(rows, stage._coverage_data(coverages, place), strict=True):
+    for (method, ids), row in zip(rows, stage._learning_data(learned, place), strict=True):
         assert row[:3] == [method, 7, 8]
         kept[method] = [*kept.get(method, [])[: row[3]], *row[4]]
         assert kept[method] == [place[id_] for id_ in ids]

@@ -27,12 +27,7 @@ COLUMNS = ("scores", "best", "ranks", "wins", "losses", "ids", "towns", "pattern
 
 
 def _answers(results: Path, themes: Sequence[Theme], towns: int) -> Iterator[dict[str, Any]]:
-    """The best answers to a theme set with so many of the towns of each, all equally good.
-
-    Args:
-        results: the folder with the artifacts.
-        themes: three, ascending.
-        towns: how many to list.
+    """The best answers to a theme set, all equally good, with so many of the towns of each.
 
     Raises:
         PipelineError: an artifact is missing or damaged.
@@ -43,14 +38,11 @@ def _answers(results: Path, themes: Sequence[Theme], towns: int) -> Iterator[dic
 
     numbers = [theme.no for theme in themes]
     of = ANSWERS_VIEW.c
+    best_scores = select(THEME_SCORES.c.score).where(THEME_SCORES.c.dist == 0, THEME_SCORES.c.theme.in_(numbers))
+    kept = select(ANSWERS_VIEW).where(of.theme_set_id == theme_set_id(numbers))
     with open_database(results / "answers.db", ANSWERS) as database:
-        query = select(THEME_SCORES).where(THEME_SCORES.c.dist == 0, THEME_SCORES.c.theme.in_(numbers))
-        best = [row.score for row in database.execute(query.order_by(THEME_SCORES.c.theme))]
-        answers = database.execute(
-            select(ANSWERS_VIEW)
-            .where(of.theme_set_id == theme_set_id(numbers))
-            .order_by(of.dist_1, of.dist_2, of.dist_3)
-        ).all()
+        best = list(database.execute(best_scores.order_by(THEME_SCORES.c.theme)).scalars())
+        answers = database.execute(kept.order_by(of.dist_1, of.dist_2, of.dist_3)).all()
     synonyms = read_theme_synonyms(results / "theme_synonyms.npz", numbers)
     for answer in answers:
         scores = [answer.score_1, answer.score_2, answer.score_3]

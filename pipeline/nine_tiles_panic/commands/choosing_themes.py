@@ -15,22 +15,12 @@ def _names(theme: Theme) -> list[str]:
     return [name.casefold() for name in (theme.key, theme.name_en, theme.name_ja)]
 
 
-def _nearest(text: str, themes: Sequence[Theme]) -> list[Theme]:
-    by_name = {name: theme for theme in themes for name in _names(theme)}
-    close = difflib.get_close_matches(text.casefold(), by_name, n=2 * NEAREST, cutoff=0.4)
-    return list(dict.fromkeys(by_name[name] for name in close))[:NEAREST]
-
-
 def _listed(themes: Sequence[Theme]) -> str:
     return ", ".join(f"{theme.no} {theme.name_en}" for theme in themes)
 
 
 def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
-    """The theme that a text names.
-
-    Args:
-        text: its number, its name, or a part that no other name has; case does not count.
-        themes: to choose from.
+    """The theme that a text names: its number, its name, or a part that no other name has; case does not count.
 
     Raises:
         PipelineError: no theme is named so, or several; the nearest names are in the message.
@@ -48,7 +38,9 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
         return found[0]
     if found:
         raise PipelineError(f"several themes are named like '{text}': {_listed(found)}")
-    nearest = _nearest(text, themes)
+    by_name = {name: theme for theme in themes for name in _names(theme)}
+    close = difflib.get_close_matches(text.casefold(), by_name, n=2 * NEAREST, cutoff=0.4)
+    nearest = list(dict.fromkeys(by_name[name] for name in close))[:NEAREST]
     hint = f"the nearest are {_listed(nearest)}" if nearest else "give its number or its name"
     raise PipelineError(f"no theme is named '{text}'; {hint}")
 

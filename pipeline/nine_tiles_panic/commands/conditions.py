@@ -14,6 +14,7 @@ from pipeline.core.errors import PipelineError
 
 Expression = ColumnElement[Any]
 Columns = Mapping[str, Expression]
+"""Of theme synonyms, by name: id, t01, t02, ..., n_towns."""
 
 TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<word>\w+)|(?P<sign><=|>=|!=|<>|==|[<>=()+*-]))")
 OTHER_COLUMNS = ("id", "n_towns")
@@ -48,10 +49,6 @@ class NotAConditionError(PipelineError):
 
 def parse_column(text: str, columns: Columns) -> str:
     """The name of the column that a text names; `t5` is t05.
-
-    Args:
-        text: the text.
-        columns: of theme synonyms, by name: id, t01, t02, ..., n_towns.
 
     Raises:
         PipelineError: there is no such column.
@@ -151,15 +148,10 @@ class _Parser:
 
 
 def parse_condition(text: str, columns: Columns) -> tuple[Expression, list[str]]:
-    """A condition as an expression.
+    """A condition as an expression, and the names of the columns in it, in order.
 
-    Args:
-        text: comparisons of columns, numbers, sums and products, joined by and/or/not, such as
-            `t01>=3 and (t11=3 or n_towns>100)`; signs and words mean what they mean in SQL.
-        columns: of theme synonyms, by name: id, t01, t02, ..., n_towns.
-
-    Returns:
-        The expression, and the names of the columns in it, in order.
+    It has comparisons of columns, numbers, sums and products, joined by and/or/not, such as
+    `t01>=3 and (t11=3 or n_towns>100)`; signs and words mean what they mean in SQL.
 
     Raises:
         PipelineError: it is not such a condition.

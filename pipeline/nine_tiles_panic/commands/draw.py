@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -22,16 +21,11 @@ from pipeline.nine_tiles_panic.commands.options import (
     TilesOption,
 )
 from pipeline.nine_tiles_panic.drawing.text_drawing import tile_text, town_text
-from pipeline.nine_tiles_panic.drawing.town_drawing import (
-    DrawingOptions,
-    draw_tile,
-    draw_town,
-    draw_town_synonym,
-    synonym_town,
-)
+from pipeline.nine_tiles_panic.drawing.town_drawing import DrawingOptions, draw_tile, draw_town, synonym_town
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
 from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTown, lay_town
+from pipeline.nine_tiles_panic.game.tiles import Tile
 from pipeline.nine_tiles_panic.game_files import load_all_tiles
 from pipeline.nine_tiles_panic.theme_files import load_themes
 
@@ -39,49 +33,24 @@ SYNONYM = "synonym:"
 TILE = "tile:"
 
 
-@dataclass(frozen=True)
-class _Drawing:
-    """What is drawn: `name` for its file, and how it is drawn either way."""
-
-    name: str
-    svg: Callable[[DrawingOptions], str]
-    text: Callable[[], str]
-    town: LaidTown | None = None
-
-
-def _tile_drawing(number: str, tiles: Path) -> _Drawing:
-    by_number = {str(tile.number): tile for tile in load_all_tiles(tiles)}
+def _find(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
+    """What a PATTERN asks for."""
+    if pattern.startswith(SYNONYM):
+        return synonym_town(pattern.removeprefix(SYNONYM), board)
+    all_tiles = load_all_tiles(tiles)
+    if not pattern.startswith(TILE):
+        return lay_town(pattern, all_tiles, board)
+    number = pattern.removeprefix(TILE)
+    by_number = {str(tile.number): tile for tile in all_tiles}
     if number not in by_number:
         raise PipelineError(f"there is no tile '{number}' in {tiles}; the tiles are {', '.join(by_number)}")
-    tile = by_number[number]
-    return _Drawing(f"tile-{number}", lambda options: draw_tile(tile, options), lambda: tile_text(tile))
+    return by_number[number]
 
 
-def _find_drawing(pattern: str, tiles: Path, board: Board) -> _Drawing:
-    """What a PATTERN asks for."""
-    if pattern.startswith(TILE):
-        return _tile_drawing(pattern.removeprefix(TILE), tiles)
-    if pattern.startswith(SYNONYM):
-        digits = pattern.removeprefix(SYNONYM)
-        shape = synonym_town(digits, board)
-        return _Drawing(
-            f"synonym-{digits}",
-            lambda options: draw_town_synonym(digits, board, options),
-            lambda: town_text(shape),
-        )
-    town = lay_town(pattern, load_all_tiles(tiles), board)
-    return _Drawing(pattern, lambda options: draw_town(town, options), lambda: town_text(town), town)
-
-
-def _highlight(drawing: _Drawing, theme: str | None, themes: Path) -> Highlight:
-    """What a theme counts in the town; nothing without a theme."""
-    if theme is None:
-        return Highlight()
-    if drawing.town is None:
-        raise PipelineError("--theme needs a town: only there it is known what a theme counts")
-    known = load_themes(themes)
-    wanted = find_theme(theme, known)
-    explanation = explanations_by_theme(drawing.town, [wanted])[0][1]
+def _highlight(town: LaidTown, theme: str, themes: Path) -> Highlight:
+    """What a theme counts in the town."""
+    wanted = find_theme(theme, load_themes(themes))
+    ((_, explanation),) = explanations_by_theme(town, [wanted])
     say(f"{wanted.name_en}: {explanation.score}: {explanation.text}")
     return explanation.highlight
 
@@ -128,13 +97,20 @@ def draw(
     for file in files:
         check_ending(file)
     check_width(width)
-    drawing = _find_drawing(pattern, tiles, Board(rows, columns))
-    options = DrawingOptions(numbers, legend, _highlight(drawing, theme, themes), monochrome)
+    drawn = _find(pattern, tiles, Board(rows, columns))
+    options = DrawingOptions(numbers, legend, monochrome=monochrome)
+    if theme is not None:
+        if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
+            raise PipelineError("--theme needs a town: only there it is known what a theme counts")
+        options = replace(options, highlight=_highlight(drawn, theme, themes))
     if text:
-        print(drawing.text())
+        print(tile_text(drawn) if isinstance(drawn, Tile) else town_text(drawn))
     if not files and not text:
-        files = [Path(f"{drawing.name}{ending}") for ending in ENDINGS]
-    svg = drawing.svg(options)
+        files = [Path(f"{pattern.replace(':', '-')}{ending}") for ending in ENDINGS]
+    if isinstance(drawn, Tile):
+        svg = draw_tile(drawn, options)
+    else:
+        svg = draw_town(drawn, options, f"town {pattern}".replace(":", " "))
     for file in files:
         write_picture(svg, file, width)
         say(f"wrote {file}")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -25,18 +24,11 @@ from pipeline.nine_tiles_panic.theme_files import load_themes
 COLUMNS = ("no", "theme", "score", "why")
 
 
-class Language(StrEnum):
-    """The language of the names of themes."""
-
-    EN = "en"
-    JA = "ja"
-
-
 def score(
     pattern: Annotated[str, typer.Argument(help="Tile numbers row by row, then their directions (0-7).")],
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
-    lang: Annotated[Language, typer.Option(help="Language of the theme names.")] = Language.EN,
+    lang: Annotated[Literal["en", "ja"], typer.Option(help="Language of the theme names.")] = "en",
     tiles: TilesOption = TILES,
     themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
@@ -57,7 +49,7 @@ def score(
     scores = [
         {
             "no": theme.no,
-            "theme": theme.name_ja if lang is Language.JA else theme.name_en,
+            "theme": theme.name_ja if lang == "ja" else theme.name_en,
             "score": explanation.score,
             "why": explanation.text,
         }

@@ -40,103 +40,85 @@ class Thing(StrEnum):
     UFO = "ufo"
 
 
-_AGENT = f"""
+ALIEN_EYES = ((-6.8, 0.5), (6.8, 0.5))
+
+_ALIEN_FACE = f"""
+<path fill="{GREEN}" d="M0-14C12-14 17-6 16 1 15 10 7 19 0 19S-15 10-16 1C-17-6-12-14 0-14Z"/>
+<ellipse fill="{WHITE}" cx="-6.8" cy="0.5" rx="5.6" ry="7"/>
+<ellipse fill="{WHITE}" cx="6.8" cy="0.5" rx="5.6" ry="7"/>
+"""
+_MARKUP = {
+    Thing.AGENT: f"""
 <path fill="{BLUE}" d="M-17 19C-17 9-10 6 0 6S17 9 17 19Z"/>
 <path fill="{WHITE}" d="M-5 7 0 18 5 7Z"/>
 <circle fill="{SKIN}" cx="0" cy="0" r="9.5"/>
 <path fill="{BLUE}" d="M-9-8-7.5-17Q0-20.5 7.5-17L9-8Z"/>
 <ellipse fill="{BLUE}" cx="0" cy="-7.5" rx="17" ry="3.6"/>
 <path fill="{INK}" d="M-9-1H9L7.5 3.5H2L0 0.5-2 3.5H-7.5Z"/>
-"""
-
-ALIEN_HEAD = "M0-14C12-14 17-6 16 1 15 10 7 19 0 19S-15 10-16 1C-17-6-12-14 0-14Z"
-ALIEN_EYES = ((-6.8, 0.5), (6.8, 0.5))
-
-_ALIEN = f"""
+""",
+    Thing.ALIEN: f"""
 <path fill="none" d="M-6-13-10-18M6-13 10-18"/>
 <circle fill="{GREEN}" cx="-10.5" cy="-18" r="2.4"/>
 <circle fill="{GREEN}" cx="10.5" cy="-18" r="2.4"/>
-<path fill="{GREEN}" d="{ALIEN_HEAD}"/>
-<ellipse fill="{WHITE}" cx="-6.8" cy="0.5" rx="5.6" ry="7"/>
-<ellipse fill="{WHITE}" cx="6.8" cy="0.5" rx="5.6" ry="7"/>
+{_ALIEN_FACE}
 <path fill="none" d="M-3 13.5H3"/>
-"""
-
-_CAPTURED_ALIEN = f"""
+""",
+    Thing.CAPTURED_ALIEN: f"""
 <rect fill="{WHITE}" x="-18" y="-15" width="36" height="31"/>
 <g transform="translate(0 1.5) scale(0.78)">
-<path fill="{GREEN}" d="{ALIEN_HEAD}"/>
-<ellipse fill="{WHITE}" cx="-6.8" cy="0.5" rx="5.6" ry="7"/>
-<ellipse fill="{WHITE}" cx="6.8" cy="0.5" rx="5.6" ry="7"/>
+{_ALIEN_FACE}
 <circle fill="{INK}" stroke="none" cx="-6.8" cy="3" r="3"/>
 <circle fill="{INK}" stroke="none" cx="6.8" cy="3" r="3"/>
 </g>
 <path fill="none" stroke-width="2.6" d="M-11-15V16M0-15V16M11-15V16"/>
 <rect fill="{STEEL}" x="-19" y="-18" width="38" height="4.5"/>
 <rect fill="{STEEL}" x="-19" y="14.5" width="38" height="4.5"/>
-"""
-
-_HAMBURGER = f"""
+""",
+    Thing.HAMBURGER: f"""
 <path fill="{ORANGE}" d="M-17 8H17C17 15 13 17 9 17H-9C-13 17-17 15-17 8Z"/>
 <rect fill="{BROWN}" x="-18" y="2" width="36" height="7" rx="3.5"/>
 <path fill="{GREEN}" d="M-18-3Q-19 3-14 3T-8 3 0 3 8 3 14 3Q19 3 18-3Z"/>
 <path fill="{ORANGE}" d="M-17-3C-17-14-9-17 0-17S17-14 17-3Z"/>
 <path fill="none" stroke="{WHITE}" stroke-width="2.4" d="M-8-9-6-10M0-12H1M7-9 9-8"/>
-"""
-
-_DOG = f"""
+""",
+    Thing.DOG: f"""
 <path fill="{ORANGE}" d="M-14-3C-17-5-17-9-19-12-14-12-13-8-10-4H4L5-11Q7-16 12-15L19-10Q21-5 16-4
 L12-3 10 4V18H5L4 8H-7L-8 18H-13L-14 4Z"/>
 <path fill="{BROWN}" d="M6-14Q0-11 2-3 7-2 9-11Z"/>
 <circle fill="{INK}" stroke="none" cx="12.5" cy="-10" r="1.7"/>
 <circle fill="{INK}" stroke="none" cx="18.5" cy="-9" r="2.2"/>
-"""
-
-_HOUSE = f"""
+""",
+    Thing.HOUSE: f"""
 <path fill="{STEEL}" d="M8-15H13V-4H8Z"/>
 <rect fill="{WHITE}" x="-14" y="-2" width="28" height="20"/>
 <path fill="{VERMILLION}" d="M-20 0 0-18 20 0Z"/>
 <path fill="{BROWN}" d="M-3 18V7H5V18Z"/>
 <rect fill="{SKY}" x="-10.5" y="5" width="5" height="5.5"/>
-"""
-
-_GIRL = f"""
+""",
+    Thing.GIRL: f"""
 <path fill="none" stroke-width="2.6" d="M-4 12V19M4 12V19M-5-1-14 5M5-1 14 5"/>
 <path fill="{PURPLE}" d="M-3-4H3L13 13H-13Z"/>
 <path fill="{BROWN}" d="M-7-13C-15-17-17-9-13-3-9-5-8-8-7-11ZM7-13C15-17 17-9 13-3 9-5 8-8 7-11Z"/>
 <circle fill="{SKIN}" cx="0" cy="-10.5" r="8"/>
 <path fill="{BROWN}" d="M-8-11C-8-22 8-22 8-11Q4-13 0-15.5-4-13-8-11Z"/>
 <path fill="none" stroke-width="1.5" d="M-2.8-10V-9M2.8-10V-9M-2.5-6.3Q0-4.6 2.5-6.3"/>
-"""
-
-_BOY = f"""
+""",
+    Thing.BOY: f"""
 <path fill="none" stroke-width="2.6" d="M-4 13V19M4 13V19M-6-1-14 5M6-1 14 5"/>
 <path fill="{INK}" d="M-7 7H7L8 14H1.5L0 11-1.5 14H-8Z"/>
 <rect fill="{SKY}" x="-7" y="-4" width="14" height="12"/>
 <circle fill="{SKIN}" cx="0" cy="-9.5" r="7.6"/>
 <path fill="{SKY}" d="M-8-11C-8-21 8-21 8-12L17-11Q17-8 14-8.8L-8-10.4Z"/>
 <path fill="none" stroke-width="1.5" d="M-2-7.5V-7M3.2-7.5V-7M-1.5-4.6Q1-3.4 3-4.6"/>
-"""
-
-_UFO = f"""
+""",
+    Thing.UFO: f"""
 <path fill="none" stroke-width="2.6" d="M-9 6-14 16M9 6 14 16M-17 16H-11M11 16H17"/>
 <path fill="{SKY}" d="M-9-1C-9-17 9-17 9-1Z"/>
 <ellipse fill="{STEEL}" cx="0" cy="2" rx="19" ry="7"/>
 <circle fill="{YELLOW}" cx="-10.5" cy="2" r="2.7"/>
 <circle fill="{YELLOW}" cx="0" cy="4" r="2.7"/>
 <circle fill="{YELLOW}" cx="10.5" cy="2" r="2.7"/>
-"""
-
-_MARKUP = {
-    Thing.AGENT: _AGENT,
-    Thing.ALIEN: _ALIEN,
-    Thing.HAMBURGER: _HAMBURGER,
-    Thing.CAPTURED_ALIEN: _CAPTURED_ALIEN,
-    Thing.DOG: _DOG,
-    Thing.HOUSE: _HOUSE,
-    Thing.GIRL: _GIRL,
-    Thing.BOY: _BOY,
-    Thing.UFO: _UFO,
+""",
 }
 
 BEAM = f'<path class="facing beam" fill="{YELLOW}" d="M8-5 33-12V12L8 5Z"/>'

@@ -33,52 +33,30 @@ OPEN_KEY = f"Not complete: {OPEN} where a road does not go on."
 CLOSED_KEY = "Not complete: a road closes on itself, at positions {positions}."
 
 _STEPS = ((-1, 0), (0, -1), (1, 0), (0, 1))  # one cell towards each side
-_LINES = {
-    frozenset({0, 2}): "│",
-    frozenset({1, 3}): "─",
-    frozenset({0, 1}): "╯",
-    frozenset({0, 3}): "╰",
-    frozenset({1, 2}): "╮",
-    frozenset({2, 3}): "╭",
-}
 # From the top to the left side, leaving room for a second curve in the middle of the tile.
-_CURVE: tuple[Cell, ...] = ((0, 4), (1, 4), (1, 3), (1, 2), (2, 2), (2, 1), (2, 0))
+_CURVE = {(0, 4): "│", (1, 4): "╯", (1, 3): "─", (1, 2): "╭", (2, 2): "╯", (2, 1): "─", (2, 0): "─"}
+_UPSIDE_DOWN = str.maketrans("╯╭", "╮╰")
+_LEFT_TO_RIGHT = str.maketrans("╯╭╮╰", "╰╮╭╯")
 
 _CORNERS: tuple[Cell, ...] = ((0, 5), (4, 0), (0, 0), (4, 5))  # row, leftmost column
 _ROOM = 4
 
 
-def road_cells(road: Road) -> list[Cell]:
-    """The cells that a road leads through, from its first side to its second."""
+def road_cells(road: Road) -> dict[Cell, str]:
+    """The cells that a road leads through, from its first side to its second, each with its line."""
     sides = {road.first, road.second}
-    if is_straight(road):
-        cells = (
-            [(row, MIDDLE_COLUMN) for row in range(HEIGHT)]
-            if 0 in sides
-            else [(MIDDLE_ROW, column) for column in range(WIDTH)]
-        )
-        return cells if road.first < road.second else cells[::-1]
-    upright = 0 if 0 in sides else 2
-    cells = [
-        (row if upright == 0 else HEIGHT - 1 - row, column if 1 in sides else WIDTH - 1 - column)
-        for row, column in _CURVE
-    ]
-    return cells if road.first == upright else cells[::-1]
-
-
-def _lines(road: Road) -> list[str]:
-    """The box-drawing character of each cell of a road."""
-    cells = road_cells(road)
-    found = []
-    for i, cell in enumerate(cells):
-        back = road.first if i == 0 else _side_towards(cell, cells[i - 1])
-        ahead = road.second if i == len(cells) - 1 else _side_towards(cell, cells[i + 1])
-        found.append(_LINES[frozenset({back, ahead})])
-    return found
-
-
-def _side_towards(cell: Cell, neighbour: Cell) -> int:
-    return _STEPS.index((neighbour[0] - cell[0], neighbour[1] - cell[1]))
+    if sides == {0, 2}:
+        cells = {(row, MIDDLE_COLUMN): "│" for row in range(HEIGHT)}
+    elif sides == {1, 3}:
+        cells = {(MIDDLE_ROW, column): "─" for column in range(WIDTH)}
+    else:
+        cells = _CURVE
+        if 2 in sides:
+            cells = {(HEIGHT - 1 - row, column): line.translate(_UPSIDE_DOWN) for (row, column), line in cells.items()}
+        if 3 in sides:
+            cells = {(row, WIDTH - 1 - column): line.translate(_LEFT_TO_RIGHT) for (row, column), line in cells.items()}
+    start = min(sides, key=lambda side: (side % 2, side))  # the top, else the bottom, else the left
+    return cells if road.first == start else dict(reversed(cells.items()))
 
 
 def _object_cell(road: Road, crossed: bool) -> Cell:
@@ -94,14 +72,14 @@ def _object_cell(road: Road, crossed: bool) -> Cell:
 
 def _write_road(grid: Grid, road: Road, crossed: bool) -> None:
     cells = road_cells(road)
-    for (row, column), line in zip(cells, _lines(road), strict=True):
+    for (row, column), line in cells.items():
         grid[row][column] = line
     if road.object is None:
         return
     row, column = _object_cell(road, crossed)
     grid[row][column] = ROAD_LETTERS[road.object]
     if road.facing is not None:
-        row, column = cells[0] if road.facing == road.first else cells[-1]
+        row, column = list(cells)[0 if road.facing == road.first else -1]
         grid[row][column] = FACING_SIGNS[road.facing]
 
 

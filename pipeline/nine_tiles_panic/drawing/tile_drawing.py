@@ -30,8 +30,8 @@ FACE_LETTERS = ("f", "b")
 OBJECT_RADIUS = 19  # how close things off the road come to the middle of one on it
 LARGEST_OFF_ROAD_SIZE = 37
 
-GROUND = "#E9F2DC"
-TILE_EDGE = "#8FA37A"
+GROUND = '<rect x="0.6" y="0.6" width="98.8" height="98.8" rx="3" fill="#E9F2DC" stroke="#8FA37A" stroke-width="1.2"/>'
+"""The tile itself, with nothing on it."""
 
 
 def off_road_things(off_road: OffRoad) -> list[Thing]:
@@ -123,38 +123,17 @@ def _off_road(face: Face, turns: int) -> str:
     return "".join(use(thing, x, y, slots.size) for thing, (x, y) in zip(things, points, strict=True))
 
 
-def ground() -> str:
-    """The tile itself, with nothing on it."""
-    return (
-        f'<rect x="0.6" y="0.6" width="98.8" height="98.8" rx="3" fill="{GROUND}" '
-        f'stroke="{TILE_EDGE}" stroke-width="1.2"/>'
-    )
-
-
 def tile_fragment(tile: LaidTile, without: Iterable[int] = ()) -> str:
-    """A tile as it lies, in a box of 100 x 100; roads reach a little over its edge.
-
-    Args:
-        tile: the tile.
-        without: indices in `tile.roads` of roads that are left out.
-    """
-    left_out = {tile.roads[index] for index in without}
-    roads = printed_roads(tile)
-    drawn = [road for road in roads if road.turned(0) not in left_out]
-    return ground() + road_fragment(drawn, is_cross(roads), highlighted=False) + _off_road(tile.face, tile.turns)
+    """A tile as it lies, in a box of 100 x 100, without some of `tile.roads`; roads reach a little over its edge."""
+    return GROUND + tile_roads(tile, without, highlighted=False) + _off_road(tile.face, tile.turns)
 
 
-def highlighted_roads(tile: LaidTile, indices: Iterable[int]) -> str:
-    """Roads of a tile, by their indices in `tile.roads`, drawn so that they stand out."""
+def tile_roads(tile: LaidTile, indices: Iterable[int], highlighted: bool) -> str:
+    """The roads with these indices in `tile.roads`, drawn so that they stand out, or all others, drawn plainly."""
     pointed_at = {tile.roads[index] for index in indices}
     roads = printed_roads(tile)
-    drawn = [road for road in roads if road.turned(0) in pointed_at]
-    return road_fragment(drawn, is_cross(roads), highlighted=True)
-
-
-def symbol_id(number: int, side: int, turns: int) -> str:
-    """The id of a tile in `tile_symbols`, such as `t3b2`: tile, front or back, left turns."""
-    return f"t{number}{FACE_LETTERS[side]}{turns}"
+    drawn = [road for road in roads if (road.turned(0) in pointed_at) == highlighted]
+    return road_fragment(drawn, is_cross(roads), highlighted)
 
 
 def tile_symbols(tiles: Sequence[Tile]) -> str:
@@ -163,7 +142,7 @@ def tile_symbols(tiles: Sequence[Tile]) -> str:
     A page shows tile 3, back, turned left twice by `<use href="#t3b2"/>` once the sprite is in it.
     """
     symbols = "".join(
-        f'<symbol id="{symbol_id(tile.number, side, turns)}" viewBox="0 0 {SIZE} {SIZE}">'
+        f'<symbol id="t{tile.number}{FACE_LETTERS[side]}{turns}" viewBox="0 0 {SIZE} {SIZE}">'
         f"{tile_fragment(LaidTile(tile.number, side, turns, face))}</symbol>\n"
         for tile in tiles
         for side, face in enumerate(tile.faces)

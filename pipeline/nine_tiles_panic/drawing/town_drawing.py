@@ -1,23 +1,50 @@
-"""Towns, town synonyms and single tiles as SVG pictures."""
+"""Towns, town synonyms and single tiles as SVG pictures, with a legend of what stands on them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
-from pipeline.cli.svg import document
+from pipeline.cli.svg import document, text
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.drawing.legend import MARGIN, label, legend, used_things
-from pipeline.nine_tiles_panic.drawing.road_drawing import SIDE_MIDDLES, SIZE, Point
-from pipeline.nine_tiles_panic.drawing.symbols import INK, VERMILLION, WHITE, definitions
-from pipeline.nine_tiles_panic.drawing.tile_drawing import highlighted_roads, tile_fragment
-from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.drawing.road_drawing import OBJECT_THINGS, SIDE_MIDDLES, SIZE, Point
+from pipeline.nine_tiles_panic.drawing.symbols import (
+    BOX,
+    INK,
+    VERMILLION,
+    WHITE,
+    Thing,
+    definitions,
+    outlined,
+    pointer,
+    pupils,
+    use,
+)
+from pipeline.nine_tiles_panic.drawing.tile_drawing import off_road_things, tile_fragment, tile_roads
+from pipeline.nine_tiles_panic.game.board import OUTSIDE, Board
 from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTile, LaidTown
 from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS, parse_oriented
 from pipeline.nine_tiles_panic.game.tiles import FACE_NAMES, SIDES, Face, OffRoad, Road, Tile
 
+MARGIN = 12
 GAP = 14  # between the two faces of a single tile
+
+LINE = 38
+COLUMN_WIDTH = 92
+THING_SIZE = 28
+
+WORDS = {
+    Thing.AGENT: ("agent", "faces right"),
+    Thing.ALIEN: ("alien", "faces right"),
+    Thing.HAMBURGER: ("hamburger", ""),
+    Thing.CAPTURED_ALIEN: ("captured", "alien"),
+    Thing.DOG: ("dog", ""),
+    Thing.HOUSE: ("house", ""),
+    Thing.GIRL: ("girl", ""),
+    Thing.BOY: ("boy", ""),
+    Thing.UFO: ("UFO", ""),
+}
 
 
 @dataclass(frozen=True)
@@ -37,6 +64,41 @@ class DrawingOptions:
 PLAIN = DrawingOptions()
 
 
+# --- the legend ------------------------------------------------------------------------------
+
+
+def _label(words: str, x: float, y: float, size: float, anchor: str = "middle") -> str:
+    """Words whose letters are centred on the height y."""
+    return text(x, y + 0.36 * size, words, size, fill=INK, text_anchor=anchor)
+
+
+def _entry(thing: Thing, x: float, y: float) -> str:
+    """A thing with its words, agents and aliens as they look on a road."""
+    where = f"translate({x:g} {y:g}) scale({THING_SIZE / BOX:g})"
+    facing = thing in (Thing.AGENT, Thing.ALIEN)
+    drawing = use(thing, x, y, THING_SIZE)
+    if facing:
+        drawing = outlined(pointer(thing), where) + drawing
+    if thing is Thing.ALIEN:
+        drawing += outlined(pupils(1, 0), where)
+    first, second = WORDS[thing]
+    start = x + (26 if facing else 19)
+    if not second:
+        return drawing + _label(first, start, y, 11, "start")
+    return drawing + _label(first, start, y - 6, 11, "start") + _label(second, start, y + 6.5, 8.5, "start")
+
+
+def _legend(things: Sequence[Thing], width: float, top: float) -> tuple[str, float]:
+    """The legend and its height."""
+    columns = max(1, int((width - 2 * MARGIN) // COLUMN_WIDTH))
+    body = ""
+    for i, thing in enumerate(things):
+        row, column = divmod(i, columns)
+        body += _entry(thing, MARGIN + COLUMN_WIDTH * column + 16, top + LINE * (row + 0.5))
+    height = LINE * -(-len(things) // columns) + MARGIN / 2 if things else 0
+    return f'<g class="legend">{body}</g>\n', height
+
+
 # --- parts of a picture ----------------------------------------------------------------------
 
 
@@ -49,10 +111,11 @@ def _grey(match: re.Match[str]) -> str:
 def _picture(
     width: float, height: float, title: str, body: str, tiles: Sequence[LaidTile], options: DrawingOptions
 ) -> str:
-    """A whole SVG."""
-    things = used_things(tiles)
+    on_tiles = {thing for tile in tiles for thing in off_road_things(tile.face.off_road)}
+    on_tiles |= {OBJECT_THINGS[road.object] for tile in tiles for road in tile.roads if road.object is not None}
+    things = [thing for thing in Thing if thing in on_tiles]
     if options.legend:
-        markup, legend_height = legend(things, width, height)
+        markup, legend_height = _legend(things, width, height)
         body += markup
         height += legend_height
     svg = document(width, height, title, [f"<defs>\n{definitions(things)}</defs>", body.rstrip()], scale=3)
@@ -76,19 +139,17 @@ def _border_middle(board: Board, position: int, side: int) -> Point:
 
 def edge_numbers(board: Board) -> dict[int, tuple[int, int]]:
     """Edge number -> (position, side): an inner border goes by the tile above or left of it."""
-    found = {}
-    for position in range(board.positions):
-        for side in range(SIDES):
-            inner = int(board.neighbours[position, side]) >= 0
-            if side >= 2 or not inner:
-                found[SIDES * position + side] = (position, side)
-    return found
+    return {
+        SIDES * position + side: (position, side)
+        for position in range(board.positions)
+        for side in range(SIDES)
+        if side >= 2 or board.neighbours[position, side] == OUTSIDE
+    }
 
 
 def _placed(board: Board, position: int, name: str, body: str) -> str:
     row, column = divmod(position, board.columns)
-    where = f"translate({SIZE * column} {SIZE * row})"
-    return f'<g class="{name}" transform="{where}">{body}</g>\n'
+    return f'<g class="{name}" transform="translate({SIZE * column} {SIZE * row})">{body}</g>\n'
 
 
 def _veil(board: Board, positions: Iterable[int]) -> str:
@@ -113,26 +174,24 @@ def _tiles(town: LaidTown, highlight: Highlight) -> str:
         pointed_at = sorted(index for at, index in highlight.roads if at == position)
         tiles += _placed(board, position, "tile", tile_fragment(tile, pointed_at))
         if pointed_at:
-            roads += _placed(board, position, "over", highlighted_roads(tile, pointed_at))
+            roads += _placed(board, position, "over", tile_roads(tile, pointed_at, highlighted=True))
     faded = set(range(board.positions)) - highlight.positions if highlight.positions else set()
     body = tiles + _veil(board, faded) + roads
     return _clipped(MARGIN, MARGIN, SIZE * board.columns, SIZE * board.rows, body)
 
 
-def _outlines(town: LaidTown, positions: Iterable[int]) -> str:
+def _outlines(town: LaidTown, inside: Set[int]) -> str:
     """Bold outlines around positions; where two of them touch there is none between."""
-    inside = set(positions)
-    lines = []
+    path = ""
     for position in sorted(inside):
         x, y = _corner(town.board, position)
         ends = ((x, y), (x, y + SIZE), (x + SIZE, y + SIZE), (x + SIZE, y))
         for side in range(SIDES):
             if town.neighbour(position, side) not in inside:
                 (ax, ay), (bx, by) = ends[side - 1], ends[side]
-                lines.append(f"M{ax:g} {ay:g}L{bx:g} {by:g}")
-    if not lines:
+                path += f"M{ax:g} {ay:g}L{bx:g} {by:g}"
+    if not path:
         return ""
-    path = "".join(lines)
     return (
         f'<g fill="none" stroke-linecap="round"><path d="{path}" stroke="{INK}" stroke-width="7"/>'
         f'<path class="outline" d="{path}" stroke="{VERMILLION}" stroke-width="4"/></g>\n'
@@ -141,13 +200,12 @@ def _outlines(town: LaidTown, positions: Iterable[int]) -> str:
 
 def _fault_mark(x: float, y: float, name: str) -> str:
     """A cross in a circle: this must not be in a complete town."""
-    return (
-        f'<g class="{name}" transform="translate({x:g} {y:g})" stroke="{INK}">'
-        f'<circle r="11" fill="{WHITE}" stroke-width="2"/>'
-        f'<path d="M-5.5-5.5 5.5 5.5M5.5-5.5-5.5 5.5" stroke="{INK}" stroke-width="6.4" '
-        f'stroke-linecap="round"/><path d="M-5.5-5.5 5.5 5.5M5.5-5.5-5.5 5.5" '
-        f'stroke="{VERMILLION}" stroke-width="3.6" stroke-linecap="round"/></g>\n'
+    cross = "".join(
+        f'<path d="M-5.5-5.5 5.5 5.5M5.5-5.5-5.5 5.5" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
+        for colour, width in ((INK, 6.4), (VERMILLION, 3.6))
     )
+    circle = f'<circle r="11" fill="{WHITE}" stroke-width="2"/>'
+    return f'<g class="{name}" transform="translate({x:g} {y:g})" stroke="{INK}">{circle}{cross}</g>\n'
 
 
 def _faults(town: LaidTown) -> str:
@@ -169,7 +227,7 @@ def _badge(number: int, x: float, y: float, size: float, name: str) -> str:
     return (
         f'<g class="{name}"><rect x="{x - half:.4g}" y="{y - 0.66 * size:.4g}" '
         f'width="{2 * half:.4g}" height="{1.32 * size:.4g}" rx="{radius:.3g}" fill="{WHITE}" '
-        f'stroke="{INK}" stroke-width="0.9"/>{label(str(number), x, y, size)}</g>\n'
+        f'stroke="{INK}" stroke-width="0.9"/>{_label(str(number), x, y, size)}</g>\n'
     )
 
 
@@ -186,27 +244,25 @@ def _numbers(board: Board) -> str:
     return "".join(found)
 
 
-def _check_highlight(town: LaidTown, highlight: Highlight) -> None:
-    positions = highlight.positions | {position for position, _ in highlight.roads}
-    for position in sorted(positions):
-        if not 0 <= position < town.board.positions:
+def draw_town(town: LaidTown, options: DrawingOptions = PLAIN, name: str = "") -> str:
+    """A town as an SVG picture; of one that is not complete the faults are marked.
+
+    The title says its name, or else its pattern.
+
+    Raises:
+        PipelineError: a position to point at is not on the board.
+    """
+    board, highlight = town.board, options.highlight
+    for position in sorted(highlight.positions | {position for position, _ in highlight.roads}):
+        if not 0 <= position < board.positions:
             raise PipelineError(f"position {position} is not on the board, so it cannot be shown")
-
-
-def _draw(town: LaidTown, options: DrawingOptions, title: str) -> str:
-    board = town.board
-    _check_highlight(town, options.highlight)
     width = SIZE * board.columns + 2 * MARGIN
     height = SIZE * board.rows + 2 * MARGIN
-    body = _tiles(town, options.highlight) + _outlines(town, options.highlight.positions)
+    body = _tiles(town, highlight) + _outlines(town, highlight.positions)
     if options.numbers:
         body += _numbers(board)
+    title = f"Nine Tiles Panic {name or f'town {town.pattern}'}"
     return _picture(width, height, title, body + _faults(town), town.tiles, options)
-
-
-def draw_town(town: LaidTown, options: DrawingOptions = PLAIN) -> str:
-    """A town as an SVG picture; of one that is not complete the faults are marked."""
-    return _draw(town, options, f"Nine Tiles Panic town {town.pattern}")
 
 
 # --- town synonyms and single tiles ----------------------------------------------------------
@@ -215,10 +271,7 @@ def draw_town(town: LaidTown, options: DrawingOptions = PLAIN) -> str:
 def synonym_town(pattern: str, board: Board) -> LaidTown:
     """A town synonym as a town of tiles with nothing but roads.
 
-    Args:
-        pattern: as many digits 0-4 (none, one curve, two curves, one straight, a cross) as there
-            are positions, then as many turns.
-        board: the board.
+    Its pattern has a digit 0-4 a position (none, one curve, two curves, one straight, a cross), then as many turns.
 
     Raises:
         PipelineError: the pattern is not that of a town synonym.
@@ -234,22 +287,9 @@ def synonym_town(pattern: str, board: Board) -> LaidTown:
             "two curves, 3 one straight, 4 a cross) and their turns, each the smallest that looks "
             f"like it, but this is '{pattern}'"
         ) from error
-    return LaidTown(board, tuple(_shape_only(index) for index in indices))
-
-
-def _shape_only(index: int) -> LaidTile:
-    oriented = ORIENTED_ROAD_SYNONYMS[index]
-    roads = tuple(Road(first, second) for first, second in oriented.roads)
-    return LaidTile(oriented.synonym, 0, 0, Face(roads, OffRoad()))
-
-
-def draw_town_synonym(pattern: str, board: Board, options: DrawingOptions = PLAIN) -> str:
-    """The roads of a town synonym as an SVG picture.
-
-    Raises:
-        PipelineError: the pattern is not that of a town synonym.
-    """
-    return _draw(synonym_town(pattern, board), options, f"Nine Tiles Panic town synonym {pattern}")
+    shapes = [ORIENTED_ROAD_SYNONYMS[index] for index in indices]
+    faces = [Face(tuple(Road(first, second) for first, second in shape.roads), OffRoad()) for shape in shapes]
+    return LaidTown(board, tuple(LaidTile(of.synonym, 0, 0, face) for of, face in zip(shapes, faces, strict=True)))
 
 
 def draw_tile(tile: Tile, options: DrawingOptions = PLAIN) -> str:
@@ -262,5 +302,5 @@ def draw_tile(tile: Tile, options: DrawingOptions = PLAIN) -> str:
         x = MARGIN + side * (SIZE + GAP)
         words = f"tile {tile.number} {FACE_NAMES[side]}"
         body += _clipped(x, MARGIN, SIZE, SIZE, f'<g class="tile">{tile_fragment(face)}</g>\n')
-        body += label(words, x + SIZE / 2, MARGIN + SIZE + 11, 11.5)
+        body += _label(words, x + SIZE / 2, MARGIN + SIZE + 11, 11.5)
     return _picture(width, height, f"Nine Tiles Panic tile {tile.number}, front and back", body, laid, options)

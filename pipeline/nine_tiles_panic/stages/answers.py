@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pandas as pd
+from sqlalchemy import Table, select
 
 from pipeline.core.csv_file import check_csv_artifact
-from pipeline.core.database import DatabaseWriter, create_database
+from pipeline.core.database import create_database, open_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
@@ -18,43 +19,23 @@ from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     BOARD,
     COVER,
+    COVER_FIGURES,
     FIGURES,
     LEARN,
     LEARN_THEME_SYNONYMS,
+    MATCH_SET_THEME_SYNONYMS,
     MATCHES,
     ROUNDS,
     THEME_SETS,
     THEMES,
     TILES,
+    TRIPLES,
 )
 
 
 def _read(path: Path, stage: str) -> pd.DataFrame:
     check_csv_artifact(path, f"nine_tiles_panic_{stage}")
     return pd.read_csv(path)
-
-
-def _insert_figures(writer: DatabaseWriter, found: list[tuple[str, int, str]]) -> None:
-    """Fill the table `figures`: what was found before, and counts of tables that are filled."""
-
-    def count(rows: str) -> int:
-        number: int = writer.connection.execute(f"SELECT {rows}").fetchone()[0]
-        return number
-
-    found = [
-        *found,
-        ("theme sets, best answers found", count("count(*) FROM theme_sets"), "most_win.csv"),
-        ("triples that met in it", count("count(*) FROM triples"), "most_win_points.csv"),
-        ("theme synonyms, best for some set", count("count(*) FROM match_set_theme_synonyms"), "most_win_match.csv"),
-    ]
-    for name, meaning, file in (
-        ("greedy_cover", "greedy cover of all theme sets", "most_win_match_min.csv"),
-        ("theme_sets", "an answer a theme set, with a town", "most_win_min.csv"),
-        ("minimum_cover", "smallest cover", "minimum_cover.csv"),
-        ("proven_lower_bound", "no cover is smaller, proven", "minimum_cover.csv"),
-    ):
-        found.append((meaning, count(f"value FROM cover_figures WHERE name = '{name}'"), file))
-    writer.insert(FIGURES, [{"meaning": meaning, "value": value, "file": file} for meaning, value, file in found])
 
 
 def main(
@@ -74,15 +55,11 @@ def main(
 ) -> None:
     """Gather what is known of every theme set in one database, with keys that join.
 
-    Example: python -m pipeline.nine_tiles_panic.stages.answers
-    --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3 --rule-set published
-    --town-synonyms results/nine_tiles_panic/town_synonyms.csv
-    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --theme-sets results/nine_tiles_panic/theme_sets.csv
-    --rounds results/nine_tiles_panic/parts/rounds.db
-    --match-sets results/nine_tiles_panic/parts/match_sets.db
-    --cover results/nine_tiles_panic/parts/cover.db
+    Example: python -m pipeline.nine_tiles_panic.stages.answers --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
+    --rule-set published --town-synonyms results/nine_tiles_panic/town_synonyms.csv
+    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db --scores results/nine_tiles_panic/theme_synonyms.npz
+    --theme-sets results/nine_tiles_panic/theme_sets.csv --rounds results/nine_tiles_panic/parts/rounds.db
+    --match-sets results/nine_tiles_panic/parts/match_sets.db --cover results/nine_tiles_panic/parts/cover.db
     --learn results/nine_tiles_panic/learn.csv --out results/nine_tiles_panic/answers.db
 
     Args:
@@ -109,6 +86,12 @@ def main(
     n_towns = read_theme_synonyms(scores, []).n_towns
     best = _read(theme_sets, "theme_sets").set_index("theme_set_id")["n_towns"].to_dict()
     lists = _read(learn, "learn").astype({"theme_synonym_ids": str}).to_dict("records")
+    with open_database(cover, COVER) as database:
+        of_covers = dict(database.execute(select(COVER_FIGURES)).tuples().all())
+
+    def count(of: Table) -> int:
+        return int(provenance.notes[f"rows {of.name}"])
+
     with create_database(out, ANSWERS, provenance) as writer:
         writer.insert(BOARD, [game])
         writer.insert(TILES, [{"tile": number} for number in numbers])
@@ -129,21 +112,26 @@ def main(
         writer.insert(
             LEARN_THEME_SYNONYMS,
             [
-                {"k": row["k"], "method": row["method"], "place": place, "theme_synonym_id": int(id_)}
+                {**row, "place": place, "theme_synonym_id": int(id_)}
                 for row in lists
                 for place, id_ in enumerate(row["theme_synonym_ids"].split(), 1)
             ],
         )
-        _insert_figures(
-            writer,
-            [
-                ("town synonyms", len(_read(town_synonyms, "town_synonyms")), "town_synonyms.csv"),
-                ("towns, all scored", int(n_towns.sum(dtype=int)), "success_pattern.db"),
-                ("theme synonyms", len(n_towns), "theme_synonyms.db"),
-                ("distances of theme synonyms", len(n_towns), "theme_synonym_distance.db"),
-                ("theme sets with a town best in all three", len(best), "theme_sets.csv"),
-            ],
-        )
+        figures = [
+            ("town synonyms", len(_read(town_synonyms, "town_synonyms")), "town_synonyms.csv"),
+            ("towns, all scored", int(n_towns.sum(dtype=int)), "success_pattern.db"),
+            ("theme synonyms", len(n_towns), "theme_synonyms.db"),
+            ("distances of theme synonyms", len(n_towns), "theme_synonym_distance.db"),
+            ("theme sets with a town best in all three", len(best), "theme_sets.csv"),
+            ("theme sets, best answers found", count(THEME_SETS), "most_win.csv"),
+            ("triples that met in it", count(TRIPLES), "most_win_points.csv"),
+            ("theme synonyms, best for some set", count(MATCH_SET_THEME_SYNONYMS), "most_win_match.csv"),
+            ("greedy cover of all theme sets", of_covers["greedy_cover"], "most_win_match_min.csv"),
+            ("an answer a theme set, with a town", of_covers["theme_sets"], "most_win_min.csv"),
+            ("smallest cover", of_covers["minimum_cover"], "minimum_cover.csv"),
+            ("no cover is smaller, proven", of_covers["proven_lower_bound"], "minimum_cover.csv"),
+        ]
+        writer.insert(FIGURES, [dict(zip(FIGURES.columns.keys(), figure, strict=True)) for figure in figures])
     say(f"answers: {len(ANSWERS.tables)} tables and views in {out}")
 
 

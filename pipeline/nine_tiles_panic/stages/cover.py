@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -29,30 +27,18 @@ from pipeline.nine_tiles_panic.tables import (
     SUCCESS_PATTERN,
 )
 
-Cover = Sequence[tuple[int, list[str]]]
-"""(theme synonym, the theme sets that it is given)."""
+
+def _write_cover(path: Path, chosen: pd.DataFrame, provenance: ProvenanceNotes) -> None:
+    columns = ["theme_synonym_id", "n", "matched_theme_set"]
+    write_frame(path, chosen.assign(matched_theme_set=chosen["theme_set_id"].str.join(" "))[columns], provenance)
 
 
-def _write_cover(path: Path, cover: Cover, provenance: ProvenanceNotes) -> None:
-    rows = [(id_, len(theme_sets), " ".join(theme_sets)) for id_, theme_sets in cover]
-    write_frame(path, pd.DataFrame(rows, columns=["theme_synonym_id", "n", "matched_theme_set"]), provenance)
-
-
-def _answers(success_pattern: Path, greedy: Cover, n_in_min: Counter[str]) -> pd.DataFrame:
-    """The rows of most_win_min.csv: for every theme set the theme synonym of the greedy cover that answers it.
-
-    Args:
-        success_pattern: for a town of each, and its scores.
-        greedy: the cover.
-        n_in_min: theme set -> how many of the cover answer it.
-    """
+def _with_towns(answers: pd.DataFrame, success_pattern: Path) -> pd.DataFrame:
+    """Answers to theme sets, by theme set, each with a town of its theme synonym and the scores of that."""
     with open_database(success_pattern, SUCCESS_PATTERN) as database:
         numbers = {theme.column: str(theme.no) for theme in themes_in(database)}
-        towns = pd.DataFrame([first_town(database, id_) for id_, _ in greedy]).rename(columns=numbers)
-    answers = [(theme_set, id_) for id_, theme_sets in greedy for theme_set in theme_sets]
-    frame = pd.DataFrame(sorted(answers), columns=["theme_set_id", "theme_synonym_id"])
-    frame = frame.merge(towns, on="theme_synonym_id")
-    return frame.assign(n_in_min=frame["theme_set_id"].map(n_in_min))
+        towns = pd.DataFrame([first_town(database, id_) for id_ in answers["theme_synonym_id"].unique().tolist()])
+    return answers.sort_values("theme_set_id").merge(towns.rename(columns=numbers), on="theme_synonym_id")
 
 
 def main(
@@ -60,18 +46,16 @@ def main(
 ) -> None:
     """Cover all theme sets with as few theme synonyms as possible, greedily and proven.
 
-    The greedy cover lists its theme synonyms in the order they are taken, with the theme sets
-    that each adds. The file of answers has a row a theme set: the theme synonym of the greedy
-    cover that added it, a town, its scores, and how many of the cover answer this theme set
-    (n_in_min). The minimum cover gives every theme set to one of its theme synonyms; the bound
-    that the solver proved is in the database, in the table cover_figures.
+    The greedy cover lists its theme synonyms in the order they are taken, with the theme sets that each adds. The file
+    of answers has a row a theme set: the theme synonym of the greedy cover that added it, a town, its scores, and how
+    many of the cover answer this theme set (n_in_min). The minimum cover gives every theme set to one of its theme
+    synonyms; the bound that the solver proved is in the database, in the table cover_figures.
 
     Example: python -m pipeline.nine_tiles_panic.stages.cover
     --match-sets results/nine_tiles_panic/parts/match_sets.db
     --success-pattern results/nine_tiles_panic/success_pattern.db
     --match-min results/nine_tiles_panic/most_win_match_min.csv
-    --most-win-min results/nine_tiles_panic/most_win_min.csv
-    --minimum results/nine_tiles_panic/minimum_cover.csv
+    --most-win-min results/nine_tiles_panic/most_win_min.csv --minimum results/nine_tiles_panic/minimum_cover.csv
     --tables results/nine_tiles_panic/parts/cover.db
 
     Args:
@@ -88,10 +72,19 @@ def main(
         raise PipelineError(f"{match_sets} matches no theme set at all")
     by_greed = greedy_cover(table.sets)
     smallest = minimum_cover(table.sets)
-    covers = {
-        GREEDY: table.rows(by_greed),
-        MINIMUM: table.rows(assign_elements(table.sets, smallest.chosen)),
-    }
+    covers = {GREEDY: table.rows(by_greed), MINIMUM: table.rows(assign_elements(table.sets, smallest.chosen))}
+    chosen = pd.DataFrame(
+        [
+            (name, place, id_, len(theme_sets), theme_sets)
+            for name, cover in covers.items()
+            for place, (id_, theme_sets) in enumerate(cover, 1)
+        ],
+        columns=["cover", "place", "theme_synonym_id", "n", "theme_set_id"],
+    )
+    given = chosen.explode("theme_set_id")
+    answers = _with_towns(given[given["cover"] == GREEDY][["theme_set_id", "theme_synonym_id"]], success_pattern)
+    in_greedy = table.sets[[match_set for match_set, _ in by_greed]].sum(axis=0)
+    answers["n_in_min"] = answers["theme_set_id"].map(dict(zip(table.theme_sets, in_greedy.tolist(), strict=True)))
     figures = {
         "theme_sets": len(table.theme_sets),
         "match_sets": len(table.theme_synonym),
@@ -100,30 +93,12 @@ def main(
         "minimum_cover": len(smallest.chosen),
         "proven_lower_bound": smallest.bound,
     }
-    chosen = [match_set for match_set, _ in by_greed]
-    n_in_min = Counter(dict(zip(table.theme_sets, table.sets[chosen].sum(axis=0).tolist(), strict=True)))
-    answers = _answers(success_pattern, covers[GREEDY], n_in_min)
-    _write_cover(match_min, covers[GREEDY], provenance)
+    _write_cover(match_min, chosen[chosen["cover"] == GREEDY], provenance)
     write_frame(most_win_min, answers, provenance)
-    _write_cover(minimum, covers[MINIMUM], provenance)
+    _write_cover(minimum, chosen[chosen["cover"] == MINIMUM], provenance)
     with create_database(tables, COVER, provenance) as writer:
-        writer.insert(
-            COVER_THEME_SYNONYMS,
-            (
-                {"cover": name, "place": place, "theme_synonym_id": id_, "n": len(theme_sets)}
-                for name, cover in covers.items()
-                for place, (id_, theme_sets) in enumerate(cover, 1)
-            ),
-        )
-        writer.insert(
-            COVER_THEME_SETS,
-            (
-                {"cover": name, "theme_set_id": theme_set, "theme_synonym_id": id_}
-                for name, cover in covers.items()
-                for id_, theme_sets in cover
-                for theme_set in theme_sets
-            ),
-        )
+        writer.insert(COVER_THEME_SYNONYMS, chosen.to_dict("records"))
+        writer.insert(COVER_THEME_SETS, given.to_dict("records"))
         writer.insert(MOST_WIN_MIN, answers.to_dict("records"))
         writer.insert(COVER_FIGURES, ({"name": name, "value": value} for name, value in figures.items()))
     say(

@@ -19,12 +19,11 @@ from pipeline.nine_tiles_panic.tables import distances_schema
 def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
     """Rank every score among those that occur in its theme, best first from 0, and square it.
 
-    Table themes: id, num_max (themes at their best score), all_dist (sum of the squared
-    distances), and the squared distance per theme.
+    Table themes: id, num_max (themes at their best score), all_dist (sum of the squared distances), and the squared
+    distance per theme.
 
     Example: python -m pipeline.nine_tiles_panic.stages.distances
-    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
-    --scores results/nine_tiles_panic/theme_synonyms.npz
+    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db --scores results/nine_tiles_panic/theme_synonyms.npz
     --out results/nine_tiles_panic/theme_synonym_distance.db
 
     Args:

@@ -20,15 +20,7 @@ from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.distances import distances, squared
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import (
-    ANSWERS,
-    COVER_THEME_SYNONYMS,
-    GREEDY,
-    LEARN,
-    MINIMUM,
-    OPTIMAL,
-    THEMES,
-)
+from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, GREEDY, LEARN, MINIMUM, OPTIMAL, THEMES
 
 COLUMNS = 6
 THOUSANDS = mpl.ticker.StrMethodFormatter("{x:,.0f}")
@@ -43,7 +35,8 @@ def theme_scores_figure(synonyms: ThemeSynonyms, names: Sequence[str]) -> Figure
     """A histogram of the scores of all towns for every theme."""
     rows = -(-len(names) // COLUMNS)
     figure = Figure(figsize=(12, 2.1 * rows), layout="constrained")
-    for index, (axes, name) in enumerate(zip(figure.subplots(rows, COLUMNS, squeeze=False).flat, names, strict=False)):
+    all_axes = figure.subplots(rows, COLUMNS, squeeze=False).flat
+    for index, (axes, name) in enumerate(zip(all_axes, names, strict=False)):
         towns = towns_of_scores(synonyms, index)
         axes.bar(towns.index, towns / towns.sum(), color=BLUE)
         axes.set_title(f"{synonyms.theme_numbers[index]} {name}")
@@ -56,31 +49,16 @@ def theme_scores_figure(synonyms: ThemeSynonyms, names: Sequence[str]) -> Figure
     return figure
 
 
-def sum_of_squares(ranks: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Sum of the squared distances over all themes: int64 (n,).
-
-    Args:
-        ranks: uint8 (themes, n), distances that are not squared.
-    """
-    sums = np.zeros(ranks.shape[1], dtype=np.int64)
-    for of_theme in ranks:
-        sums += squared(of_theme)
-    return sums
-
-
 def _labelled(x: str, y: str) -> tuple[Figure, Axes]:
     """A figure with one chart, whose axes are labelled."""
     figure = Figure(figsize=(8, 4), layout="constrained")
-    axes = figure.subplots()
-    axes.set_xlabel(x)
-    axes.set_ylabel(y)
-    return figure, axes
+    return figure, figure.subplots(subplot_kw={"xlabel": x, "ylabel": y})
 
 
-def distances_figure(sums: NDArray[np.int64]) -> Figure:
-    """How far theme synonyms are from being best in everything."""
+def distances_figure(ranks: NDArray[np.uint8]) -> Figure:
+    """How far theme synonyms are from being best in everything. ranks: uint8 (themes, n), not squared."""
     figure, axes = _labelled("sum of squared distances from the best scores", "theme synonyms")
-    counts = pd.Series(sums).value_counts().sort_index()
+    counts = pd.Series(sum(map(squared, ranks))).value_counts().sort_index()
     axes.bar(counts.index, counts, width=1, color=BLUE)
     axes.yaxis.set_major_formatter(THOUSANDS)
     return figure
@@ -95,15 +73,6 @@ def maxima_figure(n_best: NDArray[np.int64]) -> Figure:
     return figure
 
 
-def cover_growth(gains: pd.Series) -> NDArray[np.int64]:
-    """Theme sets answered by the first 0, 1, 2, .. theme synonyms of a cover, those that answer most first.
-
-    Args:
-        gains: the theme sets that each is given.
-    """
-    return np.cumsum([0, *gains.sort_values(ascending=False)])
-
-
 def cover_figure(cover: pd.DataFrame) -> Figure:
     """How fast the greedy cover and the smallest one answer all theme sets, largest gain first.
 
@@ -112,27 +81,24 @@ def cover_figure(cover: pd.DataFrame) -> Figure:
     """
     figure, axes = _labelled("theme synonyms in the cover", "theme sets not yet answered")
     for kind, name, style, colour in ((GREEDY, "greedy", "--", ORANGE), (MINIMUM, "proven minimum", "-", BLUE)):
-        growth = cover_growth(cover["n"][cover["cover"] == kind])
-        axes.plot(growth[-1] - growth, style, color=colour, label=f"{name}: {len(growth) - 1}")
+        gains = cover["n"][cover["cover"] == kind].sort_values(ascending=False)
+        answered = np.cumsum([0, *gains])  # by the first 0, 1, 2, .. theme synonyms
+        axes.plot(answered[-1] - answered, style, color=colour, label=f"{name}: {len(gains)}")
     axes.set_yscale("symlog", linthresh=10)
     axes.yaxis.set_major_formatter(THOUSANDS)
     axes.legend(title="cover")
     return figure
 
 
-def learning_curves(learn: pd.DataFrame) -> pd.DataFrame:
-    """Theme sets answered by 0, 1, 2, .. theme synonyms, a column for each method.
+def learning_figure(learn: pd.DataFrame) -> Figure:
+    """How many theme sets a player can answer who has learnt some towns.
 
     Args:
         learn: columns k, method and n_theme_sets.
     """
-    curves = learn.pivot(index="k", columns="method", values="n_theme_sets")
-    return curves.reindex(range(len(curves) + 1), fill_value=0)
-
-
-def learning_figure(curves: pd.DataFrame) -> Figure:
-    """How many theme sets a player can answer who has learnt some towns."""
     figure, axes = _labelled("towns learnt", "theme sets answered")
+    curves = learn.pivot(index="k", columns="method", values="n_theme_sets")
+    curves = curves.reindex(range(len(curves) + 1), fill_value=0)
     axes.plot(curves[OPTIMAL], color=BLUE, label="the best choice, proven")
     axes.plot(curves[GREEDY], color=ORANGE, linestyle="--", label="greedy")
     axes.legend()
@@ -142,13 +108,13 @@ def learning_figure(curves: pd.DataFrame) -> Figure:
 def main(scores: Path, answers: Path, out: Path) -> None:
     """Draw the charts of the report, as SVG.
 
-    theme_scores.svg: the scores of all towns in every theme; distances.svg and maxima.svg: how
-    near theme synonyms are to being best in everything; cover.svg: the growth of the greedy and
-    of the smallest cover; learning.svg: how many theme sets some towns answer.
+    theme_scores.svg: the scores of all towns in every theme; distances.svg and maxima.svg: how near theme synonyms are
+    to being best in everything; cover.svg: the growth of the greedy and of the smallest cover; learning.svg: how many
+    theme sets some towns answer.
 
     Example: python -m pipeline.nine_tiles_panic.stages.figures
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/figures
+    --scores results/nine_tiles_panic/theme_synonyms.npz --answers results/nine_tiles_panic/answers.db
+    --out results/nine_tiles_panic/figures
 
     Args:
         scores: NumPy file of the stage theme_synonyms.
@@ -164,10 +130,10 @@ def main(scores: Path, answers: Path, out: Path) -> None:
         learn = pd.read_sql(select(LEARN), database)
     figures: dict[str, Callable[[], Figure]] = {
         "theme_scores": lambda: theme_scores_figure(synonyms, list(names)),
-        "distances": lambda: distances_figure(sum_of_squares(ranks)),
+        "distances": lambda: distances_figure(ranks),
         "maxima": lambda: maxima_figure((ranks == 0).sum(axis=0)),
         "cover": lambda: cover_figure(cover),
-        "learning": lambda: learning_figure(learning_curves(learn)),
+        "learning": lambda: learning_figure(learn),
     }
     for name, draw in figures.items():
         write_chart(out / f"{name}.svg", draw, provenance)

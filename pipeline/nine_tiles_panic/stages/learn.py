@@ -11,7 +11,7 @@ from pipeline.core.csv_file import write_frame
 from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.set_cover import Coverage, MaximumCoverage, greedy_coverages
+from pipeline.nine_tiles_panic.game.set_cover import MaximumCoverage, greedy_coverages
 from pipeline.nine_tiles_panic.readers.match_sets import MatchTable, read_match_table
 from pipeline.nine_tiles_panic.tables import GREEDY, OPTIMAL
 
@@ -19,24 +19,19 @@ MOST = 50
 """The largest number of theme synonyms that anybody may want to learn."""
 
 
-def _row(method: str, k: int, coverage: Coverage, table: MatchTable) -> dict[str, object]:
-    ids = [table.theme_synonym[match_set] for match_set in coverage.chosen]
-    return {
-        "k": k,
-        "method": method,
-        "n_theme_sets": coverage.n_held,
-        "bound": coverage.bound,
-        "theme_synonym_ids": " ".join(map(str, ids)),
-    }
-
-
-def _rows(table: MatchTable, most: int) -> Iterator[dict[str, object]]:
-    by_greed = greedy_coverages(table.sets, most)
+def _rows(table: MatchTable) -> Iterator[dict[str, object]]:
+    by_greed = greedy_coverages(table.sets, MOST)
     maximum = MaximumCoverage(table.sets)
     progress = Progress("learn", len(by_greed), "numbers of theme synonyms")
     for k, greedy in enumerate(by_greed, start=1):
-        yield _row(GREEDY, k, greedy, table)
-        yield _row(OPTIMAL, k, maximum.of(k), table)
+        for method, coverage in ((GREEDY, greedy), (OPTIMAL, maximum.of(k))):
+            yield {
+                "k": k,
+                "method": method,
+                "n_theme_sets": coverage.n_held,
+                "bound": coverage.bound,
+                "theme_synonym_ids": " ".join(str(table.theme_synonym[match_set]) for match_set in coverage.chosen),
+            }
         progress.advance(1)
     progress.finish()
 
@@ -44,14 +39,12 @@ def _rows(table: MatchTable, most: int) -> Iterator[dict[str, object]]:
 def main(match_sets: Path, out: Path) -> None:
     """For K = 1 .. 50 the K theme synonyms that are best answers to the most theme sets.
 
-    Columns of the CSV file: k; method, `greedy` (what it takes first stays) or `optimal` (for
-    every K anew); n_theme_sets, how many theme sets they answer; bound, above which no K can, as
-    the solver proved (for greedy, what its guarantee says); theme_synonym_ids. It ends earlier
-    where the greedy choice answers everything.
+    Columns of the CSV file: k; method, `greedy` (what it takes first stays) or `optimal` (for every K anew);
+    n_theme_sets, how many theme sets they answer; bound, above which no K can, as the solver proved (for greedy, what
+    its guarantee says); theme_synonym_ids. It ends earlier where the greedy choice answers everything.
 
     Example: python -m pipeline.nine_tiles_panic.stages.learn
-    --match-sets results/nine_tiles_panic/parts/match_sets.db
-    --out results/nine_tiles_panic/learn.csv
+    --match-sets results/nine_tiles_panic/parts/match_sets.db --out results/nine_tiles_panic/learn.csv
 
     Args:
         match_sets: database of the stage most_win_match.
@@ -59,7 +52,7 @@ def main(match_sets: Path, out: Path) -> None:
     """
     provenance = ProvenanceNotes(__file__, [match_sets], {})
     table = read_match_table(match_sets)
-    frame = pd.DataFrame(_rows(table, MOST))
+    frame = pd.DataFrame(_rows(table))
     provenance.notes.update({"theme_sets": str(len(table.theme_sets)), "rows learn": str(len(frame))})
     write_frame(out, frame, provenance)
 

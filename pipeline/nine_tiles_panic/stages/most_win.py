@@ -50,10 +50,8 @@ def _best_answers(triples: pd.DataFrame) -> pd.DataFrame:
     """The rows of most_win.csv: the kept triples of each theme set, ascending, in columns side by side."""
     kept = triples[triples["kept"] == 1]
     place = kept.groupby("theme_set_id").cumcount() + 1
-    wide = kept.assign(place="theme_set_dist_" + place.astype(str)).pivot(
-        index="theme_set_id", columns="place", values="theme_set_dist"
-    )
-    wide = wide[[f"theme_set_dist_{i}" for i in range(1, place.max() + 1)]]
+    wide = kept.assign(place=place).pivot(index="theme_set_id", columns="place", values="theme_set_dist")
+    wide = wide.add_prefix("theme_set_dist_")
     wide.insert(0, "n", wide.notna().sum(axis=1))
     return wide.reset_index()
 
@@ -61,13 +59,12 @@ def _best_answers(triples: pd.DataFrame) -> pd.DataFrame:
 def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     """Find the best answers to every theme set.
 
-    The different triples of squared distances that occur meet each other: a triple wins if it is
-    closer in more of the three themes. Those with the fewest losses, and of these with the most
-    wins, are kept, and meet again until one is left or nothing changes.
+    The different triples of squared distances that occur meet each other: a triple wins if it is closer in more of the
+    three themes. Those with the fewest losses, and of these with the most wins, are kept, and meet again until one is
+    left or nothing changes.
 
     Example: python -m pipeline.nine_tiles_panic.stages.most_win
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --out results/nine_tiles_panic/most_win.csv
+    --scores results/nine_tiles_panic/theme_synonyms.npz --out results/nine_tiles_panic/most_win.csv
     --points results/nine_tiles_panic/most_win_points.csv
     --rounds results/nine_tiles_panic/parts/rounds.db
 

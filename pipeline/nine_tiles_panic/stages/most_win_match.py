@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,7 +29,6 @@ from pipeline.nine_tiles_panic.tables import (
 )
 
 COLUMNS = ("theme_synonym_id", "n", "matched_theme_set")
-MATCHES_NOTHING = 0
 SET_NUMBER_BITS = 32
 
 
@@ -37,9 +36,8 @@ SET_NUMBER_BITS = 32
 class Matches:
     """Theme synonyms grouped by the theme sets that they match.
 
-    match_set_of: int64 (n,), which match set the theme synonym with id i + 1 has.
-    match_sets: the ids of the theme sets in each, ascending; the first one is empty.
-    by_all: ids of the theme sets that every theme synonym matches.
+    match_set_of: int64 (n,), which match set the theme synonym with id i + 1 has. match_sets: the ids of the theme sets
+    in each, ascending; the first one is empty. by_all: ids of the theme sets that every theme synonym matches.
     """
 
     match_set_of: NDArray[np.int64]
@@ -48,14 +46,10 @@ class Matches:
 
 
 def find_matches(synonyms: Distances, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
-    """Find the theme sets that each theme synonym is a best answer to.
+    """Find the theme sets that each theme synonym is a best answer to, by their kept triples.
 
-    Match sets grow by one theme set after the other: all theme synonyms that have the same match
-    set so far and match the next theme set have the same one afterwards.
-
-    Args:
-        synonyms: their distances.
-        most_win: the kept triples of every theme set.
+    Match sets grow by one theme set after the other: all theme synonyms that have the same match set so far and match
+    the next theme set have the same one afterwards.
 
     Raises:
         PipelineError: the theme sets are not those of the themes.
@@ -66,14 +60,13 @@ def find_matches(synonyms: Distances, most_win: Mapping[str, Sequence[Triple]]) 
             "rounds.db is not about the themes of theme_synonyms.npz; run `snakemake -R nine_tiles_panic_most_win`"
         )
     matcher = Matcher(synonyms.distances)
-    count = synonyms.distances.shape[1]
-    match_set_of = np.full(count, MATCHES_NOTHING, dtype=np.int64)
+    match_set_of = np.zeros(synonyms.distances.shape[1], dtype=np.int64)  # at first the empty one
     longer = intern_table()  # (match set, theme set) -> the match set with it, from 1
     by_all = []
     progress = Progress("most_win_match", len(theme_sets), "theme sets")
     for number, theme_set in enumerate(theme_sets):
         matching = [matcher.with_distances(theme_set.indices, triple) for triple in most_win[theme_set.id]]
-        if sum(map(len, matching)) == count:
+        if sum(map(len, matching)) == len(match_set_of):
             by_all.append(theme_set.id)
         for places in matching:
             words = match_set_of[places] << SET_NUMBER_BITS | number
@@ -99,43 +92,34 @@ def rows_of(matches: Matches) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return places + 1, matches.match_set_of[places]
 
 
-def _lines(matches: Matches, ids: NDArray[np.int64], match_sets: NDArray[np.int64]) -> Iterator[str]:
-    """The lines of the CSV file."""
-    endings = [f"{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
-    for id_, match_set in zip(ids.tolist(), match_sets.tolist(), strict=True):
-        yield f"{id_},{endings[match_set]}"
-
-
 def _write_match_sets(
     path: Path, matches: Matches, ids: NDArray[np.int64], match_sets: NDArray[np.int64], provenance: ProvenanceNotes
 ) -> int:
     """Write the different match sets in the order of their lowest theme synonyms; returns how many there are."""
-    in_use, first, sizes = np.unique(match_sets, return_index=True, return_counts=True)
+    in_use, first, place, sizes = np.unique(match_sets, return_index=True, return_inverse=True, return_counts=True)
     order = np.argsort(first)
+    number = np.argsort(order)[place] + 1  # of the match set of each theme synonym
+    by_number = np.argsort(number, kind="stable")
     held = [matches.match_sets[match_set] for match_set in in_use[order].tolist()]
-    number = np.zeros(len(matches.match_sets), dtype=np.int64)
-    number[in_use[order]] = np.arange(1, len(in_use) + 1)
-    by_match_set = np.argsort(number[match_sets], kind="stable")
+    n_theme_sets = np.array([len(theme_sets) for theme_sets in held])
+    members = sorted((theme_set, i) for i, theme_sets in enumerate(held, 1) for theme_set in theme_sets)
     with create_database(path, MATCHES, provenance) as writer:
-        n_theme_sets = np.array([len(theme_sets) for theme_sets in held])
-        lowest = ids[first[order]]
-        writer.insert_columns(MATCH_SETS, [np.arange(1, len(held) + 1), lowest, n_theme_sets, sizes[order]])
-        members = sorted((theme_set, i) for i, theme_sets in enumerate(held, 1) for theme_set in theme_sets)
+        columns = [np.arange(1, len(held) + 1), ids[first[order]], n_theme_sets, sizes[order]]
+        writer.insert_columns(MATCH_SETS, columns)
         writer.insert_values(MATCH_SET_THEME_SETS, members, repr(members).encode())
-        writer.insert_columns(MATCH_SET_THEME_SYNONYMS, [number[match_sets][by_match_set], ids[by_match_set]])
+        writer.insert_columns(MATCH_SET_THEME_SYNONYMS, [number[by_number], ids[by_number]])
     return len(held)
 
 
 def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
     """List the theme sets that each theme synonym is a best answer to.
 
-    Theme synonyms that match nothing but what all match have no row. The column
-    matched_theme_set holds ids of theme sets, ascending, separated by spaces. The database has the
-    different lists of theme sets, and the theme synonyms that have them.
+    Theme synonyms that match nothing but what all match have no row. The column matched_theme_set holds ids of theme
+    sets, ascending, separated by spaces. The database has the different lists of theme sets, and the theme synonyms
+    that have them.
 
     Example: python -m pipeline.nine_tiles_panic.stages.most_win_match
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --rounds results/nine_tiles_panic/parts/rounds.db
+    --scores results/nine_tiles_panic/theme_synonyms.npz --rounds results/nine_tiles_panic/parts/rounds.db
     --out results/nine_tiles_panic/most_win_match.csv
     --match-sets results/nine_tiles_panic/parts/match_sets.db
 
@@ -151,7 +135,8 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
     provenance.notes["rows most_win_match"] = str(len(ids))
     n_match_sets = _write_match_sets(match_sets, matches, ids, of_ids, provenance)
     with create_csv(out, COLUMNS, provenance) as writer:
-        writer.lines(_lines(matches, ids, of_ids))
+        endings = [f"{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
+        writer.lines(f"{id_},{endings[i]}" for id_, i in zip(ids.tolist(), of_ids.tolist(), strict=True))
     say(f"most_win_match: {len(ids):,} theme synonyms with {n_match_sets:,} different match sets")
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.atlas.page import hand_written, write_page
 from pipeline.core.database import open_database
@@ -22,7 +20,7 @@ from pipeline.nine_tiles_panic.game.best_answers import Matcher
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.distances import distances
 from pipeline.nine_tiles_panic.game.themes import Theme, all_theme_sets
-from pipeline.nine_tiles_panic.game.tiles import OFF_ROAD_COLUMNS, Tile
+from pipeline.nine_tiles_panic.game.tiles import Tile
 from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
 from pipeline.nine_tiles_panic.readers.answers import (
     TownsToLearn,
@@ -40,30 +38,18 @@ SPRITE_FILE = "tiles.svg"
 SCORED_BY_THE_PAGE = "published"
 """The rule set of `scoring.js`."""
 
-
-class Answer(NamedTuple):
-    """One of the equally good answers to a theme set.
-
-    distances: ranks of its three scores, 0 the best. n_towns, n_synonyms: the towns and theme
-    synonyms that have these scores. example: the id of one of the theme synonyms.
-    """
-
-    distances: Triple
-    n_towns: int
-    n_synonyms: int
-    example: int
+Answer = tuple[int, int, int, int, int, int]
+"""One of the equally good answers to a theme set: the ranks of its three scores, 0 the best; how many towns and how
+many theme synonyms have these scores; the id of one of these theme synonyms."""
 
 
 def best_answers(
     synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple]], cover: Sequence[int]
 ) -> list[list[Answer]]:
-    """The answers to every theme set, in the order of the theme sets' ids.
+    """The answers to every theme set, in the order of the theme sets' ids, by its kept triples.
 
-    Args:
-        synonyms: all theme synonyms.
-        most_win: the kept triples of every theme set.
-        cover: ids of the theme synonyms that are preferred as examples, the first ones most;
-            where none of them has the scores, the lowest id is taken.
+    Theme synonyms of the cover are preferred as examples, the first ones most; where none of them has the scores, the
+    lowest id is taken.
 
     Raises:
         PipelineError: the theme sets are not those of the themes.
@@ -79,47 +65,14 @@ def best_answers(
     progress = Progress("page", len(theme_sets), "theme sets")
     answers = []
     for theme_set in theme_sets:
-        of_set = []
+        of_set: list[Answer] = []
         for triple in most_win[theme_set.id]:
             places = matcher.with_distances(theme_set.indices, triple)
             n_towns = int(synonyms.n_towns[places].sum(dtype=np.int64))
-            example = int(places[rank[places].argmin()]) + 1
-            of_set.append(Answer(triple, n_towns, len(places), example))
+            of_set.append((*triple, n_towns, len(places), int(places[rank[places].argmin()]) + 1))
         answers.append(of_set)
         progress.advance(1)
     return answers
-
-
-@dataclass(frozen=True)
-class Game:
-    """What the page has to know to lay out a town and to score it."""
-
-    board: Board
-    tiles: Sequence[Tile]
-    themes: Sequence[Theme]
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What the page shows.
-
-    scores: int8 (themes, n), of all theme synonyms. n_towns: of all of them. answers: to every
-    theme set. cover: ids of the theme synonyms of the minimum cover. cover_bound: no cover is
-    smaller. coverages: the learning list.
-    """
-
-    scores: NDArray[np.int8]
-    n_towns: int
-    answers: Sequence[Sequence[Answer]]
-    cover: Sequence[int]
-    cover_bound: int
-    coverages: Sequence[TownsToLearn]
-
-    def theme_synonyms_shown(self) -> list[int]:
-        """The ids of the theme synonyms of which the page shows a town."""
-        examples = {answer.example for of_set in self.answers for answer in of_set}
-        learned = {id_ for coverage in self.coverages for id_ in coverage.theme_synonyms}
-        return [*self.cover, *sorted((examples | learned) - set(self.cover))]
 
 
 def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
@@ -132,9 +85,7 @@ def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
                     "roads": [
                         [r.first, r.second, r.object.name.lower() if r.object else "", r.facing] for r in face.roads
                     ],
-                    "off": {
-                        name: getattr(face.off_road, name) for name in OFF_ROAD_COLUMNS if getattr(face.off_road, name)
-                    },
+                    "off": {name: count for name, count in vars(face.off_road).items() if count},
                 }
                 for face in tile.faces
             ],
@@ -143,51 +94,58 @@ def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
     ]
 
 
-def _coverage_data(coverages: Iterable[TownsToLearn], place: Mapping[int, int]) -> list[list[Any]]:
+def _learning_data(learned: Iterable[TownsToLearn], place: Mapping[int, int]) -> list[list[Any]]:
     """Rows of (method, theme sets, bound, how many towns as in its row before, other towns)."""
     before: dict[str, list[int]] = {}
     rows = []
-    for coverage in coverages:
-        towns = [place[id_] for id_ in coverage.theme_synonyms]
-        pairs = zip(before.get(coverage.method, []), towns, strict=False)
+    for of in learned:
+        towns = [place[id_] for id_ in of.theme_synonyms]
+        pairs = zip(before.get(of.method, []), towns, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        before[coverage.method] = towns
-        rows.append([coverage.method, coverage.n_theme_sets, coverage.bound, same, towns[same:]])
+        before[of.method] = towns
+        rows.append([of.method, of.n_theme_sets, of.bound, same, towns[same:]])
     return rows
 
 
-def page_data(game: Game, findings: Findings, pattern_of: Callable[[int], str]) -> dict[str, Any]:
-    """All that the page loads, ready for JSON.
+def page_data(
+    synonyms: ThemeSynonyms,
+    themes: Sequence[Theme],
+    answers: Sequence[Sequence[Answer]],
+    cover: Sequence[int],
+    cover_bound: int,
+    learned: Sequence[TownsToLearn],
+    pattern_of: Callable[[int], str],
+) -> dict[str, Any]:
+    """What the page says of themes, theme sets and towns, ready for JSON.
 
-    Towns are named by their places in `towns`. Theme sets come in the order of their ids; each is
-    a list with five numbers and a place for every answer: distances, towns, theme synonyms, town.
+    Towns are named by their places in `towns`, those of the cover first. Theme sets come in the order of their ids;
+    each is a list with five numbers and a place for every answer: distances, towns, theme synonyms, town.
 
     Args:
-        game: the board, the tiles, and the themes, in the order of the scores.
-        findings: what to show.
+        synonyms: all theme synonyms.
+        themes: in the order of their scores.
+        answers: to every theme set.
+        cover: the theme synonyms of the minimum cover.
+        cover_bound: no cover is smaller.
+        learned: the learning list.
         pattern_of: gives the pattern of a town of a theme synonym.
     """
-    shown = findings.theme_synonyms_shown()
+    others = {example for of_set in answers for *_, example in of_set}
+    others.update(id_ for row in learned for id_ in row.theme_synonyms)
+    shown = [*cover, *sorted(others - set(cover))]
     place = {id_: i for i, id_ in enumerate(shown)}
-    occurring = [np.unique(of_theme)[::-1].tolist() for of_theme in findings.scores]
     return {
-        "rows": game.board.rows,
-        "columns": game.board.columns,
-        "tiles": tile_data(game.tiles),
         "themes": [
             {"no": t.no, "key": t.key, "en": t.name_en, "ja": t.name_ja, "level": t.level, "scores": scores}
-            for t, scores in zip(game.themes, occurring, strict=True)
+            for t, scores in zip(themes, (np.unique(row)[::-1].tolist() for row in synonyms.scores), strict=True)
         ],
-        "nTowns": findings.n_towns,
-        "nSynonyms": findings.scores.shape[1],
-        "answers": [
-            [[*answer.distances, answer.n_towns, answer.n_synonyms, place[answer.example]] for answer in of_set]
-            for of_set in findings.answers
-        ],
+        "nTowns": int(synonyms.n_towns.sum(dtype=np.int64)),
+        "nSynonyms": len(synonyms.n_towns),
+        "answers": [[[*numbers, place[example]] for *numbers, example in of_set] for of_set in answers],
         "towns": [[id_, pattern_of(id_)] for id_ in shown],
-        "cover": len(findings.cover),
-        "coverBound": findings.cover_bound,
-        "learn": _coverage_data(findings.coverages, place),
+        "cover": len(cover),
+        "coverBound": cover_bound,
+        "learn": _learning_data(learned, place),
     }
 
 
@@ -206,8 +164,7 @@ def main(
     """Write the page that shows the best towns for any three cards; the atlas takes it in.
 
     Example: python -m pipeline.nine_tiles_panic.stages.page --tiles data/nine_tiles_panic/tiles.csv
-    --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
-    --themes data/nine_tiles_panic/themes.csv
+    --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3 --themes data/nine_tiles_panic/themes.csv
     --scores results/nine_tiles_panic/theme_synonyms.npz
     --success-pattern results/nine_tiles_panic/success_pattern.db
     --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/page
@@ -227,25 +184,23 @@ def main(
     if rule_set != SCORED_BY_THE_PAGE:
         raise PipelineError(f"the page scores towns by the rule set {SCORED_BY_THE_PAGE}, not by {rule_set}")
     board = Board(rows, columns)
-    game = Game(board, load_tiles(tiles, tile_numbers, board), load_themes(themes))
+    chosen = load_tiles(tiles, tile_numbers, board)
+    scored_themes = load_themes(themes)
     inputs = [tiles, themes, scores, success_pattern, answers, *hand_written("nine_tiles_panic")]
-    provenance = ProvenanceNotes(__file__, inputs, {**game_parameters(board, game.tiles), "rule_set": rule_set})
+    provenance = ProvenanceNotes(__file__, inputs, {**game_parameters(board, chosen), "rule_set": rule_set})
     synonyms = read_theme_synonyms(scores)
-    if synonyms.theme_numbers != [theme.no for theme in game.themes]:
+    if synonyms.theme_numbers != [theme.no for theme in scored_themes]:
         raise PipelineError(f"{scores} was made for other themes than {themes}")
     cover, bound = read_minimum_cover(answers)
-    findings = Findings(
-        synonyms.scores,
-        int(synonyms.n_towns.sum(dtype=np.int64)),
-        best_answers(synonyms, read_best_triples(answers), cover),
-        cover,
-        bound,
-        read_learn(answers),
-    )
+    best = best_answers(synonyms, read_best_triples(answers), cover)
+    learned = read_learn(answers)
     with open_database(success_pattern, SUCCESS_PATTERN) as database:
-        data = page_data(game, findings, lambda id_: str(first_town(database, id_)["pattern"]))
+        findings = page_data(
+            synonyms, scored_themes, best, cover, bound, learned, lambda id_: first_town(database, id_)["pattern"]
+        )
+    data = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), **findings}
     description = "The best town for any three cards of Nine Tiles Panic"
-    write_page(out, "nine_tiles_panic", description, data, provenance, {SPRITE_FILE: tile_symbols(game.tiles)})
+    write_page(out, "nine_tiles_panic", description, data, provenance, {SPRITE_FILE: tile_symbols(chosen)})
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")
 
 

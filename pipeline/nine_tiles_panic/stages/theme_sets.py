@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
@@ -16,15 +17,13 @@ from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 
 
-def towns_at_all_three(synonyms: ThemeSynonyms) -> dict[tuple[int, int, int], int]:
+def towns_at_all_three(synonyms: ThemeSynonyms) -> Counter[tuple[int, int, int]]:
     """Towns at the best score of three themes at once, by the themes' indices; none if 0."""
     at_best = synonyms.scores == synonyms.scores.max(axis=1, keepdims=True)
-    candidates = np.flatnonzero(at_best.sum(axis=0) >= 3)
-    towns: dict[tuple[int, int, int], int] = {}
-    for i in candidates:
-        n_towns = int(synonyms.n_towns[i])
+    towns: Counter[tuple[int, int, int]] = Counter()
+    for i in np.flatnonzero(at_best.sum(axis=0) >= 3):
         for indices in combinations(np.flatnonzero(at_best[:, i]).tolist(), 3):
-            towns[indices] = towns.get(indices, 0) + n_towns
+            towns[indices] += int(synonyms.n_towns[i])
     return towns
 
 
@@ -32,8 +31,7 @@ def main(scores: Path, out: Path) -> None:
     """List the theme sets for which a town has the best score in all three, with their towns.
 
     Example: python -m pipeline.nine_tiles_panic.stages.theme_sets
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --out results/nine_tiles_panic/theme_sets.csv
+    --scores results/nine_tiles_panic/theme_synonyms.npz --out results/nine_tiles_panic/theme_sets.csv
 
     Args:
         scores: NumPy file of the stage theme_synonyms.
@@ -42,7 +40,7 @@ def main(scores: Path, out: Path) -> None:
     provenance = ProvenanceNotes(__file__, [scores], {})
     synonyms = read_theme_synonyms(scores)
     towns = towns_at_all_three(synonyms)
-    n_towns = pd.Series({of.id: towns.get(of.indices, 0) for of in all_theme_sets(synonyms.theme_numbers)})
+    n_towns = pd.Series({of.id: towns[of.indices] for of in all_theme_sets(synonyms.theme_numbers)})
     frame = n_towns[n_towns > 0].rename_axis("theme_set_id").reset_index(name="n_towns")
     provenance.notes["rows theme_sets"] = str(len(frame))
     write_frame(out, frame, provenance)

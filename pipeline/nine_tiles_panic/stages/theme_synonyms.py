@@ -28,9 +28,8 @@ def main(
 ) -> None:
     """Merge the theme synonyms of all shards and give them their ids.
 
-    The id of a theme synonym is the 1-based rank of its name, its scores joined by underscores
-    with the ending .txt, among all names as byte strings. Programs read the columns of the table
-    as arrays from the NumPy file.
+    The id of a theme synonym is the 1-based rank of its name, its scores joined by underscores with the ending .txt,
+    among all names as byte strings. Programs read the columns of the table as arrays from the NumPy file.
 
     Example: python -m pipeline.nine_tiles_panic.stages.theme_synonyms
     --themes data/nine_tiles_panic/themes.csv --out results/nine_tiles_panic/theme_synonyms.db

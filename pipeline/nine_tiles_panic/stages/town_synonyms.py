@@ -26,10 +26,10 @@ from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
 def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
     """Enumerate town synonyms, and count in how many ways the tiles fill each.
 
-    Columns of the CSV file: position and direction, the pattern; distinct_rotations, in how many
-    different ways it looks on a turned board; longest_road to roads_of_one_length, what it scores
-    by its shape; n_placements, choices of tile and face for every position; n_towns, placements
-    times turns that score differently; n_arrangements, placements times all physical turns.
+    Columns of the CSV file: position and direction, the pattern; distinct_rotations, in how many different ways it
+    looks on a turned board; longest_road to roads_of_one_length, what it scores by its shape; n_placements, choices of
+    tile and face for every position; n_towns, placements times turns that score differently; n_arrangements, placements
+    times all physical turns.
 
     Example: python -m pipeline.nine_tiles_panic.stages.town_synonyms
     --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
