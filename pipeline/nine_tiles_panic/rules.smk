@@ -53,15 +53,9 @@ rule nine_tiles_panic_towns:
         settings=options(rule_set=NINE.rule_set, shards=NINE.shards),
         shard=lambda wildcards: int(wildcards.shard),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.towns"
-        " --tiles {input.tiles:q}"
-        " --themes {input.themes:q}"
-        " --town-synonyms {input.town_synonyms:q}"
-        " {params.game}"
-        " {params.settings}"
-        " --shard {params.shard}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.towns --tiles {input.tiles:q} --themes {input.themes:q}"
+        " --town-synonyms {input.town_synonyms:q} {params.game} {params.settings} --shard {params.shard}"
+        " --out {output:q} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_synonyms:
@@ -102,12 +96,8 @@ rule nine_tiles_panic_success_pattern:
     resources:
         mem_mb=4000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.success_pattern"
-        " --theme-synonyms {input.theme_synonyms:q}"
-        " --scores {input.scores:q}"
-        " --town-synonyms {input.town_synonyms:q}"
-        " --out {output:q}"
-        " {input.shards:q}"
+        "python -m pipeline.nine_tiles_panic.stages.success_pattern --theme-synonyms {input.theme_synonyms:q}"
+        " --scores {input.scores:q} --town-synonyms {input.town_synonyms:q} --out {output:q} {input.shards:q}"
         " > {log:q} 2>&1"
 
 

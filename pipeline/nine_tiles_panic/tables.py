@@ -53,9 +53,6 @@ TOWN_SYNONYMS = table(
 )
 
 
-# --- theme synonyms and their distances --------------------------------------------------------
-
-
 def theme_synonyms_table(themes: Sequence[Theme]) -> Table:
     """The scores of all theme synonyms, the same in every database that has them."""
     return table(
@@ -100,9 +97,6 @@ def distances_schema(themes: Sequence[Theme]) -> Schema:
     )
 
 
-# --- towns by theme synonym --------------------------------------------------------------------
-
-
 def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int) -> Schema:
     """The tables of success_pattern.db; see `towns_view`."""
     return Schema(
@@ -121,8 +115,6 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
         "SELECT position, direction, t05 FROM towns WHERE theme_synonym_id = 1 LIMIT 10;",
     )
 
-
-# --- answers -----------------------------------------------------------------------------------
 
 THEME_SCORES = table(
     "theme_scores",

@@ -45,6 +45,7 @@ from pipeline.nine_tiles_panic.stages import (
 from pipeline.nine_tiles_panic.stages.success_pattern import TownStream
 from pipeline.nine_tiles_panic.stages.theme_sets import towns_at_all_three
 from pipeline.nine_tiles_panic.tables import (
+    ANSWERS,
     LEARN,
     LEARN_THEME_SYNONYMS,
     MATCH_SET_THEME_SETS,
@@ -265,7 +266,7 @@ def test_the_learning_list_is_read(tmp_path: Path) -> None:
         for k, method, _, _, ids in rows
         for place, id_ in enumerate(ids, 1)
     ]
-    schema = Schema("nine_tiles_panic_answers", answers.ANSWERS.version, (LEARN, LEARN_THEME_SYNONYMS))
+    schema = Schema("nine_tiles_panic_answers", ANSWERS.version, (LEARN, LEARN_THEME_SYNONYMS))
     with create_database(tmp_path / "a.db", schema, ProvenanceNotes(answers.__file__, [], {})) as writer:
         writer.insert(LEARN, [dict(zip(columns, row, strict=False)) for row in rows])
         writer.insert(LEARN_THEME_SYNONYMS, places)

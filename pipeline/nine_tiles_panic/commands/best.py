@@ -13,8 +13,7 @@ from pipeline.cli.options import ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.cli.pictures import write_pictures
 from pipeline.core.database import open_database
-from pipeline.nine_tiles_panic.commands.choosing_themes import find_theme_set
-from pipeline.nine_tiles_panic.commands.options import RESULTS, TILES, TilesOption
+from pipeline.nine_tiles_panic.commands.options import RESULTS, TILES, TilesOption, find_theme_set
 from pipeline.nine_tiles_panic.commands.patterns import towns_of
 from pipeline.nine_tiles_panic.drawing.text_drawing import town_text
 from pipeline.nine_tiles_panic.game.laid_town import lay_town

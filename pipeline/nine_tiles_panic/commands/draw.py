@@ -11,7 +11,6 @@ import typer
 from pipeline.cli.pictures import ENDINGS, PNG_WIDTH, check_ending, check_width, write_picture
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
-from pipeline.nine_tiles_panic.commands.choosing_themes import find_theme
 from pipeline.nine_tiles_panic.commands.options import (
     THEMES,
     TILES,
@@ -19,12 +18,13 @@ from pipeline.nine_tiles_panic.commands.options import (
     RowsOption,
     ThemesOption,
     TilesOption,
+    find_theme,
 )
 from pipeline.nine_tiles_panic.drawing.text_drawing import tile_text, town_text
 from pipeline.nine_tiles_panic.drawing.town_drawing import DrawingOptions, draw_tile, draw_town, synonym_town
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
-from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTown, lay_town
+from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.tiles import Tile
 from pipeline.nine_tiles_panic.game_files import load_all_tiles
 from pipeline.nine_tiles_panic.theme_files import load_themes
@@ -45,14 +45,6 @@ def _find(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
     if number not in by_number:
         raise PipelineError(f"there is no tile '{number}' in {tiles}; the tiles are {', '.join(by_number)}")
     return by_number[number]
-
-
-def _highlight(town: LaidTown, theme: str, themes: Path) -> Highlight:
-    """What a theme counts in the town."""
-    wanted = find_theme(theme, load_themes(themes))
-    ((_, explanation),) = explanations_by_theme(town, [wanted])
-    say(f"{wanted.name_en}: {explanation.score}: {explanation.text}")
-    return explanation.highlight
 
 
 def draw(
@@ -102,7 +94,10 @@ def draw(
     if theme is not None:
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
             raise PipelineError("--theme needs a town: only there it is known what a theme counts")
-        options = replace(options, highlight=_highlight(drawn, theme, themes))
+        wanted = find_theme(theme, load_themes(themes))
+        ((_, explanation),) = explanations_by_theme(drawn, [wanted])
+        say(f"{wanted.name_en}: {explanation.score}: {explanation.text}")
+        options = replace(options, highlight=explanation.highlight)
     if text:
         print(tile_text(drawn) if isinstance(drawn, Tile) else town_text(drawn))
     if not files and not text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -36,15 +36,6 @@ def _theme_sets_of(answers: Path, theme_synonyms: Sequence[int]) -> tuple[dict[i
         return found, database.execute(select(func.count()).select_from(THEME_SETS)).scalar_one()
 
 
-def _in_order(answers: Mapping[int, set[str]]) -> Iterator[tuple[int, int]]:
-    """(theme synonym, theme sets that it answers and none before), most new ones first."""
-    answered: set[str] = set()
-    while adds := max(len(theme_sets - answered) for theme_sets in answers.values()):
-        id_ = next(id_ for id_, theme_sets in answers.items() if len(theme_sets - answered) == adds)
-        answered |= answers[id_]
-        yield id_, adds
-
-
 def learn(
     k: Annotated[int, typer.Argument(min=1, help="How many towns.")],
     results: ResultsOption = RESULTS,
@@ -67,12 +58,13 @@ def learn(
     if k not in choices:
         raise PipelineError(f"learn.csv has the best choices of 1 to {max(choices)} towns, not {k}")
     answers, total = _theme_sets_of(results / "answers.db", choices[k].theme_synonyms)
-    answered = 0
+    answered: set[str] = set()
     rows = []
-    for id_, adds in _in_order(answers):
-        answered += adds
+    while adds := max(len(theme_sets - answered) for theme_sets in answers.values()):
+        id_ = next(id_ for id_, theme_sets in answers.items() if len(theme_sets - answered) == adds)
+        answered |= answers[id_]
         (pattern,) = towns_of(results, [id_], 1)
-        share = round(answered / total, 4)
+        share = round(len(answered) / total, 4)
         rows.append(dict(zip(COLUMNS, (id_, len(answers[id_]), adds, share, pattern), strict=True)))
-    title = f"The {k} towns to learn: best answers to {answered:,} of {total:,} theme sets"
-    show(rows, COLUMNS, form, f"{title} ({answered / total:.1%})")
+    title = f"The {k} towns to learn: best answers to {len(answered):,} of {total:,} theme sets"
+    show(rows, COLUMNS, form, f"{title} ({len(answered) / total:.1%})")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from pipeline.nine_tiles_panic.drawing.symbols import BOX, INK, ORANGE, WHITE, Thing, outlined, pointer, pupils, use
 from pipeline.nine_tiles_panic.game.laid_town import LaidTile
-from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, Road
+from pipeline.nine_tiles_panic.game.tiles import SIDES, Road
 
 SIZE = 100
 
@@ -28,18 +28,10 @@ Point = tuple[float, float]
 
 SIDE_MIDDLES: tuple[Point, ...] = ((50, 0), (0, 50), (50, 100), (100, 50))
 
-OBJECT_THINGS = {ObjectKind.AGENT: Thing.AGENT, ObjectKind.ALIEN: Thing.ALIEN, ObjectKind.HAMBURGER: Thing.HAMBURGER}
-
 
 def is_straight(road: Road) -> bool:
     """Whether a road joins opposite sides."""
     return (road.first - road.second) % SIDES == SIDES // 2
-
-
-def _corner(road: Road) -> Point:
-    """The corner of the tile that a curve goes around."""
-    (ax, ay), (bx, by) = SIDE_MIDDLES[road.first], SIDE_MIDDLES[road.second]
-    return ax + bx - SIZE / 2, ay + by - SIZE / 2
 
 
 def road_path(road: Road) -> str:
@@ -53,11 +45,8 @@ def road_path(road: Road) -> str:
 
 def _overhanging_path(road: Road, overhang: float) -> str:
     """The middle line of a road, from just outside its first side to just outside its second."""
-    ends = []
-    for side in (road.first, road.second):
-        x, y = SIDE_MIDDLES[side]
-        ends.append((x + overhang * (x - 50) / 50, y + overhang * (y - 50) / 50))
-    (ax, ay), (bx, by) = ends
+    middles = SIDE_MIDDLES[road.first], SIDE_MIDDLES[road.second]
+    (ax, ay), (bx, by) = ((x + overhang * (x - 50) / 50, y + overhang * (y - 50) / 50) for x, y in middles)
     return f"M{ax:g} {ay:g}L{road_path(road)[1:]}L{bx:g} {by:g}"
 
 
@@ -66,7 +55,7 @@ def point_on(road: Road, part: float) -> Point:
     (ax, ay), (bx, by) = SIDE_MIDDLES[road.first], SIDE_MIDDLES[road.second]
     if is_straight(road):
         return ax + part * (bx - ax), ay + part * (by - ay)
-    cx, cy = _corner(road)
+    cx, cy = ax + bx - SIZE / 2, ay + by - SIZE / 2  # the corner of the tile that it goes around
     to_first, to_second = math.cos(part * math.pi / 2), math.sin(part * math.pi / 2)
     return (cx + (ax - cx) * to_first + (bx - cx) * to_second, cy + (ay - cy) * to_first + (by - cy) * to_second)
 
@@ -131,7 +120,7 @@ def _road_object(road: Road, crossed: bool) -> str:
         return ""
     part = object_part(road, crossed)
     x, y = point_on(road, part)
-    thing = OBJECT_THINGS[road.object]
+    thing = Thing[road.object.name]
     if road.facing is None:
         return use(thing, x, y, ON_ROAD_SIZE)
     dx, dy = _direction_on(road, part, road.facing)

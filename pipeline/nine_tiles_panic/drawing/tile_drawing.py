@@ -55,25 +55,16 @@ class Slots:
     size: float
 
 
-def _obstacles(roads: Sequence[Road]) -> list[tuple[Point, float]]:
-    """Points and radii that things off the road keep away from."""
-    crossed = is_cross(roads)
-    found = [(point_on(r, i / 16), CASING_WIDTH / 2) for r in roads for i in range(17)]
-    for road in roads:
-        if road.object is not None:
-            found.append((point_on(road, object_part(road, crossed)), OBJECT_RADIUS))
-    return found
-
-
 def _clearances(roads: Sequence[Road]) -> dict[Point, float]:
-    """For points all over a face, how far they are from roads and from the edge."""
-    obstacles = _obstacles(roads)
+    """For points all over a face, how far they are from roads, from what stands on them, and from the edge."""
+    crossed = is_cross(roads)
+    obstacles = [(point_on(road, i / 16), CASING_WIDTH / 2) for road in roads for i in range(17)]
+    obstacles += [(point_on(road, object_part(road, crossed)), OBJECT_RADIUS) for road in roads if road.object]
     found = {}
     for x in range(4, SIZE, 2):
         for y in range(4, SIZE, 2):
-            to_edge = min(x, y, SIZE - x, SIZE - y)
-            to_roads = [math.dist((x, y), point) - radius for point, radius in obstacles]
-            found[float(x), float(y)] = min([to_edge, *to_roads])
+            to_roads = (math.dist((x, y), point) - radius for point, radius in obstacles)
+            found[float(x), float(y)] = min(x, y, SIZE - x, SIZE - y, *to_roads)
     return found
 
 

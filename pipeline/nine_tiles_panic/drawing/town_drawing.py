@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pipeline.cli.svg import document, text
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.drawing.road_drawing import OBJECT_THINGS, SIDE_MIDDLES, SIZE, Point
+from pipeline.nine_tiles_panic.drawing.road_drawing import SIDE_MIDDLES, SIZE, Point
 from pipeline.nine_tiles_panic.drawing.symbols import (
     BOX,
     INK,
@@ -112,7 +112,7 @@ def _picture(
     width: float, height: float, title: str, body: str, tiles: Sequence[LaidTile], options: DrawingOptions
 ) -> str:
     on_tiles = {thing for tile in tiles for thing in off_road_things(tile.face.off_road)}
-    on_tiles |= {OBJECT_THINGS[road.object] for tile in tiles for road in tile.roads if road.object is not None}
+    on_tiles |= {Thing[road.object.name] for tile in tiles for road in tile.roads if road.object is not None}
     things = [thing for thing in Thing if thing in on_tiles]
     if options.legend:
         markup, legend_height = _legend(things, width, height)

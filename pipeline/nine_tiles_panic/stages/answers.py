@@ -12,25 +12,10 @@ from pipeline.core.database import create_database, open_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import (
-    ANSWERS,
-    BOARD,
-    COVER,
-    COVER_FIGURES,
-    FIGURES,
-    LEARN,
-    LEARN_THEME_SYNONYMS,
-    MATCH_SET_THEME_SYNONYMS,
-    MATCHES,
-    ROUNDS,
-    THEME_SETS,
-    THEMES,
-    TILES,
-    TRIPLES,
-)
 
 
 def _read(path: Path, stage: str) -> pd.DataFrame:
@@ -79,25 +64,25 @@ def main(
     """
     numbers = [int(number) for number in tile_numbers.split(",")]
     game = {"rows": rows, "columns": columns, "rule_set": rule_set}
-    parts = {rounds: ROUNDS, match_sets: MATCHES, cover: COVER}
+    parts = {rounds: tables.ROUNDS, match_sets: tables.MATCHES, cover: tables.COVER}
     inputs = [town_synonyms, theme_synonyms, scores, theme_sets, *parts, learn]
     provenance = ProvenanceNotes(__file__, inputs, {**game, "tiles": numbers})
     themes = read_themes(theme_synonyms)
     n_towns = read_theme_synonyms(scores, []).n_towns
     best = _read(theme_sets, "theme_sets").set_index("theme_set_id")["n_towns"].to_dict()
     lists = _read(learn, "learn").astype({"theme_synonym_ids": str}).to_dict("records")
-    with open_database(cover, COVER) as database:
-        of_covers = dict(database.execute(select(COVER_FIGURES)).tuples().all())
+    with open_database(cover, tables.COVER) as database:
+        of_covers = dict(database.execute(select(tables.COVER_FIGURES)).tuples().all())
 
     def count(of: Table) -> int:
         return int(provenance.notes[f"rows {of.name}"])
 
-    with create_database(out, ANSWERS, provenance) as writer:
-        writer.insert(BOARD, [game])
-        writer.insert(TILES, [{"tile": number} for number in numbers])
-        writer.insert(THEMES, [vars(theme) for theme in themes])
+    with create_database(out, tables.ANSWERS, provenance) as writer:
+        writer.insert(tables.BOARD, [game])
+        writer.insert(tables.TILES, [{"tile": number} for number in numbers])
+        writer.insert(tables.THEMES, [vars(theme) for theme in themes])
         writer.insert(
-            THEME_SETS,
+            tables.THEME_SETS,
             [
                 {
                     "theme_set_id": of.id,
@@ -108,9 +93,9 @@ def main(
             ],
         )
         writer.copy_tables(parts.items())
-        writer.insert(LEARN, lists)
+        writer.insert(tables.LEARN, lists)
         writer.insert(
-            LEARN_THEME_SYNONYMS,
+            tables.LEARN_THEME_SYNONYMS,
             [
                 {**row, "place": place, "theme_synonym_id": int(id_)}
                 for row in lists
@@ -123,16 +108,16 @@ def main(
             ("theme synonyms", len(n_towns), "theme_synonyms.db"),
             ("distances of theme synonyms", len(n_towns), "theme_synonym_distance.db"),
             ("theme sets with a town best in all three", len(best), "theme_sets.csv"),
-            ("theme sets, best answers found", count(THEME_SETS), "most_win.csv"),
-            ("triples that met in it", count(TRIPLES), "most_win_points.csv"),
-            ("theme synonyms, best for some set", count(MATCH_SET_THEME_SYNONYMS), "most_win_match.csv"),
+            ("theme sets, best answers found", count(tables.THEME_SETS), "most_win.csv"),
+            ("triples that met in it", count(tables.TRIPLES), "most_win_points.csv"),
+            ("theme synonyms, best for some set", count(tables.MATCH_SET_THEME_SYNONYMS), "most_win_match.csv"),
             ("greedy cover of all theme sets", of_covers["greedy_cover"], "most_win_match_min.csv"),
             ("an answer a theme set, with a town", of_covers["theme_sets"], "most_win_min.csv"),
             ("smallest cover", of_covers["minimum_cover"], "minimum_cover.csv"),
             ("no cover is smaller, proven", of_covers["proven_lower_bound"], "minimum_cover.csv"),
         ]
-        writer.insert(FIGURES, [dict(zip(FIGURES.columns.keys(), figure, strict=True)) for figure in figures])
-    say(f"answers: {len(ANSWERS.tables)} tables and views in {out}")
+        writer.insert(tables.FIGURES, [dict(zip(("meaning", "value", "file"), row, strict=True)) for row in figures])
+    say(f"answers: {len(tables.ANSWERS.tables)} tables and views in {out}")
 
 
 if __name__ == "__main__":

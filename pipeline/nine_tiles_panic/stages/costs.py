@@ -37,15 +37,11 @@ def costs_figure(costs: pd.DataFrame) -> Figure:
     """Time and memory of every stage, the longest first."""
     costs = costs.sort_values("seconds", kind="stable")
     figure = Figure(figsize=(10, 4), layout="constrained")
-    charts = zip(
-        figure.subplots(1, 2, sharey=True),
-        (
-            ("seconds", "seconds, all jobs of the stage", "{:.1f}", BLUE),
-            ("memory", "MiB, the largest job", "{:,.0f}", ORANGE),
-        ),
-        strict=True,
+    charts = (
+        ("seconds", "seconds, all jobs of the stage", "{:.1f}", BLUE),
+        ("memory", "MiB, the largest job", "{:,.0f}", ORANGE),
     )
-    for axes, (column, label, numbers, colour) in charts:
+    for axes, (column, label, numbers, colour) in zip(figure.subplots(1, 2, sharey=True), charts, strict=True):
         axes.bar_label(axes.barh(costs.index, costs[column], color=colour), fmt=numbers, padding=3)
         axes.set_xlabel(label)
         axes.margins(x=0.15)
@@ -55,8 +51,7 @@ def costs_figure(costs: pd.DataFrame) -> Figure:
 def main(benchmarks: Path, out: Path) -> None:
     """Draw the time and the memory of every stage, as SVG.
 
-    Example: python -m pipeline.nine_tiles_panic.stages.costs
-    --benchmarks results/nine_tiles_panic/benchmarks
+    Example: python -m pipeline.nine_tiles_panic.stages.costs --benchmarks results/nine_tiles_panic/benchmarks
     --out results/nine_tiles_panic/figures/costs.svg
 
     Args:

@@ -28,11 +28,6 @@ from pipeline.nine_tiles_panic.tables import (
 )
 
 
-def _write_cover(path: Path, chosen: pd.DataFrame, provenance: ProvenanceNotes) -> None:
-    columns = ["theme_synonym_id", "n", "matched_theme_set"]
-    write_frame(path, chosen.assign(matched_theme_set=chosen["theme_set_id"].str.join(" "))[columns], provenance)
-
-
 def _with_towns(answers: pd.DataFrame, success_pattern: Path) -> pd.DataFrame:
     """Answers to theme sets, by theme set, each with a town of its theme synonym and the scores of that."""
     with open_database(success_pattern, SUCCESS_PATTERN) as database:
@@ -93,9 +88,11 @@ def main(
         "minimum_cover": len(smallest.chosen),
         "proven_lower_bound": smallest.bound,
     }
-    _write_cover(match_min, chosen[chosen["cover"] == GREEDY], provenance)
+    listed = chosen.assign(matched_theme_set=chosen["theme_set_id"].str.join(" "))
+    columns = ["theme_synonym_id", "n", "matched_theme_set"]
+    for path, name in ((match_min, GREEDY), (minimum, MINIMUM)):
+        write_frame(path, listed.loc[listed["cover"] == name, columns], provenance)
     write_frame(most_win_min, answers, provenance)
-    _write_cover(minimum, chosen[chosen["cover"] == MINIMUM], provenance)
     with create_database(tables, COVER, provenance) as writer:
         writer.insert(COVER_THEME_SYNONYMS, chosen.to_dict("records"))
         writer.insert(COVER_THEME_SETS, given.to_dict("records"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pandas as pd
@@ -12,28 +11,11 @@ from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.set_cover import MaximumCoverage, greedy_coverages
-from pipeline.nine_tiles_panic.readers.match_sets import MatchTable, read_match_table
+from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
 from pipeline.nine_tiles_panic.tables import GREEDY, OPTIMAL
 
 MOST = 50
 """The largest number of theme synonyms that anybody may want to learn."""
-
-
-def _rows(table: MatchTable) -> Iterator[dict[str, object]]:
-    by_greed = greedy_coverages(table.sets, MOST)
-    maximum = MaximumCoverage(table.sets)
-    progress = Progress("learn", len(by_greed), "numbers of theme synonyms")
-    for k, greedy in enumerate(by_greed, start=1):
-        for method, coverage in ((GREEDY, greedy), (OPTIMAL, maximum.of(k))):
-            yield {
-                "k": k,
-                "method": method,
-                "n_theme_sets": coverage.n_held,
-                "bound": coverage.bound,
-                "theme_synonym_ids": " ".join(str(table.theme_synonym[match_set]) for match_set in coverage.chosen),
-            }
-        progress.advance(1)
-    progress.finish()
 
 
 def main(match_sets: Path, out: Path) -> None:
@@ -52,7 +34,17 @@ def main(match_sets: Path, out: Path) -> None:
     """
     provenance = ProvenanceNotes(__file__, [match_sets], {})
     table = read_match_table(match_sets)
-    frame = pd.DataFrame(_rows(table))
+    by_greed = greedy_coverages(table.sets, MOST)
+    maximum = MaximumCoverage(table.sets)
+    progress = Progress("learn", len(by_greed), "numbers of theme synonyms")
+    rows = []
+    for k, greedy in enumerate(by_greed, start=1):
+        for method, coverage in ((GREEDY, greedy), (OPTIMAL, maximum.of(k))):
+            ids = " ".join(str(table.theme_synonym[match_set]) for match_set in coverage.chosen)
+            rows.append((k, method, coverage.n_held, coverage.bound, ids))
+        progress.advance(1)
+    progress.finish()
+    frame = pd.DataFrame(rows, columns=["k", "method", "n_theme_sets", "bound", "theme_synonym_ids"])
     provenance.notes.update({"theme_sets": str(len(table.theme_sets)), "rows learn": str(len(frame))})
     write_frame(out, frame, provenance)
 

@@ -15,18 +15,12 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.game.best_answers import Matcher
 from pipeline.nine_tiles_panic.game.interning import intern_table, interned
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import Triple, read_best_triples
 from pipeline.nine_tiles_panic.readers.scores import Distances, read_distances
-from pipeline.nine_tiles_panic.tables import (
-    MATCH_SET_THEME_SETS,
-    MATCH_SET_THEME_SYNONYMS,
-    MATCH_SETS,
-    MATCHES,
-    ROUNDS,
-)
 
 COLUMNS = ("theme_synonym_id", "n", "matched_theme_set")
 SET_NUMBER_BITS = 32
@@ -103,11 +97,11 @@ def _write_match_sets(
     held = [matches.match_sets[match_set] for match_set in in_use[order].tolist()]
     n_theme_sets = np.array([len(theme_sets) for theme_sets in held])
     members = sorted((theme_set, i) for i, theme_sets in enumerate(held, 1) for theme_set in theme_sets)
-    with create_database(path, MATCHES, provenance) as writer:
+    with create_database(path, tables.MATCHES, provenance) as writer:
         columns = [np.arange(1, len(held) + 1), ids[first[order]], n_theme_sets, sizes[order]]
-        writer.insert_columns(MATCH_SETS, columns)
-        writer.insert_values(MATCH_SET_THEME_SETS, members, repr(members).encode())
-        writer.insert_columns(MATCH_SET_THEME_SYNONYMS, [number[by_number], ids[by_number]])
+        writer.insert_columns(tables.MATCH_SETS, columns)
+        writer.insert_values(tables.MATCH_SET_THEME_SETS, members, repr(members).encode())
+        writer.insert_columns(tables.MATCH_SET_THEME_SYNONYMS, [number[by_number], ids[by_number]])
     return len(held)
 
 
@@ -130,7 +124,7 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
         match_sets: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [scores, rounds], {})
-    matches = find_matches(read_distances(scores), read_best_triples(rounds, ROUNDS))
+    matches = find_matches(read_distances(scores), read_best_triples(rounds, tables.ROUNDS))
     ids, of_ids = rows_of(matches)
     provenance.notes["rows most_win_match"] = str(len(ids))
     n_match_sets = _write_match_sets(match_sets, matches, ids, of_ids, provenance)

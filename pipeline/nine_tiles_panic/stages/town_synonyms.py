@@ -47,8 +47,7 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
     provenance = ProvenanceNotes(__file__, [tiles], game_parameters(board, chosen))
     found = all_town_synonyms(board, chosen)
     by_occurrences = filling_counts(chosen)
-    none = FillingCounts(0, 0, 0)
-    fillings = [by_occurrences.get(o, none) for o in synonym_occurrences(found.oriented)]
+    fillings = [by_occurrences.get(o, FillingCounts(0, 0, 0)) for o in synonym_occurrences(found.oriented)]
     patterns = [town_synonym_pattern(oriented) for oriented in found.oriented.tolist()]
     frame = pd.DataFrame(
         {
