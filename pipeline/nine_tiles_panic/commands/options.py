@@ -18,8 +18,7 @@ from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme
 RESULTS = Path("results/nine_tiles_panic")
 TILES = Path("data/nine_tiles_panic/tiles.csv")
 THEMES = Path("data/nine_tiles_panic/themes.csv")
-NEAREST = 3
-"""How many themes are suggested in the place of one that there is not."""
+NEAREST = 3  # themes that are suggested in the place of one that there is not
 
 TilesOption = Annotated[Path, typer.Option("--tiles", help="Tile file, one row a tile face.")]
 ThemesOption = Annotated[Path, typer.Option("--themes", help="Theme file, one row a theme.")]

@@ -112,9 +112,8 @@ def main(scores: Path, answers: Path, out: Path) -> None:
     to being best in everything; cover.svg: the growth of the greedy and of the smallest cover; learning.svg: how many
     theme sets some towns answer.
 
-    Example: python -m pipeline.nine_tiles_panic.stages.figures
-    --scores results/nine_tiles_panic/theme_synonyms.npz --answers results/nine_tiles_panic/answers.db
-    --out results/nine_tiles_panic/figures
+    Example: python -m pipeline.nine_tiles_panic.stages.figures --scores results/nine_tiles_panic/theme_synonyms.npz
+    --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/figures
 
     Args:
         scores: NumPy file of the stage theme_synonyms.

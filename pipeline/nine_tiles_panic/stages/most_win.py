@@ -63,9 +63,8 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     three themes. Those with the fewest losses, and of these with the most wins, are kept, and meet again until one is
     left or nothing changes.
 
-    Example: python -m pipeline.nine_tiles_panic.stages.most_win
-    --scores results/nine_tiles_panic/theme_synonyms.npz --out results/nine_tiles_panic/most_win.csv
-    --points results/nine_tiles_panic/most_win_points.csv
+    Example: python -m pipeline.nine_tiles_panic.stages.most_win --scores results/nine_tiles_panic/theme_synonyms.npz
+    --out results/nine_tiles_panic/most_win.csv --points results/nine_tiles_panic/most_win_points.csv
     --rounds results/nine_tiles_panic/parts/rounds.db
 
     Args:

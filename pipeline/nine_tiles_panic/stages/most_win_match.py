@@ -114,8 +114,7 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
 
     Example: python -m pipeline.nine_tiles_panic.stages.most_win_match
     --scores results/nine_tiles_panic/theme_synonyms.npz --rounds results/nine_tiles_panic/parts/rounds.db
-    --out results/nine_tiles_panic/most_win_match.csv
-    --match-sets results/nine_tiles_panic/parts/match_sets.db
+    --out results/nine_tiles_panic/most_win_match.csv --match-sets results/nine_tiles_panic/parts/match_sets.db
 
     Args:
         scores: NumPy file of the stage theme_synonyms.
