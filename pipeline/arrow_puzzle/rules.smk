@@ -19,7 +19,9 @@ rule arrow_puzzle_levels:
         levels=options(level=ARROW.level_options),
     shell:
         "python -m pipeline.arrow_puzzle.stages.levels"
-        " {params.levels} --out {output:q} > {log:q} 2>&1"
+        " {params.levels}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule arrow_puzzle_boards:
@@ -40,7 +42,10 @@ rule arrow_puzzle_boards:
         optimal=ARROW.optimal,
     shell:
         "python -m pipeline.arrow_puzzle.stages.boards"
-        " --levels {input.levels:q} --boards {input.boards:q} --optimal {params.optimal} --out {output:q}"
+        " --levels {input.levels:q}"
+        " --boards {input.boards:q}"
+        " --optimal {params.optimal}"
+        " --out {output:q}"
         " > {log:q} 2>&1"
 
 
@@ -61,7 +66,10 @@ rule arrow_puzzle_tap_counts:
         sample=options(**dict(ARROW.sample)),
     shell:
         "python -m pipeline.arrow_puzzle.stages.tap_counts"
-        " --levels {input.levels:q} {params.sample} --out {output:q} > {log:q} 2>&1"
+        " --levels {input.levels:q}"
+        " {params.sample}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule arrow_puzzle_hardest_boards:
@@ -81,7 +89,10 @@ rule arrow_puzzle_hardest_boards:
         search=options(**dict(ARROW.search)),
     shell:
         "python -m pipeline.arrow_puzzle.stages.hardest_boards"
-        " --levels {input.levels:q} {params.search} --out {output:q} > {log:q} 2>&1"
+        " --levels {input.levels:q}"
+        " {params.search}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule arrow_puzzle_database:
@@ -102,8 +113,12 @@ rule arrow_puzzle_database:
         mem_mb=500,
     shell:
         "python -m pipeline.arrow_puzzle.stages.database"
-        " --levels {input.levels:q} --solutions {input.solutions:q} --tap-counts {input.tap_counts:q}"
-        " --hardest-boards {input.hardest_boards:q} --out {output:q} > {log:q} 2>&1"
+        " --levels {input.levels:q}"
+        " --solutions {input.solutions:q}"
+        " --tap-counts {input.tap_counts:q}"
+        " --hardest-boards {input.hardest_boards:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule arrow_puzzle_tap_charts:
@@ -125,7 +140,9 @@ rule arrow_puzzle_tap_charts:
         mem_mb=1000,
     shell:
         "python -m pipeline.arrow_puzzle.stages.tap_charts"
-        " --tap-counts {input.tap_counts:q} --out {output:q} > {log:q} 2>&1"
+        " --tap-counts {input.tap_counts:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule arrow_puzzle_page:
@@ -145,7 +162,9 @@ rule arrow_puzzle_page:
         folder=f"{ARROW.output}/page/arrow",
     shell:
         "python -m pipeline.arrow_puzzle.stages.page"
-        " --levels {input.levels:q} --out {params.folder:q} > {log:q} 2>&1"
+        " --levels {input.levels:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule arrow_puzzle:

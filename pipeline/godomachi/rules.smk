@@ -23,8 +23,10 @@ rule godomachi_polyominoes:
     params:
         max_n=GODOMACHI.max_n,
     shell:
-        "python -m pipeline.godomachi.stages.polyominoes --max-n {params.max_n}"
-        " --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.polyominoes"
+        " --max-n {params.max_n}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_cuts:
@@ -43,8 +45,11 @@ rule godomachi_cuts:
     params:
         max_cut=GODOMACHI.max_cut,
     shell:
-        "python -m pipeline.godomachi.stages.cuts --polyominoes {input.polyominoes:q}"
-        " --max-cut {params.max_cut} --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.cuts"
+        " --polyominoes {input.polyominoes:q}"
+        " --max-cut {params.max_cut}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_plies:
@@ -61,8 +66,10 @@ rule godomachi_plies:
     resources:
         mem_mb=2500,
     shell:
-        "python -m pipeline.godomachi.stages.plies --cuts {input.cuts:q}"
-        " --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.plies"
+        " --cuts {input.cuts:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_puzzles:
@@ -80,8 +87,11 @@ rule godomachi_puzzles:
     resources:
         mem_mb=1000,
     shell:
-        "python -m pipeline.godomachi.stages.puzzles --cuts {input.cuts:q}"
-        " --plies {input.plies:q} --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.puzzles"
+        " --cuts {input.cuts:q}"
+        " --plies {input.plies:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_database:
@@ -101,9 +111,13 @@ rule godomachi_database:
     resources:
         mem_mb=1000,
     shell:
-        "python -m pipeline.godomachi.stages.database --polyominoes {input.polyominoes:q}"
-        " --cuts {input.cuts:q} --plies {input.plies:q} --puzzles {input.puzzles:q}"
-        " --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.database"
+        " --polyominoes {input.polyominoes:q}"
+        " --cuts {input.cuts:q}"
+        " --plies {input.plies:q}"
+        " --puzzles {input.puzzles:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_wall_charts:
@@ -127,8 +141,11 @@ rule godomachi_wall_charts:
     params:
         folder=f"{GODOMACHI.output}/figures",
     shell:
-        "python -m pipeline.godomachi.stages.wall_charts --polyominoes {input.polyominoes:q}"
-        " --plies {input.plies:q} --out {params.folder:q} > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.wall_charts"
+        " --polyominoes {input.polyominoes:q}"
+        " --plies {input.plies:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi_page:
@@ -155,9 +172,13 @@ rule godomachi_page:
         charts=f"{GODOMACHI.output}/figures",
         folder=f"{GODOMACHI.output}/page/godomachi",
     shell:
-        "python -m pipeline.godomachi.stages.page --polyominoes {input.polyominoes:q}"
-        " --cuts {input.cuts:q} --plies {input.plies:q} --charts {params.charts:q}"
-        " --out {params.folder:q} > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.page"
+        " --polyominoes {input.polyominoes:q}"
+        " --cuts {input.cuts:q}"
+        " --plies {input.plies:q}"
+        " --charts {params.charts:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule godomachi:

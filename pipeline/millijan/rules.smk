@@ -21,7 +21,10 @@ rule millijan_units:
         mem_mb=500,
     shell:
         "python -m pipeline.millijan.stages.units"
-        " --tiles {input.tiles:q} --units {input.units:q} --out {output:q} > {log:q} 2>&1"
+        " --tiles {input.tiles:q}"
+        " --units {input.units:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_hands:
@@ -42,8 +45,11 @@ rule millijan_hands:
         rules=MILLIJAN.rules,
     shell:
         "python -m pipeline.millijan.stages.hands"
-        " --game {input.game:q} --hands {input.hands:q}"
-        " --rules {params.rules} --out {output:q} > {log:q} 2>&1"
+        " --game {input.game:q}"
+        " --hands {input.hands:q}"
+        " --rules {params.rules}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_simulation:
@@ -62,10 +68,15 @@ rule millijan_simulation:
     resources:
         mem_mb=1000,
     params:
-        settings=options(rules=MILLIJAN.rules, **dict(MILLIJAN.simulation)),
+        rules=MILLIJAN.rules,
+        simulation=options(**dict(MILLIJAN.simulation)),
     shell:
         "python -m pipeline.millijan.stages.simulation"
-        " --game {input.game:q} {params.settings} --out {output:q} > {log:q} 2>&1"
+        " --game {input.game:q}"
+        " --rules {params.rules}"
+        " {params.simulation}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_winning_deals:
@@ -86,10 +97,15 @@ rule millijan_winning_deals:
     resources:
         mem_mb=1500,
     params:
-        settings=options(rules=MILLIJAN.rules, most_ways=MILLIJAN.most_ways),
+        rules=MILLIJAN.rules,
+        most_ways=MILLIJAN.most_ways,
     shell:
         "python -m pipeline.millijan.stages.winning_deals"
-        " --game {input.game:q} {params.settings} --out {output:q} > {log:q} 2>&1"
+        " --game {input.game:q}"
+        " --rules {params.rules}"
+        " --most-ways {params.most_ways}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_database:
@@ -110,9 +126,12 @@ rule millijan_database:
         mem_mb=500,
     shell:
         "python -m pipeline.millijan.stages.database"
-        " --game {input.game:q} --hands {input.hands:q}"
-        " --simulation {input.simulation:q} --winning-deals {input.winning_deals:q}"
-        " --out {output:q} > {log:q} 2>&1"
+        " --game {input.game:q}"
+        " --hands {input.hands:q}"
+        " --simulation {input.simulation:q}"
+        " --winning-deals {input.winning_deals:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_simulation_charts:
@@ -140,8 +159,11 @@ rule millijan_simulation_charts:
         mem_mb=1000,
     shell:
         "python -m pipeline.millijan.stages.simulation_charts"
-        " --game {input.game:q} --simulation {input.simulation:q}"
-        " --out {output.scores:q} --units-out {output.units:q} > {log:q} 2>&1"
+        " --game {input.game:q}"
+        " --simulation {input.simulation:q}"
+        " --out {output.scores:q}"
+        " --units-out {output.units:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan_page:
@@ -165,8 +187,11 @@ rule millijan_page:
         folder=f"{MILLIJAN.output}/page/millijan",
     shell:
         "python -m pipeline.millijan.stages.page"
-        " --tiles {input.tiles:q} --units {input.units[0]:q} --more-units {input.units[1]:q}"
-        " --out {params.folder:q} > {log:q} 2>&1"
+        " --tiles {input.tiles:q}"
+        " --units {input.units[0]:q}"
+        " --more-units {input.units[1]:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule millijan:

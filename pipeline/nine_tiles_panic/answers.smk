@@ -19,9 +19,14 @@ rule nine_tiles_panic_cover:
     resources:
         mem_mb=4000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.cover --match-sets {input.match_sets:q}"
-        " --success-pattern {input.success_pattern:q} --match-min {output.match_min:q}"
-        " --most-win-min {output.most_win_min:q} --minimum {output.minimum:q} --tables {output.tables:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.cover"
+        " --match-sets {input.match_sets:q}"
+        " --success-pattern {input.success_pattern:q}"
+        " --match-min {output.match_min:q}"
+        " --most-win-min {output.most_win_min:q}"
+        " --minimum {output.minimum:q}"
+        " --tables {output.tables:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_learn:
@@ -38,7 +43,9 @@ rule nine_tiles_panic_learn:
     resources:
         mem_mb=2000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.learn --match-sets {input.match_sets:q} --out {output:q}"
+        "python -m pipeline.nine_tiles_panic.stages.learn"
+        " --match-sets {input.match_sets:q}"
+        " --out {output:q}"
         " > {log:q} 2>&1"
 
 
@@ -66,10 +73,19 @@ rule nine_tiles_panic_answers:
         game=NINE_GAME_OPTIONS,
         rule_set=NINE.rule_set,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.answers {params.game} --rule-set {params.rule_set}"
-        " --town-synonyms {input.town_synonyms:q} --theme-synonyms {input.theme_synonyms:q} --scores {input.scores:q}"
-        " --theme-sets {input.theme_sets:q} --rounds {input.rounds:q} --match-sets {input.match_sets:q}"
-        " --cover {input.cover:q} --learn {input.learn:q} --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.answers"
+        " {params.game}"
+        " --rule-set {params.rule_set}"
+        " --town-synonyms {input.town_synonyms:q}"
+        " --theme-synonyms {input.theme_synonyms:q}"
+        " --scores {input.scores:q}"
+        " --theme-sets {input.theme_sets:q}"
+        " --rounds {input.rounds:q}"
+        " --match-sets {input.match_sets:q}"
+        " --cover {input.cover:q}"
+        " --learn {input.learn:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_figures:
@@ -96,8 +112,11 @@ rule nine_tiles_panic_figures:
     params:
         folder=f"{NINE.output}/figures",
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.figures --scores {input.scores:q} --answers {input.answers:q}"
-        " --out {params.folder:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.figures"
+        " --scores {input.scores:q}"
+        " --answers {input.answers:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_costs:
@@ -120,7 +139,9 @@ rule nine_tiles_panic_costs:
     params:
         benchmarks=f"{NINE.output}/benchmarks",
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.costs --benchmarks {params.benchmarks:q} --out {output:q}"
+        "python -m pipeline.nine_tiles_panic.stages.costs"
+        " --benchmarks {params.benchmarks:q}"
+        " --out {output:q}"
         " > {log:q} 2>&1"
 
 
@@ -151,7 +172,13 @@ rule nine_tiles_panic_page:
         rule_set=NINE.rule_set,
         folder=f"{NINE.output}/page",
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.page --tiles {input.tiles:q} {params.game}"
-        " --themes {input.themes:q} --rule-set {params.rule_set} --scores {input.scores:q}"
-        " --success-pattern {input.success_pattern:q} --answers {input.answers:q} --out {params.folder:q}"
+        "python -m pipeline.nine_tiles_panic.stages.page"
+        " --tiles {input.tiles:q}"
+        " {params.game}"
+        " --themes {input.themes:q}"
+        " --rule-set {params.rule_set}"
+        " --scores {input.scores:q}"
+        " --success-pattern {input.success_pattern:q}"
+        " --answers {input.answers:q}"
+        " --out {params.folder:q}"
         " > {log:q} 2>&1"

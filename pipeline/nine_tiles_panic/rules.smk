@@ -23,8 +23,11 @@ rule nine_tiles_panic_town_synonyms:
     params:
         game=NINE_GAME_OPTIONS,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.town_synonyms --tiles {input.tiles:q} {params.game}"
-        " --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.town_synonyms"
+        " --tiles {input.tiles:q}"
+        " {params.game}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_towns:
@@ -53,9 +56,15 @@ rule nine_tiles_panic_towns:
         settings=options(rule_set=NINE.rule_set, shards=NINE.shards),
         shard=lambda wildcards: int(wildcards.shard),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.towns --tiles {input.tiles:q} --themes {input.themes:q}"
-        " --town-synonyms {input.town_synonyms:q} {params.game} {params.settings} --shard {params.shard}"
-        " --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.towns"
+        " --tiles {input.tiles:q}"
+        " --themes {input.themes:q}"
+        " --town-synonyms {input.town_synonyms:q}"
+        " {params.game}"
+        " {params.settings}"
+        " --shard {params.shard}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_synonyms:
@@ -74,8 +83,12 @@ rule nine_tiles_panic_theme_synonyms:
     resources:
         mem_mb=4000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_synonyms --themes {input.themes:q} --out {output.database:q}"
-        " --scores {output.scores:q} {input.shards:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.theme_synonyms"
+        " --themes {input.themes:q}"
+        " --out {output.database:q}"
+        " --scores {output.scores:q}"
+        " {input.shards:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_success_pattern:
@@ -96,8 +109,12 @@ rule nine_tiles_panic_success_pattern:
     resources:
         mem_mb=4000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.success_pattern --theme-synonyms {input.theme_synonyms:q}"
-        " --scores {input.scores:q} --town-synonyms {input.town_synonyms:q} --out {output:q} {input.shards:q}"
+        "python -m pipeline.nine_tiles_panic.stages.success_pattern"
+        " --theme-synonyms {input.theme_synonyms:q}"
+        " --scores {input.scores:q}"
+        " --town-synonyms {input.town_synonyms:q}"
+        " --out {output:q}"
+        " {input.shards:q}"
         " > {log:q} 2>&1"
 
 
@@ -116,8 +133,11 @@ rule nine_tiles_panic_distances:
     resources:
         mem_mb=4000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.distances --theme-synonyms {input.theme_synonyms:q}"
-        " --scores {input.scores:q} --out {output:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.distances"
+        " --theme-synonyms {input.theme_synonyms:q}"
+        " --scores {input.scores:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_sets:
@@ -134,7 +154,9 @@ rule nine_tiles_panic_theme_sets:
     resources:
         mem_mb=2000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_sets --scores {input.scores:q} --out {output:q}"
+        "python -m pipeline.nine_tiles_panic.stages.theme_sets"
+        " --scores {input.scores:q}"
+        " --out {output:q}"
         " > {log:q} 2>&1"
 
 
@@ -154,8 +176,12 @@ rule nine_tiles_panic_most_win:
     resources:
         mem_mb=2000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win --scores {input.scores:q} --out {output.most_win:q}"
-        " --points {output.points:q} --rounds {output.rounds:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.most_win"
+        " --scores {input.scores:q}"
+        " --out {output.most_win:q}"
+        " --points {output.points:q}"
+        " --rounds {output.rounds:q}"
+        " > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win_match:
@@ -174,8 +200,12 @@ rule nine_tiles_panic_most_win_match:
     resources:
         mem_mb=2000,
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win_match --scores {input.scores:q} --rounds {input.rounds:q}"
-        " --out {output.most_win_match:q} --match-sets {output.match_sets:q} > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.most_win_match"
+        " --scores {input.scores:q}"
+        " --rounds {input.rounds:q}"
+        " --out {output.most_win_match:q}"
+        " --match-sets {output.match_sets:q}"
+        " > {log:q} 2>&1"
 
 
 include: "answers.smk"
