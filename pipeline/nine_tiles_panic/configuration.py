@@ -9,8 +9,7 @@ from pydantic import AfterValidator, Field
 
 from pipeline.core.configuration import Section, path_of, whole
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game_files import load_tiles
-from pipeline.nine_tiles_panic.theme_files import load_themes
+from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
 
 TILE_LIST = "a list of different tile numbers from 0 to 9"
 

@@ -9,6 +9,8 @@ from typing import Any
 from pipeline.core.csv_file import open_csv
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.measures import parse_themes
+from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game.tiles import Tile, parse_tiles
 
 
@@ -23,6 +25,19 @@ def load_all_tiles(path: Path) -> tuple[Tile, ...]:
             return parse_tiles(reader.fieldnames or [], reader)
         except PipelineError as error:
             raise PipelineError(f"tile file {path}: {error}") from error
+
+
+def load_themes(path: Path) -> tuple[Theme, ...]:
+    """The themes of a theme file.
+
+    Raises:
+        PipelineError: the file is missing or wrong.
+    """
+    with open_csv(path) as reader:
+        try:
+            return parse_themes(reader.fieldnames or [], reader)
+        except PipelineError as error:
+            raise PipelineError(f"theme file {path}: {error}") from error
 
 
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:

@@ -12,11 +12,10 @@ from pipeline.core.csv_file import open_csv_artifact
 from pipeline.core.database import open_database
 from pipeline.core.provenance import read_provenance
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game_files import load_tiles
+from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
 from pipeline.nine_tiles_panic.readers.answers import Triple, read_best_triples
-from pipeline.nine_tiles_panic.readers.scores import Distances, ThemeSynonyms, read_distances, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import DATABASES
-from pipeline.nine_tiles_panic.theme_files import load_themes
 from scripts.verify.known import ROOT
 
 
@@ -49,11 +48,6 @@ class Artifacts:
     def synonyms(self) -> ThemeSynonyms:
         """Scores of all theme synonyms."""
         return read_theme_synonyms(self.folder / "theme_synonyms.npz")
-
-    @cached_property
-    def distances(self) -> Distances:
-        """Distances of all theme synonyms."""
-        return read_distances(self.folder / "theme_synonyms.npz")
 
     @cached_property
     def most_win(self) -> dict[str, list[Triple]]:

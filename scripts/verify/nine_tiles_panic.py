@@ -217,14 +217,14 @@ def _narrow_matches(artifacts: Artifacts) -> Matches:
 
     Theme sets that everything matches stay as they are.
     """
-    by_all = find_matches(artifacts.distances, artifacts.most_win).by_all
-    matcher = Matcher(artifacts.distances.distances)
+    by_all = find_matches(artifacts.synonyms, artifacts.most_win).by_all
+    matcher = Matcher(artifacts.synonyms.distances)
     first = {}
-    for theme_set in all_theme_sets(artifacts.distances.theme_numbers):
+    for theme_set in all_theme_sets(artifacts.synonyms.theme_numbers):
         triples = artifacts.most_win[theme_set.id]
         ids = [matcher.with_distances(theme_set.indices, triple)[0] for triple in triples]
         first[theme_set.id] = triples if theme_set.id in by_all else [triples[int(np.argmin(ids))]]
-    return find_matches(artifacts.distances, first)
+    return find_matches(artifacts.synonyms, first)
 
 
 @check

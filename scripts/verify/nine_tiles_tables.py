@@ -20,7 +20,7 @@ def check_arrays(artifacts: Artifacts) -> Figures:
     sums = ", ".join(f"sum({c}), sum({c} * (id % 65521))" for c in columns)
     for file, table, values in (
         ("theme_synonyms.db", "theme_synonyms", artifacts.synonyms.scores),
-        ("theme_synonym_distance.db", "themes", artifacts.distances.distances.astype(np.int16) ** 2),
+        ("theme_synonym_distance.db", "themes", artifacts.synonyms.distances.astype(np.int16) ** 2),
     ):
         (found,) = artifacts.query(file, f"SELECT {sums} FROM {table}")  # noqa: S608
         weights = np.arange(1, values.shape[1] + 1) % 65521

@@ -29,8 +29,7 @@ from pipeline.nine_tiles_panic.game.town_tables import (
     outcome_table,
 )
 from pipeline.nine_tiles_panic.game.towns import TownRuns, TownSearch
-from pipeline.nine_tiles_panic.game_files import load_tiles
-from pipeline.nine_tiles_panic.theme_files import load_themes
+from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 

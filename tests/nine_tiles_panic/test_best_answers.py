@@ -15,7 +15,7 @@ from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.best_answers import Matcher, OccurringTriples, round_robin
 from pipeline.nine_tiles_panic.game.distances import distances, squared
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.scores import Distances, ThemeSynonyms
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, _triple_texts, play_all
 from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
 from tests.nine_tiles_panic.helpers import figures, known_rows, real_towns
@@ -209,9 +209,14 @@ def test_matcher_finds_the_places_with_given_distances(count: int, rng: Any) -> 
         assert matcher.with_distances(themes, triple).tolist() == expected.tolist()
 
 
+def synonyms_of(vectors: list[Vector]) -> ThemeSynonyms:
+    """Theme synonyms with these scores and a town each."""
+    return ThemeSynonyms(list(oracle.THEMES), score_arrays(vectors), np.ones(len(vectors), dtype=np.int32))
+
+
 def matches_found(vectors: list[Vector]) -> tuple[list[frozenset[str]], list[str]]:
     """The match set of each vector, and what all match, found by the stages of the pipeline."""
-    synonyms = Distances(list(oracle.THEMES), distances(score_arrays(vectors)))
+    synonyms = synonyms_of(vectors)
     found = find_matches(synonyms, winners(vectors))
     assert found.match_sets[0] == ()
     assert len({frozenset(ids) for ids in found.match_sets}) == len(found.match_sets)
@@ -239,13 +244,13 @@ def test_matches_of_random_vectors_are_those_of_the_oracle(vectors: list[Vector]
 
 def test_match_sets_keep_the_order_of_theme_sets() -> None:
     vectors = real_vectors(every=7)
-    synonyms = Distances(list(oracle.THEMES), distances(score_arrays(vectors)))
+    synonyms = synonyms_of(vectors)
     found = find_matches(synonyms, winners(vectors))
     assert all(list(ids) == sorted(ids) for ids in found.match_sets)
 
 
 def test_matches_of_other_themes_are_refused() -> None:
-    synonyms = Distances([1, 2, 3], np.zeros((3, 1), dtype=np.uint8))
+    synonyms = ThemeSynonyms([1, 2, 3], np.zeros((3, 1), dtype=np.int8), np.ones(1, dtype=np.int32))
     with pytest.raises(PipelineError) as error:
         find_matches(synonyms, {"01_02_04": [(0, 0, 0)]})
     assert str(error.value) == (

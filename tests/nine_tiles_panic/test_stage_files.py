@@ -27,7 +27,7 @@ from pipeline.nine_tiles_panic.game.tiles import TILE_FILE_COLUMNS
 from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TOWNS
 from pipeline.nine_tiles_panic.readers.answers import read_learn, read_minimum_cover
 from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_distances, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.readers.towns import Shard, TownSynonymList, read_shards, read_town_synonyms
 from pipeline.nine_tiles_panic.stages import (
     answers,
@@ -203,7 +203,7 @@ def test_scores_and_distances_are_read_back(tmp_path: Path) -> None:
     assert found.scores.tolist() == [[3, 1, 3], [0, -2, -1], [7, 7, 7]]
     assert read_theme_synonyms(path, [5, 1]).scores.tolist() == [[7, 7, 7], [3, 1, 3]]
     assert read_theme_synonyms(path, []).n_towns.tolist() == [4, 5, 6]
-    assert read_distances(path).distances.tolist() == [[0, 1, 0], [0, 2, 1], [0, 0, 0]]
+    assert read_theme_synonyms(path).distances.tolist() == [[0, 1, 0], [0, 2, 1], [0, 0, 0]]
 
 
 def test_scores_that_are_missing_damaged_or_foreign_are_refused(tmp_path: Path) -> None:

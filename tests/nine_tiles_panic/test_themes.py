@@ -16,7 +16,7 @@ from pipeline.nine_tiles_panic.game.measures import (
     score_vectors,
 )
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets, theme_set_id
-from pipeline.nine_tiles_panic.theme_files import load_themes
+from pipeline.nine_tiles_panic.game_files import load_themes
 from tests.nine_tiles_panic.helpers import figures, real_themes
 from tests.oracle import nine_tiles_panic as oracle
 

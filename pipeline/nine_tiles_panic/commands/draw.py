@@ -26,8 +26,7 @@ from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
 from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.tiles import Tile
-from pipeline.nine_tiles_panic.game_files import load_all_tiles
-from pipeline.nine_tiles_panic.theme_files import load_themes
+from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
 
 SYNONYM = "synonym:"
 TILE = "tile:"

@@ -18,8 +18,7 @@ from pipeline.nine_tiles_panic.commands.options import (
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
-from pipeline.nine_tiles_panic.game_files import load_all_tiles
-from pipeline.nine_tiles_panic.theme_files import load_themes
+from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
 
 COLUMNS = ("no", "theme", "score", "why")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -32,15 +33,10 @@ class ThemeSynonyms:
     n_towns: NDArray[np.int32]
     """int32 (n,), the towns of each."""
 
-
-@dataclass(frozen=True)
-class Distances:
-    """Distances of theme synonyms from the best scores; place i belongs to id i + 1."""
-
-    theme_numbers: list[int]
-    """Ascending."""
-    distances: NDArray[np.uint8]
-    """uint8 (themes, n), not squared."""
+    @cached_property
+    def distances(self) -> NDArray[np.uint8]:
+        """Distances from the best scores, uint8 (themes, n), not squared; found when first asked for."""
+        return distances(self.scores)
 
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
@@ -60,9 +56,3 @@ def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> Them
     except (OSError, ValueError, LookupError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
         raise PipelineError(f"{path} is damaged ({error}); {again}") from error
     return ThemeSynonyms(numbers, scores, n_towns)
-
-
-def read_distances(path: Path) -> Distances:
-    """The distances that follow from the arrays of the stage theme_synonyms."""
-    synonyms = read_theme_synonyms(path)
-    return Distances(synonyms.theme_numbers, distances(synonyms.scores))

@@ -12,7 +12,7 @@ from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.distances import squared
 from pipeline.nine_tiles_panic.readers.answers import read_themes
-from pipeline.nine_tiles_panic.readers.scores import read_distances
+from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import distances_schema
 
 
@@ -32,7 +32,7 @@ def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
         out: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [theme_synonyms, scores], {})
-    ranks = read_distances(scores).distances
+    ranks = read_theme_synonyms(scores).distances
     squares = squared(ranks)
     schema = distances_schema(read_themes(theme_synonyms))
     say(f"distances: writing {out.name}, {ranks.shape[1]:,} rows")

@@ -18,7 +18,7 @@ from pipeline.core.database import open_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.distances import distances, squared
+from pipeline.nine_tiles_panic.game.distances import squared
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, GREEDY, LEARN, MINIMUM, OPTIMAL, THEMES
 
@@ -122,7 +122,7 @@ def main(scores: Path, answers: Path, out: Path) -> None:
     """
     provenance = ProvenanceNotes(__file__, [scores, answers], {})
     synonyms = read_theme_synonyms(scores)
-    ranks = distances(synonyms.scores)
+    ranks = synonyms.distances
     with open_database(answers, ANSWERS) as database:
         names = pd.read_sql(select(THEMES).order_by(THEMES.c.no), database)["name_en"]
         cover = pd.read_sql(select(COVER_THEME_SYNONYMS), database)

@@ -13,7 +13,6 @@ from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.best_answers import OccurringTriples, round_robin
-from pipeline.nine_tiles_panic.game.distances import distances
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
@@ -24,7 +23,7 @@ DISTANCES = ["dist_1", "dist_2", "dist_3"]
 def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
     """Play the round robin of every theme set: a row a triple, columns as in the table `triples`."""
     say("most_win: looking for the triples of distances that occur")
-    occurring = OccurringTriples(distances(synonyms.scores))
+    occurring = OccurringTriples(synonyms.distances)
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     progress = Progress("most_win", len(theme_sets), "theme sets")
     triples, results = [], []

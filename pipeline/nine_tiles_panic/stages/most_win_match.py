@@ -20,7 +20,7 @@ from pipeline.nine_tiles_panic.game.best_answers import Matcher
 from pipeline.nine_tiles_panic.game.interning import intern_table, interned
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import Triple, read_best_triples
-from pipeline.nine_tiles_panic.readers.scores import Distances, read_distances
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 
 COLUMNS = ("theme_synonym_id", "n", "matched_theme_set")
 SET_NUMBER_BITS = 32
@@ -39,7 +39,7 @@ class Matches:
     by_all: list[str]
 
 
-def find_matches(synonyms: Distances, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
+def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
     """Find the theme sets that each theme synonym is a best answer to, by their kept triples.
 
     Match sets grow by one theme set after the other: all theme synonyms that have the same match set so far and match
@@ -123,7 +123,7 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
         match_sets: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [scores, rounds], {})
-    matches = find_matches(read_distances(scores), read_best_triples(rounds, tables.ROUNDS))
+    matches = find_matches(read_theme_synonyms(scores), read_best_triples(rounds, tables.ROUNDS))
     ids, of_ids = rows_of(matches)
     provenance.notes["rows most_win_match"] = str(len(ids))
     n_match_sets = _write_match_sets(match_sets, matches, ids, of_ids, provenance)

@@ -18,10 +18,9 @@ from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.drawing.tile_drawing import tile_symbols
 from pipeline.nine_tiles_panic.game.best_answers import Matcher
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.distances import distances
 from pipeline.nine_tiles_panic.game.themes import Theme, all_theme_sets
 from pipeline.nine_tiles_panic.game.tiles import Tile
-from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
+from pipeline.nine_tiles_panic.game_files import game_parameters, load_themes, load_tiles
 from pipeline.nine_tiles_panic.readers.answers import (
     TownsToLearn,
     Triple,
@@ -32,7 +31,6 @@ from pipeline.nine_tiles_panic.readers.answers import (
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.readers.towns import first_town
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
-from pipeline.nine_tiles_panic.theme_files import load_themes
 
 SPRITE_FILE = "tiles.svg"
 SCORED_BY_THE_PAGE = "published"
@@ -59,7 +57,7 @@ def best_answers(
         raise PipelineError(
             "answers.db is not about the themes of theme_synonyms.npz; run `snakemake -R nine_tiles_panic_most_win`"
         )
-    matcher = Matcher(distances(synonyms.scores))
+    matcher = Matcher(synonyms.distances)
     rank = np.full(len(synonyms.n_towns), len(cover), dtype=np.int32)
     rank[np.array(cover, dtype=np.int64) - 1] = np.arange(len(cover))
     progress = Progress("page", len(theme_sets), "theme sets")

@@ -22,10 +22,9 @@ from pipeline.nine_tiles_panic.game.score_vectors import distinct_keys, name_key
 from pipeline.nine_tiles_panic.game.town_blocks import batches
 from pipeline.nine_tiles_panic.game.town_tables import face_tables, most_objects_on_a_road, outcome_table
 from pipeline.nine_tiles_panic.game.towns import TownRuns, TownSearch
-from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
+from pipeline.nine_tiles_panic.game_files import game_parameters, load_themes, load_tiles
 from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TOWNS
 from pipeline.nine_tiles_panic.readers.towns import TownSynonymList, read_town_synonyms
-from pipeline.nine_tiles_panic.theme_files import load_themes
 
 TOWNS_IN_A_BATCH = 500_000
 TOWNS_IN_A_CHUNK = 1 << 18
