@@ -1,6 +1,6 @@
 """Copies of the checkout to run the workflow in, and what tests ask of them.
 
-Nothing here imports the pipeline: it is started as a program, as people start it.
+Nothing here imports the pipeline: it runs as programs, as people start it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+
+from tests.workflow.programs import run_module
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline")
@@ -220,8 +222,7 @@ class Workspace:
 
     def snakemake(self, *options: str, cores: int = 2, target: str = TARGET) -> Finished:
         """Run the workflow of a puzzle to its end, or all with the target `all`."""
-        command = self._snakemake_command(target, options, cores)
-        return run(command, self.folder, self.environment)
+        return self.module(*self._snakemake_command(target, options, cores))
 
     @contextmanager
     def under_way(self, cores: int = 2, **environment: str) -> Iterator[Run]:
@@ -258,8 +259,12 @@ class Workspace:
 
     def stage(self, stage: str, *options: str | Path, package: str = PACKAGE) -> Finished:
         """Run a stage by hand."""
-        command = [sys.executable, "-m", f"{package}.{stage}", *options]
-        return run(command, self.folder, self.environment)
+        return self.module(f"{package}.{stage}", *options)
+
+    def module(self, module: str, *words: str | Path) -> Finished:
+        """Run a module of this workspace as a program."""
+        environment = {**clean_environment(self.folder), **self.environment}
+        return Finished(*run_module(module, [str(word) for word in words], self.folder, environment, SECONDS_FOR_A_RUN))
 
     def copy(self, folder: Path, *, results: bool = True) -> Workspace:
         """A copy of all of it: code, compiled code, Snakemake's notes and results."""

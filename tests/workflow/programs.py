@@ -1,0 +1,66 @@
+"""Runs modules as programs, without their start: a server that has loaded the libraries is forked for each.
+
+Hundreds of tests run a stage or a command, and most of the time of a short one is the import of its libraries. What is
+run is a process of its own, as people start it, with its own arguments, folder, environment and streams.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import runpy
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
+
+LIBRARIES = ["numba", "pandas", "pydantic", "rich.table", "scipy.optimize", "snakemake.cli", "sqlalchemy", "typer"]
+
+
+@cache
+def _server() -> ForkServerContext:
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(LIBRARIES)
+    return context
+
+
+def _run(module: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], said: Path) -> None:
+    """Become the program: what is left of this process is its memory of libraries."""
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(said, os.O_WRONLY), 1)
+    os.dup2(1, 2)
+    sys.stdin, sys.stdout, sys.stderr = (
+        open(descriptor, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - until the process ends
+        for descriptor, mode in enumerate(("r", "w", "w"))
+    )
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[:] = [str(folder), *(path for path in sys.path if "site-packages" in path or "lib/python" in path)]
+    sys.argv = [module, *words]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+def run_module(
+    module: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float
+) -> tuple[int, str]:
+    """Run `python -m module words` in a folder whose code it imports; returns its exit status and what it said.
+
+    Args:
+        module: what to run.
+        words: its arguments.
+        folder: where; its own `pipeline` is imported.
+        environment: all variables.
+        seconds: after which it is stopped, which fails.
+    """
+    with tempfile.NamedTemporaryFile() as said:
+        process = _server().Process(target=_run, args=(module, words, folder, environment, Path(said.name)))
+        process.start()
+        process.join(seconds)
+        if process.is_alive():
+            process.kill()
+            raise TimeoutError(f"{module} {' '.join(words)} has not ended in {seconds} seconds")
+        assert process.exitcode is not None
+        return process.exitcode, said.read().decode("utf-8", errors="replace")
