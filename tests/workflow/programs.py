@@ -26,7 +26,9 @@ def _server() -> ForkServerContext:
     return context
 
 
-def _run(module: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], said: Path) -> None:
+def _run(
+    module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: Path
+) -> None:
     """Become the program: what is left of this process is its memory of libraries."""
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(said, os.O_WRONLY), 1)
@@ -38,25 +40,26 @@ def _run(module: str, words: Sequence[str], folder: Path, environment: Mapping[s
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    sys.path[:] = [str(folder), *(path for path in sys.path if "site-packages" in path or "lib/python" in path)]
+    sys.path[:] = [str(code), *(path for path in sys.path if "site-packages" in path or "lib/python" in path)]
     sys.argv = [module, *words]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 def run_module(
-    module: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float
+    module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], seconds: float
 ) -> tuple[int, str]:
-    """Run `python -m module words` in a folder whose code it imports; returns its exit status and what it said.
+    """Run `python -m module words` in a folder; returns its exit status and what it said.
 
     Args:
         module: what to run.
         words: its arguments.
-        folder: where; its own `pipeline` is imported.
+        folder: where.
+        code: the folder whose `pipeline` it imports.
         environment: all variables.
         seconds: after which it is stopped, which fails.
     """
     with tempfile.NamedTemporaryFile() as said:
-        process = _server().Process(target=_run, args=(module, words, folder, environment, Path(said.name)))
+        process = _server().Process(target=_run, args=(module, words, folder, code, environment, Path(said.name)))
         process.start()
         process.join(seconds)
         if process.is_alive():

@@ -28,7 +28,7 @@ finally:
 
 def ask(workspace: Workspace, *words: str) -> Finished:
     """Ask a question as people do, of the workspace's results."""
-    return workspace.module("pipeline.cli.main", "nine-tiles", *words)
+    return workspace.command("nine-tiles", *words)
 
 
 def answer(workspace: Workspace, command: str, *words: str) -> list[dict[str, Any]]:

@@ -107,7 +107,10 @@ def test_commands_run(command: str, workspace: Workspace) -> None:
     elif words[1] == "nine-tiles" and words[2] not in {"draw", "score"}:
         words = [*(ANY_THEME_SYNONYM if word == "2004525" else word for word in words),
                  "--results", OUTPUT]  # fmt: skip
-    done = workspace.module({"tablebases": "pipeline.cli.main"}.get(name, name), *words[1:])
+    if name == "tablebases":
+        done = workspace.command(*words[1:])
+    else:
+        done = workspace.module(*words[2:] if name == "python" else [name, *words[1:]])
     assert done.status == 0, str(done)
 
 

@@ -261,10 +261,16 @@ class Workspace:
         """Run a stage by hand."""
         return self.module(f"{package}.{stage}", *options)
 
-    def module(self, module: str, *words: str | Path) -> Finished:
-        """Run a module of this workspace as a program."""
-        environment = {**clean_environment(self.folder), **self.environment}
-        return Finished(*run_module(module, [str(word) for word in words], self.folder, environment, SECONDS_FOR_A_RUN))
+    def module(self, module: str, *words: str | Path, code: Path | None = None) -> Finished:
+        """Run a module of this workspace as a program, with the workspace's code or that of another folder."""
+        code = code or self.folder
+        environment = {**clean_environment(code), **self.environment}
+        said = run_module(module, [str(word) for word in words], self.folder, code, environment, SECONDS_FOR_A_RUN)
+        return Finished(*said)
+
+    def command(self, *words: str | Path) -> Finished:
+        """Run `tablebases` here with the code of the checkout, which is the same: what it compiles serves all tests."""
+        return self.module("pipeline.cli.main", *words, code=CHECKOUT)
 
     def copy(self, folder: Path, *, results: bool = True) -> Workspace:
         """A copy of all of it: code, compiled code, Snakemake's notes and results."""
