@@ -1,7 +1,4 @@
-"""The ways of scoring a town, from counts of what is in it, and the theme file.
-
-The theme file says which of them are themes, under which numbers and names.
-"""
+"""The ways of scoring a town, from counts of what is in it; the theme file says which of them are cards."""
 
 from __future__ import annotations
 
@@ -21,11 +18,7 @@ Counts = Vector[np.int64]
 
 
 class TownCounts(NamedTuple):
-    """Counts of many towns at once; every field is (n,).
-
-    "Group" is the largest set of orthogonally connected tiles. A free alien stands on a road and
-    is not caught.
-    """
+    """Counts of many towns at once; every field is (n,). A group is the largest set of orthogonally connected tiles."""
 
     longest_road: Counts
     curves: Counts

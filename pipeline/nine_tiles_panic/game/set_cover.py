@@ -123,8 +123,7 @@ class Coverage:
 def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
     """The coverages by the first 1, 2, .. `most` sets of the greedy cover.
 
-    They hold at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey and Fisher, 1978), which bounds the
-    optimum.
+    They hold at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey, Fisher, 1978): this bounds the optimum.
     """
     chosen: list[int] = []
     held = 0
