@@ -13,7 +13,7 @@ import numpy as np
 
 from pipeline.core.compiled import njit, prange
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, RoadRule
+from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, road_outcome
 from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, OnRoad, Road, Tile
 from pipeline.nine_tiles_panic.game.town_tables import most_objects_on_a_road
 
@@ -73,8 +73,8 @@ def _kind_met(road: Road, entered: int) -> int:
     return OnRoad.ALIEN_BACK if looks_back else OnRoad.ALIEN_AHEAD
 
 
-@njit()
-def _fill_outcomes(rule: RoadRule, most_objects: int, outcomes: Any) -> None:
+@njit(cache=True)
+def _fill_outcomes(rule_set: int, most_objects: int, outcomes: Any) -> None:
     first = 0
     count = 1
     for length in range(most_objects + 1):
@@ -84,13 +84,13 @@ def _fill_outcomes(rule: RoadRule, most_objects: int, outcomes: Any) -> None:
             for i in range(length - 1, -1, -1):
                 objects[i] = rest % KINDS_ON_ROAD + 1
                 rest //= KINDS_ON_ROAD
-            for field, value in enumerate(rule(objects)):
+            for field, value in enumerate(road_outcome(rule_set, objects)):
                 outcomes[first + number, field] = value
         first += count
         count *= KINDS_ON_ROAD
 
 
-def tile_tables(tiles: Sequence[Tile], board: Board, rule: RoadRule) -> TileTables:
+def tile_tables(tiles: Sequence[Tile], board: Board, rule_set: int) -> TileTables:
     """Tabulate the tiles, numbered from 0 without a gap."""
     exit_side = np.full((len(tiles), DIRECTIONS, SIDES), -1)
     met = np.zeros((len(tiles), DIRECTIONS, SIDES), dtype=np.int64)
@@ -111,7 +111,7 @@ def tile_tables(tiles: Sequence[Tile], board: Board, rule: RoadRule) -> TileTabl
     most_objects = most_objects_on_a_road(tiles, board)
     sequences = sum(KINDS_ON_ROAD**length for length in range(most_objects + 1))
     outcomes = np.zeros((sequences, OUTCOMES), dtype=np.uint8)
-    _fill_outcomes(rule, most_objects, outcomes)
+    _fill_outcomes(rule_set, most_objects, outcomes)
     return TileTables(exit_side, met, counts, board.neighbours, board.largest_group, outcomes)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import RoadRule
+from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game.tiles import Tile
 from scripts.rescore import MEASURES, count_differences, tile_tables
@@ -40,12 +40,12 @@ class Rescorer:
     Args:
         tiles: all tiles, numbered from 0.
         board: the board.
-        rule: the rule set.
+        rule_set: its name.
         themes: in the order of the rows of the expected scores.
     """
 
-    def __init__(self, tiles: Sequence[Tile], board: Board, rule: RoadRule, themes: Sequence[Theme]) -> None:
-        self._tables = tile_tables(tiles, board, rule)
+    def __init__(self, tiles: Sequence[Tile], board: Board, rule_set: str, themes: Sequence[Theme]) -> None:
+        self._tables = tile_tables(tiles, board, RULE_SETS[rule_set])
         self._measures = np.array([MEASURES.index(theme.key) for theme in themes])
 
     def compare(

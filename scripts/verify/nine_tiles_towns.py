@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from pipeline.core.database import open_database
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress, say
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 from scripts.rescorer import Differences, Rescorer
 from scripts.verify.known import Figures
@@ -35,8 +34,7 @@ def _town_batches(
 
 def all_towns_again(artifacts: Artifacts) -> Figures:
     """Score every town of success_pattern.db again, and from the other ends of its roads."""
-    rule = RULE_SETS[artifacts.config["rule_set"]]
-    rescorer = Rescorer(artifacts.tiles, artifacts.board, rule, artifacts.themes)
+    rescorer = Rescorer(artifacts.tiles, artifacts.board, artifacts.config["rule_set"], artifacts.themes)
     scores = artifacts.synonyms.scores
     total = int(artifacts.synonyms.n_towns.sum(dtype=np.int64))
     progress = Progress("towns scored again", total, "towns")

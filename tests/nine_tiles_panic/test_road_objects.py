@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from numba import njit
 
 from pipeline.nine_tiles_panic.game.road_objects import (
     KINDS_ON_ROAD,
@@ -21,8 +20,9 @@ from pipeline.nine_tiles_panic.game.road_objects import (
     RoadOutcome,
     caught_aliens,
     published,
+    road_outcome,
 )
-from pipeline.nine_tiles_panic.game.town_tables import BEST_BITS, SUM_BITS, outcome_table
+from pipeline.nine_tiles_panic.game.town_tables import BEST_BITS, SUM_BITS, _packed_outcome
 from tests.nine_tiles_panic.helpers import (
     ROAD_WORDS,
     oracle_road,
@@ -106,16 +106,15 @@ def test_the_outcome_table_holds_every_road(length: int) -> None:
         assert unpacked(int(table[sequence_code(text)])) == RoadOutcome(*published(road(text)))
 
 
-def test_an_outcome_table_takes_any_rule_set_and_counts_up_to_ten() -> None:
-    @njit()
-    def all_ten(objects: object) -> RoadOutcome:  # noqa: ARG001
-        return RoadOutcome(10, 10, 10, 10, 10, 10, 10)
-
-    assert unpacked(int(outcome_table(all_ten, 0)[0])) == RoadOutcome(*[10] * 7)
+def test_an_outcome_word_counts_up_to_ten() -> None:
+    assert unpacked(int(_packed_outcome(RoadOutcome(*[10] * 7)))) == RoadOutcome(*[10] * 7)
 
 
-def test_the_published_rule_set_is_known_by_its_name() -> None:
-    assert RULE_SETS["published"] is published
+def test_a_rule_set_is_known_by_its_name_alone() -> None:
+    objects = road("agent>")
+    assert road_outcome(RULE_SETS["published"], objects) == published(objects)
+    with pytest.raises(ValueError, match="no such rule set"):
+        road_outcome(len(RULE_SETS), objects)
 
 
 # --- theme 1, capture ------------------------------------------------------------------------

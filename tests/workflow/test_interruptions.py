@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.workflow.workspace import (
+    ALL_ARTIFACTS,
+    ARTIFACTS,
     PACKAGE,
+    TARGET,
     Run,
     Workspace,
     clean_environment,
@@ -48,14 +51,25 @@ os.replace = replace
 """A `sitecustomize` module: Python imports it before anything else."""
 
 
-def finish(workspace: Workspace, finished: Workspace) -> None:
+COVER = f"{TARGET}_cover"
+"""The last stage of most runs here: what comes after it is killed in one test, which is enough of the same."""
+
+MADE_FOR_COVER = [
+    name
+    for stage in ("town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover")
+    for name in ARTIFACTS[stage]
+]
+
+
+def finish(workspace: Workspace, finished: Workspace, target: str = COVER) -> None:
     """Start the run a last time, and compare with one that nothing disturbed."""
-    done = workspace.snakemake()
+    done = workspace.snakemake(target=target)
     assert done.status == 0, str(done)
-    assert contents(workspace.output) == contents(finished.output)
+    made = MADE_FOR_COVER if target == COVER else ALL_ARTIFACTS
+    assert contents(workspace.output, made) == contents(finished.output, made)
     assert partial_files(workspace.output) == []
     assert not list(workspace.output.glob("shards/*"))
-    assert workspace.planned() == {}
+    assert workspace.planned(target=target) == {}
 
 
 def stop_at(run: Run, path: Path, number: signal.Signals, *, to_all: bool) -> None:
@@ -84,7 +98,7 @@ def test_killed_with_all_that_it_started_again_and_again(fresh_workspace: Worksp
         with fresh_workspace.under_way() as run:
             stop_at(run, output / moment, signal.SIGKILL, to_all=True)
             assert run.wait().status == KILLED, (moment, run.said)
-    finish(fresh_workspace, finished)
+    finish(fresh_workspace, finished, TARGET)
 
 
 @pytest.mark.parametrize("moment", ["logs/towns_00.log", "logs/success_pattern.log"])
@@ -92,7 +106,7 @@ def test_killed_alone_while_what_it_started_goes_on(
     fresh_workspace: Workspace, finished: Workspace, moment: str
 ) -> None:
     """The next run starts at once, beside stages that still write."""
-    with fresh_workspace.under_way() as run:
+    with fresh_workspace.under_way(target=COVER) as run:
         stop_at(run, fresh_workspace.output / moment, signal.SIGKILL, to_all=False)
         assert run.wait().status == KILLED, run.said
         finish(fresh_workspace, finished)
@@ -108,10 +122,10 @@ def test_stopped_politely_again_and_again(
     """
     output = fresh_workspace.output
     for moment in ("logs/towns_00.log", "theme_synonyms.db"):
-        with fresh_workspace.under_way() as run:
+        with fresh_workspace.under_way(target=COVER) as run:
             stop_at(run, output / moment, number, to_all=number == signal.SIGINT)
             assert run.wait().status != 0, (moment, run.said)
-    planned = fresh_workspace.planned()
+    planned = fresh_workspace.planned(target=COVER)
     assert not {"town_synonyms", "towns"} & set(planned), planned
     finish(fresh_workspace, finished)
 
@@ -132,7 +146,7 @@ def test_killed_right_before_and_right_after_files_get_their_names(
         "after most_win.csv",
         "after minimum_cover.csv",
     ):
-        with fresh_workspace.under_way(1, PYTHONPATH=python_path, KILL_THE_RUN=moment) as run:
+        with fresh_workspace.under_way(1, COVER, PYTHONPATH=python_path, KILL_THE_RUN=moment) as run:
             assert run.wait().status == KILLED, (moment, run.said)
         if moment.startswith("before"):
             assert partial_files(fresh_workspace.output), moment

@@ -225,12 +225,12 @@ class Workspace:
         return self.module(*self._snakemake_command(target, options, cores))
 
     @contextmanager
-    def under_way(self, cores: int = 2, **environment: str) -> Iterator[Run]:
+    def under_way(self, cores: int = 2, target: str = TARGET, **environment: str) -> Iterator[Run]:
         """A run of the workflow, of which nothing is alive when the block ends."""
         log = self.folder / "said.log"
         with log.open("wb") as file:
             process = subprocess.Popen(
-                self._snakemake_command(TARGET, [], cores),
+                self._snakemake_command(target, [], cores),
                 cwd=self.folder,
                 env={**clean_environment(self.folder), **self.environment, **environment},
                 stdin=subprocess.DEVNULL,
@@ -255,7 +255,8 @@ class Workspace:
         table = re.search(r"^job +count\n[- ]+\n(?P<rows>.*?)^total ", done.said, re.M | re.S)
         assert table, str(done)
         rows = (line.split() for line in table["rows"].splitlines())
-        return {rule.removeprefix(f"{target}_"): int(count) for rule, count in rows if rule != target}
+        puzzle = next(name for name in (TARGET, *OTHER_PUZZLES, target) if target.startswith(name))
+        return {rule.removeprefix(f"{puzzle}_"): int(count) for rule, count in rows if rule != puzzle}
 
     def stage(self, stage: str, *options: str | Path, package: str = PACKAGE) -> Finished:
         """Run a stage by hand."""

@@ -18,7 +18,6 @@ from pipeline.nine_tiles_panic.commands.patterns import towns_of
 from pipeline.nine_tiles_panic.drawing.text_drawing import town_text
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
 from pipeline.nine_tiles_panic.game.themes import Theme, theme_set_id
-from pipeline.nine_tiles_panic.game_files import load_all_tiles
 from pipeline.nine_tiles_panic.readers.answers import read_board, read_themes
 from pipeline.nine_tiles_panic.tables import ANSWERS, ANSWERS_VIEW, THEME_SCORES
 
@@ -83,7 +82,8 @@ def best(
     """
     form = output_format(as_json, as_csv)
     themes = find_theme_set(cards, read_themes(results / "answers.db", ANSWERS))
-    from pipeline.nine_tiles_panic.drawing.town_drawing import draw_town  # loads NumPy, for known cards alone
+    from pipeline.nine_tiles_panic.drawing.town_drawing import draw_town  # both load NumPy, for known cards alone
+    from pipeline.nine_tiles_panic.game_files import load_all_tiles
 
     rows = list(_answers(results, themes, towns))
     show(rows, COLUMNS, form, "Best answers for " + ", ".join(f"{theme.no} {theme.name_en}" for theme in themes))

@@ -10,8 +10,8 @@ All of it is arrays of plain numbers for compiled code, made once from tiles and
 An outcome is found by the objects of a road, read as a number in bijective base 5: start with 0, and for each object
 multiply by 5 and add its kind (1-5).
 
->>> from pipeline.nine_tiles_panic.game.road_objects import published
->>> outcomes = outcome_table(published, 2)
+>>> from pipeline.nine_tiles_panic.game.road_objects import PUBLISHED
+>>> outcomes = outcome_table(PUBLISHED, 2)
 >>> bool(outcomes[1 * 5 + 3] == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
 True
 >>> bool(outcomes[3 * 5 + 4] == 0b11 << 54)  # two aliens facing each other: 2 are free
@@ -29,7 +29,7 @@ from pipeline.core.arrays import Array3, Array4, Matrix, Vector
 from pipeline.core.compiled import njit
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome, RoadRule
+from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome, road_outcome
 from pipeline.nine_tiles_panic.game.road_synonyms import (
     MAX_ROADS_PER_TILE,
     ROAD_SYNONYM_SIDES,
@@ -148,8 +148,8 @@ def _packed_outcome(outcome: RoadOutcome) -> np.uint64:
     return word
 
 
-@njit()  # numba cannot keep a function that takes a function
-def _fill_outcomes(rule: RoadRule, max_objects: int, table: Vector[np.uint64]) -> None:
+@njit(cache=True)
+def _fill_outcomes(rule_set: int, max_objects: int, table: Vector[np.uint64]) -> None:
     objects = np.zeros(max_objects, dtype=np.uint8)
     for code in range(len(table)):
         undecoded = code
@@ -158,14 +158,19 @@ def _fill_outcomes(rule: RoadRule, max_objects: int, table: Vector[np.uint64]) -
             start -= 1
             objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
             undecoded = (undecoded - 1) // KINDS_ON_ROAD
-        table[code] = _packed_outcome(rule(objects[start:]))
+        table[code] = _packed_outcome(road_outcome(rule_set, objects[start:]))
 
 
-def outcome_table(rule: RoadRule, max_objects: int) -> Vector[np.uint64]:
-    """Outcome words of all sequences of at most `max_objects` objects on a road, by the number of the sequence."""
+def outcome_table(rule_set: int, max_objects: int) -> Vector[np.uint64]:
+    """Outcome words of all sequences of at most `max_objects` objects on a road, by the number of the sequence.
+
+    Args:
+        rule_set: a number of `RULE_SETS`.
+        max_objects: on a road.
+    """
     sequences = sum(KINDS_ON_ROAD**length for length in range(max_objects + 1))
     table = np.zeros(sequences, dtype=np.uint64)
-    _fill_outcomes(rule, max_objects, table)
+    _fill_outcomes(rule_set, max_objects, table)
     return table
 
 
