@@ -53,7 +53,7 @@ PUZZLES = {
                 "game/smith.py": {"levels"},
                 "game/hardest.py": {"hardest_boards"},
                 "game/typing_mistakes.py": {"boards"},
-                "game/notation.py": {"boards", "hardest_boards"},
+                "game/notation.py": {"boards", "hardest_boards", "tap_counts"},
                 "stages/page.py": {"page"},
                 "stages/tap_charts.py": {"tap_charts"},
                 "commands/boards.py": set(),
