@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+import numba
+
 from pipeline.core.arrays import Scalar, Vector
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,8 +32,7 @@ def _keep_compiled_code_by_source() -> None:
 
 
 _keep_compiled_code_by_source()
-
-import numba  # noqa: E402 - numba reads the setting when it is imported
+numba.config.reload_config()  # numba read the settings when it was imported, perhaps by another library
 
 __all__ = ["copy_elements", "njit", "prange"]
 
