@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pipeline.core.csv_file import open_csv
 from pipeline.core.errors import PipelineError
@@ -13,6 +13,17 @@ from pipeline.nine_tiles_panic.game.measures import parse_themes
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game.tiles import Tile, parse_tiles
 
+Parsed = TypeVar("Parsed")
+
+
+def _load(path: Path, what: str, parse: Callable[[Sequence[str], Iterable[dict[str, str]]], Parsed]) -> Parsed:
+    """What the rows of a data file say; the file is named in whatever is wrong with it."""
+    with open_csv(path) as reader:
+        try:
+            return parse(reader.fieldnames or [], reader)
+        except PipelineError as error:
+            raise PipelineError(f"{what} {path}: {error}") from error
+
 
 def load_all_tiles(path: Path) -> tuple[Tile, ...]:
     """All tiles of a tile file, in the order of their numbers.
@@ -20,11 +31,7 @@ def load_all_tiles(path: Path) -> tuple[Tile, ...]:
     Raises:
         PipelineError: the file is missing or wrong.
     """
-    with open_csv(path) as reader:
-        try:
-            return parse_tiles(reader.fieldnames or [], reader)
-        except PipelineError as error:
-            raise PipelineError(f"tile file {path}: {error}") from error
+    return _load(path, "tile file", parse_tiles)
 
 
 def load_themes(path: Path) -> tuple[Theme, ...]:
@@ -33,11 +40,7 @@ def load_themes(path: Path) -> tuple[Theme, ...]:
     Raises:
         PipelineError: the file is missing or wrong.
     """
-    with open_csv(path) as reader:
-        try:
-            return parse_themes(reader.fieldnames or [], reader)
-        except PipelineError as error:
-            raise PipelineError(f"theme file {path}: {error}") from error
+    return _load(path, "theme file", parse_themes)
 
 
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:

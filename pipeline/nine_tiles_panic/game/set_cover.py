@@ -82,6 +82,8 @@ class MinimumCover:
     """Indices of its sets, ascending."""
     bound: int
     """No cover has fewer sets, as the solver has proved."""
+    n_candidates: int
+    """How many sets are left to choose from without subsets of others."""
 
 
 def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
@@ -100,7 +102,7 @@ def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
     bound = math.ceil(result.mip_dual_bound - 1e-6)
     if not (sets[chosen].sum(axis=0) >= 1).all() or bound != len(chosen):
         raise PipelineError(f"the solver's cover of {len(chosen)} sets does not agree with its bound {bound}")
-    return MinimumCover(chosen.tolist(), bound)
+    return MinimumCover(chosen.tolist(), bound, len(candidates))
 
 
 def assign_elements(sets: sparse.csr_array, chosen: Sequence[int]) -> list[tuple[int, list[int]]]:

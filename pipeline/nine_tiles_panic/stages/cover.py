@@ -12,7 +12,7 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.set_cover import assign_elements, greedy_cover, maximal_sets, minimum_cover
+from pipeline.nine_tiles_panic.game.set_cover import assign_elements, greedy_cover, minimum_cover
 from pipeline.nine_tiles_panic.readers.answers import themes_in
 from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
 from pipeline.nine_tiles_panic.readers.towns import first_town
@@ -83,7 +83,7 @@ def main(
     figures = {
         "theme_sets": len(table.theme_sets),
         "match_sets": len(table.theme_synonym),
-        "maximal_match_sets": len(maximal_sets(table.sets)),
+        "maximal_match_sets": smallest.n_candidates,
         "greedy_cover": len(by_greed),
         "minimum_cover": len(smallest.chosen),
         "proven_lower_bound": smallest.bound,
