@@ -269,10 +269,34 @@ return low;
 """
 
 
+def accessible_names(page: Page, selector: str) -> dict[str, str]:
+    """The elements that are shown, numbered and as HTML, with the names that those hear who do not see them."""
+    html: list[str] = page.js(
+        "for (const e of document.querySelectorAll('[data-shown]')) delete e.dataset.shown;"
+        f"return {SHOWN}.map((e, i) => {{ const html = e.outerHTML; e.dataset.shown = i; return html; }})",
+        selector,
+    )
+    names = {}
+    for node in page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]:
+        names[node.get("backendDOMNodeId")] = node.get("name", {}).get("value", "")
+    found = {}
+    waiting = [page.driver.execute_cdp_cmd("DOM.getDocument", {"depth": -1})["root"]]
+    while waiting:
+        node = waiting.pop()
+        waiting += node.get("children", [])
+        attributes = node.get("attributes", [])
+        if "data-shown" in attributes:
+            number = attributes[attributes.index("data-shown") + 1]
+            found[f"{number}: {html[int(number)]}"] = names.get(node["backendNodeId"], "")
+    assert len(found) == len(html)
+    return found
+
+
 def check_names(page: Page, operated: str) -> None:
     """All that is operated has a name, and the page is in order for those who hear it."""
-    for element in page.all(operated):
-        assert element.accessible_name, element.get_attribute("outerHTML")
+    names = accessible_names(page, operated)
+    assert names
+    assert [element for element, name in names.items() if not name.strip()] == []
     ids = page.js("return [...document.querySelectorAll('[id]')].map((e) => e.id)")
     assert len(set(ids)) == len(ids)
     assert len(page.all("h1")) == 1

@@ -6,14 +6,17 @@ run is a process of its own, as people start it, with its own arguments, folder,
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import runpy
+import signal
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from multiprocessing.context import ForkServerContext
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 LIBRARIES = ["numba", "pandas", "pydantic", "rich.table", "scipy.optimize", "snakemake.cli", "sqlalchemy", "typer"]
@@ -29,7 +32,9 @@ def _server() -> ForkServerContext:
 def _run(
     module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: Path
 ) -> None:
-    """Become the program: what is left of this process is its memory of libraries."""
+    """Become the program, in a process group of its own: only the memory of libraries is left of this process."""
+    os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let what they start in the background ignore it
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(said, os.O_WRONLY), 1)
     os.dup2(1, 2)
@@ -42,13 +47,16 @@ def _run(
     os.environ.update(environment)
     sys.path[:] = [str(code), *(path for path in sys.path if "site-packages" in path or "lib/python" in path)]
     sys.argv = [module, *words]
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    finally:
+        atexit._run_exitfuncs()  # processes of multiprocessing end without them
 
 
-def run_module(
-    module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], seconds: float
-) -> tuple[int, str]:
-    """Run `python -m module words` in a folder; returns its exit status and what it said.
+def start_module(
+    module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: Path
+) -> BaseProcess:
+    """Start `python -m module words` in a folder and a process group of its own.
 
     Args:
         module: what to run.
@@ -56,11 +64,23 @@ def run_module(
         folder: where.
         code: the folder whose `pipeline` it imports.
         environment: all variables.
-        seconds: after which it is stopped, which fails.
+        said: the file that it writes to, on both streams.
+    """
+    process = _server().Process(target=_run, args=(module, words, folder, code, environment, said))
+    process.start()
+    return process
+
+
+def run_module(
+    module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], seconds: float
+) -> tuple[int, str]:
+    """Run `python -m module words` as `start_module`; returns its exit status and what it said.
+
+    Raises:
+        TimeoutError: it took longer than these seconds, and was stopped.
     """
     with tempfile.NamedTemporaryFile() as said:
-        process = _server().Process(target=_run, args=(module, words, folder, code, environment, Path(said.name)))
-        process.start()
+        process = start_module(module, words, folder, code, environment, Path(said.name))
         process.join(seconds)
         if process.is_alive():
             process.kill()

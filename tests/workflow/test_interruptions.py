@@ -13,6 +13,8 @@ import pytest
 from tests.workflow.workspace import (
     ALL_ARTIFACTS,
     ARTIFACTS,
+    COVER,
+    MADE_FOR_COVER,
     PACKAGE,
     TARGET,
     Run,
@@ -51,22 +53,19 @@ os.replace = replace
 """A `sitecustomize` module: Python imports it before anything else."""
 
 
-COVER = f"{TARGET}_cover"
-"""The last stage of most runs here: what comes after it is killed in one test, which is enough of the same."""
-
-MADE_FOR_COVER = [
-    name
-    for stage in ("town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover")
-    for name in ARTIFACTS[stage]
-]
+SUCCESS_PATTERN = f"{TARGET}_success_pattern"
+MADE_FOR = {
+    SUCCESS_PATTERN: [*ARTIFACTS["town_synonyms"], *ARTIFACTS["theme_synonyms"], *ARTIFACTS["success_pattern"]],
+    COVER: MADE_FOR_COVER,
+    TARGET: ALL_ARTIFACTS,
+}
 
 
-def finish(workspace: Workspace, finished: Workspace, target: str = COVER) -> None:
+def finish(workspace: Workspace, finished: Workspace, target: str) -> None:
     """Start the run a last time, and compare with one that nothing disturbed."""
     done = workspace.snakemake(target=target)
     assert done.status == 0, str(done)
-    made = MADE_FOR_COVER if target == COVER else ALL_ARTIFACTS
-    assert contents(workspace.output, made) == contents(finished.output, made)
+    assert contents(workspace.output, MADE_FOR[target]) == contents(finished.output, MADE_FOR[target])
     assert partial_files(workspace.output) == []
     assert not list(workspace.output.glob("shards/*"))
     assert workspace.planned(target=target) == {}
@@ -106,10 +105,10 @@ def test_killed_alone_while_what_it_started_goes_on(
     fresh_workspace: Workspace, finished: Workspace, moment: str
 ) -> None:
     """The next run starts at once, beside stages that still write."""
-    with fresh_workspace.under_way(target=COVER) as run:
+    with fresh_workspace.under_way(target=SUCCESS_PATTERN) as run:
         stop_at(run, fresh_workspace.output / moment, signal.SIGKILL, to_all=False)
         assert run.wait().status == KILLED, run.said
-        finish(fresh_workspace, finished)
+        finish(fresh_workspace, finished, SUCCESS_PATTERN)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["terminated", "ctrl_c"])
@@ -122,12 +121,12 @@ def test_stopped_politely_again_and_again(
     """
     output = fresh_workspace.output
     for moment in ("logs/towns_00.log", "theme_synonyms.db"):
-        with fresh_workspace.under_way(target=COVER) as run:
+        with fresh_workspace.under_way(target=SUCCESS_PATTERN) as run:
             stop_at(run, output / moment, number, to_all=number == signal.SIGINT)
             assert run.wait().status != 0, (moment, run.said)
-    planned = fresh_workspace.planned(target=COVER)
+    planned = fresh_workspace.planned(target=SUCCESS_PATTERN)
     assert not {"town_synonyms", "towns"} & set(planned), planned
-    finish(fresh_workspace, finished)
+    finish(fresh_workspace, finished, SUCCESS_PATTERN)
 
 
 def test_killed_right_before_and_right_after_files_get_their_names(
@@ -150,7 +149,7 @@ def test_killed_right_before_and_right_after_files_get_their_names(
             assert run.wait().status == KILLED, (moment, run.said)
         if moment.startswith("before"):
             assert partial_files(fresh_workspace.output), moment
-    finish(fresh_workspace, finished)
+    finish(fresh_workspace, finished, COVER)
 
 
 def test_what_a_dead_process_left_half_written_is_removed_by_the_next(with_shards: Workspace, tmp_path: Path) -> None:

@@ -17,16 +17,18 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from tests.workflow.programs import run_module
+from tests.workflow.programs import run_module, start_module
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline")
-COMPILED = shutil.ignore_patterns("__pycache__")
+NOT_CODE = shutil.ignore_patterns("__pycache__")
+BEING_WRITTEN = shutil.ignore_patterns("*.tmp.*")
 
 TILES = "data/nine_tiles_panic/tiles.csv"
 THEMES = "data/nine_tiles_panic/themes.csv"
@@ -81,6 +83,15 @@ STAGES = ("towns", *ARTIFACTS)
 MEASUREMENTS = {"figures/costs.svg"}
 """What differs from run to run."""
 
+COVER = f"{TARGET}_cover"
+"""A target that needs most stages, for runs whose end is much the same as that of others."""
+
+MADE_FOR_COVER = [
+    name
+    for stage in ("town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover")
+    for name in ARTIFACTS[stage]
+]
+
 ALL_ARTIFACTS = [name for names in ARTIFACTS.values() for name in names]
 SHARDS = ["shards/00.db", "shards/01.db"]
 SECONDS_FOR_A_RUN = 300.0
@@ -104,11 +115,6 @@ def clean_environment(folder: Path) -> dict[str, str]:
         "NO_COLOR": "1",
         "COLUMNS": "100",
     }
-
-
-def _listen_to_ctrl_c() -> None:
-    """Shells let what they start in the background ignore it, and so all that this starts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @dataclass(frozen=True)
@@ -141,7 +147,7 @@ def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, s
 class Run:
     """A run of the workflow under way, in a process group of its own."""
 
-    process: subprocess.Popen[bytes]
+    process: BaseProcess
     log: Path
 
     @property
@@ -151,26 +157,28 @@ class Run:
 
     def wait(self) -> Finished:
         """Let it end."""
-        status = self.process.wait(SECONDS_FOR_A_RUN)
-        return Finished(status, self.said)
+        self.process.join(SECONDS_FOR_A_RUN)
+        assert self.process.exitcode is not None, f"it has not ended in {SECONDS_FOR_A_RUN} seconds:\n{self.said}"
+        return Finished(self.process.exitcode, self.said)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Look again and again until something has happened while the run is under way."""
         deadline = time.monotonic() + SECONDS_FOR_A_RUN
         while not condition():
-            ended = self.process.poll() is not None
+            ended = not self.process.is_alive()
             assert not ended or condition(), f"the run ended before its moment:\n{self.said}"
             assert time.monotonic() < deadline, f"the moment did not come:\n{self.said}"
             time.sleep(0.002)
 
     def send(self, number: signal.Signals, *, to_all: bool) -> None:
         """Send a signal to Snakemake alone, or to all that it has started too."""
+        assert self.process.pid is not None
         with suppress(ProcessLookupError):
             (os.killpg if to_all else os.kill)(self.process.pid, number)
 
 
-def _keep_compiled_code(package: Path, copied: Path) -> None:
-    """Let numba find the compiled code of a copied package, which it keeps by the package's path.
+def _keep_compiled_code(original: Path, copied: Path) -> None:
+    """Let numba find the compiled code of a copied folder of code, which it keeps by the paths of packages.
 
     Without this, or if numba does it otherwise one day, tests take longer and are as right.
     """
@@ -178,9 +186,9 @@ def _keep_compiled_code(package: Path, copied: Path) -> None:
     def name(package: Path) -> str:
         return f"{package.name}_{hashlib.sha1(str(package).encode()).hexdigest()}"  # noqa: S324
 
-    root = next(parent for parent in (copied, *copied.parents) if parent.name == "pipeline")
-    for compiled in root.glob(f"__pycache__/compiled-*/{name(package)}"):
-        compiled.rename(compiled.with_name(name(copied)))
+    for package in (original / "pipeline").rglob("*/"):
+        for compiled in copied.glob(f"pipeline/__pycache__/compiled-*/{name(package)}"):
+            compiled.rename(compiled.with_name(name(copied / package.relative_to(original))))
 
 
 @dataclass(frozen=True)
@@ -228,23 +236,15 @@ class Workspace:
     def under_way(self, cores: int = 2, target: str = TARGET, **environment: str) -> Iterator[Run]:
         """A run of the workflow, of which nothing is alive when the block ends."""
         log = self.folder / "said.log"
-        with log.open("wb") as file:
-            process = subprocess.Popen(
-                self._snakemake_command(target, [], cores),
-                cwd=self.folder,
-                env={**clean_environment(self.folder), **self.environment, **environment},
-                stdin=subprocess.DEVNULL,
-                stdout=file,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-                preexec_fn=_listen_to_ctrl_c,
-            )
+        log.write_bytes(b"")
+        module, *words = self._snakemake_command(target, [], cores)
+        variables = {**clean_environment(self.folder), **self.environment, **environment}
+        run = Run(start_module(module, words, self.folder, self.folder, variables, log), log)
         try:
-            yield Run(process, log)
+            yield run
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            run.send(signal.SIGKILL, to_all=True)
+            run.process.join()
 
     def planned(self, *options: str, target: str = TARGET) -> dict[str, int]:
         """The jobs that a run would start now, by stage, without the target rules."""
@@ -277,8 +277,7 @@ class Workspace:
         """A copy of all of it: code, compiled code, Snakemake's notes and results."""
         ignored = None if results else shutil.ignore_patterns("results", ".snakemake")
         shutil.copytree(self.folder, folder, symlinks=True, ignore=ignored)
-        for package in (self.folder / "pipeline").rglob("*/"):
-            _keep_compiled_code(package, folder / package.relative_to(self.folder))
+        _keep_compiled_code(self.folder, folder)
         return Workspace(folder)
 
     def edit(self, path: str, old: str, new: str) -> None:
@@ -294,9 +293,12 @@ def new_workspace(folder: Path) -> Workspace:
     folder.mkdir(parents=True)
     for part in PARTS_OF_A_CHECKOUT:
         if (CHECKOUT / part).is_dir():
-            shutil.copytree(CHECKOUT / part, folder / part, ignore=COMPILED)
+            shutil.copytree(CHECKOUT / part, folder / part, ignore=NOT_CODE)
         else:
             shutil.copy2(CHECKOUT / part, folder / part)
+    for compiled in CHECKOUT.glob("pipeline/__pycache__/compiled-*"):  # by other tests, as far as they are
+        shutil.copytree(compiled, folder / compiled.relative_to(CHECKOUT), ignore=BEING_WRITTEN)
+    _keep_compiled_code(CHECKOUT, folder)
     workspace = Workspace(folder)
     workspace.configure()
     return workspace
