@@ -186,6 +186,7 @@ def faces_of_pattern(pattern: str, tiles: Tiles, rows: int, columns: int) -> lis
     return [face_shown(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
 
 
+@cache
 def neighbour(position: int, side: int, rows: int, columns: int) -> int | None:
     """Give the position beyond a side of a position, or None beyond the outer border."""
     row, column = divmod(position, columns)
@@ -202,6 +203,7 @@ def neighbour(position: int, side: int, rows: int, columns: int) -> int | None:
     return None
 
 
+@cache
 def edge_number(position: int, side: int, rows: int, columns: int) -> int:
     """Give the number of an edge: 4 x position + side (section 3).
 
@@ -323,9 +325,10 @@ def is_complete(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> 
 def roads_of(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> list[TownRoad]:
     """List the roads of a complete town, by the smaller edge number of their ends."""
     faces = faces_of_pattern(pattern, tiles, rows, columns)
-    if not faces_complete(faces, rows, columns):
+    roads, in_closed_roads = _follow_roads(faces, rows, columns)
+    if in_closed_roads or not borders_agree(faces, rows, columns):
         raise ValueError(f"not a complete town: {pattern!r}")
-    return _follow_roads(faces, rows, columns)[0]
+    return roads
 
 
 # ----------------------------------------------------------------------------------------------
@@ -546,6 +549,7 @@ def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> tuple[
 SHAPES: tuple[Face, ...] = tuple(Face(parse_roads(text)) for text in ("", "0-1", "0-1; 2-3", "0-2", "0-2; 1-3"))
 
 
+@cache
 def road_sides(face: Face) -> frozenset[tuple[int, int]]:
     """Give what a road synonym looks at: the pairs of sides that the roads of a face join."""
     return frozenset(road.sides for road in face.roads)
@@ -682,7 +686,8 @@ def all_towns_by_trying_everything(tiles: Tiles, rows: int, columns: int) -> Ite
 # ----------------------------------------------------------------------------------------------
 
 
-def directions_showing(tile: tuple[Face, Face], shape: int, turn: int) -> list[int]:
+@cache
+def directions_showing(tile: tuple[Face, Face], shape: int, turn: int) -> tuple[int, ...]:
     """List directions of a tile that look like the turned road synonym, equal looks once."""
     wanted = road_sides(turn_face(SHAPES[shape], turn))
     directions: list[int] = []
@@ -693,7 +698,7 @@ def directions_showing(tile: tuple[Face, Face], shape: int, turn: int) -> list[i
             if road_sides(look) == wanted and look not in looks:
                 looks.append(look)
                 directions.append(4 * back + quarter)
-    return directions
+    return tuple(directions)
 
 
 def towns_of_town_synonym(shape_pattern: str, tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
