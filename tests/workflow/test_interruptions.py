@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tests.workflow.workspace import (
-    ALL_ARTIFACTS,
     ARTIFACTS,
     COVER,
     MADE_FOR_COVER,
@@ -57,7 +56,6 @@ SUCCESS_PATTERN = f"{TARGET}_success_pattern"
 MADE_FOR = {
     SUCCESS_PATTERN: [*ARTIFACTS["town_synonyms"], *ARTIFACTS["theme_synonyms"], *ARTIFACTS["success_pattern"]],
     COVER: MADE_FOR_COVER,
-    TARGET: ALL_ARTIFACTS,
 }
 
 
@@ -94,10 +92,10 @@ def test_killed_with_all_that_it_started_again_and_again(fresh_workspace: Worksp
         "theme_synonyms.db",
         "logs/most_win.log",
     ):
-        with fresh_workspace.under_way() as run:
+        with fresh_workspace.under_way(target=COVER) as run:
             stop_at(run, output / moment, signal.SIGKILL, to_all=True)
             assert run.wait().status == KILLED, (moment, run.said)
-    finish(fresh_workspace, finished, TARGET)
+    finish(fresh_workspace, finished, COVER)
 
 
 @pytest.mark.parametrize("moment", ["logs/towns_00.log", "logs/success_pattern.log"])
