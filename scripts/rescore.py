@@ -116,20 +116,6 @@ def tile_tables(tiles: Sequence[Tile], board: Board, rule_set: int) -> TileTable
 
 
 @njit(cache=True)
-def _decode(patterns: Any, tile: Any, direction: Any) -> None:
-    """Split patterns, uint8 (n, positions), into their digits, int64 (n, positions) each."""
-    positions = patterns.shape[1]
-    for town in range(len(patterns)):
-        for i in range(2 * positions):
-            byte = patterns[town, i // 2]
-            digit = byte & 15 if i % 2 else byte >> 4
-            if i < positions:
-                tile[town, i] = digit
-            else:
-                direction[town, i - positions] = digit
-
-
-@njit(cache=True)
 def _score_faces(tile: Any, direction: Any, tables: TileTables, totals: Any,
                  scores: Any) -> None:  # fmt: skip
     """What towns score whatever stands on their roads; `totals` are overwritten by `COUNTS`."""
@@ -309,17 +295,17 @@ def _count_other_end(sequences: Any, roads: Any, outcomes: Any, scores: Any, mir
 
 
 @njit(cache=True, parallel=True)
-def count_differences(patterns: Any, expected_row: Any, expected: Any, measures: Any,
+def count_differences(towns: Any, expected_row: Any, expected: Any, measures: Any,
              tables: TileTables) -> Any:  # fmt: skip
-    """Numbers of towns that differ, int64 (7,); see `Differences` in rescorer.py."""
-    towns, positions = patterns.shape
-    chunks = (towns + CHUNK - 1) // CHUNK
+    """Numbers of towns, uint8 (n, 2 positions), that differ: int64 (7,); see `Differences` in rescorer.py."""
+    positions = towns.shape[1] // 2
+    chunks = (len(towns) + CHUNK - 1) // CHUNK
     found = np.zeros((chunks, DIFFERENCES), dtype=np.int64)
     for chunk in prange(chunks):
         start: Any = chunk * CHUNK
-        end = min(start + CHUNK, towns)
-        tile = np.zeros((end - start, positions), dtype=np.int64)
-        direction = np.zeros((end - start, positions), dtype=np.int64)
+        end = min(start + CHUNK, len(towns))
+        tile = towns[start:end, :positions].astype(np.int64)
+        direction = towns[start:end, positions:].astype(np.int64)
         sequences = np.zeros((end - start, 2 * positions, 2), dtype=np.int64)
         unwalked = np.zeros((end - start, positions, SIDES), dtype=np.bool_)
         is_complete = np.zeros(end - start, dtype=np.bool_)
@@ -327,7 +313,6 @@ def count_differences(patterns: Any, expected_row: Any, expected: Any, measures:
         totals = np.zeros((end - start, len(COUNTS)), dtype=np.int64)
         scores = np.zeros((end - start, len(MEASURES)), dtype=np.int64)
         rows = expected_row[start:end]
-        _decode(patterns[start:end], tile, direction)
         _score_faces(tile, direction, tables, totals, scores)
         _match_borders(tile, direction, tables, unwalked, is_complete)
         for unmatched in np.flatnonzero(~is_complete):

@@ -50,16 +50,16 @@ class Rescorer:
 
     def compare(
         self,
-        patterns: NDArray[np.uint8],
+        towns: NDArray[np.uint8],
         expected_row: NDArray[np.int64],
         expected: NDArray[np.int8],
     ) -> Differences:
-        """Score the towns of `patterns` (n, positions) and compare with the expected scores.
+        """Score towns and compare with the expected scores.
 
         Args:
-            patterns: uint8 (n, positions), two digits a byte.
+            towns: uint8 (n, 2 positions), the digits of their patterns.
             expected_row: int64 (n,), the place of each town's scores in `expected`.
             expected: int8 (themes, any).
         """
-        found = count_differences(patterns, expected_row, expected, self._measures, self._tables)
+        found = count_differences(towns, expected_row, expected, self._measures, self._tables)
         return Differences(*found.tolist())

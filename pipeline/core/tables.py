@@ -63,9 +63,9 @@ def real(name: str, meaning: str, *, null: bool = False) -> AnyColumn:
     return _column(name, REAL(), meaning, False, null, None)
 
 
-def blob(name: str, meaning: str, *, null: bool = False) -> AnyColumn:
+def blob(name: str, meaning: str, *, key: bool = False, null: bool = False) -> AnyColumn:
     """A column of bytes."""
-    return _column(name, LargeBinary(), meaning, False, null, None)
+    return _column(name, LargeBinary(), meaning, key, null, None)
 
 
 def table(name: str, meaning: str, *columns: AnyColumn, rowid: bool = True) -> Table:

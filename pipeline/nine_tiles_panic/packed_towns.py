@@ -1,4 +1,7 @@
-"""Tables that pack towns, those of the shards and of success_pattern.db, and what all tables share."""
+"""Tables that pack towns, those of the shards and of success_pattern.db, and what all tables share.
+
+Towns lie in boxes, a byte a position; see `pipeline.nine_tiles_panic.game.town_boxes`.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ from sqlalchemy import Table
 from pipeline.core.tables import AnyColumn, Schema, blob, integer, table, text, view
 from pipeline.nine_tiles_panic.game.themes import Theme
 
-VERSION = 2
+VERSION = 3
 """Of all schemas of this puzzle."""
-TOWNS_IN_A_BLOCK = 1000
+BOXES_IN_A_BLOCK = 1000
+STRIP = 3
+"""Positions whose tiles and directions a row of `strips` spells."""
 
 
 def theme_columns(themes: Iterable[Theme], meaning: str) -> list[AnyColumn]:
@@ -31,21 +36,30 @@ SHARE = table(
     integer("shards", "how many shards there are"),
     integer("positions", "positions of the board"),
 )
-TOWNS = table(
-    "towns",
-    "All towns of the shard, by the names of their theme synonyms.",
-    integer("chunk", "number of the chunk, from 0", key=True),
-    blob(
-        "patterns",
-        "towns one after the other, a byte for two digits of the pattern",
-    ),
+TURN_SETS = table(
+    "turn_sets",
+    "Tiles with the directions that they take in a town box.",
+    integer("number", "the byte that stands for it in a town box, 0 to 255", key=True),
+    integer("tile", "number of the tile"),
+    text("directions", "a digit each, 0 to 7: quarter turns, plus 4 for the back"),
 )
-SHARD = Schema("nine_tiles_panic_towns", VERSION, (SHARE, TOWNS))
+SHARD = Schema("nine_tiles_panic_towns", VERSION, (SHARE, TURN_SETS))
 
-BLOCK_PLACES = table(
-    "block_places",
-    "The places in a block of towns, for the view towns.",
-    integer("i", f"place, 0 to {TOWNS_IN_A_BLOCK - 1}", key=True),
+STRIPS = table(
+    "strips",
+    f"Every stretch of up to {STRIP} neighbouring positions that occurs in a town box, spelled.",
+    blob("turn_sets", "the bytes of a town box", key=True),
+    text("position", "tile number of each position"),
+    text(
+        "directions", "directions of the tiles, for all ways to turn them one after the other, first position fastest"
+    ),
+    integer("n_towns", "how many ways to turn the tiles there are, 1 to 64"),
+    rowid=False,
+)
+PLACES = table(
+    "places",
+    "The places in a block of town boxes, and the ways to turn the tiles of a strip, for the views boxes and towns.",
+    integer("i", f"0 to {BOXES_IN_A_BLOCK - 1}", key=True),
 )
 
 
@@ -57,33 +71,81 @@ def town_blocks_table(stride: int) -> Table:
     """
     return table(
         "town_blocks",
-        f"The towns of each theme synonym in blocks of up to {TOWNS_IN_A_BLOCK}; the view towns spells them.",
+        f"The town boxes of each theme synonym in blocks of up to {BOXES_IN_A_BLOCK}; the view towns spells them.",
         integer("id", f"theme synonym times {stride} plus the number of the block, from 0", key=True),
-        blob("patterns", "towns one after the other, a byte for two digits of the pattern: hex() writes them"),
+        blob("boxes", "town boxes one after the other, a byte a position, each a number of turn_sets"),
         integer("theme_synonym_id", "the theme synonym", computed=f"id / {stride}", null=True),
     )
 
 
+def _strips(positions: int) -> list[tuple[int, int]]:
+    """The first position of every strip of a board, and how many it has."""
+    return [(first, min(STRIP, positions - first)) for first in range(0, positions, STRIP)]
+
+
+def _from_boxes(positions: int, stride: int) -> str:
+    """FROM and JOIN of the views over town boxes: theme synonyms first, whatever else is asked for."""
+    strips = "".join(
+        f"""
+        CROSS JOIN strips AS s{first}
+            ON s{first}.turn_sets = substr(b.boxes, {positions} * n.i + {first + 1}, {width})"""
+        for first, width in _strips(positions)
+    )
+    return f"""FROM theme_synonyms AS s
+        CROSS JOIN town_blocks AS b ON b.id BETWEEN s.id * {stride} AND s.id * {stride} + {stride - 1}
+        CROSS JOIN places AS n ON n.i < length(b.boxes) / {positions}{strips}"""
+
+
+def boxes_view(positions: int, stride: int) -> Table:
+    """The view of town boxes, a row each.
+
+    Args:
+        positions: of the board.
+        stride: as in `town_blocks_table`.
+    """
+    strips = _strips(positions)
+    sql = f"""
+        SELECT s.id AS theme_synonym_id,
+            {" || ".join(f"s{first}.position" for first, _ in strips)} AS position,
+            {" || ".join(f"substr(s{first}.directions, 1, {width})" for first, width in strips)} AS direction,
+            {" * ".join(f"s{first}.n_towns" for first, _ in strips)} AS n_towns
+        {_from_boxes(positions, stride)}"""
+    return view(
+        "boxes",
+        "Every town box: a row for towns that differ in nothing but directions. Tiles and faces are asked for here "
+        "faster than of single towns.",
+        sql,
+        theme_synonym(),
+        text("position", "tile number of each position, row by row"),
+        text("direction", "direction of each tile in the first of its towns; all have the same faces, 4 to 7 the back"),
+        integer("n_towns", "towns in it"),
+    )
+
+
 def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
-    """The view that spells the towns of a block: two digits a byte are its hexadecimal text.
+    """The view that spells the towns of all boxes: strips are looked up once a box, then all ways to turn them listed.
 
     Args:
         themes: in the order of their numbers.
         positions: of the board.
         stride: as in `town_blocks_table`.
     """
-    pattern = f"hex(substr(b.patterns, {positions} * n.i + 1, {positions}))"
+    strips = _strips(positions)
+    turned = (f"substr(s{first}.directions, {width} * n{first}.i + 1, {width})" for first, width in strips)
+    ways = "".join(
+        f"""
+        CROSS JOIN places AS n{first} ON n{first}.i < s{first}.n_towns"""
+        for first, _ in reversed(strips)
+    )
     sql = f"""
         SELECT s.id AS theme_synonym_id,
-            substr({pattern}, 1, {positions}) AS position,
-            substr({pattern}, {positions + 1}) AS direction,
+            {" || ".join(f"s{first}.position" for first, _ in strips)} AS position,
+            {" || ".join(turned)} AS direction,
             {", ".join(f"s.{theme.column}" for theme in themes)}
-        FROM theme_synonyms AS s
-        JOIN town_blocks AS b ON b.id BETWEEN s.id * {stride} AND s.id * {stride} + {stride - 1}
-        JOIN block_places AS n ON n.i < length(b.patterns) / {positions}"""  # noqa: S608 - made of numbers
+        {_from_boxes(positions, stride)}{ways}"""
     return view(
         "towns",
-        "Every town: a row each. Filters on scores and on theme_synonym_id expand only the blocks they need.",
+        "Every town: a row each. Filters on scores and on theme_synonym_id spell only the towns they need.",
         sql,
         theme_synonym(),
         text("position", "tile number of each position, row by row"),

@@ -14,8 +14,11 @@ from sqlalchemy import Table
 from pipeline.core.tables import AnyColumn, Schema, integer, table, text, view
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.packed_towns import (
-    BLOCK_PLACES,
+    PLACES,
+    STRIPS,
+    TURN_SETS,
     VERSION,
+    boxes_view,
     theme_columns,
     theme_synonym,
     town_blocks_table,
@@ -106,8 +109,11 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
             THEMES,
             theme_synonyms_table(themes),
             TOWN_SYNONYMS,
-            BLOCK_PLACES,
+            TURN_SETS,
+            STRIPS,
+            PLACES,
             town_blocks_table(stride),
+            boxes_view(positions, stride),
             towns_view(themes, positions, stride),
         ),
         "success_pattern.db",

@@ -17,6 +17,7 @@ from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
 from pipeline.nine_tiles_panic.game.road_synonyms import parse_oriented
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game.tiles import OnRoad, Tile, parse_tiles
+from pipeline.nine_tiles_panic.game.town_boxes import TownRuns, TurnSets, spell_towns
 from pipeline.nine_tiles_panic.game.town_synonyms import (
     TownSynonyms,
     all_town_synonyms,
@@ -28,7 +29,7 @@ from pipeline.nine_tiles_panic.game.town_tables import (
     most_objects_on_a_road,
     outcome_table,
 )
-from pipeline.nine_tiles_panic.game.towns import TownRuns, TownSearch
+from pipeline.nine_tiles_panic.game.towns import TownSearch
 from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
@@ -167,23 +168,15 @@ class FoundTowns:
         return dict(zip(self.patterns, self.scores, strict=True))
 
 
-def digits_of(word: int, positions: int) -> str:
-    """The digits that a word of four bits a digit holds."""
-    return "".join(str(word >> 4 * (positions - 1 - p) & 15) for p in range(positions))
-
-
-def spelled(runs: TownRuns, positions: int) -> Iterator[tuple[str, int]]:
-    """(pattern, scoring class) of every town of some runs."""
-    directions = iter(runs.directions.tolist())
-    for scoring_class, length, tiles in zip(
-        runs.scoring_class.tolist(), runs.length.tolist(), runs.tiles.tolist(), strict=True
+def spelled(runs: TownRuns, turn_sets: TurnSets) -> Iterator[tuple[str, int]]:
+    """(pattern, scoring class) of every town of some runs, box by box."""
+    ends = np.cumsum(runs.n_boxes).tolist()
+    for scoring_class, n_towns, first, end in zip(
+        runs.scoring_class.tolist(), runs.n_towns.tolist(), [0, *ends], ends, strict=False
     ):
-        for _ in range(length):
-            yield (
-                digits_of(tiles, positions) + digits_of(next(directions), positions),
-                scoring_class,
-            )
-    assert next(directions, None) is None
+        towns = spell_towns(runs.boxes[first:end], turn_sets)
+        assert len(towns) == n_towns
+        yield from (("".join(map(str, town)), scoring_class) for town in towns.tolist())
 
 
 class Searcher:
@@ -194,6 +187,7 @@ class Searcher:
         self._counts = filling_counts(tiles)
         outcomes = published_outcomes(most_objects_on_a_road(tiles, board))
         self._search = TownSearch(board, face_tables(tiles), outcomes)
+        self.turn_sets = self._search.turn_sets
 
     def n_towns(self, oriented: Any) -> list[int]:
         """How many towns each of these town synonyms has."""
@@ -216,8 +210,7 @@ class Searcher:
         found = [
             town
             for first in range(0, len(oriented), batch_size)
-            for town in spelled(self.runs(oriented[first : first + batch_size]),
-                                self.board.positions)
+            for town in spelled(self.runs(oriented[first : first + batch_size]), self.turn_sets)
         ]  # fmt: skip
         scores = self.scores()
         return FoundTowns(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import csv
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,13 +20,13 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.provenance import ProvenanceNotes, provenance_file
 from pipeline.core.tables import Schema
 from pipeline.core.text_file import create_file
-from pipeline.nine_tiles_panic.game import town_blocks
 from pipeline.nine_tiles_panic.game.tiles import TILE_FILE_COLUMNS
-from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TOWNS
+from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TURN_SETS
 from pipeline.nine_tiles_panic.readers.answers import read_learn, read_minimum_cover
 from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.readers.towns import Shard, TownSynonymList, read_shards, read_town_synonyms
+from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
+from pipeline.nine_tiles_panic.readers.towns import TownSynonymList, read_town_synonyms
 from pipeline.nine_tiles_panic.stages import (
     answers,
     cover,
@@ -42,7 +40,6 @@ from pipeline.nine_tiles_panic.stages import (
     town_synonyms,
     towns,
 )
-from pipeline.nine_tiles_panic.stages.success_pattern import TownStream
 from pipeline.nine_tiles_panic.stages.theme_sets import towns_at_all_three
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
@@ -105,33 +102,37 @@ def test_shards_share_out_what_can_be_filled_and_keep_equal_shapes_together(
 
 @given(st.lists(st.integers(1, 1_200_000), max_size=12))
 def test_batches_follow_each_other_with_about_the_same_number_of_towns(sizes: list[int]) -> None:
-    batches = list(town_blocks.batches(np.array(sizes, dtype=np.int64), towns.TOWNS_IN_A_BATCH))
+    batches = list(towns._batches(np.array(sizes, dtype=np.int64)))
     covered = [i for batch in batches for i in range(batch.start, batch.stop)]
     assert covered == list(range(len(sizes)))
     for batch in batches:
         assert batch.stop == batch.start + 1 or sum(sizes[batch]) <= towns.TOWNS_IN_A_BATCH
 
 
-def written_shard(path: Path, patterns: Any, *, shard: int = 0, shards: int = 1, rule_set: str = "published") -> Path:
-    """A shard with one theme synonym, its towns in two rows."""
+def written_shard(path: Path, boxes: Any, *, shard: int = 0, shards: int = 1, rule_set: str = "published") -> Path:
+    """A shard with one theme synonym of two towns a box."""
     provenance = ProvenanceNotes(towns.__file__, [], {"rule_set": rule_set})
     with create_database(path, SHARD, provenance) as writer:
-        writer.insert(SHARE, [{"shard": shard, "shards": shards, "positions": patterns.shape[1]}])
+        writer.insert(SHARE, [{"shard": shard, "shards": shards, "positions": boxes.shape[1]}])
+        writer.insert(TURN_SETS, [{"number": i, "tile": i % 10, "directions": "02"[: 1 + i % 2]} for i in range(20)])
         writer.insert_array("keys", np.array([[1, 2]], dtype=np.uint64))
-        writer.insert_array("n_towns", np.array([len(patterns)], dtype=np.int32))
-        halves = [patterns[:2].tobytes(), patterns[2:].tobytes()]
-        writer.insert_values(TOWNS, enumerate(halves), patterns.tobytes())
+        writer.insert_array("n_towns", np.array([2 * len(boxes)], dtype=np.int32))
+        writer.insert_array("n_boxes", np.array([len(boxes)], dtype=np.int32))
+        writer.insert_array("boxes", boxes)
     return path
 
 
 def test_a_shard_is_read_back(tmp_path: Path) -> None:
-    patterns = np.arange(20, dtype=np.uint8).reshape(5, 4)
-    written_shard(tmp_path / "00.db", patterns)
+    boxes = np.arange(20, dtype=np.uint8).reshape(5, 4)
+    written_shard(tmp_path / "00.db", boxes)
     shard = Shard(tmp_path / "00.db")
     assert shard.keys.tolist() == [[1, 2]]
-    assert (shard.n_towns.tolist(), shard.positions) == ([5], 4)
-    assert [part.shape for part in shard.patterns()] == [(2, 4), (3, 4)]
-    assert (np.concatenate(list(shard.patterns())) == patterns).all()
+    assert (shard.n_towns.tolist(), shard.n_boxes.tolist(), shard.positions) == ([10], [5], 4)
+    assert (shard.boxes == boxes).all()
+    assert shard.turn_sets.rows()[:2] == [
+        {"number": 0, "tile": 0, "directions": "0"},
+        {"number": 1, "tile": 1, "directions": "02"},
+    ]
 
 
 def test_a_missing_shard_is_named(tmp_path: Path) -> None:
@@ -152,20 +153,6 @@ def test_shards_of_different_runs_and_missing_ones_are_refused(tmp_path: Path) -
     ):
         with pytest.raises(PipelineError, match=r"the shards come from different runs; run `snakemake -R"):
             read_shards([first, other])
-
-
-@given(st.lists(st.integers(1, 5), min_size=1, max_size=6), st.lists(st.integers(0, 30), max_size=6))
-def test_a_stream_of_towns_gives_as_many_as_asked_for(sizes: list[int], cuts: list[int]) -> None:
-    patterns = np.arange(2 * sum(sizes), dtype=np.uint8).reshape(-1, 2)
-
-    def parts() -> Iterator[Any]:
-        yield from np.split(patterns, np.cumsum(sizes)[:-1])
-
-    shard = SimpleNamespace(n_towns=np.array([len(patterns)]), positions=2, patterns=parts)
-    stream = TownStream(shard, np.array([0]))  # type: ignore[arg-type]
-    places = sorted({0, len(patterns), *(cut for cut in cuts if cut <= len(patterns))})
-    for first, end in pairwise([*places, len(patterns)]):
-        assert (stream.take(end - first) == patterns[first:end]).all()
 
 
 # --- theme_sets.csv --------------------------------------------------------------------------

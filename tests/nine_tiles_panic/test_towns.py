@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.town_boxes import spell_towns
 from pipeline.nine_tiles_panic.game.town_synonyms import (
     all_town_synonyms,
     town_synonym_pattern,
@@ -203,10 +204,9 @@ def scores_found(patterns: Sequence[str]) -> list[Scores]:
     for pattern in patterns:
         shape = oracle.town_synonym_of(pattern, oracle_tiles(), 3, 3)
         runs = searcher.runs(oriented_of(shape))
-        tiles, directions = int(pattern[:9], 16), int(pattern[9:], 16)
-        of_town = np.repeat(np.arange(len(runs.length)), runs.length)
-        (town,) = np.flatnonzero((runs.tiles[of_town] == tiles) & (runs.directions == directions))
-        classes.append(int(runs.scoring_class[of_town[town]]))
+        towns = spell_towns(runs.boxes, searcher.turn_sets)
+        (town,) = np.flatnonzero((towns == list(map(int, pattern))).all(axis=1))
+        classes.append(int(np.repeat(runs.scoring_class, runs.n_towns)[town]))
     scores = searcher.scores()
     return [scores[scoring_class] for scoring_class in classes]
 

@@ -20,10 +20,11 @@ MODULES = [
     "millijan.game.splits",
     "millijan.game.winning_hands",
     "nine_tiles_panic.game.best_answers",
+    "nine_tiles_panic.game.boxes",
     "nine_tiles_panic.game.interning",
-    "nine_tiles_panic.game.patterns",
     "nine_tiles_panic.game.road_synonyms",
     "nine_tiles_panic.game.score_vectors",
+    "nine_tiles_panic.game.town_boxes",
     "nine_tiles_panic.game.town_tables",
     "nine_tiles_panic.game.towns",
 ]

@@ -7,7 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -154,7 +154,9 @@ def test_tables_and_views_have_the_columns_of_the_design(
 @pytest.mark.parametrize(
     ("table", "columns"),
     [
-        ("town_blocks", {"theme_synonym_id", "patterns"}),
+        ("town_blocks", {"theme_synonym_id", "boxes"}),
+        ("turn_sets", {"number", "tile", "directions"}),
+        ("strips", {"turn_sets", "position", "directions", "n_towns"}),
         ("themes", {"no", "name_en", "name_ja", "level"}),
         ("town_synonyms", {"position", "direction"}),
     ],
@@ -214,15 +216,33 @@ def test_an_artifact_names_the_content_of_what_it_was_made_from(output: Path) ->
         assert noted == provenance_of(output / read)["content_digest"], (reader, read)
 
 
-def test_the_blocks_spell_the_patterns_in_hexadecimal(output: Path) -> None:
+def test_boxes_are_spelled_by_hand_as_by_the_view(output: Path) -> None:
     with database(output / "success_pattern.db") as connection:
+        turn_sets = {
+            number: (tile, directions) for number, tile, directions in connection.execute("SELECT * FROM turn_sets")
+        }
         by_hand = [
-            (id_, patterns[i : i + 4].hex())
-            for id_, patterns in connection.execute("SELECT theme_synonym_id, patterns FROM town_blocks")
-            for i in range(0, len(patterns), 4)
+            (id_, "".join(str(turn_sets[number][0]) for number in box) + "".join(directions))
+            for id_, boxes in connection.execute("SELECT theme_synonym_id, boxes FROM town_blocks")
+            for box in (boxes[i : i + 4] for i in range(0, len(boxes), 4))
+            for directions in product(*(turn_sets[number][1] for number in box))
         ]
         by_view = connection.execute("SELECT theme_synonym_id, position || direction FROM towns").fetchall()
     assert sorted(by_hand) == sorted(by_view)
+
+
+def test_the_view_of_boxes_counts_the_towns_that_it_joins(finished_large: Workspace) -> None:
+    faces = (
+        "replace(replace(replace(replace(replace(replace(replace({}, 1, 0), 2, 0), 3, 0), 5, 4), 6, 4), 7, 4), 0, 0)"
+    )
+    counted = "SELECT theme_synonym_id, position, {} AS faces, {} FROM {} GROUP BY 1, 2, 3"
+    with database(finished_large.output / "success_pattern.db") as connection:
+        of_boxes = connection.execute(counted.format(faces.format("direction"), "sum(n_towns)", "boxes")).fetchall()
+        of_towns = connection.execute(counted.format(faces.format("direction"), "count(*)", "towns")).fetchall()
+        (boxes,) = connection.execute("SELECT count(*) FROM boxes").fetchone()
+        (towns,) = connection.execute("SELECT sum(n_towns) FROM boxes").fetchone()
+    assert of_boxes == of_towns
+    assert 2 * boxes < towns
 
 
 def test_town_synonyms_are_those_of_the_oracle_with_their_towns(output: Path) -> None:

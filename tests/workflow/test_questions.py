@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from itertools import combinations
 from pathlib import Path
@@ -263,3 +264,58 @@ def test_results_that_are_not_there_are_named(finished_large: Workspace, tmp_pat
     assert done.status == 1, str(done)
     assert "Traceback" not in done.said
     assert str(tmp_path / "none") in done.said.replace("\n", "")
+
+
+# --- towns made of given tiles, and all towns ------------------------------------------------
+
+
+def spelled_towns(large: Workspace) -> list[tuple[int, str]]:
+    with database(large.output / "success_pattern.db") as connection:
+        return list(connection.execute("SELECT theme_synonym_id, position || direction FROM towns"))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "pattern"),
+    [
+        (["tile 3 at row 1 column 1"], r"3.{11}"),
+        (["tile 3 front at row 1 column 2"], r".3.{4}.[0-3].{4}"),
+        (["Tile 3  back at row 2 column 3"], r".{5}3.{5}[4-7]"),
+        (["tile 3 direction 6 at row 2 column 1"], r".{3}3.{5}6.{2}"),
+        (["tile 3 back at row 1 column 1", "tile 5 front at row 2 column 2"], r"3.{3}5.[4-7].{3}[0-3]."),
+        (["tile 3 at row 1 column 1", "tile 5 at row 1 column 1"], r"x"),
+    ],
+)
+def test_towns_with_tiles_in_their_places_are_counted_and_listed(
+    finished_large: Workspace, wishes: list[str], pattern: str
+) -> None:
+    expected = [(id_, town) for id_, town in spelled_towns(finished_large) if re.fullmatch(pattern, town)]
+    options = [part for wish in wishes for part in ("--with", wish)]
+    found = answer(finished_large, "towns", *options, "--limit", "1000000")
+    assert sorted((row["theme_synonym_id"], row["pattern"]) for row in found) == sorted(expected)
+    told = ask(finished_large, "towns", *options, "--limit", "2", "--results", str(finished_large.output)).said
+    assert f"{len(expected):,} towns of {len({id_ for id_, _ in expected}):,} theme synonyms" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        (["--with", "tile 3 in the middle"], ["'tile 3 in the middle' cannot be read", "tile 4 back at centre"]),
+        (["--with", "tile 3 at centre"], ["'centre' is not a position", "row 1 column 2"]),
+        (["--with", "tile 3 at row 3 column 1"], ["outside the board", "2 rows and 3 columns"]),
+        (["--with", "tile 3 at row 1 column 1", "--all"], ["one of them"]),
+        ([], ["name a theme synonym"]),
+        (["7", "--all"], ["one of them"]),
+    ],
+)
+def test_what_towns_cannot_be_asked_for(finished_large: Workspace, options: list[str], parts: list[str]) -> None:
+    said = refusal(finished_large, "towns", *options)
+    assert all(part in said for part in parts), said
+
+
+def test_all_towns_are_printed_as_csv(finished_large: Workspace) -> None:
+    lines = ask(finished_large, "towns", "--all", "--results", str(finished_large.output)).said.splitlines()
+    assert lines[0] == "theme_synonym_id,pattern"
+    expected = [f"{id_},{town}" for id_, town in spelled_towns(finished_large)]
+    assert sorted(lines[1:]) == sorted(expected)
+    ids = [int(line.split(",")[0]) for line in lines[1:]]
+    assert ids == sorted(ids)

@@ -60,7 +60,7 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make")]
 
 def test_the_readme_shows_queries_and_commands() -> None:
     assert len(QUERIES) >= 13
-    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 11
+    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 14
     assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
     assert len(MAKE) >= 6
     assert len(OTHERS) >= 6

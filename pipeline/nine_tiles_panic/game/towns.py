@@ -10,8 +10,8 @@ The search goes down three stages and never repeats an upper one for a lower one
   combinations, put into groups of the same outcome. A road's outcomes are looked up once for
   each combination of its own tiles' turns, by the order of the objects on it.
 
-So one town costs little more than its direction digits: towns come in runs of one placement and
-one group, and each run needs a single look-up of its scoring class.
+Towns come in runs of one placement and one group, and each run needs a single look-up of its scoring class. No town is
+ever spelled: turn combinations of the same outcome are merged into boxes once for each kind of placement.
 
 A scoring class is a pair of a faces word and an outcome word, by their numbers, from which every count of a town can be
 unpacked (`TownSearch.town_counts`):
@@ -29,12 +29,12 @@ unpacked (`TownSearch.town_counts`):
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.boxes import TurnGroups, empty_turn_groups
 from pipeline.nine_tiles_panic.game.interning import intern_table, interned
 from pipeline.nine_tiles_panic.game.measures import TownCounts
 from pipeline.nine_tiles_panic.game.placements import (
@@ -48,6 +48,7 @@ from pipeline.nine_tiles_panic.game.placements import (
 from pipeline.nine_tiles_panic.game.road_objects import SUMMED, RoadOutcome
 from pipeline.nine_tiles_panic.game.road_synonyms import ROAD_TABLES
 from pipeline.nine_tiles_panic.game.roads import SHAPE_FIELDS, empty_road_map, road_geometry, shape_counts
+from pipeline.nine_tiles_panic.game.town_boxes import TownRuns, runs_of_towns, turn_sets
 from pipeline.nine_tiles_panic.game.town_tables import (
     BEST_BITS,
     FACE_COUNT_BITS,
@@ -56,33 +57,12 @@ from pipeline.nine_tiles_panic.game.town_tables import (
     SUM_BITS,
     FaceTables,
 )
-from pipeline.nine_tiles_panic.game.turns import (
-    DIGIT_BITS,
-    TurnGroups,
-    empty_turn_groups,
-    runs_of_towns,
-    spell_directions,
-    vary_turns,
-)
+from pipeline.nine_tiles_panic.game.turns import vary_turns
 
 SHAPE_COUNT_BITS = 5  # roads, and tile roads on a board of ten positions
 SHAPE_NUMBER_BITS = 16
 FACE_COUNT_NUMBER_BITS = 28
 OUTCOME_NUMBER_BITS = 32
-
-
-@dataclass(frozen=True)
-class TownRuns:
-    """Towns in the order of the search: by town synonym, then placement."""
-
-    scoring_class: Vector[np.int32]
-    """(runs,)."""
-    length: Vector[np.int32]
-    """(runs,), number of towns."""
-    tiles: Vector[np.uint64]
-    """(runs,), the tile digits of all towns of a run: one in every 4 bits, that of the last position lowest."""
-    directions: Vector[np.uint64]
-    """(towns,), the direction digits of each town, in the same way."""
 
 
 class TownSearch:
@@ -107,6 +87,7 @@ class TownSearch:
         self._outcomes = intern_table()
         self._classes = intern_table()
         self._turn_groups = empty_turn_groups(0, 0)
+        self.turn_sets, self._turn_set = turn_sets(faces)
 
     def towns(self, batch: Matrix[np.uint8], n_placements: int, n_towns: int) -> TownRuns:
         """Find all towns of these town synonyms.
@@ -123,18 +104,14 @@ class TownSearch:
         groups = self._empty_turn_groups(len(first), n_towns)
         synonyms, options, outcomes = placements.town_synonym[first], placements.option[first], self._road_outcomes
         vary_turns(batch, synonyms, options, self._faces, outcomes, self._geometry, self._roads, groups)
-        n_groups = int(groups.first_group[len(first)])
-        self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[:n_groups])
-        directions = np.empty(n_towns, dtype=np.uint64)
         turn_at = ROAD_TABLES.turn[batch]
-        spell_directions(placements, turn_at, self._faces, behaviour, groups, directions)
-        placement, group = runs_of_towns(groups.first_group[: len(first) + 1], behaviour)
+        placement, group, boxes = runs_of_towns(placements, turn_at, self._turn_set, behaviour, groups)
+        self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[: int(groups.first_group[len(first)])])
         keys = faces_number[placement] << np.uint64(OUTCOME_NUMBER_BITS)
         keys |= outcome_number.astype(np.uint64)[group]
         self._classes, scoring_class = interned(self._classes, keys)
-        lengths = np.diff(groups.first_combination[: n_groups + 1]).astype(np.int32)
-        tiles = _joined_digits(self._faces.tile_number[placements.option])
-        return TownRuns(scoring_class, lengths[group], tiles[placement], directions)
+        n_boxes = groups.first_box[group + 1] - groups.first_box[group]
+        return TownRuns(scoring_class, groups.n_towns[group].astype(np.int32), n_boxes.astype(np.int32), boxes)
 
     def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
         """Turn groups to be overwritten, in the same memory for every batch: new memory costs time."""
@@ -172,13 +149,6 @@ class TownSearch:
             **_unpack(faces, GROUP_FIELDS, GROUP_SIZE_BITS),
             **_unpack_outcomes(outcomes),
         )
-
-
-def _joined_digits(digits: Matrix[np.int64]) -> Vector[np.uint64]:
-    """Digits (n, positions) as words (n,) with one digit in every 4 bits."""
-    shifts = DIGIT_BITS * np.arange(digits.shape[1] - 1, -1, -1)
-    words: Vector[np.uint64] = (digits << shifts).sum(axis=1).astype(np.uint64)
-    return words
 
 
 def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:

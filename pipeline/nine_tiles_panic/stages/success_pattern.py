@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,93 +13,87 @@ from numpy.typing import NDArray
 from sqlalchemy import Table
 
 from pipeline.core.csv_file import open_csv_artifact
-from pipeline.core.database import DatabaseWriter, create_database
+from pipeline.core.database import DatabaseWriter, bytes_of, create_database
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.score_vectors import name_keys, places_of_keys
-from pipeline.nine_tiles_panic.game.town_blocks import batches, cut_into_blocks, place_towns
-from pipeline.nine_tiles_panic.packed_towns import BLOCK_PLACES, TOWNS_IN_A_BLOCK
+from pipeline.nine_tiles_panic.game.town_boxes import distinct_strips, spell_towns
+from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, PLACES, STRIP, STRIPS, TURN_SETS
 from pipeline.nine_tiles_panic.readers.answers import read_themes
-from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
-from pipeline.nine_tiles_panic.readers.towns import Shard, read_shards
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
 from pipeline.nine_tiles_panic.tables import TOWN_SYNONYMS, success_pattern_schema, theme_synonyms_schema
 
-TOWNS_BATCH = 500_000
+THEME_SYNONYMS_BATCH = 100_000
 
 
-class TownStream:
-    """The towns of a shard, taken from the front as many as asked for.
+@dataclass(frozen=True)
+class BoxPlaces:
+    """Where the boxes of all theme synonyms lie, in the order of their ids."""
 
-    Args:
-        shards: artifacts of the stage towns.
-        shard: the shard.
-        theme_synonyms: int64 (n,), the place of each of its theme synonyms among all.
+    n_boxes: NDArray[np.int64]
+    """int64 (n,)."""
+    shard: NDArray[np.int64]
+    """int64 (n,)."""
+    first: NDArray[np.int64]
+    """int64 (n,), the first of them in the shard."""
+
+
+def _places(shards: Sequence[Shard], synonyms: ThemeSynonyms) -> BoxPlaces:
+    """Find the one shard that has the towns of each theme synonym.
+
+    Raises:
+        PipelineError: the shards are not those that the theme synonyms come from.
     """
-
-    def __init__(self, shard: Shard, theme_synonyms: NDArray[np.int64]) -> None:
-        self.theme_synonyms = theme_synonyms
-        self.n_towns = shard.n_towns.astype(np.int64)
-        self.positions = shard.positions
-        self._left = int(self.n_towns.sum())
-        self._parts = shard.patterns()
-        self._ready: NDArray[np.uint8] = next(self._parts)
-
-    def take(self, count: int) -> NDArray[np.uint8]:
-        """The next `count` towns: uint8 (count, positions); the shard is closed behind the last one."""
-        parts = [self._ready]
-        have = len(self._ready)
-        while have < count:
-            part = next(self._parts)
-            parts.append(part)
-            have += len(part)
-        joined = np.concatenate(parts) if len(parts) > 1 else parts[0]
-        self._ready = joined[count:]
-        self._left -= count
-        if not self._left:
-            self._parts.close()
-        return joined[:count]
+    all_keys = name_keys(synonyms.scores)
+    places = np.concatenate([places_of_keys(shard.keys, all_keys) for shard in shards])
+    if not np.array_equal(np.sort(places), np.arange(len(all_keys))):
+        raise PipelineError(
+            "a theme synonym has its towns in several shards; run `snakemake -R nine_tiles_panic_towns`"
+        )
+    order = np.argsort(places)
+    n_boxes = [shard.n_boxes.astype(np.int64) for shard in shards]
+    numbers = np.repeat(np.arange(len(shards)), [len(boxes) for boxes in n_boxes])
+    firsts = np.concatenate([np.cumsum(boxes) - boxes for boxes in n_boxes])
+    return BoxPlaces(np.concatenate(n_boxes)[order], numbers[order], firsts[order])
 
 
-def _merged_towns(streams: Sequence[TownStream], n_towns: NDArray[np.int64], first: int, end: int) -> NDArray[np.uint8]:
-    """All towns of the theme synonyms at places first .. end - 1, in that order."""
-    next_place = np.cumsum(n_towns[first:end]) - n_towns[first:end]
-    patterns: NDArray[np.uint8] | None = None
-    for stream in streams:
-        a, b = np.searchsorted(stream.theme_synonyms, (first, end)).tolist()
-        towns = stream.take(int(stream.n_towns[a:b].sum()))
-        if patterns is None:
-            patterns = np.empty((int(n_towns[first:end].sum()), towns.shape[1]), dtype=np.uint8)
-        place_towns(stream.theme_synonyms[a:b] - first, stream.n_towns[a:b], towns, next_place, patterns)
-    assert patterns is not None
-    return patterns
-
-
-def _block_stride(n_towns: NDArray[np.int64]) -> int:
-    """A power of ten above the number of blocks of any theme synonym, which spaces block ids."""
-    most_blocks = -(-int(n_towns.max()) // TOWNS_IN_A_BLOCK)
-    return int(10 ** len(str(most_blocks)))
-
-
-def _insert_towns(
-    writer: DatabaseWriter, town_blocks: Table, stride: int, n_towns: NDArray[np.int64], streams: Sequence[TownStream]
+def _insert_blocks(
+    writer: DatabaseWriter, town_blocks: Table, stride: int, places: BoxPlaces, shards: Sequence[Shard], digest: bytes
 ) -> None:
-    progress = Progress("success_pattern.db", int(n_towns.sum()), "towns")
-    n_blocks = 0
-    for batch in batches(n_towns, TOWNS_BATCH):
-        patterns = _merged_towns(streams, n_towns, batch.start, batch.stop)
-        content = patterns.tobytes()
-        width = patterns.shape[1]
-        blocks = cut_into_blocks(n_towns[batch], TOWNS_IN_A_BLOCK)
-        ids = ((blocks[:, 0] + batch.start + 1) * stride + blocks[:, 1]).tolist()
-        ends = (blocks[:, 2] * width).tolist()
-        rows = ((block, content[begin:stop]) for block, begin, stop in zip(ids, [0, *ends[:-1]], ends, strict=True))
-        n_blocks += writer.insert_values(town_blocks, rows, content)
-        progress.advance(len(patterns))
+    progress = Progress("success_pattern.db", len(places.n_boxes), "theme synonyms")
+    boxes = [bytes_of(shard.boxes) for shard in shards]
+    width = shards[0].positions
+    n_blocks = -(-places.n_boxes // BOXES_IN_A_BLOCK)
+    total = 0
+    for start in range(0, len(n_blocks), THEME_SYNONYMS_BATCH):
+        batch = slice(start, start + THEME_SYNONYMS_BATCH)
+        of = np.repeat(np.arange(*batch.indices(len(n_blocks))), n_blocks[batch])
+        number = np.arange(len(of)) - np.repeat(np.cumsum(n_blocks[batch]) - n_blocks[batch], n_blocks[batch])
+        first = number * BOXES_IN_A_BLOCK
+        end = np.minimum(first + BOXES_IN_A_BLOCK, places.n_boxes[of])
+        ids = (of + 1) * stride + number
+        begins, ends = (((places.first[of] + box) * width).tolist() for box in (first, end))
+        rows = (
+            (block, boxes[shard][begin:stop])
+            for block, shard, begin, stop in zip(ids.tolist(), places.shard[of].tolist(), begins, ends, strict=True)
+        )
+        total += writer.insert_values(town_blocks, rows, digest)
+        progress.advance(len(n_blocks[batch]))
     progress.finish()
-    writer.note_rows(town_blocks, n_blocks)
-    writer.provenance.notes["rows towns"] = str(int(n_towns.sum()))
+    writer.note_rows(town_blocks, total)
+
+
+def _strip_rows(shards: Sequence[Shard]) -> list[tuple[bytes, str, str, int]]:
+    """The rows of the table strips, for all that occurs in a box."""
+    rows = []
+    for strip in sorted(set[bytes]().union(*(distinct_strips(shard.boxes, STRIP) for shard in shards))):
+        towns = spell_towns(np.frombuffer(strip, dtype=np.uint8)[np.newaxis], shards[0].turn_sets)
+        position, directions = towns[0, : len(strip)], towns[:, len(strip) :].ravel()
+        rows.append((strip, "".join(map(str, position)), "".join(map(str, directions)), len(towns)))
+    return rows
 
 
 def _check_shards_are_of(theme_synonyms: Path, shards: Sequence[Path]) -> None:
@@ -138,22 +133,24 @@ def main(
     provenance = ProvenanceNotes(__file__, [theme_synonyms, scores, town_synonyms, *sorted(shards)], {})
     themes = read_themes(theme_synonyms)
     synonyms = read_theme_synonyms(scores)
-    all_keys = name_keys(synonyms.scores)
-    n_towns = synonyms.n_towns.astype(np.int64)
-    del synonyms
-    streams = [TownStream(shard, places_of_keys(shard.keys, all_keys)) for shard in parts if len(shard.keys)]
-    del all_keys
-    stride = _block_stride(n_towns)
-    schema = success_pattern_schema(themes, streams[0].positions, stride)
+    places = _places(parts, synonyms)
+    stride = int(10 ** len(str(-(-int(places.n_boxes.max()) // BOXES_IN_A_BLOCK))))
+    schema = success_pattern_schema(themes, parts[0].positions, stride)
     (town_blocks,) = (of for of in schema.tables if of.name == "town_blocks")
     with open_csv_artifact(town_synonyms, "nine_tiles_panic_town_synonyms") as reader:
         rows = [tuple(row.values()) for row in reader]
+    provenance.notes["rows towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
+    del synonyms
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(theme_synonyms, theme_synonyms_schema(themes))])
         writer.insert_values(TOWN_SYNONYMS, rows, content_digest(town_synonyms).encode())
         writer.note_rows(TOWN_SYNONYMS, len(rows))
-        writer.insert_columns(BLOCK_PLACES, [np.arange(TOWNS_IN_A_BLOCK)])
-        _insert_towns(writer, town_blocks, stride, n_towns, streams)
+        writer.insert(TURN_SETS, parts[0].turn_sets.rows())
+        strips = _strip_rows(parts)
+        writer.insert_values(STRIPS, strips, repr(strips).encode())
+        writer.note_rows(STRIPS, len(strips))
+        writer.insert_columns(PLACES, [np.arange(BOXES_IN_A_BLOCK)])
+        _insert_blocks(writer, town_blocks, stride, places, parts, "".join(map(content_digest, shards)).encode())
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pipeline.core.text_file import create_file
 from pipeline.nine_tiles_panic.game.score_vectors import merge_counted, scores_of_keys
 from pipeline.nine_tiles_panic.game_files import load_themes
 from pipeline.nine_tiles_panic.readers.scores import N_TOWNS
-from pipeline.nine_tiles_panic.readers.towns import read_shards
+from pipeline.nine_tiles_panic.readers.shards import read_shards
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
 
 

@@ -9,26 +9,23 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.core.database import bytes_of, create_database
+from pipeline.core.database import create_database
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes, read_provenance
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.measures import score_vectors
-from pipeline.nine_tiles_panic.game.patterns import towns_in_groups
 from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
 from pipeline.nine_tiles_panic.game.score_vectors import distinct_keys, name_keys
-from pipeline.nine_tiles_panic.game.town_blocks import batches
+from pipeline.nine_tiles_panic.game.town_boxes import TownRuns, boxes_in_groups
 from pipeline.nine_tiles_panic.game.town_tables import face_tables, most_objects_on_a_road, outcome_table
-from pipeline.nine_tiles_panic.game.towns import TownRuns, TownSearch
+from pipeline.nine_tiles_panic.game.towns import TownSearch
 from pipeline.nine_tiles_panic.game_files import game_parameters, load_themes, load_tiles
-from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TOWNS
+from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TURN_SETS
 from pipeline.nine_tiles_panic.readers.towns import TownSynonymList, read_town_synonyms
 
 TOWNS_IN_A_BATCH = 500_000
-TOWNS_IN_A_CHUNK = 1 << 18
-"""Towns in one row of the table `towns`; the reader needs room for a few rows at a time."""
 
 
 def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
@@ -57,20 +54,26 @@ def _share(town_synonyms: TownSynonymList, shard: int, shards: int) -> TownSynon
     return share[np.lexsort(share.shape_counts.T)]
 
 
+def _batches(n_towns: NDArray[np.int64]) -> Iterator[slice]:
+    """Consecutive places with at most so many towns together, or a single place with more."""
+    ends = np.cumsum(n_towns)
+    first = 0
+    while first < len(ends):
+        before = int(ends[first]) - int(n_towns[first])
+        end = max(first + 1, int(np.searchsorted(ends, before + TOWNS_IN_A_BATCH, side="right")))
+        yield slice(first, end)
+        first = end
+
+
 def _search(search: TownSearch, share: TownSynonymList, progress: Progress) -> list[TownRuns]:
     runs = []
-    for batch in batches(share.n_towns, TOWNS_IN_A_BATCH):
+    for batch in _batches(share.n_towns):
         part = share[batch]
         n_towns = int(part.n_towns.sum())
         runs.append(search.towns(part.oriented, int(part.n_placements.sum()), n_towns))
         progress.advance(n_towns)
     progress.finish()
     return runs
-
-
-def _chunks(patterns: NDArray[np.uint8]) -> Iterator[tuple[int, memoryview]]:
-    for number, first in enumerate(range(0, len(patterns), TOWNS_IN_A_CHUNK)):
-        yield number, bytes_of(patterns[first : first + TOWNS_IN_A_CHUNK])
 
 
 def main(
@@ -123,14 +126,16 @@ def main(
     label = f"shard {shard + 1} of {shards}"
     runs = _search(search, share, Progress(label, int(share.n_towns.sum()), "towns"))
     keys, place = distinct_keys(name_keys(score_vectors(search.town_counts(), scored_themes)))
-    n_towns, patterns = towns_in_groups(runs, place, board.positions)
-    say(f"{label}: writing {len(patterns):,} towns of {len(keys):,} theme synonyms")
+    n_towns, n_boxes, boxes = boxes_in_groups(runs, place, board.positions)
+    say(f"{label}: writing {n_towns.sum():,} towns of {len(keys):,} theme synonyms in {len(boxes):,} boxes")
     with create_database(out, SHARD, provenance) as writer:
         writer.insert(SHARE, [{"shard": shard, "shards": shards, "positions": board.positions}])
+        writer.insert(TURN_SETS, search.turn_sets.rows())
         writer.insert_array("keys", keys)
         writer.insert_array("n_towns", n_towns.astype(np.int32))
-        writer.insert_values(TOWNS, _chunks(patterns), bytes_of(patterns))
-        provenance.notes.update({"rows theme_synonyms": str(len(keys)), "rows towns": str(len(patterns))})
+        writer.insert_array("n_boxes", n_boxes.astype(np.int32))
+        writer.insert_array("boxes", boxes)
+        provenance.notes.update({"rows theme_synonyms": str(len(keys)), "rows towns": str(n_towns.sum())})
 
 
 if __name__ == "__main__":

@@ -1,0 +1,142 @@
+"""All towns of success_pattern.db for programs, box by box.
+
+Every town, as rows of digits:
+
+    with read_town_boxes(Path("results/nine_tiles_panic/success_pattern.db")) as towns:
+        for theme_synonym_ids, boxes in towns.batches():
+            digits = spell_towns(boxes, towns.turn_sets)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, select
+
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.core.database import open_database
+from pipeline.nine_tiles_panic.game.town_boxes import TurnSets, count_towns, spell_towns
+from pipeline.nine_tiles_panic.game.wanted_tiles import WantedTile, are_wanted, ways_to_turn
+from pipeline.nine_tiles_panic.readers.shards import read_turn_sets
+from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN, TOWN_SYNONYMS
+
+BLOCKS_IN_A_BATCH = 10_000
+ASCII_ZERO, COMMA, NEWLINE = b"0,\n"
+
+
+@dataclass(frozen=True)
+class TownBoxes:
+    """The town boxes of an open success_pattern.db."""
+
+    database: Connection
+    positions: int
+    turn_sets: TurnSets
+
+    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+        """The theme synonym of each town box, ascending, int64 (n,), and the boxes, uint8 (n, positions).
+
+        All boxes of a theme synonym come together.
+        """
+        blocks = self.database.exec_driver_sql("SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id")
+        rest: list[tuple[int, bytes]] = []
+        for rows in blocks.partitions(BLOCKS_IN_A_BATCH):
+            last = rows[-1][0]
+            yield from self._joined(rest + [(id_, boxes) for id_, boxes in rows if id_ != last])
+            rest = [(id_, boxes) for id_, boxes in rows if id_ == last]
+        yield from self._joined(rest)
+
+    def _joined(self, blocks: list[tuple[int, bytes]]) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+        if blocks:
+            ids, contents = zip(*blocks, strict=True)
+            boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
+            yield np.repeat(ids, [len(content) // self.positions for content in contents]), boxes
+
+
+@contextmanager
+def read_town_boxes(path: Path) -> Iterator[TownBoxes]:
+    """Open the artifact of the stage success_pattern.
+
+    Raises:
+        PipelineError: it is missing, damaged, or of another kind.
+    """
+    with open_database(path, SUCCESS_PATTERN) as database:
+        positions = len(database.execute(select(TOWN_SYNONYMS.c.position).limit(1)).scalar_one())
+        yield TownBoxes(database, positions, read_turn_sets(database))
+
+
+def all_towns(path: Path) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+    """All towns, by theme synonym: their theme synonyms, int64 (n,), and digits, uint8 (n, 2 positions).
+
+    A town is the numbers of its tiles, row by row, then their directions. About a million towns come at a time.
+
+    Raises:
+        PipelineError: the artifact is missing, damaged, or of another kind.
+    """
+    with read_town_boxes(path) as towns:
+        ways = towns.turn_sets.ways(towns.positions)
+        for ids, boxes in towns.batches():
+            yield np.repeat(ids, count_towns(boxes, ways)), spell_towns(boxes, towns.turn_sets)
+
+
+@dataclass(frozen=True)
+class FoundTowns:
+    """Towns that are made as wanted."""
+
+    n_towns: int
+    n_theme_synonyms: int
+    first: list[tuple[int, str]]
+    """Theme synonyms and patterns of the first ones."""
+
+
+def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> FoundTowns:
+    """Count the towns that have some tiles in their places, and list the first of them.
+
+    Raises:
+        PipelineError: the artifact is missing, damaged, or of another kind.
+    """
+    n_towns = n_theme_synonyms = 0
+    first: list[tuple[int, str]] = []
+    with read_town_boxes(path) as towns:
+        ways = ways_to_turn(wanted, towns.turn_sets, towns.positions)
+        for ids, boxes in towns.batches():
+            counts = count_towns(boxes, ways)
+            n_towns += int(counts.sum())
+            n_theme_synonyms += len(np.unique(ids[counts > 0]))
+            for box in np.flatnonzero(counts)[: limit - len(first)].tolist():
+                digits = spell_towns(boxes[box : box + 1], towns.turn_sets)
+                fitting = ["".join(map(str, town)) for town in digits[are_wanted(digits, wanted)].tolist()]
+                first += [(int(ids[box]), pattern) for pattern in fitting]
+    return FoundTowns(n_towns, n_theme_synonyms, first[:limit])
+
+
+@njit(cache=True)
+def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[np.uint8]) -> int:
+    """Write `id,pattern` lines; returns how many bytes they take."""
+    end = 0
+    for town in range(len(ids)):
+        n_digits = 1
+        while ids[town] >= 10**n_digits:
+            n_digits += 1
+        rest = ids[town]
+        for place in range(n_digits - 1, -1, -1):
+            lines[end + place] = ASCII_ZERO + rest % 10
+            rest //= 10
+        end += n_digits
+        lines[end] = COMMA
+        for place in range(towns.shape[1]):
+            lines[end + 1 + place] = ASCII_ZERO + towns[town, place]
+        end += 2 + towns.shape[1]
+        lines[end - 1] = NEWLINE
+    return end
+
+
+def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
+    """Towns and their theme synonyms, from `all_towns`, as lines of a CSV file."""
+    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 2 + towns.shape[1]), dtype=np.uint8)
+    return lines[: _write_lines(ids, towns, lines)].tobytes()
