@@ -23,7 +23,7 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) with the pinned packages (about a minute, 1 GB)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name it with `make PYTHON=python3.11`")'
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 test: setup ## set up and run all tests, on small boards
