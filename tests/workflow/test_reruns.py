@@ -33,7 +33,9 @@ from tests.workflow.workspace import (
 )
 
 GAME = "pipeline/nine_tiles_panic"
-COMMANDS = tuple(f"pipeline.nine_tiles_panic.commands.{name}" for name in ("best", "draw", "find", "learn", "towns"))
+COMMANDS = tuple(
+    f"pipeline.nine_tiles_panic.commands.{name}" for name in ("best", "draw", "find", "learn", "towns", "wanted")
+)
 NEW_CODE = "\n\nADDED_BY_A_TEST = 1\n"
 
 
