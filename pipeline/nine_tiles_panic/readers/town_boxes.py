@@ -9,6 +9,7 @@ Every town, as rows of digits:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -43,19 +44,23 @@ class TownBoxes:
 
         All boxes of a theme synonym come together.
         """
-        blocks = self.database.exec_driver_sql("SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id")
+        sql = "SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id"
+        cursor = self.database.exec_driver_sql(sql).cursor  # of sqlite3: millions of rows, of two values each
         rest: list[tuple[int, bytes]] = []
-        for rows in blocks.partitions(BLOCKS_IN_A_BATCH):
-            last = rows[-1][0]
-            yield from self._joined(rest + [(id_, boxes) for id_, boxes in rows if id_ != last])
-            rest = [(id_, boxes) for id_, boxes in rows if id_ == last]
-        yield from self._joined(rest)
+        while read := cursor.fetchmany(BLOCKS_IN_A_BATCH):
+            blocks = [*rest, *read]
+            last = bisect_left(blocks, (blocks[-1][0],))  # where those of the last theme synonym begin
+            rest = blocks[last:]
+            if last:
+                yield self._joined(blocks[:last])
+        if rest:
+            yield self._joined(rest)
 
-    def _joined(self, blocks: list[tuple[int, bytes]]) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
-        if blocks:
-            ids, contents = zip(*blocks, strict=True)
-            boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
-            yield np.repeat(ids, [len(content) // self.positions for content in contents]), boxes
+    def _joined(self, blocks: Sequence[tuple[int, bytes]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        ids, contents = zip(*blocks, strict=True)
+        boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
+        n_boxes = np.fromiter(map(len, contents), dtype=np.int64, count=len(contents)) // self.positions
+        return np.repeat(np.array(ids, dtype=np.int64), n_boxes), boxes
 
 
 @contextmanager
@@ -117,12 +122,12 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> FoundTow
 
 @njit(cache=True)
 def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[np.uint8]) -> int:
-    """Write `id,pattern` lines; returns how many bytes they take."""
+    """Write `id,pattern` lines, whose ids ascend; returns how many bytes they take."""
     end = 0
+    n_digits, too_large = 1, 10
     for town in range(len(ids)):
-        n_digits = 1
-        while ids[town] >= 10**n_digits:
-            n_digits += 1
+        while ids[town] >= too_large:
+            n_digits, too_large = n_digits + 1, too_large * 10
         rest = ids[town]
         for place in range(n_digits - 1, -1, -1):
             lines[end + place] = ASCII_ZERO + rest % 10
