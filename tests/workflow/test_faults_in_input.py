@@ -14,11 +14,11 @@ import pytest
 
 from pipeline.core.configuration import check_is_writable
 from tests.workflow.workspace import (
-    ARTIFACTS,
     THEMES,
     TILES,
     Finished,
     Workspace,
+    artifacts_of,
     contents,
     error_sentence,
     file_bytes,
@@ -228,7 +228,7 @@ def test_what_was_refused_runs_once_it_is_mended(without_a_town: Workspace, fini
     without_a_town.configure()
     done = without_a_town.snakemake(target="nine_tiles_panic_theme_synonyms")
     assert done.status == 0, str(done)
-    made = [*ARTIFACTS["town_synonyms"], *ARTIFACTS["theme_synonyms"]]
+    made = artifacts_of("town_synonyms", "theme_synonyms")
     assert contents(without_a_town.output, made) == contents(finished.output, made)
 
 

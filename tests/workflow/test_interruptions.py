@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.workflow.workspace import (
-    ARTIFACTS,
     COVER,
     MADE_FOR_COVER,
     PACKAGE,
     TARGET,
     Run,
     Workspace,
+    artifacts_of,
     clean_environment,
     contents,
     partial_files,
@@ -54,7 +54,7 @@ os.replace = replace
 
 SUCCESS_PATTERN = f"{TARGET}_success_pattern"
 MADE_FOR = {
-    SUCCESS_PATTERN: [*ARTIFACTS["town_synonyms"], *ARTIFACTS["theme_synonyms"], *ARTIFACTS["success_pattern"]],
+    SUCCESS_PATTERN: artifacts_of("town_synonyms", "theme_synonyms", "success_pattern"),
     COVER: MADE_FOR_COVER,
 }
 

@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -86,13 +86,16 @@ MEASUREMENTS = {"figures/costs.svg"}
 COVER = f"{TARGET}_cover"
 """A target that needs most stages, for runs whose end is much the same as that of others."""
 
-MADE_FOR_COVER = [
-    name
-    for stage in ("town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover")
-    for name in ARTIFACTS[stage]
-]
 
-ALL_ARTIFACTS = [name for names in ARTIFACTS.values() for name in names]
+def artifacts_of(*stages: str) -> list[str]:
+    """What some stages leave."""
+    return [name for stage in stages for name in ARTIFACTS[stage]]
+
+
+MADE_FOR_COVER = artifacts_of(
+    "town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover"
+)
+ALL_ARTIFACTS = artifacts_of(*ARTIFACTS)
 SHARDS = ["shards/00.db", "shards/01.db"]
 SECONDS_FOR_A_RUN = 300.0
 
@@ -128,12 +131,12 @@ class Finished:
         return f"exit status {self.status}\n{self.said}"
 
 
-def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None) -> Finished:
+def run(command: Sequence[str | Path], folder: Path) -> Finished:
     """Run a program to its end in a workspace."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=folder,
-        env={**clean_environment(folder), **(environment or {})},
+        env=clean_environment(folder),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -196,7 +199,6 @@ class Workspace:
     """A copy of the checkout with a miniature configuration and perhaps its results."""
 
     folder: Path
-    environment: dict[str, str] = field(default_factory=dict)
 
     @property
     def output(self) -> Path:
@@ -238,7 +240,7 @@ class Workspace:
         log = self.folder / "said.log"
         log.write_bytes(b"")
         module, *words = self._snakemake_command(target, [], cores)
-        variables = {**clean_environment(self.folder), **self.environment, **environment}
+        variables = {**clean_environment(self.folder), **environment}
         run = Run(start_module(module, words, self.folder, self.folder, variables, log), log)
         try:
             yield run
@@ -265,8 +267,8 @@ class Workspace:
     def module(self, module: str, *words: str | Path, code: Path | None = None) -> Finished:
         """Run a module of this workspace as a program, with the workspace's code or that of another folder."""
         code = code or self.folder
-        environment = {**clean_environment(code), **self.environment}
-        said = run_module(module, [str(word) for word in words], self.folder, code, environment, SECONDS_FOR_A_RUN)
+        variables = clean_environment(code)
+        said = run_module(module, [str(word) for word in words], self.folder, code, variables, SECONDS_FOR_A_RUN)
         return Finished(*said)
 
     def command(self, *words: str | Path) -> Finished:

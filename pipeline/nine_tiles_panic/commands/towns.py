@@ -51,8 +51,8 @@ def towns(
         _print_all(results)
     elif with_:
         _show_towns_with(with_, results, limit, form)
-    else:
-        _show_towns_of(int(theme_synonym or 0), results, limit, form)
+    elif theme_synonym is not None:
+        _show_towns_of(theme_synonym, results, limit, form)
 
 
 def _show_towns_of(theme_synonym: int, results: Path, limit: int, form: OutputFormat) -> None:

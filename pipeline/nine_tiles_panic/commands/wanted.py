@@ -30,10 +30,9 @@ def parse_wanted(text: str, board: Board) -> WantedTile:
             "'tile 4 direction 2 at row 1 column 3'"
         )
     place = found["place"]
-    if place and (place not in PLACES or (board.rows, board.columns) != (3, 3)):
-        known = (
-            ", ".join(PLACES) if (board.rows, board.columns) == (3, 3) else "a row and a column, as in row 1 column 2"
-        )
+    places = PLACES if (board.rows, board.columns) == (3, 3) else ()
+    if place and place not in places:
+        known = ", ".join(places) or "a row and a column, as in row 1 column 2"
         raise InputError(f"'{place}' is not a position of this board; the positions are {known}")
     row, column = divmod(PLACES.index(place), 3) if place else (int(found["row"]) - 1, int(found["column"]) - 1)
     if not (0 <= row < board.rows and 0 <= column < board.columns):

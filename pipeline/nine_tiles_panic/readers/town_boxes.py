@@ -142,6 +142,6 @@ def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[n
 
 
 def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
-    """Towns and their theme synonyms, from `all_towns`, as lines of a CSV file."""
+    """Towns and their theme synonyms, which ascend, as `all_towns` gives them: lines of a CSV file."""
     lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 2 + towns.shape[1]), dtype=np.uint8)
     return lines[: _write_lines(ids, towns, lines)].tobytes()
