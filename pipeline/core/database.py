@@ -20,8 +20,8 @@ from pipeline.core.tables import ARRAYS, COLUMNS, DIALECT, PROVENANCE, Schema, c
 if TYPE_CHECKING:  # NumPy is loaded where arrays are read or written, for commands that do neither start faster
     from numpy.typing import NDArray
 
-PAGE_SIZE = 65536
-"""Large pages: a block of a thousand town patterns stays on one."""
+PAGE_SIZE = 16384
+"""A block of a thousand town boxes stays on one page, and the two megabytes that SQLite caches hold a hundred."""
 
 ROWS_BATCH = 100_000
 MAX_BYTES_CHECKED = 16 * 2**20

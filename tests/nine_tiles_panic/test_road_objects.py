@@ -22,7 +22,7 @@ from pipeline.nine_tiles_panic.game.road_objects import (
     published,
     road_outcome,
 )
-from pipeline.nine_tiles_panic.game.town_tables import BEST_BITS, SUM_BITS, _packed_outcome
+from pipeline.nine_tiles_panic.game.town_tables import BEST_BITS, SUM_BITS, _packed_outcome, outcome_of
 from tests.nine_tiles_panic.helpers import (
     ROAD_WORDS,
     oracle_road,
@@ -100,10 +100,10 @@ def test_the_aliens_that_are_caught_are_those_of_the_oracle(words: list[str]) ->
 @pytest.mark.parametrize("length", range(LONGEST_TABULATED + 1))
 def test_the_outcome_table_holds_every_road(length: int) -> None:
     table = published_outcomes(LONGEST_TABULATED)
-    assert len(table) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
+    assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
     for words in product(WORDS, repeat=length):
         text = " ".join(words)
-        assert unpacked(int(table[sequence_code(text)])) == RoadOutcome(*published(road(text)))
+        assert unpacked(int(outcome_of(sequence_code(text), *table))) == RoadOutcome(*published(road(text)))
 
 
 def test_an_outcome_word_counts_up_to_ten() -> None:

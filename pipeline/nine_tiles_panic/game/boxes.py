@@ -32,11 +32,13 @@ import numpy as np
 
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
+from pipeline.nine_tiles_panic.game.interning import HASH_MULTIPLIER
 from pipeline.nine_tiles_panic.game.tiles import SIDES
 
 TURN_SET_BITS = np.uint64(SIDES)
 GROUP_SHIFT = np.uint64(40)  # above the sets of turns of ten positions
 ALL_TURNS = np.uint64((1 << SIDES) - 1)
+GUESS_BITS = 6
 ONLY_BOX = (np.uint64(1) << GROUP_SHIFT) - np.uint64(1)
 
 
@@ -151,11 +153,17 @@ def _number_groups(
     Returns:
         The number of groups.
     """
+    guesses = np.zeros(1 << GUESS_BITS, dtype=np.int64)  # the last group whose outcome has this hash
     groups = 0
     for combination in range(len(outcomes)):
-        group = 0  # there are few groups, so a linear search is fast
-        while group < groups and group_outcome[first + group] != outcomes[combination]:
-            group += 1
+        outcome = outcomes[combination]
+        slot = outcome * HASH_MULTIPLIER >> np.uint64(64 - GUESS_BITS)
+        group = guesses[slot]
+        if group >= groups or group_outcome[first + group] != outcome:
+            group = 0
+            while group < groups and group_outcome[first + group] != outcome:
+                group += 1
+            guesses[slot] = group
         if group == groups:
             group_outcome[first + group] = outcomes[combination]
             n_towns[first + group] = 0

@@ -11,10 +11,10 @@ An outcome is found by the objects of a road, read as a number in bijective base
 multiply by 5 and add its kind (1-5).
 
 >>> from pipeline.nine_tiles_panic.game.road_objects import PUBLISHED
->>> outcomes = outcome_table(PUBLISHED, 2)
->>> bool(outcomes[1 * 5 + 3] == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
+>>> table = outcome_table(PUBLISHED, 2)
+>>> bool(outcome_of(1 * 5 + 3, *table) == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
 True
->>> bool(outcomes[3 * 5 + 4] == 0b11 << 54)  # two aliens facing each other: 2 are free
+>>> bool(outcome_of(3 * 5 + 4, *table) == 0b11 << 54)  # two aliens facing each other: 2 are free
 True
 """
 
@@ -50,6 +50,7 @@ SUM_BITS = 7
 BEST_BITS = 10
 SUM_MASK = (1 << (SUM_BITS * SUMMED)) - 1
 MAX_OBJECTS_ON_A_ROAD = BEST_BITS
+UNKNOWN = np.uint64(2**64 - 1)
 
 MAX_SCORE = 127
 
@@ -148,30 +149,40 @@ def _packed_outcome(outcome: RoadOutcome) -> np.uint64:
     return word
 
 
-@njit(cache=True)
-def _fill_outcomes(rule_set: int, max_objects: int, table: Vector[np.uint64]) -> None:
-    objects = np.zeros(max_objects, dtype=np.uint8)
-    for code in range(len(table)):
-        undecoded = code
-        start = max_objects
-        while undecoded > 0:
-            start -= 1
-            objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
-            undecoded = (undecoded - 1) // KINDS_ON_ROAD
-        table[code] = _packed_outcome(road_outcome(rule_set, objects[start:]))
+class OutcomeTable(NamedTuple):
+    """Outcome words of sequences of objects on a road, each found when it first occurs."""
+
+    rule_set: int
+    """A number of `RULE_SETS`."""
+    word: Vector[np.uint64]
+    """(sequences,), by the number of the sequence: an outcome word, or `UNKNOWN`."""
 
 
-def outcome_table(rule_set: int, max_objects: int) -> Vector[np.uint64]:
-    """Outcome words of all sequences of at most `max_objects` objects on a road, by the number of the sequence.
+def outcome_table(rule_set: int, max_objects: int) -> OutcomeTable:
+    """A table for all sequences of at most `max_objects` objects on a road.
 
     Args:
         rule_set: a number of `RULE_SETS`.
         max_objects: on a road.
     """
     sequences = sum(KINDS_ON_ROAD**length for length in range(max_objects + 1))
-    table = np.zeros(sequences, dtype=np.uint64)
-    _fill_outcomes(rule_set, max_objects, table)
-    return table
+    return OutcomeTable(rule_set, np.full(sequences, UNKNOWN))
+
+
+@njit(cache=True)
+def outcome_of(sequence: int, rule_set: int, word: Vector[np.uint64]) -> np.uint64:
+    """The outcome word of a sequence, by its number; the other arguments are those of an `OutcomeTable`."""
+    known: np.uint64 = word[sequence]
+    if known == UNKNOWN:
+        objects = np.zeros(MAX_OBJECTS_ON_A_ROAD, dtype=np.uint8)
+        start = MAX_OBJECTS_ON_A_ROAD
+        undecoded = sequence
+        while undecoded > 0:
+            start -= 1
+            objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
+            undecoded = (undecoded - 1) // KINDS_ON_ROAD
+        known = word[sequence] = _packed_outcome(road_outcome(rule_set, objects[start:]))
+    return known
 
 
 def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face], int]) -> int:

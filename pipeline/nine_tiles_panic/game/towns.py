@@ -56,6 +56,7 @@ from pipeline.nine_tiles_panic.game.town_tables import (
     GROUP_FIELDS,
     SUM_BITS,
     FaceTables,
+    OutcomeTable,
 )
 from pipeline.nine_tiles_panic.game.turns import vary_turns
 
@@ -71,14 +72,14 @@ class TownSearch:
     Args:
         board: the board.
         faces: from `face_tables`.
-        outcomes_of_sequences: from `outcome_table`, for as many objects as a road can have.
+        outcomes_of_roads: from `outcome_table`, for as many objects as a road can have.
     """
 
-    def __init__(self, board: Board, faces: FaceTables, outcomes_of_sequences: Vector[np.uint64]) -> None:
+    def __init__(self, board: Board, faces: FaceTables, outcomes_of_roads: OutcomeTable) -> None:
         self._board = board
         self._positions = board.positions
         self._faces = faces
-        self._road_outcomes = outcomes_of_sequences
+        self._road_outcomes = outcomes_of_roads
         self._geometry = road_geometry(board)
         self._roads = empty_road_map(board)
         self._shapes = intern_table()

@@ -14,7 +14,7 @@ from pipeline.nine_tiles_panic.game.boxes import TurnGroups, find_boxes
 from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD
 from pipeline.nine_tiles_panic.game.roads import RoadGeometry, RoadMap, walk_roads
 from pipeline.nine_tiles_panic.game.tiles import SIDES
-from pipeline.nine_tiles_panic.game.town_tables import SUM_MASK, FaceTables
+from pipeline.nine_tiles_panic.game.town_tables import SUM_MASK, UNKNOWN, FaceTables, OutcomeTable, outcome_of
 
 OUTCOME_SUMS = np.uint64(SUM_MASK)
 
@@ -47,67 +47,53 @@ def _road_outcomes(
     steps: Matrix[np.int64],
     object_on: Array4[np.uint8],
     behaviour: Vector[np.int64],
-    own_turns: Vector[np.int64],
-    choice: Vector[np.int64],
-    outcomes_of_sequences: Vector[np.uint64],
+    turns: Vector[np.int64],
+    rule_set: int,
+    known_outcomes: Vector[np.uint64],
+    addends: Matrix[np.int64],
+    sequences: Vector[np.int64],
     outcomes: Vector[np.uint64],
 ) -> None:
-    """Outcome words of one road for every combination of its own tiles' turns.
+    """Outcome words of one road for every combination of its own tiles' turns, in the order in which it meets them.
+
+    The road is followed once, with the objects met in all combinations side by side.
 
     Args:
         steps: (steps, 3), position, tile road, and 1 if walked forward.
         object_on: (behaviours, 4, 2, 2), kinds by behaviour of a face, turn, tile road, forward.
         behaviour: (positions,), of the face at each position.
-        own_turns: (positions,), turns of the positions on the road, 1 elsewhere.
-        choice: (positions,), scratch.
-        outcomes_of_sequences: from `outcome_table`.
+        turns: (positions,), how many turns each position has.
+        rule_set: of the `OutcomeTable`.
+        known_outcomes: its words.
+        addends: (positions, 4), overwritten: their sum over positions is the place of a turn combination of the whole
+            placement among those of the road's own tiles.
+        sequences: scratch.
         outcomes: overwritten.
     """
-    choice[:] = 0
-    combination = 0
-    position = 0
-    while position < len(own_turns):
-        sequence = 0
-        for step in range(len(steps)):
-            at = steps[step, 0]
-            kind = object_on[behaviour[at], choice[at], steps[step, 1], steps[step, 2]]
+    addends[:] = 0
+    sequences[0] = 0
+    combinations = 1
+    for step in range(len(steps)):
+        at, tile_road, forward = steps[step, 0], steps[step, 1], steps[step, 2]
+        stride = combinations if turns[at] == 1 else addends[at, 1]
+        if stride == 0:  # the road meets this tile for the first time
+            stride = combinations
+            for turn in range(1, turns[at]):
+                addends[at, turn] = turn * stride
+                for i in range(stride):
+                    sequences[turn * stride + i] = sequences[i]
+            combinations *= turns[at]
+        turn = 0
+        for first in range(0, combinations, stride):
+            kind = object_on[behaviour[at], turn, tile_road, forward]
             if kind > 0:
-                sequence = sequence * KINDS_ON_ROAD + kind
-        outcomes[combination] = outcomes_of_sequences[sequence]
-        combination += 1
-        position = 0
-        while position < len(own_turns):
-            choice[position] += 1
-            if choice[position] < own_turns[position]:
-                break
-            choice[position] = 0
-            position += 1
-
-
-@njit(cache=True)
-def _own_places(
-    road: int,
-    road_of: Matrix[np.int64],
-    turns: Vector[np.int64],
-    own_turns: Vector[np.int64],
-    addends: Matrix[np.int64],
-) -> None:
-    """Tell where a road's outcome for a turn combination of the whole placement is found.
-
-    Args:
-        road: the road.
-        road_of: (positions, 2), roads by position and tile road.
-        turns: (positions,), how many turns each position has.
-        own_turns: overwritten with the turns of the positions on this road, 1 elsewhere.
-        addends: overwritten so that their sum over positions is the place among the combinations of its own tiles.
-    """
-    own_combinations = 1
-    for position in range(len(turns)):
-        is_own = road_of[position, 0] == road or road_of[position, 1] == road
-        own_turns[position] = turns[position] if is_own else 1
-        for turn in range(turns[position]):
-            addends[position, turn] = turn * own_combinations if is_own else 0
-        own_combinations *= own_turns[position]
+                for i in range(first, first + stride):
+                    sequences[i] = sequences[i] * KINDS_ON_ROAD + kind
+            turn = turn + 1 & turns[at] - 1  # turns are 1, 2 or 4
+    for i in range(combinations):
+        outcomes[i] = known_outcomes[sequences[i]]
+        if outcomes[i] == UNKNOWN:
+            outcomes[i] = outcome_of(sequences[i], rule_set, known_outcomes)
 
 
 @njit(cache=True)
@@ -125,7 +111,7 @@ def vary_turns(
     town_synonym: Vector[np.int64],
     option: Matrix[np.int64],
     faces: FaceTables,
-    outcomes_of_sequences: Vector[np.uint64],
+    outcomes_of_roads: OutcomeTable,
     geometry: RoadGeometry,
     roads: RoadMap,
     groups: TurnGroups,
@@ -137,7 +123,7 @@ def vary_turns(
         town_synonym: (n,), index into the batch, ascending.
         option: (n, positions), the faces placed.
         faces: the faces on offer.
-        outcomes_of_sequences: from `outcome_table`.
+        outcomes_of_roads: for as many objects as a road can have.
         geometry: of the board.
         roads: scratch.
         groups: overwritten; large enough for as many groups as there are combinations.
@@ -145,9 +131,10 @@ def vary_turns(
     positions = option.shape[1]
     object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
     first_group, first_box = groups.first_group, groups.first_box
-    road_length, road_steps, road_of = roads.length, roads.steps, roads.road_of
+    rule_set, known_outcomes = outcomes_of_roads
+    road_length, road_steps = roads.length, roads.steps
     most = turns_of.max() ** positions
-    turns, own_turns, choice, behaviour = np.zeros((4, positions), dtype=np.int64)
+    turns, behaviour = np.zeros((2, positions), dtype=np.int64)
     addends = np.zeros((positions, SIDES), dtype=np.int64)
     places = np.empty(most, dtype=np.int64)
     own_outcomes = np.empty(most, dtype=np.uint64)
@@ -169,8 +156,7 @@ def vary_turns(
         outcomes[:combinations] = 0
         for road in range(road_count):
             steps = road_steps[road, : road_length[road]]
-            _own_places(road, road_of, turns, own_turns, addends)
-            _road_outcomes(steps, object_on, behaviour, own_turns, choice, outcomes_of_sequences, own_outcomes)
+            _road_outcomes(steps, object_on, behaviour, turns, rule_set, known_outcomes, addends, places, own_outcomes)
             _sum_over_positions(addends, turns, places)
             _add_outcomes(own_outcomes, places, outcomes[:combinations])
         first = first_group[number]

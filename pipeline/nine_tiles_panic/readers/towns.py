@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, text
 
-from pipeline.core.csv_file import open_csv_artifact
+from pipeline.core.csv_file import check_csv_artifact
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.road_synonyms import parse_oriented
+from pipeline.nine_tiles_panic.game.road_synonyms import ROAD_TABLES
+from pipeline.nine_tiles_panic.game.roads import SHAPE_FIELDS
+from pipeline.nine_tiles_panic.game.tiles import SIDES
 from pipeline.nine_tiles_panic.tables import TOWN_SYNONYMS
-
-SHAPE_COLUMNS = [column.name for column in TOWN_SYNONYMS.columns][3:8]
 
 
 @dataclass(frozen=True)
@@ -43,18 +43,15 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
     Raises:
         PipelineError: it is missing, or not of this form.
     """
-    with open_csv_artifact(path, "nine_tiles_panic_town_synonyms") as reader:
-        rows = [
-            (
-                parse_oriented(row["position"], row["direction"]),
-                [int(row[column]) for column in SHAPE_COLUMNS],
-                int(row["n_placements"]),
-                int(row["n_towns"]),
-            )
-            for row in reader
-        ]
-    oriented, shapes, placements, towns = zip(*rows, strict=True)
-    return TownSynonymList(np.array(oriented, dtype=np.uint8), np.array(shapes), np.array(placements), np.array(towns))
+    check_csv_artifact(path, "nine_tiles_panic_town_synonyms")
+    columns = TOWN_SYNONYMS.columns.keys()
+    patterns = np.loadtxt(path, dtype=str, delimiter=",", skiprows=1, usecols=(0, 1), ndmin=2)
+    counts = np.loadtxt(path, dtype=np.int64, delimiter=",", skiprows=1, usecols=range(2, len(columns)), ndmin=2)
+    of = dict(zip(columns[2:], counts.T, strict=True))
+    shape_counts = np.column_stack([of[column] for column in SHAPE_FIELDS])
+    digits = np.ascontiguousarray(patterns.T).view(np.uint32).reshape(2, len(patterns), -1) - ord("0")
+    oriented = np.searchsorted(ROAD_TABLES.synonym * SIDES + ROAD_TABLES.turn, digits[0] * SIDES + digits[1])
+    return TownSynonymList(oriented.astype(np.uint8), shape_counts, of["n_placements"], of["n_towns"])
 
 
 def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
