@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +12,7 @@ import typer
 from numpy.typing import NDArray
 from sqlalchemy import Table
 
+from pipeline.core.arrays import Matrix
 from pipeline.core.csv_file import open_csv_artifact
 from pipeline.core.database import DatabaseWriter, bytes_of, create_database
 from pipeline.core.errors import PipelineError
@@ -19,7 +20,7 @@ from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.score_vectors import name_keys, places_of_keys
-from pipeline.nine_tiles_panic.game.town_boxes import distinct_strips, spell_towns
+from pipeline.nine_tiles_panic.game.town_boxes import TurnSets, count_towns, distinct_strips, spell_towns
 from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, PLACES, STRIP, STRIPS, TURN_SETS
 from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
@@ -61,11 +62,16 @@ def _places(shards: Sequence[Shard], synonyms: ThemeSynonyms) -> BoxPlaces:
 
 
 def _insert_blocks(
-    writer: DatabaseWriter, town_blocks: Table, stride: int, places: BoxPlaces, shards: Sequence[Shard], digest: bytes
+    writer: DatabaseWriter,
+    town_blocks: Table,
+    stride: int,
+    places: BoxPlaces,
+    boxes_of_shards: Sequence[Matrix[np.uint8]],
+    digest: bytes,
 ) -> None:
     progress = Progress("success_pattern.db", len(places.n_boxes), "theme synonyms")
-    boxes = [bytes_of(shard.boxes) for shard in shards]
-    width = shards[0].positions
+    boxes = [bytes_of(of_shard) for of_shard in boxes_of_shards]
+    width = boxes_of_shards[0].shape[1]
     n_blocks = -(-places.n_boxes // BOXES_IN_A_BLOCK)
     total = 0
     for start in range(0, len(n_blocks), THEME_SYNONYMS_BATCH):
@@ -86,14 +92,20 @@ def _insert_blocks(
     writer.note_rows(town_blocks, total)
 
 
-def _strip_rows(shards: Sequence[Shard]) -> list[tuple[bytes, str, str, int]]:
+def _strip_rows(boxes_of_shards: Iterable[Matrix[np.uint8]], turn_sets: TurnSets) -> list[tuple[bytes, str, str, int]]:
     """The rows of the table strips, for all that occurs in a box."""
     rows = []
-    for strip in sorted(set[bytes]().union(*(distinct_strips(shard.boxes, STRIP) for shard in shards))):
-        towns = spell_towns(np.frombuffer(strip, dtype=np.uint8)[np.newaxis], shards[0].turn_sets)
-        position, directions = towns[0, : len(strip)], towns[:, len(strip) :].ravel()
-        rows.append((strip, "".join(map(str, position)), "".join(map(str, directions)), len(towns)))
-    return rows
+    strips = set[bytes]().union(*(distinct_strips(boxes, STRIP) for boxes in boxes_of_shards))
+    for width in sorted(set(map(len, strips))):
+        wide = sorted(strip for strip in strips if len(strip) == width)
+        boxes = np.frombuffer(b"".join(wide), dtype=np.uint8).reshape(-1, width)
+        digits = spell_towns(boxes, turn_sets) + ord("0")
+        positions, directions = digits[:, :width].tobytes().decode(), digits[:, width:].tobytes().decode()
+        n_towns = count_towns(boxes, turn_sets.ways(width)).tolist()
+        ends = (np.cumsum(n_towns) * width).tolist()
+        for strip, count, end in zip(wide, n_towns, ends, strict=True):
+            rows.append((strip, positions[end - width : end], directions[end - count * width : end], count))
+    return sorted(rows)
 
 
 def _check_shards_are_of(theme_synonyms: Path, shards: Sequence[Path]) -> None:
@@ -146,11 +158,12 @@ def main(
         writer.insert_values(TOWN_SYNONYMS, rows, content_digest(town_synonyms).encode())
         writer.note_rows(TOWN_SYNONYMS, len(rows))
         writer.insert(TURN_SETS, parts[0].turn_sets.rows())
-        strips = _strip_rows(parts)
+        boxes = [part.boxes for part in parts]
+        strips = _strip_rows(boxes, parts[0].turn_sets)
         writer.insert_values(STRIPS, strips, repr(strips).encode())
         writer.note_rows(STRIPS, len(strips))
         writer.insert_columns(PLACES, [np.arange(BOXES_IN_A_BLOCK)])
-        _insert_blocks(writer, town_blocks, stride, places, parts, "".join(map(content_digest, shards)).encode())
+        _insert_blocks(writer, town_blocks, stride, places, boxes, "".join(map(content_digest, shards)).encode())
 
 
 if __name__ == "__main__":
