@@ -67,27 +67,48 @@ rule nine_tiles_panic_towns:
         " > {log:q} 2>&1"
 
 
-rule nine_tiles_panic_theme_synonyms:
+rule nine_tiles_panic_score_vectors:
     """The different score vectors of all towns, and their ids."""
     input:
-        made_of("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
+        made_of("nine_tiles_panic.score_vectors", data=[NINE.theme_file]),
         themes=ancient(NINE.theme_file),
         shards=NINE_SHARDS,
     output:
-        database=f"{NINE.output}/theme_synonyms.db",
+        f"{NINE.output}/theme_synonyms.npz",
+    log:
+        f"{NINE.output}/logs/score_vectors.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/score_vectors.tsv"
+    resources:
+        mem_mb=4000,
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.score_vectors"
+        " --themes {input.themes:q}"
+        " --out {output:q}"
+        " {input.shards:q}"
+        " > {log:q} 2>&1"
+
+
+rule nine_tiles_panic_theme_synonyms:
+    """All theme synonyms, for plain SQL."""
+    input:
+        made_of("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
+        themes=ancient(NINE.theme_file),
         scores=f"{NINE.output}/theme_synonyms.npz",
+    output:
+        f"{NINE.output}/theme_synonyms.db",
     log:
         f"{NINE.output}/logs/theme_synonyms.log",
     benchmark:
         f"{NINE.output}/benchmarks/theme_synonyms.tsv"
+    priority: 1
     resources:
         mem_mb=4000,
     shell:
         "python -m pipeline.nine_tiles_panic.stages.theme_synonyms"
         " --themes {input.themes:q}"
-        " --out {output.database:q}"
-        " --scores {output.scores:q}"
-        " {input.shards:q}"
+        " --scores {input.scores:q}"
+        " --out {output:q}"
         " > {log:q} 2>&1"
 
 
@@ -215,6 +236,7 @@ rule nine_tiles_panic:
     """All artifacts of Nine Tiles Panic."""
     input:
         rules.nine_tiles_panic_town_synonyms.output,
+        rules.nine_tiles_panic_score_vectors.output,
         rules.nine_tiles_panic_theme_synonyms.output,
         rules.nine_tiles_panic_success_pattern.output,
         rules.nine_tiles_panic_distances.output,

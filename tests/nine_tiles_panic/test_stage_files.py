@@ -34,6 +34,7 @@ from pipeline.nine_tiles_panic.stages import (
     learn,
     most_win,
     most_win_match,
+    score_vectors,
     success_pattern,
     theme_sets,
     theme_synonyms,
@@ -176,7 +177,7 @@ def test_towns_at_all_three_best_scores(vectors: list[list[int]]) -> None:
 
 def written_scores(path: Path) -> Path:
     """The arrays of three theme synonyms in themes 1, 2 and 5."""
-    with create_file(path, ProvenanceNotes(theme_synonyms.__file__, [], {})) as partial, partial.open("wb") as file:
+    with create_file(path, ProvenanceNotes(score_vectors.__file__, [], {})) as partial, partial.open("wb") as file:
         columns = {"t01": [3, 1, 3], "t02": [0, -2, -1], "t05": [7, 7, 7]}
         arrays = {name: np.array(values, dtype=np.int8) for name, values in columns.items()}
         np.savez(file, allow_pickle=False, **arrays, n_towns=np.array([4, 5, 6], dtype=np.int32))
@@ -198,14 +199,14 @@ def test_scores_that_are_missing_damaged_or_foreign_are_refused(tmp_path: Path) 
     content = path.read_bytes()
     for place in (0, content.index(b"NUMPY") + 8, content.index(b"NUMPY") + 124, len(content) - 4):
         path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
-        with pytest.raises(PipelineError, match=r"a\.npz is damaged .*snakemake -R nine_tiles_panic_theme_synonyms"):
+        with pytest.raises(PipelineError, match=r"a\.npz is damaged .*snakemake -R nine_tiles_panic_score_vectors"):
             read_theme_synonyms(path)
     path.write_bytes(content[: len(content) // 2])
     with pytest.raises(PipelineError, match=r"a\.npz is damaged"):
         read_theme_synonyms(path)
     notes = provenance_file(path)
-    notes.write_text(notes.read_text().replace("nine_tiles_panic_theme_synonyms", "godomachi_cuts"))
-    with pytest.raises(PipelineError, match=r"was not written by the stage nine_tiles_panic_theme_synonyms"):
+    notes.write_text(notes.read_text().replace("nine_tiles_panic_score_vectors", "godomachi_cuts"))
+    with pytest.raises(PipelineError, match=r"was not written by the stage nine_tiles_panic_score_vectors"):
         read_theme_synonyms(path)
     path.unlink()
     with pytest.raises(PipelineError, match=r"a\.npz does not exist"):
@@ -272,7 +273,8 @@ def run_all_stages(folder: Path, tiles: Path, tile_numbers: str, rows: int, colu
         tiles, tile_numbers, THEME_FILE, rows, columns, folder / "town_synonyms.csv", 0, 1,
         folder / "00.db",
     )  # fmt: skip
-    theme_synonyms.main([folder / "00.db"], THEME_FILE, folder / "theme_synonyms.db", scores)
+    score_vectors.main([folder / "00.db"], THEME_FILE, scores)
+    theme_synonyms.main(THEME_FILE, scores, folder / "theme_synonyms.db")
     success_pattern.main(
         [folder / "00.db"], folder / "theme_synonyms.db", scores, folder / "town_synonyms.csv",
         folder / "success_pattern.db",

@@ -21,7 +21,7 @@ from tests.workflow.workspace import (
 )
 
 DATABASE_READERS = [
-    ("theme_synonyms", "towns"),
+    ("score_vectors", "towns"),
     ("success_pattern", "towns"),
     ("success_pattern", "theme_synonyms"),
     ("distances", "theme_synonyms"),
@@ -33,7 +33,15 @@ DATABASE_READERS = [
 ]
 """A stage, and the stage that writes a database which it reads."""
 
-SCORES_READERS = ["success_pattern", "distances", "theme_sets", "most_win", "most_win_match", "answers"]
+SCORES_READERS = [
+    "theme_synonyms",
+    "success_pattern",
+    "distances",
+    "theme_sets",
+    "most_win",
+    "most_win_match",
+    "answers",
+]
 """Stages that read the NumPy file of scores."""
 
 CSV_READERS = [
@@ -288,14 +296,14 @@ def test_a_list_of_town_synonyms_of_another_board_is_refused(
     assert f"{path} is about another board" in sentence_of(with_shards, "towns", artifacts)
 
 
-@pytest.mark.parametrize("stage", ["theme_synonyms", "success_pattern"])
+@pytest.mark.parametrize("stage", ["score_vectors", "success_pattern"])
 def test_a_missing_shard_is_noticed(with_shards: Workspace, artifacts: Path, stage: str) -> None:
     """Half of the shards would give half of the towns."""
     (artifacts / SHARDS[1]).write_bytes((artifacts / SHARDS[0]).read_bytes())
     assert "shard" in sentence_of(with_shards, stage, artifacts)
 
 
-@pytest.mark.parametrize("stage", ["theme_synonyms", "success_pattern"])
+@pytest.mark.parametrize("stage", ["score_vectors", "success_pattern"])
 def test_fewer_shards_than_there_are_is_noticed(with_shards: Workspace, artifacts: Path, stage: str) -> None:
     options = stage_options(stage, artifacts, artifacts.parent / "new")
     options.remove(artifacts / SHARDS[1])

@@ -319,7 +319,7 @@ def test_beside_a_run_a_dry_run_does_no_harm_and_a_run_with_other_settings_is_re
         assert "another snakemake is at work in this folder" in done.said
         fresh_workspace.configure()
         assert run_.wait().status == 0, run_.said
-    made = artifacts_of("town_synonyms", "theme_synonyms", "theme_sets")
+    made = artifacts_of("town_synonyms", "score_vectors", "theme_sets")
     assert contents(fresh_workspace.output, made) == contents(finished.output, made)
     assert fresh_workspace.planned(target=target) == {}
 

@@ -63,7 +63,8 @@ TARGET = "nine_tiles_panic"
 PACKAGE = "pipeline.nine_tiles_panic.stages"
 ARTIFACTS = {
     "town_synonyms": ["town_synonyms.csv"],
-    "theme_synonyms": ["theme_synonyms.db", "theme_synonyms.npz"],
+    "score_vectors": ["theme_synonyms.npz"],
+    "theme_synonyms": ["theme_synonyms.db"],
     "success_pattern": ["success_pattern.db"],
     "distances": ["theme_synonym_distance.db"],
     "theme_sets": ["theme_sets.csv"],
@@ -93,7 +94,7 @@ def artifacts_of(*stages: str) -> list[str]:
 
 
 MADE_FOR_COVER = artifacts_of(
-    "town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover"
+    "town_synonyms", "score_vectors", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover"
 )
 ALL_ARTIFACTS = artifacts_of(*ARTIFACTS)
 SHARDS = ["shards/00.db", "shards/01.db"]
@@ -370,7 +371,8 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
     options: dict[str, list[str | Path]] = {
         "town_synonyms": [*out, *tiles],
         "towns": [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"],
-        "theme_synonyms": [*out, "--scores", written[-1], *themes, *shards],
+        "score_vectors": [*out, *themes, *shards],
+        "theme_synonyms": [*out, *themes, *scores],
         "success_pattern": [*out, *theme_synonyms, *scores, *town_synonyms, *shards],
         "distances": [*out, *theme_synonyms, *scores],
         "theme_sets": [*out, *scores],

@@ -33,27 +33,33 @@ def _mark(
         first_bit: (themes,), bit of distance 0 of each theme in a row of `seen`.
         sizes: (themes,), number of distances of each theme.
         first_row: (themes, themes), row of distances 0 and 0 of a pair a < b.
-        seen: (rows, words), added to.
+        seen: (words, rows), added to.
     """
     themes, count = distances.shape
-    words = seen.shape[1]
-    bits = np.zeros((BLOCK, words), dtype=np.uint64)
+    words = len(seen)
+    bits = np.zeros((words, BLOCK), dtype=np.uint64)
+    rows = np.zeros(BLOCK, dtype=np.int32)
     for start in range(0, count, BLOCK):
-        size = min(BLOCK, count - start)
+        block = distances[:, start : start + BLOCK]
+        size = block.shape[1]
         bits[:] = 0
         for theme in range(themes):
             for i in range(size):
-                bit = first_bit[theme] + distances[theme, start + i]
-                bits[i, bit // WORD_BITS] |= np.uint64(1) << np.uint64(bit % WORD_BITS)
+                bit = first_bit[theme] + block[theme, i]
+                bits[bit // WORD_BITS, i] |= np.uint64(1) << np.uint64(bit % WORD_BITS)
         for a in range(themes - 1):
             for b in range(a + 1, themes):
-                # Only the bits of the themes after b will be asked for.
-                first_word = first_bit[b] // WORD_BITS
+                first, size_b = np.int32(first_row[a, b]), np.int32(sizes[b])
+                in_a, in_b = block[a], block[b]
                 for i in range(size):
-                    row = first_row[a, b]
-                    row += distances[a, start + i] * sizes[b] + distances[b, start + i]
-                    for word in range(first_word, words):
-                        seen[row, word] |= bits[i, word]
+                    rows[i] = first + np.int32(in_a[i]) * size_b + np.int32(in_b[i])
+                # Only the bits of the themes after b will be asked for.
+                for word in range(first_bit[b] // WORD_BITS, words):
+                    seen_before, here = seen[word], bits[word]
+                    for i in range(size):
+                        seen_with = seen_before[rows[i]] | here[i]
+                        if seen_with != seen_before[rows[i]]:  # rare: most stores are spared
+                            seen_before[rows[i]] = seen_with
 
 
 class OccurringTriples:
@@ -80,18 +86,18 @@ class OccurringTriples:
         rows_of_pair = np.triu(np.outer(self._sizes, self._sizes), 1).ravel()
         self._first_row = (np.cumsum(rows_of_pair) - rows_of_pair).reshape(themes, themes)
         words = -(-int(self._sizes.sum()) // WORD_BITS)
-        self._seen = np.zeros((int(rows_of_pair.sum()), words), dtype=np.uint64)
+        self._seen = np.zeros((words, int(rows_of_pair.sum())), dtype=np.uint64)
         _mark(distances, self._first_bit, self._sizes, self._first_row, self._seen)
 
     def of(self, a: int, b: int, c: int) -> Matrix[np.int64]:
         """The triples of themes a < b < c that occur, ascending: (triples, 3)."""
         size_a, size_b, size_c = self._sizes[[a, b, c]].tolist()
         first_row = int(self._first_row[a, b])
-        rows = self._seen[first_row : first_row + size_a * size_b]
+        rows = self._seen[:, first_row : first_row + size_a * size_b]
         bits = self._first_bit[c] + np.arange(size_c)
-        shifts = (bits % WORD_BITS).astype(np.uint64)
-        occurs = rows[:, bits // WORD_BITS] >> shifts & np.uint64(1)
-        return np.argwhere(occurs.reshape(size_a, size_b, size_c))
+        shifts = (bits % WORD_BITS).astype(np.uint64)[:, np.newaxis]
+        occurs = rows[bits // WORD_BITS] >> shifts & np.uint64(1)
+        return np.argwhere(occurs.T.reshape(size_a, size_b, size_c))
 
 
 @dataclass(frozen=True)

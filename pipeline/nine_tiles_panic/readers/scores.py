@@ -18,7 +18,7 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.provenance import read_provenance
 from pipeline.nine_tiles_panic.game.distances import distances
 
-STAGE = "nine_tiles_panic_theme_synonyms"
+STAGE = "nine_tiles_panic_score_vectors"
 N_TOWNS = "n_towns"
 
 
@@ -40,7 +40,7 @@ class ThemeSynonyms:
 
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
-    """Read the arrays of the stage theme_synonyms, of all themes or, which is faster, of some numbers."""
+    """Read the arrays of the stage score_vectors, of all themes or, which is faster, of some numbers."""
     again = f"run `snakemake -R {STAGE}` to make it again"
     if not path.is_file():
         raise PipelineError(f"{path} does not exist; {again}")

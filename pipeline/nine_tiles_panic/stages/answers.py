@@ -54,7 +54,7 @@ def main(
         rule_set: reading of the card texts.
         town_synonyms: artifact of the stage town_synonyms.
         theme_synonyms: database of the stage theme_synonyms, for the themes.
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         theme_sets: artifact of the stage theme_sets.
         rounds: database of the stage most_win.
         match_sets: database of the stage most_win_match.

@@ -28,7 +28,7 @@ def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
 
     Args:
         theme_synonyms: database of the stage theme_synonyms, for the names of the themes.
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         out: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [theme_synonyms, scores], {})

@@ -116,7 +116,7 @@ def main(scores: Path, answers: Path, out: Path) -> None:
     --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/figures
 
     Args:
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         answers: database of the stage answers.
         out: folder for the charts.
     """

@@ -67,7 +67,7 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     --rounds results/nine_tiles_panic/parts/rounds.db
 
     Args:
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         out: where to write the best answers.
         points: where to write how every triple fared.
         rounds: where to write the same as tables.

@@ -117,7 +117,7 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
     --out results/nine_tiles_panic/most_win_match.csv --match-sets results/nine_tiles_panic/parts/match_sets.db
 
     Args:
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         rounds: database of the stage most_win.
         out: where to write the CSV file.
         match_sets: where to write the database.

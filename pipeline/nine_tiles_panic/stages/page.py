@@ -173,7 +173,7 @@ def main(
         rows: of the board.
         columns: of the board.
         themes: theme file, one row a theme.
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         success_pattern: artifact of the stage success_pattern.
         answers: artifact of the stage answers.
         out: the folder to write the page to.

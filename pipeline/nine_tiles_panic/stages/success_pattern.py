@@ -23,6 +23,7 @@ from pipeline.nine_tiles_panic.game.score_vectors import name_keys, places_of_ke
 from pipeline.nine_tiles_panic.game.town_boxes import TurnSets, count_towns, distinct_strips, spell_towns
 from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, PLACES, STRIP, STRIPS, TURN_SETS
 from pipeline.nine_tiles_panic.readers.answers import read_themes
+from pipeline.nine_tiles_panic.readers.scores import STAGE as SCORES_STAGE
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
 from pipeline.nine_tiles_panic.tables import TOWN_SYNONYMS, success_pattern_schema, theme_synonyms_schema
@@ -108,14 +109,11 @@ def _strip_rows(boxes_of_shards: Iterable[Matrix[np.uint8]], turn_sets: TurnSets
     return sorted(rows)
 
 
-def _check_shards_are_of(theme_synonyms: Path, shards: Sequence[Path]) -> None:
-    merged = read_provenance(theme_synonyms)
-    for shard in shards:
-        if merged.get(f"input {shard.name}") != content_digest(shard):
-            raise PipelineError(
-                f"{theme_synonyms} was made from other shards than {shard}; "
-                "run `snakemake -R nine_tiles_panic_theme_synonyms`"
-            )
+def _check_was_made_from(artifact: Path, stage: str, inputs: Sequence[Path]) -> None:
+    notes = read_provenance(artifact)
+    for path in inputs:
+        if notes.get(f"input {path.name}") != content_digest(path):
+            raise PipelineError(f"{artifact} was not made from {path}; run `snakemake -R {stage}`")
 
 
 def main(
@@ -136,12 +134,13 @@ def main(
     Args:
         shards: artifacts of the stage towns.
         theme_synonyms: database of the stage theme_synonyms.
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         town_synonyms: artifact of the stage town_synonyms.
         out: where to write the database.
     """
     parts = read_shards(sorted(shards))
-    _check_shards_are_of(theme_synonyms, shards)
+    _check_was_made_from(scores, SCORES_STAGE, shards)
+    _check_was_made_from(theme_synonyms, "nine_tiles_panic_theme_synonyms", [scores])
     provenance = ProvenanceNotes(__file__, [theme_synonyms, scores, town_synonyms, *sorted(shards)], {})
     themes = read_themes(theme_synonyms)
     synonyms = read_theme_synonyms(scores)

@@ -34,7 +34,7 @@ def main(scores: Path, out: Path) -> None:
     --scores results/nine_tiles_panic/theme_synonyms.npz --out results/nine_tiles_panic/theme_sets.csv
 
     Args:
-        scores: NumPy file of the stage theme_synonyms.
+        scores: NumPy file of the stage score_vectors.
         out: where to write the CSV file.
     """
     provenance = ProvenanceNotes(__file__, [scores], {})

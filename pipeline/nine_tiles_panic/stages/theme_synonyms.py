@@ -1,60 +1,45 @@
-"""Stage theme_synonyms: the different score vectors of all shards, numbered by their names."""
+"""Stage theme_synonyms: the different score vectors of all towns, for SQL."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import numpy as np
-import typer
 
 from pipeline.core.database import create_database
+from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.core.text_file import create_file
-from pipeline.nine_tiles_panic.game.score_vectors import merge_counted, scores_of_keys
 from pipeline.nine_tiles_panic.game_files import load_themes
-from pipeline.nine_tiles_panic.readers.scores import N_TOWNS
-from pipeline.nine_tiles_panic.readers.shards import read_shards
+from pipeline.nine_tiles_panic.readers.scores import STAGE, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
 
 
-def main(
-    shards: Annotated[list[Path], typer.Argument(help="Artifacts of the stage towns.")],
-    themes: Path,
-    out: Path,
-    scores: Path,
-) -> None:
-    """Merge the theme synonyms of all shards and give them their ids.
-
-    The id of a theme synonym is the 1-based rank of its name, its scores joined by underscores with the ending .txt,
-    among all names as byte strings. Programs read the columns of the table as arrays from the NumPy file.
+def main(themes: Path, scores: Path, out: Path) -> None:
+    """Put all theme synonyms, and the themes, into a database.
 
     Example: python -m pipeline.nine_tiles_panic.stages.theme_synonyms
-    --themes data/nine_tiles_panic/themes.csv --out results/nine_tiles_panic/theme_synonyms.db
-    --scores results/nine_tiles_panic/theme_synonyms.npz results/nine_tiles_panic/shards/*.db
+    --themes data/nine_tiles_panic/themes.csv --scores results/nine_tiles_panic/theme_synonyms.npz
+    --out results/nine_tiles_panic/theme_synonyms.db
 
     Args:
-        shards: artifacts of the stage towns.
         themes: theme file, one row a theme.
+        scores: NumPy file of the stage score_vectors.
         out: where to write the database.
-        scores: where to write the NumPy file.
     """
-    parts = read_shards(sorted(shards))
-    provenance = ProvenanceNotes(__file__, [themes, *sorted(shards)], {})
+    provenance = ProvenanceNotes(__file__, [themes, scores], {})
     scored_themes = load_themes(themes)
-    keys, n_towns = merge_counted([(part.keys, part.n_towns.astype(np.int64)) for part in parts])
-    del parts
-    by_theme = dict(zip((t.column for t in scored_themes), scores_of_keys(keys, len(scored_themes)), strict=True))
-    say(f"theme synonyms: {len(keys):,} of {int(n_towns.sum()):,} towns; writing {out.name} and {scores.name}")
-    provenance.notes["towns"] = str(int(n_towns.sum()))
-    with create_file(scores, provenance) as partial, partial.open("wb") as file:
-        np.savez(file, allow_pickle=False, **by_theme, **{N_TOWNS: n_towns.astype(np.int32)})
+    synonyms = read_theme_synonyms(scores)
+    if [theme.no for theme in scored_themes] != synonyms.theme_numbers:
+        raise PipelineError(f"{scores} is not about the themes of {themes}; run `snakemake -R {STAGE}`")
+    count = len(synonyms.n_towns)
+    say(f"theme synonyms: writing {out.name}, {count:,} rows")
+    provenance.notes["towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
     schema = theme_synonyms_schema(scored_themes)
     with create_database(out, schema, provenance) as writer:
         writer.insert(THEMES, [vars(theme) for theme in scored_themes])
-        writer.insert_columns(schema.tables[1], [np.arange(1, len(keys) + 1), *by_theme.values(), n_towns])
+        writer.insert_columns(schema.tables[1], [np.arange(1, count + 1), *synonyms.scores, synonyms.n_towns])
 
 
 if __name__ == "__main__":
