@@ -89,8 +89,8 @@ def test_killed_with_all_that_it_started_again_and_again(fresh_workspace: Worksp
     for moment in (
         "logs/town_synonyms.log",
         "logs/towns_00.log",
-        "theme_synonyms.db",
-        "logs/most_win.log",
+        "theme_synonyms.npz",
+        "logs/success_pattern.log",
     ):
         with fresh_workspace.under_way(target=COVER) as run:
             stop_at(run, output / moment, signal.SIGKILL, to_all=True)

@@ -30,7 +30,7 @@ def _mark(
 
     Args:
         distances: (themes, n).
-        first_bit: (themes,), bit of distance 0 of each theme in a row of `seen`.
+        first_bit: (themes,), bit of distance 0 of each theme in the words of a row of `seen`.
         sizes: (themes,), number of distances of each theme.
         first_row: (themes, themes), row of distances 0 and 0 of a pair a < b.
         seen: (words, rows), added to.
