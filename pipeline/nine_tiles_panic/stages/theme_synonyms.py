@@ -33,13 +33,13 @@ def main(themes: Path, scores: Path, out: Path) -> None:
     synonyms = read_theme_synonyms(scores)
     if [theme.no for theme in scored_themes] != synonyms.theme_numbers:
         raise PipelineError(f"{scores} is not about the themes of {themes}; run `snakemake -R {STAGE}`")
-    count = len(synonyms.n_towns)
-    say(f"theme synonyms: writing {out.name}, {count:,} rows")
-    provenance.notes["towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
+    n_towns = synonyms.n_towns.astype(np.int64)
+    say(f"theme synonyms: writing {out.name}, {len(n_towns):,} rows")
+    provenance.notes["towns"] = str(n_towns.sum())
     schema = theme_synonyms_schema(scored_themes)
     with create_database(out, schema, provenance) as writer:
         writer.insert(THEMES, [vars(theme) for theme in scored_themes])
-        writer.insert_columns(schema.tables[1], [np.arange(1, count + 1), *synonyms.scores, synonyms.n_towns])
+        writer.insert_columns(schema.tables[1], [np.arange(1, len(n_towns) + 1), *synonyms.scores, n_towns])
 
 
 if __name__ == "__main__":
