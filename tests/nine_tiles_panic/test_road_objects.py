@@ -103,7 +103,7 @@ def test_the_outcome_table_holds_every_road(length: int) -> None:
     assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
     for words in product(WORDS, repeat=length):
         text = " ".join(words)
-        assert unpacked(int(outcome_of(sequence_code(text), *table))) == RoadOutcome(*published(road(text)))
+        assert unpacked(int(outcome_of(sequence_code(text), table.rule_set))) == RoadOutcome(*published(road(text)))
 
 
 def test_an_outcome_word_counts_up_to_ten() -> None:

@@ -165,7 +165,7 @@ def _number_groups(
                 group += 1
             guesses[slot] = group
         if group == groups:
-            group_outcome[first + group] = outcomes[combination]
+            group_outcome[first + group] = outcome
             n_towns[first + group] = 0
             first_combination[first + group + 1] = combination
             groups += 1

@@ -11,10 +11,9 @@ An outcome is found by the objects of a road, read as a number in bijective base
 multiply by 5 and add its kind (1-5).
 
 >>> from pipeline.nine_tiles_panic.game.road_objects import PUBLISHED
->>> table = outcome_table(PUBLISHED, 2)
->>> bool(outcome_of(1 * 5 + 3, *table) == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
+>>> bool(outcome_of(1 * 5 + 3, PUBLISHED) == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
 True
->>> bool(outcome_of(3 * 5 + 4, *table) == 0b11 << 54)  # two aliens facing each other: 2 are free
+>>> bool(outcome_of(3 * 5 + 4, PUBLISHED) == 0b11 << 54)  # two aliens facing each other: 2 are free
 True
 """
 
@@ -170,19 +169,16 @@ def outcome_table(rule_set: int, max_objects: int) -> OutcomeTable:
 
 
 @njit(cache=True)
-def outcome_of(sequence: int, rule_set: int, word: Vector[np.uint64]) -> np.uint64:
-    """The outcome word of a sequence, by its number; the other arguments are those of an `OutcomeTable`."""
-    known: np.uint64 = word[sequence]
-    if known == UNKNOWN:
-        objects = np.zeros(MAX_OBJECTS_ON_A_ROAD, dtype=np.uint8)
-        start = MAX_OBJECTS_ON_A_ROAD
-        undecoded = sequence
-        while undecoded > 0:
-            start -= 1
-            objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
-            undecoded = (undecoded - 1) // KINDS_ON_ROAD
-        known = word[sequence] = _packed_outcome(road_outcome(rule_set, objects[start:]))
-    return known
+def outcome_of(sequence: int, rule_set: int) -> np.uint64:
+    """The outcome word of a sequence of objects on a road, by its number, under a rule set."""
+    objects = np.zeros(MAX_OBJECTS_ON_A_ROAD, dtype=np.uint8)
+    start = MAX_OBJECTS_ON_A_ROAD
+    undecoded = sequence
+    while undecoded > 0:
+        start -= 1
+        objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
+        undecoded = (undecoded - 1) // KINDS_ON_ROAD
+    return _packed_outcome(road_outcome(rule_set, objects[start:]))
 
 
 def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face], int]) -> int:

@@ -93,7 +93,7 @@ def _road_outcomes(
     for i in range(combinations):
         outcomes[i] = known_outcomes[sequences[i]]
         if outcomes[i] == UNKNOWN:
-            outcomes[i] = outcome_of(sequences[i], rule_set, known_outcomes)
+            outcomes[i] = known_outcomes[sequences[i]] = outcome_of(sequences[i], rule_set)
 
 
 @njit(cache=True)

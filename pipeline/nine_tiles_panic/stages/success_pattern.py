@@ -26,7 +26,12 @@ from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import STAGE as SCORES_STAGE
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
-from pipeline.nine_tiles_panic.tables import TOWN_SYNONYMS, success_pattern_schema, theme_synonyms_schema
+from pipeline.nine_tiles_panic.tables import (
+    THEME_SYNONYMS,
+    TOWN_SYNONYMS,
+    success_pattern_schema,
+    theme_synonyms_schema,
+)
 
 THEME_SYNONYMS_BATCH = 100_000
 
@@ -140,7 +145,7 @@ def main(
     """
     parts = read_shards(sorted(shards))
     _check_was_made_from(scores, SCORES_STAGE, shards)
-    _check_was_made_from(theme_synonyms, "nine_tiles_panic_theme_synonyms", [scores])
+    _check_was_made_from(theme_synonyms, THEME_SYNONYMS.stage, [scores])
     provenance = ProvenanceNotes(__file__, [theme_synonyms, scores, town_synonyms, *sorted(shards)], {})
     themes = read_themes(theme_synonyms)
     synonyms = read_theme_synonyms(scores)
