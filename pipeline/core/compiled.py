@@ -1,43 +1,64 @@
-"""`njit`, with compiled code kept in a folder named after all sources of this package.
+"""`njit`, with compiled code kept by the sources that it was made from.
 
-Numba notices edits in a function's own file only: compiled code that calls another module would
-stay as it was when that module changes. Import `njit` from here and nowhere else.
+Numba notices edits in a function's own file only: compiled code that calls another module would stay as it was when
+that module changes. And it keeps code by the path of its folder, so that every copy of a checkout compiles anew.
+Import `njit` from here and nowhere else.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 import numba
+from numba.core.caching import _CacheLocator
 
 from pipeline.core.arrays import Scalar, Vector
-
-ROOT = Path(__file__).resolve().parents[1]
-FOLDER_PREFIX = "compiled-"
-
-
-def _keep_compiled_code_by_source() -> None:
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    if (given and not Path(given).name.startswith(FOLDER_PREFIX)) or not os.access(ROOT, os.W_OK):
-        return  # the user has chosen a folder, or numba must find one
-    digest = hashlib.sha256()
-    for source in sorted(ROOT.rglob("*.py")):
-        digest.update(source.read_bytes())
-    folder = ROOT / "__pycache__" / f"{FOLDER_PREFIX}{digest.hexdigest()[:12]}"
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-
-
-_keep_compiled_code_by_source()
-numba.config.reload_config()  # numba read the settings when it was imported, perhaps by another library
+from pipeline.core.kept import PACKAGE_ROOT, kept_folder
+from pipeline.core.sources import module_of, source_fingerprint
 
 __all__ = ["copy_elements", "njit", "prange"]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 prange = numba.prange
+
+
+@cache
+def _folder_of_compiled(file: Path) -> Path:
+    module = module_of(file)
+    folder = kept_folder() / "compiled" / f"{module}-{source_fingerprint(module)[:16]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+class BySource(_CacheLocator):  # type: ignore[misc]  # numba has no types
+    """Numba's way to ask where compiled code is: in a folder named after what a module runs, its imports included."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """What must not have changed: the name of the folder says it."""
+        return self._folder.name
+
+    def get_disambiguator(self) -> str:
+        """What tells functions of the same name apart: no two in a module have one."""
+        return "kept"
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., object], py_file: str) -> BySource | None:  # noqa: ARG003
+        """The place of a function of this package, None for others."""
+        file = Path(py_file).resolve()
+        return cls(_folder_of_compiled(file)) if file.is_relative_to(PACKAGE_ROOT) else None
+
+
+numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.BySource,InTreeCacheLocator,UserWideCacheLocator"
 
 
 def njit(**options: bool) -> Callable[[Function], Function]:

@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-PACKAGE_ROOT = Path(__file__).resolve().parents[1]
+from pipeline.core.kept import PACKAGE_ROOT, kept_folder
+
 PACKAGE = PACKAGE_ROOT.name
 
 
@@ -107,7 +108,7 @@ def _parsed(module: str) -> tuple[str, frozenset[str]]:
     file = _module_file(module)
     if file is None:
         raise ValueError(f"{module} is not a module of {PACKAGE}")
-    code, names = _known_sources(PACKAGE_ROOT / "__pycache__").parsed(file.read_bytes())
+    code, names = _known_sources(kept_folder()).parsed(file.read_bytes())
     parts = [name.split(".") for name in (*names, module)]
     modules = {".".join(name[:count]) for name in parts for count in range(1, len(name) + 1)}
     return code, frozenset(filter(_module_file, modules)) - {module}

@@ -1,4 +1,4 @@
-"""Compiled code that was kept from an earlier run is not used after an edit."""
+"""Compiled code is kept by what it was made of: found again in a copy, not used after an edit, and it needs no home."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pipeline.core.sources import PACKAGE_ROOT
+import pytest
+
+from pipeline.core.kept import PACKAGE_ROOT, kept_folder
 from tests.nine_tiles_panic.helpers import TILE_FILE
 
 COUNT_TOWN_SYNONYMS = f"""
 from pathlib import Path
 from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.roads import walk_roads
 from pipeline.nine_tiles_panic.game.town_synonyms import all_town_synonyms
 from pipeline.nine_tiles_panic.game_files import load_tiles
 tiles = load_tiles(Path({str(TILE_FILE)!r}), "0,1,2,3", Board(2, 2))
-print(len(all_town_synonyms(Board(2, 2), tiles).oriented))
+print(len(all_town_synonyms(Board(2, 2), tiles).oriented), sum(walk_roads.stats.cache_misses.values()))
 """
 
 # Of another module than the compiled code that calls it: now every grid has a closed road.
@@ -29,23 +32,75 @@ def walk_roads(oriented, geometry, roads):
 """
 
 
-def town_synonyms_found(folder: Path) -> int:
-    """How many town synonyms the package in this folder finds, in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
-    answer = subprocess.run(
-        [sys.executable, "-c", COUNT_TOWN_SYNONYMS],
-        check=True, capture_output=True, text=True, cwd=folder, env=environment,
-    )  # fmt: skip
-    return int(answer.stdout)
-
-
-def test_an_edit_of_compiled_code_counts_for_the_compiled_code_that_calls_it(
-    tmp_path: Path,
-) -> None:
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package."""
     package = tmp_path / "pipeline"
     shutil.copytree(PACKAGE_ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
-    before = town_synonyms_found(tmp_path)
-    assert before > 0
+    return package
+
+
+def run(code: str, package: Path, **environment: str) -> str:
+    """What some code prints in a process of its own."""
+    variables = {**os.environ, **environment, "PYTHONPATH": str(package.parent)}
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True, capture_output=True, text=True, cwd=package.parent, env=variables,
+    )  # fmt: skip
+    return answer.stdout.strip()
+
+
+def town_synonyms_found(package: Path) -> tuple[int, int]:
+    """How many town synonyms this package finds, and how often it compiled `walk_roads` for that."""
+    found, compiled = run(COUNT_TOWN_SYNONYMS, package, NUMBA_CACHE_DIR=str(kept_folder())).split()
+    return int(found), int(compiled)
+
+
+def add(package: Path, text: str) -> None:
+    """Write something at the end of the module of roads."""
     roads = package / "nine_tiles_panic" / "game" / "roads.py"
-    roads.write_text(roads.read_text(encoding="utf-8") + EDIT, encoding="utf-8")
-    assert town_synonyms_found(tmp_path) == 0
+    roads.write_text(roads.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+def test_a_copy_elsewhere_with_other_comments_uses_what_was_compiled(package: Path) -> None:
+    before, _ = town_synonyms_found(package)
+    assert before > 0
+    add(package, "\n# A comment.\n")
+    assert town_synonyms_found(package) == (before, 0)
+
+
+def test_an_edit_of_compiled_code_counts_for_the_compiled_code_that_calls_it(package: Path) -> None:
+    before, _ = town_synonyms_found(package)
+    add(package, EDIT)
+    assert before > 0
+    assert town_synonyms_found(package)[0] == 0
+
+
+def test_the_named_folder_is_used_else_one_beside_the_sources_else_one_in_the_cache_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for named, expected in (
+        (str(tmp_path / "named"), tmp_path / "named"),
+        ("", PACKAGE_ROOT / "__pycache__"),
+        (str(no_folder / "within"), tmp_path / "cache" / "puzzle-tablebases"),
+    ):
+        monkeypatch.setenv("NUMBA_CACHE_DIR", named)
+        kept_folder.cache_clear()
+        assert kept_folder() == expected
+    monkeypatch.setenv("XDG_CACHE_HOME", str(no_folder))
+    kept_folder.cache_clear()
+    nowhere_else = kept_folder()
+    assert nowhere_else.is_dir()
+    assert nowhere_else.stat().st_mode & 0o077 == 0, "code is loaded from it: others must not write there"
+    monkeypatch.undo()
+    kept_folder.cache_clear()
+
+
+def test_code_is_compiled_where_nothing_can_be_kept(package: Path) -> None:
+    no_folder = str(package / "__init__.py")
+    code = "import numpy; from pipeline.core.compiled import copy_elements as copy; "
+    code += "to = numpy.zeros(2); copy(numpy.ones(2), to); print(to, sum(copy.stats.cache_misses.values()))"
+    assert run(code, package, NUMBA_CACHE_DIR=f"{no_folder}/kept", XDG_CACHE_HOME=no_folder) == "[1. 1.] 1"

@@ -102,5 +102,5 @@ def workspace(finished: Workspace, tmp_path: Path) -> Workspace:
 
 @pytest.fixture
 def fresh_workspace(finished: Workspace, tmp_path: Path) -> Workspace:
-    """The small board with its code compiled, but nothing run."""
+    """The small board, with nothing run."""
     return finished.copy(tmp_path / "workspace", results=False)

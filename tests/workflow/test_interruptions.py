@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -92,20 +93,19 @@ def test_killed_with_all_that_it_started_again_and_again(fresh_workspace: Worksp
         "theme_synonyms.npz",
         "logs/success_pattern.log",
     ):
-        with fresh_workspace.under_way(target=COVER) as run:
+        with fresh_workspace.under_way(target=SUCCESS_PATTERN) as run:
             stop_at(run, output / moment, signal.SIGKILL, to_all=True)
             assert run.wait().status == KILLED, (moment, run.said)
-    finish(fresh_workspace, finished, COVER)
+    finish(fresh_workspace, finished, SUCCESS_PATTERN)
 
 
-@pytest.mark.parametrize("moment", ["logs/towns_00.log", "logs/success_pattern.log"])
-def test_killed_alone_while_what_it_started_goes_on(
-    fresh_workspace: Workspace, finished: Workspace, moment: str
-) -> None:
-    """The next run starts at once, beside stages that still write."""
-    with fresh_workspace.under_way(target=SUCCESS_PATTERN) as run:
-        stop_at(run, fresh_workspace.output / moment, signal.SIGKILL, to_all=False)
-        assert run.wait().status == KILLED, run.said
+def test_killed_alone_while_what_it_started_goes_on(fresh_workspace: Workspace, finished: Workspace) -> None:
+    """The next run starts at once, beside stages that still write, and is killed too."""
+    with ExitStack() as runs:
+        for moment in ("logs/towns_00.log", "logs/success_pattern.log"):
+            run = runs.enter_context(fresh_workspace.under_way(target=SUCCESS_PATTERN))
+            stop_at(run, fresh_workspace.output / moment, signal.SIGKILL, to_all=False)
+            assert run.wait().status == KILLED, (moment, run.said)
         finish(fresh_workspace, finished, SUCCESS_PATTERN)
 
 

@@ -28,7 +28,8 @@ from tests.workflow.programs import run_module, start_module
 CHECKOUT = Path(__file__).resolve().parents[2]
 PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline")
 NOT_CODE = shutil.ignore_patterns("__pycache__")
-BEING_WRITTEN = shutil.ignore_patterns("*.tmp.*")
+KEPT = CHECKOUT / "pipeline" / "__pycache__"
+"""Code that one test has had compiled serves all."""
 
 TILES = "data/nine_tiles_panic/tiles.csv"
 THEMES = "data/nine_tiles_panic/themes.csv"
@@ -112,6 +113,7 @@ def clean_environment(folder: Path) -> dict[str, str]:
         **kept,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(folder),
+        "NUMBA_CACHE_DIR": str(KEPT),
         "XDG_CACHE_HOME": str(folder / ".cache"),
         "XDG_CONFIG_HOME": str(folder / ".config"),
         "LC_ALL": "C.UTF-8",
@@ -179,20 +181,6 @@ class Run:
         assert self.process.pid is not None
         with suppress(ProcessLookupError):
             (os.killpg if to_all else os.kill)(self.process.pid, number)
-
-
-def _keep_compiled_code(original: Path, copied: Path) -> None:
-    """Let numba find the compiled code of a copied folder of code, which it keeps by the paths of packages.
-
-    Without this, or if numba does it otherwise one day, tests take longer and are as right.
-    """
-
-    def name(package: Path) -> str:
-        return f"{package.name}_{hashlib.sha1(str(package).encode()).hexdigest()}"  # noqa: S324
-
-    for package in (original / "pipeline").rglob("*/"):
-        for compiled in copied.glob(f"pipeline/__pycache__/compiled-*/{name(package)}"):
-            compiled.rename(compiled.with_name(name(copied / package.relative_to(original))))
 
 
 @dataclass(frozen=True)
@@ -277,10 +265,9 @@ class Workspace:
         return self.module("pipeline.cli.main", *words, code=CHECKOUT)
 
     def copy(self, folder: Path, *, results: bool = True) -> Workspace:
-        """A copy of all of it: code, compiled code, Snakemake's notes and results."""
-        ignored = None if results else shutil.ignore_patterns("results", ".snakemake")
+        """A copy of all of it: code, Snakemake's notes and results; the original may be read by a run meanwhile."""
+        ignored = shutil.ignore_patterns(*(("locks", "runs") if results else ("results", ".snakemake")))
         shutil.copytree(self.folder, folder, symlinks=True, ignore=ignored)
-        _keep_compiled_code(self.folder, folder)
         return Workspace(folder)
 
     def edit(self, path: str, old: str, new: str) -> None:
@@ -299,9 +286,6 @@ def new_workspace(folder: Path) -> Workspace:
             shutil.copytree(CHECKOUT / part, folder / part, ignore=NOT_CODE)
         else:
             shutil.copy2(CHECKOUT / part, folder / part)
-    for compiled in CHECKOUT.glob("pipeline/__pycache__/compiled-*"):  # by other tests, as far as they are
-        shutil.copytree(compiled, folder / compiled.relative_to(CHECKOUT), ignore=BEING_WRITTEN)
-    _keep_compiled_code(CHECKOUT, folder)
     workspace = Workspace(folder)
     workspace.configure()
     return workspace
