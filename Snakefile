@@ -19,7 +19,9 @@ except PipelineError as error:
 
 outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
-made_of = MadeOf(workflow, {**outputs, "atlas": str(atlas.parent)})
+made_of = MadeOf(
+    workflow, {**outputs, "atlas": str(atlas.parent), "checksums": str(atlas.parent)}
+)
 
 for puzzle in PUZZLES:
 
@@ -27,10 +29,12 @@ for puzzle in PUZZLES:
 
 
 include: "pipeline/atlas/rules.smk"
+include: "pipeline/checksums/rules.smk"
 
 
 rule all:
-    """Every artifact of every puzzle."""
+    """Every artifact of every puzzle, and their digests."""
     default_target: True
     input:
         [getattr(rules, puzzle.package).input for puzzle in PUZZLES],
+        [getattr(rules, f"{puzzle.package}_checksums").output for puzzle in PUZZLES],

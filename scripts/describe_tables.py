@@ -21,7 +21,8 @@ HEAD = """# Tables
 
 All databases, their tables and views, and what every column means, in the order of `SELECT *`. Written from the
 definitions in `pipeline/<puzzle>/tables.py` by `make docs`. Every database says the same of itself in its table
-`columns`, how it was made in `provenance`, and its version of the tables in `PRAGMA user_version`."""
+`columns`, how it was made in `provenance`, its version of the tables in `PRAGMA user_version`, and in
+`PRAGMA application_id` the CRC-32 of the file, with zeros in its own place."""
 
 
 def _table(of: Table) -> Iterator[str]:

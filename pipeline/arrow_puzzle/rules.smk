@@ -170,6 +170,10 @@ rule arrow_puzzle_page:
 rule arrow_puzzle:
     """All artifacts of the arrow puzzle."""
     input:
+        rules.arrow_puzzle_levels.output,
+        rules.arrow_puzzle_boards.output,
+        rules.arrow_puzzle_tap_counts.output,
+        rules.arrow_puzzle_hardest_boards.output,
         rules.arrow_puzzle_database.output,
         rules.arrow_puzzle_tap_charts.output,
         rules.arrow_puzzle_page.output,

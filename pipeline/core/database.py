@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, NullPool, Table, create_engine, select
 from sqlalchemy.exc import DBAPIError
 
+from pipeline.core.checksum import seal
 from pipeline.core.errors import PipelineError
-from pipeline.core.files import connect_to_read, renamed_when_complete
-from pipeline.core.provenance import ProvenanceNotes, content_digest
+from pipeline.core.files import connect_to_read, renamed_when_complete, uri_to_read
+from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
 from pipeline.core.tables import ARRAYS, COLUMNS, DIALECT, PROVENANCE, Schema, create_statement, described
 
 if TYPE_CHECKING:  # NumPy is loaded where arrays are read or written, for commands that do neither start faster
@@ -24,9 +25,6 @@ PAGE_SIZE = 16384
 """A block of a thousand town boxes stays on one page, and the two megabytes that SQLite caches hold a hundred."""
 
 ROWS_BATCH = 100_000
-MAX_BYTES_CHECKED = 16 * 2**20
-"""Size of the largest database of which every page is checked when it is opened."""
-
 MAKE_AGAIN = "remove it and run `snakemake` to make it again"
 
 
@@ -103,7 +101,7 @@ class DatabaseWriter:
             with open_database(path, schema):
                 self._digest.update(content_digest(path).encode())
             self.connection.execute("COMMIT")
-            self.connection.execute("ATTACH ? AS source", (str(path),))
+            self.connection.execute("ATTACH ? AS source", (uri_to_read(path),))
             self.connection.execute("BEGIN")
             for of in schema.tables:
                 self.connection.execute(f"INSERT INTO main.{of.name} SELECT * FROM source.{of.name}")  # noqa: S608
@@ -138,20 +136,20 @@ def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> 
     Raises:
         PipelineError: it cannot be written.
     """
-    with (
-        renamed_when_complete(path) as partial,
-        closing(sqlite3.connect(partial, isolation_level=None)) as connection,
-    ):
-        # Safe because nobody reads the file, or keeps it after a failure, before it is renamed.
-        connection.execute("PRAGMA journal_mode = OFF")
-        connection.execute("PRAGMA synchronous = OFF")
-        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
-        connection.execute(f"PRAGMA user_version = {schema.version}")
-        connection.execute("BEGIN")
-        writer = DatabaseWriter(connection, schema, provenance)
-        yield writer
-        writer.finish()
-        connection.execute("COMMIT")
+    with renamed_when_complete(path) as partial:
+        address = partial.resolve().as_uri()  # as a URI, so that other databases can be attached as URIs
+        with closing(sqlite3.connect(address, isolation_level=None, uri=True)) as connection:
+            # Safe because nobody reads the file, or keeps it after a failure, before it is renamed.
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+            connection.execute(f"PRAGMA user_version = {schema.version}")
+            connection.execute("BEGIN")
+            writer = DatabaseWriter(connection, schema, provenance)
+            yield writer
+            writer.finish()
+            connection.execute("COMMIT")
+        seal(partial)
 
 
 @contextmanager
@@ -178,29 +176,17 @@ def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
 
 
 def _check(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
-    """Stop unless a database is what it should be; all pages are checked where that is quick."""
-    again = f"move it away and run `snakemake -R {schema.stage}`"
-    try:
-        (found,) = connection.execute("PRAGMA user_version").fetchone()
-        rows = connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchall()
-    except sqlite3.Error as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise PipelineError(f"{path} is locked by another program; close it there and try again") from error
-        raise PipelineError(f"{path} was not written by this program ({error}); {again}") from error
-    if rows != [(schema.stage,)]:
-        raise PipelineError(f"{path} was not written by the stage {schema.stage}; {again}")
+    """Stop unless a database is what it should be, to the last bit."""
+    if read_provenance(path)["stage"] != schema.stage:
+        raise PipelineError(
+            f"{path} was not written by the stage {schema.stage}; move it away and run `snakemake -R {schema.stage}`"
+        )
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
     if found != schema.version:
         raise PipelineError(
             f"{path} has schema version {found}, but this program reads version {schema.version}; "
             f"run `snakemake -R {schema.stage}` to make it again"
         )
-    if path.stat().st_size <= MAX_BYTES_CHECKED:
-        try:
-            ((fault,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
-        except sqlite3.Error as error:
-            fault = str(error)
-        if fault != "ok":
-            raise PipelineError(f"{path} is damaged ({' '.join(fault.split())}); {MAKE_AGAIN}")
 
 
 def _damaged(connection: Connection, what: str) -> PipelineError:

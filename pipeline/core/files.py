@@ -12,19 +12,43 @@ import hashlib
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from pipeline.core.errors import PipelineError
 
+LARGE_BYTES = 16 * 2**20
 SQLITE_HEADER = b"SQLite format 3\x00"
 
 
-def file_digest(path: Path) -> str:
-    """SHA-256 of a file's bytes."""
+def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+Found = TypeVar("Found")
+
+
+def remembered(look: Callable[[Path], Found]) -> Callable[[Path], Found]:
+    """A function of a file's bytes that looks at a large file once, as long as its date and size stay."""
+
+    @cache
+    def known(path: Path, modified: int, size: int) -> Found:  # noqa: ARG001
+        return look(path)
+
+    def found(path: Path) -> Found:
+        status = path.stat()
+        is_large = status.st_size >= LARGE_BYTES
+        return known(path.resolve(), status.st_mtime_ns, status.st_size) if is_large else look(path)
+
+    return found
+
+
+file_digest = remembered(_sha256)
+"""SHA-256 of a file's bytes, in hexadecimal digits."""
 
 
 def check_is_readable(path: Path) -> None:
@@ -76,6 +100,8 @@ def renamed_when_complete(path: Path) -> Iterator[Path]:
             with suppress(OSError):  # some file systems have no locks
                 fcntl.flock(file, fcntl.LOCK_EX)
             yield partial
+            if path.suffix == ".db":
+                _remove_what_clients_left(path)
             partial.replace(path)
     except (OSError, sqlite3.Error) as error:
         raise PipelineError(f"cannot write {path}: {reason(error)}") from error
@@ -84,8 +110,19 @@ def renamed_when_complete(path: Path) -> Iterator[Path]:
             partial.unlink(missing_ok=True)
 
 
+def _remove_what_clients_left(path: Path) -> None:
+    """Remove the write-ahead log or journal of an earlier database, which SQLite would read as part of the new one."""
+    for suffix in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def uri_to_read(path: Path) -> str:
+    """The address under which SQLite reads the bytes of a file, and nothing that others may have put beside it."""
+    return f"{path.resolve().as_uri()}?immutable=1"
+
+
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a SQLite database that must not be changed.
+    """Open a SQLite database, which nobody may change.
 
     Raises:
         PipelineError: it is missing, cut short, or something else.
@@ -101,4 +138,4 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     pages = int.from_bytes(header[28:32], "big")
     if path.stat().st_size < page_size * pages:
         raise PipelineError(f"{path} is cut short; remove it and run `snakemake` to make it again")
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    return sqlite3.connect(uri_to_read(path), uri=True)

@@ -6,6 +6,7 @@ inputs give equal content; `content_digest` says so without comparing gigabytes.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
 import sqlite3
@@ -15,11 +16,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from pipeline.core.checksum import check_seal
 from pipeline.core.errors import PipelineError
 from pipeline.core.files import connect_to_read, file_digest
 from pipeline.core.sources import module_of, source_fingerprint
 
 PROVENANCE_SUFFIX = ".provenance.json"
+OWN_DIGEST = "digest_of_all_this"
 
 
 class ProvenanceNotes:
@@ -60,34 +63,51 @@ def provenance_file(path: Path) -> Path:
 
 
 def read_provenance(path: Path) -> dict[str, str]:
-    """The provenance of an artifact, database or text file.
+    """The provenance of an artifact, database or text file; a database is checked to the last bit.
 
     Raises:
-        PipelineError: it has none, or one that is not of this program.
+        PipelineError: it has none, or one that is not of this program, or is damaged.
     """
-    foreign = "{} was not written by this program ({}); move it away and run `snakemake`"
     if path.suffix == ".db":
         with closing(connect_to_read(path)) as connection:
-            try:
-                notes = dict(connection.execute("SELECT key, value FROM provenance"))
-            except sqlite3.Error as error:
-                raise PipelineError(foreign.format(path, error)) from error
-    else:
-        file = provenance_file(path)
-        try:
-            notes = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise PipelineError(f"{file} is missing or no JSON; run `snakemake` to make {path.name} again") from error
-    if not isinstance(notes, dict) or not {"stage", "sources", "content_digest"} <= notes.keys():
-        raise PipelineError(foreign.format(path, "its provenance lacks the digest of its sources"))
+            check_seal(path)
+            return dict(connection.execute("SELECT key, value FROM provenance"))
+    file = provenance_file(path)
+    try:
+        content = file.read_bytes().decode()
+        notes = {key: value for key, value in json.loads(content).items() if key != OWN_DIGEST}
+    except (OSError, ValueError, AttributeError) as error:
+        raise PipelineError(f"{file} is missing or no JSON; run `snakemake` to make {path.name} again") from error
+    if content != _as_text(notes):
+        raise PipelineError(f"{file} is damaged or was changed; remove it and {path.name} and run `snakemake`")
     return notes
 
 
+def write_provenance(path: Path, notes: Mapping[str, str]) -> None:
+    """Write the provenance of a text artifact, with a digest of itself."""
+    path.write_text(_as_text(notes), encoding="utf-8")
+
+
+def _as_text(notes: Mapping[str, str]) -> str:
+    digest = hashlib.sha256(json.dumps(notes).encode()).hexdigest()
+    return json.dumps({**notes, OWN_DIGEST: digest}, indent=2, ensure_ascii=False) + "\n"
+
+
 def content_digest(path: Path) -> str:
-    """What identifies the content of an input: a database says it, another file is read."""
+    """What identifies the content of an input: an artifact says it, and is checked to the last bit.
+
+    Raises:
+        PipelineError: the input cannot be read, or is an artifact that is damaged or was changed.
+    """
     if path.suffix == ".db":
         return read_provenance(path)["content_digest"]
     try:
-        return file_digest(path)
+        digest = file_digest(path)
     except OSError as error:
         raise PipelineError(f"cannot read {path}: {error.strerror}") from error
+    if provenance_file(path).exists():
+        notes = read_provenance(path)
+        if notes["content_digest"] != digest:
+            again = f"remove it and run `snakemake -R {notes['stage']}` to make it again"
+            raise PipelineError(f"{path} has been changed since it was made; {again}")
+    return digest

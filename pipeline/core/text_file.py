@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from pipeline.core.files import file_digest, renamed_when_complete
-from pipeline.core.provenance import ProvenanceNotes, provenance_file
+from pipeline.core.provenance import ProvenanceNotes, provenance_file, write_provenance
 
 
 @contextmanager
@@ -24,9 +23,7 @@ def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
         renamed_when_complete(path) as partial,
     ):
         yield partial
-        notes = {**provenance.notes, "content_digest": file_digest(partial)}
-        text = json.dumps(notes, indent=2, ensure_ascii=False) + "\n"
-        partial_sidecar.write_text(text, encoding="utf-8")
+        write_provenance(partial_sidecar, {**provenance.notes, "content_digest": file_digest(partial)})
 
 
 @contextmanager

@@ -184,6 +184,10 @@ rule godomachi_page:
 rule godomachi:
     """All artifacts of Godomachi."""
     input:
+        rules.godomachi_polyominoes.output,
+        rules.godomachi_cuts.output,
+        rules.godomachi_plies.output,
+        rules.godomachi_puzzles.output,
         rules.godomachi_database.output,
         rules.godomachi_wall_charts.output,
         rules.godomachi_page.output,

@@ -197,6 +197,10 @@ rule millijan_page:
 rule millijan:
     """All artifacts of MilliJan."""
     input:
+        rules.millijan_units.output,
+        rules.millijan_hands.output,
+        rules.millijan_simulation.output,
+        rules.millijan_winning_deals.output,
         rules.millijan_database.output,
         rules.millijan_simulation_charts.output,
         rules.millijan_page.output,

@@ -128,7 +128,7 @@ rule nine_tiles_panic_costs:
         rules.nine_tiles_panic_figures.output,
     output:
         report(
-            f"{NINE.output}/figures/costs.svg",
+            f"{NINE.output}/benchmarks/costs.svg",
             category="Stages",
             caption="captions/costs.rst",
         ),
@@ -137,7 +137,7 @@ rule nine_tiles_panic_costs:
     resources:
         mem_mb=1000,
     params:
-        benchmarks=f"{NINE.output}/benchmarks",
+        benchmarks=subpath(output[0], parent=True),
     shell:
         "python -m pipeline.nine_tiles_panic.stages.costs"
         " --benchmarks {params.benchmarks:q}"

@@ -1,4 +1,4 @@
-"""Check the finished artifacts of the full run against every known figure.
+"""Check the finished artifacts of the full run against every known digest and figure.
 
 Every figure is computed from the artifacts and compared with tests/known_answers. Takes a few
 minutes.
@@ -23,9 +23,10 @@ from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
 from scripts.puzzles import modules_of_puzzles
 from scripts.shown_examples import shown_programs, shown_queries
+from scripts.verify.checksums import verify_digests
 from scripts.verify.known import ROOT
 
-DOCUMENTS = ("cookbook.md", "tables.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
+DOCUMENTS = ("cookbook.md", "tables.md", "verification.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
 SHOWING = (ROOT / "README.md", *(ROOT / "docs" / name for name in DOCUMENTS))
 
 
@@ -64,13 +65,14 @@ def main(
     """
     config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
     modules = modules_of_puzzles("scripts.verify", puzzle)
-    tallies = [module.verify(config[name], skip_towns) for name, module in modules.items()]
+    tallies = [verify_digests(name, ROOT / config[name]["output"]) for name in modules]
+    tallies += [module.verify(config[name], skip_towns) for name, module in modules.items()]
     if puzzle is None:
         run_shown_examples([ROOT / section["output"] for section in config.values()])
     agree, wrong = (sum(column) for column in zip(*tallies, strict=True))
     if wrong:
-        raise PipelineError(f"{wrong} known figures differ or were not checked, {agree} agree")
-    say(f"verified: all {agree} known figures agree with the artifacts")
+        raise PipelineError(f"{wrong} known figures and digests differ or were not checked, {agree} agree")
+    say(f"verified: all {agree} known figures and digests agree with the artifacts")
 
 
 if __name__ == "__main__":

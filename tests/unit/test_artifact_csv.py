@@ -96,7 +96,7 @@ def test_provenance_lies_beside_it(tmp_path: Path) -> None:
     write(path, note="宇宙人")
     notes = read_provenance(path)
     assert {p.name for p in tmp_path.iterdir()} == {"a.csv", "a.csv.provenance.json"}
-    assert notes == json.loads(sidecar(path).read_text(encoding="utf-8"))
+    assert notes.items() <= json.loads(sidecar(path).read_text(encoding="utf-8")).items()
     assert notes["stage"] == STAGE
     assert notes["parameters"] == '{"a": 1}'
     assert notes["note"] == "宇宙人"
@@ -196,7 +196,9 @@ def test_provenance_of_another_program_is_refused(tmp_path: Path, notes: str) ->
     path = tmp_path / "a.csv"
     write(path)
     sidecar(path).write_text(notes)
-    with pytest.raises(PipelineError, match=r"a\.csv was not written by this program"):
+    with pytest.raises(
+        PipelineError, match=r"a\.csv\.provenance\.json is (missing or no JSON|damaged or was changed); "
+    ):
         read_provenance(path)
 
 

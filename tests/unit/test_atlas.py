@@ -22,7 +22,9 @@ from pipeline.puzzles import PUZZLES, Puzzle
 
 WITH_PAGE = [puzzle.package for puzzle in PUZZLES if puzzle.page is not None]
 NOTES = provenance_file(Path(DATA_FILE)).name
-EVERYTHING_FROM_THE_SITE = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+EVERYTHING_FROM_THE_SITE = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+)
 
 # --- index.html ------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from tests.workflow.workspace import (
     STAGES,
     Finished,
     Workspace,
-    contents,
+    artifact_bytes,
     error_sentence,
     file_bytes,
     partial_files,
@@ -173,5 +173,5 @@ def test_a_run_that_found_the_disk_full_is_finished_once_there_is_room(
     assert "town_synonyms" not in fresh_workspace.planned(target=COVER)
     done = fresh_workspace.snakemake(target=COVER)
     assert done.status == 0, str(done)
-    assert contents(fresh_workspace.output, MADE_FOR_COVER) == contents(finished.output, MADE_FOR_COVER)
+    assert artifact_bytes(fresh_workspace.output, MADE_FOR_COVER) == artifact_bytes(finished.output, MADE_FOR_COVER)
     assert partial_files(fresh_workspace.output) == []

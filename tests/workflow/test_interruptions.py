@@ -18,6 +18,7 @@ from tests.workflow.workspace import (
     TARGET,
     Run,
     Workspace,
+    artifact_bytes,
     artifacts_of,
     clean_environment,
     contents,
@@ -64,7 +65,7 @@ def finish(workspace: Workspace, finished: Workspace, target: str) -> None:
     """Start the run a last time, and compare with one that nothing disturbed."""
     done = workspace.snakemake(target=target)
     assert done.status == 0, str(done)
-    assert contents(workspace.output, MADE_FOR[target]) == contents(finished.output, MADE_FOR[target])
+    assert artifact_bytes(workspace.output, MADE_FOR[target]) == artifact_bytes(finished.output, MADE_FOR[target])
     assert partial_files(workspace.output) == []
     assert not list(workspace.output.glob("shards/*"))
     assert workspace.planned(target=target) == {}

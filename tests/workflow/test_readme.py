@@ -29,10 +29,11 @@ from tests.workflow.workspace import (
 README = CHECKOUT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 COOKBOOK = CHECKOUT / "docs" / "cookbook.md"
+VERIFICATION = CHECKOUT / "docs" / "verification.md"
 PUZZLES = [CHECKOUT / "docs" / f"{name}.md" for name in ("arrow-puzzle", "godomachi", "millijan")]
 TABLES = CHECKOUT / "docs" / "tables.md"
 QUERIES = [q for path in (README, COOKBOOK, TABLES, *PUZZLES) for q in shown_queries(path)]
-PROGRAMS = [p for path in (COOKBOOK, *PUZZLES) for p in shown_programs(path)]
+PROGRAMS = [p for path in (COOKBOOK, VERIFICATION, *PUZZLES) for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "theme synonym with given scores",
     "plies of one pair of 10 cells",

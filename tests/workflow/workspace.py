@@ -75,14 +75,14 @@ ARTIFACTS = {
     "learn": ["learn.csv"],
     "answers": ["answers.db"],
     "figures": [f"figures/{name}.svg" for name in ("theme_scores", "distances", "maxima", "cover", "learning")],
-    "costs": ["figures/costs.svg"],
+    "costs": ["benchmarks/costs.svg"],
 }
 """What stages leave in the output folder: the design's table; the shards of `towns` are temporary."""
 
 STAGES = ("towns", *ARTIFACTS)
 """Those of a full run; the page is made when the atlas is asked for."""
 
-MEASUREMENTS = {"figures/costs.svg"}
+MEASUREMENTS = {"benchmarks/costs.svg"}
 """What differs from run to run."""
 
 COVER = f"{TARGET}_cover"
@@ -402,6 +402,11 @@ def contents(output: Path, artifacts: Sequence[str] = ALL_ARTIFACTS) -> dict[str
         for name in artifacts
         if name not in MEASUREMENTS
     }
+
+
+def artifact_bytes(output: Path, artifacts: Sequence[str]) -> dict[str, str]:
+    """The bytes of some artifacts, as digests by name."""
+    return {name: hashlib.sha256((output / name).read_bytes()).hexdigest() for name in artifacts}
 
 
 def file_bytes(folder: Path) -> dict[str, str]:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.core.errors import PipelineError
-from pipeline.core.provenance import read_provenance
+from pipeline.core.provenance import content_digest, read_provenance
 from pipeline.nine_tiles_panic.game.distances import distances
 
 STAGE = "nine_tiles_panic_score_vectors"
@@ -44,6 +44,7 @@ def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> Them
     again = f"run `snakemake -R {STAGE}` to make it again"
     if not path.is_file():
         raise PipelineError(f"{path} does not exist; {again}")
+    content_digest(path)
     if read_provenance(path)["stage"] != STAGE:
         raise PipelineError(f"{path} was not written by the stage {STAGE}; {again}")
     try:

@@ -1,6 +1,6 @@
 """Stage costs: the time and the memory that every stage took, as a chart for the report.
 
-Unlike the other artifacts it is a measurement, so it differs from run to run.
+It is a measurement, which differs from run to run, so it lies beside Snakemake's and is no artifact.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main(benchmarks: Path, out: Path) -> None:
     """Draw the time and the memory of every stage, as SVG.
 
     Example: python -m pipeline.nine_tiles_panic.stages.costs --benchmarks results/nine_tiles_panic/benchmarks
-    --out results/nine_tiles_panic/figures/costs.svg
+    --out results/nine_tiles_panic/benchmarks/costs.svg
 
     Args:
         benchmarks: folder with Snakemake's benchmarks.
