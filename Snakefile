@@ -1,9 +1,11 @@
 """All pipelines. `snakemake --cores N` runs them; the configuration is config.yaml."""
 
+from pathlib import Path
+
 from snakemake.exceptions import WorkflowError
 
 from pipeline.atlas.page import atlas_folder, hand_written, page_files
-from pipeline.core.configuration import configuration_of_puzzles
+from pipeline.core.configuration import check_files, configuration_of_puzzles
 from pipeline.core.errors import PipelineError
 from pipeline.core.made_of import MadeOf, options
 from pipeline.puzzles import PUZZLES
@@ -13,6 +15,7 @@ configfile: "config.yaml"
 
 
 try:
+    check_files(map(Path, workflow.configfiles))
     configuration = configuration_of_puzzles(config)
 except PipelineError as error:
     raise WorkflowError(str(error))

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pipeline.arrow_puzzle.game.levels import Level, Shape, check_different_names
-from pipeline.core.configuration import Section, path_of, whole
+from pipeline.core.configuration import FolderPath, Section, path_of, whole
 from pipeline.core.files import check_is_readable
 
 
@@ -49,12 +49,12 @@ class Search(Section):
 class Configuration(Section):
     """The section of the arrow puzzle."""
 
-    levels: Annotated[list[LevelSection], Field(min_length=1, description="a list of levels")]
+    levels: Annotated[list[LevelSection], Field(min_length=1, max_length=100, description="a list of 1 to 100 levels")]
     board_file: str = path_of("board file")
     optimal: Literal["one", "all"] = Field(description="one or all")
     sample: Sample
     search: Search
-    output: str = path_of("folder")
+    output: FolderPath = path_of("folder")
 
     @property
     def level_options(self) -> list[str]:

@@ -14,7 +14,9 @@ from pipeline.cli.pictures import check_ending
 from pipeline.core.errors import InputError, PipelineError
 
 ResultsOption = Annotated[Path, typer.Option("--results", help="The folder with the finished artifacts.")]
-LimitOption = Annotated[int, typer.Option("--limit", min=1, help="Show at most this many rows.")]
+MOST = 10**9
+"""Of rows, of numbers that name something: more than there are of anything."""
+LimitOption = Annotated[int, typer.Option("--limit", min=1, max=MOST, help="Show at most this many rows.")]
 ConfigOption = Annotated[Path, typer.Option("--config", help="The configuration file, which describes the game.")]
 CONFIG = Path("config.yaml")
 

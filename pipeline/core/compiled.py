@@ -7,13 +7,15 @@ Import `njit` from here and nowhere else.
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 import numba
-from numba.core.caching import _CacheLocator
+from numba.core import caching
 
 from pipeline.core.arrays import Scalar, Vector
 from pipeline.core.kept import PACKAGE_ROOT, kept_folder
@@ -23,6 +25,7 @@ __all__ = ["copy_elements", "njit", "prange"]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 prange = numba.prange
+CRC_BYTES = 4
 
 
 @cache
@@ -33,7 +36,7 @@ def _folder_of_compiled(file: Path) -> Path:
     return folder
 
 
-class BySource(_CacheLocator):  # type: ignore[misc]  # numba has no types
+class BySource(caching._CacheLocator):  # type: ignore[misc]  # numba has no types
     """Numba's way to ask where compiled code is: in a folder named after what a module runs, its imports included."""
 
     def __init__(self, folder: Path) -> None:
@@ -58,6 +61,37 @@ class BySource(_CacheLocator):  # type: ignore[misc]  # numba has no types
         return cls(_folder_of_compiled(file)) if file.is_relative_to(PACKAGE_ROOT) else None
 
 
+class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """Numba's files of compiled code, with a CRC-32 at the end of each: what is damaged is compiled again."""
+
+    def _dump(self, content: object) -> bytes:
+        data: bytes = super()._dump(content)
+        return data + zlib.crc32(data).to_bytes(CRC_BYTES, "big")
+
+    def _load_index(self) -> dict[object, str]:
+        try:
+            content = Path(self._index_path).read_bytes()
+        except OSError:
+            return {}
+        version = pickle.dumps(self._version, protocol=-1)
+        data = content.removeprefix(version)
+        if len(data) == len(content) or not _is_whole(data):
+            return {}
+        stamp, overloads = pickle.loads(data)  # noqa: S301 - of a folder that only the user writes to
+        return overloads if stamp == self._source_stamp else {}
+
+    def _load_data(self, name: str) -> object:
+        data = Path(self._data_path(name)).read_bytes()
+        if not _is_whole(data):
+            raise OSError  # numba takes the file for missing
+        return pickle.loads(data)  # noqa: S301
+
+
+def _is_whole(data: bytes) -> bool:
+    return zlib.crc32(data[:-CRC_BYTES]).to_bytes(CRC_BYTES, "big") == data[-CRC_BYTES:]
+
+
+caching.IndexDataCacheFile = CheckedFile
 numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.BySource,InTreeCacheLocator,UserWideCacheLocator"
 
 

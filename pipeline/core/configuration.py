@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from pipeline.core.errors import PipelineError
 from pipeline.puzzles import PUZZLES
@@ -36,7 +37,14 @@ def whole(least: int, most: int | None = None, at_most: int | None = None) -> An
 
 def path_of(what: str) -> Any:
     """A field for the path of something."""
-    return Field(min_length=1, pattern=r"^[^\x00-\x1f{}]+$", max_length=1000, description=f"the path of a {what}")
+    pattern = (
+        r"^[^-\x00-\x1f{}][^\x00-\x1f{}]*$"  # commands take a hyphen for an option, Snakemake braces for a wildcard
+    )
+    return Field(pattern=pattern, max_length=1000, description=f"the path of a {what}")
+
+
+FolderPath = Annotated[str, AfterValidator(lambda path: str(Path(path)))]
+"""Without a slash at its end or a double one, of which Snakemake makes other files."""
 
 
 def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[str, Any]:
@@ -78,6 +86,31 @@ def checked(model: type[Model], content: object) -> Model:
         schema = model.model_json_schema()
         sentences = dict.fromkeys(_sentence(fault, schema) for fault in faults)
         raise PipelineError("configuration: " + "; ".join(sentences)) from error
+
+
+def _keys(node: Any, within: str = "") -> Iterator[str]:
+    """The keys of a YAML document, with the sections that they are in."""
+    for key, value in node.value:
+        name = f"{within}{key.value}"
+        yield name
+        if isinstance(value, yaml.MappingNode):
+            yield from _keys(value, f"{name}.")
+
+
+def check_files(paths: Iterable[Path]) -> None:
+    """Stop if a configuration file says something twice, or asks Snakemake to run code.
+
+    Raises:
+        PipelineError: it does.
+    """
+    for path in paths:
+        root = yaml.compose(path.read_bytes(), yaml.SafeLoader)
+        keys = list(_keys(root)) if root else []
+        twice = [key for key in dict.fromkeys(keys) if keys.count(key) > 1]
+        if twice:
+            raise PipelineError(f"{path}: the key {twice[0]} stands twice")
+        if "__use_yte__" in keys:
+            raise PipelineError(f"{path}: templates (__use_yte__) are not used here; write the values themselves")
 
 
 def configuration_model() -> type[BaseModel]:

@@ -14,6 +14,7 @@ import typer
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 
+LONGEST_MESSAGE = 2000
 ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 
 
@@ -22,7 +23,10 @@ def run_command(app: Callable[[], Any]) -> None:
     try:
         app()
     except PipelineError as error:
-        say(f"error: {error}")
+        text = str(error)
+        if len(text) > LONGEST_MESSAGE:  # it repeats what was typed or read
+            text = f"{text[: LONGEST_MESSAGE // 2]} [...] {text[-LONGEST_MESSAGE // 2 :]}"
+        say(f"error: {text}")
         sys.exit(error.exit_status)
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pipeline.core.configuration import Section, path_of, whole
+from pipeline.core.configuration import FolderPath, Section, path_of, whole
 
 
 class Configuration(Section):
@@ -14,7 +14,7 @@ class Configuration(Section):
 
     max_n: int = whole(3, 12)
     max_cut: Literal["any", "half"] = Field(description="any or half")
-    output: str = path_of("folder")
+    output: FolderPath = path_of("folder")
 
     def check_files(self) -> None:
         """Godomachi reads no data files."""

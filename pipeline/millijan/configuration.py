@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pipeline.core.configuration import Section, path_of, whole
+from pipeline.core.configuration import FolderPath, Section, path_of, whole
 from pipeline.core.files import check_is_readable
 from pipeline.millijan.game_files import load_tiles, load_units
 
@@ -29,7 +29,7 @@ class Configuration(Section):
     hand_file: str = path_of("hand file")
     simulation: Simulation
     most_ways: int = whole(0, at_most=2**63 - 1)
-    output: str = path_of("folder")
+    output: FolderPath = path_of("folder")
 
     def check_files(self) -> None:
         """Stop unless the tile file and the unit file are right and the hand file can be read.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pipeline.core.csv_file import MORE_VALUES, open_csv
 from pipeline.core.errors import InputError, PipelineError
 from pipeline.millijan.game.names import Names, unit_named
-from pipeline.millijan.game.units import COPIES, MAX_KINDS, MAX_TILES, Tile, Unit
+from pipeline.millijan.game.units import COPIES, DECKS_OF_ALL_TYPES, MAX_KINDS, MAX_TILES, Tile, Unit
 
 TILE_COLUMNS = ("id", "name", "kana", "full_name", "type", "copies")
 UNIT_COLUMNS = ("id", "name", "members")
@@ -43,8 +43,14 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
             raise PipelineError(f"{where}: there are {COPIES} copies, not {row['copies']}")
         if not row["name"]:
             raise PipelineError(f"{where}: it has no name")
-        if row["name"] in [tile.name for tile in tiles]:
-            raise PipelineError(f"{where}: {row['name']} occurs twice")
+        for text in (row["name"], row["kana"], row["full_name"], row["type"]):
+            if not text.isprintable() or text != text.strip():
+                raise PipelineError(f"{where}: {text!r} has blanks around it, or what cannot be printed")
+        if row["type"] in DECKS_OF_ALL_TYPES:
+            raise PipelineError(f"{where}: the type cannot be {row['type']}, which is the name of a deck")
+        for name in filter(None, (row["name"], row["kana"])):
+            if any(name in (tile.name, tile.kana) for tile in tiles):
+                raise PipelineError(f"{where}: {name} occurs twice")
         tiles.append(Tile(row["name"], row["kana"], row["full_name"], row["type"]))
     if not 1 <= len(tiles) <= MAX_KINDS:
         raise PipelineError(f"{path}: there must be 1 to {MAX_KINDS} tiles, not {len(tiles)}")

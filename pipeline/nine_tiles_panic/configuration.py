@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from pipeline.core.configuration import Section, path_of, whole
+from pipeline.core.configuration import FolderPath, Section, path_of, whole
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
 
@@ -40,7 +40,7 @@ class Configuration(Section):
     theme_file: str = path_of("theme file")
     rule_set: Literal["published"] = Field(description="the name of a rule set (published)")
     shards: int = whole(1, 100)
-    output: str = path_of("folder")
+    output: FolderPath = path_of("folder")
 
     @property
     def tile_numbers(self) -> str:

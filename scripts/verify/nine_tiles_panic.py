@@ -5,6 +5,7 @@ All towns are scored again, whole, from their patterns.
 
 from __future__ import annotations
 
+import json
 import math
 import statistics
 from collections import Counter
@@ -21,6 +22,8 @@ from pipeline.nine_tiles_panic.game.set_cover import maximal_sets, membership, m
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover
 from pipeline.nine_tiles_panic.stages.most_win_match import Matches, find_matches
+from scripts.verify.cover_proof import PROOF, check_proof
+from scripts.verify.cover_proof import match_sets as match_sets_of
 from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
 from scripts.verify.nine_tiles_artifacts import Artifacts
 from scripts.verify.nine_tiles_tables import check_arrays, check_files
@@ -180,8 +183,12 @@ def matches(artifacts: Artifacts) -> Figures:
         for row in artifacts.rows(name):
             if not matched[row["theme_synonym_id"]].issuperset(row["matched_theme_set"].split()):
                 raise PipelineError(f"{name} gives {row['theme_synonym_id']} too much")
-    if read_minimum_cover(artifacts.folder / "answers.db")[1] != len(smallest):
+    answers = artifacts.folder / "answers.db"
+    if read_minimum_cover(answers)[1] != len(smallest):
         raise PipelineError("minimum_cover.csv does not have as few rows as its bound")
+    proof = json.loads(PROOF.read_text(encoding="utf-8"))
+    if check_proof(proof, match_sets_of(answers)) != len(smallest):
+        raise PipelineError(f"{PROOF} does not prove that minimum_cover.csv has as few rows as can be")
     return {
         "theme_synonyms_matching_another_set": len(rows),
         "most_matches": most,

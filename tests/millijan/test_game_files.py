@@ -169,6 +169,12 @@ def test_a_missing_column_of_tiles_is_named(tmp_path: Path, column: int) -> None
         (2, 5, "", "tile 2: there are 3 copies, not "),
         (1, 1, "", "tile 1: it has no name"),
         (2, 1, "春香", "tile 2: 春香 occurs twice"),
+        (2, 2, "はるか", "tile 2: はるか occurs twice"),
+        (2, 2, "春香", "tile 2: 春香 occurs twice"),
+        (1, 1, " ", "tile 1: ' ' has blanks around it"),
+        (1, 3, "如月\x07千早", "tile 1: '如月\\x07千早' has blanks around it, or what cannot be printed"),
+        (1, 4, "all", "tile 1: the type cannot be all, which is the name of a deck"),
+        (1, 4, "AS", "tile 1: the type cannot be AS, which is the name of a deck"),
     ],
 )
 def test_a_fault_of_a_tile_is_named(tmp_path: Path, row: int, column: int, value: str, said: str) -> None:

@@ -7,9 +7,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
+from pipeline.core import compiled
 from pipeline.core.kept import PACKAGE_ROOT, kept_folder
 from tests.nine_tiles_panic.helpers import TILE_FILE
 
@@ -99,8 +102,37 @@ def test_the_named_folder_is_used_else_one_beside_the_sources_else_one_in_the_ca
     kept_folder.cache_clear()
 
 
+COPY = """
+import numpy
+from pipeline.core.compiled import copy_elements as copy
+to = numpy.zeros(2)
+copy(numpy.ones(2), to)
+print(to, sum(copy.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    monkeypatch.setattr(compiled, "_folder_of_compiled", lambda _: tmp_path)
+
+    def times_compiled() -> int:
+        copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
+        to = np.zeros(2)
+        copy(np.ones(2), to)
+        assert to.tolist() == [1, 1]
+        return sum(copy.stats.cache_misses.values())
+
+    assert times_compiled() == 1
+    assert times_compiled() == 0
+    (file,) = tmp_path.glob(f"*.{ending}")
+    content = file.read_bytes()
+    first, middle = content[:3] + b"?" + content[4:], len(content) // 2
+    for damaged in (b"", content[:middle], first, content[:middle] + b"?" + content[middle + 1 :]):
+        file.write_bytes(damaged)
+        assert times_compiled() == 1
+        assert times_compiled() == 0
+
+
 def test_code_is_compiled_where_nothing_can_be_kept(package: Path) -> None:
     no_folder = str(package / "__init__.py")
-    code = "import numpy; from pipeline.core.compiled import copy_elements as copy; "
-    code += "to = numpy.zeros(2); copy(numpy.ones(2), to); print(to, sum(copy.stats.cache_misses.values()))"
-    assert run(code, package, NUMBA_CACHE_DIR=f"{no_folder}/kept", XDG_CACHE_HOME=no_folder) == "[1. 1.] 1"
+    assert run(COPY, package, NUMBA_CACHE_DIR=f"{no_folder}/kept", XDG_CACHE_HOME=no_folder) == "[1. 1.] 1"

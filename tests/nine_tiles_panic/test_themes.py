@@ -96,6 +96,14 @@ def test_a_number_or_key_listed_twice_is_named() -> None:
     assert message(*GOOD, "4,curvy,shape") == "key curvy is listed twice"
 
 
+def test_a_name_that_two_cards_have_or_that_cannot_be_printed_is_named() -> None:
+    pets = "4,dog_roundup,Pets,犬,faces"
+    assert message(*GOOD, pets, "5,ladies_night,Pets,女,faces") == "name_en Pets is listed twice"
+    assert message(*GOOD, pets, "5,ladies_night,Girls,犬,faces") == "name_ja 犬 is listed twice"
+    assert message(*GOOD, pets.replace("Pets", "Pe\tts")).startswith("theme 4: 'Pe\\tts' is no name: ")
+    assert message(*GOOD, pets.replace("犬", " ")).startswith("theme 4: ' ' is no name: ")
+
+
 @pytest.mark.parametrize("count", range(3))
 def test_fewer_than_three_themes_are_refused(count: int) -> None:
     assert message(*GOOD[:count]) == "there are fewer than 3 themes in it"

@@ -214,3 +214,9 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, below: str) ->
         check_is_writable(folder)
     assert str(error.value).startswith(f"cannot write to the output folder {folder}: ")
     assert str(error.value).endswith("; choose another with the key `output`, or change its permissions")
+
+
+@pytest.mark.parametrize("written", ["results/mini", "results/mini/", "results//mini", "./results/mini"])
+def test_an_output_folder_is_the_same_however_it_is_written(written: str) -> None:
+    config = {**CONFIG, "nine_tiles_panic": edited(setting("output", written))}
+    assert checked(MODEL, config).nine_tiles_panic.output == "results/mini"  # type: ignore[attr-defined]

@@ -62,7 +62,7 @@ PUZZLES = {
                 ({"board_file": "no.csv"}, "cannot read no.csv: No such file or directory"),
                 ({"optimal": "some"}, "arrow_puzzle.optimal: must be one or all, but is 'some'"),
                 ({"colour": "red"}, "arrow_puzzle: unknown key colour"),
-                ({"levels": []}, "arrow_puzzle.levels: must be a list of levels, but is []"),
+                ({"levels": []}, "arrow_puzzle.levels: must be a list of 1 to 100 levels, but is []"),
                 (
                     {"levels": [{"name": "a", "shape": "round", "side": 3, "directions": 4}]},
                     "arrow_puzzle.levels.0.shape: must be square or hexagon, but is 'round'",

@@ -79,6 +79,8 @@ def test_a_wrong_configuration_names_the_key_the_value_and_what_is_allowed(
     [
         ("nine_tiles_panics: {shards: 2}\n", ["nine_tiles_panics", "known are"]),
         ("nine_tiles_panic: 3\n", ["nine_tiles_panic", "3"]),
+        ("nine_tiles_panic:\n  shards: 2\n  shards: 3\n", ["mini.yaml", "nine_tiles_panic.shards stands twice"]),
+        ("__use_yte__: true\n", ["mini.yaml", "__use_yte__"]),
     ],
 )
 def test_a_wrong_section_is_named(workspace: Workspace, text: str, parts: list[str]) -> None:
@@ -93,7 +95,9 @@ def test_a_wrong_section_is_named(workspace: Workspace, text: str, parts: list[s
         ({"tiles": [0, 1, 2, 9]}, ["tile 9", "0 to 8"]),
         ({"tile_file": "data/none.csv"}, ["data/none.csv", "No such file"]),
         ({"tile_file": THEMES}, [THEMES, "columns"]),
+        ({"tile_file": "/dev/zero"}, ["/dev/zero", "a device"]),
         ({"output": "Snakefile"}, ["Snakefile", "output"]),
+        ({"output": "-x"}, ["nine_tiles_panic.output", "'-x'"]),
         ({"output": "Snakefile/below"}, ["Snakefile/below", "output"]),
     ],
 )

@@ -319,3 +319,27 @@ def test_all_towns_are_printed_as_csv(finished_large: Workspace) -> None:
     assert sorted(lines[1:]) == sorted(expected)
     ids = [int(line.split(",")[0]) for line in lines[1:]]
     assert ids == sorted(ids)
+
+
+# --- numbers that are too large --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("digits", [25, 4000])
+@pytest.mark.parametrize(
+    "words",
+    [["towns", "N"], ["towns", "1", "--limit", "N"], ["find", "t01>=0", "--limit", "N"],
+     ["best", "5", "12", "23", "--towns", "N"], ["best", "N", "12", "23"], ["learn", "N"]],
+)  # fmt: skip
+def test_a_number_that_is_too_large_is_refused(finished_large: Workspace, words: list[str], digits: int) -> None:
+    number = "7" * digits
+    assert "777" in refusal(finished_large, *(number if word == "N" else word for word in words))
+
+
+def test_a_condition_with_a_number_that_is_too_large_finds_nothing(finished_large: Workspace) -> None:
+    assert answer(finished_large, "find", f"id = {'7' * 25}") == []
+
+
+def test_a_message_does_not_repeat_all_that_was_typed(finished_large: Workspace) -> None:
+    done = ask(finished_large, "score", "7" * 100_000)
+    assert done.said.startswith("error: a pattern has ")
+    assert len(done.said) < 3000

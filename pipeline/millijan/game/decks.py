@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import COPIES, MAX_TILES, Unit
+from pipeline.millijan.game.units import ALL, AS, COPIES, MAX_TILES, Unit
 
 
 @dataclass(frozen=True)
@@ -39,5 +39,5 @@ def decks(table: Table, first: int = 13) -> list[Deck]:
     every = range(len(table.tiles))
     types = dict.fromkeys(tile.type for tile in table.tiles)
     of_type = {name: [kind for kind in every if table.tiles[kind].type == name] for name in types}
-    kinds: dict[str, Sequence[int]] = {"all": every, "AS": every[:first], **of_type}
+    kinds: dict[str, Sequence[int]] = {ALL: every, AS: every[:first], **of_type}
     return [deck_of(name, some, table) for name, some in kinds.items() if COPIES * len(some) >= MAX_TILES]

@@ -18,6 +18,9 @@ from pipeline.core.arrays import Matrix, Vector
 COPIES = 3
 """Tiles of each kind."""
 
+DECKS_OF_ALL_TYPES = ALL, AS = "all", "AS"
+"""Names of decks with tiles of every type; the others have the names of types."""
+
 MAX_TILES = 13
 """Tiles of a hand right after a draw."""
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from sqlalchemy import select
 
-from pipeline.cli.options import ResultsOption
+from pipeline.cli.options import MOST, ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.cli.pictures import write_pictures
 from pipeline.core.database import open_database
@@ -61,7 +61,7 @@ def best(
     cards: Annotated[list[str], typer.Argument(help="Three cards, by number or by name.")],
     results: ResultsOption = RESULTS,
     tiles: TilesOption = TILES,
-    towns: Annotated[int, typer.Option(min=1, help="Towns to list for each answer.")] = 1,
+    towns: Annotated[int, typer.Option(min=1, max=MOST, help="Towns to list for each answer.")] = 1,
     output: Annotated[
         list[Path] | None, typer.Option("--output", "-o", help="Draw the first town: .svg or .png.")
     ] = None,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import LimitOption, ResultsOption
+from pipeline.cli.options import MOST, LimitOption, ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.core.errors import InputError, PipelineError
 from pipeline.nine_tiles_panic.commands.options import RESULTS
@@ -19,7 +19,7 @@ COLUMNS = ("theme_synonym_id", "pattern")
 
 
 def towns(
-    theme_synonym: Annotated[int | None, typer.Argument(min=1, help="The id of the theme synonym.")] = None,
+    theme_synonym: Annotated[int | None, typer.Argument(min=1, max=MOST, help="The id of the theme synonym.")] = None,
     with_: Annotated[
         list[str] | None,
         typer.Option("--with", help="A tile in its place, such as 'tile 4 back at centre'; may be given again."),

@@ -110,6 +110,9 @@ def _parse_theme(row: Mapping[str, str]) -> Theme:
     level = (row["level"] or "").strip()
     if level != MEASURES[key].level:
         raise PipelineError(f"theme {number}: level of {key} must be '{MEASURES[key].level}', but is '{level}'")
+    for name in (row["name_en"], row["name_ja"]):
+        if not name.isprintable() or name != name.strip():
+            raise PipelineError(f"theme {number}: {name!r} is no name: blanks around it, or what cannot be printed")
     return Theme(int(number), key, row["name_en"], row["name_ja"], level)
 
 
@@ -117,15 +120,15 @@ def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> t
     """Read the rows of a theme file into themes in the order of their numbers.
 
     Raises:
-        PipelineError: a column is missing, a number or key is wrong or occurs twice, or there are fewer than three
-            themes.
+        PipelineError: a column is missing, a number, key or name is wrong or occurs twice, or there are fewer than
+            three themes.
     """
     if sorted(columns) != sorted(THEME_FILE_COLUMNS):
         raise PipelineError(f"the columns must be {','.join(THEME_FILE_COLUMNS)}")
     themes = sorted((_parse_theme(row) for row in rows), key=lambda theme: theme.no)
-    for attribute in ("no", "key"):
+    for attribute in ("no", "key", "name_en", "name_ja"):
         values = [getattr(theme, attribute) for theme in themes]
-        for value in values:
+        for value in filter(None, values):
             if values.count(value) > 1:
                 raise PipelineError(f"{attribute} {value} is listed twice")
     if len(themes) < THEMES_IN_A_SET:

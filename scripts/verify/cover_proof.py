@@ -1,0 +1,173 @@
+"""A proof, checked in whole numbers, that no fewer theme synonyms answer all theme sets.
+
+Theme sets get weights, of which no match set holds more than `unit`: then so many match sets are needed as the sum of
+all weights has units, rounded up (weak duality of linear programs). Where that is not enough, cases are told apart: a
+match set is taken, which leaves fewer theme sets, or it is left out. Only match sets that are in no other one count,
+for each of the others can be exchanged for one that holds it.
+
+    {"cases": [{"decisions": [[2004525, true]], "unit": 2, "weights": {"01_02_03": 1, ...}}, ...]}
+
+Example: python -m scripts.verify.cover_proof writes the proof for the full run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from scipy import optimize
+
+from pipeline.core.errors import PipelineError
+from pipeline.core.files import renamed_when_complete
+from pipeline.core.progress import say
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover
+from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
+from pipeline.nine_tiles_panic.tables import ANSWERS
+from scripts.verify.known import ROOT
+
+PROOF = ROOT / "data" / "nine_tiles_panic" / "minimum_cover_proof.json"
+MOST_CASES = 1000
+LARGEST_DENOMINATOR = 1000
+
+Sets = Mapping[int, frozenset[str]]
+"""Theme synonym -> the theme sets that it is a best answer to."""
+Decisions = Sequence[Sequence[Any]]
+"""Theme synonyms, each with whether its match set is taken, in the order in which cases were told apart."""
+
+
+def maximal(sets: Sets) -> dict[int, frozenset[str]]:
+    """The sets that are in no other one; of equal ones the first."""
+    found: dict[int, frozenset[str]] = {}
+    for number, held in sorted(sets.items(), key=lambda item: -len(item[1])):
+        if not any(held <= other for other in found.values()):
+            found[number] = held
+    return found
+
+
+def check_proof(proof: Mapping[str, Any], sets: Sets) -> int:
+    """The number of sets that every cover needs, by a proof, which need not be believed.
+
+    Raises:
+        PipelineError: it is none.
+    """
+    candidates = maximal(sets)
+    if not _tell_all_apart([case["decisions"] for case in proof["cases"]]):
+        raise PipelineError("the proof leaves out cases")
+    return min(_needed(case, candidates) for case in proof["cases"])
+
+
+def _tell_all_apart(cases: Sequence[Decisions]) -> bool:
+    """Whether some case applies, however one decides."""
+    if not cases or any(not decisions for decisions in cases):
+        return len(cases) == 1
+    if len({decisions[0][0] for decisions in cases}) > 1:
+        return False
+    return all(
+        _tell_all_apart([decisions[1:] for decisions in cases if decisions[0][1] is taken]) for taken in (True, False)
+    )
+
+
+def _needed(case: Mapping[str, Any], candidates: Sets) -> int:
+    """How many sets every cover needs in a case."""
+    unit, weights = case["unit"], case["weights"]
+    taken = {number for number, is_taken in case["decisions"] if is_taken}
+    left_out = {number for number, is_taken in case["decisions"] if not is_taken}
+    if not (taken | left_out) <= candidates.keys():
+        raise PipelineError("the proof decides on sets that there are not")
+    answered = frozenset().union(*(candidates[number] for number in taken))
+    if not all(type(weight) is int and weight >= 0 for weight in [unit - 1, *weights.values()]):
+        raise PipelineError("a weight of the proof is no whole number")
+    if not weights.keys() <= frozenset().union(*candidates.values()) - answered:
+        raise PipelineError("the proof has weights for theme sets that are answered or that there are not")
+    for number, held in candidates.items():
+        if number not in left_out and sum(weights.get(theme_set, 0) for theme_set in held) > unit:
+            raise PipelineError(f"the match set of {number} has more weight than the proof says")
+    further: int = -(-sum(weights.values()) // unit)
+    return len(taken) + further
+
+
+def find_proof(sets: Sets, size: int) -> dict[str, Any]:
+    """A proof that every cover needs so many sets.
+
+    Raises:
+        PipelineError: linear programs find none in a thousand cases.
+    """
+    candidates = maximal(sets)
+    waiting: list[list[list[Any]]] = [[]]
+    cases: list[dict[str, Any]] = []
+    while waiting:
+        decisions = waiting.pop()
+        case, undecided = _case(decisions, candidates)
+        if _needed(case, candidates) >= size:
+            cases.append(case)
+        elif undecided is None or len(cases) + len(waiting) > MOST_CASES:
+            raise PipelineError(f"there is no proof that {size} sets are needed")
+        else:
+            waiting += [[*decisions, [undecided, taken]] for taken in (False, True)]
+    return {"cases": cases}
+
+
+def _case(decisions: list[list[Any]], candidates: Sets) -> tuple[dict[str, Any], int | None]:
+    """The best weights in a case, and the set on which to decide next, None if there is none."""
+    decided = dict(decisions)
+    answered = frozenset().union(*(candidates[number] for number, taken in decisions if taken))
+    numbers = [number for number in candidates if number not in decided]
+    theme_sets = sorted(frozenset().union(*candidates.values()) - answered)
+    column = {theme_set: place for place, theme_set in enumerate(theme_sets)}
+    holds = np.zeros((len(numbers), len(theme_sets)))
+    for row, number in enumerate(numbers):
+        holds[row, [column[theme_set] for theme_set in candidates[number] - answered]] = 1
+    # A theme set that nothing can answer any more makes the case impossible: any weight will do for it.
+    bounds = (0, len(candidates) + 1)
+    found = optimize.linprog(-np.ones(len(theme_sets)), A_ub=holds, b_ub=np.ones(len(numbers)), bounds=bounds)
+    exact = [Fraction(weight).limit_denominator(LARGEST_DENOMINATOR) for weight in found.x]
+    common = lcm(*(weight.denominator for weight in exact))
+    weights = {name: int(weight * common) for name, weight in zip(theme_sets, exact, strict=True) if weight > 0}
+    # A little more than `common` where weights were rounded.
+    unit = max([1, *(sum(weights.get(theme_set, 0) for theme_set in candidates[number]) for number in numbers)])
+    case = {"decisions": decisions, "unit": unit, "weights": weights}
+    shares = -found.ineqlin.marginals
+    distance = np.abs(shares - 0.5)
+    undecided = numbers[int(distance.argmin())] if len(numbers) and distance.min() < 0.5 - 1e-6 else None
+    return case, undecided
+
+
+def match_sets(answers: Path) -> dict[int, frozenset[str]]:
+    """The different match sets, by the lowest theme synonym that has each.
+
+    Raises:
+        PipelineError: answers.db is missing, damaged, or of another kind.
+    """
+    table = read_match_table(answers, ANSWERS)
+    rows = zip(table.sets.indptr, table.sets.indptr[1:], strict=False)
+    names = [frozenset(table.theme_sets[place] for place in table.sets.indices[start:end]) for start, end in rows]
+    return dict(zip(table.theme_synonym, names, strict=True))
+
+
+def main(
+    answers: Annotated[Path, typer.Option(help="The database of all answers.")] = ROOT
+    / "results/nine_tiles_panic/answers.db",
+    out: Annotated[Path, typer.Option(help="Where to write the proof.")] = PROOF,
+) -> None:
+    """Find a proof that fewer theme synonyms than the minimum cover do not answer all theme sets, and check it.
+
+    Example: python -m scripts.verify.cover_proof
+    """
+    sets = match_sets(answers)
+    cover, _ = read_minimum_cover(answers)
+    proof = find_proof(sets, len(cover))
+    needed = check_proof(proof, sets)
+    with renamed_when_complete(out) as partial:
+        partial.write_text(json.dumps(proof, separators=(",", ":"), sort_keys=True) + "\n", encoding="utf-8")
+    say(f"wrote {out}: every cover has at least {needed} theme synonyms, in {len(proof['cases'])} cases")
+
+
+if __name__ == "__main__":
+    run_stage(main)
