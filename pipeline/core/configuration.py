@@ -36,10 +36,8 @@ def whole(least: int, most: int | None = None, at_most: int | None = None) -> An
 
 
 def path_of(what: str) -> Any:
-    """A field for the path of something."""
-    pattern = (
-        r"^[^-\x00-\x1f{}][^\x00-\x1f{}]*$"  # commands take a hyphen for an option, Snakemake braces for a wildcard
-    )
+    """A field for the path of something: a hyphen in front would make it an option, braces a wildcard."""
+    pattern = r"^[^-\x00-\x1f{}][^\x00-\x1f{}]*$"
     return Field(pattern=pattern, max_length=1000, description=f"the path of a {what}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property
 from math import hypot, sqrt
 from pathlib import Path
@@ -20,6 +20,7 @@ from pipeline.core.progress import say
 from pipeline.millijan import tables
 from pipeline.millijan.game.names import Names
 from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.units import COPIES
 from pipeline.millijan.game_files import load_tiles, load_units
 from pipeline.millijan.readers import read_game
 from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
@@ -39,6 +40,8 @@ class Artifacts:
 
     path: Path
     """The database."""
+    config: Mapping[str, Any]
+    """The section of the configuration."""
 
     def frame(self, of: DatabaseTable) -> pd.DataFrame:
         """A table of the database."""
@@ -91,6 +94,25 @@ def _check(row: Mapping[str, str], found: Mapping[str, object]) -> None:
     for key, value in found.items():
         if row[key] != str(value):
             raise PipelineError(f"hand {row['hand']}: {key} is {value}, but {row[key]} is known")
+
+
+def game_again(artifacts: Artifacts) -> Figures:
+    """Tiles, units and their members, against the data files."""
+    tiles = load_tiles(ROOT / artifacts.config["tile_file"])
+    units = load_units(ROOT / artifacts.config["unit_file"], tiles)
+    expected: dict[DatabaseTable, list[list[object]]] = {
+        tables.TILES: [[kind, *tile, COPIES] for kind, tile in enumerate(map(astuple, tiles))],
+        tables.UNITS: [
+            [number, unit.name, len(unit.members), oracle.size_score(len(unit.members)),
+             " ".join(tiles[kind].name for kind in unit.members)]
+            for number, unit in enumerate(units)
+        ],
+        tables.UNIT_MEMBERS: [[number, kind] for number, unit in enumerate(units) for kind in unit.members],
+    }  # fmt: skip
+    for of, rows in expected.items():
+        if artifacts.frame(of).to_numpy().tolist() != rows:
+            raise PipelineError(f"the table {of.name} is not what the data files say")
+    return {}
 
 
 def units_and_examples(artifacts: Artifacts) -> Figures:
@@ -161,7 +183,7 @@ def _known_distances_if_near(artifacts: Artifacts, known: Mapping[str, str]) -> 
     return known["random_hands12_distances"]
 
 
-CHECKS = (units_and_examples, known_hands, random_hands)
+CHECKS = (game_again, units_and_examples, known_hands, random_hands)
 LEFT_OUT = ("hand_sizes", "win_chance_error", "random_hands12")
 """What says how other figures were found; the sizes of hands are a rule."""
 
@@ -175,6 +197,6 @@ def verify(config: Mapping[str, Any], _quick: bool) -> Tally:
     Raises:
         PipelineError: an artifact is missing or damaged, or an answer is wrong.
     """
-    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"] / tables.DATABASE.file))
+    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"] / tables.DATABASE.file, config))
     expected = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv") if row["key"] not in LEFT_OUT}
     return compare(computed, expected, lambda _, value, known: value == known)
