@@ -7,6 +7,7 @@ Import `njit` from here and nowhere else.
 
 from __future__ import annotations
 
+import hashlib
 import pickle
 import zlib
 from collections.abc import Callable, Sequence
@@ -61,37 +62,44 @@ class BySource(caching._CacheLocator):  # type: ignore[misc]  # numba has no typ
         return cls(_folder_of_compiled(file)) if file.is_relative_to(PACKAGE_ROOT) else None
 
 
-class CheckedFile(caching.IndexDataCacheFile):  # type: ignore[misc]
-    """Numba's files of compiled code, with a CRC-32 at the end of each: what is damaged is compiled again."""
+class FilePerSignature(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """Numba's store of a function's compiled code: a file for each signature, with a CRC-32 at its end.
 
-    def _dump(self, content: object) -> bytes:
-        data: bytes = super()._dump(content)
-        return data + zlib.crc32(data).to_bytes(CRC_BYTES, "big")
+    What is damaged counts as missing and is compiled again. Numba's own store numbers its files by an index, in which
+    two processes that compile at the same time can exchange them.
+    """
 
-    def _load_index(self) -> dict[object, str]:
+    def _path(self, key: object) -> Path:
+        digest = hashlib.sha256(repr((self._version, self._source_stamp, key)).encode()).hexdigest()
+        return Path(self._index_path).with_suffix(f".{digest[:16]}.nbc")
+
+    def flush(self) -> None:
+        """Forget all of the function."""
+        index = Path(self._index_path)
+        for file in index.parent.glob(f"{index.stem}.*.nbc"):
+            file.unlink(missing_ok=True)
+
+    def save(self, key: object, data: object) -> None:
+        """Keep compiled code."""
+        content: bytes = self._dump(data)
+        with self._open_for_write(str(self._path(key))) as file:
+            file.write(content + _crc(content))
+
+    def load(self, key: object) -> object:
+        """Compiled code, or None."""
         try:
-            content = Path(self._index_path).read_bytes()
+            content = self._path(key).read_bytes()
         except OSError:
-            return {}
-        version = pickle.dumps(self._version, protocol=-1)
-        data = content.removeprefix(version)
-        if len(data) == len(content) or not _is_whole(data):
-            return {}
-        stamp, overloads = pickle.loads(data)  # noqa: S301 - of a folder that only the user writes to
-        return overloads if stamp == self._source_stamp else {}
-
-    def _load_data(self, name: str) -> object:
-        data = Path(self._data_path(name)).read_bytes()
-        if not _is_whole(data):
-            raise OSError  # numba takes the file for missing
-        return pickle.loads(data)  # noqa: S301
+            return None
+        code, crc = content[:-CRC_BYTES], content[-CRC_BYTES:]
+        return pickle.loads(code) if crc == _crc(code) else None  # noqa: S301 - of a folder that only the user writes to
 
 
-def _is_whole(data: bytes) -> bool:
-    return zlib.crc32(data[:-CRC_BYTES]).to_bytes(CRC_BYTES, "big") == data[-CRC_BYTES:]
+def _crc(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(CRC_BYTES, "big")
 
 
-caching.IndexDataCacheFile = CheckedFile
+caching.IndexDataCacheFile = FilePerSignature
 numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.BySource,InTreeCacheLocator,UserWideCacheLocator"
 
 

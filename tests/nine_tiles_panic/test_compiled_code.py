@@ -111,8 +111,7 @@ print(to, sum(copy.stats.cache_misses.values()))
 """
 
 
-@pytest.mark.parametrize("ending", ["nbi", "nbc"])
-def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "_folder_of_compiled", lambda _: tmp_path)
 
     def times_compiled() -> int:
@@ -124,13 +123,24 @@ def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, monkeypatch: py
 
     assert times_compiled() == 1
     assert times_compiled() == 0
-    (file,) = tmp_path.glob(f"*.{ending}")
+    (file,) = tmp_path.iterdir()
     content = file.read_bytes()
     first, middle = content[:3] + b"?" + content[4:], len(content) // 2
     for damaged in (b"", content[:middle], first, content[:middle] + b"?" + content[middle + 1 :]):
         file.write_bytes(damaged)
         assert times_compiled() == 1
         assert times_compiled() == 0
+
+
+def test_signatures_have_files_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that processes that compile one function for different types at the same time do not exchange them."""
+    monkeypatch.setattr(compiled, "_folder_of_compiled", lambda _: tmp_path)
+    for dtypes, n_files in ((("f8", "f8"), 1), (("i4", "i8"), 2), (("f8", "f8"), 2)):
+        copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
+        values, to = np.arange(3).astype(dtypes[0]), np.zeros(3, dtype=dtypes[1])
+        copy(values, to)
+        assert to.tolist() == [0, 1, 2]
+        assert len(list(tmp_path.iterdir())) == n_files
 
 
 def test_code_is_compiled_where_nothing_can_be_kept(package: Path) -> None:
