@@ -32,9 +32,7 @@ CRC_BYTES = 4
 @cache
 def _folder_of_compiled(file: Path) -> Path:
     module = module_of(file)
-    folder = kept_folder() / "compiled" / f"{module}-{source_fingerprint(module)[:16]}"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return kept_folder() / "compiled" / f"{module}-{source_fingerprint(module)[:16]}"
 
 
 class BySource(caching._CacheLocator):  # type: ignore[misc]  # numba has no types

@@ -12,6 +12,8 @@ from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS,
 from pipeline.core.errors import PipelineError
 from tests.oracle import arrow_puzzle as oracle
 
+MATRICES = (CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
+"""The tables that are checked."""
 SAMPLE = 1000
 """Boards of each level that can be solved, and as many of any kind."""
 

@@ -26,23 +26,20 @@ from pipeline.arrow_puzzle.game.solutions import span
 from pipeline.arrow_puzzle.game.typing_mistakes import TypingMistakes, written_fixes
 from pipeline.arrow_puzzle.readers import read_algebras
 from pipeline.arrow_puzzle.tables import (
-    CELLS,
     CHECKS,
     DATABASE,
     HARDEST_BOARDS,
-    INVERSE,
     KERNEL,
     LEVELS,
     PRIMES,
     SOLUTIONS,
     TAP_COUNTS,
-    TAP_MATRIX,
     TAP_STATISTICS,
 )
 from pipeline.core.database import open_database
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
-from scripts.verify.arrow_algebra import check_level
+from scripts.verify.arrow_algebra import MATRICES, check_level
 from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
 from tests.oracle import arrow_puzzle as oracle
 
@@ -215,9 +212,8 @@ def _oracle_level(artifacts: Artifacts, name: str) -> oracle.Level:
 
 def matrices_again(artifacts: Artifacts) -> Figures:
     """The matrices of all levels, against the rules, on sampled boards where there are too many."""
-    matrices = (CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
     for _, row in artifacts.table(LEVELS).iterrows():
-        of_level = {of.name: artifacts.table(of, row["level"]) for of in matrices}
+        of_level = {of.name: artifacts.table(of, row["level"]) for of in MATRICES}
         check_level(of_level, row, _oracle_level(artifacts, row["level"]))
     return {}
 

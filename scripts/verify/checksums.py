@@ -49,14 +49,10 @@ def verify_digests(puzzle: str, folder: Path) -> Tally:
     """
     say(f"checking: digests of all artifacts in {folder.relative_to(ROOT)}")
     listed = _listed(folder)
-    of_bytes = compare(
-        {name: file_digest(folder / name) for name in listed if (folder / name).is_file()},
-        listed,
-        lambda _, a, b: a == b,
-    )
+    of_bytes = compare({name: file_digest(folder / name) for name in listed if (folder / name).is_file()}, listed)
     with CHECKSUMS.open(encoding="utf-8", newline="") as file:
         known = {row["artifact"]: row["digest"] for row in csv.DictReader(file) if row["puzzle"] == puzzle}
-    of_content = compare(dict(_contents(folder)), known, lambda _, a, b: a == b)
+    of_content = compare(dict(_contents(folder)), known)
     return Tally(of_bytes.agree + of_content.agree, of_bytes.wrong + of_content.wrong)
 
 

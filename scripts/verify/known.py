@@ -42,13 +42,19 @@ class Tally(NamedTuple):
     wrong: int
 
 
-def compare(computed: Mapping[str, Any], expected: Mapping[str, str], agrees: Agrees, left_out: str = "") -> Tally:
+def _equal(_: str, value: str, known: str) -> bool:
+    return value == known
+
+
+def compare(
+    computed: Mapping[str, Any], expected: Mapping[str, str], agrees: Agrees = _equal, left_out: str = ""
+) -> Tally:
     """Compare figures, and say which differ.
 
     Args:
         computed: what was found, by key.
         expected: the known figures, by key.
-        agrees: whether two values of a key agree.
+        agrees: whether two values of a key agree; else they must be equal.
         left_out: keys with this in them need not have been computed.
     """
     agree = wrong = 0

@@ -8,10 +8,11 @@ import pandas as pd
 import pytest
 from sqlalchemy import Table
 
-from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS, TAP_MATRIX
+from pipeline.arrow_puzzle.tables import LEVELS
 from pipeline.core.errors import PipelineError
 from pipeline.millijan import tables as millijan
 from scripts.verify import arrow_algebra
+from scripts.verify.arrow_algebra import MATRICES
 from scripts.verify.arrow_puzzle import Artifacts
 from scripts.verify.known import ROOT
 from scripts.verify.millijan import Artifacts as MilliJan
@@ -20,7 +21,6 @@ from tests.oracle import arrow_puzzle as oracle
 from tests.workflow.workspace import Workspace
 
 LEVEL = "expert"
-MATRICES = (CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
 MILLIJAN_CONFIG = {"tile_file": "data/millijan/tiles.csv", "unit_file": "data/millijan/units_2019.csv"}
 
 
