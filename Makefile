@@ -40,8 +40,9 @@ format: setup ## put the code into its form
 	@$(BIN)/ruff format .
 	@$(BIN)/snakefmt Snakefile pipeline
 
-verify: setup ## check the finished artifacts against every known figure
-	@$(BIN)/python -m scripts.verify
+verify: setup ## check the finished artifacts: digests, every known figure, all towns scored again
+	@$(BIN)/tablebases verify --level full
+	@$(BIN)/python -m scripts.shown_examples
 
 benchmark: setup ## compare the pipelines with plain Python
 	@$(BIN)/python -m scripts.benchmark

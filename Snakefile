@@ -33,6 +33,7 @@ for puzzle in PUZZLES:
 
 include: "pipeline/atlas/rules.smk"
 include: "pipeline/checksums/rules.smk"
+include: "pipeline/verification/rules.smk"
 
 
 rule all:

@@ -1,13 +1,27 @@
-"""The SQL and Python that Markdown files show, to be run as they stand."""
+"""The SQL and Python that Markdown files show, to be run as they stand.
+
+Example: python -m scripts.shown_examples runs all of it on the full run.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import re
+import time
 from collections.abc import Mapping, Sized
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import yaml
+
+from pipeline.core.files import connect_to_read
+from pipeline.core.progress import say
+from pipeline.core.stage import run_stage
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = ("cookbook.md", "tables.md", "verification.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
+SHOWING = (ROOT / "README.md", *(ROOT / "docs" / name for name in DOCUMENTS))
 
 SQL_BLOCK = re.compile(
     r"^```sql\n-- (?P<database>\S+\.db): (?P<title>[^\n]+)\n(?P<sql>.*?)^```$",
@@ -59,3 +73,30 @@ def shown_programs(path: Path) -> list[ShownProgram]:
     """All blocks of Python, one a heading."""
     text = path.read_text(encoding="utf-8")
     return [ShownProgram(*match.groups()) for match in PYTHON_BLOCK.finditer(text)]
+
+
+def main() -> None:
+    """Run all SQL and Python that the documents show, on the full run, and say how long each takes.
+
+    Example: python -m scripts.shown_examples
+    """
+    config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+    folders = [Path(section["output"]) for section in config.values()]
+    for document in SHOWING:
+        for query in shown_queries(document):
+            started = time.monotonic()
+            (path,) = (f / query.database for f in folders if (f / query.database).exists())
+            with contextlib.closing(connect_to_read(path)) as database:
+                count = sum(1 for _ in database.execute(query.sql))
+            _say_how_long(document, query.title, count, started)
+        for program in shown_programs(document):
+            started = time.monotonic()
+            _say_how_long(document, program.title, len(program.run({})), started)
+
+
+def _say_how_long(document: Path, title: str, count: int, started: float) -> None:
+    say(f"{document.name}, {count:,} rows in {time.monotonic() - started:.2f} s: {title}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -75,10 +75,11 @@ def _group(puzzle: Puzzle) -> LazyGroup:
 
 
 class Puzzles(LazyGroup):
-    """The groups of all puzzles."""
+    """The groups of all puzzles, and what is about all of them."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__({puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES}, **settings)
+        groups = {puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES}
+        super().__init__(groups | {"verify": partial(LazyCommand, "verify", "pipeline.cli.verify.verify")}, **settings)
 
 
 app = typer.Typer(

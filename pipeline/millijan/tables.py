@@ -146,7 +146,7 @@ SIMULATED_UNITS = table(
     "How often units are in a best split of 13 random tiles.",
     _deck(),
     integer("unit", "the unit, an id in `units`", key=True),
-    *_share("have it in the first of their best splits"),
+    *_share("have it in their best split; of several, in that where the lowest tile has the lowest unit, and so on"),
     rowid=False,
 )
 WINNING_DEALS = table(

@@ -1,20 +1,23 @@
-"""Known figures, and how computed ones are compared with them."""
+"""Known figures of the full run, and how computed ones are compared with them."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from pipeline.core.progress import say
+import yaml
+
+from pipeline.core.configuration import Section
 
 ROOT = Path(__file__).resolve().parents[2]
 KNOWN = ROOT / "tests" / "known_answers"
+FULL_RUN = KNOWN / "full_run.yaml"
+"""The configuration that known figures are about."""
+WITHOUT_EFFECT = {"output", "shards"}
+"""Keys that change no artifact."""
 
-T = TypeVar("T")
-
-Figures = dict[str, Any]
 Agrees = Callable[[str, str, str], bool]
 """Of a key, the value that was computed, and the known one: whether they agree."""
 
@@ -26,45 +29,32 @@ def known_rows(puzzle: str, name: str) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file)
 
 
-def all_figures(checks: Iterable[Callable[[T], Figures]], artifacts: T) -> Figures:
-    """The figures that some checks compute from artifacts; says what is being checked."""
-    computed: Figures = {}
-    for check in checks:
-        say(f"checking: {(check.__doc__ or '').splitlines()[0]}")
-        computed |= check(artifacts)
-    return computed
+def is_full_run(puzzle: str, section: Section) -> bool:
+    """Whether the section of a puzzle is the one that known figures are about."""
+    known = yaml.safe_load(FULL_RUN.read_text(encoding="utf-8"))[puzzle]
+    of_run = {key: value for key, value in section.model_dump().items() if key not in WITHOUT_EFFECT}
+    return bool(of_run == known)
 
 
-class Tally(NamedTuple):
-    """How many figures agree, and how many differ or were not checked."""
-
-    agree: int
-    wrong: int
-
-
-def _equal(_: str, value: str, known: str) -> bool:
+def equal(_: str, value: str, known: str) -> bool:
+    """Whether a figure is the known one."""
     return value == known
 
 
-def compare(
-    computed: Mapping[str, Any], expected: Mapping[str, str], agrees: Agrees = _equal, left_out: str = ""
-) -> Tally:
-    """Compare figures, and say which differ.
+def differences(
+    computed: Mapping[str, Any], expected: Mapping[str, str], agrees: Agrees = equal, left_out: str = ""
+) -> Iterator[str]:
+    """What differs between computed and known figures.
 
     Args:
         computed: what was found, by key.
         expected: the known figures, by key.
-        agrees: whether two values of a key agree; else they must be equal.
+        agrees: whether two values of a key agree.
         left_out: keys with this in them need not have been computed.
     """
-    agree = wrong = 0
     for key, known in expected.items():
         if key not in computed:
-            say(f"NOT CHECKED {key}: {known} expected")
-            wrong += not (left_out and left_out in key)
-        elif agrees(key, str(computed[key]), known):
-            agree += 1
-        else:
-            say(f"DIFFERS {key}: {computed[key]} found, {known} expected")
-            wrong += 1
-    return Tally(agree, wrong)
+            if not left_out or left_out not in key:
+                yield f"{key} was not found, {known} is known"
+        elif not agrees(key, str(computed[key]), known):
+            yield f"{key} is {computed[key]}, {known} is known"

@@ -101,6 +101,8 @@ def test_commands_run(command: str, workspace: Workspace) -> None:
             words[words.index("--configfile") + 1] = CONFIG_FILE
         if "profiles/slurm" in words:  # its executor is a plugin that the cluster's users install
             words += ["--executor", "dryrun"]
+    elif words[1] == "verify":
+        words += ["--config", CONFIG_FILE]
     elif words[2] == "summary" and words[1] != "nine-tiles":
         words += ["--results", OUTPUTS[f"results/{FULL_NAMES[words[1]]}"]]
     elif words[1] == "godomachi" and words[2] in {"pair", "puzzle"}:

@@ -1,87 +1,208 @@
-"""What `make verify` derives again: one other value in any column is named."""
+"""What `tablebases verify` finds: nothing in a good run, and one other value in any column of any table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import shutil
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
 
-import pandas as pd
 import pytest
+import yaml
 from sqlalchemy import Table
 
-from pipeline.arrow_puzzle.tables import LEVELS
-from pipeline.core.errors import PipelineError
-from pipeline.millijan import tables as millijan
-from scripts.verify import arrow_algebra
-from scripts.verify.arrow_algebra import MATRICES
-from scripts.verify.arrow_puzzle import Artifacts
-from scripts.verify.known import ROOT
-from scripts.verify.millijan import Artifacts as MilliJan
-from scripts.verify.millijan import game_again
-from tests.oracle import arrow_puzzle as oracle
-from tests.workflow.workspace import Workspace
+from pipeline.cli.verify import Level
+from pipeline.core import database as core_database
+from pipeline.core.checksum import seal
+from pipeline.core.configuration import checked, configuration_model
+from pipeline.core.files import file_digest
+from scripts.puzzles import modules_of_puzzles
+from scripts.verify import every_puzzle
+from scripts.verify.artifacts import Artifacts
+from scripts.verify.known import FULL_RUN, WITHOUT_EFFECT
+from scripts.verify.ladder import Check, Outcome, ask
+from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OTHER_PUZZLES, TARGET, Workspace
 
-LEVEL = "expert"
-MILLIJAN_CONFIG = {"tile_file": "data/millijan/tiles.csv", "unit_file": "data/millijan/units_2019.csv"}
+MODULES = modules_of_puzzles("scripts.verify")
+SAMPLE = 0.02
+"""Of what is looked at on the full run."""
+
+UNNOTICED: Mapping[str, set[tuple[str, str]]] = {TARGET: {("figures", "meaning")}}
+"""Puzzle -> columns whose values `verify` does not derive again."""
+
+
+def artifacts_of(workspace: Workspace, puzzle: str, folder: Path | None = None) -> Artifacts[Any]:
+    """The artifacts of a puzzle, perhaps a copy of them, with the miniature's configuration."""
+    content = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
+    for name, section in yaml.safe_load((workspace.folder / CONFIG_FILE).read_text(encoding="utf-8")).items():
+        content[name] |= section
+    section = getattr(checked(configuration_model(), content), puzzle)
+    found: Artifacts[Any] = MODULES[puzzle].Artifacts(folder or workspace.folder / section.output, section, SAMPLE)
+    return found
+
+
+def checks_of(puzzle: str) -> list[Check[Any]]:
+    """What is asked of any run of a puzzle, but for digests."""
+    ladders = [every_puzzle.ladder, *MODULES[puzzle].LADDERS]
+    by_digest = {every_puzzle.digests, every_puzzle.headers}
+    return [of for ladder in ladders for of in ladder.checks if not of.of_full_run and of.run not in by_digest]
+
+
+def test_known_figures_are_about_the_default_configuration() -> None:
+    config = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
+    for section in config.values():
+        for key in WITHOUT_EFFECT:
+            section.pop(key, None)
+    known = yaml.safe_load(FULL_RUN.read_text(encoding="utf-8"))
+    assert {puzzle: config[puzzle] for puzzle in known} == known
+    assert known.keys() == MODULES.keys()
+
+
+def test_a_good_run_is_verified_and_says_so_in_files(workspace: Workspace) -> None:
+    done = workspace.command("verify", "--config", CONFIG_FILE)
+    assert done.status == 0, str(done)
+    for output in (workspace.output, *map(workspace.output_of, OTHER_PUZZLES)):
+        found = json.loads((output / "verification.json").read_text(encoding="utf-8"))
+        assert (found["outcome"], found["level"]) == ("agrees", "quick")
+        assert {check["outcome"] for check in found["checks"]} == {"agrees", "left out"}
+        assert found["artifacts"] == file_digest(output / "SHA256SUMS")
+        assert (output / "verification.html").read_text(encoding="utf-8").count("<tr") > len(found["checks"])
+
+
+def test_damage_is_named_and_all_other_checks_are_asked_too(workspace: Workspace) -> None:
+    path = workspace.output_of("godomachi") / "parts" / "cuts.db"
+    path.write_bytes(path.read_bytes()[:-1] + b"?")
+    done = workspace.command("verify", "godomachi", "--config", CONFIG_FILE)
+    assert done.status == 1
+    assert f"{path.relative_to(workspace.folder)} does not have the digest that SHA256SUMS lists" in done.said
+    found = json.loads((path.parents[1] / "verification.json").read_text(encoding="utf-8"))
+    assert found["outcome"] == "differs"
+    assert {check["outcome"] for check in found["checks"]} == {"agrees", "differs", "left out"}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess"], "there is no puzzle chess; choose one of nine_tiles_panic, arrow_puzzle, godomachi, millijan"),
+        (["--config", "no.yaml"], "cannot read the configuration file no.yaml"),
+        (["godomachi"], "results/godomachi/SHA256SUMS"),
+    ],
+)
+def test_what_cannot_be_verified_ends_in_a_sentence(finished: Workspace, words: list[str], sentence: str) -> None:
+    assert sentence in finished.command("verify", *words).said
+
+
+@pytest.mark.parametrize("puzzle", MODULES)
+def test_everything_derived_again_agrees(finished: Workspace, puzzle: str) -> None:
+    artifacts = artifacts_of(finished, puzzle)
+    found = [ask(check, artifacts)[0] for check in checks_of(puzzle)]
+    assert {(result.outcome, result.found) for result in found} == {(Outcome.AGREES, "")}
+    assert {check.level for check in checks_of(puzzle)} == set(Level)
 
 
 @pytest.fixture(scope="module")
-def levels(finished: Workspace) -> Mapping[str, pd.DataFrame]:
-    """The tables of the arrow puzzle, with the rows of a level."""
-    artifacts = Artifacts(finished.output_of("arrow_puzzle"))
-    return {of.name: artifacts.table(of, LEVEL) for of in (*MATRICES, LEVELS)}
+def small_godomachi(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    """A run with polyominoes of at most 6 cells, for all others take seconds for each column."""
+    workspace = finished.copy(tmp_path_factory.mktemp("small") / "workspace", results=False)
+    workspace.configure_puzzle("godomachi", max_n=6)
+    done = workspace.snakemake(target="godomachi_checksums")
+    assert done.status == 0, str(done)
+    return workspace
 
 
-def check(tables: Mapping[str, pd.DataFrame]) -> None:
-    of_level = {of.name: tables[of.name] for of in MATRICES}
-    arrow_algebra.check_level(of_level, tables[LEVELS.name].iloc[0], oracle.LEVELS[LEVEL])
+def read_by(check: Check[Any], artifacts: Artifacts[Any], monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The tables that a check reads, as SQLite says."""
+    read: set[str] = set()
+    connect = core_database.connect_to_read
+
+    def connect_and_note(path: Path) -> sqlite3.Connection:
+        connection = connect(path)
+
+        def note(action: int, first: str | None, *_: str | None) -> int:
+            if action == sqlite3.SQLITE_READ and first:
+                read.add(first)
+            return sqlite3.SQLITE_OK
+
+        connection.set_authorizer(note)
+        return connection
+
+    with monkeypatch.context() as patch:
+        patch.setattr(core_database, "connect_to_read", connect_and_note)
+        assert ask(check, artifacts)[0].outcome is Outcome.AGREES
+    return read
 
 
-def test_the_matrices_of_a_run_are_right(levels: Mapping[str, pd.DataFrame], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrow_algebra, "SAMPLE", 100)
-    check(levels)
+def other_value(value: object) -> object:
+    """Another value of the same type."""
+    if isinstance(value, str):
+        return str(int(value) + 1) if value.isdecimal() else f"{value}?"
+    if isinstance(value, bytes):
+        return bytes([value[0] ^ 1]) + value[1:]
+    assert isinstance(value, int | float), value
+    return value + 1 if isinstance(value, int) else value * 1.01 + 0.001
 
 
-@pytest.mark.parametrize(
-    ("of", "column"),
-    [
-        *((of, column.name) for of in MATRICES for column in of.columns if column.name != "level"),
-        (LEVELS, "n_solutions"),
-        (LEVELS, "n_solvable_boards"),
-    ],
-    ids=lambda of: of.name if isinstance(of, Table) else of,
-)
-def test_another_value_in_a_matrix_is_named(
-    levels: Mapping[str, pd.DataFrame], monkeypatch: pytest.MonkeyPatch, of: Table, column: str
+def change(folder: Path, files: Iterable[str], of: Table, column: str) -> bool:
+    """Give a column another value in the last row, in all databases that have it, each sealed again.
+
+    False if no row has a value there.
+    """
+    with_rowid = of.dialect_options["sqlite"]["with_rowid"]
+    keys = ["rowid"] if with_rowid else of.primary_key.columns.keys()
+    order = ", ".join(f"{key} DESC" for key in keys)
+    where = " AND ".join(f"{key} = ?" for key in keys)
+    for file in files:
+        with closing(sqlite3.connect(folder / file)) as connection:
+            sql = f'SELECT "{column}", {", ".join(keys)} FROM {of.name} WHERE "{column}" IS NOT NULL ORDER BY {order}'
+            row = connection.execute(f"{sql} LIMIT 1").fetchone()
+            if row is None:
+                return False
+            value, *place = row
+            connection.execute(f'UPDATE {of.name} SET "{column}" = ? WHERE {where}', (other_value(value), *place))
+            connection.commit()
+        seal(folder / file)
+    return True
+
+
+def tables_of(artifacts: Artifacts[Any]) -> dict[tuple[str, ...], tuple[Table, list[str]]]:
+    """The tables of a puzzle, with the databases that have them; copies of a table are one."""
+    found: dict[tuple[str, ...], tuple[Table, list[str]]] = {}
+    for file, schema in artifacts.schemas.items():
+        for of in schema.tables:
+            if "view" not in of.info:
+                found.setdefault((of.name, *of.columns.keys()), (of, []))[1].append(file)
+    return found
+
+
+@pytest.mark.parametrize("puzzle", MODULES)
+def test_another_value_in_any_column_is_named(
+    finished: Workspace,
+    small_godomachi: Workspace,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    puzzle: str,
 ) -> None:
-    monkeypatch.setattr(arrow_algebra, "SAMPLE", 100)
-    changed = levels[of.name].copy()
-    place = len(changed) // 2
-    changed[column] = changed[column].astype(object)
-    changed.loc[place, column] = type(changed.loc[place, column])(int(changed.loc[place, column]) + 1)
-    with pytest.raises(PipelineError, match=f"the table {of.name} is wrong"):
-        check({**levels, of.name: changed})
-
-
-@pytest.mark.parametrize(
-    ("of", "column"),
-    [(of, column.name) for of in (millijan.TILES, millijan.UNITS, millijan.UNIT_MEMBERS) for column in of.columns],
-    ids=lambda of: of.name if isinstance(of, Table) else of,
-)
-def test_another_value_of_a_tile_or_unit_is_named(
-    finished: Workspace, monkeypatch: pytest.MonkeyPatch, of: Table, column: str
-) -> None:
-    artifacts = MilliJan(finished.output_of("millijan") / "millijan.db", MILLIJAN_CONFIG)
-    assert (ROOT / MILLIJAN_CONFIG["tile_file"]).is_file()
-    assert game_again(artifacts) == {}
-    frame = MilliJan.frame
-
-    def with_another_value(self: MilliJan, asked: Table) -> pd.DataFrame:
-        found = frame(self, asked)
-        if asked is of:
-            value = found.loc[3, column]
-            found.loc[3, column] = f"{value}?" if isinstance(value, str) else value + 1
-        return found
-
-    monkeypatch.setattr(MilliJan, "frame", with_another_value)
-    with pytest.raises(PipelineError, match=f"the table {of.name} is not what the data files say"):
-        game_again(artifacts)
+    """As if a wrong program had written it: with right checksums, and the same in every copy of the table."""
+    workspace = small_godomachi if puzzle == "godomachi" else finished
+    good = artifacts_of(workspace, puzzle)
+    readers = defaultdict(list)
+    for check in checks_of(puzzle):
+        for name in read_by(check, artifacts_of(workspace, puzzle), monkeypatch):
+            readers[name].append(check)
+    folder = tmp_path / "copy"
+    shutil.copytree(good.folder, folder)
+    unnoticed = set()
+    for of, files in tables_of(good).values():
+        for column in of.columns:
+            if column.computed is not None or not change(folder, files, of, column.name):
+                continue
+            changed = artifacts_of(workspace, puzzle, folder)
+            if all(ask(check, changed)[0].outcome is Outcome.AGREES for check in readers[of.name]):
+                unnoticed.add((of.name, column.name))
+            for file in files:
+                shutil.copyfile(good.folder / file, folder / file)
+    assert unnoticed == UNNOTICED.get(puzzle, set())

@@ -1,63 +1,33 @@
-"""The figures of MilliJan, and all hands with known answers, judged anew."""
+"""Known figures of the full run, and all hands with known answers, judged anew."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
-from functools import cached_property
 from math import hypot, sqrt
-from pathlib import Path
-from typing import Any
 
-import pandas as pd
-from sqlalchemy import Table as DatabaseTable
-from sqlalchemy import select
-
-from pipeline.core.database import open_database
+from pipeline.cli.verify import Level
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.millijan import tables
 from pipeline.millijan.game.names import Names
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import COPIES
 from pipeline.millijan.game_files import load_tiles, load_units
-from pipeline.millijan.readers import read_game
-from scripts.verify.known import ROOT, Figures, Tally, all_figures, compare, known_rows
+from scripts.verify.known import ROOT, equal, known_rows
+from scripts.verify.ladder import Figures, Ladder
+from scripts.verify.millijan.artifacts import PUZZLE, Artifacts
+from scripts.verify.millijan.chances import ERRORS
 from tests.oracle import millijan as oracle
 
-PUZZLE = "millijan"
-ERRORS = 4
-"""How many standard errors an estimate may be wrong."""
-
+ladder: Ladder[Artifacts] = Ladder()
 ERROR_OF_TWO_DIGITS = 0.0005
 """Of a chance that is known as 0.068, from random hands."""
-
-
-@dataclass
-class Artifacts:
-    """The artifacts of a full run."""
-
-    path: Path
-    """The database."""
-    config: Mapping[str, Any]
-    """The section of the configuration."""
-
-    def frame(self, of: DatabaseTable) -> pd.DataFrame:
-        """A table of the database."""
-        with open_database(self.path, tables.DATABASE) as database:
-            return pd.read_sql(select(of), database)
-
-    @cached_property
-    def table(self) -> Table:
-        """A table with the units of the run."""
-        return Table(*read_game(self.path, tables.DATABASE))
 
 
 def _hand(text: str) -> list[int]:
     return [int(kind) for kind in text.split()]
 
 
+@ladder.add(Level.FULL, of_full_run=True)
 def known_hands(artifacts: Artifacts) -> Figures:
     """Hands with known answers: candidates, splits, waits, distances, accepted kinds, discards."""
     table = artifacts.table
@@ -96,25 +66,7 @@ def _check(row: Mapping[str, str], found: Mapping[str, object]) -> None:
             raise PipelineError(f"hand {row['hand']}: {key} is {value}, but {row[key]} is known")
 
 
-def game_again(artifacts: Artifacts) -> Figures:
-    """Tiles, units and their members, against the data files."""
-    tiles = load_tiles(ROOT / artifacts.config["tile_file"])
-    units = load_units(ROOT / artifacts.config["unit_file"], tiles)
-    expected: dict[DatabaseTable, list[list[object]]] = {
-        tables.TILES: [[kind, *tile, COPIES] for kind, tile in enumerate(map(astuple, tiles))],
-        tables.UNITS: [
-            [number, unit.name, len(unit.members), oracle.size_score(len(unit.members)),
-             " ".join(tiles[kind].name for kind in unit.members)]
-            for number, unit in enumerate(units)
-        ],
-        tables.UNIT_MEMBERS: [[number, kind] for number, unit in enumerate(units) for kind in unit.members],
-    }  # fmt: skip
-    for of, rows in expected.items():
-        if artifacts.frame(of).to_numpy().tolist() != rows:
-            raise PipelineError(f"the table {of.name} is not what the data files say")
-    return {}
-
-
+@ladder.add(Level.FULL, of_full_run=True)
 def units_and_examples(artifacts: Artifacts) -> Figures:
     """Tiles, units, and the published examples, as the database has them."""
     tiles, units = artifacts.frame(tables.TILES), artifacts.frame(tables.UNITS)
@@ -134,25 +86,17 @@ def units_and_examples(artifacts: Artifacts) -> Figures:
         "unit_scores": " ".join(map(str, sizes.score)),
         "example_candidates": " ".join(str(len(table.candidates(hand))) for hand in hands[:2]),
         "example_scores": " ".join(map(str, examples.score[:2])),
-        "all_stars_splits": len(oracle.splits(hands[2], _oracle_units(table))),
+        "all_stars_splits": len(oracle.splits(hands[2], artifacts.units)),
     }
 
 
-def _oracle_units(table: Table) -> oracle.Units:
-    return tuple(oracle.Unit(number, unit.name, unit.members) for number, unit in enumerate(table.units))
-
-
+@ladder.add(Level.FULL, of_full_run=True)
 def random_hands(artifacts: Artifacts) -> Figures:
     """Random hands, and the exact chances, against estimates by another program."""
     known = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv")}
     deals = artifacts.frame(tables.WINNING_DEALS)
     of_deck = deals.groupby("deck")[["deals", "share"]].sum()
     exact = of_deck.share
-    for deck in artifacts.frame(tables.SIMULATED_DECKS).itertuples():
-        if abs(deck.win_chance - exact[deck.deck]) > ERRORS * deck.win_chance_error:
-            raise PipelineError(
-                f"deck {deck.deck}: {deck.win_chance} of the random hands win, but of all hands {exact[deck.deck]}"
-            )
     wins = deals[deals.deck == "all"]
     score = (wins.score * wins.share).sum() / exact["all"]
     square = (wins.score**2 * wins.share).sum() / exact["all"]
@@ -183,20 +127,13 @@ def _known_distances_if_near(artifacts: Artifacts, known: Mapping[str, str]) -> 
     return known["random_hands12_distances"]
 
 
-CHECKS = (game_again, units_and_examples, known_hands, random_hands)
 LEFT_OUT = ("hand_sizes", "win_chance_error", "random_hands12")
 """What says how other figures were found; the sizes of hands are a rule."""
 
 
-def verify(config: Mapping[str, Any], _quick: bool) -> Tally:
-    """Compute all figures and compare them with the known ones.
+agrees = equal
 
-    Args:
-        config: the section `millijan`, with the units of 2019 and the rules `seed`.
 
-    Raises:
-        PipelineError: an artifact is missing or damaged, or an answer is wrong.
-    """
-    computed = all_figures(CHECKS, Artifacts(ROOT / config["output"] / tables.DATABASE.file, config))
-    expected = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv") if row["key"] not in LEFT_OUT}
-    return compare(computed, expected)
+def expected_figures() -> dict[str, str]:
+    """The known figures of the full run."""
+    return {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv") if row["key"] not in LEFT_OUT}

@@ -1,33 +1,18 @@
-"""That Nine Tiles Panic's tables, arrays and CSV files say the same."""
+"""That CSV files say what answers.db does."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 
-import numpy as np
-
+from pipeline.cli.verify import Level
 from pipeline.core.database import open_database
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.readers.answers import read_learn
 from pipeline.nine_tiles_panic.tables import ANSWERS, GREEDY, MINIMUM
-from scripts.verify.known import Figures
-from scripts.verify.nine_tiles_artifacts import Artifacts
+from scripts.verify.ladder import Ladder
+from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 
-
-def check_arrays(artifacts: Artifacts) -> Figures:
-    """Compare the arrays that programs read with the tables that people read, by sums."""
-    columns = [theme.column for theme in artifacts.themes]
-    sums = ", ".join(f"sum({c}), sum({c} * (id % 65521))" for c in columns)
-    for file, table, values in (
-        ("theme_synonyms.db", "theme_synonyms", artifacts.synonyms.scores),
-        ("theme_synonym_distance.db", "themes", artifacts.synonyms.distances.astype(np.int16) ** 2),
-    ):
-        (found,) = artifacts.query(file, f"SELECT {sums} FROM {table}")  # noqa: S608
-        weights = np.arange(1, values.shape[1] + 1) % 65521
-        expected = [int(n) for row in values for n in (row.sum(dtype=np.int64), (row * weights).sum())]
-        if list(found) != expected:
-            raise PipelineError(f"table {table} of {file} and the arrays of theme_synonyms.npz differ")
-    return {}
+ladder: Ladder[Artifacts] = Ladder()
 
 
 def _squared(*triple: int) -> str:
@@ -47,6 +32,9 @@ def _lines_of_answers(artifacts: Artifacts) -> dict[str, list[list[str]]]:
             f"WHERE t.cover = '{name}' GROUP BY t.place ORDER BY t.place"
         )
 
+    def with_scores(set_: str, id_: int, pattern: str, n: int) -> list[str]:
+        return [set_, *map(str, [id_, pattern, *artifacts.synonyms.scores[:, id_ - 1].tolist(), n])]
+
     triples = artifacts.query("answers.db", "SELECT * FROM triples")
     learn = read_learn(artifacts.folder / "answers.db")
     return {
@@ -57,6 +45,9 @@ def _lines_of_answers(artifacts: Artifacts) -> dict[str, list[list[str]]]:
         "theme_sets.csv": rows("SELECT theme_set_id, n_towns FROM theme_sets WHERE n_towns ORDER BY 1"),
         "most_win_match_min.csv": cover(GREEDY),
         "minimum_cover.csv": cover(MINIMUM),
+        "most_win_min.csv": [
+            with_scores(*row) for row in artifacts.query("answers.db", "SELECT * FROM most_win_min ORDER BY 1")
+        ],
         "learn.csv": [
             [str(of.k), of.method, str(of.n_theme_sets), str(of.bound), " ".join(map(str, of.theme_synonyms))]
             for of in learn
@@ -83,11 +74,11 @@ def _check_matches(artifacts: Artifacts) -> None:
             raise PipelineError("answers.db and most_win_match.csv differ")
 
 
-def check_files(artifacts: Artifacts) -> Figures:
-    """Compare answers.db with the CSV files."""
+@ladder.add(Level.QUICK)
+def csv_files(artifacts: Artifacts) -> None:
+    """CSV files have the rows of answers.db."""
     for name, expected in _lines_of_answers(artifacts).items():
         found = [list(row.values()) for row in artifacts.rows(name)]
         if [[*filter(None, row)] for row in found] != expected:
             raise PipelineError(f"answers.db and {name} differ")
     _check_matches(artifacts)
-    return {}

@@ -7,7 +7,7 @@ for each of the others can be exchanged for one that holds it.
 
     {"cases": [{"decisions": [[2004525, true]], "unit": 2, "weights": {"01_02_03": 1, ...}}, ...]}
 
-Example: python -m scripts.verify.cover_proof writes the proof for the full run.
+Example: python -m scripts.verify.nine_tiles_panic.cover_proof writes the proof for the full run.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def main(
 ) -> None:
     """Find a proof that fewer theme synonyms than the minimum cover do not answer all theme sets, and check it.
 
-    Example: python -m scripts.verify.cover_proof
+    Example: python -m scripts.verify.nine_tiles_panic.cover_proof
     """
     sets = match_sets(answers)
     cover, _ = read_minimum_cover(answers)

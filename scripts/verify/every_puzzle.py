@@ -1,0 +1,123 @@
+"""What is asked of the artifacts of every puzzle: files, digests, definitions, and copies of tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Table
+
+from pipeline.cli.verify import Level
+from pipeline.core.errors import PipelineError
+from pipeline.core.files import file_digest
+from pipeline.core.provenance import PROVENANCE_SUFFIX, content_digest, provenance_file, read_provenance
+from pipeline.core.tables import ARRAYS, COLUMNS, PROVENANCE, create_statement, described
+from scripts.verify.artifacts import Artifacts
+from scripts.verify.ladder import Ladder, require
+
+ladder: Ladder[Artifacts[Any]] = Ladder()
+
+OF_EVERY_DATABASE = (ARRAYS, COLUMNS, PROVENANCE)
+
+
+def listed(folder: Path) -> dict[str, str]:
+    """File -> its digest, of SHA256SUMS.
+
+    Raises:
+        PipelineError: it cannot be read.
+    """
+    path = folder / "SHA256SUMS"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise PipelineError(f"cannot read {path}: {error}; run `snakemake` to make it") from error
+    return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+
+
+@ladder.add(Level.QUICK)
+def digests(artifacts: Artifacts[Any]) -> None:
+    """Every file has the digest that SHA256SUMS lists, and every database is listed."""
+    sums = listed(artifacts.folder)
+    require(artifacts.schemas.keys() <= sums.keys(), f"SHA256SUMS lists none of {artifacts.schemas.keys() - sums}")
+    for name, digest in sums.items():
+        path = artifacts.folder / name
+        require(path.is_file(), f"{path} is missing")
+        require(file_digest(path) == digest, f"{path} does not have the digest that SHA256SUMS lists")
+
+
+@ladder.add(Level.QUICK)
+def headers(artifacts: Artifacts[Any]) -> None:
+    """Databases are of their stage and version, with the right checksum; text files agree with their provenance."""
+    for file in artifacts.schemas:
+        with artifacts.opened(file):
+            pass
+    for name in listed(artifacts.folder):
+        if not name.endswith((".db", PROVENANCE_SUFFIX)):
+            content_digest(artifacts.folder / name)
+
+
+@ladder.add(Level.QUICK)
+def definitions(artifacts: Artifacts[Any]) -> None:
+    """Every database has the tables and views of this version, and describes all their columns."""
+    for file, schema in artifacts.schemas.items():
+        tables = [*schema.tables, *OF_EVERY_DATABASE]
+        found = dict(artifacts.query(file, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+        require(found == {of.name: create_statement(of) for of in tables}, f"{file} has other tables or views")
+        columns = artifacts.query(file, "SELECT * FROM columns ORDER BY table_name, column_name")
+        expected = sorted(tuple(row.values()) for row in described(tables))
+        require(columns == expected, f"the table columns of {file} describes other columns")
+
+
+@ladder.add(Level.QUICK)
+def numbers_of_rows(artifacts: Artifacts[Any]) -> None:
+    """Databases have as many rows as their provenance tells."""
+    for file, schema in artifacts.schemas.items():
+        notes = read_provenance(artifacts.folder / file)
+        for of in schema.tables:
+            told = None if "view" in of.info else notes.get(f"rows {of.name}")  # some views have millions
+            if told is not None:
+                ((count,),) = artifacts.query(file, f"SELECT count(*) FROM {of.name}")  # noqa: S608
+                require(int(told) == count, f"{file} has {count} rows in {of.name}, its provenance tells {told}")
+
+
+@ladder.add(Level.QUICK)
+def inputs(artifacts: Artifacts[Any]) -> None:
+    """Every artifact was made from those that lie there, by the digests in its provenance."""
+    files = [artifacts.folder / name for name in listed(artifacts.folder)]
+    lying = {path.name: path for path in files}
+    for path in files:
+        if path.suffix == ".db" or provenance_file(path).exists():
+            for key, digest in read_provenance(path).items():
+                made_from = lying.get(key.removeprefix("input ")) if key.startswith("input ") else None
+                if made_from is not None:
+                    require(content_digest(made_from) == digest, f"{path} was made from another {made_from.name}")
+
+
+@ladder.add(Level.FULL)
+def integrity(artifacts: Artifacts[Any]) -> None:
+    """SQLite finds pages, rows, types and indexes of every database in order."""
+    for file in artifacts.schemas:
+        found = artifacts.query(file, "PRAGMA integrity_check")
+        require(found == [("ok",)], f"{file}: {found[:3]}")
+
+
+def _in_several(artifacts: Artifacts[Any]) -> Iterator[list[tuple[str, Table]]]:
+    """Tables that stand in several databases, with these."""
+    places = defaultdict(list)
+    for file, schema in artifacts.schemas.items():
+        for of in schema.tables:
+            if "view" not in of.info:
+                places[of.name, *of.columns.keys()].append((file, of))
+    return (found for found in places.values() if len(found) > 1)
+
+
+@ladder.add(Level.FULL)
+def copies(artifacts: Artifacts[Any]) -> None:
+    """Tables that stand in several databases have the same rows in each."""
+    for (first, of), *others in _in_several(artifacts):
+        for other, copy in others:
+            pairs = zip_longest(artifacts.rows_in(first, of), artifacts.rows_in(other, copy))
+            require(all(a == b for a, b in pairs), f"{first} and {other} have other rows in {of.name}")

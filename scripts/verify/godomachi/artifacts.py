@@ -1,0 +1,63 @@
+"""The artifacts of Godomachi, as their checks read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from random import Random
+
+from pipeline.core.tables import Schema
+from pipeline.godomachi.configuration import Configuration
+from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
+from pipeline.godomachi.game.values import Plies
+from pipeline.godomachi.readers import read_plies
+from pipeline.godomachi.tables import DATABASE, PARTS
+from scripts.verify import artifacts as of_any_puzzle
+
+PUZZLE = "godomachi"
+
+
+LARGEST_LISTED = 13
+
+
+PAIRS_ASKED = 500
+"""Pairs that the oracle and the solver of single pairs are asked for, of all sizes together."""
+
+
+class Artifacts(of_any_puzzle.Artifacts[Configuration]):
+    """The artifacts of a run."""
+
+    puzzle = PUZZLE
+
+    @cached_property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The databases: file -> its tables."""
+        return {
+            DATABASE.file: DATABASE,
+            **{f"parts/{part.stage.removeprefix('godomachi_')}.db": part for part in PARTS},
+        }
+
+    @cached_property
+    def shapes(self) -> list[Shapes]:
+        """All polyominoes of 1, 2, ... cells, listed anew."""
+        return free_polyominoes(LARGEST_LISTED)
+
+    @cached_property
+    def plies(self) -> list[Plies]:
+        """The plies of all pairs of 1, 2, ... cells, as the packed rows have them."""
+        return read_plies(self.folder / DATABASE.file, self.section.max_n, DATABASE)
+
+    def shape(self, cells: int, number: int) -> Cells:
+        """A polyomino by its number."""
+        shape: Cells = self.shapes[cells - 1][number]
+        return shape
+
+    def random_pairs(self, largest: int) -> Iterator[tuple[int, int, int, int]]:
+        """(n, a, b, plies) of pairs at random, as many of every size."""
+        random = Random(of_any_puzzle.SEED)  # noqa: S311
+        sizes = range(4, min(self.section.max_n, largest) + 1)
+        for cells in sizes:
+            plies = self.plies[cells - 1]
+            for _ in range(self.sample_of(PAIRS_ASKED // len(sizes) + 1)):
+                a, b = sorted(random.sample(range(len(plies)), 2))
+                yield cells, a, b, int(plies[a, b])

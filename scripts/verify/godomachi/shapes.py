@@ -1,0 +1,146 @@
+"""That polyominoes, cuts and plies are those of the oracle, and that all tables agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from pipeline.cli.verify import Level
+from pipeline.core.progress import say
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.pair import Pair
+from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, POLYOMINOES, RULE
+from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.godomachi.artifacts import LARGEST_LISTED, Artifacts
+from scripts.verify.ladder import Ladder, require
+from tests.oracle import godomachi as oracle
+
+ladder: Ladder[Artifacts] = Ladder()
+LARGEST_OF_ORACLE = 10
+"""Cells up to which the oracle lists all polyominoes in seconds."""
+
+
+LARGEST_CUT = 8
+"""Cells up to which the oracle cuts all polyominoes in seconds."""
+
+
+CUT_ASKED = 40
+"""Larger polyominoes of each size whose cuts the oracle is asked for."""
+
+
+CONTRADICTIONS = {
+    "pairs differ from their packed rows": """
+        pairs JOIN packed_plies USING (n, a)
+        WHERE substr(hex(packed_plies.plies), b - a, 1) <> CAST(pairs.plies AS TEXT)
+    """,
+    "winners are not those that the plies tell": "pairs WHERE winner <> plies % 2",
+    "pairs differ from the best of their moves": """
+        pairs WHERE n <= 8 AND plies <> (
+            SELECT coalesce(min(plies) FILTER (WHERE plies % 2), max(plies)) FROM moves
+            WHERE moves.n = pairs.n AND moves.a = pairs.a AND moves.b = pairs.b
+        )
+    """,
+    "puzzles are wrong or missing": """
+        pairs LEFT JOIN puzzles USING (n, a, b)
+        WHERE n <= 8 AND (puzzles.k IS NOT NULL) <> (pairs.plies > 2 AND 1 = (
+            SELECT count(*) FROM moves WHERE moves.n = pairs.n AND moves.a = pairs.a
+                AND moves.b = pairs.b AND moves.plies % 2
+        ))
+    """,
+    "puzzles have other plies than their pairs": """
+        puzzles JOIN pairs USING (n, a, b) WHERE puzzles.plies <> pairs.plies
+    """,
+    "puzzles give a move that does not win": """
+        puzzles WHERE NOT EXISTS (
+            SELECT * FROM moves WHERE moves.n = puzzles.n AND moves.a = puzzles.a AND moves.b = puzzles.b
+                AND moves.k = puzzles.k AND moves.piece = puzzles.piece
+                AND moves.rest_a = puzzles.rest_a AND moves.rest_b = puzzles.rest_b AND moves.plies = puzzles.plies
+        )
+    """,
+}
+"""What there must be none of -> where it would be."""
+
+
+@ladder.add(Level.QUICK)
+def rule(artifacts: Artifacts) -> None:
+    """The rule is that of the configuration, and sizes go as far as it says."""
+    artifacts.check_rows(RULE, [{"max_cut": artifacts.section.max_cut}])
+    for of in (POLYOMINOES, CUTS, HISTOGRAM):
+        require(artifacts.frame(of)["n"].max() == artifacts.section.max_n, f"the table {of.name} has other sizes")
+
+
+@ladder.add(Level.QUICK)
+def histogram(artifacts: Artifacts) -> None:
+    """The histogram counts what the packed rows say."""
+    counted = [Counter(plies[np.triu_indices(len(plies), 1)].tolist()) for plies in artifacts.plies]
+    expected = [
+        {"rule": artifacts.section.max_cut, "n": cells, "plies": plies, "count": count}
+        for cells, of_size in enumerate(counted, start=1)
+        for plies, count in sorted(of_size.items())
+    ]
+    artifacts.check_rows(HISTOGRAM, expected)
+
+
+@ladder.add(Level.FULL)
+def rows_and_views(artifacts: Artifacts) -> None:
+    """Pairs, packed rows, moves and puzzles say the same."""
+    for what, sql in CONTRADICTIONS.items():
+        ((count,),) = artifacts.query(DATABASE.file, f"SELECT count(*) FROM {sql}")  # noqa: S608
+        require(not count, f"{count} {what}")
+
+
+@ladder.add(Level.FULL)
+def polyominoes(artifacts: Artifacts) -> None:
+    """Polyominoes are those of the oracle up to 10 cells; larger ones are what their form says."""
+    stored = artifacts.frame(POLYOMINOES)
+    for cells, of_size in stored.groupby("n"):
+        if cells <= LARGEST_OF_ORACLE:
+            listed = [oracle.format_shape(shape) for shape in oracle.polyominoes(int(cells))]
+            require(of_size["cells"].tolist() == listed, f"the table polyominoes has others of {cells} cells")
+    for row in stored.itertuples():
+        shape = oracle.parse(row.cells)
+        n_images = oracle.images(shape)
+        found = (row.n, row.width, row.height, row.holes, row.symmetry)
+        right = (len(shape), *oracle.size(shape), oracle.holes(shape), n_images.count(oracle.canonical(shape)))
+        require(found == right, f"the table polyominoes says {found} of {row.cells}, {right} is right")
+
+
+@ladder.add(Level.FULL)
+def cuts_again(artifacts: Artifacts) -> None:
+    """Cuts are those of the oracle, of all polyominoes up to 8 cells and of some larger ones."""
+    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    stored = dict(iter(artifacts.frame(CUTS).groupby(["n", "id"])))
+    for cells in range(2, min(artifacts.section.max_n, LARGEST_OF_ORACLE) + 1):
+        shapes = oracle.polyominoes(cells)
+        count = len(shapes) if cells <= LARGEST_CUT else artifacts.sample_of(CUT_ASKED)
+        some = random.sample(range(len(shapes)), count)
+        for number in some:
+            kinds = oracle.cut_kinds(shapes[number], artifacts.section.max_cut)
+            right = sorted((len(piece), _number(piece), _number(rest), ways) for (piece, rest), ways in kinds.items())
+            found = stored[cells, number][["k", "piece", "rest", "ways"]].to_numpy().tolist()
+            require(
+                list(map(tuple, found)) == right, f"the table cuts is wrong for polyomino {number} of {cells} cells"
+            )
+
+
+@cache
+def _number(shape: oracle.Shape) -> int:
+    return oracle.number(shape)
+
+
+@ladder.add(Level.FULL)
+def pairs_again(artifacts: Artifacts) -> None:
+    """Pairs at random have the plies that the oracle and the solver of single pairs find."""
+    asked = list(artifacts.random_pairs(LARGEST_LISTED))
+    for cells, a, b, plies in asked:
+        pair = Pair(artifacts.shape(cells, a), artifacts.shape(cells, b), MaxCut(artifacts.section.max_cut))
+        require(pair.plies(*pair.start) == plies, f"{cells} cells, {a} and {b}: {plies} is stored, not confirmed")
+    of_oracle = list(artifacts.random_pairs(LARGEST_OF_ORACLE - 1))
+    for cells, a, b, plies in of_oracle:
+        shapes = oracle.polyominoes(cells)
+        found = oracle.value(shapes[a], shapes[b], artifacts.section.max_cut)
+        require(found == plies, f"{cells} cells, {a} and {b}: {plies} is stored, {found} is right")
+    say(f"the solver of single pairs agrees on {len(asked)} pairs, the oracle on {len(of_oracle)}")

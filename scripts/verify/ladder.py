@@ -1,0 +1,126 @@
+"""The ladder of checks: what is asked of finished artifacts, from the cheapest on, and what came out."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import pandas as pd
+
+from pipeline.cli.verify import Level
+from pipeline.core.errors import PipelineError
+from pipeline.core.files import file_digest, renamed_when_complete
+from pipeline.core.progress import say
+
+T = TypeVar("T")
+
+Figures = dict[str, Any]
+
+
+class Outcome(StrEnum):
+    """What came out of a check."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    LEFT_OUT = "left out"
+
+
+@dataclass(frozen=True)
+class Check(Generic[T]):
+    """A question to the artifacts of a puzzle."""
+
+    run: Callable[[T], Figures | None]
+    """Raises a PipelineError if something is wrong; may return figures to be compared with known ones."""
+    level: Level
+    of_full_run: bool = False
+    """Whether it asks for what only the full run has."""
+
+    @property
+    def name(self) -> str:
+        """What is checked, in a line."""
+        return (inspect.getdoc(self.run) or "").partition("\n")[0].removesuffix(".")
+
+
+class Ladder(Generic[T]):
+    """The checks of a puzzle, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self.checks: list[Check[T]] = []
+
+    def add(self, level: Level, *, of_full_run: bool = False) -> Callable[[Callable[[T], Figures | None]], Any]:
+        """Make a function a check."""
+
+        def added(function: Callable[[T], Figures | None]) -> Callable[[T], Figures | None]:
+            self.checks.append(Check(function, level, of_full_run))
+            return function
+
+        return added
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of a check, in words."""
+
+    check: str
+    level: Level
+    outcome: Outcome
+    found: str = ""
+
+
+def require(holds: bool, fault: str) -> None:
+    """Stop with a fault unless something holds.
+
+    Raises:
+        PipelineError: it does not.
+    """
+    if not holds:
+        raise PipelineError(fault)
+
+
+def ask(check: Check[T], artifacts: T) -> tuple[Result, Figures]:
+    """Run a check; what is wrong becomes its result, so that all others are asked too."""
+    say(f"checking: {check.name}")
+    try:
+        figures = check.run(artifacts) or {}
+    except (PipelineError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError) as error:
+        reason = str(error) if isinstance(error, PipelineError) else f"cannot be checked: {error!r}"
+        say(f"DIFFERS {reason}")
+        return Result(check.name, check.level, Outcome.DIFFERS, reason), {}
+    return Result(check.name, check.level, Outcome.AGREES), figures
+
+
+def write_results(folder: Path, puzzle: str, level: Level, results: Sequence[Result]) -> None:
+    """Write verification.json, and the same as a page.
+
+    They name the artifacts by the digest of SHA256SUMS, and nothing that differs between two runs.
+    """
+    sums = folder / "SHA256SUMS"
+    summary = {
+        "puzzle": puzzle,
+        "level": level.value,
+        "program": f"puzzle-tablebases {version('puzzle-tablebases')}",
+        "artifacts": file_digest(sums) if sums.is_file() else None,
+        "outcome": (Outcome.DIFFERS if is_wrong(results) else Outcome.AGREES).value,
+    }
+    rows = [asdict(result) for result in results]
+    with renamed_when_complete(folder / "verification.json") as partial:
+        partial.write_text(json.dumps({**summary, "checks": rows}, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    with renamed_when_complete(folder / "verification.html") as partial:
+        partial.write_text(_page(summary, rows), "utf-8")
+
+
+def _page(summary: Mapping[str, object], rows: Iterable[Mapping[str, object]]) -> str:
+    head = '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Verification</title>'
+    tables = (pd.Series(summary).to_frame().to_html(header=False), pd.DataFrame(rows).to_html(index=False))
+    return "\n".join([head, *tables, ""])
+
+
+def is_wrong(results: Iterable[Result]) -> bool:
+    """Whether a check found something wrong."""
+    return any(result.outcome is Outcome.DIFFERS for result in results)

@@ -1,0 +1,73 @@
+"""The artifacts of MilliJan, as their checks read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from pipeline.core.tables import Schema
+from pipeline.millijan import tables
+from pipeline.millijan.configuration import Configuration
+from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.units import ALL, AS, COPIES, MAX_TILES
+from pipeline.millijan.readers import read_game
+from scripts.verify import artifacts as of_any_puzzle
+from tests.oracle import millijan as oracle
+
+PUZZLE = "millijan"
+
+
+NEVER = 14
+"""The distance where nothing wins."""
+
+
+IDOLS_OF_AS = 13
+
+
+class Artifacts(of_any_puzzle.Artifacts[Configuration]):
+    """The artifacts of a run."""
+
+    puzzle = PUZZLE
+
+    @cached_property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The databases: file -> its tables."""
+        return {
+            tables.DATABASE.file: tables.DATABASE,
+            **{f"parts/{part.stage.removeprefix('millijan_')}.db": part for part in tables.PARTS},
+        }
+
+    @cached_property
+    def table(self) -> Table:
+        """A table with the units of the run, which scores by `seed`."""
+        return Table(*read_game(self.folder / tables.DATABASE.file, tables.DATABASE))
+
+    @cached_property
+    def units(self) -> oracle.Units:
+        """The units of the run, as the oracle knows them."""
+        return tuple(oracle.Unit(number, unit.name, unit.members) for number, unit in enumerate(self.table.units))
+
+    @cached_property
+    def distances(self) -> oracle.Distances:
+        """The oracle's search for distances."""
+        return oracle.Distances(self.units)
+
+    @cached_property
+    def decks(self) -> dict[str, list[int]]:
+        """Deck -> its kinds, of all decks from which a hand can be dealt."""
+        every = list(range(len(self.table.tiles)))
+        decks = {ALL: every, AS: every[:IDOLS_OF_AS]}
+        for kind, tile in enumerate(self.table.tiles):
+            decks.setdefault(tile.type, []).append(kind)
+        return {name: kinds for name, kinds in decks.items() if COPIES * len(kinds) >= MAX_TILES}
+
+    def counting(self, main: int | None = None, called: oracle.Units = ()) -> oracle.Counting:
+        """The rules of the run."""
+        return oracle.Counting(self.section.rules, main, called)
+
+    def oracle_distance(self, hand: oracle.Tiles, called: oracle.Units = ()) -> tuple[int, dict[int, int]]:
+        """The distance of a hand that the oracle finds, and the accepted kinds with their copies."""
+        try:
+            return self.distances.distance_and_accepted(hand, called)
+        except ValueError:
+            return NEVER, {}

@@ -1,0 +1,204 @@
+"""That what was simulated and counted exactly agrees, with itself and with other random hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import comb, sqrt
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import Table as DatabaseTable
+
+from pipeline.cli.verify import Level
+from pipeline.millijan import tables
+from pipeline.millijan.game.units import COPIES, MAX_TILES
+from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.ladder import Ladder, require
+from scripts.verify.millijan.artifacts import Artifacts
+from tests.oracle import millijan as oracle
+
+ladder: Ladder[Artifacts] = Ladder()
+ERRORS = 5
+"""How many standard errors an estimate may be wrong."""
+
+
+DEALS_ASKED = 1000
+"""Random hands of each deck that it judges, to be compared with shares of the simulation."""
+
+
+ESTIMATES = 10
+"""Of the chance to win from each deck, each of a tenth of as many hands."""
+
+
+@ladder.add(Level.QUICK)
+def shares_of_hands(artifacts: Artifacts) -> None:
+    """Means, shares and their errors follow from the numbers of hands of the simulation."""
+    decks = artifacts.frame(tables.SIMULATED_DECKS).set_index("deck")
+    require(set(decks.index) == artifacts.decks.keys(), "the table simulated_decks has other decks")
+    sizes = {deck: len(kinds) for deck, kinds in artifacts.decks.items()}
+    require(decks["n_kinds"].to_dict() == sizes, "the table simulated_decks has other numbers of kinds")
+    n_hands = artifacts.section.simulation.hands
+    require((decks["n_hands"] == n_hands).all(), "the table simulated_decks has other numbers of hands")
+    n_distances = min(n_hands, artifacts.section.simulation.distances)
+    scores = artifacts.frame(tables.SIMULATED_SCORES)
+    for of, total in (
+        (tables.SIMULATED_SCORES, n_hands),
+        (tables.SIMULATED_DISTANCES, n_distances),
+        (tables.SIMULATED_UNITS, None),
+    ):
+        found = scores if of is tables.SIMULATED_SCORES else artifacts.frame(of)
+        sums = found.groupby("deck")["n_hands"].sum()
+        require(set(sums.index) <= artifacts.decks.keys(), f"the table {of.name} has other decks")
+        require(total is None or (sums.reindex(decks.index) == total).all(), f"the table {of.name} has other hands")
+        share = found["n_hands"] / (total or n_hands)
+        error = (share * (1 - share) / (total or n_hands)) ** 0.5
+        _require_near(of, found, share=share, share_error=error)
+    won = scores[scores["won"] == 1]
+    share = won.groupby("deck")["n_hands"].sum().reindex(decks.index, fill_value=0) / n_hands
+    points = (won["score"] * won["n_hands"]).groupby(won["deck"]).sum() / (share * n_hands)
+    tenpai = decks["tenpai_share"]
+    _require_near(
+        tables.SIMULATED_DECKS,
+        decks,
+        win_share=share,
+        win_share_error=(share * (1 - share) / n_hands) ** 0.5,
+        tenpai_share_error=(tenpai * (1 - tenpai) / n_hands) ** 0.5,
+        mean_winning_score=points.reindex(decks.index),
+        mean_winning_score_error=_errors_of_means(won).reindex(decks.index),
+    )
+
+
+def _errors_of_means(won: pd.DataFrame) -> pd.Series[float]:
+    """The standard error of the mean score of each deck; nothing where no hand has won."""
+    n = won.groupby("deck")["n_hands"].sum()
+    sums, squares = ((won["score"] ** power * won["n_hands"]).groupby(won["deck"]).sum() for power in (1, 2))
+    spread = (squares - sums**2 / n).clip(lower=0)
+    return (spread / (n - 1).clip(lower=1) / n) ** 0.5
+
+
+def _require_near(of: DatabaseTable, found: pd.DataFrame, **right: pd.Series[float]) -> None:
+    """Stop unless columns are what they should be, up to the last digits of a floating-point number."""
+    for column, values in right.items():
+        near = (found[column] - values).abs() <= 1e-9 * values.abs()
+        require(bool((near | (found[column].isna() & values.isna())).all()), f"{of.name}.{column} is not what follows")
+
+
+@ladder.add(Level.QUICK)
+def shares_of_deals(artifacts: Artifacts) -> None:
+    """Shares of winning deals follow from their numbers, and the simulation does not contradict them."""
+    deals = artifacts.frame(tables.WINNING_DEALS)
+    require(set(deals["deck"]) <= artifacts.decks.keys(), "the table winning_deals has other decks")
+    every = {deck: comb(COPIES * len(kinds), MAX_TILES) for deck, kinds in artifacts.decks.items()}
+    _require_near(tables.WINNING_DEALS, deals, share=deals["deals"] / deals["deck"].map(every).astype(float))
+    exact = deals.groupby("deck")["share"].sum()
+    for deck in artifacts.frame(tables.SIMULATED_DECKS).itertuples():
+        if deck.deck in exact.index:
+            chance = exact[deck.deck]
+            error = max(deck.win_chance_error, sqrt(chance * (1 - chance) / deck.n_hands))
+            for column in ("win_chance", "win_share"):
+                found = getattr(deck, column)
+                require(
+                    abs(found - chance) <= ERRORS * error + 1 / deck.n_hands,
+                    f"simulated_decks.{column} of {deck.deck} is {found}, but of all hands {chance} win",
+                )
+
+
+@ladder.add(Level.FULL)
+def simulation_again(artifacts: Artifacts) -> None:
+    """Random hands that the oracle judges score, and use units, as often as those of the simulation, up to chance."""
+    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    n_hands = artifacts.sample_of(DEALS_ASKED)
+    counting = artifacts.counting()
+    for deck, kinds in artifacts.decks.items():
+        usable = tuple(unit for unit in artifacts.units if set(unit.members) <= set(kinds))
+        scores: Counter[tuple[int, int]] = Counter()
+        of_units: Counter[int] = Counter()
+        for _ in range(n_hands):
+            hand = tuple(sorted(oracle.deal(kinds, MAX_TILES, random.shuffle)))
+            best = oracle.best_packings(hand, usable, counting)
+            won = oracle.tiles_used(best[0]) == len(hand)
+            scores[int(won), oracle.score(best[0], won, counting)] += 1
+            of_units.update(_units_for_lowest_tiles(hand, best))
+        found = artifacts.frame(tables.SIMULATED_SCORES, deck=deck)
+        stored = dict(zip(zip(found["won"], found["score"], strict=True), found["share"], strict=True))
+        _require_alike(f"simulated_scores, deck {deck}", stored, scores, n_hands, artifacts)
+        found = artifacts.frame(tables.SIMULATED_UNITS, deck=deck)
+        of_deck = dict(zip(found["unit"], found["share"], strict=True))
+        _require_alike(f"simulated_units, deck {deck}", of_deck, of_units, n_hands, artifacts)
+
+
+def _units_for_lowest_tiles(hand: oracle.Tiles, best: Sequence[oracle.Units]) -> set[int]:
+    """The units of the best split that gives the lowest tile the lowest unit, then the next tile, and so on."""
+    left, splits = list(hand), [list(split) for split in best]
+    found = set()
+    while left:
+        fitting = [unit.number for split in splits for unit in split if left[0] in unit.members]
+        if not fitting:
+            del left[0]
+            continue
+        found.add(min(fitting))
+        (unit,) = {unit for split in splits for unit in split if unit.number == min(fitting)}
+        splits = [split for split in splits if unit in split]
+        for split in splits:
+            split.remove(unit)
+        for kind in unit.members:
+            left.remove(kind)
+    return found
+
+
+@ladder.add(Level.FULL)
+def distances_again(artifacts: Artifacts) -> None:
+    """Random hands of 12 are as far from a win as those of the simulation, up to chance."""
+    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    n_hands = artifacts.sample_of(DEALS_ASKED // 5)
+    for deck, kinds in artifacts.decks.items():
+        usable = tuple(unit for unit in artifacts.units if set(unit.members) <= set(kinds))
+        search = oracle.Distances(usable)
+        counted: Counter[int] = Counter()
+        for _ in range(n_hands):
+            hand = tuple(sorted(oracle.deal(kinds, MAX_TILES - 1, random.shuffle)))
+            counted[search.distance(hand)] += 1
+        found = artifacts.frame(tables.SIMULATED_DISTANCES, deck=deck)
+        stored = dict(zip(found["distance"], found["share"], strict=True))
+        _require_alike(f"simulated_distances, deck {deck}", stored, counted, n_hands, artifacts)
+        tenpai = float(artifacts.frame(tables.SIMULATED_DECKS, deck=deck)["tenpai_share"].iloc[0])
+        _require_alike(f"simulated_decks.tenpai_share, deck {deck}", {1: tenpai}, counted, n_hands, artifacts)
+
+
+def _require_alike(
+    what: str, stored: Mapping[Any, float], counted: Mapping[Any, int], n_hands: int, artifacts: Artifacts
+) -> None:
+    """Stop if shares contradict what was counted among other hands."""
+    of_simulation = artifacts.section.simulation.distances if "distance" in what else artifacts.section.simulation.hands
+    for key, share in stored.items():
+        other = counted.get(key, 0) / n_hands
+        both = (share * of_simulation + other * n_hands) / (of_simulation + n_hands)
+        error = sqrt(both * (1 - both) * (1 / of_simulation + 1 / n_hands))
+        require(abs(share - other) <= ERRORS * error + 1 / n_hands, f"{what}: {share} of {key}, {other} were counted")
+
+
+@ladder.add(Level.FULL)
+def deals_again(artifacts: Artifacts) -> None:
+    """The chance to win from each deck, and the mean score, are what the oracle estimates."""
+    if artifacts.section.rules != "seed":
+        return  # by other rules it estimates nothing
+    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    deals = artifacts.frame(tables.WINNING_DEALS)
+    for deck, rows in deals.groupby("deck"):
+        n_hands = artifacts.sample_of(DEALS_ASKED // ESTIMATES)
+        estimates = [
+            oracle.estimate_wins(artifacts.decks[deck], artifacts.units, n_hands, random) for _ in range(ESTIMATES)
+        ]
+        chance = rows["share"].sum()
+        for what, right, guesses in (
+            ("chance", chance, [of.chance for of in estimates]),
+            ("mean score", (rows["score"] * rows["share"]).sum() / chance, [of.mean_score for of in estimates]),
+        ):
+            error = stdev(guesses) / sqrt(ESTIMATES)
+            require(
+                abs(mean(guesses) - right) <= ERRORS * error,
+                f"winning_deals: the {what} of deck {deck} is {right}, estimated {mean(guesses)} with error {error}",
+            )

@@ -1,0 +1,136 @@
+"""That the game is that of the data files, and that hands are judged as the oracle judges them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import Table as DatabaseTable
+
+from pipeline.cli.verify import Level
+from pipeline.millijan import tables
+from pipeline.millijan.game.units import COPIES, MAX_TILES
+from pipeline.millijan.game_files import Question, load_tiles, load_units, read_questions
+from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.ladder import Ladder, require
+from scripts.verify.millijan.artifacts import Artifacts
+from tests.oracle import millijan as oracle
+
+ladder: Ladder[Artifacts] = Ladder()
+HANDS_ASKED = 500
+"""Random hands that the oracle judges."""
+
+
+DISCARDS_ASKED = 40
+"""Random hands whose discards it judges, each as much work as a dozen hands."""
+
+
+Rows = list[dict[str, object]]
+
+
+@ladder.add(Level.QUICK)
+def game_again(artifacts: Artifacts) -> None:
+    """Tiles, units and their members are those of the data files."""
+    tiles = load_tiles(Path(artifacts.section.tile_file))
+    units = load_units(Path(artifacts.section.unit_file), tiles)
+    expected: dict[DatabaseTable, list[list[object]]] = {
+        tables.TILES: [[kind, *astuple(tile), COPIES] for kind, tile in enumerate(tiles)],
+        tables.UNITS: [
+            [number, unit.name, len(unit.members), oracle.size_score(len(unit.members)),
+             " ".join(tiles[kind].name for kind in unit.members)]
+            for number, unit in enumerate(units)
+        ],
+        tables.UNIT_MEMBERS: [[number, kind] for number, unit in enumerate(units) for kind in unit.members],
+    }  # fmt: skip
+    for of, rows in expected.items():
+        artifacts.check_rows(of, (dict(zip(of.columns.keys(), row, strict=True)) for row in rows))
+
+
+@ladder.add(Level.FULL)
+def hands_again(artifacts: Artifacts) -> None:
+    """Hands of the hand file have the values, splits, waits, distances and discards that the oracle finds."""
+    table = artifacts.table
+    expected: dict[DatabaseTable, Rows] = {of: [] for of in tables.HANDS_PART.tables}
+    for asked in read_questions(Path(artifacts.section.hand_file), table.tiles, table.units):
+        for of, rows in _rows_of_hand(artifacts, asked):
+            expected[of] += ({"hand_id": asked.number, **row} for row in rows)
+    for of, rows in expected.items():
+        artifacts.check_rows(of, rows)
+
+
+def _rows_of_hand(artifacts: Artifacts, asked: Question) -> Iterator[tuple[DatabaseTable, Rows]]:
+    """The rows that a hand should have in each table, without its number."""
+    tiles = artifacts.table.tiles
+    called = tuple(artifacts.units[unit] for unit in asked.called)
+    counting = artifacts.counting(asked.main, called)
+    hand = tuple(sorted(asked.hand))
+    n_tiles = len(hand) + oracle.tiles_used(called)
+    best = oracle.best_packings(hand, artifacts.units, counting)
+    is_complete = oracle.tiles_used(best[0]) == len(hand)
+    won = is_complete and n_tiles == MAX_TILES
+    yield tables.HANDS, [{
+        "rules": artifacts.section.rules,
+        "hand": " ".join(tiles[kind].name for kind in asked.hand),
+        "called": "; ".join(unit.name for unit in called),
+        "main": None if asked.main is None else tiles[asked.main].name,
+        "n_tiles": n_tiles,
+        "value": oracle.value(hand, best[0], counting),
+        "won": int(won),
+        "score": oracle.score(best[0], is_complete, counting),
+        "n_splits": len(best),
+    }]  # fmt: skip
+    yield (
+        tables.SPLITS,
+        [
+            {"split": split, "place": place, "unit": unit}
+            for split, units in enumerate(best)
+            for place, unit in enumerate(oracle.numbers(units))
+        ],
+    )
+    if n_tiles == MAX_TILES - 1:
+        waits = oracle.waits(hand, artifacts.units, range(len(tiles)), counting)
+        yield tables.WAITS, [{"kind": of.kind, "score": of.score, "copies_left": of.copies} for of in waits]
+        distance, accepted = artifacts.oracle_distance(hand, called)
+        yield from _rows_of_distance(distance, accepted)
+    elif n_tiles == MAX_TILES:
+        discards = oracle.discards(hand, artifacts.distances, called)
+        yield (
+            tables.DISCARDS,
+            [
+                {"kind": of.kind, "place": place, "distance": of.distance, "accepted_copies": of.copies}
+                for place, of in enumerate(discards, start=1)
+            ],
+        )
+        if won:
+            yield tables.DISTANCE, [{"distance": 0, "accepted_copies": None}]
+        elif discards:
+            left = oracle.copies_left(hand, called)
+            accepted = {kind: left.get(kind, COPIES) for kind in discards[0].accepted}
+            yield from _rows_of_distance(discards[0].distance, accepted)
+
+
+def _rows_of_distance(distance: int, accepted: Mapping[int, int]) -> Iterator[tuple[DatabaseTable, Rows]]:
+    yield tables.DISTANCE, [{"distance": distance, "accepted_copies": sum(accepted.values())}]
+    yield tables.ACCEPTED, [{"kind": kind, "copies_left": copies} for kind, copies in accepted.items()]
+
+
+@ladder.add(Level.FULL)
+def random_hands_again(artifacts: Artifacts) -> None:
+    """Random hands have the best splits, waits, distances and discards that the oracle finds."""
+    table, units = artifacts.table, artifacts.units
+    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    names = list(artifacts.decks.values())
+    for number in range(artifacts.sample_of(HANDS_ASKED)):
+        hand = tuple(sorted(oracle.deal(names[number % len(names)], MAX_TILES - 1, random.shuffle)))
+        splits = tuple(oracle.numbers(best) for best in oracle.best_packings(hand, units))
+        waits = {of.kind: of.score for of in oracle.waits(hand, units, range(len(table.tiles)))}
+        distance, accepted = artifacts.oracle_distance(hand)
+        found = (table.value(hand).splits, table.waits(hand), table.distance(hand))
+        require(found == (splits, waits, (distance, tuple(accepted))), f"hand {hand}: {found} is wrong")
+    for number in range(artifacts.sample_of(DISCARDS_ASKED)):
+        hand = tuple(sorted(oracle.deal(names[number % len(names)], MAX_TILES, random.shuffle)))
+        ranked = [(of.kind, of.distance, of.accepted, of.copies) for of in oracle.discards(hand, artifacts.distances)]
+        listed = [(of.kind, of.distance, of.accepted, of.copies) for of in table.discards(hand)]
+        require(listed == ranked, f"hand {hand}: the discards {listed} are wrong")

@@ -1,0 +1,119 @@
+"""The artifacts of Nine Tiles Panic, as their checks read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.core.csv_file import open_csv_artifact
+from pipeline.core.database import open_database
+from pipeline.core.provenance import read_provenance
+from pipeline.core.tables import Schema
+from pipeline.nine_tiles_panic.configuration import Configuration
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.themes import Theme
+from pipeline.nine_tiles_panic.game.tiles import Tile
+from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
+from pipeline.nine_tiles_panic.readers.answers import Triple, read_best_triples
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.tables import (
+    ANSWERS,
+    COVER,
+    MATCHES,
+    ROUNDS,
+    SUCCESS_PATTERN,
+    distances_schema,
+    success_pattern_schema,
+    theme_synonyms_schema,
+)
+from scripts.rescore import MEASURES
+from scripts.verify import artifacts as of_any_puzzle
+from tests.oracle import nine_tiles_panic as oracle
+
+ROWS_AT_ONCE = 100_000
+
+
+class Artifacts(of_any_puzzle.Artifacts[Configuration]):
+    """The artifacts of a run."""
+
+    puzzle = "nine_tiles_panic"
+
+    @cached_property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The databases: file -> its tables. Columns hang on the themes, views on the board and the ids of blocks."""
+        with open_database(self.folder / SUCCESS_PATTERN.file, SUCCESS_PATTERN) as database:
+            sql = "SELECT max(id) FROM town_blocks"
+            last = int(database.exec_driver_sql(sql).scalar_one())
+        # Ids of blocks are those of theme synonyms, n of them, times the stride.
+        stride = 10 ** (len(str(last)) - len(str(self.synonyms.n_towns.size)))
+        of_all = (
+            ANSWERS,
+            theme_synonyms_schema(self.themes),
+            distances_schema(self.themes),
+            success_pattern_schema(self.themes, self.board.positions, stride),
+        )
+        parts = {"parts/rounds.db": ROUNDS, "parts/match_sets.db": MATCHES, "parts/cover.db": COVER}
+        return {schema.file: schema for schema in of_all} | parts
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.section.board.rows, self.section.board.columns)
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles of the configuration."""
+        return load_tiles(Path(self.section.tile_file), self.section.tile_numbers, self.board)
+
+    @cached_property
+    def themes(self) -> tuple[Theme, ...]:
+        """The themes of the configuration."""
+        return load_themes(Path(self.section.theme_file))
+
+    @cached_property
+    def oracle_tiles(self) -> oracle.Tiles:
+        """The tiles of the configuration, as the oracle reads them."""
+        every = oracle.load_tiles(self.section.tile_file)
+        return {number: every[number] for number in sorted(self.section.tiles)}
+
+    def oracle_scores(self, pattern: str) -> list[int]:
+        """The scores of a town in all themes, by the oracle; ValueError if it is not complete."""
+        scores = oracle.score(pattern, self.oracle_tiles, self.board.rows, self.board.columns)
+        return [scores[MEASURES.index(theme.key)] for theme in self.themes]
+
+    def rows(self, name: str) -> list[dict[str, str]]:
+        """The rows of one of the CSV files."""
+        path = self.folder / name
+        with open_csv_artifact(path, read_provenance(path)["stage"]) as reader:
+            return list(reader)
+
+    def rows_at_once(self, file: str, table: str) -> Iterator[NDArray[np.int64]]:
+        """The rows of a large table of whole numbers in the order of its key: int64 (rows, columns), some at a time."""
+        (of,) = (of for of in self.schemas[file].tables if of.name == table)
+        rows = self.rows_in(file, of)
+        while some := list(islice(rows, ROWS_AT_ONCE)):
+            yield np.array(some, dtype=np.int64)
+
+    @cached_property
+    def synonyms(self) -> ThemeSynonyms:
+        """Scores of all theme synonyms."""
+        return read_theme_synonyms(self.folder / "theme_synonyms.npz")
+
+    @cached_property
+    def ranks(self) -> NDArray[np.uint8]:
+        """Distances of all theme synonyms from the best scores, uint8 (themes, n): ranks, 0 the best."""
+        found = np.empty(self.synonyms.scores.shape, dtype=np.uint8)
+        for theme, scores in enumerate(self.synonyms.scores):
+            occurring = np.unique(scores)
+            found[theme] = len(occurring) - 1 - np.searchsorted(occurring, scores)
+        return found
+
+    @cached_property
+    def most_win(self) -> dict[str, list[Triple]]:
+        """The kept triples of every theme set."""
+        return read_best_triples(self.folder / ANSWERS.file)

@@ -1,0 +1,126 @@
+"""The round robin of every theme set, played again, and who matches the best triples, by plain NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.cli.verify import Level
+from pipeline.core.progress import Progress
+from pipeline.nine_tiles_panic.tables import (
+    ANSWERS,
+    MATCH_SET_THEME_SETS,
+    MATCH_SET_THEME_SYNONYMS,
+    MATCH_SETS,
+    THEME_SETS,
+    TRIPLES,
+)
+from scripts.verify.artifacts import SEED
+from scripts.verify.ladder import Ladder, require
+from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+
+ladder: Ladder[Artifacts] = Ladder()
+
+Counts = NDArray[np.int64]
+
+
+def meet(triples: Counts) -> tuple[Counts, Counts]:
+    """Wins and losses, (n,) each, of triples (n, 3) that all meet: closer in more themes wins."""
+    closer = np.sign(np.sign(triples[np.newaxis] - triples[:, np.newaxis]).sum(axis=2))
+    return (closer > 0).sum(axis=1), (closer < 0).sum(axis=1)
+
+
+def play(triples: Counts) -> Counts:
+    """Wins, losses, rounds and whether a triple is kept, of each: (n, 4). The rule: design and rules of the README."""
+    wins, losses = meet(triples)
+    rounds = np.zeros(len(triples), dtype=np.int64)
+    kept = np.arange(len(triples))
+    while True:
+        of_kept, against_kept = meet(triples[kept])
+        fewest = kept[against_kept == against_kept.min()]
+        most = of_kept[against_kept == against_kept.min()]
+        left = fewest[most == most.max()]
+        rounds[left] += 1
+        if len(left) in (1, len(kept)):
+            return np.stack([wins, losses, rounds, np.isin(np.arange(len(triples)), left)], axis=1)
+        kept = left
+
+
+def _theme_sets(artifacts: Artifacts) -> Iterator[tuple[str, Counts, NDArray[np.intp]]]:
+    """Theme set, how its triples should fare (n, 7), and the places of the theme synonyms with a kept one."""
+    index = {theme.no: i for i, theme in enumerate(artifacts.themes)}
+    sizes = artifacts.ranks.max(axis=1).astype(np.int64) + 1
+    for row in artifacts.frame(THEME_SETS).itertuples():
+        themes = [index[no] for no in (row.theme_1, row.theme_2, row.theme_3)]
+        shape = sizes[themes]
+        codes = np.zeros(artifacts.ranks.shape[1], dtype=np.int32)
+        for theme, size in zip(themes, shape.tolist(), strict=True):
+            codes *= size
+            codes += artifacts.ranks[theme]
+        occurring = np.flatnonzero(np.bincount(codes, minlength=int(shape.prod())))
+        triples = np.stack(np.unravel_index(occurring, shape), axis=1)
+        fared = play(triples)
+        is_kept = np.zeros(int(shape.prod()), dtype=np.bool_)
+        is_kept[occurring[fared[:, 3] == 1]] = True
+        yield row.theme_set_id, np.hstack([triples, fared]), np.flatnonzero(is_kept[codes])
+
+
+@ladder.add(Level.FULL)
+def round_robins_and_matches(artifacts: Artifacts) -> None:
+    """Best triples win the round robin of all that occur, and match sets hold what theme synonyms then answer."""
+    stored = dict(iter(artifacts.frame(TRIPLES).groupby("theme_set_id")))
+    random = np.random.default_rng(SEED)
+    n = artifacts.ranks.shape[1]
+    answered = np.zeros(n, dtype=np.int64)
+    # The sum of random numbers of the theme sets that a theme synonym answers stands for the set of them.
+    marks: dict[str, int] = {}
+    found = np.zeros(n, dtype=np.int64)
+    by_all = 0
+    progress = Progress("theme sets played again", len(stored), "theme sets")
+    for theme_set, right, matching in _theme_sets(artifacts):
+        rows = stored[theme_set].drop(columns="theme_set_id").to_numpy()
+        require(np.array_equal(rows, right), f"the table {TRIPLES.name} is wrong for {theme_set}")
+        marks[theme_set] = int(random.integers(2**52))
+        found[matching] += marks[theme_set]
+        answered[matching] += 1
+        by_all += len(matching) == n
+        progress.advance(1)
+    progress.finish()
+    _check_match_sets(artifacts, marks, found, answered, by_all)
+
+
+def _check_match_sets(
+    artifacts: Artifacts, marks: dict[str, int], found: Counts, answered: Counts, by_all: int
+) -> None:
+    """Stop unless match sets are what was found.
+
+    Args:
+        artifacts: with the match sets.
+        marks: the number of each theme set.
+        found: (n,), the sum of the numbers of the theme sets that each theme synonym answers.
+        answered: (n,), how many theme sets these are.
+        by_all: how many all theme synonyms answer.
+    """
+    listed = np.flatnonzero(answered > by_all)
+    if not len(listed):
+        listed = np.arange(len(answered))
+    having = np.array(artifacts.query(ANSWERS.file, f"SELECT * FROM {MATCH_SET_THEME_SYNONYMS}"), dtype=np.int64)  # noqa: S608
+    match_set, place = having[:, 0], having[:, 1] - 1
+    require(np.array_equal(np.sort(place), listed), f"the table {MATCH_SET_THEME_SYNONYMS} has other theme synonyms")
+    members = artifacts.frame(MATCH_SET_THEME_SETS)
+    sums = members["theme_set_id"].map(marks).groupby(members["match_set_id"]).sum()
+    require(sums.is_unique, "match sets stand twice")
+    numbers = sums.index.to_numpy()
+    require(numbers.tolist() == list(range(1, len(numbers) + 1)), "match sets have other numbers")
+    require(
+        bool(match_set.min() >= 1 and match_set.max() <= len(numbers))
+        and np.array_equal(found[place], sums.to_numpy()[match_set - 1]),
+        f"the tables {MATCH_SET_THEME_SYNONYMS} and {MATCH_SET_THEME_SETS} do not say what theme synonyms answer",
+    )
+    lowest = np.full(len(numbers), len(answered))
+    np.minimum.at(lowest, match_set - 1, place)
+    right = np.stack([numbers, lowest + 1, members.groupby("match_set_id").size(), np.bincount(match_set)[1:]], axis=1)
+    require(bool((np.diff(lowest) > 0).all()), "match sets are not in the order of their lowest theme synonyms")
+    require(np.array_equal(artifacts.frame(MATCH_SETS).to_numpy(), right), f"the table {MATCH_SETS} is wrong")

@@ -1,0 +1,141 @@
+"""All towns, scored again from their patterns; some of them by the oracle; and the tables that spell them."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import numpy as np
+
+from pipeline.cli.verify import Level
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import Progress, say
+from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, PLACES, STRIP, STRIPS, TURN_SETS
+from pipeline.nine_tiles_panic.readers.town_boxes import all_towns, read_town_boxes
+from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
+from scripts.rescorer import Differences, Rescorer
+from scripts.verify.artifacts import SEED
+from scripts.verify.ladder import Figures, Ladder, require
+from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+
+ladder: Ladder[Artifacts] = Ladder()
+TOWNS_ASKED = 10_000
+"""Towns that the oracle scores."""
+
+TILE_BITS, DIRECTION_BITS = 4, 3
+
+
+@njit(cache=True)
+def _words(towns: Matrix[np.uint8]) -> Vector[np.uint64]:
+    """A number of its own for each town, from its digits (n, 2 positions)."""
+    positions = towns.shape[1] // 2
+    words = np.zeros(len(towns), dtype=np.uint64)
+    for town in range(len(towns)):
+        for place in range(2 * positions):
+            bits = TILE_BITS if place < positions else DIRECTION_BITS
+            words[town] = words[town] << np.uint64(bits) | np.uint64(towns[town, place])
+    return words
+
+
+def repeated_towns(towns: Matrix[np.uint8]) -> int:
+    """How many of these towns, uint8 (n, 2 positions), stand there again."""
+    words = np.sort(_words(towns))
+    return int((words[1:] == words[:-1]).sum())
+
+
+@ladder.add(Level.QUICK)
+def spelling(artifacts: Artifacts) -> None:
+    """Turn sets, strips and places spell boxes as they should."""
+    sets = artifacts.frame(TURN_SETS)
+    require(sets["number"].tolist() == list(range(len(sets))), f"the table {TURN_SETS.name} has other numbers")
+    require(set(sets["tile"]) <= set(artifacts.section.tiles), f"the table {TURN_SETS.name} has other tiles")
+    for digits in sets["directions"]:
+        same_face = len({digit < "4" for digit in digits}) == 1
+        are_directions = len(set(digits)) == len(digits) and set(digits) <= set("01234567")
+        require(same_face and are_directions, f"the table {TURN_SETS.name} has the directions {digits}")
+    artifacts.check_rows(PLACES, ({"i": i} for i in range(BOXES_IN_A_BLOCK)))
+    strips = artifacts.query(SUCCESS_PATTERN.file, f"SELECT * FROM {STRIPS} ORDER BY turn_sets")  # noqa: S608
+    tiles, directions = sets["tile"].tolist(), sets["directions"].tolist()
+    for numbers, *row in strips:
+        ways = product(*(directions[number] for number in reversed(numbers)))
+        texts = ["".join(reversed(way)) for way in ways]
+        right = ["".join(str(tiles[number]) for number in numbers), "".join(texts), len(texts)]
+        require(row == right, f"the table {STRIPS.name} has {row} for {numbers.hex()}, {right} is right")
+
+
+@ladder.add(Level.FULL)
+def strips_of_boxes(artifacts: Artifacts) -> None:
+    """All strips that occur in town boxes are spelled, and no others."""
+    positions = artifacts.board.positions
+    widths = [(first, min(STRIP, positions - first)) for first in range(0, positions, STRIP)]
+    occurs = {width: np.zeros(256**width, dtype=np.bool_) for _, width in widths}
+    with read_town_boxes(artifacts.folder / SUCCESS_PATTERN.file) as towns:
+        for _, boxes in towns.batches():
+            for first, width in widths:
+                codes = np.zeros(len(boxes), dtype=np.int64)
+                for position in range(first, first + width):
+                    codes = codes * 256 + boxes[:, position]
+                occurs[width][codes] = True
+    right = {int(code).to_bytes(width, "big") for width, seen in occurs.items() for code in np.flatnonzero(seen)}
+    found = {numbers for (numbers,) in artifacts.query(SUCCESS_PATTERN.file, f"SELECT turn_sets FROM {STRIPS}")}  # noqa: S608
+    require(found == right, f"the table {STRIPS.name} has {len(found):,} strips, {len(right):,} others occur")
+
+
+@ladder.add(Level.FULL)
+def some_towns_again(artifacts: Artifacts) -> None:
+    """Towns at random, as the view towns lists them, are complete and score what their theme synonym does."""
+    random = Random(SEED)  # noqa: S311
+    scores = artifacts.synonyms.scores
+    count = artifacts.sample_of(TOWNS_ASKED)
+    columns = ", ".join(theme.column for theme in artifacts.themes)
+    with artifacts.opened(SUCCESS_PATTERN.file) as database:
+        for id_ in random.choices(range(1, scores.shape[1] + 1), k=count):
+            sql = f"SELECT position || direction, {columns} FROM towns WHERE theme_synonym_id = {id_}"  # noqa: S608
+            towns = database.exec_driver_sql(sql).all()
+            require(len(towns) == artifacts.synonyms.n_towns[id_ - 1], f"theme synonym {id_} has {len(towns)} towns")
+            pattern, *listed = random.choice(towns)
+            right = artifacts.oracle_scores(pattern)
+            require(listed == right == scores[:, id_ - 1].tolist(), f"the town {pattern} scores {right}, not {listed}")
+
+
+@ladder.add(Level.FULL)
+def all_towns_again(artifacts: Artifacts) -> Figures:
+    """All towns are complete, score what their theme synonym does, and are counted once, by a separate program."""
+    rescorer = Rescorer(artifacts.tiles, artifacts.board, artifacts.section.rule_set, artifacts.themes)
+    scores = artifacts.synonyms.scores
+    n_towns = artifacts.synonyms.n_towns
+    progress = Progress("towns scored again", int(n_towns.sum(dtype=np.int64)), "towns")
+    differences = Differences(*(0 for _ in Differences._fields))
+    counted = np.zeros(len(n_towns), dtype=np.int64)
+    repeated = 0
+    for ids, towns in all_towns(artifacts.folder / SUCCESS_PATTERN.file):
+        places = ids - 1
+        first = int(places[0])
+        expected = scores[:, first : int(places[-1]) + 1]
+        found = rescorer.compare(towns, places - first, expected)
+        differences = Differences(*(a + b for a, b in zip(differences, found, strict=True)))
+        counted += np.bincount(places, minlength=len(counted))
+        repeated += repeated_towns(towns)  # those of other theme synonyms have other scores
+        progress.advance(len(towns))
+    progress.finish()
+    say(
+        f"with roads read from their other ends {differences.other_end:,} towns score "
+        f"differently, {differences.other_end_eat:,} of them in Eat It Up"
+    )
+    if differences.incomplete or differences.wrong_score:
+        raise PipelineError(
+            f"success_pattern.db has {differences.incomplete:,} incomplete towns and "
+            f"{differences.wrong_score:,} under scores that are not theirs"
+        )
+    if repeated or (counted != n_towns).any():
+        raise PipelineError(
+            f"success_pattern.db has {repeated:,} towns more than once, and {int((counted != n_towns).sum()):,} theme "
+            "synonyms with another number of towns than theme_synonyms.db says"
+        )
+    return {
+        "towns_other_end_differs": differences.other_end_road,
+        "towns_other_end_differs_theme_01": differences.other_end_capture,
+        "towns_other_end_differs_theme_16": differences.other_end_road_eat,
+    }

@@ -1,0 +1,105 @@
+"""All checks of all puzzles, or of one, on the artifacts of a configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import yaml
+from rich.console import Console
+from rich.table import Table
+from snakemake.common.configfile import load_configfile
+from snakemake.utils import update_config
+
+from pipeline.cli.verify import Level
+from pipeline.core.configuration import Section, check_files, checked, configuration_model
+from pipeline.core.errors import InputError, PipelineError
+from pipeline.core.progress import say
+from pipeline.puzzles import PUZZLES
+from scripts.puzzles import modules_of_puzzles
+from scripts.verify import checksums, every_puzzle
+from scripts.verify.artifacts import Artifacts
+from scripts.verify.known import differences, is_full_run
+from scripts.verify.ladder import Ladder, Outcome, Result, ask, is_wrong, write_results
+
+CONFIG = Path("config.yaml")
+OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration"
+
+
+def configuration(files: Iterable[Path]) -> Any:
+    """The configuration of a run: config.yaml, and what some files change of it, as Snakemake does.
+
+    Raises:
+        PipelineError: a file cannot be read, or says what is not allowed.
+    """
+    content: dict[str, Any] = {}
+    for file in (CONFIG, *files):
+        try:
+            check_files([file])
+            update_config(content, load_configfile(str(file)))
+        except (OSError, ValueError, yaml.YAMLError) as error:
+            raise InputError(f"cannot read the configuration file {file}: {error}") from error
+    return checked(configuration_model(), content)
+
+
+def results_of(
+    module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str, is_full: bool
+) -> Iterator[Result]:
+    """Ask all checks of a puzzle, one after the other; at last compare what they found with known figures."""
+    ladders: list[Ladder[Any]] = [every_puzzle.ladder, checksums.ladder, *module.LADDERS]
+    computed: dict[str, Any] = {}
+    left_out = False
+    for check in chain.from_iterable(ladder.checks for ladder in ladders):
+        if level is Level.QUICK and check.level is Level.FULL:
+            continue
+        if check.of_full_run and not is_full:
+            yield Result(check.name, check.level, Outcome.LEFT_OUT, OUTSIDE_THE_FULL_RUN)
+        elif leave_out and leave_out in check.name:
+            left_out = True
+            yield Result(check.name, check.level, Outcome.LEFT_OUT, f"by --leave-out {leave_out!r}")
+        else:
+            result, figures = ask(check, artifacts)
+            computed |= figures
+            yield result
+    if is_full and level is Level.FULL:
+        expected: dict[str, str] = module.expected_figures()
+        if left_out:
+            expected = {key: value for key, value in expected.items() if key in computed}
+        faults = list(differences(computed, expected, module.agrees))
+        outcome = Outcome.DIFFERS if faults else Outcome.AGREES
+        found = "; ".join(faults) or f"{len(expected)} figures"
+        yield Result("Figures that are known of the full run", Level.FULL, outcome, found)
+
+
+def verify_puzzles(chosen: str | None, level: Level, files: Sequence[Path], leave_out: str = "") -> None:
+    """Verify the artifacts of one puzzle or all, show what came out, and write it beside them.
+
+    Raises:
+        PipelineError: something is wrong.
+    """
+    packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
+    modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))
+    sections = configuration(files)
+    wrong = 0
+    for name, module in modules.items():
+        section: Section = getattr(sections, name)
+        folder = Path(sections.model_dump()[name]["output"])
+        artifacts = module.Artifacts(folder, section)
+        say(f"verifying {folder}, {level}")
+        results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, section)))
+        _show(f"{name}, {level}: {folder}", results)
+        if folder.is_dir():
+            write_results(folder, name, level, results)
+        wrong += is_wrong(results)
+    if wrong:
+        raise PipelineError("something is wrong with the artifacts, see above; SHA256SUMS tells files that are damaged")
+
+
+def _show(title: str, results: Iterable[Result]) -> None:
+    table = Table("", "check", "found", title=title, title_justify="left")
+    for result in results:
+        table.add_row(result.outcome, result.check, result.found)
+    Console().print(table)
