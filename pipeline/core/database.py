@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, NullPool, Table, create_engine, select
 from sqlalchemy.exc import DBAPIError
 
-from pipeline.core.checksum import seal
+from pipeline.core.checksum import check_seal, seal
 from pipeline.core.errors import PipelineError
 from pipeline.core.files import connect_to_read, renamed_when_complete, uri_to_read
-from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
-from pipeline.core.tables import ARRAYS, COLUMNS, DIALECT, PROVENANCE, Schema, create_statement, described
+from pipeline.core.parts import Parts, checksums_row
+from pipeline.core.provenance import ProvenanceNotes, content_digest
+from pipeline.core.tables import ARRAYS, CHECKSUMS, COLUMNS, DIALECT, PROVENANCE, Schema, create_statement, described
 
 if TYPE_CHECKING:  # NumPy is loaded where arrays are read or written, for commands that do neither start faster
     from numpy.typing import NDArray
@@ -25,6 +26,9 @@ PAGE_SIZE = 16384
 """A block of a thousand town boxes stays on one page, and the two megabytes that SQLite caches hold a hundred."""
 
 ROWS_BATCH = 100_000
+WHOLE_BYTES = 64 * 2**20
+"""Databases up to this size are compared whole even if little of them is read."""
+
 MAKE_AGAIN = "remove it and run `snakemake` to make it again"
 
 
@@ -49,6 +53,7 @@ class DatabaseWriter:
 
     def __init__(self, connection: sqlite3.Connection, schema: Schema, provenance: ProvenanceNotes) -> None:
         self.connection = connection
+        self.parts = schema.parts
         self.provenance = provenance
         self._digest = hashlib.sha256()
         for of in schema.tables:
@@ -119,9 +124,11 @@ class DatabaseWriter:
         self.insert_values(ARRAYS, [(name, array.dtype.str, shape, content)], content)
 
     def finish(self) -> None:
-        """Write the provenance, which must come last."""
+        """Write the provenance, which must come last, and then the checksums of parts."""
         notes = {**self.provenance.notes, "content_digest": self._digest.hexdigest()}
         self.connection.executemany(_insert_statement(PROVENANCE), notes.items())
+        for name, keys in self.parts.items():
+            self.connection.execute(_insert_statement(CHECKSUMS), checksums_row(self.connection, name, keys))
 
 
 @contextmanager
@@ -154,7 +161,7 @@ def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> 
 
 @contextmanager
 def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
-    """A database artifact, opened for reading.
+    """A database artifact, opened for reading after all of it has been compared with its checksum.
 
     Args:
         path: where it is.
@@ -164,20 +171,43 @@ def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
         PipelineError: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
             damaged.
     """
-    with closing(connect_to_read(path)) as connection:
-        _check(connection, path, schema)
+    with _opened(path, schema, whole=True) as connection:
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
+        with engine.connect() as opened:
+            yield opened
+
+
+@contextmanager
+def open_parts(path: Path, schema: Schema) -> Iterator[Parts]:
+    """A database artifact, opened for reading a few rows, which alone are compared with checksums if it is large.
+
+    Args:
+        path: where it is.
+        schema: what it must be: written by this stage, in this version.
+
+    Raises:
+        PipelineError: it is missing, cut short, foreign, or of another schema version; or the block finds it damaged.
+    """
+    with _opened(path, schema, whole=path.is_file() and path.stat().st_size <= WHOLE_BYTES) as connection:
+        yield Parts(connection, PipelineError(f"{path} is damaged or was changed; {MAKE_AGAIN}"))
+
+
+@contextmanager
+def _opened(path: Path, schema: Schema, *, whole: bool) -> Iterator[sqlite3.Connection]:
+    with closing(connect_to_read(path)) as connection:
         try:
-            with engine.connect() as opened:
-                yield opened
-        except (sqlite3.DatabaseError, DBAPIError) as error:
+            if whole:
+                check_seal(path)
+            _check_kind(connection, path, schema)
+            yield connection
+        except (sqlite3.DatabaseError, DBAPIError, UnicodeDecodeError) as error:  # a message quotes damaged names
             reason = error.orig if isinstance(error, DBAPIError) else error
             raise PipelineError(f"{path} is damaged ({reason}); {MAKE_AGAIN}") from error
 
 
-def _check(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
-    """Stop unless a database is what it should be, to the last bit."""
-    if read_provenance(path)["stage"] != schema.stage:
+def _check_kind(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
+    """Stop unless a database was written by a stage, in a version of its tables."""
+    if connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchone() != (schema.stage,):
         raise PipelineError(
             f"{path} was not written by the stage {schema.stage}; move it away and run `snakemake -R {schema.stage}`"
         )

@@ -9,8 +9,8 @@ docs/tables.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import REAL, Column, Computed, Integer, LargeBinary, MetaData, Table, Text
@@ -38,6 +38,8 @@ class Schema:
     """What it is for, in a sentence."""
     example: str = ""
     """A query that says something of it."""
+    parts: Mapping[str, int] = field(default_factory=dict)
+    """Tables that can be read in parts, and how many keys a part has; `CHECKSUMS` is then among the tables."""
 
 
 def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
@@ -106,6 +108,16 @@ ARRAYS = table(
     text("dtype", "type and byte order of an element, as NumPy writes it"),
     text("shape", "lengths of the dimensions, with blanks between"),
     blob("data", "the elements, row by row"),
+)
+CHECKSUMS = table(
+    "checksums",
+    "CRC-32 of tables in parts, for programs that need a few rows of a large database: of the rows as JSON, with blobs "
+    "by their lengths, and then of the bytes of the blobs.",
+    text("table_name", "the table", key=True),
+    integer("keys", "part p has the rows with rowids from p times keys, as many as keys"),
+    blob("parts", "the CRC-32 of each part, four bytes, big endian"),
+    integer("crc", "the CRC-32 of this row up to here"),
+    rowid=False,
 )
 
 
