@@ -12,9 +12,11 @@ from sqlalchemy import Table
 from pipeline.core.tables import AnyColumn, Schema, blob, integer, table, text, view
 from pipeline.nine_tiles_panic.game.themes import Theme
 
-VERSION = 3
+VERSION = 4
 """Of all schemas of this puzzle."""
 BOXES_IN_A_BLOCK = 1000
+THEME_SYNONYMS_IN_A_PART = 1000
+"""Of success_pattern.db, which is read by theme synonym."""
 STRIP = 3
 """Positions whose tiles and directions a row of `strips` spells."""
 

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import Table
 
-from pipeline.core.tables import AnyColumn, Schema, integer, table, text, view
+from pipeline.core.tables import CHECKSUMS, PROVENANCE, AnyColumn, Schema, integer, table, text, view
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.packed_towns import (
     PLACES,
     STRIPS,
+    THEME_SYNONYMS_IN_A_PART,
     TURN_SETS,
     VERSION,
     boxes_view,
@@ -102,6 +103,7 @@ def distances_schema(themes: Sequence[Theme]) -> Schema:
 
 def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int) -> Schema:
     """The tables of success_pattern.db; see `towns_view`."""
+    town_blocks = town_blocks_table(stride)
     return Schema(
         "nine_tiles_panic_success_pattern",
         VERSION,
@@ -112,13 +114,15 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
             TURN_SETS,
             STRIPS,
             PLACES,
-            town_blocks_table(stride),
+            town_blocks,
+            CHECKSUMS,
             boxes_view(positions, stride),
             towns_view(themes, positions, stride),
         ),
         "success_pattern.db",
         "Every town with its scores.",
         "SELECT position, direction, t05 FROM towns WHERE theme_synonym_id = 1 LIMIT 10;",
+        {PROVENANCE.name: 1000, TURN_SETS.name: 1000, town_blocks.name: stride * THEME_SYNONYMS_IN_A_PART},
     )
 
 

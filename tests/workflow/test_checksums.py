@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.checksums.stages.checksums import digests
+from pipeline.core import database
 from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.commands.patterns import towns_of
+from tests.databases import rows_of
 from tests.workflow.workspace import OTHER_PUZZLES, TARGET, Workspace, error_sentence, run
 
 PUZZLES = (TARGET, *OTHER_PUZZLES)
@@ -108,6 +111,41 @@ def test_a_command_answers_nothing_from_a_damaged_database(
     path = copy / name
     path.write_bytes(flipped(path.read_bytes(), random.Random(1)))  # noqa: S311
     assert str(path) in error_sentence(finished.command(*words, "--results", copy))
+
+
+def towns_unless_named(results: Path, theme_synonym: int) -> list[str] | None:
+    """The towns of a theme synonym, or None if the file that has them is named."""
+    try:
+        return towns_of(results, [theme_synonym], 1000)
+    except PipelineError as error:
+        if str(results / "success_pattern.db") not in str(error):
+            raise
+        return None
+
+
+def test_damaged_towns_of_a_large_database_are_not_listed(
+    finished: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every byte of the town boxes, and others anywhere in the file, of which only parts are compared."""
+    monkeypatch.setattr(database, "WHOLE_BYTES", 0)
+    path = tmp_path / "success_pattern.db"
+    content = (finished.output / path.name).read_bytes()
+    path.write_bytes(content)
+    expected = towns_of(tmp_path, [7], 1000)
+    assert expected
+    blocks = rows_of(path, "SELECT boxes FROM town_blocks")
+    first = min(content.index(boxes) for (boxes,) in blocks)
+    boxes = range(first, max(content.index(boxes) + len(boxes) for (boxes,) in blocks))
+    rng = random.Random(15)  # noqa: S311
+    in_use = [place for place, byte in enumerate(content) if byte]
+    with path.open("r+b", buffering=0) as file:
+        for place in (*boxes, *rng.sample(in_use, 300)):
+            file.seek(place)
+            file.write(bytes([content[place] ^ rng.randrange(1, 256)]))
+            found = towns_unless_named(tmp_path, 7)
+            assert found is None if place in boxes else found in (expected, None), place
+            file.seek(place)
+            file.write(content[place : place + 1])
 
 
 def test_the_list_is_not_made_of_damaged_artifacts(workspace: Workspace) -> None:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 
-from sqlalchemy import bindparam, select
-
-from pipeline.core.database import open_database
+from pipeline.core.database import open_parts
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 
-TOWNS = SUCCESS_PATTERN.tables[-1]
-PATTERN = (TOWNS.c.position + TOWNS.c.direction).label("pattern")
-QUERY = (
-    select(PATTERN)
-    .where(TOWNS.c.theme_synonym_id == bindparam("theme_synonym"))
-    .order_by(PATTERN)
-    .limit(bindparam("limit"))
-)
+
+def _spelled(boxes: bytes, positions: int, turn_sets: Mapping[int, tuple[str, str]]) -> Iterator[str]:
+    """The patterns of all towns of a block of town boxes."""
+    for first in range(0, len(boxes), positions):
+        tiles, directions = zip(*(turn_sets[number] for number in boxes[first : first + positions]), strict=True)
+        position = "".join(tiles)
+        yield from (position + "".join(turned) for turned in product(*directions))
 
 
 def towns_of(results: Path, theme_synonyms: Iterable[int], limit: int) -> list[str]:
@@ -27,10 +25,14 @@ def towns_of(results: Path, theme_synonyms: Iterable[int], limit: int) -> list[s
         PipelineError: success_pattern.db is missing or damaged.
     """
     patterns: list[str] = []
-    with open_database(results / "success_pattern.db", SUCCESS_PATTERN) as database:
+    with open_parts(results / SUCCESS_PATTERN.file, SUCCESS_PATTERN) as database:
+        notes: dict[str, str] = dict(database.part_with("provenance", 1))
+        positions, stride = int(notes["positions"]), int(notes["stride"])
+        turn_sets = {number: (str(tile), turns) for number, tile, turns in database.part_with("turn_sets", 0)}
         for id_ in theme_synonyms:
-            left = limit - len(patterns)
-            patterns += database.execute(QUERY, {"theme_synonym": id_, "limit": left}).scalars()
+            blocks = [boxes for _, boxes, of in database.part_with("town_blocks", id_ * stride) if of == id_]
+            towns = sorted(town for boxes in blocks for town in _spelled(boxes, positions, turn_sets))
+            patterns += towns[: limit - len(patterns)]
             if len(patterns) == limit:
                 break
     return patterns

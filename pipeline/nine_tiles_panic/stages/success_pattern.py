@@ -155,6 +155,7 @@ def main(
     (town_blocks,) = (of for of in schema.tables if of.name == "town_blocks")
     with open_csv_artifact(town_synonyms, "nine_tiles_panic_town_synonyms") as reader:
         rows = [tuple(row.values()) for row in reader]
+    provenance.notes.update({"positions": str(parts[0].positions), "stride": str(stride)})
     provenance.notes["rows towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
     del synonyms
     with create_database(out, schema, provenance) as writer:
