@@ -5,7 +5,11 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from pipeline.atlas.page import atlas_folder, hand_written, page_files
-from pipeline.core.configuration import check_files, configuration_of_puzzles
+from pipeline.core.configuration import (
+    check_files,
+    check_places,
+    configuration_of_puzzles,
+)
 from pipeline.core.errors import PipelineError
 from pipeline.core.made_of import MadeOf, options
 from pipeline.puzzles import PUZZLES
@@ -15,8 +19,11 @@ configfile: "config.yaml"
 
 
 try:
-    check_files(map(Path, workflow.configfiles))
+    if workflow.is_main_process:
+        check_files(map(Path, workflow.configfiles))
     configuration = configuration_of_puzzles(config)
+    if workflow.is_main_process:
+        check_places(configuration)
 except PipelineError as error:
     raise WorkflowError(str(error))
 

@@ -13,7 +13,7 @@ from string import Template
 from textwrap import indent
 
 from pipeline.core.errors import PipelineError
-from pipeline.core.files import reason
+from pipeline.core.files import MACHINE, partial_path, reason
 from pipeline.core.provenance import ProvenanceNotes, provenance_file
 from pipeline.core.text_file import create_text
 from pipeline.puzzles import PUZZLES, Puzzle
@@ -114,9 +114,9 @@ def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
     Raises:
         PipelineError: it cannot be written, or something else is at `path`.
     """
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    earlier = path.with_name(f".{path.name}.{os.getpid()}.earlier")
-    for leftover in path.parent.glob(f".{path.name}.*.*"):
+    partial = partial_path(path)
+    earlier = partial_path(path, "earlier")
+    for leftover in path.parent.glob(f".{path.name}.{MACHINE}.*.*"):
         if leftover.suffix in (partial.suffix, earlier.suffix) and _is_left_over(leftover):
             shutil.rmtree(leftover, ignore_errors=True)
     # Snakemake makes the folders of all outputs before a job starts.

@@ -119,17 +119,23 @@ def configuration_model() -> type[BaseModel]:
 
 
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
-    """The whole configuration, with its data files and output folders checked.
+    """The whole configuration.
 
     Raises:
-        PipelineError: a key is unknown or missing, a value is not allowed, a data file is wrong, or an output folder
-            cannot be written.
+        PipelineError: a key is unknown or missing, or a value is not allowed.
     """
-    configuration = checked(configuration_model(), dict(content))
+    return checked(configuration_model(), dict(content))
+
+
+def check_places(configuration: Any) -> None:
+    """Stop unless the data files of a configuration are as they should be, and its output folders can be written.
+
+    Raises:
+        PipelineError: they are not, or cannot.
+    """
     for _, section in configuration:
         section.check_files()
         check_is_writable(Path(section.output))
-    return configuration
 
 
 def check_is_writable(folder: Path) -> None:

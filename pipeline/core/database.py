@@ -144,7 +144,9 @@ def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> 
         PipelineError: it cannot be written.
     """
     with renamed_when_complete(path) as partial:
-        address = partial.resolve().as_uri()  # as a URI, so that other databases can be attached as URIs
+        # A URI, so that other databases can be attached as URIs. Without SQLite's own locks, for nobody else knows the
+        # file, and on NFS they would meet the lock that this process holds on it.
+        address = f"{partial.resolve().as_uri()}?nolock=1"
         with closing(sqlite3.connect(address, isolation_level=None, uri=True)) as connection:
             # Safe because nobody reads the file, or keeps it after a failure, before it is renamed.
             connection.execute("PRAGMA journal_mode = OFF")

@@ -21,6 +21,8 @@ from typing import TypeVar
 from pipeline.core.errors import PipelineError
 
 LARGE_BYTES = 16 * 2**20
+MACHINE = os.uname().nodename
+"""Process numbers mean something on one machine only, and others may share the folder."""
 SQLITE_HEADER = b"SQLite format 3\x00"
 
 
@@ -63,15 +65,20 @@ def check_is_readable(path: Path) -> None:
         raise PipelineError(f"cannot read {path}: {error.strerror}") from error
 
 
-def _remove_leftovers(path: Path) -> None:
-    """Remove what killed processes left half-written of this artifact.
+def partial_path(path: Path, ending: str = "partial") -> Path:
+    """Where this process writes what will be at `path`."""
+    return path.with_name(f".{path.name}.{MACHINE}.{os.getpid()}.{ending}")
 
-    A process that writes one holds a lock on it, which nobody holds once it is dead.
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove what killed processes of this machine left half-written of this artifact.
+
+    A process that writes one holds a lock on it, which nobody holds once it is dead; other machines may not see it.
     """
-    partial = re.compile(rf"\.{re.escape(path.name)}\.\d+\.partial")
+    partial = re.compile(rf"\.{re.escape(path.name)}\.{re.escape(MACHINE)}\.\d+\.partial")
     for leftover in path.parent.glob(".*.partial"):
         if partial.fullmatch(leftover.name):
-            with suppress(OSError), leftover.open("rb") as file:
+            with suppress(OSError), leftover.open("r+b") as file:  # NFS wants to write for an exclusive lock
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 leftover.unlink(missing_ok=True)
 
@@ -92,7 +99,7 @@ def renamed_when_complete(path: Path) -> Iterator[Path]:
     Raises:
         PipelineError: the file cannot be written, in a sentence that says why.
     """
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    partial = partial_path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(path)

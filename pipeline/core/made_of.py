@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from snakemake.exceptions import WorkflowError
 
-from pipeline.core.files import file_digest, reason
+from pipeline.core.files import MACHINE, file_digest, reason
 from pipeline.core.progress import say
 from pipeline.core.sources import source_fingerprint
 
@@ -38,17 +38,21 @@ class MadeOf:
     """Gives the path of the file that says what a stage is made of.
 
     Args:
-        workflow: of Snakemake. Only the first process of a run writes; a dry run writes what has changed to a folder
-            of its own, which is gone when it ends.
+        workflow: of Snakemake. Only the first process of a run looks and writes: those that it starts, perhaps on other
+            machines, take the files as they are. A dry run writes what has changed to a folder of its own, which is
+            gone when it ends.
         outputs: puzzle -> its folder of artifacts.
+
+    Raises:
+        WorkflowError: a run that began on another machine may be under way.
     """
 
     def __init__(self, workflow: Any, outputs: Mapping[str, str]) -> None:
         self._outputs = outputs
         self._looks = workflow.is_main_process
         self._is_dry = workflow.output_settings.dryrun
-        self._is_alone = self._is_dry or _is_only_run()
         if self._looks:
+            self._is_alone = self._is_dry or _is_only_run()
             self._tell_of_the_future()
 
     def __call__(self, stage: str, data: Iterable[str] = (), **settings: Any) -> str:
@@ -99,11 +103,13 @@ class MadeOf:
 
     def _tell_of_the_future(self) -> None:
         """Give files that are dated in the future the oldest date there is, for theirs says nothing."""
-        latest = time.time() + TOLERATED_SECONDS
         folders = {Path(folder).resolve(): Path(folder) for folder in self._outputs.values()}
         outermost = [folder for full, folder in folders.items() if folders.keys().isdisjoint(full.parents)]
-        files = (path for folder in outermost for path in folder.rglob("*") if path.is_file())
-        ahead = [path for path in files if path.lstat().st_mtime > latest]
+        ahead: list[Path] = []
+        for folder in outermost:
+            latest = _date_of_new_file(folder) + TOLERATED_SECONDS
+            files = filter(Path.is_file, folder.rglob("*"))
+            ahead += [path for path in files if path.lstat().st_mtime > latest]
         if not ahead:
             return
         if len(ahead) == 1:
@@ -119,28 +125,52 @@ class MadeOf:
             os.utime(path, (LONG_AGO, LONG_AGO))
 
 
+def _date_of_new_file(folder: Path) -> float:
+    """The date that a file gets now, in seconds: a file server may have a clock of its own."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            return os.fstat(file.fileno()).st_mtime
+    except OSError:
+        return time.time()
+
+
 def _is_only_run() -> bool:
     """Whether no other run is under way in this folder; the locks of dead ones are then removed.
 
-    Snakemake leaves its lock behind when it is killed. Every process that reads the Snakefile holds a lock of the
-    operating system, which goes when the process does; who is alone may remove the locks of Snakemake, for they belong
-    to nobody. Where there are no such locks, the answer is yes, and Snakemake's own must do.
+    Snakemake leaves its lock behind when it is killed. The first process of every run holds a lock of the operating
+    system, which goes when the process does; who is alone may remove the locks of Snakemake, for they belong to nobody.
+    Not all file systems show such locks to other machines, so those of Snakemake stay if another machine left them.
+    Where there are none at all, the answer is yes, and Snakemake's own must do.
+
+    Raises:
+        WorkflowError: there are locks of Snakemake that another machine left.
     """
+    locks = STATE / "locks"
     try:
         STATE.mkdir(exist_ok=True)
-        file = (STATE / "runs").open("wb")
+        file = (STATE / "runs").open("a+b")  # NFS wants to read for a shared lock and to write for an exclusive one
         _held.append(file)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            file.seek(0)
+            latest = file.read().decode(errors="replace")
+            if latest in ("", MACHINE):
+                shutil.rmtree(locks, ignore_errors=True)
+            elif any(locks.glob("*")):
+                raise WorkflowError(
+                    f"a run that began on {latest} holds this folder; wait until it ends, or if it was killed, run "
+                    f"there or remove {locks}"
+                )
+            file.truncate(0)
+            file.write(MACHINE.encode())
+            file.flush()
         except BlockingIOError:
             return False
-        else:
-            shutil.rmtree(STATE / "locks", ignore_errors=True)
-            return True
         finally:
             fcntl.flock(file, fcntl.LOCK_SH)
     except OSError:
         return True
+    return True
 
 
 def options(**settings: object) -> str:

@@ -20,7 +20,7 @@ from pipeline.core.csv_file import (
     write_frame,
 )
 from pipeline.core.errors import PipelineError
-from pipeline.core.files import file_digest
+from pipeline.core.files import MACHINE, file_digest
 from pipeline.core.provenance import (
     PROVENANCE_SUFFIX,
     ProvenanceNotes,
@@ -141,9 +141,9 @@ def test_an_exception_keeps_the_earlier_file_and_its_provenance(tmp_path: Path) 
 
 
 def test_leftovers_of_dead_processes_are_removed_and_of_living_ones_not(tmp_path: Path) -> None:
-    for name in (".a.csv.1.partial", f".a.csv{PROVENANCE_SUFFIX}.1.partial"):
+    for name in (f".a.csv.{MACHINE}.1.partial", f".a.csv{PROVENANCE_SUFFIX}.{MACHINE}.1.partial"):
         (tmp_path / name).write_text("half")
-    living = tmp_path / ".a.csv.2.partial"
+    living = tmp_path / f".a.csv.{MACHINE}.2.partial"
     with living.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         write(tmp_path / "a.csv")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import sqlite3
@@ -24,7 +25,7 @@ from pipeline.core.database import (
     read_array,
 )
 from pipeline.core.errors import PipelineError
-from pipeline.core.files import file_digest
+from pipeline.core.files import MACHINE, file_digest
 from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
 from pipeline.core.tables import Schema, integer, table, text, view
 from pipeline.nine_tiles_panic.stages import cover, distances
@@ -335,19 +336,20 @@ def test_the_earlier_artifact_can_be_read_until_the_new_one_is_complete(tmp_path
 
 
 def test_leftovers_of_dead_processes_are_removed(tmp_path: Path) -> None:
-    (tmp_path / ".a.db.1.partial").write_text("half")
+    (tmp_path / f".a.db.{MACHINE}.1.partial").write_text("half")
     write(tmp_path / "a.db")
     assert list(tmp_path.iterdir()) == [tmp_path / "a.db"]
 
 
 def test_leftovers_of_living_processes_and_of_other_artifacts_stay(tmp_path: Path) -> None:
-    living = tmp_path / ".a.db.1.partial"
+    living = tmp_path / f".a.db.{MACHINE}.1.partial"
     names = {
-        ".b.db.2.partial",
-        ".a.db.b.2.partial",
-        "a.db.2.partial",
-        ".a.db.old.partial",
-        ".a.db.2.partial.kept",
+        f".b.db.{MACHINE}.2.partial",
+        f".a.db.b.{MACHINE}.2.partial",
+        f"a.db.{MACHINE}.2.partial",
+        f".a.db.{MACHINE}.old.partial",
+        f".a.db.{MACHINE}.2.partial.kept",
+        ".a.db.elsewhere.2.partial",
     }
     for name in names:
         (tmp_path / name).write_text("kept")
@@ -355,6 +357,25 @@ def test_leftovers_of_living_processes_and_of_other_artifacts_stay(tmp_path: Pat
         fcntl.flock(file, fcntl.LOCK_EX)
         write(tmp_path / "a.db")
     assert {path.name for path in tmp_path.iterdir()} == names | {"a.db", living.name}
+
+
+def test_locks_as_nfs_has_them_will_do(tmp_path: Path, locks_of_nfs: None) -> None:  # noqa: ARG001
+    """SQLite's own locks on the file would wait for that of this process."""
+    dead, living = (tmp_path / f".a.db.{MACHINE}.{number}.partial" for number in (1, 2))
+    dead.touch()
+    with living.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        write(tmp_path / "a.db")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.db", living.name}
+
+
+def test_an_artifact_is_written_where_there_are_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    write(tmp_path / "a.db")
+    assert rows(tmp_path / "a.db", "SELECT count(*) FROM numbers") == [(1001,)]
 
 
 # --- what is no artifact, or another one -----------------------------------------------------

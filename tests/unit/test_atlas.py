@@ -17,6 +17,7 @@ from pipeline.atlas.page import DATA_FILE, atlas_folder, hand_written, index_htm
 from pipeline.atlas.stages import atlas
 from pipeline.atlas.stages.atlas import parse_page, write_atlas
 from pipeline.core.errors import PipelineError
+from pipeline.core.files import MACHINE
 from pipeline.core.provenance import ProvenanceNotes, provenance_file
 from pipeline.puzzles import PUZZLES, Puzzle
 
@@ -135,12 +136,16 @@ def test_a_page_that_fails_leaves_the_earlier_one(tmp_path: Path) -> None:
 def test_what_killed_runs_left_is_removed(tmp_path: Path) -> None:
     ended = subprocess.Popen(["true"])
     ended.wait()
-    (tmp_path / f".page.{ended.pid}.partial").mkdir()
-    (tmp_path / f".page.{os.getppid()}.partial").mkdir()
-    (tmp_path / ".page.mine.partial").mkdir()
+    (tmp_path / f".page.{MACHINE}.{ended.pid}.partial").mkdir()
+    others = {
+        f".page.{MACHINE}.{os.getppid()}.partial",
+        f".page.{MACHINE}.mine.partial",
+        f".page.elsewhere.{ended.pid}.partial",
+    }
+    for name in others:
+        (tmp_path / name).mkdir()
     write(tmp_path / "page", {})
-    names = {path.name for path in tmp_path.iterdir()}
-    assert names == {"page", f".page.{os.getppid()}.partial", ".page.mine.partial"}
+    assert {path.name for path in tmp_path.iterdir()} == {"page", *others}
 
 
 def test_an_empty_folder_is_used(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from snakemake.exceptions import WorkflowError
 
+from pipeline.core import made_of as module
 from pipeline.core.configuration import Section, whole
 from pipeline.core.made_of import LONG_AGO, MadeOf, _held, options
 
@@ -88,10 +89,18 @@ def test_a_section_of_the_configuration_is_a_setting() -> None:
     assert json.loads(path.read_text())["settings"] == {"sample": {"boards": 3}}
 
 
-def test_other_processes_of_a_run_write_nothing() -> None:
-    path = Path(made_of(first=False)(STAGE, n=1))
-    assert path == Path("out/.made_of/levels")
-    assert not path.exists()
+def test_other_processes_of_a_run_read_and_write_nothing(folder: Path) -> None:
+    """They may be on other machines: no digests, no locks, no dates."""
+    make_dated("out/a.db", 3600)
+    before = file_dates(folder)
+    assert made_of(first=False)(STAGE, data=["none.csv"], n=1) == "out/.made_of/levels"
+    assert file_dates(folder) == before
+    assert _held == []
+
+
+def file_dates(folder: Path) -> dict[Path, float]:
+    """All files below a folder."""
+    return {path: path.stat().st_mtime for path in folder.rglob("*") if path.is_file()}
 
 
 def test_a_dry_run_shows_what_has_changed_without_writing_there() -> None:
@@ -111,6 +120,36 @@ def test_a_run_beside_another_is_refused_if_it_would_change_what_that_is_made_of
     assert beside(STAGE, n=1) == path
     with pytest.raises(WorkflowError, match="another snakemake is at work"):
         beside(STAGE, n=2)
+
+
+def test_locks_as_nfs_has_them_tell_of_another_run(locks_of_nfs: None) -> None:  # noqa: ARG001
+    made_of()(STAGE, n=1)
+    with pytest.raises(WorkflowError, match="another snakemake is at work"):
+        made_of(alone=False)(STAGE, n=2)
+
+
+def test_locks_that_are_left_are_removed_unless_a_run_of_another_machine_may_hold_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not all shared file systems show the locks of one machine to the others."""
+    lock = Path(".snakemake/locks/0.input.lock")
+
+    def run_on(machine: str) -> bool:
+        """Whether a run that begins there removes what a killed one has left."""
+        monkeypatch.setattr(module, "MACHINE", machine)
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        lock.touch()
+        made_of()
+        return not lock.exists()
+
+    assert run_on("first")
+    assert run_on("first")
+    with pytest.raises(WorkflowError, match=r"a run that began on first holds this folder.* remove \.snakemake/locks"):
+        run_on("second")
+    assert lock.exists()
+    lock.unlink()
+    made_of()
+    assert run_on("second")
 
 
 def test_a_missing_data_file_is_named() -> None:
@@ -139,6 +178,18 @@ def test_files_of_the_future_count_as_the_oldest(capsys: pytest.CaptureFixture[s
     assert Path("out/b.db").stat().st_mtime > LONG_AGO
     made_of()
     assert capsys.readouterr().err == ""
+
+
+def test_the_clock_of_the_file_system_says_what_is_the_future(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_dated("out/a.db", -1800)
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    made_of()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(module, "_date_of_new_file", lambda _: Path("out/a.db").stat().st_mtime - 3600)
+    made_of()
+    assert "1 file is dated in the future, out/a.db" in capsys.readouterr().err
 
 
 def test_a_file_of_the_future_is_counted_once_where_outputs_contain_each_other(
