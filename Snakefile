@@ -14,13 +14,21 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.made_of import MadeOf, options
 from pipeline.puzzles import PUZZLES
 
+CONFIG = "config.yaml"
 
-configfile: "config.yaml"
+
+if workflow.is_main_process:
+    try:
+        files = {Path(file) for file in (CONFIG, *workflow.configfiles)}
+        check_files(file for file in files if file.exists())
+    except PipelineError as error:
+        raise WorkflowError(str(error))
+
+
+configfile: CONFIG
 
 
 try:
-    if workflow.is_main_process:
-        check_files(map(Path, workflow.configfiles))
     configuration = configuration_of_puzzles(config)
     if workflow.is_main_process:
         check_places(configuration)

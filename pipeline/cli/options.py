@@ -54,18 +54,16 @@ def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
     Raises:
         InputError: the file cannot be read, or the block finds that the section has not all that.
     """
-    import yaml
+    from pipeline.core.yaml_file import read_yaml
 
     try:
-        text = config.read_bytes()
-    except OSError as error:
-        raise InputError(
-            f"cannot read {config}: {error.strerror}; run this in the folder of the project, or "
-            "name the configuration file with --config"
-        ) from error
+        content, _ = read_yaml(config)
+    except PipelineError as error:
+        where = "; run this in the folder of the project, or name the configuration file with --config"
+        raise InputError(f"{error}{where if isinstance(error.__cause__, OSError) else ''}") from error
     try:
-        yield yaml.safe_load(text)[section]
-    except (yaml.YAMLError, UnicodeDecodeError, LookupError, TypeError, ValueError) as error:
+        yield content[section]
+    except (LookupError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{config} has no section {section} with {what} in it") from error
 
 

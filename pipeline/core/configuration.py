@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, Any, TypeVar
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from pipeline.core.errors import PipelineError
+from pipeline.core.yaml_file import read_yaml
 from pipeline.puzzles import PUZZLES
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -86,28 +86,15 @@ def checked(model: type[Model], content: object) -> Model:
         raise PipelineError("configuration: " + "; ".join(sentences)) from error
 
 
-def _keys(node: Any, within: str = "") -> Iterator[str]:
-    """The keys of a YAML document, with the sections that they are in."""
-    for key, value in node.value:
-        name = f"{within}{key.value}"
-        yield name
-        if isinstance(value, yaml.MappingNode):
-            yield from _keys(value, f"{name}.")
-
-
 def check_files(paths: Iterable[Path]) -> None:
-    """Stop if a configuration file says something twice, or asks Snakemake to run code.
+    """Stop unless Snakemake can read configuration files, and none asks it to run code.
 
     Raises:
-        PipelineError: it does.
+        PipelineError: one does, or it is no YAML, is far too large, or says something twice.
     """
     for path in paths:
-        root = yaml.compose(path.read_bytes(), yaml.SafeLoader)
-        keys = list(_keys(root)) if root else []
-        twice = [key for key in dict.fromkeys(keys) if keys.count(key) > 1]
-        if twice:
-            raise PipelineError(f"{path}: the key {twice[0]} stands twice")
-        if "__use_yte__" in keys:
+        _, names = read_yaml(path)
+        if "__use_yte__" in names:
             raise PipelineError(f"{path}: templates (__use_yte__) are not used here; write the values themselves")
 
 
@@ -115,7 +102,7 @@ def configuration_model() -> type[BaseModel]:
     """The whole configuration: for each puzzle a section of its name, the `Configuration` of its package."""
     sections = {puzzle.package: import_module(f"pipeline.{puzzle.package}.configuration") for puzzle in PUZZLES}
     fields: dict[str, Any] = {name: (module.Configuration, ...) for name, module in sections.items()}
-    return create_model("Configuration", __base__=Section, **fields)
+    return create_model("Configuration", __base__=Section, __doc__="A section of each puzzle.", **fields)
 
 
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:

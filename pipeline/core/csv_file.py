@@ -71,9 +71,9 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
     Raises:
         PipelineError: it is missing, is not a CSV file in UTF-8, or has a column twice.
     """
-    if path.is_char_device() or path.is_fifo():
-        raise PipelineError(f"cannot read {path}: it is a device, not a file")
     try:
+        if path.is_char_device() or path.is_fifo():
+            raise PipelineError(f"cannot read {path}: it is a device, not a file")
         # Spreadsheets write a byte order mark in front.
         with path.open(encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file, restkey="more", restval="")

@@ -76,7 +76,7 @@ def read_provenance(path: Path) -> dict[str, str]:
     try:
         content = file.read_bytes().decode()
         notes = {key: value for key, value in json.loads(content).items() if key != OWN_DIGEST}
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
         raise PipelineError(f"{file} is missing or no JSON; run `snakemake` to make {path.name} again") from error
     if content != _as_text(notes):
         raise PipelineError(f"{file} is damaged or was changed; remove it and {path.name} and run `snakemake`")

@@ -14,7 +14,6 @@ import typer
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 
-LONGEST_MESSAGE = 2000
 ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 
 
@@ -23,10 +22,7 @@ def run_command(app: Callable[[], Any]) -> None:
     try:
         app()
     except PipelineError as error:
-        text = str(error)
-        if len(text) > LONGEST_MESSAGE:  # it repeats what was typed or read
-            text = f"{text[: LONGEST_MESSAGE // 2]} [...] {text[-LONGEST_MESSAGE // 2 :]}"
-        say(f"error: {text}")
+        say(f"error: {error}")
         sys.exit(error.exit_status)
 
 

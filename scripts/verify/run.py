@@ -8,16 +8,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import yaml
 from rich.console import Console
 from rich.table import Table
-from snakemake.common.configfile import load_configfile
 from snakemake.utils import update_config
 
 from pipeline.cli.verify import Level
-from pipeline.core.configuration import Section, check_files, checked, configuration_model
+from pipeline.core.configuration import Section, checked, configuration_model
 from pipeline.core.errors import InputError, PipelineError
 from pipeline.core.progress import say
+from pipeline.core.yaml_file import read_yaml
 from pipeline.puzzles import PUZZLES
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify import checksums, every_puzzle
@@ -37,11 +36,10 @@ def configuration(files: Iterable[Path]) -> Any:
     """
     content: dict[str, Any] = {}
     for file in (CONFIG, *files):
-        try:
-            check_files([file])
-            update_config(content, load_configfile(str(file)))
-        except (OSError, ValueError, yaml.YAMLError) as error:
-            raise InputError(f"cannot read the configuration file {file}: {error}") from error
+        of_file, _ = read_yaml(file)
+        if not isinstance(of_file, dict):
+            raise InputError(f"{file} is no configuration: it has no sections")
+        update_config(content, of_file)
     return checked(configuration_model(), content)
 
 

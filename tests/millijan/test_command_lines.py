@@ -119,8 +119,8 @@ def test_a_configuration_that_is_missing_is_named(tmp_path: Path, command: str) 
 @pytest.mark.parametrize(
     "content",
     ["", "other: {}", "millijan:", "millijan: 5", "- millijan", "millijan: {rules: seed}",
-     "millijan: [", config_text(rules="v1.7"), config_text(rules=""),
-     "millijan: {tile_file: 5, unit_file: 6, rules: seed}", "\x00"],
+     config_text(rules="v1.7"), config_text(rules=""),
+     "millijan: {tile_file: 5, unit_file: 6, rules: seed}"],
 )  # fmt: skip
 def test_a_configuration_without_the_section_is_refused(tmp_path: Path, content: str) -> None:
     path = tmp_path / "my.yaml"
@@ -130,12 +130,24 @@ def test_a_configuration_without_the_section_is_refused(tmp_path: Path, content:
     )
 
 
-def test_a_configuration_that_is_no_text_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"millijan: \xff\xfe", "'utf-8' codec can't decode byte 0xff in position 10: invalid start byte"),
+        (
+            b"\x00",
+            'unacceptable character #x0000: special characters are not allowed in "<unicode string>", position 0',
+        ),
+        (b"millijan: [", "while parsing a flow node expected the node content, but found '<stream end>' in "),
+    ],
+)
+def test_a_configuration_that_is_no_yaml_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
     path = tmp_path / "my.yaml"
-    path.write_bytes(b"millijan: \xff\xfe")
-    assert refused("score", "春香", "--config", str(path)) == (
-        f"{path} has no section millijan with tiles, units and rules in it"
-    )
+    path.write_bytes(content)
+    assert refused("score", "春香", "--config", str(path)).startswith(f"{path} is not YAML in UTF-8: {reason}")
+
+
+def test_a_folder_is_no_configuration(tmp_path: Path) -> None:
     assert refused("score", "春香", "--config", str(tmp_path)).startswith(f"cannot read {tmp_path}:")
 
 

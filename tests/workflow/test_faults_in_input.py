@@ -89,6 +89,23 @@ def test_a_wrong_section_is_named(workspace: Workspace, text: str, parts: list[s
 
 
 @pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (b"\xff\xfe", "is not YAML in UTF-8"),
+        (b"[" * 5000, "is nested too deeply"),
+        (b"a: &a [1]\n" + b"".join(b"%c: &%c [%s]\n" % (c, c, b",".join([b"*%c" % (c - 1)] * 9)) for c in b"bcdefghij"),
+         "too large for a configuration"),
+    ],
+    ids=["no UTF-8", "nested", "aliases"],
+)  # fmt: skip
+def test_the_standard_configuration_is_looked_at_before_snakemake_reads_it(
+    fresh_workspace: Workspace, content: bytes, part: str
+) -> None:
+    (fresh_workspace.folder / "config.yaml").write_bytes(content)
+    assert_refused(fresh_workspace.snakemake(), "config.yaml", part)
+
+
+@pytest.mark.parametrize(
     ("section", "parts"),
     [
         ({"board": {"rows": 2, "columns": 3}}, ["2 rows and 3 columns", "6", "4 tiles"]),

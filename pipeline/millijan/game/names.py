@@ -103,8 +103,9 @@ def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
     by_name: Mapping[str, int] = {folded(unit.name): u for u, unit in reversed(list(enumerate(units)))}
     if key in by_name:
         return by_name[key]
-    if name.isdecimal() and int(name) < len(units):
-        return int(name)
+    numbers = {str(number): number for number in range(len(units))}
+    if key in numbers:
+        return numbers[key]
     if "+" in name:
         members = {names.kind(part) for part in name.split("+")}
         for number, unit in enumerate(units):

@@ -43,7 +43,7 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     wanted = text.strip().casefold()
     if wanted.isascii() and wanted.isdigit():
         for theme in themes:
-            if theme.no == int(wanted):
+            if str(theme.no) == wanted.lstrip("0"):
                 return theme
         raise PipelineError(f"there is no theme {text}; they are numbered {themes[0].no} to {themes[-1].no}")
     exact = [theme for theme in themes if wanted in _names(theme)]

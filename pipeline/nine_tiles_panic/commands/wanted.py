@@ -13,7 +13,7 @@ PLACES = ("top left", "top", "top right", "left", "centre", "right", "bottom lef
 FACES = {"front": range(4), "back": range(4, 8)}
 WORDS = re.compile(
     r"tile (?P<tile>\d)(?: (?P<face>front|back)| direction (?P<direction>[0-7]))?"
-    r" at (?:row (?P<row>\d+) column (?P<column>\d+)|(?P<place>[a-z ]+))"
+    r" at (?:row (?P<row>\d{1,9}) column (?P<column>\d{1,9})|(?P<place>[a-z ]+))"
 )
 
 

@@ -100,7 +100,7 @@ def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8
 
 def _parse_theme(row: Mapping[str, str]) -> Theme:
     number = (row["no"] or "").strip()
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= 99):
+    if number not in map(str, range(1, 100)):
         raise PipelineError(f"no must be a number from 1 to 99, but is '{number}'")
     if "more" in row:
         raise PipelineError(f"theme {number}: the row has more values than there are columns")

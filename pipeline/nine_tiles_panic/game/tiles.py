@@ -107,7 +107,7 @@ class Tile:
 
 
 ROAD_PATTERN = re.compile(
-    r"(?P<first>\d+)-(?P<second>\d+)(?: (?P<object>agent|alien|hamburger))?(?: facing (?P<facing>\d+))?"
+    r"(?P<first>\d{1,9})-(?P<second>\d{1,9})(?: (?P<object>agent|alien|hamburger))?(?: facing (?P<facing>\d{1,9}))?"
 )
 
 
@@ -164,7 +164,7 @@ def _parse_count(row: Mapping[str, str], column: str) -> int:
 def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
     """(tile number, 0 front or 1 back, face) of one row of a tile file."""
     number = (row["tile"] or "").strip()
-    if not (number.isascii() and number.isdigit() and int(number) < MAX_TILES):
+    if number not in map(str, range(MAX_TILES)):
         raise PipelineError(f"tile must be a number from 0 to {MAX_TILES - 1}, but is '{number}'")
     name = (row["face"] or "").strip()
     if name not in FACE_NAMES:

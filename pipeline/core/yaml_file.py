@@ -1,0 +1,62 @@
+"""Configuration files: YAML, read with limits that no configuration comes near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from pipeline.core.errors import PipelineError
+
+MOST_BYTES = 100_000
+MOST_VALUES = 2_000
+"""With what aliases repeat: a few lines can stand for billions, or for themselves."""
+
+
+def _named_values(root: Any) -> Iterator[str]:
+    """The names of all values of a YAML document, such as `godomachi.max_n`; a key that stands twice comes twice."""
+    nodes = [("", root)]
+    while nodes:
+        within, node = nodes.pop()
+        if isinstance(node, yaml.MappingNode):
+            inner = [(f"{within}{key.value:.100}", value) for key, value in node.value]
+        elif isinstance(node, yaml.SequenceNode):
+            inner = [(f"{within}{number}", value) for number, value in enumerate(node.value)]
+        else:
+            continue
+        for name, value in inner:
+            yield name
+            nodes.append((f"{name}.", value))
+
+
+def read_yaml(path: Path) -> tuple[Any, list[str]]:
+    """The content of a YAML file, and the names of all its values.
+
+    Raises:
+        PipelineError: it cannot be read, is no YAML, is far too large for a configuration, or says something twice.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        text = content[:MOST_BYTES].decode()
+        loader = yaml.SafeLoader(text)
+        root = loader.get_single_node()
+        names = list(islice(_named_values(root), MOST_VALUES + 1))
+        if len(content) > MOST_BYTES or len(names) > MOST_VALUES:
+            raise PipelineError(
+                f"{path} is too large for a configuration, which has at most {MOST_BYTES:,} bytes and {MOST_VALUES:,} "
+                "values, with those that aliases repeat"
+            )
+        for name in names:
+            if names.count(name) > 1:
+                raise PipelineError(f"{path}: the key {name} stands twice")
+        return loader.construct_document(root) if root else None, names
+    except OSError as error:
+        raise PipelineError(f"cannot read {path}: {error.strerror}") from error
+    except RecursionError as error:
+        raise PipelineError(f"{path} is not a configuration: it is nested too deeply") from error
+    except (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError) as error:  # values that are no dates ..
+        raise PipelineError(f"{path} is not YAML in UTF-8: {' '.join(str(error).split())}") from error

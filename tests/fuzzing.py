@@ -1,0 +1,151 @@
+"""Content that somebody has damaged or mistaken: real content with a few seeded changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+
+from pipeline.core.errors import PipelineError
+
+FUZZED = settings(
+    max_examples=500,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    phases=(Phase.generate, Phase.shrink),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+ODD = [
+    *(bytes([value]) for value in (0, 7, 10, 13, 27, 127, 0x85, 0xFF)),
+    *(
+        b",",
+        b'"',
+        b"'",
+        b"-",
+        b"+",
+        b"/",
+        b":",
+        b";",
+        b"#",
+        b"\t",
+        b"[",
+        b"]",
+        b"{",
+        b"}",
+        b"(",
+        b")",
+        b"&a ",
+        b"*a",
+        b"- ",
+    ),
+    *(b"? ", b"!!int ", b"!!python/name:os.system ", b"<<: ", b"%YAML 9.9\n---\n", b"\n---\n", b"\xef\xbb\xbf"),
+    *(b"null", b"true", b"2026-13-45"),
+    *(text.encode() for text in ("é", "\u202e", "\u2028", "٣", "\uff12", "²", "🍞", "e\u0301", "ﾊﾙｶ")),
+    *(b"\xed\xa0\x80", b"\xc0\xaf", b" " * 3000, b"\n" * 300, b"(" * 3000, b"[" * 3000, b"- " * 3000, b"not " * 2000),
+]
+"""What is put between or in the place of other bytes."""
+
+NUMBERS = (b"", b"-1", b"00", b"10", b"101", b"1.5", b".inf", b"nan", b"1e999", b"0x", b"9" * 25, b"9" * 5000)
+
+WORD = re.compile(rb"(?<![\w.])[\w.]+")
+
+Change = Callable[[bytes, Random], bytes]
+
+
+def _span(content: bytes, random: Random) -> slice:
+    start = random.randrange(len(content) + 1)
+    return slice(start, start + random.choice((0, 1, 1, 2, 5, 50)))
+
+
+def _put_something_odd(content: bytes, random: Random) -> bytes:
+    span = _span(content, random)
+    return content[: span.start] + random.choice(ODD) + content[span.stop :]
+
+
+def _flip_a_bit(content: bytes, random: Random) -> bytes:
+    if not content:
+        return content
+    place = random.randrange(len(content))
+    return content[:place] + bytes([content[place] ^ 1 << random.randrange(8)]) + content[place + 1 :]
+
+
+def _take_something_away(content: bytes, random: Random) -> bytes:
+    span = _span(content, random)
+    return content[: span.start] + content[span.stop :]
+
+
+def _repeat_something(content: bytes, random: Random) -> bytes:
+    span = _span(content, random)
+    return content[: span.stop] + content[span] * random.choice((1, 2, 100)) + content[span.stop :]
+
+
+def _cut(content: bytes, random: Random) -> bytes:
+    return content[: random.randrange(len(content) + 1)]
+
+
+def _change_lines(content: bytes, random: Random) -> bytes:
+    lines = content.splitlines(keepends=True) or [b""]
+    one, other = random.randrange(len(lines)), random.randrange(len(lines))
+    match random.randrange(3):
+        case 0:
+            lines[one], lines[other] = lines[other], lines[one]
+        case 1:
+            lines.insert(one, lines[other])
+        case _:
+            del lines[one]
+    return b"".join(lines)
+
+
+def _change_a_word(content: bytes, random: Random) -> bytes:
+    word = WORD.search(content, random.randrange(len(content) + 1))
+    start, end = word.span() if word else (0, 0)
+    return content[:start] + random.choice(random.choice((ODD, NUMBERS))) + content[end:]
+
+
+def _write_otherwise(content: bytes, random: Random) -> bytes:
+    text = content.decode("utf-8", errors="replace")
+    encoding = random.choice(("utf-16", "utf-8-sig", "latin-1", "shift-jis", "utf-7"))
+    return random.choice((text.encode(encoding, errors="replace"), content.replace(b"\n", b"\r\n")))
+
+
+CHANGES: Sequence[Change] = (
+    _put_something_odd, _put_something_odd, _flip_a_bit, _take_something_away, _repeat_something, _cut,
+    _change_lines, _change_a_word, _write_otherwise,
+)  # fmt: skip
+
+
+def _changed(contents: Sequence[bytes], seed: int) -> bytes:
+    random = Random(seed)  # noqa: S311
+    content = random.choice(contents)
+    for _ in range(random.choice((1, 1, 2, 4))):
+        content = random.choice(CHANGES)(content, random)
+    return content
+
+
+def fuzzed(*contents: bytes) -> st.SearchStrategy[bytes]:
+    """Some of these contents, each with one to four changes."""
+    return st.integers(0, 2**32).map(lambda seed: _changed(contents, seed))
+
+
+def fuzzed_text(*texts: str) -> st.SearchStrategy[str]:
+    """Texts as a command line hands them over: without NUL, and bytes that are no UTF-8 as lone surrogates."""
+    return fuzzed(*(text.encode() for text in texts)).map(
+        lambda content: content.replace(b"\0", b"").decode("utf-8", errors="surrogateescape")
+    )
+
+
+def refusal(read: Callable[[], object]) -> str:
+    """Why a reader refuses what it reads, in one line that can be printed and is not too long; empty if it accepts."""
+    try:
+        read()
+    except PipelineError as error:
+        text = str(error)
+        assert text.isprintable(), text
+        assert len(text) <= 2100, text
+        return text
+    return ""

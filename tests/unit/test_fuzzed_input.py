@@ -1,0 +1,137 @@
+"""Files and texts that people write, with seeded mistakes: accepted or refused in one line, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from pipeline.arrow_puzzle.commands.question import level_of_board, load_levels
+from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
+from pipeline.arrow_puzzle.game.choices import Layout
+from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
+from pipeline.arrow_puzzle.game.notation import parse_taps, parse_tiles
+from pipeline.arrow_puzzle.stages.boards import read_questions as read_boards
+from pipeline.core.configuration import checked, configuration_model
+from pipeline.core.yaml_file import read_yaml
+from pipeline.godomachi.commands.shapes import read_shape
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.pair import Pair
+from pipeline.godomachi.game.play import parse_move
+from pipeline.millijan import game_files as millijan
+from pipeline.millijan.game.names import Names, unit_named
+from pipeline.nine_tiles_panic.commands.options import find_theme
+from pipeline.nine_tiles_panic.commands.wanted import parse_wanted
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.laid_town import lay_town
+from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
+from tests.fuzzing import FUZZED, fuzzed, fuzzed_text, refusal
+
+REPOSITORY = Path(__file__).parents[2]
+DATA = REPOSITORY / "data"
+MODEL = configuration_model()
+CONFIGURATION = (REPOSITORY / "config.yaml").read_bytes()
+WITHOUT_COMMENTS = b"".join(line for line in CONFIGURATION.splitlines(True) if not line.strip().startswith(b"#"))
+
+
+@FUZZED
+@given(content=fuzzed(WITHOUT_COMMENTS))
+def test_fuzzed_configurations(tmp_path: Path, content: bytes) -> None:
+    """As the workflow reads them, and as commands do, which look for their section alone."""
+    path = tmp_path / "fuzzed.yaml"
+    path.write_bytes(content)
+
+    def read() -> None:
+        values, _ = read_yaml(path)
+        for _, section in checked(MODEL, values):
+            section.check_files()
+
+    if refusal(read).startswith("configuration: arrow_puzzle"):
+        refusal(lambda: load_levels(path))
+    assert path.read_bytes() == content
+
+
+TILES = millijan.load_tiles(DATA / "millijan/tiles.csv")
+UNITS = millijan.load_units(DATA / "millijan/units_2019.csv", TILES)
+LEVELS = (Level("easy", Shape.SQUARE, 3, 4), Level("expert", Shape.HEXAGON, 4, 6), Level("many", Shape.SQUARE, 1, 100))
+BOARD = Board(3, 3)
+
+
+@cache
+def algebras() -> Mapping[str, Algebra]:
+    """Level -> its algebra, of the levels in the configuration."""
+    return {level.name: algebra_of(level) for level in load_levels(REPOSITORY / "config.yaml")}
+
+
+DATA_FILES: Mapping[str, Callable[[Path], object]] = {
+    "nine_tiles_panic/tiles.csv": load_all_tiles,
+    "nine_tiles_panic/themes.csv": load_themes,
+    "arrow_puzzle/boards.csv": lambda path: read_boards(path, algebras()),
+    "millijan/tiles.csv": millijan.load_tiles,
+    "millijan/units_2019.csv": lambda path: millijan.load_units(path, TILES),
+    "millijan/hands.csv": lambda path: list(millijan.read_questions(path, TILES, UNITS)),
+}
+
+
+@pytest.mark.parametrize("name", DATA_FILES)
+def test_fuzzed_data_files(tmp_path: Path, name: str) -> None:
+    original = (DATA / name).read_bytes()
+    path = tmp_path / "fuzzed.csv"
+
+    @FUZZED
+    @given(content=fuzzed(original))
+    def read(content: bytes) -> None:
+        path.write_bytes(content)
+        refusal(lambda: DATA_FILES[name](path))
+        assert path.read_bytes() == content
+
+    path.write_bytes(original)
+    assert not refusal(lambda: DATA_FILES[name](path))
+    read()
+
+
+def board_of(text: str) -> None:
+    """A board of whatever level has it, or of one that is named in front of it."""
+    level_of_board(text, Layout.COLUMNS, 1, LEVELS)
+
+
+@cache
+def pair() -> Pair:
+    """A pair of shapes."""
+    shape = read_shape("###/##.")
+    return Pair(shape, read_shape("#####"), MaxCut.ANY)
+
+
+TEXTS: Mapping[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
+    "boards": (board_of, ("434/131/344", "←↓←/↑↓↑/↓←←", "1 2 3 4 3 2 1 4 2", "99")),
+    "taps": (lambda text: parse_taps(text, LEVELS[0]), ("102 030 201",)),
+    "names of tiles": (lambda text: parse_tiles(text, LEVELS[1], Layout.ROWS), ("00, 03 30",)),
+    "levels": (lambda text: parse_level(text, LEVELS), ("easy", "hexagon-3-6")),
+    "shapes": (lambda text: read_shape(text.removeprefix("-")), ("##/#.", "6:3", "####\n#..#", "no/such/file")),
+    "moves": (lambda text: parse_move(text, pair(), pair().start), ("ab cd", "a b")),
+    "hands": (lambda text: Names(TILES).hand(text, range(1, 14)), ("はるか ちはや みき", "0 1 2 志保,星梨花、海美")),
+    "units": (lambda text: unit_named(text, UNITS, Names(TILES)), ("竜宮小町", "12", "春香+千早")),
+    "themes": (lambda text: find_theme(text, load_themes(DATA / "nine_tiles_panic/themes.csv")), ("5", "food", "dogs")),
+    "patterns": (
+        lambda text: lay_town(text, load_all_tiles(DATA / "nine_tiles_panic/tiles.csv"), BOARD), ("206745813361230035",)
+    ),
+    "wishes": (
+        lambda text: parse_wanted(text, BOARD),
+        ("tile 4 back at centre", "tile 0 at top left", "tile 4 direction 2 at row 1 column 3"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_fuzzed_texts_of_commands(kind: str) -> None:
+    read, examples = TEXTS[kind]
+
+    @FUZZED
+    @given(text=fuzzed_text(*examples))
+    def understand(text: str) -> None:
+        refusal(lambda: read(text))
+
+    understand()

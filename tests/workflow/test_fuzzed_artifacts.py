@@ -1,0 +1,67 @@
+"""Artifacts with seeded damage are named by whoever reads them, and conditions with mistakes by who looks for them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.core.provenance import PROVENANCE_SUFFIX, content_digest, read_provenance
+from pipeline.nine_tiles_panic.commands.find import find
+from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
+from tests.fuzzing import FUZZED, fuzzed, fuzzed_text, refusal
+from tests.workflow.workspace import OUTPUTS, Workspace
+
+
+def read_notes(path: Path) -> str:
+    """As whoever reads the file that a provenance file is about."""
+    return content_digest(path.with_name(path.name.removesuffix(PROVENANCE_SUFFIX)))
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    ".db": read_provenance,
+    ".csv": content_digest,
+    ".npz": read_theme_synonyms,
+    PROVENANCE_SUFFIX: read_notes,
+}
+"""Ending -> what every reader of such an artifact begins with."""
+
+
+@pytest.mark.parametrize("suffix", READERS)
+def test_fuzzed_artifacts(finished: Workspace, tmp_path: Path, suffix: str) -> None:
+    folders = [finished.folder / output for output in OUTPUTS.values()]
+    originals = {path: path.read_bytes() for folder in folders for path in sorted(folder.rglob(f"*{suffix}"))}
+    copies = {tmp_path / f"{path.parent.name} {path.name}": content for path, content in originals.items()}
+    for path, copy in zip(originals, copies, strict=True):
+        for beside in path.parent.glob(f"{path.name.removesuffix(PROVENANCE_SUFFIX)}*"):
+            shutil.copy(beside, copy.with_name(f"{path.parent.name} {beside.name}"))
+        assert refusal(lambda copy=copy: READERS[suffix](copy)) == ""
+    before = set(tmp_path.iterdir())
+
+    @FUZZED
+    @given(st.sampled_from(sorted(copies)).flatmap(lambda path: st.tuples(st.just(path), fuzzed(copies[path]))))
+    def read(damage: tuple[Path, bytes]) -> None:
+        path, content = damage
+        path.write_bytes(content)
+        sentence = refusal(lambda: READERS[suffix](path))
+        assert (str(path) in sentence) == (content != copies[path])
+        assert path.read_bytes() == content
+        path.write_bytes(copies[path])
+
+    read()
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_fuzzed_conditions(finished: Workspace, capsys: pytest.CaptureFixture[str]) -> None:
+    @FUZZED
+    @given(fuzzed_text("t01>=3 and t11=3", "n_towns = 1 and (t05 >= 10 or not t06 between -2 and 10)", "id in t02*2-1"))
+    def look(condition: str) -> None:
+        sentence = refusal(lambda: find(condition, finished.output, limit=1))
+        assert "damaged" not in sentence
+        assert bool(capsys.readouterr().out) == (sentence == "")
+
+    look()
