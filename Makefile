@@ -10,7 +10,7 @@ RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup test lint format verify benchmark watch docs new-puzzle clean help
+.PHONY: all setup test lint format verify audit benchmark watch docs new-puzzle clean help
 
 all: setup ## set up, run all pipelines with all cores, show the results
 	@echo "Running all pipelines with $(CORES) cores; 'make watch' in another terminal shows rates and time left"
@@ -43,6 +43,9 @@ format: setup ## put the code into its form
 verify: setup ## check the finished artifacts: digests, every known figure, all towns scored again
 	@$(BIN)/tablebases verify --level full
 	@$(BIN)/python -m scripts.shown_examples
+
+audit: setup ## ask whether weaknesses of the installed packages are known
+	@$(BIN)/python -m scripts.audit
 
 benchmark: setup ## compare the pipelines with plain Python
 	@$(BIN)/python -m scripts.benchmark
