@@ -6,15 +6,19 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tests.workflow.programs import start_module
 from tests.workflow.workspace import (
+    ARTIFACTS,
     COVER,
     MADE_FOR_COVER,
     PACKAGE,
+    SHARDS,
     TARGET,
     Run,
     Workspace,
@@ -86,18 +90,47 @@ def test_shards_cores_and_the_name_of_the_folder_change_no_byte(
     assert contents(fresh_workspace.folder / output) == contents(finished.output)
 
 
-def test_killed_with_all_that_it_started_again_and_again(fresh_workspace: Workspace, finished: Workspace) -> None:
+def files_and_dates(folder: Path) -> set[tuple[Path, int]]:
+    """All files of a folder, with when they were written; those that go meanwhile are left out."""
+    found = set()
+    for path in folder.rglob("*"):
+        with suppress(FileNotFoundError):
+            found.add((path, path.stat().st_mtime_ns))
+    return found
+
+
+def test_killed_with_all_that_it_started_at_ten_seeded_moments(fresh_workspace: Workspace, finished: Workspace) -> None:
+    """A moment is when so many files have been written since the last one: logs, marks, artifacts, halves of them."""
     output = fresh_workspace.output
-    for moment in (
-        "logs/town_synonyms.log",
-        "logs/towns_00.log",
-        "theme_synonyms.npz",
-        "logs/success_pattern.log",
-    ):
-        with fresh_workspace.under_way(target=SUCCESS_PATTERN) as run:
-            stop_at(run, output / moment, signal.SIGKILL, to_all=True)
+    for moment in Random(14).choices(range(1, 5), k=10):  # noqa: S311
+        before = files_and_dates(output)
+        with fresh_workspace.under_way(target=COVER) as run:
+            run.wait_until(lambda before=before, moment=moment: len(files_and_dates(output) - before) >= moment)
+            run.send(signal.SIGKILL, to_all=True)
             assert run.wait().status == KILLED, (moment, run.said)
-    finish(fresh_workspace, finished, SUCCESS_PATTERN)
+    finish(fresh_workspace, finished, COVER)
+
+
+@pytest.mark.parametrize("stage", ["towns", "success_pattern", "most_win", "cover"])
+def test_a_stage_killed_at_ten_seeded_moments(with_shards: Workspace, tmp_path: Path, stage: str) -> None:
+    """It is killed, or has ended just before; then it runs to its end, where it had written before."""
+    options = [str(option) for option in stage_options(stage, with_shards.output, tmp_path / "new")]
+    variables = clean_environment(with_shards.folder)
+    said = tmp_path / "said"
+    random = Random(stage)  # noqa: S311
+    for _ in range(10):
+        said.touch()
+        program = (f"{PACKAGE}.{stage}", options, with_shards.folder, with_shards.folder, variables, said)
+        process = start_module(*program)
+        process.join(random.uniform(0, 0.5))
+        process.kill()
+        process.join()
+        assert process.exitcode in (0, KILLED), said.read_text()
+    done = with_shards.stage(stage, *options)
+    assert done.status == 0, str(done)
+    made = ARTIFACTS.get(stage, SHARDS[:1])
+    assert artifact_bytes(tmp_path / "new", made) == artifact_bytes(with_shards.output, made)
+    assert partial_files(tmp_path / "new") == []
 
 
 def test_killed_alone_while_what_it_started_goes_on(fresh_workspace: Workspace, finished: Workspace) -> None:

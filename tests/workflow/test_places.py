@@ -1,0 +1,51 @@
+"""Code in a folder that nobody may write to, with an odd name, started elsewhere and without a home folder."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from tests.workflow.test_disks import MOUNTING, needs_mounting
+from tests.workflow.workspace import KEPT, Finished, Workspace, artifact_bytes, run
+
+ODD_NAME = 'it\'s my "första" [puzzle] run; $HOME & 牌'
+READ_ONLY = """
+mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" || exit 99
+! touch "$1/new" 2>/dev/null || exit 98
+shift
+exec env -u XDG_CONFIG_HOME HOME=/proc/none "$@"
+"""
+"""Runs a program with a folder that it cannot write to, and without a home folder; Snakemake must have some cache."""
+
+
+@needs_mounting
+def test_code_that_nobody_may_write_to_is_run_from_elsewhere(finished: Workspace, tmp_path: Path) -> None:
+    assert MOUNTING
+    code, folder = tmp_path / "code" / ODD_NAME, tmp_path / "elsewhere" / ODD_NAME
+    shutil.copytree(finished.folder / "pipeline", code / "pipeline", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(finished.folder / "Snakefile", code)
+    shutil.copytree(finished.folder / "data", folder / "data")
+    for name in ("config.yaml", "mini.yaml"):
+        shutil.copy(finished.folder / name, folder)
+
+    def there(*command: str | Path) -> Finished:
+        set_up = ["bash", "-c", READ_ONLY, "bash", code, "env", f"PYTHONPATH={code}", f"NUMBA_CACHE_DIR={KEPT}"]
+        return run([*MOUNTING, *set_up, *command], folder)
+
+    done = there(
+        "snakemake", "godomachi_polyominoes", "--snakefile", code / "Snakefile",
+        "--configfile", "mini.yaml", "--cores", "1",
+    )  # fmt: skip
+    assert done.status == 0, str(done)
+    output, made = "results/mini_godomachi", ["parts/polyominoes.db"]
+    assert artifact_bytes(folder / output, made) == artifact_bytes(finished.folder / output, made)
+
+    tablebases = [sys.executable, "-m", "pipeline.cli.main"]
+    said = there(*tablebases, "nine-tiles", "score", "206745813361230035", "--csv")
+    assert said.status == 0, str(said)
+    assert said.said.startswith("no,theme,score,why\n"), str(said)
+    said = there(*tablebases, "arrow", "check", "easy", "434131344")
+    assert said == Finished(0, "easy: solvable, 1 solution\n")
+    said = there(*tablebases, "godomachi", "summary", "--results", finished.folder / output)
+    assert said.status == 0, str(said)
