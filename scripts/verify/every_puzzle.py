@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from sqlalchemy import Table
 
 from pipeline.cli.verify import Level
 from pipeline.core.errors import PipelineError
-from pipeline.core.files import file_digest
+from pipeline.core.files import connect_to_read, file_digest
+from pipeline.core.parts import checksums_row
 from pipeline.core.provenance import PROVENANCE_SUFFIX, content_digest, provenance_file, read_provenance
-from pipeline.core.tables import ARRAYS, COLUMNS, PROVENANCE, create_statement, described
+from pipeline.core.tables import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.ladder import Ladder, require
 
@@ -94,6 +96,17 @@ def inputs(artifacts: Artifacts[Any]) -> None:
                 made_from = lying.get(key.removeprefix("input ")) if key.startswith("input ") else None
                 if made_from is not None:
                     require(content_digest(made_from) == digest, f"{path} was made from another {made_from.name}")
+
+
+@ladder.add(Level.FULL)
+def checksums_of_parts(artifacts: Artifacts[Any]) -> None:
+    """Databases of which parts are read have the checksum of each part."""
+    for file, schema in artifacts.schemas.items():
+        if schema.parts:
+            found = artifacts.query(file, f"SELECT * FROM {CHECKSUMS} ORDER BY table_name")  # noqa: S608
+            with closing(connect_to_read(artifacts.folder / file)) as connection:
+                right = [checksums_row(connection, name, keys) for name, keys in sorted(schema.parts.items())]
+            require(found == right, f"the table {CHECKSUMS} of {file} has other checksums")
 
 
 @ladder.add(Level.FULL)

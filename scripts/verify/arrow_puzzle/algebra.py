@@ -39,11 +39,11 @@ def check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.L
     def square(name: str, index: str) -> NDArray[np.int64]:
         require(not tables[name].duplicated([index, "tile"]).any(), name)
         found = tables[name].pivot(index=index, columns="tile", values="value")
-        values: NDArray[np.int64] = found.to_numpy(dtype=np.int64, na_value=-1).reshape(-1, len(cells))
+        values: NDArray[np.int64] = found.fillna(-1).to_numpy(np.int64).reshape(-1, len(cells))
         return values
 
-    places = tables[CELLS.name].sort_values("tile")[["row", "column"]]
-    require(places.to_numpy().tolist() == [list(cell) for cell in cells], CELLS.name)
+    places = tables[CELLS.name].sort_values("tile")[["tile", "row", "column"]]
+    require(places.to_numpy().tolist() == [[tile, *cell] for tile, cell in enumerate(cells)], CELLS.name)
     turned = tables[TAP_MATRIX.name][["tapped", "turned"]].to_numpy().tolist()
     require(sorted(turned) == np.argwhere(taps_of).tolist(), TAP_MATRIX.name)
 

@@ -17,6 +17,7 @@ from pipeline.arrow_puzzle.tables import (
     HARDEST_BOARDS,
     LEVELS,
     OPTIMAL_SOLUTIONS,
+    SAMPLED,
     SOLUTIONS,
     TAP_COUNTS,
     TAP_STATISTICS,
@@ -49,6 +50,7 @@ def statistics(artifacts: Artifacts) -> None:
     for level, row in found.iterrows():
         counts = all_counts[all_counts["level"] == level]
         n, taps = counts["n_boards"].to_numpy(), counts["taps"].to_numpy()
+        require(row["method"] in (EXACT, SAMPLED), f"tap_statistics has no such method: {row['method']}")
         total, mean = n.sum(), (n * taps).sum() / n.sum()
         if row["method"] == EXACT:
             margin, low, high = 0.0, n / total, n / total

@@ -12,7 +12,16 @@ from pipeline.cli.verify import Level
 from pipeline.core.progress import say
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.pair import Pair
-from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, POLYOMINOES, RULE
+from pipeline.godomachi.tables import (
+    CUTS,
+    DATABASE,
+    HISTOGRAM,
+    MAX_CELLS_WITH_ROWS,
+    PACKED_PLIES,
+    PAIRS,
+    POLYOMINOES,
+    RULE,
+)
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.godomachi.artifacts import LARGEST_LISTED, Artifacts
 from scripts.verify.ladder import Ladder, require
@@ -73,6 +82,19 @@ def rule(artifacts: Artifacts) -> None:
 
 
 @ladder.add(Level.QUICK)
+def all_pairs(artifacts: Artifacts) -> None:
+    """Every pair of polyominoes has its digit in the packed rows, and up to 9 cells a row of its own."""
+    counts = artifacts.frame(POLYOMINOES).groupby("n").size().to_dict()
+    rows = [(n, a, (count - a) // 2) for n, count in counts.items() for a in range(count)]
+    packed = artifacts.query(DATABASE.file, "SELECT n, a, length(plies) FROM packed_plies ORDER BY n, a")
+    require(packed == rows, f"the table {PACKED_PLIES.name} has other rows")
+    sql = "SELECT n, count(*), min(a), max(b), sum(a >= b) FROM pairs GROUP BY n ORDER BY n"
+    with_rows = {n: count for n, count in counts.items() if count > 1 and n <= MAX_CELLS_WITH_ROWS}
+    right = [(n, count * (count - 1) // 2, 0, count - 1, 0) for n, count in with_rows.items()]
+    require(artifacts.query(DATABASE.file, sql) == right, f"the table {PAIRS.name} has other pairs")
+
+
+@ladder.add(Level.QUICK)
 def histogram(artifacts: Artifacts) -> None:
     """The histogram counts what the packed rows say."""
     counted = [Counter(plies[np.triu_indices(len(plies), 1)].tolist()) for plies in artifacts.plies]
@@ -97,6 +119,7 @@ def polyominoes(artifacts: Artifacts) -> None:
     """Polyominoes are those of the oracle up to 10 cells; larger ones are what their form says."""
     stored = artifacts.frame(POLYOMINOES)
     for cells, of_size in stored.groupby("n"):
+        require(of_size["id"].tolist() == list(range(len(of_size))), "the table polyominoes has other numbers")
         if cells <= LARGEST_OF_ORACLE:
             listed = [oracle.format_shape(shape) for shape in oracle.polyominoes(int(cells))]
             require(of_size["cells"].tolist() == listed, f"the table polyominoes has others of {cells} cells")

@@ -29,6 +29,8 @@ DEALS_ASKED = 1000
 """Random hands of each deck that it judges, to be compared with shares of the simulation."""
 
 
+LEAST_TO_ESTIMATE = 20
+"""Hands with fewer of which perhaps none wins."""
 ESTIMATES = 10
 """Of the chance to win from each deck, each of a tenth of as many hands."""
 
@@ -56,6 +58,10 @@ def shares_of_hands(artifacts: Artifacts) -> None:
         share = found["n_hands"] / (total or n_hands)
         error = (share * (1 - share) / (total or n_hands)) ** 0.5
         _require_near(of, found, share=share, share_error=error)
+    require(not (scores["score"] % 1000).any(), "the table simulated_scores has points that no units give")
+    for row in artifacts.frame(tables.SIMULATED_UNITS).itertuples():
+        members = artifacts.units[row.unit].members
+        require(set(members) <= set(artifacts.decks[row.deck]), f"deck {row.deck} does not have the unit {row.unit}")
     won = scores[scores["won"] == 1]
     share = won.groupby("deck")["n_hands"].sum().reindex(decks.index, fill_value=0) / n_hands
     points = (won["score"] * won["n_hands"]).groupby(won["deck"]).sum() / (share * n_hands)
@@ -91,6 +97,7 @@ def shares_of_deals(artifacts: Artifacts) -> None:
     """Shares of winning deals follow from their numbers, and the simulation does not contradict them."""
     deals = artifacts.frame(tables.WINNING_DEALS)
     require(set(deals["deck"]) <= artifacts.decks.keys(), "the table winning_deals has other decks")
+    require(not (deals["score"] % 1000).any(), "the table winning_deals has points that no units give")
     every = {deck: comb(COPIES * len(kinds), MAX_TILES) for deck, kinds in artifacts.decks.items()}
     _require_near(tables.WINNING_DEALS, deals, share=deals["deals"] / deals["deck"].map(every).astype(float))
     exact = deals.groupby("deck")["share"].sum()
@@ -188,7 +195,7 @@ def deals_again(artifacts: Artifacts) -> None:
     random = Random(of_any_puzzle.SEED)  # noqa: S311
     deals = artifacts.frame(tables.WINNING_DEALS)
     for deck, rows in deals.groupby("deck"):
-        n_hands = artifacts.sample_of(DEALS_ASKED // ESTIMATES)
+        n_hands = max(LEAST_TO_ESTIMATE, artifacts.sample_of(DEALS_ASKED // ESTIMATES))
         estimates = [
             oracle.estimate_wins(artifacts.decks[deck], artifacts.units, n_hands, random) for _ in range(ESTIMATES)
         ]

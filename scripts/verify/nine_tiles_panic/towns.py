@@ -66,6 +66,20 @@ def spelling(artifacts: Artifacts) -> None:
 
 
 @ladder.add(Level.FULL)
+def numbers_of_blocks(artifacts: Artifacts) -> None:
+    """Blocks of town boxes are numbered from 0 for each theme synonym, one after the other."""
+    sql = """
+        SELECT count(*) FROM (
+            SELECT theme_synonym_id AS of, id, lag(theme_synonym_id) OVER ids AS last_of, lag(id) OVER ids AS last
+            FROM town_blocks WINDOW ids AS (ORDER BY id)
+        )
+        WHERE CASE WHEN of = last_of THEN id <> last + 1 ELSE id % (id / of) <> 0 OR of <> coalesce(last_of, 0) + 1 END
+    """
+    ((count,),) = artifacts.query(SUCCESS_PATTERN.file, sql)
+    require(not count, f"{count} blocks of success_pattern.db have other numbers")
+
+
+@ladder.add(Level.FULL)
 def strips_of_boxes(artifacts: Artifacts) -> None:
     """All strips that occur in town boxes are spelled, and no others."""
     positions = artifacts.board.positions
