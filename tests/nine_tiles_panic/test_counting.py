@@ -1,0 +1,60 @@
+"""Town synonyms counted by borders are those that the pipeline lists."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pipeline.nine_tiles_panic.game.road_synonyms import stock
+from pipeline.nine_tiles_panic.game.town_synonyms import filling_counts, synonym_occurrences
+from scripts.scaling.counting import Shape, Sizes, count_grids, count_town_synonyms, sizes, tiles_with_doubles
+from tests.nine_tiles_panic.helpers import figures, real_tiles, real_town_synonyms
+
+
+def within_stock(counts: Counter[tuple[int, ...]]) -> Counter[tuple[int, ...]]:
+    """Those that the nine tiles have enough road synonyms for."""
+    most = stock(real_tiles()).tolist()
+    return Counter({o: n for o, n in counts.items() if all(a <= b for a, b in zip(o, most, strict=True))})
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)])
+def test_as_many_town_synonyms_are_counted_as_the_pipeline_lists(rows: int, columns: int) -> None:
+    listed = Counter(synonym_occurrences(real_town_synonyms(rows, columns).oriented))
+    counted = count_town_synonyms(Shape(rows, columns))
+    assert within_stock(counted) == listed
+    if rows == columns == 3:
+        keys = ("town_synonyms", "town_synonyms_fillable", "tile_placements", "towns")
+        assert sizes(counted, real_tiles()) == Sizes(*(int(figures()[key]) for key in keys))
+
+
+def test_grids_without_a_closed_road_are_counted() -> None:
+    grids = within_stock(count_grids(Shape(3, 3)))
+    assert grids.total() == int(figures()["shape_grids_without_closed_road"])
+
+
+def test_a_border_knows_which_of_its_roads_are_one() -> None:
+    # ╭ ╮ leave two ends of one road below; ╯ would close it, and a straight leads it on.
+    shape = Shape(3, 2)
+    border = shape.empty_border
+    for position, oriented in enumerate((3, 2, 4)):
+        after = shape.border_after(border, position, oriented)
+        assert after is not None
+        border = after
+    assert border == (-2, 2, 1)
+    assert shape.border_after(border, 3, 1) is None
+    assert shape.border_after(border, 3, 9) == (-2, -1, -2)
+
+
+def test_doubles_are_tiles_of_their_own() -> None:
+    one, other = filling_counts(real_tiles((5, 5))), filling_counts(tiles_with_doubles(real_tiles((5,)), [0]))
+    assert (1, 1, 0, 0, 0) not in one
+    assert other[1, 1, 0, 0, 0].placements == 2
+
+
+@pytest.mark.slow
+def test_3x4_has_the_town_synonyms_that_its_listing_in_pieces_had() -> None:
+    tiles = tiles_with_doubles(real_tiles(), [0, 1, 2])
+    expected = Sizes(6_253_712, 5_148_360, 96_110_455_296, 42_102_940_053_504)
+    assert sizes(count_town_synonyms(Shape(4, 3)), tiles) == expected
+    assert count_town_synonyms(Shape(3, 4)) == count_town_synonyms(Shape(4, 3))
