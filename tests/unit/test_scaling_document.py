@@ -1,0 +1,43 @@
+"""docs/scaling.md and its charts are those of docs/scaling.csv."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from scripts.scaling import search
+from scripts.scaling.costs import MEASUREMENTS, UNITS, chart_of, costs_of_runs, digest, with_costs
+from scripts.scaling.document import DOCUMENT, with_table
+from scripts.scaling.search import search_table
+
+ADVICE = "run `python -m scripts.scaling`"
+
+
+def test_the_tables_are_those_of_the_measurements() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    assert all(f"<!-- {name}: " in text for name in [*UNITS, "search", "sizes"])
+    assert with_costs(text, costs_of_runs(pd.read_csv(MEASUREMENTS))) == text, ADVICE
+    assert with_table(text, "search", search_table(pd.read_csv(search.MEASUREMENTS))) == text, ADVICE
+
+
+@pytest.mark.parametrize("puzzle", UNITS)
+def test_the_charts_are_those_of_the_measurements(puzzle: str) -> None:
+    assert digest(MEASUREMENTS) in chart_of(puzzle).read_text(encoding="utf-8"), ADVICE
+
+
+def test_start_up_is_the_least_that_a_job_took_and_the_rest_is_work() -> None:
+    rows = [
+        ("small", 10, "towns", 1, 2.0),
+        ("small", 10, "all", 1, 2.0),
+        ("large", 1000, "towns", 2, 24.0),
+        ("large", 1000, "all", 2, 24.0),
+    ]
+    measured = pd.DataFrame(rows, columns=["case", "count", "stage", "jobs", "seconds"]).assign(puzzle="p")
+    runs = costs_of_runs(measured).set_index("case")
+    assert runs["start"].to_dict() == {"small": 2.0, "large": 4.0}
+    assert runs["nanoseconds"].dropna().to_dict() == {"large": 20e9 / 1000}
+
+
+def test_a_table_is_exchanged_and_nothing_else() -> None:
+    text = "before\n\n<!-- a: by hand -->\n\n| old |\n|---|\n\nafter\n"
+    assert with_table(text, "a", "| new |\n") == "before\n\n<!-- a: by hand -->\n\n| new |\n\nafter\n"
