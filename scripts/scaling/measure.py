@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,6 +147,14 @@ def _run_once(case: Case, folder: Path) -> pd.DataFrame:
     return measured.assign(puzzle=case.puzzle, case=case.name, count=counts["count"])
 
 
+def least_of_runs(runs: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """The least seconds and memory of each stage in equal runs, whose stages may come in any order."""
+    least = pd.concat(runs).groupby("stage")[["seconds", "memory_mb"]].min()
+    best = runs[0].drop(columns=least.columns).join(least, on="stage")
+    best.loc[best["stage"] == WHOLE, "seconds"] = best.loc[best["stage"] != WHOLE, "seconds"].sum()
+    return best
+
+
 def _measured(case: Case, repeats: int, folder: Path | None) -> pd.DataFrame:
     """A case run up to so many times; of repeated runs each stage keeps its least seconds and memory."""
     runs: list[pd.DataFrame] = []
@@ -155,10 +163,7 @@ def _measured(case: Case, repeats: int, folder: Path | None) -> pd.DataFrame:
             runs.append(_run_once(case, Path(temporary)))
         whole = runs[-1].iloc[-1]
         say(f"{case.puzzle}, {case.name}: {whole['count']:,}, {whole['seconds']:.1f} s")
-    least = pd.concat(runs, keys=range(len(runs)))[["seconds", "memory_mb"]].groupby(level=1, sort=False).min()
-    best = runs[0].assign(seconds=least["seconds"], memory_mb=least["memory_mb"])
-    best.loc[best["stage"] == WHOLE, "seconds"] = best["seconds"].iloc[:-1].sum()
-    return best
+    return least_of_runs(runs)
 
 
 def measure(repeats: int, folder: Path | None, out: Path) -> None:

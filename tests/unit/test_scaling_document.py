@@ -8,6 +8,7 @@ import pytest
 from scripts.scaling import search
 from scripts.scaling.costs import MEASUREMENTS, UNITS, chart_of, costs_of_runs, digest, with_costs
 from scripts.scaling.document import DOCUMENT, with_table
+from scripts.scaling.measure import least_of_runs
 from scripts.scaling.search import search_table
 
 ADVICE = "run `python -m scripts.scaling`"
@@ -36,6 +37,15 @@ def test_start_up_is_the_least_that_a_job_took_and_the_rest_is_work() -> None:
     runs = costs_of_runs(measured).set_index("case")
     assert runs["start"].to_dict() == {"small": 2.0, "large": 4.0}
     assert runs["nanoseconds"].dropna().to_dict() == {"large": 20e9 / 1000}
+
+
+def test_repeated_runs_keep_the_least_of_each_stage_in_whatever_order() -> None:
+    columns = ["stage", "seconds", "memory_mb"]
+    one = pd.DataFrame([("a", 1.0, 5.0), ("b", 4.0, 7.0), ("all", 5.0, 7.0)], columns=columns)
+    other = pd.DataFrame([("b", 3.0, 8.0), ("a", 2.0, 4.0), ("all", 5.0, 8.0)], columns=columns)
+    best = least_of_runs([one, other]).set_index("stage")
+    assert best["seconds"].to_dict() == {"a": 1.0, "b": 3.0, "all": 4.0}
+    assert best["memory_mb"].to_dict() == {"a": 4.0, "b": 7.0, "all": 7.0}
 
 
 def test_a_table_is_exchanged_and_nothing_else() -> None:
