@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pipeline.core.errors import PipelineError
-from scripts.verify.cover_proof import PROOF, Sets, check_proof, find_proof, maximal
+from scripts.verify.nine_tiles_panic.cover_proof import PROOF, Sets, check_proof, find_proof, maximal
 
 TRIANGLE = {1: frozenset("ab"), 2: frozenset("bc"), 3: frozenset("ca")}
 """Two sets are needed, though halves of three hold everything once."""
