@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from pipeline.core.tables import Schema
 
 C = TypeVar("C", bound=Section)
 
-ROWS_AT_ONCE = 10_000
+ROWS_AT_ONCE = 100_000
 SEED = 14
 """Of all samples."""
 
@@ -69,13 +69,13 @@ class Artifacts(Generic[C]):
         with self.opened(file) as database:
             return [tuple(row) for row in database.exec_driver_sql(sql)]
 
-    def rows_in(self, file: str, of: Table) -> Iterator[tuple[Any, ...]]:
-        """The rows of a table in the order of its key, one after the other, also of millions."""
+    def rows_in(self, file: str, of: Table) -> Iterator[Sequence[Any]]:
+        """The rows of a table in the order of its key, of which there may be millions: 100,000 at a time."""
         with self.opened(file) as database:
             sql = str(select(of).order_by(*of.primary_key))
-            cursor = database.exec_driver_sql(sql).cursor  # of sqlite3: millions of rows
+            cursor = database.exec_driver_sql(sql).cursor  # of sqlite3, as SQLAlchemy's rows cost much more
             while some := cursor.fetchmany(ROWS_AT_ONCE):
-                yield from some
+                yield some
 
     def check_rows(self, of: Table, expected: Iterable[Mapping[str, object]]) -> None:
         """Stop unless a table has exactly these rows, column -> value; without a key in this order.

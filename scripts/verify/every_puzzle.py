@@ -132,5 +132,5 @@ def copies(artifacts: Artifacts[Any]) -> None:
     """Tables that stand in several databases have the same rows in each."""
     for (first, of), *others in _in_several(artifacts):
         for other, copy in others:
-            pairs = zip_longest(artifacts.rows_in(first, of), artifacts.rows_in(other, copy))
-            require(all(a == b for a, b in pairs), f"{first} and {other} have other rows in {of.name}")
+            both = zip_longest(artifacts.rows_in(first, of), artifacts.rows_in(other, copy))
+            require(all(rows == copied for rows, copied in both), f"{first} and {other} have other rows in {of.name}")

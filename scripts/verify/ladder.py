@@ -36,7 +36,8 @@ class Check(Generic[T]):
     """A question to the artifacts of a puzzle."""
 
     run: Callable[[T], Figures | None]
-    """Raises a PipelineError if something is wrong; may return figures to be compared with known ones."""
+    """Raises a PipelineError if something is wrong, a LeftOutError if it cannot be asked; may return figures to be
+    compared with known ones."""
     level: Level
     of_full_run: bool = False
     """Whether it asks for what only the full run has."""
@@ -73,6 +74,10 @@ class Result:
     found: str = ""
 
 
+class LeftOutError(Exception):
+    """A check cannot be asked here; nothing is wrong with the artifacts."""
+
+
 def require(holds: bool, fault: str) -> None:
     """Stop with a fault unless something holds.
 
@@ -88,6 +93,9 @@ def ask(check: Check[T], artifacts: T) -> tuple[Result, Figures]:
     say(f"checking: {check.name}")
     try:
         figures = check.run(artifacts) or {}
+    except LeftOutError as error:
+        say(f"LEFT OUT {error}")
+        return Result(check.name, check.level, Outcome.LEFT_OUT, str(error)), {}
     except (PipelineError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError) as error:
         reason = str(error) if isinstance(error, PipelineError) else f"cannot be checked: {error!r}"
         say(f"DIFFERS {reason}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -34,8 +33,6 @@ from pipeline.nine_tiles_panic.tables import (
 from scripts.rescore import MEASURES
 from scripts.verify import artifacts as of_any_puzzle
 from tests.oracle import nine_tiles_panic as oracle
-
-ROWS_AT_ONCE = 100_000
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
@@ -95,9 +92,8 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     def rows_at_once(self, file: str, table: str) -> Iterator[NDArray[np.int64]]:
         """The rows of a large table of whole numbers in the order of its key: int64 (rows, columns), some at a time."""
         (of,) = (of for of in self.schemas[file].tables if of.name == table)
-        rows = self.rows_in(file, of)
-        while some := list(islice(rows, ROWS_AT_ONCE)):
-            yield np.array(some, dtype=np.int64)
+        for rows in self.rows_in(file, of):
+            yield np.array(rows, dtype=np.int64)
 
     @cached_property
     def synonyms(self) -> ThemeSynonyms:

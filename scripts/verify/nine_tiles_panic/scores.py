@@ -6,8 +6,9 @@ import numpy as np
 
 from pipeline.cli.verify import Level
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN, THEME_SCORES, THEME_SETS, THEME_SYNONYMS
+from scripts.verify.artifacts import ROWS_AT_ONCE
 from scripts.verify.ladder import Ladder, require
-from scripts.verify.nine_tiles_panic.artifacts import ROWS_AT_ONCE, Artifacts
+from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 
 ladder: Ladder[Artifacts] = Ladder()
 
