@@ -99,7 +99,7 @@ def test_the_same_shape_may_be_written_in_many_ways(text: str, expected: str) ->
         ("##x", "the shape: 'x' in row 1, column 3 is neither # for a cell nor . for a gap"),
         ("##/#o/#", "the shape: 'o' in row 2, column 2 is neither # for a cell nor . for a gap"),
         ("##\r\n#X", "the shape: 'X' in row 2, column 2 is neither # for a cell nor . for a gap"),
-        ("#\t#", "the shape: '\t' in row 1, column 2 is neither # for a cell nor . for a gap"),
+        ("#\t#", r"the shape: '\t' in row 1, column 2 is neither # for a cell nor . for a gap"),
         ("##,#", "the shape: ',' in row 1, column 3 is neither # for a cell nor . for a gap"),
         ("■■", "the shape: '■' in row 1, column 1 is neither # for a cell nor . for a gap"),
         ("#.#", "the shape is not connected: it is in 2 parts that do not meet at edges"),

@@ -389,7 +389,8 @@ def _database_content(path: Path) -> str:
         for kind, name, _ in schema:
             if kind == "table" and name != "provenance":
                 for row in connection.execute(f"SELECT * FROM {name}"):
-                    digest.update(repr(row).encode())
+                    if (name, row[0]) != ("checksums", "provenance"):
+                        digest.update(repr(row).encode())
     return digest.hexdigest()
 
 

@@ -14,17 +14,16 @@ from tests.oracle import arrow_puzzle as oracle
 
 MATRICES = (CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
 """The tables that are checked."""
-SAMPLE = 1000
-"""Boards of each level that can be solved, and as many of any kind."""
 
 
-def check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.Level) -> None:
+def check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.Level, n_boards: int) -> None:
     """Check all matrices of a level.
 
     Args:
         tables: the rows of this level, by the name of the table.
         row: the row of the level in the table of levels.
         level: the level, as the oracle knows it.
+        n_boards: how many boards are looked at that can be solved, and as many of any kind.
 
     Raises:
         PipelineError: an entry is wrong.
@@ -60,12 +59,12 @@ def check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.L
     require(int(row["n_solvable_boards"]) * n_solutions == m ** len(cells), LEVELS.name)
 
     rng = np.random.default_rng(14)
-    solvable = -rng.integers(m, size=(SAMPLE, len(cells))) @ taps_of % m
+    solvable = -rng.integers(m, size=(n_boards, len(cells))) @ taps_of % m
     divisor = int(row["divisor"])
     quotients, rests = np.divmod(solvable @ square(INVERSE.name, "tapped").T % (m * divisor), divisor)
     require(not rests.any() and not ((solvable - quotients @ taps_of) % m).any(), INVERSE.name)
 
     checks = square(CHECKS.name, "check_no")
-    boards = np.concatenate([solvable, rng.integers(m, size=(SAMPLE, len(cells)))])
+    boards = np.concatenate([solvable, rng.integers(m, size=(n_boards, len(cells)))])
     passes = ~(boards @ checks.T % m).any(axis=1)
     require(passes.tolist() == [oracle.solvable(tuple(board), matrix, m) for board in boards.tolist()], CHECKS.name)

@@ -19,6 +19,8 @@ from scripts.verify.ladder import Ladder, require
 from tests.oracle import arrow_puzzle as oracle
 
 ladder: Ladder[Artifacts] = Ladder()
+BOARDS_ASKED = 1000
+"""Boards of each level for which its matrices are tried, and as many of any kind."""
 MOST_SOLUTIONS = 100_000
 """Boards with more are not solved by the oracle."""
 
@@ -38,7 +40,7 @@ def matrices_again(artifacts: Artifacts) -> None:
     """The matrices of all levels do what they should, by the rules, on sampled boards where there are too many."""
     for _, row in artifacts.frame(LEVELS).iterrows():
         of_level = {of.name: artifacts.of_level(of, row["level"]) for of in MATRICES}
-        check_level(of_level, row, artifacts.levels[row["level"]])
+        check_level(of_level, row, artifacts.levels[row["level"]], artifacts.sample_of(BOARDS_ASKED))
 
 
 @ladder.add(Level.FULL)

@@ -51,14 +51,18 @@ def play(triples: Counts) -> Counts:
 def _theme_sets(artifacts: Artifacts) -> Iterator[tuple[str, Counts, NDArray[np.intp]]]:
     """Theme set, how its triples should fare (n, 7), and the places of the theme synonyms with a kept one."""
     index = {theme.no: i for i, theme in enumerate(artifacts.themes)}
-    sizes = artifacts.ranks.max(axis=1).astype(np.int64) + 1
+    sizes = artifacts.ranks.max(axis=1).astype(np.intp) + 1
+    pair, of_pair = (-1, -1), np.zeros(artifacts.ranks.shape[1], dtype=np.intp)
+    codes = of_pair.copy()
     for row in artifacts.frame(THEME_SETS).itertuples():
         themes = [index[no] for no in (row.theme_1, row.theme_2, row.theme_3)]
         shape = sizes[themes]
-        codes = np.zeros(artifacts.ranks.shape[1], dtype=np.int32)
-        for theme, size in zip(themes, shape.tolist(), strict=True):
-            codes *= size
-            codes += artifacts.ranks[theme]
+        a, b, c = themes
+        if pair != (a, b):  # theme sets come in the order of their first two themes
+            pair = (a, b)
+            np.add(artifacts.ranks[a].astype(np.intp) * sizes[b], artifacts.ranks[b], out=of_pair)
+        np.multiply(of_pair, sizes[c], out=codes)
+        codes += artifacts.ranks[c]
         occurring = np.flatnonzero(np.bincount(codes, minlength=int(shape.prod())))
         triples = np.stack(np.unravel_index(occurring, shape), axis=1)
         fared = play(triples)
