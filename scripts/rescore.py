@@ -91,10 +91,11 @@ def _fill_outcomes(rule_set: int, most_objects: int, outcomes: Any) -> None:
 
 
 def tile_tables(tiles: Sequence[Tile], board: Board, rule_set: int) -> TileTables:
-    """Tabulate the tiles, numbered from 0 without a gap."""
-    exit_side = np.full((len(tiles), DIRECTIONS, SIDES), -1)
-    met = np.zeros((len(tiles), DIRECTIONS, SIDES), dtype=np.int64)
-    counts = np.zeros((len(tiles), 2, len(COUNTS)), dtype=np.int64)
+    """Tabulate the tiles by their numbers."""
+    numbers = max(tile.number for tile in tiles) + 1
+    exit_side = np.full((numbers, DIRECTIONS, SIDES), -1)
+    met = np.zeros((numbers, DIRECTIONS, SIDES), dtype=np.int64)
+    counts = np.zeros((numbers, 2, len(COUNTS)), dtype=np.int64)
     for tile in tiles:
         for direction in range(DIRECTIONS):
             for road in tile.faces[direction // SIDES].turned_roads(direction % SIDES):

@@ -38,7 +38,7 @@ class Rescorer:
     """Scores towns again and compares.
 
     Args:
-        tiles: all tiles, numbered from 0.
+        tiles: all tiles.
         board: the board.
         rule_set: its name.
         themes: in the order of the rows of the expected scores.

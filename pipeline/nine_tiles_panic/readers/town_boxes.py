@@ -22,6 +22,7 @@ from sqlalchemy import Connection, select
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
 from pipeline.core.database import open_database
+from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.town_boxes import TurnSets, count_towns, spell_towns
 from pipeline.nine_tiles_panic.game.wanted_tiles import WantedTile, are_wanted, ways_to_turn
 from pipeline.nine_tiles_panic.readers.shards import read_turn_sets
@@ -59,6 +60,8 @@ class TownBoxes:
     def _joined(self, blocks: Sequence[tuple[int, bytes]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
         ids, contents = zip(*blocks, strict=True)
         boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
+        if boxes.max(initial=0) >= len(self.turn_sets.tile):
+            raise PipelineError("success_pattern.db is damaged (a town box has a number that is no turn set)")
         n_boxes = np.fromiter(map(len, contents), dtype=np.int64, count=len(contents)) // self.positions
         return np.repeat(np.array(ids, dtype=np.int64), n_boxes), boxes
 

@@ -25,6 +25,7 @@ TOWNS_ASKED = 10_000
 """Towns that the oracle scores."""
 
 TILE_BITS, DIRECTION_BITS = 4, 3
+DIRECTIONS = 8
 
 
 @njit(cache=True)
@@ -124,7 +125,15 @@ def all_towns_again(artifacts: Artifacts) -> Figures:
     differences = Differences(*(0 for _ in Differences._fields))
     counted = np.zeros(len(n_towns), dtype=np.int64)
     repeated = 0
+    positions = artifacts.board.positions
+    is_tile, is_direction = np.zeros((2, 256), dtype=np.bool_)
+    is_tile[artifacts.section.tiles] = is_direction[:DIRECTIONS] = True
     for ids, towns in all_towns(artifacts.folder / SUCCESS_PATTERN.file):
+        # What is compiled looks up whatever it is given.
+        are_digits = is_tile[towns[:, :positions]].all() and is_direction[towns[:, positions:]].all()
+        require(bool(are_digits), "success_pattern.db has towns of other tiles or directions")
+        are_listed = ids.min() > 0 and ids.max() <= len(n_towns)
+        require(bool(are_listed), "success_pattern.db has towns of other theme synonyms")
         places = ids - 1
         first = int(places[0])
         expected = scores[:, first : int(places[-1]) + 1]
