@@ -1,1 +1,6 @@
-"""Programs that people run by hand."""
+"""Programs around the pipeline: verifying, comparing, measuring; they run in the folder of the project."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+"""The folder of the project."""

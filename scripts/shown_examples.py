@@ -18,8 +18,8 @@ import yaml
 from pipeline.core.files import connect_to_read
 from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
+from scripts import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = ("cookbook.md", "tables.md", "verification.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
 SHOWING = (ROOT / "README.md", *(ROOT / "docs" / name for name in DOCUMENTS))
 

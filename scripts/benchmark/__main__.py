@@ -12,8 +12,8 @@ import yaml
 from rich.console import Console
 
 from pipeline.core.stage import run_stage
+from scripts import ROOT
 from scripts.puzzles import modules_of_puzzles
-from scripts.verify.known import ROOT
 
 
 def main(

@@ -20,8 +20,8 @@ from pipeline.millijan.game.splits import split_scratch, values_of
 from pipeline.millijan.game.table import Table
 from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.game_files import load_tiles, load_units
+from scripts import ROOT
 from scripts.benchmark.rates import Rate, rates_table
-from scripts.verify.known import ROOT
 from tests.oracle import millijan as oracle
 
 

@@ -19,10 +19,10 @@ from rich.table import Table
 from pipeline.core.progress import say
 from pipeline.nine_tiles_panic.game.town_boxes import spell_towns
 from pipeline.nine_tiles_panic.readers.shards import Shard
+from scripts import ROOT
 from scripts.benchmark.rates import Rate, rates_table
 from tests.oracle import nine_tiles_panic as oracle
 
-ROOT = Path(__file__).resolve().parents[2]
 BOXES_AT_A_TIME = 500_000
 
 

@@ -14,8 +14,8 @@ import typer
 from pipeline.core.errors import InputError
 from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
+from scripts import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = Path(__file__).parent / "template"
 END_OF_LIST = "\n)\n"
 """Behind the last puzzle in puzzles.py."""

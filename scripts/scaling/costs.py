@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,9 +12,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pipeline.core.charts import BLUE, ORANGE, SETTINGS
+from pipeline.core.files import file_digest
+from scripts import ROOT
 from scripts.scaling.document import markdown, with_table
 from scripts.scaling.measure import WHOLE
-from scripts.verify.known import ROOT
 
 MEASUREMENTS = ROOT / "docs" / "scaling.csv"
 PICTURES = ROOT / "docs" / "pictures"
@@ -82,7 +82,7 @@ def _points(axes: Axes, x: pd.Series[float], y: pd.Series[float], what: str) -> 
 
 def digest(path: Path) -> str:
     """What a chart says of the measurements that it shows."""
-    return f"SHA-256 of {path.name}: {hashlib.sha256(path.read_bytes()).hexdigest()}"
+    return f"SHA-256 of {path.name}: {file_digest(path)}"
 
 
 def chart_of(puzzle: str) -> Path:

@@ -20,8 +20,8 @@ from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS,
 from pipeline.nine_tiles_panic.game.tiles import Tile
 from pipeline.nine_tiles_panic.game.town_synonyms import filling_counts
 from pipeline.nine_tiles_panic.game_files import load_all_tiles
+from scripts import ROOT
 from scripts.scaling.document import markdown
-from scripts.verify.known import ROOT
 
 EDGE, ROADLESS = -1, -2
 Border = tuple[int, ...]

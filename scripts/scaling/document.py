@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from scripts.verify.known import ROOT
+from scripts import ROOT
 
 DOCUMENT = ROOT / "docs" / "scaling.md"
 

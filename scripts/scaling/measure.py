@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -19,11 +18,12 @@ import pandas as pd
 import yaml
 
 from pipeline.core.errors import PipelineError
+from pipeline.core.files import connect_to_read
 from pipeline.core.progress import say
 from pipeline.core.provenance import read_provenance
 from pipeline.puzzles import PUZZLES
+from scripts import ROOT
 from scripts.scaling.meter import LOG
-from scripts.verify.known import ROOT
 
 WHOLE = "all"
 """The stage of a row that stands for a whole run: seconds of all jobs, memory of the largest, bytes left."""
@@ -35,7 +35,7 @@ Counts = dict[str, int]
 
 
 def _asked(database: Path, query: str) -> int:
-    with closing(sqlite3.connect(f"file:{database}?immutable=1", uri=True)) as connection:
+    with closing(connect_to_read(database)) as connection:
         (value,) = connection.execute(query).fetchone()
     return int(value)
 

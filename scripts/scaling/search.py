@@ -25,9 +25,9 @@ from pipeline.nine_tiles_panic.game.town_synonyms import (
 from pipeline.nine_tiles_panic.game.town_tables import face_tables, most_objects_on_a_road, outcome_table
 from pipeline.nine_tiles_panic.game.towns import TownSearch
 from pipeline.nine_tiles_panic.game_files import load_all_tiles
+from scripts import ROOT
 from scripts.scaling.counting import tiles_with_doubles
 from scripts.scaling.document import markdown
-from scripts.verify.known import ROOT
 
 MEASUREMENTS = ROOT / "docs" / "scaling-search.csv"
 BOARDS = [(2, 2, 9), (2, 3, 9), (2, 4, 8), (2, 4, 9), (3, 3, 9), (2, 5, 10)]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pandas as pd
@@ -33,6 +34,10 @@ class Artifacts(Generic[C]):
     """
 
     puzzle: ClassVar[str]
+    database: ClassVar[Schema]
+    """Of which the others are parts."""
+    parts: ClassVar[Mapping[str, Schema]]
+    """The databases in the folder parts: name -> tables."""
 
     def __init__(self, folder: Path, section: C, sample: float = 1.0) -> None:
         self.folder = folder
@@ -42,7 +47,11 @@ class Artifacts(Generic[C]):
     @cached_property
     def schemas(self) -> Mapping[str, Schema]:
         """The databases: file -> its tables."""
-        raise NotImplementedError
+        return {self.database.file: self.database, **{f"parts/{name}.db": part for name, part in self.parts.items()}}
+
+    def random(self) -> Random:
+        """Random numbers, the same in every run."""
+        return Random(SEED)  # noqa: S311
 
     def sample_of(self, count: int) -> int:
         """How many to look at where usually so many are."""

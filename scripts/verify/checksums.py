@@ -18,10 +18,11 @@ from pipeline.core.files import renamed_when_complete
 from pipeline.core.progress import say
 from pipeline.core.provenance import PROVENANCE_SUFFIX, content_digest
 from pipeline.core.stage import run_stage
+from scripts import ROOT
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.every_puzzle import listed
-from scripts.verify.known import ROOT, differences
+from scripts.verify.known import differences
 from scripts.verify.ladder import Ladder, require
 
 CHECKSUMS = ROOT / "data" / "checksums.csv"
@@ -51,12 +52,14 @@ def main() -> None:
     """
     from scripts.verify.run import configuration
 
-    sections = configuration([]).model_dump()
+    sections = configuration([])
     with renamed_when_complete(CHECKSUMS) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["puzzle", "artifact", "digest"])
         for puzzle in modules_of_puzzles("scripts.verify"):
-            writer.writerows((puzzle, name, digest) for name, digest in _contents(Path(sections[puzzle]["output"])))
+            writer.writerows(
+                (puzzle, name, digest) for name, digest in _contents(Path(getattr(sections, puzzle).output))
+            )
     say(f"wrote {CHECKSUMS.relative_to(ROOT)}")
 
 

@@ -8,12 +8,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
 from snakemake.utils import update_config
 
+from pipeline.cli.output import show
 from pipeline.cli.verify import Level
-from pipeline.core.configuration import Section, checked, configuration_model
+from pipeline.core.configuration import checked, configuration_model
 from pipeline.core.errors import InputError, PipelineError
 from pipeline.core.progress import say
 from pipeline.core.yaml_file import read_yaml
@@ -83,21 +82,14 @@ def verify_puzzles(chosen: str | None, level: Level, files: Sequence[Path], leav
     sections = configuration(files)
     wrong = 0
     for name, module in modules.items():
-        section: Section = getattr(sections, name)
-        folder = Path(sections.model_dump()[name]["output"])
+        section = getattr(sections, name)
+        folder = Path(section.output)
         artifacts = module.Artifacts(folder, section)
         say(f"verifying {folder}, {level}")
         results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, section)))
-        _show(f"{name}, {level}: {folder}", results)
+        show([vars(result) for result in results], ("outcome", "check", "found"), title=f"{name}, {level}: {folder}")
         if folder.is_dir():
             write_results(folder, name, level, results)
         wrong += is_wrong(results)
     if wrong:
         raise PipelineError("something is wrong with the artifacts, see above; SHA256SUMS tells files that are damaged")
-
-
-def _show(title: str, results: Iterable[Result]) -> None:
-    table = Table("", "check", "found", title=title, title_justify="left")
-    for result in results:
-        table.add_row(result.outcome, result.check, result.found)
-    Console().print(table)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
-from random import Random
-
-import pandas as pd
-from sqlalchemy import Table
+from typing import ClassVar
 
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.game.algebra import Algebra
@@ -22,12 +18,8 @@ from pipeline.arrow_puzzle.tables import (
     LEVELS_PART,
     TAP_COUNTS_PART,
 )
-from pipeline.core.tables import Schema
 from scripts.verify import artifacts as of_any_puzzle
 from tests.oracle import arrow_puzzle as oracle
-
-PUZZLE = "arrow_puzzle"
-
 
 BOARDS_ASKED = 500
 """Random boards of each level that the oracle solves."""
@@ -36,22 +28,14 @@ BOARDS_ASKED = 500
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
-    puzzle = PUZZLE
-
-    @cached_property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The databases: file -> its tables."""
-        return {
-            DATABASE.file: DATABASE,
-            "parts/levels.db": LEVELS_PART,
-            "parts/solutions.db": BOARDS_PART,
-            "parts/tap_counts.db": TAP_COUNTS_PART,
-            "parts/hardest_boards.db": HARDEST_BOARDS_PART,
-        }
-
-    def of_level(self, of: Table, level: str | None = None) -> pd.DataFrame:
-        """The rows of a level, or of all levels."""
-        return self.frame(of) if level is None else self.frame(of, level=level)
+    puzzle = "arrow_puzzle"
+    database = DATABASE
+    parts: ClassVar = {
+        "levels": LEVELS_PART,
+        "solutions": BOARDS_PART,
+        "tap_counts": TAP_COUNTS_PART,
+        "hardest_boards": HARDEST_BOARDS_PART,
+    }
 
     @cached_property
     def algebras(self) -> dict[str, Algebra]:
@@ -77,7 +61,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     def random_boards(self, level: str) -> list[oracle.Board]:
         """Boards of a level that can be solved, at random."""
         of = self.levels[level]
-        random = Random(of_any_puzzle.SEED)  # noqa: S311
+        random = self.random()
         up, matrix = (0,) * len(of.cells()), of.matrix()
         taps = [random.choices(range(of.m), k=len(up)) for _ in range(self.sample_of(BOARDS_ASKED))]
         return [oracle.after_taps(up, some, matrix, of.m) for some in taps]

@@ -31,12 +31,8 @@ from tests.oracle import arrow_puzzle as oracle
 ladder: Ladder[Artifacts] = Ladder()
 ERRORS = 5
 """How many standard errors a share may be from that of other boards."""
-
-
 MOST_TAP_VECTORS = 2**20
 """Levels with more are not counted by trying all taps."""
-
-
 CONFIDENCE = 0.95
 
 

@@ -25,8 +25,8 @@ from pipeline.arrow_puzzle.tables import (
 )
 from pipeline.cli.verify import Level
 from pipeline.core.errors import PipelineError
-from scripts.verify.arrow_puzzle.artifacts import PUZZLE, Artifacts
-from scripts.verify.known import known_rows
+from scripts.verify.arrow_puzzle.artifacts import Artifacts
+from scripts.verify.known import known_figures, known_rows
 from scripts.verify.ladder import Figures, Ladder
 
 ladder: Ladder[Artifacts] = Ladder()
@@ -38,7 +38,7 @@ MEAN_TOLERANCE = 0.02
 def counts_of_boards(artifacts: Artifacts) -> Figures:
     """Boards, solvable boards and solutions of every level."""
     figures: Figures = {}
-    for row in artifacts.of_level(LEVELS).itertuples():
+    for row in artifacts.frame(LEVELS).itertuples():
         figures |= {
             f"{row.level}_tiles": row.tiles,
             f"{row.level}_directions": row.directions,
@@ -53,16 +53,16 @@ def counts_of_boards(artifacts: Artifacts) -> Figures:
 def algebra(artifacts: Artifacts) -> Figures:
     """Smith normal forms, ranks and checks."""
     figures: Figures = {}
-    for row in artifacts.of_level(LEVELS).itertuples():
+    for row in artifacts.frame(LEVELS).itertuples():
         figures[f"{row.shape}_{row.side}_smith_normal_form"] = " ".join(map(str, parse_diagonal(row.smith_normal_form)))
     for side in (2, 3):  # not in the database
         found = algebra_of(parse_level(f"hexagon-{side}-6", ()))
         figures[f"hexagon_{side}_smith_normal_form"] = " ".join(map(str, found.smith_diagonal))
         figures[f"hexagon_{side}_directions_6_solutions"] = found.n_solutions
-    for row in artifacts.of_level(PRIMES, "expert").itertuples():
+    for row in artifacts.frame(PRIMES, level="expert").itertuples():
         figures[f"hexagon_4_rank_mod_{row.prime}"] = row.rank
     for level in ("hard", "expert"):
-        figures[f"{level}_checks"] = artifacts.of_level(CHECKS, level)["check_no"].nunique()
+        figures[f"{level}_checks"] = artifacts.frame(CHECKS, level=level)["check_no"].nunique()
     for key, table in (("one_tap_count", KERNEL), ("unnoticed_mistakes", CHECKS)):
         tiles = {level: _tiles_without(artifacts, level, table) for level in ("hard", "expert")}
         if tiles["hard"] != tiles["expert"]:
@@ -74,7 +74,7 @@ def algebra(artifacts: Artifacts) -> Figures:
 def _tiles_without(artifacts: Artifacts, level: str, table: Table) -> str:
     """The names of the tiles at which all vectors of a table are 0."""
     names = tile_names(artifacts.algebras[level].level, Layout.ROWS)
-    largest = artifacts.of_level(table, level).groupby("tile")["value"].max()
+    largest = artifacts.frame(table, level=level).groupby("tile")["value"].max()
     return " ".join(names[tile] for tile in largest.index[largest == 0])
 
 
@@ -113,12 +113,12 @@ def typing_mistakes(artifacts: Artifacts) -> Figures:
 @ladder.add(Level.FULL, of_full_run=True)
 def fewest_taps(artifacts: Artifacts) -> Figures:
     """How many boards need how many taps, and the hardest ones."""
-    counts = artifacts.of_level(TAP_COUNTS, "hard").sort_values("taps")
+    counts = artifacts.frame(TAP_COUNTS, level="hard").sort_values("taps")
     if counts["taps"].tolist() != list(range(len(counts))):
         raise PipelineError("tap_counts leaves out some taps of hard")
     n_boards = counts["n_boards"].tolist()
     most = len(counts) - 1
-    statistics = artifacts.of_level(TAP_STATISTICS).set_index("level")
+    statistics = artifacts.frame(TAP_STATISTICS).set_index("level")
     figures = {
         "hard_fewest_taps_boards": " ".join(map(str, n_boards)),
         "hard_fewest_taps_max": most,
@@ -126,13 +126,13 @@ def fewest_taps(artifacts: Artifacts) -> Figures:
         "hard_fewest_taps_mean": f"{statistics['mean']['hard']:.4f}",
         "expert_fewest_taps_mean_about": statistics["mean"]["expert"],
         "expert_fewest_taps_bound": statistics["proven_bound"]["expert"],
-        "expert_fewest_taps_largest_known": artifacts.of_level(HARDEST_BOARDS, "expert")["min_taps"].max(),
+        "expert_fewest_taps_largest_known": artifacts.frame(HARDEST_BOARDS, level="expert")["min_taps"].max(),
     }
     examples = {
         "hard_fewest_taps_max_example": most,
         "expert_fewest_taps_largest_known_example": 80,
     }
-    known = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv")}
+    known = known_figures(Artifacts.puzzle)
     for key, taps in examples.items():
         found = artifacts.fewest_taps(key.partition("_")[0], known[key])
         figures[key] = known[key] if found == taps else f"a board that needs {found} taps"
@@ -143,7 +143,7 @@ def fewest_taps(artifacts: Artifacts) -> Figures:
 def known_boards(artifacts: Artifacts) -> Figures:
     """Boards with known answers."""
     for level, algebra in artifacts.algebras.items():
-        rows = list(known_rows(PUZZLE, f"{level}.csv"))
+        rows = list(known_rows(Artifacts.puzzle, f"{level}.csv"))
         boards = parse_boards([row["board"] for row in rows], algebra.level)
         solvable = algebra.is_solvable(boards).tolist()
         fewest = artifacts.solvers[level].fewest(algebra.one_solution(boards))
@@ -180,7 +180,7 @@ def agrees(key: str, value: str, expected: str) -> bool:
 def expected_figures() -> dict[str, str]:
     """The known figures of the full run."""
     return {
-        row["key"]: row["value"]
-        for row in known_rows(PUZZLE, "figures.csv")
-        if not row["key"].startswith("published")  # what the published program does; see the tests
+        key: value
+        for key, value in known_figures(Artifacts.puzzle).items()
+        if not key.startswith("published")  # what the published program does; see the tests
     }

@@ -39,7 +39,7 @@ def levels_of_configuration(artifacts: Artifacts) -> None:
 def matrices_again(artifacts: Artifacts) -> None:
     """The matrices of all levels do what they should, by the rules, on sampled boards where there are too many."""
     for _, row in artifacts.frame(LEVELS).iterrows():
-        of_level = {of.name: artifacts.of_level(of, row["level"]) for of in MATRICES}
+        of_level = {of.name: artifacts.frame(of, level=row["level"]) for of in MATRICES}
         check_level(of_level, row, artifacts.levels[row["level"]], artifacts.sample_of(BOARDS_ASKED))
 
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
-from random import Random
+from typing import ClassVar
 
-from pipeline.core.tables import Schema
 from pipeline.godomachi.configuration import Configuration
 from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
 from pipeline.godomachi.game.values import Plies
 from pipeline.godomachi.readers import read_plies
-from pipeline.godomachi.tables import DATABASE, PARTS
+from pipeline.godomachi.tables import CUTS_PART, DATABASE, PLIES_PART, POLYOMINOES_PART, PUZZLES_PART
 from scripts.verify import artifacts as of_any_puzzle
 
-PUZZLE = "godomachi"
-
-
 LARGEST_LISTED = 13
-
-
 PAIRS_ASKED = 500
 """Pairs that the oracle and the solver of single pairs are asked for, of all sizes together."""
 
@@ -27,15 +21,14 @@ PAIRS_ASKED = 500
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
-    puzzle = PUZZLE
-
-    @cached_property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The databases: file -> its tables."""
-        return {
-            DATABASE.file: DATABASE,
-            **{f"parts/{part.stage.removeprefix('godomachi_')}.db": part for part in PARTS},
-        }
+    puzzle = "godomachi"
+    database = DATABASE
+    parts: ClassVar = {
+        "polyominoes": POLYOMINOES_PART,
+        "cuts": CUTS_PART,
+        "plies": PLIES_PART,
+        "puzzles": PUZZLES_PART,
+    }
 
     @cached_property
     def shapes(self) -> list[Shapes]:
@@ -54,7 +47,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     def random_pairs(self, largest: int) -> Iterator[tuple[int, int, int, int]]:
         """(n, a, b, plies) of pairs at random, as many of every size."""
-        random = Random(of_any_puzzle.SEED)  # noqa: S311
+        random = self.random()
         sizes = range(4, min(self.section.max_n, largest) + 1)
         for cells in sizes:
             plies = self.plies[cells - 1]

@@ -14,8 +14,8 @@ from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.game.polyominoes import shape_text
 from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
 from pipeline.godomachi.tables import CUTS, HISTOGRAM, PAIRS, POLYOMINOES
-from scripts.verify.godomachi.artifacts import PUZZLE, Artifacts
-from scripts.verify.known import known_rows
+from scripts.verify.godomachi.artifacts import Artifacts
+from scripts.verify.known import known_figures, known_rows
 from scripts.verify.ladder import Figures, Ladder
 
 ladder: Ladder[Artifacts] = Ladder()
@@ -112,7 +112,7 @@ def cuts(artifacts: Artifacts) -> Figures:
 @ladder.add(Level.FULL, of_full_run=True)
 def pentominoes(artifacts: Artifacts) -> Figures:
     """Pairs of pentominoes that the second player wins, by name, and a long game."""
-    known = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv")}
+    known = known_figures(Artifacts.puzzle)
     letters, expected = (known[key].split() for key in ("pentominoes", "n5_second_wins_names"))
     lost = artifacts.frame(PAIRS).query("n == 5 and winner == 0")
     names = {frozenset((letters[a], letters[b])) for a, b in zip(lost.a, lost.b, strict=True)}
@@ -128,10 +128,10 @@ def pentominoes(artifacts: Artifacts) -> Figures:
 @ladder.add(Level.FULL, of_full_run=True)
 def known_tables(artifacts: Artifacts) -> Figures:
     """Known lists of shapes, and known plies of all pairs up to 6 cells."""
-    for row in known_rows(PUZZLE, "polyominoes.csv"):
+    for row in known_rows(Artifacts.puzzle, "polyominoes.csv"):
         if shape_text(artifacts.shape(int(row["n"]), int(row["id"]))) != row["shape"]:
             raise PipelineError(f"polyomino {row['id']} of {row['n']} cells is not {row['shape']}")
-    for row in known_rows(PUZZLE, "plies.csv"):
+    for row in known_rows(Artifacts.puzzle, "plies.csv"):
         if "".join(map(str, artifacts.plies[int(row["n"]) - 1][int(row["id"])])) != row["plies"]:
             raise PipelineError(f"the plies of polyomino {row['id']} of {row['n']} cells are wrong")
     return {}
@@ -149,8 +149,8 @@ def agrees(key: str, value: str, expected: str) -> bool:
 def expected_figures() -> dict[str, str]:
     """The known figures of the full run."""
     return {
-        row["key"]: row["value"]
-        for row in known_rows(PUZZLE, "figures.csv")
+        key: value
+        for key, value in known_figures(Artifacts.puzzle).items()
         # Letters are names; the others are what incomplete ways to cut miss, see the tests.
-        if not row["key"].startswith(("pentominoes", "cell_by_cell", "fixed_lumps"))
+        if not key.startswith(("pentominoes", "cell_by_cell", "fixed_lumps"))
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from random import Random
 
 import numpy as np
 
@@ -22,7 +21,6 @@ from pipeline.godomachi.tables import (
     POLYOMINOES,
     RULE,
 )
-from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.godomachi.artifacts import LARGEST_LISTED, Artifacts
 from scripts.verify.ladder import Ladder, require
 from tests.oracle import godomachi as oracle
@@ -30,16 +28,10 @@ from tests.oracle import godomachi as oracle
 ladder: Ladder[Artifacts] = Ladder()
 LARGEST_OF_ORACLE = 10
 """Cells up to which the oracle lists all polyominoes in seconds."""
-
-
 LARGEST_CUT = 8
 """Cells up to which the oracle cuts all polyominoes in seconds."""
-
-
 CUT_ASKED = 40
 """Larger polyominoes of each size whose cuts the oracle is asked for."""
-
-
 CONTRADICTIONS = {
     "pairs differ from their packed rows": """
         pairs JOIN packed_plies USING (n, a)
@@ -134,7 +126,7 @@ def polyominoes(artifacts: Artifacts) -> None:
 @ladder.add(Level.FULL)
 def cuts_again(artifacts: Artifacts) -> None:
     """Cuts are those of the oracle, of all polyominoes up to 8 cells and of some larger ones."""
-    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    random = artifacts.random()
     stored = dict(iter(artifacts.frame(CUTS).groupby(["n", "id"])))
     for cells in range(2, min(artifacts.section.max_n, LARGEST_OF_ORACLE) + 1):
         shapes = oracle.polyominoes(cells)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
+from random import Random
+from typing import ClassVar
 
-from pipeline.core.tables import Schema
 from pipeline.millijan import tables
 from pipeline.millijan.configuration import Configuration
 from pipeline.millijan.game.table import Table
@@ -14,28 +14,22 @@ from pipeline.millijan.readers import read_game
 from scripts.verify import artifacts as of_any_puzzle
 from tests.oracle import millijan as oracle
 
-PUZZLE = "millijan"
-
-
 NEVER = 14
 """The distance where nothing wins."""
-
-
 IDOLS_OF_AS = 13
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
-    puzzle = PUZZLE
-
-    @cached_property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The databases: file -> its tables."""
-        return {
-            tables.DATABASE.file: tables.DATABASE,
-            **{f"parts/{part.stage.removeprefix('millijan_')}.db": part for part in tables.PARTS},
-        }
+    puzzle = "millijan"
+    database = tables.DATABASE
+    parts: ClassVar = {
+        "units": tables.UNITS_PART,
+        "hands": tables.HANDS_PART,
+        "simulation": tables.SIMULATION_PART,
+        "winning_deals": tables.WINNING_DEALS_PART,
+    }
 
     @cached_property
     def table(self) -> Table:
@@ -60,6 +54,14 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         for kind, tile in enumerate(self.table.tiles):
             decks.setdefault(tile.type, []).append(kind)
         return {name: kinds for name, kinds in decks.items() if COPIES * len(kinds) >= MAX_TILES}
+
+    def units_of(self, deck: str) -> oracle.Units:
+        """The units that can be formed of a deck."""
+        return tuple(unit for unit in self.units if set(unit.members) <= set(self.decks[deck]))
+
+    def deal(self, deck: str, tiles: int, random: Random) -> oracle.Tiles:
+        """So many tiles of a deck at random, sorted."""
+        return tuple(sorted(oracle.deal(self.decks[deck], tiles, random.shuffle)))
 
     def counting(self, main: int | None = None, called: oracle.Units = ()) -> oracle.Counting:
         """The rules of the run."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import comb, sqrt
-from random import Random
 from statistics import mean, stdev
 from typing import Any
 
@@ -15,7 +14,6 @@ from sqlalchemy import Table as DatabaseTable
 from pipeline.cli.verify import Level
 from pipeline.millijan import tables
 from pipeline.millijan.game.units import COPIES, MAX_TILES
-from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.ladder import Ladder, require
 from scripts.verify.millijan.artifacts import Artifacts
 from tests.oracle import millijan as oracle
@@ -23,12 +21,8 @@ from tests.oracle import millijan as oracle
 ladder: Ladder[Artifacts] = Ladder()
 ERRORS = 5
 """How many standard errors an estimate may be wrong."""
-
-
 DEALS_ASKED = 1000
 """Random hands of each deck that it judges, to be compared with shares of the simulation."""
-
-
 LEAST_TO_ESTIMATE = 20
 """Hands with fewer of which perhaps none wins."""
 ESTIMATES = 10
@@ -116,15 +110,15 @@ def shares_of_deals(artifacts: Artifacts) -> None:
 @ladder.add(Level.FULL)
 def simulation_again(artifacts: Artifacts) -> None:
     """Random hands that the oracle judges score, and use units, as often as those of the simulation, up to chance."""
-    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    random = artifacts.random()
     n_hands = artifacts.sample_of(DEALS_ASKED)
     counting = artifacts.counting()
-    for deck, kinds in artifacts.decks.items():
-        usable = tuple(unit for unit in artifacts.units if set(unit.members) <= set(kinds))
+    for deck in artifacts.decks:
+        usable = artifacts.units_of(deck)
         scores: Counter[tuple[int, int]] = Counter()
         of_units: Counter[int] = Counter()
         for _ in range(n_hands):
-            hand = tuple(sorted(oracle.deal(kinds, MAX_TILES, random.shuffle)))
+            hand = artifacts.deal(deck, MAX_TILES, random)
             best = oracle.best_packings(hand, usable, counting)
             won = oracle.tiles_used(best[0]) == len(hand)
             scores[int(won), oracle.score(best[0], won, counting)] += 1
@@ -159,14 +153,13 @@ def _units_for_lowest_tiles(hand: oracle.Tiles, best: Sequence[oracle.Units]) ->
 @ladder.add(Level.FULL)
 def distances_again(artifacts: Artifacts) -> None:
     """Random hands of 12 are as far from a win as those of the simulation, up to chance."""
-    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    random = artifacts.random()
     n_hands = artifacts.sample_of(DEALS_ASKED // 5)
-    for deck, kinds in artifacts.decks.items():
-        usable = tuple(unit for unit in artifacts.units if set(unit.members) <= set(kinds))
-        search = oracle.Distances(usable)
+    for deck in artifacts.decks:
+        search = oracle.Distances(artifacts.units_of(deck))
         counted: Counter[int] = Counter()
         for _ in range(n_hands):
-            hand = tuple(sorted(oracle.deal(kinds, MAX_TILES - 1, random.shuffle)))
+            hand = artifacts.deal(deck, MAX_TILES - 1, random)
             counted[search.distance(hand)] += 1
         found = artifacts.frame(tables.SIMULATED_DISTANCES, deck=deck)
         stored = dict(zip(found["distance"], found["share"], strict=True))
@@ -192,7 +185,7 @@ def deals_again(artifacts: Artifacts) -> None:
     """The chance to win from each deck, and the mean score, are what the oracle estimates."""
     if artifacts.section.rules != "seed":
         return  # by other rules it estimates nothing
-    random = Random(of_any_puzzle.SEED)  # noqa: S311
+    random = artifacts.random()
     deals = artifacts.frame(tables.WINNING_DEALS)
     for deck, rows in deals.groupby("deck"):
         n_hands = max(LEAST_TO_ESTIMATE, artifacts.sample_of(DEALS_ASKED // ESTIMATES))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 from pathlib import Path
-from random import Random
 
 from sqlalchemy import Table as DatabaseTable
 
@@ -13,7 +12,6 @@ from pipeline.cli.verify import Level
 from pipeline.millijan import tables
 from pipeline.millijan.game.units import COPIES, MAX_TILES
 from pipeline.millijan.game_files import Question, load_tiles, load_units, read_questions
-from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.ladder import Ladder, require
 from scripts.verify.millijan.artifacts import Artifacts
 from tests.oracle import millijan as oracle
@@ -21,8 +19,6 @@ from tests.oracle import millijan as oracle
 ladder: Ladder[Artifacts] = Ladder()
 HANDS_ASKED = 500
 """Random hands that the oracle judges."""
-
-
 DISCARDS_ASKED = 40
 """Random hands whose discards it judges, each as much work as a dozen hands."""
 
@@ -120,17 +116,17 @@ def _rows_of_distance(distance: int, accepted: Mapping[int, int]) -> Iterator[tu
 def random_hands_again(artifacts: Artifacts) -> None:
     """Random hands have the best splits, waits, distances and discards that the oracle finds."""
     table, units = artifacts.table, artifacts.units
-    random = Random(of_any_puzzle.SEED)  # noqa: S311
-    names = list(artifacts.decks.values())
+    random = artifacts.random()
+    decks = list(artifacts.decks)
     for number in range(artifacts.sample_of(HANDS_ASKED)):
-        hand = tuple(sorted(oracle.deal(names[number % len(names)], MAX_TILES - 1, random.shuffle)))
+        hand = artifacts.deal(decks[number % len(decks)], MAX_TILES - 1, random)
         splits = tuple(oracle.numbers(best) for best in oracle.best_packings(hand, units))
         waits = {of.kind: of.score for of in oracle.waits(hand, units, range(len(table.tiles)))}
         distance, accepted = artifacts.oracle_distance(hand)
         found = (table.value(hand).splits, table.waits(hand), table.distance(hand))
         require(found == (splits, waits, (distance, tuple(accepted))), f"hand {hand}: {found} is wrong")
     for number in range(artifacts.sample_of(DISCARDS_ASKED)):
-        hand = tuple(sorted(oracle.deal(names[number % len(names)], MAX_TILES, random.shuffle)))
+        hand = artifacts.deal(decks[number % len(decks)], MAX_TILES, random)
         ranked = [(of.kind, of.distance, of.accepted, of.copies) for of in oracle.discards(hand, artifacts.distances)]
         listed = [(of.kind, of.distance, of.accepted, of.copies) for of in table.discards(hand)]
         require(listed == ranked, f"hand {hand}: the discards {listed} are wrong")

@@ -12,9 +12,10 @@ from pipeline.core.progress import say
 from pipeline.millijan import tables
 from pipeline.millijan.game.names import Names
 from pipeline.millijan.game_files import load_tiles, load_units
-from scripts.verify.known import ROOT, equal, known_rows
+from scripts import ROOT
+from scripts.verify.known import equal, known_figures, known_rows
 from scripts.verify.ladder import Figures, Ladder
-from scripts.verify.millijan.artifacts import PUZZLE, Artifacts
+from scripts.verify.millijan.artifacts import Artifacts
 from scripts.verify.millijan.chances import ERRORS
 from tests.oracle import millijan as oracle
 
@@ -32,7 +33,7 @@ def known_hands(artifacts: Artifacts) -> Figures:
     """Hands with known answers: candidates, splits, waits, distances, accepted kinds, discards."""
     table = artifacts.table
     seen = 0
-    for row in known_rows(PUZZLE, "hands13.csv"):
+    for row in known_rows(Artifacts.puzzle, "hands13.csv"):
         hand = _hand(row["hand"])
         value = table.value(hand)
         _check(row, {
@@ -40,7 +41,7 @@ def known_hands(artifacts: Artifacts) -> Figures:
             **({"best_splits": len(value.splits)} if value.won else {}),
         })  # fmt: skip
         seen += 1
-    for row in known_rows(PUZZLE, "hands12.csv"):
+    for row in known_rows(Artifacts.puzzle, "hands12.csv"):
         hand = _hand(row["hand"])
         left = table.copies_left(hand)
         distance, accepted = table.distance(hand)
@@ -51,7 +52,7 @@ def known_hands(artifacts: Artifacts) -> Figures:
             "waits": " ".join(f"{kind}:{score}" for kind, score in waits.items()),
         })  # fmt: skip
         seen += 1
-    for row in known_rows(PUZZLE, "discards13.csv"):
+    for row in known_rows(Artifacts.puzzle, "discards13.csv"):
         discards = sorted(table.discards(_hand(row["hand"])), key=lambda one: one.kind)
         listed = " ".join(f"{one.kind}:{one.distance}:{one.copies}" for one in discards)
         _check(row, {"all_discards": listed})
@@ -71,7 +72,8 @@ def units_and_examples(artifacts: Artifacts) -> Figures:
     """Tiles, units, and the published examples, as the database has them."""
     tiles, units = artifacts.frame(tables.TILES), artifacts.frame(tables.UNITS)
     sizes = units[["size", "score"]].drop_duplicates().sort_values("size")
-    later = load_units(ROOT / "data" / PUZZLE / "units_2025.csv", load_tiles(ROOT / "data" / PUZZLE / "tiles.csv"))
+    data = ROOT / "data" / Artifacts.puzzle
+    later = load_units(data / "units_2025.csv", load_tiles(data / "tiles.csv"))
     names = Counter(unit.name for unit in later)
     examples = artifacts.frame(tables.HANDS).set_index("hand_id").loc[1:3]
     table = artifacts.table
@@ -93,7 +95,7 @@ def units_and_examples(artifacts: Artifacts) -> Figures:
 @ladder.add(Level.FULL, of_full_run=True)
 def random_hands(artifacts: Artifacts) -> Figures:
     """Random hands, and the exact chances, against estimates by another program."""
-    known = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv")}
+    known = known_figures(Artifacts.puzzle)
     deals = artifacts.frame(tables.WINNING_DEALS)
     of_deck = deals.groupby("deck")[["deals", "share"]].sum()
     exact = of_deck.share
@@ -136,4 +138,4 @@ agrees = equal
 
 def expected_figures() -> dict[str, str]:
     """The known figures of the full run."""
-    return {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv") if row["key"] not in LEFT_OUT}
+    return {key: value for key, value in known_figures(Artifacts.puzzle).items() if key not in LEFT_OUT}

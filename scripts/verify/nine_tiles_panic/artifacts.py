@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.core.csv_file import open_csv_artifact
-from pipeline.core.database import open_database
 from pipeline.core.provenance import read_provenance
 from pipeline.core.tables import Schema
 from pipeline.nine_tiles_panic.configuration import Configuration
@@ -32,6 +31,7 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from scripts.rescore import MEASURES
 from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tests.oracle import nine_tiles_panic as oracle
 
 
@@ -43,11 +43,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     @cached_property
     def schemas(self) -> Mapping[str, Schema]:
         """The databases: file -> its tables. Columns hang on the themes, views on the board and the ids of blocks."""
-        with open_database(self.folder / SUCCESS_PATTERN.file, SUCCESS_PATTERN) as database:
-            sql = "SELECT max(id) FROM town_blocks"
-            last = int(database.exec_driver_sql(sql).scalar_one())
-        # Ids of blocks are those of theme synonyms, n of them, times the stride.
-        stride = 10 ** (len(str(last)) - len(str(self.synonyms.n_towns.size)))
+        stride = int(read_provenance(self.folder / SUCCESS_PATTERN.file)["stride"])
         of_all = (
             ANSWERS,
             theme_synonyms_schema(self.themes),
@@ -108,6 +104,16 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
             occurring = np.unique(scores)
             found[theme] = len(occurring) - 1 - np.searchsorted(occurring, scores)
         return found
+
+    @cached_property
+    def matches(self) -> dict[int, frozenset[str]]:
+        """Theme synonym -> the theme sets that it answers, of those that stand for a match set."""
+        return match_sets(self.folder / ANSWERS.file)
+
+    @cached_property
+    def maximal_matches(self) -> dict[int, frozenset[str]]:
+        """Those that are in no other one: all that a cover needs."""
+        return maximal(self.matches)
 
     @cached_property
     def most_win(self) -> dict[str, list[Triple]]:

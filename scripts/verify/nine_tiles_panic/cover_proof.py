@@ -30,7 +30,7 @@ from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover
 from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
 from pipeline.nine_tiles_panic.tables import ANSWERS
-from scripts.verify.known import ROOT
+from scripts import ROOT
 
 PROOF = ROOT / "data" / "nine_tiles_panic" / "minimum_cover_proof.json"
 MOST_CASES = 1000

@@ -24,7 +24,7 @@ from scripts.verify.artifacts import SEED
 from scripts.verify.known import is_full_run
 from scripts.verify.ladder import Ladder, LeftOutError, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
-from scripts.verify.nine_tiles_panic.cover_proof import PROOF, Sets, check_proof, find_proof, match_sets, maximal
+from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof
 
 ladder: Ladder[Artifacts] = Ladder()
 SECONDS_TO_PROVE = 600
@@ -33,23 +33,22 @@ MOST_SETS_TO_PROVE = 2000
 """Match sets for which a proof is looked for; that of the full run is kept."""
 
 
-def _all_matches(artifacts: Artifacts) -> dict[int, frozenset[str]]:
-    """Theme synonym -> the theme sets that it answers, of those that stand for a match set."""
-    return match_sets(artifacts.folder / ANSWERS.file)
+def _size_of_minimum(artifacts: Artifacts) -> int:
+    return len(artifacts.frame(COVER_THEME_SYNONYMS, cover=MINIMUM))
 
 
-def _match_set_of(artifacts: Artifacts, ids: set[int], matches: Sets) -> dict[int, frozenset[str]]:
+def _match_set_of(artifacts: Artifacts, ids: set[int]) -> dict[int, frozenset[str]]:
     """Theme synonym -> the theme sets that it answers, of any that answer more than what all do."""
     numbers = artifacts.frame(MATCH_SETS).set_index("match_set_id")["theme_synonym_id"].to_dict()
     listed = ", ".join(map(str, sorted(ids)))
     sql = f"SELECT theme_synonym_id, match_set_id FROM match_set_theme_synonyms WHERE theme_synonym_id IN ({listed})"  # noqa: S608
-    return {id_: matches[numbers[number]] for id_, number in artifacts.query(ANSWERS.file, sql)}
+    return {id_: artifacts.matches[numbers[number]] for id_, number in artifacts.query(ANSWERS.file, sql)}
 
 
 @ladder.add(Level.QUICK)
 def covers(artifacts: Artifacts) -> None:
     """Covers give every theme set to one of their theme synonyms that answers it, the greedy one by greed."""
-    matches = _all_matches(artifacts)
+    matches = artifacts.matches
     theme_sets = frozenset().union(*matches.values())
     given = artifacts.frame(COVER_THEME_SETS)
     listed = artifacts.frame(COVER_THEME_SYNONYMS)
@@ -60,7 +59,7 @@ def covers(artifacts: Artifacts) -> None:
         counts = of_cover.groupby("theme_synonym_id").size().to_dict()
         require(dict(zip(rows["theme_synonym_id"], rows["n"], strict=True)) == counts, f"the {cover} cover miscounts")
         require(rows["place"].tolist() == list(range(1, len(rows) + 1)), f"the {cover} cover has other places")
-        answered = _match_set_of(artifacts, set(counts), matches)
+        answered = _match_set_of(artifacts, set(counts))
         for row in of_cover.itertuples():
             right = row.theme_set_id in answered.get(row.theme_synonym_id, ())
             require(right, f"the {cover} cover gives {row.theme_set_id} to {row.theme_synonym_id}")
@@ -76,20 +75,20 @@ def covers(artifacts: Artifacts) -> None:
 @ladder.add(Level.QUICK)
 def minimum_cover(artifacts: Artifacts) -> None:
     """No cover is smaller than the minimum cover, by a certificate in whole numbers."""
-    matches = _all_matches(artifacts)
+    candidates = artifacts.maximal_matches
     of_covers = artifacts.frame(COVER_FIGURES).set_index("name")["value"].to_dict()
-    size = int((artifacts.frame(COVER_THEME_SYNONYMS)["cover"] == MINIMUM).sum())
+    size = _size_of_minimum(artifacts)
     require(of_covers["proven_lower_bound"] == size, "the minimum cover is larger than its bound")
     n_maximal = of_covers["maximal_match_sets"]
-    found = len(maximal(matches))
+    found = len(candidates)
     require(n_maximal == found, f"{COVER_FIGURES.name} counts {n_maximal} maximal match sets, there are {found}")
     if is_full_run(artifacts.puzzle, artifacts.section):
         proof = json.loads(PROOF.read_text(encoding="utf-8"))
-    elif len(matches) <= MOST_SETS_TO_PROVE:
-        proof = find_proof(matches, size)
+    elif len(artifacts.matches) <= MOST_SETS_TO_PROVE:
+        proof = find_proof(candidates, size)
     else:
         raise LeftOutError(f"no proof is looked for among more than {MOST_SETS_TO_PROVE:,} match sets")
-    require(check_proof(proof, matches) == size, f"there is no proof that {size} theme synonyms are needed")
+    require(check_proof(proof, candidates) == size, f"there is no proof that {size} theme synonyms are needed")
 
 
 @ladder.add(Level.QUICK)
@@ -99,8 +98,8 @@ def minimum_cover_by_another_solver(artifacts: Artifacts) -> None:
         from ortools.sat.python import cp_model
     except ImportError as error:
         raise LeftOutError("OR-Tools is not installed: pip install --editable '.[proof]'") from error
-    size = int((artifacts.frame(COVER_THEME_SYNONYMS)["cover"] == MINIMUM).sum())
-    candidates = maximal(_all_matches(artifacts))
+    size = _size_of_minimum(artifacts)
+    candidates = artifacts.maximal_matches
     model = cp_model.CpModel()
     is_taken = {number: model.new_bool_var(str(number)) for number in candidates}
     for theme_set in frozenset().union(*candidates.values()):
@@ -119,13 +118,12 @@ def minimum_cover_by_another_solver(artifacts: Artifacts) -> None:
 @ladder.add(Level.QUICK)
 def answer_for_every_theme_set(artifacts: Artifacts) -> None:
     """Towns given for theme sets are complete, score what their theme synonym does, and are counted right."""
-    matches = _all_matches(artifacts)
     greedy = artifacts.frame(COVER_THEME_SETS, cover=GREEDY)
     found = artifacts.frame(MOST_WIN_MIN)
     columns = ["theme_set_id", "theme_synonym_id"]
     right = greedy.sort_values("theme_set_id")[columns].to_numpy().tolist()
     require(found[columns].to_numpy().tolist() == right, f"{MOST_WIN_MIN.name} is not what the greedy cover gives")
-    answered = _match_set_of(artifacts, set(greedy["theme_synonym_id"]), matches)
+    answered = _match_set_of(artifacts, set(greedy["theme_synonym_id"]))
     for row in found.itertuples():
         scores = artifacts.oracle_scores(row.pattern)
         of_synonym = artifacts.synonyms.scores[:, row.theme_synonym_id - 1].tolist()
@@ -139,7 +137,7 @@ def answer_for_every_theme_set(artifacts: Artifacts) -> None:
 @ladder.add(Level.QUICK)
 def learning(artifacts: Artifacts) -> None:
     """Theme synonyms to learn answer as many theme sets as they say, and bounds are what is known of them."""
-    matches = _all_matches(artifacts)
+    matches = artifacts.matches
     n_theme_sets = len(frozenset().union(*matches.values()))
     lists = read_learn(artifacts.folder / ANSWERS.file)
     keys = [(k, method) for k in range(1, len(lists) // 2 + 1) for method in (GREEDY, OPTIMAL)]
@@ -148,7 +146,7 @@ def learning(artifacts: Artifacts) -> None:
     listed = artifacts.frame(LEARN_THEME_SYNONYMS)[["k", "method", "place"]].to_numpy().tolist()
     require(listed == places, f"{LEARN_THEME_SYNONYMS.name} has other rows")
     ids = {id_ for of in lists for id_ in of.theme_synonyms}
-    answered = _match_set_of(artifacts, ids, matches)
+    answered = _match_set_of(artifacts, ids)
     for of in lists:
         held = frozenset().union(*(answered[id_] for id_ in of.theme_synonyms))
         require(of.n_theme_sets == len(held), f"{LEARN.name}: {of.k} by {of.method} answer {len(held)} theme sets")

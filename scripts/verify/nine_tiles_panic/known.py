@@ -16,11 +16,10 @@ from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS,
 from pipeline.nine_tiles_panic.game.set_cover import maximal_sets, membership, minimum_cover
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.stages.most_win_match import Matches, find_matches
-from scripts.verify.known import known_rows
+from scripts.verify.known import known_figures, known_rows
 from scripts.verify.ladder import Figures, Ladder
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 
-PUZZLE = "nine_tiles_panic"
 GREEDY_TIES = 10
 """How far a greedy cover may be from the known one: ties decide."""
 
@@ -217,12 +216,12 @@ def matches_by_the_first_triple(artifacts: Artifacts) -> Figures:
 
 def expected_figures() -> dict[str, str]:
     """All known figures but those that the published run got in its own way."""
-    figures = {row["key"]: row["value"] for row in known_rows(PUZZLE, "figures.csv") if "published" not in row["key"]}
-    for row in known_rows(PUZZLE, "occurring_scores.csv"):
+    figures = {key: value for key, value in known_figures(Artifacts.puzzle).items() if "published" not in key}
+    for row in known_rows(Artifacts.puzzle, "occurring_scores.csv"):
         figures[f"scores of theme {row['theme']}"] = row["scores"]
-    for row in known_rows(PUZZLE, "theme_sets.csv"):
+    for row in known_rows(Artifacts.puzzle, "theme_sets.csv"):
         figures[f"theme_set_{row['theme_set']}_towns_all_max"] = row["towns"]
-    for row in known_rows(PUZZLE, "most_win.csv"):
+    for row in known_rows(Artifacts.puzzle, "most_win.csv"):
         figures[f"most_win of {row['theme_set']}"] = row["squared_distances"]
     return figures
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from pipeline.cli.verify import Level
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN, TOWN_SYNONYMS
-from scripts.verify.artifacts import SEED
 from scripts.verify.ladder import Ladder, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tests.oracle import nine_tiles_panic as oracle
@@ -44,7 +41,7 @@ def town_synonyms_again(artifacts: Artifacts) -> None:
     if artifacts.board.positions <= LARGEST_LISTED:
         listed = sorted(oracle.all_town_synonyms(artifacts.oracle_tiles, rows, columns))
         require([row["position"] + row["direction"] for row in every] == listed, "there are other town synonyms")
-    random = Random(SEED)  # noqa: S311
+    random = artifacts.random()
     filled = 0
     for row in random.sample(every, min(len(every), artifacts.sample_of(TOWN_SYNONYMS_ASKED))):
         pattern = row["position"] + row["direction"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from random import Random
 
 import numpy as np
 
@@ -16,7 +15,6 @@ from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, PLACES, STR
 from pipeline.nine_tiles_panic.readers.town_boxes import all_towns, read_town_boxes
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 from scripts.rescorer import Differences, Rescorer
-from scripts.verify.artifacts import SEED
 from scripts.verify.ladder import Figures, Ladder, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 
@@ -101,7 +99,7 @@ def strips_of_boxes(artifacts: Artifacts) -> None:
 @ladder.add(Level.FULL)
 def some_towns_again(artifacts: Artifacts) -> None:
     """Towns at random, as the view towns lists them, are complete and score what their theme synonym does."""
-    random = Random(SEED)  # noqa: S311
+    random = artifacts.random()
     scores = artifacts.synonyms.scores
     count = artifacts.sample_of(TOWNS_ASKED)
     columns = ", ".join(theme.column for theme in artifacts.themes)
