@@ -132,6 +132,7 @@ THEME_SCORES = table(
     integer("theme", "number of the theme", key=True),
     integer("dist", "distance from the best score: its rank, 0 the best", key=True),
     integer("score", "the score"),
+    integer("n_towns", "towns with this score"),
     rowid=False,
 )
 TRIPLES = table(

@@ -38,13 +38,13 @@ def texts(svg: str) -> set[str]:
 
 @pytest.mark.parametrize(("theme", "scores", "towns"), [(0, [0, 3], [5, 8]), (1, [-2, -1], [6, 7])])
 def test_towns_are_counted_for_every_score_that_occurs(theme: int, scores: list[int], towns: list[int]) -> None:
-    found = figures.towns_of_scores(SYNONYMS, theme)
-    assert (found.index.tolist(), found.tolist()) == (scores, towns)
+    found = SYNONYMS.towns_of_scores(theme)
+    assert (list(found), list(found.values())) == (scores, towns)
 
 
 def test_towns_of_more_than_32_bits_are_counted() -> None:
     many = ThemeSynonyms([1], np.zeros((1, 3), dtype=np.int8), np.full(3, 2**31 - 1, dtype=np.int32))
-    assert figures.towns_of_scores(many, 0).tolist() == [3 * (2**31 - 1)]
+    assert many.towns_of_scores(0) == {0: 3 * (2**31 - 1)}
 
 
 def test_every_theme_has_a_histogram_with_its_name(tmp_path: Path) -> None:

@@ -355,6 +355,10 @@ def test_answers_hold_what_the_csv_files_say(small: Path) -> None:
     assert found("SELECT theme_set_id, n_towns FROM theme_sets WHERE n_towns ORDER BY 1") == expected(
         "theme_sets.csv", "theme_set_id", "n_towns"
     )
+    of_theme = "SELECT t05, sum(n_towns) FROM theme_synonyms GROUP BY t05 ORDER BY t05 DESC"
+    assert found("SELECT score, n_towns FROM theme_scores WHERE theme = 5 ORDER BY dist") == [
+        tuple(map(str, row)) for row in query(small / "theme_synonyms.db", of_theme)
+    ]
     assert sorted(found("SELECT * FROM most_win_match")) == exploded("most_win_match.csv")
     for name, file in (("greedy", "most_win_match_min.csv"), ("minimum", "minimum_cover.csv")):
         of = f"WHERE cover = '{name}'"

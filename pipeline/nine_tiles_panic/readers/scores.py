@@ -38,6 +38,12 @@ class ThemeSynonyms:
         """Distances from the best scores, uint8 (themes, n), not squared; found when first asked for."""
         return distances(self.scores)
 
+    def towns_of_scores(self, theme: int) -> dict[int, int]:
+        """Score -> towns that have it in a theme, given by its place among them; ascending."""
+        lowest = int(self.scores[theme].min())
+        towns = np.bincount(self.scores[theme].astype(np.int64) - lowest, weights=self.n_towns)  # exact below 2**53
+        return {lowest + i: int(count) for i, count in enumerate(towns) if count}
+
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
     """Read the arrays of the stage score_vectors, of all themes or, which is faster, of some numbers."""

@@ -26,21 +26,13 @@ COLUMNS = 6
 THOUSANDS = mpl.ticker.StrMethodFormatter("{x:,.0f}")
 
 
-def towns_of_scores(synonyms: ThemeSynonyms, theme: int) -> pd.Series:
-    """Score -> towns that have it in a theme, ascending; int64."""
-    scores = synonyms.scores[theme].astype(np.int64)
-    lowest = scores.min()
-    towns = np.bincount(scores - lowest, weights=synonyms.n_towns).astype(np.int64)  # exact below 2**53
-    return pd.Series(towns, index=lowest + np.arange(len(towns)))[towns > 0]
-
-
 def theme_scores_figure(synonyms: ThemeSynonyms, names: Sequence[str]) -> Figure:
     """A histogram of the scores of all towns for every theme."""
     rows = -(-len(names) // COLUMNS)
     figure = Figure(figsize=(12, 2.1 * rows), layout="constrained")
     all_axes = figure.subplots(rows, COLUMNS, squeeze=False).flat
     for index, (axes, name) in enumerate(zip(all_axes, names, strict=False)):
-        towns = towns_of_scores(synonyms, index)
+        towns = pd.Series(synonyms.towns_of_scores(index))
         axes.bar(towns.index, towns / towns.sum(), color=BLUE)
         axes.set_title(f"{synonyms.theme_numbers[index]} {name}")
         axes.xaxis.set_major_locator(mpl.ticker.MaxNLocator(5, integer=True, min_n_ticks=1))

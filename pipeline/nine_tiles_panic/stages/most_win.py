@@ -76,9 +76,9 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     synonyms = read_theme_synonyms(scores)
     triples = play_all(synonyms)
     occurring = [
-        {"theme": theme, "dist": dist, "score": score}
-        for theme, of_theme in zip(synonyms.theme_numbers, synonyms.scores, strict=True)
-        for dist, score in enumerate(np.unique(of_theme)[::-1].tolist())
+        {"theme": theme, "dist": dist, "score": score, "n_towns": n_towns}
+        for i, theme in enumerate(synonyms.theme_numbers)
+        for dist, (score, n_towns) in enumerate(reversed(synonyms.towns_of_scores(i).items()))
     ]
     with create_database(rounds, ROUNDS, provenance) as writer:
         writer.insert(THEME_SCORES, occurring)

@@ -15,9 +15,10 @@ ladder: Ladder[Artifacts] = Ladder()
 
 @ladder.add(Level.QUICK)
 def theme_scores(artifacts: Artifacts) -> None:
-    """The scores of every theme are those that occur, the best first."""
+    """The scores of every theme are those that occur, the best first, with the towns that have them."""
+    n_towns = artifacts.synonyms.n_towns
     expected = [
-        {"theme": theme.no, "dist": dist, "score": score}
+        {"theme": theme.no, "dist": dist, "score": score, "n_towns": int(n_towns[scores == score].sum(dtype=int))}
         for theme, scores in zip(artifacts.themes, artifacts.synonyms.scores, strict=True)
         for dist, score in enumerate(np.unique(scores)[::-1].tolist())
     ]
