@@ -88,6 +88,30 @@ rule nine_tiles_panic_answers:
         " > {log:q} 2>&1"
 
 
+rule nine_tiles_panic_best_towns:
+    """The best towns for any cards in one small database."""
+    input:
+        made_of("nine_tiles_panic.best_towns"),
+        scores=f"{NINE.output}/theme_synonyms.npz",
+        success_pattern=f"{NINE.output}/success_pattern.db",
+        answers=f"{NINE.output}/answers.db",
+    output:
+        f"{NINE.output}/best_towns.db",
+    log:
+        f"{NINE.output}/logs/best_towns.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/best_towns.tsv"
+    resources:
+        mem_mb=2000,
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.best_towns"
+        " --scores {input.scores:q}"
+        " --success-pattern {input.success_pattern:q}"
+        " --answers {input.answers:q}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
+
+
 rule nine_tiles_panic_figures:
     """Charts of what was found, for the report."""
     input:
@@ -150,15 +174,12 @@ rule nine_tiles_panic_page:
     input:
         made_of(
             "nine_tiles_panic.page",
-            data=[NINE.tile_file, NINE.theme_file, *hand_written("nine_tiles_panic")],
+            data=[NINE.tile_file, *hand_written("nine_tiles_panic")],
             rule_set=NINE.rule_set,
             **NINE_GAME,
         ),
         tiles=ancient(NINE.tile_file),
-        themes=ancient(NINE.theme_file),
-        scores=f"{NINE.output}/theme_synonyms.npz",
-        success_pattern=f"{NINE.output}/success_pattern.db",
-        answers=f"{NINE.output}/answers.db",
+        best_towns=f"{NINE.output}/best_towns.db",
     output:
         multiext(f"{NINE.output}/page/", *page_files("nine_tiles_panic"), "tiles.svg"),
     log:
@@ -166,7 +187,7 @@ rule nine_tiles_panic_page:
     benchmark:
         f"{NINE.output}/benchmarks/page.tsv"
     resources:
-        mem_mb=2000,
+        mem_mb=500,
     params:
         game=NINE_GAME_OPTIONS,
         rule_set=NINE.rule_set,
@@ -175,10 +196,7 @@ rule nine_tiles_panic_page:
         "python -m pipeline.nine_tiles_panic.stages.page"
         " --tiles {input.tiles:q}"
         " {params.game}"
-        " --themes {input.themes:q}"
         " --rule-set {params.rule_set}"
-        " --scores {input.scores:q}"
-        " --success-pattern {input.success_pattern:q}"
-        " --answers {input.answers:q}"
+        " --best-towns {input.best_towns:q}"
         " --out {params.folder:q}"
         " > {log:q} 2>&1"

@@ -246,5 +246,6 @@ rule nine_tiles_panic:
         rules.nine_tiles_panic_cover.output,
         rules.nine_tiles_panic_learn.output,
         rules.nine_tiles_panic_answers.output,
+        rules.nine_tiles_panic_best_towns.output,
         rules.nine_tiles_panic_figures.output,
         rules.nine_tiles_panic_costs.output,

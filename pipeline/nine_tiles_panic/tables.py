@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from sqlalchemy import Table
 
 from pipeline.core.tables import CHECKSUMS, PROVENANCE, AnyColumn, Schema, integer, table, text, view
+from pipeline.nine_tiles_panic.best_towns import BEST_ANSWERS, named_towns_table
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.packed_towns import (
     PLACES,
@@ -316,12 +317,42 @@ ANSWERS = Schema(
     "SELECT * FROM answers WHERE theme_set_id = '02_05_18' LIMIT 10;",
 )
 
+IN_BEST_TOWNS = (
+    BOARD,
+    TILES,
+    THEMES,
+    THEME_SETS,
+    THEME_SCORES,
+    COVER_THEME_SYNONYMS,
+    COVER_FIGURES,
+    LEARN,
+    LEARN_THEME_SYNONYMS,
+    FIGURES,
+)
+"""Tables of answers.db that best_towns.db has too."""
+
+
+def best_towns_schema(themes: Sequence[Theme]) -> Schema:
+    """The tables of best_towns.db."""
+    return Schema(
+        "nine_tiles_panic_best_towns",
+        VERSION,
+        (*IN_BEST_TOWNS, BEST_ANSWERS, named_towns_table(themes)),
+        "best_towns.db",
+        "The best towns for any cards, in a megabyte.",
+        """SELECT score_1, score_2, score_3, a.n_towns, pattern
+FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_18';""",
+    )
+
+
 # To read a database, its themes and its board need not be known.
+BEST_TOWNS = best_towns_schema([])
 THEME_SYNONYMS = theme_synonyms_schema([])
 SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
 
 DOCUMENTED_THEMES = [Theme(no, "", "(its card is in `themes`)", "", "") for no in range(1, 27)]
 DATABASES = (
+    best_towns_schema(DOCUMENTED_THEMES),
     ANSWERS,
     success_pattern_schema(DOCUMENTED_THEMES, 9, 1000),
     theme_synonyms_schema(DOCUMENTED_THEMES),

@@ -19,11 +19,10 @@ from pipeline.nine_tiles_panic.drawing.tile_drawing import tile_symbols
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import completeness_faults, lay_town
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.answers import TownsToLearn, Triple
+from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import page as stage
-from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, play_all
-from tests.nine_tiles_panic.helpers import known_rows, real_themes, real_tiles
+from tests.nine_tiles_panic.helpers import best_towns_of, known_rows, real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
@@ -56,25 +55,15 @@ class SmallSite:
             np.array(vectors, dtype=np.int8).T.copy(),
             np.array([len(patterns) for patterns in with_vector], dtype=np.int32),
         )
-        triples = play_all(synonyms)
-        most_win: dict[str, list[Triple]] = {}
-        for id_, *triple in triples.loc[triples["kept"] == 1, ["theme_set_id", *DISTANCES]].itertuples(index=False):
-            most_win.setdefault(id_, []).append((triple[0], triple[1], triple[2]))
         cover = [int(i) + 1 for i in np.argsort(-synonyms.scores.sum(axis=0))[:60]]
         self.coverages = [
             TownsToLearn(k, method, 100 * k + (method == "optimal"), 100 * k + 1, cover[:k])
             for k in range(1, 13)
             for method in ("greedy", "optimal")
         ]
-        answers = stage.best_answers(synonyms, most_win, cover)
-        self.data = {
-            "rows": BOARD.rows,
-            "columns": BOARD.columns,
-            "tiles": stage.tile_data(self.tiles),
-            **stage.page_data(
-                synonyms, self.themes, answers, cover, 60, self.coverages, lambda id_: with_vector[id_ - 1][0]
-            ),
-        }
+        best = best_towns_of(synonyms, self.themes, cover, self.coverages, lambda id_: with_vector[id_ - 1][0])
+        tiles = {"tiles": stage.tile_data(self.tiles)}
+        self.data = {"rows": BOARD.rows, "columns": BOARD.columns, **tiles, **stage.page_data(best)}
         self.theme_sets = all_theme_sets(synonyms.theme_numbers)
         notes = ProvenanceNotes(stage.__file__, [], {})
         sprite = {stage.SPRITE_FILE: tile_symbols(self.tiles)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,11 @@ from pipeline.nine_tiles_panic.game.town_tables import (
 )
 from pipeline.nine_tiles_panic.game.towns import TownSearch
 from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
+from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
+from pipeline.nine_tiles_panic.readers.best_towns import BestAnswer, BestTowns, NamedTown, answer_of
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
+from pipeline.nine_tiles_panic.stages.best_towns import best_answers
+from pipeline.nine_tiles_panic.stages.most_win import play_all
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
@@ -236,3 +242,29 @@ def oriented_of(*shape_patterns: str) -> Any:
     """Town synonyms written as patterns, for the pipeline: uint8 (n, positions)."""
     half = len(shape_patterns[0]) // 2
     return np.array([parse_oriented(p[:half], p[half:]) for p in shape_patterns], dtype=np.uint8)
+
+
+def synonyms_of(vectors: list[list[int]]) -> ThemeSynonyms:
+    """Theme synonyms with 1, 2, 3, .. towns."""
+    numbers = list(range(1, len(vectors[0]) + 1))
+    scores = np.array(vectors, dtype=np.int8).T.copy()
+    return ThemeSynonyms(numbers, scores, np.arange(1, len(vectors) + 1, dtype=np.int32))
+
+
+def best_towns_of(
+    synonyms: ThemeSynonyms,
+    themes: Sequence[Theme],
+    cover: list[int],
+    learned: list[TownsToLearn],
+    pattern_of: Callable[[int], str],
+) -> BestTowns:
+    """What best_towns.db would say of some theme synonyms, if these were the cover and the learning list."""
+    answers: dict[str, list[BestAnswer]] = {}
+    for row in best_answers(synonyms, play_all(synonyms), cover):
+        answers.setdefault(row["cards"], []).append(answer_of(SimpleNamespace(**row)))
+    scores = {no: dict(reversed(synonyms.towns_of_scores(i).items())) for i, no in enumerate(synonyms.theme_numbers)}
+    towns = {
+        id_ + 1: NamedTown(pattern_of(id_ + 1), int(synonyms.n_towns[id_]), tuple(synonyms.scores[:, id_].tolist()))
+        for id_ in range(len(synonyms.n_towns))
+    }
+    return BestTowns(list(themes), scores, answers, cover, len(cover), learned, towns, len(synonyms.n_towns))

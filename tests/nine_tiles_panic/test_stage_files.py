@@ -29,6 +29,7 @@ from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
 from pipeline.nine_tiles_panic.readers.towns import TownSynonymList, read_town_synonyms
 from pipeline.nine_tiles_panic.stages import (
     answers,
+    best_towns,
     cover,
     distances,
     learn,
@@ -293,6 +294,7 @@ def run_all_stages(folder: Path, tiles: Path, tile_numbers: str, rows: int, colu
         folder / "theme_synonyms.db", scores, folder / "theme_sets.csv", parts / "rounds.db",
         parts / "match_sets.db", parts / "cover.db", folder / "learn.csv", folder / "answers.db",
     )  # fmt: skip
+    best_towns.main(scores, folder / "success_pattern.db", folder / "answers.db", folder / "best_towns.db")
 
 
 def query(path: Path, sql: str) -> list[Any]:

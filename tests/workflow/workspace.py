@@ -74,6 +74,7 @@ ARTIFACTS = {
     "cover": ["most_win_match_min.csv", "most_win_min.csv", "minimum_cover.csv", "parts/cover.db"],
     "learn": ["learn.csv"],
     "answers": ["answers.db"],
+    "best_towns": ["best_towns.db"],
     "figures": [f"figures/{name}.svg" for name in ("theme_scores", "distances", "maxima", "cover", "learning")],
     "costs": ["benchmarks/costs.svg"],
 }
@@ -369,6 +370,7 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
         "answers": [*out, *game, "--rule-set", "published", *town_synonyms, *theme_synonyms, *scores,
                     "--theme-sets", made_by("theme_sets"), *rounds, *match_sets,
                     "--cover", made_by("cover", 3), "--learn", made_by("learn")],
+        "best_towns": [*out, *scores, "--success-pattern", made_by("success_pattern"), "--answers", made_by("answers")],
         "figures": ["--out", written[0].parent, *scores, "--answers", made_by("answers")],
         "costs": [*out, "--benchmarks", inputs / "benchmarks"],
     }  # fmt: skip

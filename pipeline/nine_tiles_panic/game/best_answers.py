@@ -6,7 +6,9 @@ Squares order triples as the ranks do, so the round robin is played with ranks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
@@ -140,7 +142,7 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
     The best have the fewest losses, and of these the most wins. It ends when one is left or all are kept.
 
     Args:
-        triples: (n, 3), all different.
+        triples: (n, 3), all different; for fewer themes (n, 2) or (n, 1).
     """
     first_wins, first_losses = _meet_all(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
@@ -159,7 +161,7 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
 
 
 class Matcher:
-    """Finds the theme synonyms that have given distances in three themes.
+    """Finds the theme synonyms that have given distances in some themes.
 
     It keeps, for every theme and distance, the set of its theme synonyms as bits.
 
@@ -177,10 +179,10 @@ class Matcher:
         packed = np.packbits(is_member, bitorder="little")
         return np.pad(packed, (0, -len(packed) % 8)).view("<u8")
 
-    def with_distances(self, themes: tuple[int, int, int], triple: tuple[int, int, int]) -> Vector[np.int64]:
-        """Places of the theme synonyms with this triple in these themes, ascending."""
-        a, b, c = (self._members[theme][distance] for theme, distance in zip(themes, triple, strict=True))
-        common = a & b & c
+    def with_distances(self, themes: Sequence[int], of_each: Sequence[int]) -> Vector[np.int64]:
+        """Places of the theme synonyms with these distances, one of each of these themes, ascending."""
+        members = (self._members[theme][distance] for theme, distance in zip(themes, of_each, strict=True))
+        common = reduce(np.bitwise_and, members)
         words = np.flatnonzero(common)
         bits = np.flatnonzero(np.unpackbits(common[words].view(np.uint8), bitorder="little").view(np.bool_))
         return words[bits // WORD_BITS] * WORD_BITS + bits % WORD_BITS

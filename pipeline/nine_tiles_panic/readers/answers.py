@@ -1,4 +1,4 @@
-"""The contents of answers.db and of its parts.
+"""The contents of answers.db, of its parts, and of best_towns.db as far as it has the same tables.
 
 Whatever opens a file raises a PipelineError if it is missing, damaged, or of another kind.
 """
@@ -43,10 +43,15 @@ def read_themes(path: Path, schema: Schema = THEME_SYNONYMS) -> list[Theme]:
         return themes_in(database)
 
 
+def board_in(database: Connection) -> Board:
+    """The board that a database is about."""
+    return Board(*database.execute(select(BOARD.c.rows, BOARD.c.columns)).one())
+
+
 def read_board(answers: Path) -> Board:
     """The board that answers.db is about."""
     with open_database(answers, ANSWERS) as database:
-        return Board(*database.execute(select(BOARD.c.rows, BOARD.c.columns)).one())
+        return board_in(database)
 
 
 def read_best_triples(path: Path, schema: Schema = ANSWERS) -> dict[str, list[Triple]]:
@@ -60,12 +65,12 @@ def read_best_triples(path: Path, schema: Schema = ANSWERS) -> dict[str, list[Tr
     return triples
 
 
-def read_minimum_cover(answers: Path) -> tuple[list[int], int]:
+def read_minimum_cover(path: Path, schema: Schema = ANSWERS) -> tuple[list[int], int]:
     """The theme synonyms of the proven minimum cover, those that answer most first; no cover has fewer than so many."""
     of = COVER_THEME_SYNONYMS.c
     ids = select(of.theme_synonym_id).where(of.cover == MINIMUM).order_by(of.n.desc(), of.theme_synonym_id)
     bound = select(COVER_FIGURES.c.value).where(COVER_FIGURES.c.name == "proven_lower_bound")
-    with open_database(answers, ANSWERS) as database:
+    with open_database(path, schema) as database:
         return list(database.execute(ids).scalars()), database.execute(bound).scalar_one()
 
 
@@ -85,10 +90,10 @@ class TownsToLearn:
     """Their ids."""
 
 
-def read_learn(answers: Path) -> list[TownsToLearn]:
+def read_learn(path: Path, schema: Schema = ANSWERS) -> list[TownsToLearn]:
     """The learning list: what so many towns can answer, by k, the greedy choice before the optimal one."""
     of = LEARN_THEME_SYNONYMS.c
-    with open_database(answers, ANSWERS) as database:
+    with open_database(path, schema) as database:
         ids: dict[tuple[int, str], list[int]] = {}
         for row in database.execute(select(LEARN_THEME_SYNONYMS).order_by(of.k, of.method, of.place)):
             ids.setdefault((row.k, row.method), []).append(row.theme_synonym_id)
@@ -98,6 +103,6 @@ def read_learn(answers: Path) -> list[TownsToLearn]:
         ]
 
 
-def read_optimal(answers: Path) -> dict[int, TownsToLearn]:
+def read_optimal(path: Path, schema: Schema = ANSWERS) -> dict[int, TownsToLearn]:
     """K -> the k towns that answer most theme sets."""
-    return {of.k: of for of in read_learn(answers) if of.method == OPTIMAL}
+    return {of.k: of for of in read_learn(path, schema) if of.method == OPTIMAL}

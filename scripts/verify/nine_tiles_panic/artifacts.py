@@ -25,6 +25,7 @@ from pipeline.nine_tiles_panic.tables import (
     MATCHES,
     ROUNDS,
     SUCCESS_PATTERN,
+    best_towns_schema,
     distances_schema,
     success_pattern_schema,
     theme_synonyms_schema,
@@ -46,6 +47,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         stride = int(read_provenance(self.folder / SUCCESS_PATTERN.file)["stride"])
         of_all = (
             ANSWERS,
+            best_towns_schema(self.themes),
             theme_synonyms_schema(self.themes),
             distances_schema(self.themes),
             success_pattern_schema(self.themes, self.board.positions, stride),

@@ -1,0 +1,44 @@
+"""The tables that only best_towns.db has: best answers for any cards, each with a town."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Table
+
+from pipeline.core.tables import integer, table, text
+from pipeline.nine_tiles_panic.game.themes import Theme
+from pipeline.nine_tiles_panic.packed_towns import theme_columns, theme_synonym
+
+BEST_ANSWERS = table(
+    "best_answers",
+    "The best answers for one, two or three cards, all equally good: what wins the round robin of all that occur, in "
+    "which the one that is closer to the best score in more of the cards wins.",
+    text("cards", "numbers of its themes, such as 05, 02_05 or, a theme set, 02_05_18", key=True),
+    integer("place", "place among its best answers, by their distances, from 1", key=True),
+    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best"),
+    integer("dist_2", "distance in the second theme", null=True),
+    integer("dist_3", "distance in the third theme", null=True),
+    integer("score_1", "score in the first theme"),
+    integer("score_2", "score in the second theme", null=True),
+    integer("score_3", "score in the third theme", null=True),
+    integer("wins", "other scores that occur and that it beats"),
+    integer("losses", "other scores that occur and beat it"),
+    integer("rounds", "rounds after which it was among the kept ones"),
+    integer("n_theme_synonyms", "theme synonyms with these scores"),
+    integer("n_towns", "towns with these scores"),
+    theme_synonym(meaning="one of these theme synonyms, if possible of the minimum cover"),
+    rowid=False,
+)
+
+
+def named_towns_table(themes: Sequence[Theme]) -> Table:
+    """A town of every theme synonym that best_towns.db names."""
+    return table(
+        "towns",
+        "Every theme synonym that this database names, with its scores and its first town.",
+        theme_synonym(key=True),
+        text("pattern", "its first town: tile numbers row by row, then their directions"),
+        integer("n_towns", "towns with all these scores"),
+        *theme_columns(themes, "score in theme"),
+    )

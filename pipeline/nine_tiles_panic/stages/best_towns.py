@@ -1,0 +1,174 @@
+"""Stage best_towns: the best answers for any one, two or three cards, each with a town, in one small database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from sqlalchemy import Connection, select
+
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.database import create_database, open_database
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import Progress, say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.best_towns import BEST_ANSWERS, named_towns_table
+from pipeline.nine_tiles_panic.game.best_answers import Matcher, round_robin
+from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, theme_set_id
+from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover, themes_in
+from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers.towns import first_town
+from pipeline.nine_tiles_panic.tables import (
+    ANSWERS,
+    COVER_THEME_SYNONYMS,
+    IN_BEST_TOWNS,
+    LEARN_THEME_SYNONYMS,
+    SUCCESS_PATTERN,
+    TRIPLES,
+    best_towns_schema,
+)
+
+Row = dict[str, Any]
+"""Of the table `best_answers`."""
+
+
+def card_sets(n_themes: int) -> Iterator[tuple[int, ...]]:
+    """All sets of one, two or three themes, by their places among all, ascending."""
+    for size in range(1, THEMES_IN_A_SET + 1):
+        yield from combinations(range(n_themes), size)
+
+
+class Played:
+    """What wins the round robin for any cards.
+
+    Args:
+        triples: the table `triples`: what occurs for three cards, and how it fared.
+        numbers: of the themes, ascending.
+    """
+
+    def __init__(self, triples: pd.DataFrame, numbers: Sequence[int]) -> None:
+        self._triples = dict(iter(triples.groupby("theme_set_id")))
+        self._numbers = numbers
+
+    def best(self, cards: tuple[int, ...]) -> pd.DataFrame:
+        """The best answers for some cards, ascending: columns dist_1 .. and wins, losses, rounds."""
+        if len(cards) == THEMES_IN_A_SET:
+            rows = self._triples[theme_set_id(self._numbers[card] for card in cards)]
+            return rows[rows["kept"] == 1]
+        occurring = self._occurring(cards)
+        result = round_robin(occurring)
+        names = [f"dist_{i}" for i in range(1, len(cards) + 1)]
+        frame = pd.DataFrame(occurring, columns=names)
+        fared = frame.assign(wins=result.wins, losses=result.losses, rounds=result.rounds)
+        return fared[result.kept]
+
+    def _occurring(self, cards: tuple[int, ...]) -> Matrix[np.int64]:
+        """The distances that occur in one or two themes, ascending: (n, themes). Any theme set has them all."""
+        others = [place for place in range(len(self._numbers)) if place not in cards]
+        theme_set = sorted([*cards, *others[: THEMES_IN_A_SET - len(cards)]])
+        rows = self._triples[theme_set_id(self._numbers[place] for place in theme_set)]
+        columns = [f"dist_{theme_set.index(card) + 1}" for card in cards]
+        return np.unique(rows[columns].to_numpy(dtype=np.int64), axis=0)
+
+
+def preferred(cover: Sequence[int], count: int) -> Vector[np.int32]:
+    """How much each theme synonym is preferred as an example, the lowest most: int32 (n,), by the place in a cover."""
+    rank = np.full(count, len(cover), dtype=np.int32)
+    rank[np.array(cover, dtype=np.int64) - 1] = np.arange(len(cover))
+    return rank
+
+
+def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence[int]) -> Iterator[Row]:
+    """The rows of the table `best_answers`.
+
+    Theme synonyms of the cover are preferred as examples, the first ones most; where none of them has the scores, the
+    lowest id is taken.
+
+    Args:
+        synonyms: all theme synonyms.
+        triples: the table `triples`.
+        cover: ids of theme synonyms.
+    """
+    numbers = synonyms.theme_numbers
+    played, matcher = Played(triples, numbers), Matcher(synonyms.distances)
+    scores = [np.unique(of_theme)[::-1].tolist() for of_theme in synonyms.scores]
+    rank = preferred(cover, len(synonyms.n_towns))
+    sets = list(card_sets(len(numbers)))
+    progress = Progress("best_towns", len(sets), "card sets")
+    for cards in sets:
+        for place, answer in enumerate(played.best(cards).to_dict("records"), 1):
+            distances = [answer.get(f"dist_{i}") for i in range(1, len(cards) + 1)]
+            having = matcher.with_distances(cards, distances)
+            reached = [scores[card][distance] for card, distance in zip(cards, distances, strict=True)]
+            nothing = [None] * (THEMES_IN_A_SET - len(cards))
+            yield {
+                "cards": theme_set_id(numbers[card] for card in cards),
+                "place": place,
+                **{f"dist_{i}": distance for i, distance in enumerate(distances + nothing, 1)},
+                **{f"score_{i}": score for i, score in enumerate(reached + nothing, 1)},
+                **{name: answer[name] for name in ("wins", "losses", "rounds")},
+                "n_theme_synonyms": len(having),
+                "n_towns": int(synonyms.n_towns[having].sum(dtype=np.int64)),
+                "theme_synonym_id": int(having[rank[having].argmin()]) + 1,
+            }
+        progress.advance(1)
+    progress.finish()
+
+
+def towns_named(answers: Iterable[Row], database: Connection) -> set[int]:
+    """The theme synonyms that best_towns.db names, in its answers and in tables of answers.db."""
+    ids = {int(row["theme_synonym_id"]) for row in answers}
+    for of in (COVER_THEME_SYNONYMS, LEARN_THEME_SYNONYMS):
+        ids.update(database.execute(select(of.c.theme_synonym_id)).scalars())
+    return ids
+
+
+def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
+    """Gather all that a player asks in one small database: best answers for any cards, covers, what to learn.
+
+    With fewer than three cards the round robin is played among the scores that occur in these: for one card the best
+    score wins, for two what no town beats in both and what beats most.
+
+    Example: python -m pipeline.nine_tiles_panic.stages.best_towns
+    --scores results/nine_tiles_panic/theme_synonyms.npz
+    --success-pattern results/nine_tiles_panic/success_pattern.db
+    --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/best_towns.db
+
+    Args:
+        scores: NumPy file of the stage score_vectors.
+        success_pattern: artifact of the stage success_pattern.
+        answers: artifact of the stage answers.
+        out: where to write the database.
+    """
+    provenance = ProvenanceNotes(__file__, [scores, success_pattern, answers], {})
+    synonyms = read_theme_synonyms(scores)
+    cover, _ = read_minimum_cover(answers)
+    with open_database(answers, ANSWERS) as database:
+        themes = themes_in(database)
+        if synonyms.theme_numbers != [theme.no for theme in themes]:
+            raise PipelineError(f"{answers} is not about the themes of {scores}; run `snakemake` to make it again")
+        rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
+        ids = towns_named(rows, database)
+    schema = best_towns_schema(themes)
+    with create_database(out, schema, provenance) as writer:
+        writer.copy_tables([(answers, replace(ANSWERS, tables=IN_BEST_TOWNS))])
+        writer.insert(BEST_ANSWERS, rows)
+        with open_database(success_pattern, SUCCESS_PATTERN) as database:
+            towns = [_town(first_town(database, id_), synonyms) for id_ in sorted(ids)]
+        writer.insert(named_towns_table(themes), towns)
+    say(f"best towns: {len(rows):,} best answers and {len(ids):,} towns in {out}, {out.stat().st_size / 1e3:,.0f} kB")
+
+
+def _town(town: Mapping[str, Any], synonyms: ThemeSynonyms) -> Mapping[str, Any]:
+    """A row of the table `towns`."""
+    return {**town, "n_towns": int(synonyms.n_towns[town["theme_synonym_id"] - 1])}
+
+
+if __name__ == "__main__":
+    run_stage(main)
