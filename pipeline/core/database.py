@@ -108,7 +108,7 @@ class DatabaseWriter:
             self.connection.execute("COMMIT")
             self.connection.execute("ATTACH ? AS source", (uri_to_read(path),))
             self.connection.execute("BEGIN")
-            for of in schema.tables:
+            for of in (of for of in schema.tables if "view" not in of.info):
                 self.connection.execute(f"INSERT INTO main.{of.name} SELECT * FROM source.{of.name}")  # noqa: S608
                 (count,) = self.connection.execute(f"SELECT count(*) FROM main.{of.name}").fetchone()  # noqa: S608
                 self.note_rows(of, count)

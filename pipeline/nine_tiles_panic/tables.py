@@ -8,12 +8,13 @@ same scores in all themes are one theme synonym. Tables have a score column for 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlalchemy import Table
 
 from pipeline.core.tables import CHECKSUMS, PROVENANCE, AnyColumn, Schema, integer, table, text, view
 from pipeline.nine_tiles_panic.best_towns import BEST_ANSWERS, named_towns_table
-from pipeline.nine_tiles_panic.game.themes import Theme
+from pipeline.nine_tiles_panic.game.themes import COUNTED, Theme
 from pipeline.nine_tiles_panic.packed_towns import (
     PLACES,
     STRIPS,
@@ -34,12 +35,15 @@ def _theme_set(*, key: bool = False) -> AnyColumn:
 
 THEMES = table(
     "themes",
-    "The themes, the cards of the game.",
+    "The themes, the cards of the game; the same in every database.",
     integer("no", "number of the theme, 1 to 99", key=True),
-    text("key", "name of its measure, such as longest_road"),
+    text("key", "its short name, such as longest_road"),
     text("name_en", "English name of the card"),
     text("name_ja", "Japanese name of the card"),
     text("level", "what it depends on: none, shape, faces or objects"),
+    text("counts", "what it counts, in English"),
+    integer("minimum", "lowest score of all towns"),
+    integer("maximum", "highest score of all towns"),
 )
 TOWN_SYNONYMS = table(
     "town_synonyms",
@@ -69,12 +73,25 @@ def theme_synonyms_table(themes: Sequence[Theme]) -> Table:
     )
 
 
+def scores_by_card_view(themes: Sequence[Theme]) -> Table:
+    """The scores of all theme synonyms in columns that are called after the cards."""
+    columns = ", ".join(["id", *(f"{theme.column} AS {theme.key}" for theme in themes), "n_towns"])
+    return view(
+        "scores_by_card",
+        "The theme synonyms with their scores in columns that are called after the cards, by the key in themes.",
+        f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of COUNTED
+        theme_synonym("id", "theme synonym"),
+        *(integer(theme.key, f"score in theme {theme.no}: {theme.counts}") for theme in themes),
+        integer("n_towns", "towns with these scores"),
+    )
+
+
 def theme_synonyms_schema(themes: Sequence[Theme]) -> Schema:
     """The tables of theme_synonyms.db."""
     return Schema(
         "nine_tiles_panic_theme_synonyms",
         VERSION,
-        (THEMES, theme_synonyms_table(themes)),
+        (THEMES, theme_synonyms_table(themes), scores_by_card_view(themes)),
         "theme_synonyms.db",
         "The different score lists of all towns.",
         "SELECT t05, sum(n_towns) FROM theme_synonyms GROUP BY t05;",
@@ -84,7 +101,7 @@ def theme_synonyms_schema(themes: Sequence[Theme]) -> Schema:
 def distances_schema(themes: Sequence[Theme]) -> Schema:
     """The tables of theme_synonym_distance.db."""
     distances = table(
-        "themes",
+        "distances",
         "How far each theme synonym is from the best score of every theme. A distance is a rank among the scores that "
         "occur: 0 the best.",
         theme_synonym("id", "theme synonym", key=True),
@@ -95,10 +112,10 @@ def distances_schema(themes: Sequence[Theme]) -> Schema:
     return Schema(
         "nine_tiles_panic_distances",
         VERSION,
-        (distances,),
+        (THEMES, distances),
         "theme_synonym_distance.db",
         "How far theme synonyms are from the best scores.",
-        "SELECT id, num_max, all_dist FROM themes ORDER BY num_max DESC, all_dist, id LIMIT 10;",
+        "SELECT id, num_max, all_dist FROM distances ORDER BY num_max DESC, all_dist, id LIMIT 10;",
     )
 
 
@@ -117,6 +134,7 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
             PLACES,
             town_blocks,
             CHECKSUMS,
+            scores_by_card_view(themes),
             boxes_view(positions, stride),
             towns_view(themes, positions, stride),
         ),
@@ -348,9 +366,11 @@ FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_
 # To read a database, its themes and its board need not be known.
 BEST_TOWNS = best_towns_schema([])
 THEME_SYNONYMS = theme_synonyms_schema([])
+OF_THEMES = replace(THEME_SYNONYMS, tables=[THEMES])
+"""Of theme_synonyms.db the themes, which other databases copy."""
 SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
 
-DOCUMENTED_THEMES = [Theme(no, "", "(its card is in `themes`)", "", "") for no in range(1, 27)]
+DOCUMENTED_THEMES = [Theme(no, key, key, "", "") for no, key in enumerate(COUNTED, 1)]
 DATABASES = (
     best_towns_schema(DOCUMENTED_THEMES),
     ANSWERS,

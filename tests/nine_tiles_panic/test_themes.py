@@ -15,7 +15,7 @@ from pipeline.nine_tiles_panic.game.measures import (
     parse_themes,
     score_vectors,
 )
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets, theme_set_id
+from pipeline.nine_tiles_panic.game.themes import COUNTED, all_theme_sets, theme_set_id
 from pipeline.nine_tiles_panic.game_files import load_themes
 from tests.nine_tiles_panic.helpers import figures, real_themes
 from tests.oracle import nine_tiles_panic as oracle
@@ -175,3 +175,8 @@ def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
     assert MEASURES["hungry_aliens"].score(counts).tolist() == [12]
     assert MEASURES["extraterrestrial"].score(counts).tolist() == [6]
     assert MEASURES["capture"].score(counts).tolist() == [9]
+
+
+def test_every_measure_says_what_it_counts_in_the_order_of_the_cards() -> None:
+    assert COUNTED.keys() == MEASURES.keys()
+    assert list(COUNTED) == [theme.key for theme in real_themes()]

@@ -141,7 +141,7 @@ def test_triples_are_quoted_as_in_the_published_files(output: Path) -> None:
         ("success_pattern.db", "theme_synonyms", ["id", *THEME_COLUMNS, "n_towns"]),
         ("success_pattern.db", "towns",
          ["theme_synonym_id", "position", "direction", *THEME_COLUMNS]),
-        ("theme_synonym_distance.db", "themes", ["id", "num_max", "all_dist", *THEME_COLUMNS]),
+        ("theme_synonym_distance.db", "distances", ["id", "num_max", "all_dist", *THEME_COLUMNS]),
         *((name, "provenance", ["key", "value"]) for name in DATABASES),
     ],
 )  # fmt: skip
@@ -328,10 +328,28 @@ def test_theme_synonyms_of_a_small_board_are_those_of_the_oracle(
     assert found == [(id_, *v, n_towns[v]) for id_, v in enumerate(vectors, start=1)]
 
 
+@pytest.mark.parametrize("name", ["theme_synonyms.db", "success_pattern.db"])
+def test_scores_can_be_asked_for_by_the_names_of_cards(output: Path, vectors: list[oracle.Vector], name: str) -> None:
+    with database(output / name) as connection:
+        keys = [key for (key,) in connection.execute("SELECT key FROM themes ORDER BY no")]
+        found = connection.execute(f"SELECT id, {', '.join(keys)} FROM scores_by_card ORDER BY id").fetchall()
+    assert found == [(id_, *v) for id_, v in enumerate(vectors, start=1)]
+
+
+def test_every_database_has_the_cards_with_their_lowest_and_highest_scores(
+    output: Path, vectors: list[oracle.Vector]
+) -> None:
+    scores = list(zip(*vectors, strict=True))
+    for name in (name for name in DATABASES if not name.startswith("parts/")):
+        with database(output / name) as connection:
+            found = connection.execute("SELECT no, minimum, maximum FROM themes ORDER BY no").fetchall()
+        assert found == [(no, min(of), max(of)) for no, of in zip(oracle.THEMES, scores, strict=True)], name
+
+
 def test_distances_are_those_of_the_oracle(output: Path, vectors: list[oracle.Vector]) -> None:
     distances = oracle.squared_distances(vectors)
     with database(output / "theme_synonym_distance.db") as connection:
-        found = connection.execute("SELECT * FROM themes ORDER BY id").fetchall()
+        found = connection.execute("SELECT * FROM distances ORDER BY id").fetchall()
     assert found == [
         (id_, distances[v].count(0), sum(distances[v]), *distances[v]) for id_, v in enumerate(vectors, start=1)
     ]

@@ -5,7 +5,7 @@ Whatever opens a file raises a PipelineError if it is missing, damaged, or of an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from sqlalchemy import Connection, select
@@ -34,7 +34,8 @@ Triple = tuple[int, int, int]
 
 def themes_in(database: Connection) -> list[Theme]:
     """The themes of a database that has them, by number."""
-    return [Theme(*row) for row in database.execute(select(THEMES).order_by(THEMES.c.no))]
+    columns = [THEMES.c[field.name] for field in fields(Theme)]
+    return [Theme(*row) for row in database.execute(select(*columns).order_by(THEMES.c.no))]
 
 
 def read_themes(path: Path, schema: Schema = THEME_SYNONYMS) -> list[Theme]:

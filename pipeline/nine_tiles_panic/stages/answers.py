@@ -80,7 +80,6 @@ def main(
     with create_database(out, tables.ANSWERS, provenance) as writer:
         writer.insert(tables.BOARD, [game])
         writer.insert(tables.TILES, [{"tile": number} for number in numbers])
-        writer.insert(tables.THEMES, [vars(theme) for theme in themes])
         writer.insert(
             tables.THEME_SETS,
             [
@@ -92,7 +91,7 @@ def main(
                 for of in all_theme_sets([theme.no for theme in themes])
             ],
         )
-        writer.copy_tables(parts.items())
+        writer.copy_tables([(theme_synonyms, tables.OF_THEMES), *parts.items()])
         writer.insert(tables.LEARN, lists)
         writer.insert(
             tables.LEARN_THEME_SYNONYMS,

@@ -13,13 +13,13 @@ from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic.game.distances import squared
 from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import distances_schema
+from pipeline.nine_tiles_panic.tables import OF_THEMES, distances_schema
 
 
 def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
     """Rank every score among those that occur in its theme, best first from 0, and square it.
 
-    Table themes: id, num_max (themes at their best score), all_dist (sum of the squared distances), and the squared
+    Table distances: id, num_max (themes at their best score), all_dist (sum of the squared distances), and the squared
     distance per theme.
 
     Example: python -m pipeline.nine_tiles_panic.stages.distances
@@ -38,7 +38,8 @@ def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
     say(f"distances: writing {out.name}, {ranks.shape[1]:,} rows")
     ids = np.arange(1, ranks.shape[1] + 1)
     with create_database(out, schema, provenance) as writer:
-        writer.insert_columns(schema.tables[0], [ids, (ranks == 0).sum(axis=0), squares.sum(axis=0), *squares])
+        writer.copy_tables([(theme_synonyms, OF_THEMES)])
+        writer.insert_columns(schema.tables[1], [ids, (ranks == 0).sum(axis=0), squares.sum(axis=0), *squares])
 
 
 if __name__ == "__main__":

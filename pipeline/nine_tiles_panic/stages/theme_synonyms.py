@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.core.database import create_database
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game_files import load_themes
 from pipeline.nine_tiles_panic.readers.scores import STAGE, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
+
+
+def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[str, object]]:
+    """The rows of the table `themes`, by the scores of all theme synonyms, int8 (themes, n)."""
+    lowest, highest = scores.min(axis=1).tolist(), scores.max(axis=1).tolist()
+    return [
+        {**vars(theme), "counts": theme.counts, "minimum": minimum, "maximum": maximum}
+        for theme, minimum, maximum in zip(themes, lowest, highest, strict=True)
+    ]
 
 
 def main(themes: Path, scores: Path, out: Path) -> None:
@@ -38,7 +50,7 @@ def main(themes: Path, scores: Path, out: Path) -> None:
     provenance.notes["towns"] = str(n_towns.sum())
     schema = theme_synonyms_schema(scored_themes)
     with create_database(out, schema, provenance) as writer:
-        writer.insert(THEMES, [vars(theme) for theme in scored_themes])
+        writer.insert(THEMES, theme_rows(scored_themes, synonyms.scores))
         writer.insert_columns(schema.tables[1], [np.arange(1, len(n_towns) + 1), *synonyms.scores, n_towns])
 
 

@@ -35,7 +35,11 @@ def game(artifacts: Artifacts) -> None:
     board = {"rows": section.board.rows, "columns": section.board.columns, "rule_set": section.rule_set}
     artifacts.check_rows(BOARD, [board])
     artifacts.check_rows(TILES, ({"tile": tile} for tile in sorted(section.tiles)))
-    artifacts.check_rows(THEMES, map(vars, artifacts.themes))
+    cards = [
+        vars(theme) | {"counts": theme.counts, "minimum": int(scores.min()), "maximum": int(scores.max())}
+        for theme, scores in zip(artifacts.themes, artifacts.synonyms.scores, strict=True)
+    ]
+    artifacts.check_rows(THEMES, cards)
     found = artifacts.frame(THEME_SETS).drop(columns="n_towns").to_numpy().tolist()
     of_three = combinations([theme.no for theme in artifacts.themes], 3)
     right = [["_".join(f"{no:02d}" for no in numbers), *numbers] for numbers in of_three]

@@ -95,17 +95,19 @@ def occurring_scores(artifacts: Artifacts) -> Figures:
 @ladder.add(Level.FULL, of_full_run=True)
 def distances(artifacts: Artifacts) -> Figures:
     """Distances, and numbers of themes at their best score."""
-    by_distance = dict(artifacts.query("theme_synonym_distance.db", "SELECT all_dist, count(*) FROM themes GROUP BY 1"))
-    by_maxima = dict(artifacts.query("theme_synonym_distance.db", "SELECT num_max, count(*) FROM themes GROUP BY 1"))
+    by_distance, by_maxima = (
+        dict(artifacts.query("theme_synonym_distance.db", f"SELECT {column}, count(*) FROM distances GROUP BY 1"))  # noqa: S608
+        for column in ("all_dist", "num_max")
+    )
     nearest, furthest = min(by_distance), max(by_distance)
     gaps = [d for d in range(nearest, furthest) if d not in by_distance]
     nearest_ids = artifacts.query(
         "theme_synonym_distance.db",
-        f"SELECT id FROM themes WHERE all_dist = {nearest}",  # noqa: S608
+        f"SELECT id FROM distances WHERE all_dist = {nearest}",  # noqa: S608
     )
     most_ids = artifacts.query(
         "theme_synonym_distance.db",
-        f"SELECT id FROM themes WHERE num_max = {max(by_maxima)}",  # noqa: S608
+        f"SELECT id FROM distances WHERE num_max = {max(by_maxima)}",  # noqa: S608
     )
     return {
         "distance_min": nearest,

@@ -57,7 +57,7 @@ def rows_of_distances(artifacts: Artifacts) -> None:
     """Distances are squared ranks of the scores, counted and summed right."""
     squares = artifacts.ranks.astype(np.int16) ** 2
     right = np.vstack([(artifacts.ranks == 0).sum(axis=0), squares.sum(axis=0, dtype=np.int32), squares])
-    _require_rows(artifacts, "theme_synonym_distance.db", "themes", right)
+    _require_rows(artifacts, "theme_synonym_distance.db", "distances", right)
 
 
 def _require_rows(artifacts: Artifacts, file: str, table: str, right: np.ndarray) -> None:
