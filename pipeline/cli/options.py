@@ -21,11 +21,13 @@ ConfigOption = Annotated[Path, typer.Option("--config", help="The configuration 
 CONFIG = Path("config.yaml")
 
 
-def _with_right_endings(paths: list[Path] | None) -> list[Path] | None:
-    """Stop before anything is computed if a picture cannot be written as the file's name says."""
+def _that_can_be_written(paths: list[Path] | None) -> list[Path] | None:
+    """Stop before anything is computed if a picture's name does not end as it should, or its folder is not there."""
     try:
         for path in paths or ():
             check_ending(path)
+            if not path.parent.is_dir():
+                raise InputError(f"there is no folder '{path.parent}' to write {path.name} to")
     except PipelineError as error:
         raise InputError(str(error)) from error
     return paths
@@ -37,7 +39,7 @@ PicturesOption = Annotated[
         "--output",
         "-o",
         help="File to draw it in, .svg or .png; may be given again.",
-        callback=_with_right_endings,
+        callback=_that_can_be_written,
     ),
 ]
 

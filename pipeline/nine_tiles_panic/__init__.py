@@ -3,6 +3,7 @@
 COMMANDS = {
     "summary": "summary.summary",
     "score": "score.score",
+    "probe": "probe.probe",
     "draw": "draw.draw",
     "best": "best.best",
     "find": "find.find",

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.pictures import ENDINGS, PNG_WIDTH, check_ending, check_width, write_picture
+from pipeline.cli.options import PicturesOption
+from pipeline.cli.pictures import ENDINGS, PNG_WIDTH, check_width, write_picture
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.nine_tiles_panic.commands.options import (
@@ -20,11 +21,13 @@ from pipeline.nine_tiles_panic.commands.options import (
     TilesOption,
     find_theme,
 )
+from pipeline.nine_tiles_panic.commands.town_argument import typed_town
 from pipeline.nine_tiles_panic.drawing.text_drawing import tile_text, town_text
 from pipeline.nine_tiles_panic.drawing.town_drawing import DrawingOptions, draw_tile, draw_town, synonym_town
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
-from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
+from pipeline.nine_tiles_panic.game.laid_town import LaidTown
+from pipeline.nine_tiles_panic.game.notation import plain_pattern
 from pipeline.nine_tiles_panic.game.tiles import Tile
 from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
 
@@ -36,9 +39,9 @@ def _find(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
     """What a PATTERN asks for."""
     if pattern.startswith(SYNONYM):
         return synonym_town(pattern.removeprefix(SYNONYM), board)
-    all_tiles = load_all_tiles(tiles)
     if not pattern.startswith(TILE):
-        return lay_town(pattern, all_tiles, board)
+        return typed_town(pattern, tiles, board)
+    all_tiles = load_all_tiles(tiles)
     number = pattern.removeprefix(TILE)
     by_number = {str(tile.number): tile for tile in all_tiles}
     if number not in by_number:
@@ -54,10 +57,7 @@ def draw(
             "synonym:PATTERN for roads only; or tile:NUMBER for both faces of a tile."
         ),
     ],
-    output: Annotated[
-        list[Path] | None,
-        typer.Option("--output", "-o", help="File to write, .svg or .png; may be given again."),
-    ] = None,
+    output: PicturesOption = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = PNG_WIDTH,
     numbers: Annotated[bool, typer.Option("--numbers", help="Show the positions and the edge numbers.")] = False,
     legend: Annotated[bool, typer.Option("--legend", help="Say what is what.")] = False,
@@ -85,9 +85,8 @@ def draw(
     tablebases nine-tiles draw tile:4 -o tile.png --width 600
     """
     files = output or []
-    for file in files:
-        check_ending(file)
     check_width(width)
+    pattern = plain_pattern(pattern)
     drawn = _find(pattern, tiles, Board(rows, columns))
     options = DrawingOptions(numbers, legend, monochrome=monochrome)
     if theme is not None:

@@ -15,16 +15,16 @@ from pipeline.nine_tiles_panic.commands.options import (
     ThemesOption,
     TilesOption,
 )
+from pipeline.nine_tiles_panic.commands.town_argument import PATTERN_HELP, typed_town
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
-from pipeline.nine_tiles_panic.game.laid_town import lay_town
-from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
+from pipeline.nine_tiles_panic.game_files import load_themes
 
 COLUMNS = ("no", "theme", "score", "why")
 
 
 def score(
-    pattern: Annotated[str, typer.Argument(help="Tile numbers row by row, then their directions (0-7).")],
+    pattern: Annotated[str, typer.Argument(help=PATTERN_HELP)],
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
     lang: Annotated[Literal["en", "ja"], typer.Option(help="Language of the theme names.")] = "en",
@@ -41,10 +41,12 @@ def score(
 
     Example: tablebases nine-tiles score 206745813361230035
 
+    Example: tablebases nine-tiles score "206 745 813 | 361 230 035"
+
     Example: tablebases nine-tiles score 206745813361230035 --lang ja --json
     """
     output = output_format(as_json, as_csv)
-    town = lay_town(pattern, load_all_tiles(tiles), Board(rows, columns))
+    town = typed_town(pattern, tiles, Board(rows, columns))
     scores = [
         {
             "no": theme.no,
@@ -54,4 +56,4 @@ def score(
         }
         for theme, explanation in explanations_by_theme(town, load_themes(themes))
     ]
-    show(scores, COLUMNS, output, title=f"Town {pattern}")
+    show(scores, COLUMNS, output, title=f"Town {town.pattern}")

@@ -19,9 +19,9 @@ import numpy as np
 
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
+from pipeline.nine_tiles_panic.game.themes import NAME_ENDING
 
 BYTES_IN_A_WORD = 8
-NAME_ENDING = ".txt"
 
 
 def _score_order(is_last: bool) -> Vector[np.int8]:

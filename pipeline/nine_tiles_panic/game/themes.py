@@ -36,6 +36,7 @@ COUNTED = {
     "boy_scouts": "boys",
 }
 """What each card counts, by its key, in the order of the cards."""
+NAME_ENDING = ".txt"
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,11 @@ class ThemeSet:
 def theme_set_id(numbers: Iterable[int]) -> str:
     """The id of a theme set, such as `02_05_18`."""
     return "_".join(f"{number:02d}" for number in numbers)
+
+
+def theme_synonym_name(scores: Iterable[int]) -> bytes:
+    """The name by which theme synonyms are sorted, such as `b"1_0_3.txt"`; ids are ranks of names."""
+    return ("_".join(map(str, scores)) + NAME_ENDING).encode()
 
 
 def all_theme_sets(numbers: Sequence[int]) -> list[ThemeSet]:
