@@ -11,18 +11,23 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
+from pipeline.cli.tables import table_lines
 from pipeline.core.errors import InputError
+
+NO_TERMINAL = sys.maxsize
+"""The width of what is no terminal: nothing wraps."""
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
-Rows = Sequence[Mapping[str, object]]
+Rows = Iterable[Mapping[str, object]]
 
 
 class OutputFormat(Enum):
@@ -62,15 +67,20 @@ def show(
         output: in JSON values keep their types, else lists become words and None is empty.
         title: stands above a table, and nowhere else.
     """
-    chosen = [{column: row.get(column) for column in columns} for row in rows]
+    chosen = ({column: row.get(column) for column in columns} for row in rows)
     if output is OutputFormat.JSON:
-        print_json(chosen)
+        print_json(list(chosen))
     elif output is OutputFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([_as_text(value) for value in row.values()] for row in chosen)
     else:
-        _print_table(chosen, columns, title)
+        _print_table(list(chosen), columns, title)
+
+
+def terminal_width() -> int:
+    """How many columns there are on standard output; without a terminal there is no limit."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else NO_TERMINAL
 
 
 def _as_text(value: object) -> str:
@@ -85,19 +95,18 @@ def _is_number(value: object) -> bool:
     return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
 
 
-def _print_table(rows: Rows, columns: Sequence[str], title: str | None) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+def _rule() -> str:
+    """The sign of lines, as far as the terminal can show it."""
+    try:
+        "─".encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return "-"
+    return "─"
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        are_numbers = bool(rows) and all(_is_number(row[column]) for row in rows)
-        justify: Literal["right", "left"] = "right" if are_numbers else "left"
-        table.add_column(column, justify=justify, overflow="fold", no_wrap=are_numbers)
-    for row in rows:
-        table.add_row(*(Text(_as_text(row[column])) for column in columns))
+
+def _print_table(rows: Sequence[Mapping[str, object]], columns: Sequence[str], title: str | None) -> None:
+    are_numbers = [bool(rows) and all(_is_number(row[column]) for row in rows) for column in columns]
+    cells = [[_as_text(value) for value in row.values()] for row in rows]
     if title:
         print(title)
-    Console().print(table)
+    print("", *table_lines(columns, cells, are_numbers, terminal_width(), _rule()), "", sep="\n")

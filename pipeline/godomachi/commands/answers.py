@@ -39,7 +39,7 @@ def draw(pair: Pair, left: Position, pieces: Position = (0, 0)) -> Text:
 
 def print_line(pair: Pair, moves: Sequence[Move]) -> None:
     """A game from the start of a pair, step by step."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     for ply, move in enumerate(moves):
         console.print(f"{ply + 1}. the {PLAYERS[ply % 2]} player cuts")
         console.print(draw(pair, move.left, move.pieces))
@@ -81,10 +81,10 @@ def as_data(pair: Pair, moves: Sequence[Move], line: Sequence[Move]) -> Row:
 
 
 def _print_in_rows(blocks: Iterable[Sequence[Text]], across: int, width: int = 0) -> None:
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     waiting = iter(blocks)
     while row := list(islice(waiting, across)):
-        console.print(side_by_side(row, width), soft_wrap=True)
+        console.print(side_by_side(row, width))
 
 
 def print_shapes_side_by_side(texts: Sequence[str]) -> None:

@@ -69,7 +69,7 @@ def _comment(best_plies: int, move: Move) -> str:
 
 def play_to_the_end(game: Game) -> None:
     """Ask the human for moves, answer with the best ones, and say who has won."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     print("Cut congruent pieces off both shapes; who makes them congruent wins. ? for help.")
     while not game.is_over:
         if game.is_turn_of_human:

@@ -56,6 +56,6 @@ def puzzle(
         if answer:
             print_line(pair, line)
         else:
-            Console(highlight=False).print(draw(pair, pair.start))
+            Console(highlight=False, soft_wrap=True).print(draw(pair, pair.start))
             print(f"The answer: the same command with --seed {chosen_seed} --answer")
     write_pictures(draw_line(pair, line, headline), output)

@@ -1,0 +1,82 @@
+"""Rows as commands print them: nothing is cut in a terminal of any width, and there is no width where there is none."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.cli.output import OutputFormat, show
+from pipeline.cli.tables import table_lines, text_width
+
+WORDS = st.one_of(
+    st.integers(-(10**12), 10**12).map(str),
+    st.text("0123456789", min_size=18, max_size=18),
+    st.text("#./", min_size=1, max_size=25),
+    st.sampled_from(["02_05_18", "10,832,185", "春香", "マイティセーラーズ(2人)", "0.0013", "±", ""]),
+)
+CELLS = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]]]:
+    """Names of columns, and rows."""
+    columns = draw(st.integers(1, 16))
+    names = draw(st.lists(st.sampled_from(["id", "t05", "first wins", "n_towns"]), min_size=columns, max_size=columns))
+    return names, draw(st.lists(st.lists(CELLS, min_size=columns, max_size=columns), max_size=4))
+
+
+@given(table=tables(), width=st.integers(20, 200), is_right=st.booleans())
+def test_every_word_of_every_row_is_whole_and_in_its_order(
+    table: tuple[list[str], list[list[str]]], width: int, is_right: bool
+) -> None:
+    names, rows = table
+    lines = table_lines(names, rows, [is_right] * len(names), width, "-")
+    found = [word for line in lines for word in line.split()]
+    longest = max(map(text_width, [*(word for row in rows for cell in row for word in cell.split()), *names]))
+    for line in lines:
+        assert text_width(line) <= max(width, longest + 2)
+    for row in rows:
+        for word in (word for cell in row for word in cell.split()):
+            assert word in found, (width, lines)
+    if len(names) == 1 or width < 3 * len(names) - 2:  # then the lines of a cell have nothing of others between them
+        of_cells = [word for row in rows for cell in row for word in cell.split()]
+        assert [word for word in found if word in of_cells and word not in names] == of_cells
+
+
+@settings(max_examples=25)
+@given(table=tables())
+def test_without_a_terminal_a_row_is_a_line(table: tuple[list[str], list[list[str]]]) -> None:
+    names, rows = table
+    assert len(table_lines(names, rows, [False] * len(names), sys.maxsize, "-")) == 2 + len(rows)
+
+
+IDS = [{f"t{theme:02}": 11 for theme in range(1, 15)} | {"id": 490346_0 + number} for number in (8, 6, 4)]
+
+
+@pytest.mark.parametrize("columns", [20, 40, 70, 80, 200])
+def test_ids_stay_apart_in_a_terminal_of_any_width(
+    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    show(IDS, list(IDS[0]))
+    said = capsys.readouterr().out
+    assert all(str(row["id"]) in said.split() for row in IDS)
+    assert max(map(len, said.splitlines())) <= columns
+
+
+def test_a_table_that_is_not_in_a_terminal_has_a_line_a_row_and_so_has_csv(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    rows = [{"hand": ["春香", "千早"] * 20, "n": number, "none": None} for number in range(3)]
+    show(rows, ("n", "hand", "none"))
+    assert capsys.readouterr().out.count("春香 千早 " * 19) == len(rows)
+    show(iter(rows), ("n", "hand", "none"), OutputFormat.CSV)
+    assert capsys.readouterr().out.splitlines()[1] == "0," + " ".join(["春香", "千早"] * 20) + ","
+    show(iter(rows), ("n", "hand", "none"), OutputFormat.JSON)
+    assert json.loads(capsys.readouterr().out) == rows
