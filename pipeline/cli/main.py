@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from pipeline.cli.endings import with_all_printed
 from pipeline.core.stage import run_command
 from pipeline.puzzles import PUZZLES, Puzzle
 
@@ -111,7 +112,7 @@ def _tablebases(
 
 def main() -> None:
     """Run the command line."""
-    run_command(app)
+    run_command(partial(with_all_printed, app))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,70 @@
+"""Commands whose output is lost end with a sentence and a status that says so, never with a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pipeline.cli import main
+from pipeline.cli.endings import with_all_printed
+
+REPOSITORY = Path(__file__).parents[2]
+NO_ROOM = "error: cannot write to standard output: No space left on device\n"
+
+
+def ended(command: str) -> tuple[int, str]:
+    """How a line of a shell ends that starts the command: status and what is said on standard error."""
+    line = command.replace("tablebases", f"{sys.executable} -m pipeline.cli.main")
+    done = subprocess.run(
+        ["/bin/bash", "-o", "pipefail", "-c", line], cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, check=False
+    )
+    return done.returncode, done.stderr
+
+
+def test_a_full_disk_and_a_closed_output_are_named() -> None:
+    assert ended("tablebases --version > /dev/full") == (1, NO_ROOM)
+    assert ended("tablebases --version >&-") == (1, "error: standard output is closed\n")
+
+
+def test_who_has_seen_enough_closes_the_pipe_in_silence() -> None:
+    assert ended("tablebases arrow generate expert -n 4000 | head -1 > /dev/null") == (1, "")
+
+
+def test_much_output_that_does_not_fit_is_named_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path("/dev/full").open("w", buffering=1) as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        monkeypatch.setattr(sys, "argv", ["tablebases", "arrow", "generate", "expert", "-n", "2000"])
+        with pytest.raises(SystemExit) as ending:
+            main.main()
+    assert ending.value.code == 1
+    assert capsys.readouterr().err == NO_ROOM
+
+
+@pytest.mark.parametrize("words", [["arrow", "--help"], ["millijan", "units"]])
+def test_what_a_terminal_cannot_show_is_named(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(REPOSITORY)
+    monkeypatch.setattr(sys, "argv", ["tablebases", *words])
+    with (tmp_path / "printed").open("w", encoding="ascii") as output:
+        monkeypatch.setattr(sys, "stdout", output)
+        with pytest.raises(SystemExit) as ending:
+            main.main()
+    said = capsys.readouterr().err
+    if words[-1] == "--help":
+        assert (ending.value.code, said) == (0, "")
+    else:
+        assert ending.value.code == 1
+        assert said.startswith("error: standard output is in ascii, which has no '\\u")
+        assert said.endswith("; use a terminal in UTF-8, or set PYTHONIOENCODING=utf-8\n")
+        assert len(said.splitlines()) == 1
+
+
+def test_what_is_wrong_with_another_file_is_not_blamed_on_the_output(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        with_all_printed(lambda: (tmp_path / "none").read_text())
