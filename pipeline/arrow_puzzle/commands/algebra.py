@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.arrow_puzzle.game.choices import MAX_DIRECTIONS, Layout
-from pipeline.cli.output import JsonOption, print_json
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show
 from pipeline.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,16 +51,19 @@ def algebra(
     hexagon: Annotated[int | None, typer.Option("--hex", min=1, help="Tiles along the side of a hexagon.")] = None,
     square: Annotated[int | None, typer.Option("--square", min=1, help="Tiles along the side of a square.")] = None,
     as_json: JsonOption = False,
+    as_csv: CsvOption = False,
 ) -> None:
     """Work out the boards of any size: rank, solutions, solvable boards, kernel.
 
-    With --json also the checks and the solver, as in the tables of the database.
+    With --json also the checks and the solver, as in the tables of the database; with --csv the
+    numbers alone.
 
     Examples:
     tablebases arrow algebra --hex 4 -m 6
 
     tablebases arrow algebra --square 5 -m 4 --json
     """
+    form = output_format(as_json, as_csv)
     sides = [("hexagon", hexagon), ("square", square)]
     given = [(shape, side) for shape, side in sides if side is not None]
     if len(given) != 1:
@@ -70,7 +73,10 @@ def algebra(
 
     ((shape, side),) = given
     found = algebra_of(Level(f"{shape}-{side}-{directions}", Shape(shape), side, directions))
-    if as_json:
+    if form is OutputFormat.JSON:
         print_json(_as_data(found))
+    elif form is OutputFormat.CSV:
+        facts = found.facts()
+        show([facts], [name for name in facts if name != "primes"], form)
     else:
         print("\n".join(_in_words(found)))

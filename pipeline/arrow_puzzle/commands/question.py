@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +16,15 @@ from pipeline.arrow_puzzle.drawing.boards import board_text, draw_board
 from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
 from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Level, Shape, check_different_names, names_a_board, parse_level
-from pipeline.arrow_puzzle.game.notation import parse_board, tile_names, written
+from pipeline.arrow_puzzle.game.notation import ARROWS, parse_board, tile_names, written
 from pipeline.arrow_puzzle.game.typing_mistakes import TypingMistakes
 from pipeline.cli.options import read_text, section_of
 from pipeline.core.errors import InputError
+from pipeline.core.progress import say
 from pipeline.core.words import counted
+
+LETTER = re.compile(r"[^\W\d_v]")
+"""What names of levels have and boards have not, where v is an arrow."""
 
 
 def load_levels(config: Path) -> tuple[Level, ...]:
@@ -46,10 +52,10 @@ def find_level(name: str, config: Path) -> Level:
 
 
 def level_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) -> Level:
-    """The only level that has such a board.
+    """The level that has such a board; of several that with the fewest directions, and a note says so.
 
     Raises:
-        InputError: there is none, or more than one.
+        InputError: there is none.
     """
     found = []
     faults = {}
@@ -59,16 +65,15 @@ def level_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) 
             found.append(level)
         except InputError as error:
             faults[level] = error
-    if len(found) == 1:
-        return found[0]
-    if found:
-        names = " and ".join(level.name for level in found)
-        raise InputError(
-            f"the levels {names} have such a board; name the level, as in `tablebases arrow apply expert BOARD TAPS`"
-        )
-    signs = len("".join(text.split()))
-    nearest = min(levels, key=lambda level: abs(level.tiles - signs))
-    raise InputError(f"no level has such a board; as one of {nearest.name}, {faults[nearest]}")
+    if not found:
+        signs = len("".join(text.split()))
+        nearest = min(levels, key=lambda level: abs(level.tiles - signs))
+        raise InputError(f"no level has such a board; as one of {nearest.name}, {faults[nearest]}")
+    likely, *others = sorted(found, key=lambda level: level.directions)
+    if others:
+        names = " or ".join(level.name for level in others)
+        say(f"note: read as a board of level {likely.name}; if it is one of {names}, name that before the board")
+    return likely
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,11 @@ class Question:
         """The board that taps, uint8 (tiles,), make of it."""
         board = self.level.after_taps(self.board.astype(np.int64), taps.astype(np.int64))
         return replace(self, board=board.astype(np.uint8))
+
+    def echoed(self) -> str:
+        """The board as it was understood, in arrows where there are some for all directions."""
+        signs = ARROWS.get(self.level.directions) or range(self.up, self.level.directions + self.up)
+        return self.laid_out([signs[value] for value in self.board.tolist()])
 
     def in_words(self) -> str:
         """Whether it can be solved, and in how many ways, or else what may have been mistyped."""
@@ -149,13 +159,29 @@ class Question:
         return draw_board(self.level, self.layout, self.board.tolist(), fixes=fixes)
 
 
-def ask(level: str | None, board: str, layout: Layout, up: int, config: Path) -> Question:
-    """Understand a board, and a level by its name or, without one, as the only one that has such a board.
+def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, str]:
+    """The level that the first word names, if it does, and all other words as one text."""
+    name, *rest = words
+    if LETTER.search(name) or (rest and name in {level.name for level in load_levels(config)}):
+        if not rest:
+            raise InputError(f"there is no board after the level {name}, such as 434131344")
+        return find_level(name, config), " ".join(rest)
+    return None, " ".join(words)
+
+
+def ask(words: Sequence[str], layout: Layout, up: int, config: Path) -> Question:
+    """Understand a board, perhaps after the name of its level.
+
+    Args:
+        words: as they are typed; the board may be in several, or `-` for standard input.
+        layout: how it is read.
+        up: the number of an arrow that points up.
+        config: the configuration, which names the levels.
 
     Raises:
         InputError: there is no such level, or it has no such board.
     """
-    named = None if level is None else find_level(level, config)
-    text = read_text(board)
+    named, board = _level_and_board(words, config)
+    text = normalize("NFKC", read_text(board))
     found = named or level_of_board(text, layout, up, load_levels(config))
     return Question(found, layout, up, parse_board(text, found, layout, up))
