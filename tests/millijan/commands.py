@@ -69,8 +69,9 @@ def text_of(*words: str, typed: str | bytes = "") -> str:
 
 
 def lines_of(*words: str) -> list[str]:
-    """What a command prints, line by line, but for the lines of blanks."""
-    return [line.strip() for line in text_of(*words).splitlines() if line.strip()]
+    """What a command prints below the echo of the hand, line by line, but for the lines of blanks."""
+    lines = [line.strip() for line in text_of(*words).splitlines()]
+    return [line for line in lines if line and not line.startswith(("hand: ", "called: "))]
 
 
 def data_of(*words: str, typed: str | bytes = "") -> Any:

@@ -248,17 +248,22 @@ def test_json_and_csv_exclude_each_other(results: Results, words: list[str]) -> 
 
 @pytest.mark.parametrize(
     "words",
-    [["score"], ["score", "春香", "千早"], ["waits"], ["distance"], ["discard"], ["chi"],
-     ["chi", TWELVE], ["batch"], ["units", "--missing", "-1", "春香"],
+    [["score"], ["waits"], ["distance"], ["discard"], ["chi"],
+     ["batch"], ["units", "--missing", "-1", "春香"],
      ["units", "--missing", "one", "春香"], ["score", "春香", "--rules", "v1.7"],
      ["score", "春香", "--rules", ""], ["batch", "hands.csv", "--rules", "2019"],
-     ["score", "春香", "--csv"], ["waits", TWELVE, "--all"], ["guess"]],
+     ["summary", "--all"], ["waits", TWELVE, "--all"], ["guess"]],
 )  # fmt: skip
 def test_wrong_options_end_with_2(words: list[str]) -> None:
     done = start(*words)
     assert done.exit_code == 2
     assert done.stdout == ""
     assert "Usage: " in done.stderr
+
+
+def test_a_call_needs_a_hand_and_a_tile() -> None:
+    for word in ("響", TWELVE):
+        assert refused("chi", word) == "chi needs a hand, and after it the tile that another player discards"
 
 
 # --- help ------------------------------------------------------------------------------------

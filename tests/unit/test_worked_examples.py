@@ -17,6 +17,7 @@ MODULES = [
     "godomachi.game.polyominoes",
     "godomachi.game.values",
     "millijan.game.overlaps",
+    "millijan.game.romaji",
     "millijan.game.splits",
     "millijan.game.winning_hands",
     "nine_tiles_panic.game.best_answers",

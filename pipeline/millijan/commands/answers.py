@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pipeline.millijan.commands.options import HandContext
@@ -43,10 +44,27 @@ def splits_as_data(context: HandContext, value: Value) -> list[Data]:
     return splits
 
 
+def loose_tiles(hand: Iterable[str], split: Data) -> list[str]:
+    """The tiles of a hand, by their names, that are in no unit of a split."""
+    left = Counter(hand)
+    left.subtract(member for unit in split["units"] if not unit["called"] for member in unit["members"])
+    return list(left.elements())
+
+
+def columns_of(context: HandContext, columns: Sequence[str]) -> Sequence[str]:
+    """Those columns of units that say something in a printed table: which are called if some are."""
+    return [column for column in columns if column != "called" or context.called]
+
+
 def rows_of_split(split: Data) -> list[Data]:
     """A split as rows of a table: its units, and the bonus if there is one."""
     bonus = {"unit": BONUS, "points": split["bonus"]}
     return [*split["units"], *([bonus] if split["bonus"] else [])]
+
+
+def rows_of_splits(splits: Iterable[Data]) -> list[Data]:
+    """Numbered splits as rows, for CSV."""
+    return [{"split": number, **row} for number, split in enumerate(splits, start=1) for row in rows_of_split(split)]
 
 
 def distance_in_words(distance: int | None) -> str:
@@ -91,7 +109,9 @@ def value_as_data(context: HandContext, hand: Hand, value: Value) -> Data:
         "score": value.score,
         "value": value.value,
         "n_splits": len(value.splits),
-        "splits": splits_as_data(context, value),
+        "splits": [
+            {**split, "loose": loose_tiles(context.names_of(hand), split)} for split in splits_as_data(context, value)
+        ],
     }
 
 

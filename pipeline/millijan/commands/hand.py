@@ -9,13 +9,16 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show, show_one
+from pipeline.core.errors import InputError
 from pipeline.millijan.commands import answers, options
 from pipeline.millijan.game.units import MAX_TILES
 
 SPLIT_COLUMNS = ("unit", "members", "points", "called")
+SPLIT_CSV_COLUMNS = ("split", "id", *SPLIT_COLUMNS)
 WAIT_COLUMNS = ("tile", "score", "copies_left", "n_splits")
 WAIT_SPLIT_COLUMNS = ("tile", "split", "points", "unit", "members")
+WAIT_CSV_COLUMNS = ("tile", "score", "copies_left", *SPLIT_CSV_COLUMNS)
 DISCARD_COLUMNS = ("discard", "distance", "accepted_copies", "accepted")
 NEAREST_COLUMNS = ("unit", "members", "points", "called", "missing")
 CALL_COLUMNS = ("unit", "members", "points", "score", "distance", "discards", "accepted_copies")
@@ -33,6 +36,7 @@ def score(
     called: options.CalledOption = None,
     show_all: Annotated[bool, typer.Option("--all", help="Show all best splits.")] = False,
     as_json: JsonOption = False,
+    as_csv: CsvOption = False,
     config: options.ConfigOption = options.CONFIG,
 ) -> None:
     """Score a hand of 1 to 13 tiles: its best split into units, and how many score as much.
@@ -40,23 +44,40 @@ def score(
     A hand has won if all its 13 tiles, those of called units included, are in units; any win beats any
     other hand. A hand that has not won scores the best units that it holds.
 
-    Examples:
-    tablebases millijan score "志保 星梨花 海美 可奈 まつり このみ 瑞希 翼 ジュリア 8 0 1 9"
+    A tile is loose if it is in no unit. --csv has all best splits, a row for each unit.
 
-    tablebases millijan score "はるか ちはや みき" --rules v1.6 --main 春香 --json
+    Examples:
+    tablebases millijan score 志保 星梨花 海美 可奈 まつり このみ 瑞希 翼 ジュリア 8 0 1 9
+
+    tablebases millijan score 春香千早美希
+
+    tablebases millijan score haruka chihaya miki --rules v1.6 --main 春香 --json
     """
+    output = output_format(as_json, as_csv)
     context = options.hand_context(config, rules, main, called)
     tiles = context.hand(hand, *range(1, MAX_TILES + 1))
     value = context.table.value(tiles, context.called)
     data = answers.value_as_data(context, tiles, value)
-    if as_json:
-        print_json(data)
-        return
     splits = data["splits"]
-    state = "won" if value.won else "all tiles in units" if value.complete else "not won"
-    print(f"{state}, {value.score} points; {len(splits)} best split{'' if len(splits) == 1 else 's'}")
-    for number, split in enumerate(splits if show_all else splits[:1], start=1):
-        show(answers.rows_of_split(split), SPLIT_COLUMNS, title=f"\nsplit {number} of {len(splits)}")
+    if output is OutputFormat.JSON:
+        print_json(data)
+    elif output is OutputFormat.CSV:
+        show(answers.rows_of_splits(splits), SPLIT_CSV_COLUMNS, output)
+    else:
+        context.echo(tiles)
+        state = "won" if value.won else "all tiles in units" if value.complete else "not won"
+        print(f"{state}, {value.score} points; {len(splits)} best split{'' if len(splits) == 1 else 's'}")
+        for number, split in enumerate(splits if show_all else splits[:1], start=1):
+            _print_split(context, split, f"\nsplit {number} of {len(splits)}")
+
+
+def _print_split(context: options.HandContext, split: answers.Data, title: str) -> None:
+    """A split as a table, and its loose tiles."""
+    rows = answers.rows_of_split(split)
+    if rows:
+        show(rows, answers.columns_of(context, SPLIT_COLUMNS), title=title)
+    if split["loose"]:
+        print("loose:", *split["loose"])
 
 
 def waits(
@@ -65,19 +86,26 @@ def waits(
     main: options.MainOption = None,
     called: options.CalledOption = None,
     as_json: JsonOption = False,
+    as_csv: CsvOption = False,
     config: options.ConfigOption = options.CONFIG,
 ) -> None:
     """List the kinds that complete a hand of 12 tiles, best score first, with all splits then.
 
-    Example: tablebases millijan waits "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11"
+    Example: tablebases millijan waits 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11
     """
+    output = output_format(as_json, as_csv)
     context = options.hand_context(config, rules, main, called)
     tiles = context.hand(hand, MAX_TILES - 1)
     judged = context.table.judge(tiles, context.called)
     found = answers.waits_as_data(context, tiles, judged)
-    if as_json:
+    if output is OutputFormat.JSON:
         print_json(found)
         return
+    if output is OutputFormat.CSV:
+        rows = [{**wait, **row} for wait in found for row in answers.rows_of_splits(wait["splits"])]
+        show(rows, WAIT_CSV_COLUMNS, output)
+        return
+    context.echo(tiles)
     if not found:
         far = answers.distance_in_words(judged.distance)
         print(f"not tenpai: no tile completes this hand; its distance is {far}")
@@ -97,14 +125,16 @@ def distance(
     main: options.MainOption = None,
     called: options.CalledOption = None,
     as_json: JsonOption = False,
+    as_csv: CsvOption = False,
     config: options.ConfigOption = options.CONFIG,
 ) -> None:
     """Say how far a hand of 12 or 13 tiles is from a win, and which tiles bring it nearer.
 
     1 is tenpai. Of 13 tiles it is 0 if they have won, else that of the best discard.
 
-    Example: tablebases millijan distance "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30"
+    Example: tablebases millijan distance 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30
     """
+    output = output_format(as_json, as_csv)
     context = options.hand_context(config, rules, main, called)
     tiles = context.hand(hand, MAX_TILES - 1, MAX_TILES)
     judged = context.table.judge(tiles, context.called)
@@ -117,25 +147,25 @@ def distance(
             rest = answers.without(tiles, judged.discards[0].kind)
         nearest = answers.nearest_win_as_data(context, rest)
     accepted = context.names_of(judged.accepted)
-    if as_json:
-        print_json(
-            {
-                "hand": context.names_of(tiles),
-                "distance": judged.distance,
-                "discard": best,
-                "accepted_copies": judged.accepted_copies,
-                "accepted": accepted,
-                "nearest_win": nearest,
-            }
-        )
+    if output is not OutputFormat.TABLE:
+        data = {
+            "hand": context.names_of(tiles),
+            "distance": judged.distance,
+            "discard": best,
+            "accepted_copies": judged.accepted_copies,
+            "accepted": accepted,
+        }
+        show_one({**data, "nearest_win": nearest} if output is OutputFormat.JSON else data, output)
         return
+    context.echo(tiles)
     print(f"distance {answers.distance_in_words(judged.distance)}")
     if best:
         print(f"discard {best}")
     if accepted:
         print(f"accepted, {judged.accepted_copies} copies: {' '.join(accepted)}")
     if nearest:
-        show(nearest, NEAREST_COLUMNS, title="\none of the nearest wins")
+        columns = answers.columns_of(context, NEAREST_COLUMNS)
+        show(nearest, columns, title="\none of the nearest wins")
 
 
 def discard(
@@ -151,7 +181,7 @@ def discard(
 
     With --json each comes with one of the nearest wins that are left, as units.
 
-    Example: tablebases millijan discard "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30 40"
+    Example: tablebases millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30 40
     """
     output = output_format(as_json, as_csv)
     context = options.hand_context(config, rules, main, called)
@@ -160,10 +190,12 @@ def discard(
     for one in context.table.discards(tiles, context.called):
         nearest = answers.nearest_win_as_data(context, answers.without(tiles, one.kind))
         rows.append({**answers.discard_as_data(context, one), "nearest_win": nearest})
+    if output is OutputFormat.TABLE:
+        context.echo(tiles)
     show(rows, (*DISCARD_COLUMNS, "nearest_win") if output is OutputFormat.JSON else DISCARD_COLUMNS, output)
     if output is OutputFormat.TABLE and rows[0]["nearest_win"]:
         title = f"one of the nearest wins without {rows[0]['discard']}"
-        show(rows[0]["nearest_win"], NEAREST_COLUMNS, title=title)
+        show(rows[0]["nearest_win"], answers.columns_of(context, NEAREST_COLUMNS), title=title)
 
 
 def _call(context: options.HandContext, rest: Sequence[int]) -> answers.Data:
@@ -193,8 +225,10 @@ def _call(context: options.HandContext, rest: Sequence[int]) -> answers.Data:
 
 
 def chi(
-    hand: options.HandArgument,
-    tile: Annotated[str, typer.Argument(help="The tile that another player discards.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND TILE", help=f"{options.HAND_HELP} The last is what another player discards."),
+    ],
     rules: options.RulesOption = None,
     main: options.MainOption = None,
     called: options.CalledOption = None,
@@ -207,10 +241,13 @@ def chi(
     score: of a win, which has distance 0. discards: all that are best after the call;
     distance, accepted_copies: what is left then. The best call comes first.
 
-    Example: tablebases millijan chi "0 1 2 3 4 5 6 7 8 9 10 11" 響
+    Example: tablebases millijan chi 0 1 2 3 4 5 6 7 8 9 10 11 響
     """
     output = output_format(as_json, as_csv)
     context = options.hand_context(config, rules, main, called)
+    *hand, tile = words
+    if not hand:
+        raise InputError("chi needs a hand, and after it the tile that another player discards")
     tiles = context.hand(hand, MAX_TILES - 1)
     kind = context.names.kind(tile)
     context.names.check_copies([*tiles, kind], "the hand with the called tile and units", context.called_units)
@@ -220,6 +257,8 @@ def chi(
             rest = reduce(answers.without, unit.members, [*tiles, kind])
             rows.append(_call(replace(context, called=(*context.called, number)), rest))
     rows.sort(key=lambda row: (row["distance"], -row.get("score", 0), -(row.get("accepted_copies") or 0)))
+    if output is OutputFormat.TABLE:
+        context.echo(tiles)
     if output is OutputFormat.TABLE and not rows:
         print(f"no unit of this hand has {context.tiles[kind].name}")
         return

@@ -22,12 +22,8 @@ from pipeline.millijan.game_files import load_tiles, load_units
 if TYPE_CHECKING:
     from pipeline.millijan.game.table import Table
 
-HandArgument = Annotated[
-    str,
-    typer.Argument(
-        help="Tiles with blanks or commas between them: names, kana, full names, or numbers; - for standard input."
-    ),
-]
+HAND_HELP = "Tiles, such as 春香 千早 美希: names, kana, Latin letters, full names or numbers; - for standard input."
+HandArgument = Annotated[list[str], typer.Argument(help=HAND_HELP)]
 RulesOption = Annotated[RuleSet | None, typer.Option("--rules", help="The rule set; else that of the configuration.")]
 MainOption = Annotated[str | None, typer.Option("--main", help="The main idol of the player.")]
 CalledOption = Annotated[
@@ -68,13 +64,19 @@ class HandContext:
         """The called units themselves."""
         return [self.units[unit] for unit in self.called]
 
-    def hand(self, text: str, *sizes: int) -> tuple[int, ...]:
+    def hand(self, words: Sequence[str], *sizes: int) -> tuple[int, ...]:
         """A hand from the command line, of so many tiles including those of called units.
 
         Raises:
             InputError: it is not one.
         """
-        return self.names.hand(read_text(text), sizes, self.called_units)
+        return self.names.hand(read_text(" ".join(words)), sizes, self.called_units)
+
+    def echo(self, hand: Iterable[int]) -> None:
+        """Print a hand as it was understood, and the called units."""
+        print("hand:", *self.names_of(hand))
+        if self.called:
+            print("called:", ", ".join(unit.name for unit in self.called_units))
 
     def names_of(self, kinds: Iterable[int]) -> list[str]:
         """The names of kinds."""

@@ -15,7 +15,7 @@ COLUMNS = ("id", "unit", "points", "members", "missing")
 
 
 def units(
-    hand: Annotated[str | None, typer.Argument(help="A hand, for --missing.")] = None,
+    hand: Annotated[list[str] | None, typer.Argument(help="A hand, for --missing.")] = None,
     idol: Annotated[str | None, typer.Option("--idol", help="Units of this idol.")] = None,
     missing: Annotated[
         int | None, typer.Option("--missing", min=0, help="Units that lack at most so many tiles.")
@@ -30,13 +30,13 @@ def units(
     Examples:
     tablebases millijan units --idol 春香
 
-    tablebases millijan units --missing 1 "春香 千早 美希"
+    tablebases millijan units --missing 1 春香 千早 美希
     """
     output = output_format(as_json, as_csv)
     context = options.hand_context(config, rules)
-    if (hand is None) != (missing is None):
+    if (not hand) != (missing is None):
         raise InputError("--missing needs a hand, and a hand needs --missing")
-    tiles = set(context.hand(hand, *range(1, MAX_TILES + 1))) if hand is not None else set()
+    tiles = set(context.hand(hand, *range(1, MAX_TILES + 1))) if hand else set()
     kind = None if idol is None else context.names.kind(idol)
     rows = []
     for number, unit in enumerate(context.units):
@@ -46,5 +46,5 @@ def units(
         if missing is not None and (len(lacking) > missing or len(lacking) == len(unit.members)):
             continue
         of_unit = answers.unit_as_data(context, number, is_called=False, is_complete=True)
-        rows.append({**of_unit, "missing": context.names_of(lacking) if hand is not None else []})
-    show(rows, COLUMNS if hand is not None else COLUMNS[:-1], output)
+        rows.append({**of_unit, "missing": context.names_of(lacking) if hand else []})
+    show(rows, COLUMNS if hand else COLUMNS[:-1], output)

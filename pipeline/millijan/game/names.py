@@ -1,4 +1,4 @@
-"""Names of idols as people write them: any width, kana of either kind, full names, numbers."""
+"""Names of idols as people write them: any width, kana of either kind, Latin letters, full names, numbers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from unicodedata import normalize
 
 from pipeline.core.errors import InputError
+from pipeline.millijan.game.romaji import hepburn, spellings
 from pipeline.millijan.game.units import COPIES, Tile, Unit
 
 SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))
@@ -28,6 +29,15 @@ class Names:
         for kind, tile in enumerate(tiles):
             for name in (tile.name, tile.kana, tile.full_name, str(kind)):
                 self._kinds.setdefault(folded(name), kind)
+        for kind, tile in enumerate(tiles):
+            for name in spellings(folded(tile.kana)):
+                self._kinds.setdefault(name, kind)
+        self._longest = max(map(len, self._kinds))
+
+    def _key(self, name: str) -> str:
+        """What a name is known as, or would be."""
+        key = folded(name)
+        return key if key in self._kinds else hepburn(key)
 
     def kind(self, name: str) -> int:
         """The kind that a name means.
@@ -35,17 +45,18 @@ class Names:
         Raises:
             InputError: nobody has this name; suggests the nearest ones.
         """
-        key = folded(name)
+        key = self._key(name)
         if key in self._kinds:
             return self._kinds[key]
-        near = get_close_matches(key, self._kinds, n=3, cutoff=0.3)
+        cutoff = 0.6 if key.isascii() and key.isalpha() else 0.3  # one sign of kanji says more than a letter
+        near = get_close_matches(key, self._kinds, n=3, cutoff=cutoff)
         kinds = dict.fromkeys(self._kinds[name] for name in near)
         meant = " or ".join(self._tiles[kind].name for kind in kinds)
         advice = f"perhaps {meant}?" if meant else "the tile file has all names"
         raise InputError(f"nobody is called '{name}'; {advice}")
 
     def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:
-        """A hand: names with blanks, commas or other marks between them.
+        """A hand: names with blanks, commas or other marks between them, or with nothing where that is clear.
 
         sizes: how many tiles there may be, with those of called units, which lie apart.
 
@@ -53,7 +64,7 @@ class Names:
             InputError: a name is unknown, there are too many or too few tiles, or four of a kind.
         """
         words = normalize("NFKC", text).translate(SEPARATORS).split()
-        kinds = tuple(self.kind(word) for word in self._with_full_names(words))
+        kinds = tuple(kind for word in self._with_full_names(words) for kind in self._kinds_in(word))
         apart = sum(len(unit.members) for unit in called)
         allowed = sorted(size - apart for size in sizes if size > apart)
         if not allowed:
@@ -66,6 +77,28 @@ class Names:
         self.check_copies(kinds, "the hand")
         self.check_copies(kinds, "the hand with its called units", called)
         return kinds
+
+    def _kinds_in(self, word: str) -> tuple[int, ...]:
+        """The kinds that a word names: one, or several that nothing stands between.
+
+        Raises:
+            InputError: nobody has such a name, or it can be read in two ways.
+        """
+        key = self._key(word)
+        # Two ways at most to read the first so many signs.
+        ways: list[list[tuple[int, ...]]] = [[()], *([] for _ in key)]
+        for end in range(1, len(key) + 1):
+            for start in range(max(0, end - self._longest), end):
+                kind = self._kinds.get(key[start:end])
+                if kind is not None and not key[start:end].isdigit():
+                    ways[end] += [found for way in ways[start] if (found := (*way, kind)) not in ways[end]]
+            del ways[end][2:]
+        if key in self._kinds or not ways[-1]:
+            return (self.kind(word),)
+        if len(ways[-1]) > 1:
+            either, other = (" ".join(self._tiles[kind].name for kind in way) for way in ways[-1])
+            raise InputError(f"'{word}' may be {either} or {other}; put blanks between the names")
+        return ways[-1][0]
 
     def check_copies(self, kinds: Sequence[int], what: str, called: Sequence[Unit] = ()) -> None:
         """Check that no kind is used more than 3 times, called units included.
