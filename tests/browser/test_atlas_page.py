@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,9 @@ from pipeline.atlas.page import write_page
 from pipeline.atlas.stages.atlas import write_atlas
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.nine_tiles_panic.drawing.tile_drawing import tile_symbols
+from pipeline.nine_tiles_panic.game.best_answers import round_robin
 from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
 from pipeline.nine_tiles_panic.game.laid_town import completeness_faults, lay_town
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
@@ -25,6 +27,7 @@ from pipeline.nine_tiles_panic.stages import page as stage
 from tests.nine_tiles_panic.helpers import best_towns_of, known_rows, real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
@@ -128,6 +131,16 @@ def page(browser: Any, address: str, tmp_path: Path) -> Iterator[AtlasPage]:
 def shown_scores(page: AtlasPage) -> list[int]:
     """The scores of the table that is shown."""
     return [int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts("table.scores td.score")]
+
+
+def completed(pattern: str, free: tuple[int, ...]) -> Iterator[str]:
+    """All ways to lay the tiles of some positions there again."""
+    for numbers in permutations([pattern[position] for position in free]):
+        for directions in product("01234567", repeat=len(free)):
+            digits = list(pattern)
+            for position, number, direction in zip(free, numbers, directions, strict=True):
+                digits[position], digits[9 + position] = number, direction
+            yield "".join(digits)
 
 
 # --- scoring ---------------------------------------------------------------------------------
@@ -303,6 +316,48 @@ def test_equally_good_answers_are_shown_one_by_one(page: AtlasPage, site: SmallS
         assert page.js("return document.activeElement.getAttribute('aria-pressed')") == "true"
 
 
+def test_fewer_cards_have_answers_too(page: AtlasPage, site: SmallSite) -> None:
+    page.show("#5")
+    best = max(scores[4] for scores in site.scores.values())
+    assert shown_scores(page) == [best]
+    n_towns = sum(scores[4] == best for scores in site.scores.values())
+    assert f"{n_towns} of 600 towns" in page.one("#answer .reach").text
+    share = sum(scores[4] < best for scores in site.scores.values()) / 600
+    assert f"better than {int(1000 * share) / 10:g} % of towns" in page.one("#answer .above").text
+    page.one("#card-2").click()
+    # The fourth card is the same for all towns.
+    assert shown_scores(page) == [site.scores_of((2, 4, 5), site.answers(2, 4, 5)[0])[i] for i in (0, 2)]
+
+
+def test_all_towns_of_the_data_with_the_scores_are_shown(page: AtlasPage, site: SmallSite) -> None:
+    page.show("#5")
+    best = max(scores[4] for scores in site.scores.values())
+    equal = {pattern for _, pattern in site.data["towns"] if site.scores[pattern][4] == best}
+    seen = []
+    for _ in equal:
+        seen.append(page.one("#answer .pattern").text)
+        page.one("#nextTown").click()
+    assert len(equal) > 1
+    assert set(seen) == equal
+    assert page.one("#answer .pattern").text == seen[0]
+
+
+def test_the_search_understands(page: AtlasPage) -> None:
+    page.show()
+    queries = ["18", "\N{FULLWIDTH DIGIT ONE}\N{FULLWIDTH DIGIT EIGHT}", "No.18", "2 5 18",
+               "はんばーがー", "hambuger", "lonest rod", "いえ", "99", "zzzz"]  # fmt: skip
+    found = page.js_awaited(
+        "const { searchThemes } = await import('./search.js'); const { load } = await import('./answers.js');"
+        "const { atlas: { themes } } = await load();"
+        "return given[0].map((query) => searchThemes(query, themes).found.map((i) => themes[i].no));",
+        queries,
+    )
+    hamburgers = [8, 16, 20]
+    assert found == [[18], [18], [18], [2, 5, 18], hamburgers, hamburgers, [5], [7, 23], [], []]
+    page.one("#search").send_keys("2 5 18", Keys.ENTER)
+    assert page.hash == "#2_5_18"
+
+
 # --- a pattern -------------------------------------------------------------------------------
 
 
@@ -321,7 +376,7 @@ def test_a_pasted_pattern_is_scored(page: AtlasPage, site: SmallSite) -> None:
     [
         ("20674581336123003", "but this has 17"),
         ("2067458133612300355", "but this has 19"),
-        ("", "but this has 0"),
+        ("2", "but this has 1"),
         ("20674581x361230035", "this has “x”"),
         ("906745813361230035", "no tile 9, which is given for position 0"),
         ("226745813361230035", "Tile 2 is used twice, at positions 0 and 1"),
@@ -370,7 +425,7 @@ def test_a_town_is_built_with_buttons_and_keys(page: AtlasPage) -> None:
     page.press("5")  # lies at position 5 and changes places with the tile here
     assert pattern.get_attribute("value") == "256740813" + "401245035"
     page.press(Keys.ARROW_DOWN)
-    page.all(".tile-picker button")[2].click()
+    page.one(".tile-picker [data-number='2'][data-side='1']").click()
     assert pattern.get_attribute("value") == "456720813" + "401245035"
     assert page.hash == "#town_456720813401245035"
 
@@ -386,6 +441,56 @@ def test_the_answer_leads_to_all_its_scores(page: AtlasPage, site: SmallSite) ->
     assert "2 · 5 · 18" in page.texts("#sets-answered a")
     page.driver.back()
     page.until(lambda: page.pressed == ["card-2", "card-5", "card-18"])
+
+
+def test_a_town_is_built_from_an_empty_board_and_undone(page: AtlasPage) -> None:
+    page.show("#build")
+    assert page.one("#pattern").get_attribute("value") == ""
+    assert len(page.all(".tile-picker button")) == 18
+    page.one("[data-number='3'][data-side='1']").click()  # goes on to the next free position
+    assert "8 positions are free" in page.one("#verdict").text
+    page.one("[data-number='5'][data-side='0']").click()
+    assert page.hash == "#town_35_______40_______"
+    places = page.all("#board .place")
+    ActionChains(page.driver).drag_and_drop(places[0], places[4]).perform()
+    ActionChains(page.driver).drag_and_drop(page.one("[data-number='8'][data-side='1']"), places[8]).perform()
+    assert page.hash == "#town__5__3___8_0__4___4"
+    ActionChains(page.driver).drag_and_drop(places[1], page.one("h1")).perform()
+    assert page.hash == "#town_____3___8____4___4"
+    for _ in range(4):
+        page.one("#undo").click()
+    assert page.hash == "#town_3________4________"
+    page.press(Keys.TAB)
+    page.one("#empty").click()
+    assert page.one("#pattern").get_attribute("value") == ""
+
+
+@pytest.mark.parametrize(("free", "cards"), [((4, 7, 8), (2, 5, 18)), ((0, 1), (6, 13))])
+def test_a_town_is_completed_in_the_best_ways(
+    page: AtlasPage, site: SmallSite, free: tuple[int, ...], cards: tuple[int, ...]
+) -> None:
+    known = next(iter(site.scores))
+    lists = [site.data["themes"][card - 1]["scores"] for card in cards]
+    ranks = {}
+    for pattern in completed(known, free):
+        town = lay_town(pattern, site.tiles, BOARD)
+        if not completeness_faults(town):
+            scores = [explained.score for _, explained in explanations_by_theme(town, site.themes)]
+            of_cards = tuple(scores[card - 1] for card in cards)
+            ranks[of_cards] = [sum(s > own for s in listed) for listed, own in zip(lists, of_cards, strict=True)]
+    expected = [s for s, kept in zip(ranks, round_robin(np.array(list(ranks.values()))).kept, strict=True) if kept]
+    blank = "".join("_" if i % 9 in free else digit for i, digit in enumerate(known))
+    page.show(f"#town_{blank}")
+    for i, card in enumerate(cards):
+        Select(page.one(f"#aim-{i}")).select_by_value(str(card - 1))
+    page.one("#finish").click()
+    page.until(lambda: page.all("#finished .small-town"))
+    found = shown_scores(page)
+    assert sorted(zip(*[iter(found)] * len(cards), strict=True)) == sorted(expected)
+    page.all("#finished .small-town")[0].click()
+    page.until(lambda: len(shown_scores(page)) == 26)
+    assert tuple(shown_scores(page)[card - 1] for card in cards) in expected
+    page.driver.back()
 
 
 # --- lists of towns --------------------------------------------------------------------------

@@ -52,10 +52,14 @@ export function copyButton({ id, label, done }, text) {
   return element;
 }
 
-/** A button that copies the link to what is shown. */
-export function shareButton(address) {
-  const words = { id: "share", label: t("share"), done: t("shared") };
-  return copyButton(words, () => new URL(address(), location.href).href);
+/** A button that hands on the link to what is shown: to another app where the device can do so, or copied. */
+export function shareButton(address, id = "share") {
+  const link = () => new URL(address(), location.href).href;
+  if (!navigator.share) {
+    return copyButton({ id, label: t("copyLink"), done: t("shared") }, link);
+  }
+  const share = () => navigator.share({ title: document.title, url: link() }).catch(() => {}); // Nothing was chosen.
+  return button({ id, onclick: share }, t("share"));
 }
 
 /**

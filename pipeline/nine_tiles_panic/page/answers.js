@@ -8,7 +8,7 @@ import { layTown } from "./town.js";
  * @typedef {Object} Answer one of the equally good answers to three cards
  * @property {number[]} scores
  * @property {number} nTowns how many towns have these scores
- * @property {number} nSynonyms how many different results in all themes these towns have
+ * @property {?number} nSynonyms how many different results in all themes these towns have; null if not known
  * @property {{id: number, pattern: string}} town one of them
  *
  * @typedef {{n: number, bound: ?number, towns: Object[]}} Coverage how many sets some towns answer
@@ -46,19 +46,62 @@ export class Atlas {
       this.coverages.set(method, ofMethod.set(towns.length, { n, bound, towns }));
     }
     this.answered = new Map();
+    /** Pattern -> scores of the towns in the data. */
+    this.scores = new Map();
   }
 
   /**
-   * The equally good answers to three cards.
+   * The equally good answers to up to three cards.
    *
    * @param {number[]} indices places of the themes, ascending
-   * @returns {Answer[]}
+   * @returns {Answer[]} none for two cards if the data has no answer to them
    */
   answersTo(indices) {
-    return this.setOf.get(indices.join()).rows.map(([a, b, c, nTowns, nSynonyms, town]) => ({
-      scores: [a, b, c].map((rank, i) => this.themes[indices[i]].scores[rank]),
+    const set = this.setOf.get(indices.join()) ?? this.setOf.get(this.withConstant(indices));
+    return set ? this.answersOf(set, indices) : this.answersAtTop(indices);
+  }
+
+  answersOf({ indices: ofSet, rows }, indices) {
+    return rows.map(([a, b, c, nTowns, nSynonyms, town]) => ({
+      scores: indices.map((index) => this.themes[index].scores[[a, b, c][ofSet.indexOf(index)]]),
       nTowns, nSynonyms, town: this.towns[town],
     }));
+  }
+
+  /** Two cards with a third one that is the same for all towns: who is best for these is best for the two. */
+  withConstant(indices) {
+    const constant = this.themes.findIndex(({ scores }, i) => scores.length === 1 && !indices.includes(i));
+    return indices.length === 2 && constant >= 0 ? [...indices, constant].sort((a, b) => a - b).join() : "";
+  }
+
+  /** The best score of the only card that tells towns from each other. */
+  answersAtTop(indices) {
+    const telling = indices.filter((index) => this.themes[index].scores.length > 1);
+    const scores = indices.map((index) => this.themes[index].scores[0]);
+    const [town] = this.townsWith(indices, scores);
+    const nTowns = telling.length ? this.themes[telling[0]].nTowns[0] : this.nTowns;
+    return telling.length < 2 && town ? [{ scores, nTowns, nSynonyms: null, town }] : [];
+  }
+
+  /** The towns in the data that have some scores. */
+  townsWith(indices, scores) {
+    return this.towns.filter(({ pattern }) => {
+      const ofTown = this.scoresOf(pattern);
+      return indices.every((index, i) => ofTown[index] === scores[i]);
+    });
+  }
+
+  scoresOf(pattern) {
+    if (!this.scores.has(pattern)) {
+      this.scores.set(pattern, scoresOf(layTown(this.game, pattern), this.themes));
+    }
+    return this.scores.get(pattern);
+  }
+
+  /** The share of all towns that have a lower score. */
+  shareBelow(index, score) {
+    const { scores, nTowns } = this.themes[index];
+    return nTowns.reduce((sum, n, i) => sum + (scores[i] < score ? n : 0), 0) / this.nTowns;
   }
 
   /**
@@ -69,8 +112,7 @@ export class Atlas {
    */
   setsAnsweredBy(pattern) {
     if (!this.answered.has(pattern)) {
-      const scores = scoresOf(layTown(this.game, pattern), this.themes);
-      const ranks = scores.map((score, i) => this.themes[i].scores.indexOf(score));
+      const ranks = this.scoresOf(pattern).map((score, i) => this.themes[i].scores.indexOf(score));
       const isBest = ({ indices: [a, b, c], rows }) => rows.some(
         (row) => row[0] === ranks[a] && row[1] === ranks[b] && row[2] === ranks[c],
       );

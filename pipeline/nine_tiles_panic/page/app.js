@@ -33,7 +33,7 @@ startPage(load(), ({ atlas, sprite }) => {
       if (viewOf(location.hash) === "build") {
         history.replaceState(null, "", TOWN + pattern);
       }
-    }),
+    }, () => views.cards.chosen),
   };
   let shown = null;
 

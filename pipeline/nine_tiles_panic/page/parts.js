@@ -3,7 +3,7 @@
 import { drawTown } from "./drawing.js";
 import { copyButton } from "./kit/controls.js";
 import { h } from "./kit/dom.js";
-import { cardCounts, cardName, number, t } from "./texts.js";
+import { atMost, cardCounts, cardName, number, t } from "./texts.js";
 import { layTown } from "./town.js";
 
 /** What the address of a town begins with, before its pattern. */
@@ -22,6 +22,12 @@ export function intro(id, title, text) {
 /** A control with its label, and what is said of it. */
 export function field(label, control, ...more) {
   return h("div", { class: "field" }, h("label", { for: control.id }, ...[label].flat()), control, ...more);
+}
+
+/** A field to choose a card by. */
+export function cardSelect({ themes }, id, none, onchange) {
+  return h("select", { id, onchange }, h("option", { value: "" }, none),
+    ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`)));
 }
 
 /** A tile in words. */
@@ -80,7 +86,8 @@ export function scoreTable(atlas, indices, scores, caption) {
       h("td", { class: "score" }, number(scores[i])),
       h("td", { class: "maximum" }, number(theme.scores[0])),
       h("td", { class: "bar" },
-        rank < 0 ? null : pips(rank, theme.scores.length), h("span", { class: "rank" }, words)));
+        rank < 0 ? null : pips(rank, theme.scores.length), h("span", { class: "rank" }, words),
+        h("small", { class: "above" }, t("better", { share: atMost(atlas.shareBelow(index, scores[i])) }))));
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
   return h("table", { class: "scores" },

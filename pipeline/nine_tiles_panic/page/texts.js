@@ -14,7 +14,7 @@ export const TEXTS = byLanguage({
   cardsTitle: ["Choose three cards", "カードを3枚選ぶ"],
   cardsIntro: ["and see the best town that the tiles can form.", "タイルで作れる最高の町が表示されます。"],
   search: ["Search a card", "カードを探す"],
-  searchHint: ["Name or number, Enter takes the first", "名前か番号。Enterで最初のカードを選択"],
+  searchHint: ["Name or numbers such as 2 5 18; Enter takes them", "名前か番号（例：2 5 18）。Enterで選択"],
   noCard: ["No card matches.", "該当するカードはありません。"],
   random: ["Draw three", "3枚引く"],
   clear: ["Clear", "クリア"],
@@ -26,23 +26,28 @@ export const TEXTS = byLanguage({
   chosenSome: ["{n} of 3 cards chosen: {names}.", "3枚中{n}枚を選択：{names}。"],
   chosen: ["Chosen cards", "選んだカード"],
   takeAway: ["Remove {name}", "{name}を外す"],
-  emptyAnswer: ["The best town appears here as soon as three cards are chosen.",
-    "カードを3枚選ぶと、最高の町がここに表示されます。"],
+  emptyAnswer: ["The best town for the chosen cards appears here.", "選んだカードで最高の町がここに表示されます。"],
   emptyKeys: ["Arrow keys move between cards, Space chooses, Escape clears.",
     "矢印キーで移動、スペースで選択、Escでクリア。"],
   badCards: ["The address names no set of cards: {hash}", "アドレスがカードの組を表していません：{hash}"],
   answerTitle: ["Best town", "最高の町"],
   answersTitle: ["{n} equally good answers", "同じくらい良い答えが{n}つ"],
   answerOne: ["No other scores are as good.", "これと同じくらい良い点の組はほかにありません。"],
+  answerSome: ["For {n} of 3 cards so far.", "3枚中{n}枚での答えです。"],
+  townOf: ["Town {i} of {n} kept here with these scores", "この得点の町（収録{n}個中{i}個目）"],
+  previousTown: ["Previous town", "前の町"],
+  nextTown: ["Next town", "次の町"],
   answerNumber: ["Answer {i}: scores {scores}", "答え{i}：得点 {scores}"],
   card: ["Card", "カード"],
   score: ["Score", "得点"],
   maximum: ["Max.", "最高点"],
   rankBest: ["maximum", "最高点"],
   rankOther: ["rank {rank} of {n}", "{n}段階の{rank}位"],
+  better: ["better than {share} of towns", "{share}の町を上回る"],
   rankUnknown: ["occurs in no listed town", "一覧の町にはない得点"],
   reach: ["{n} of {all} towns reach these scores", "全{all}個の町のうち{n}個がこの得点です。"],
   reachOne: ["Only one of {all} towns reaches these scores", "全{all}個の町のうち、この得点は1個だけです。"],
+  reachAlone: ["{n} of {all} towns reach these scores.", "全{all}個の町のうち{n}個がこの得点です。"],
   reachSynonyms: ["with {n} different results over all cards.", "全カードの結果は{n}通りあります。"],
   reachSynonymsOne: ["all with the same result in every card.", "全カードの結果は1通りです。"],
   townLabel: ["Town {pattern}. {rows}", "町 {pattern}。{rows}"],
@@ -87,23 +92,44 @@ export const TEXTS = byLanguage({
   learnX: ["towns learnt", "覚えた町"],
   learnY: ["sets answered", "答えられる組"],
   buildTitle: ["Build a town", "町を作る"],
-  buildIntro: ["Lay the tiles or paste a pattern: the page scores it at once.",
-    "タイルを置くか、パターンを貼り付けると、すぐに採点されます。"],
+  buildIntro: ["Lay the tiles or paste a pattern: the page scores it at once, and completes it if you like.",
+    "タイルを置くかパターンを貼り付けると、すぐに採点されます。残りをおまかせで完成させることもできます。"],
   patternField: ["Pattern of the town", "町のパターン"],
-  patternHint: ["{positions} tile numbers row by row, then {positions} directions: 0-3 the front turned left that many times, 4-7 the back",
-    "タイル番号{positions}桁（行ごと）、続けて向き{positions}桁：0-3は表を左に回した回数、4-7は裏"],
+  patternHint: ["{positions} tile numbers row by row, then {positions} directions: 0-3 the front turned left that many times, 4-7 the back; _ is free",
+    "タイル番号{positions}桁（行ごと）、続けて向き{positions}桁：0-3は表を左に回した回数、4-7は裏。_は空き"],
   position: ["Position {position}: {tile}", "位置{position}：{tile}"],
   board: ["Board", "盤面"],
   chosenPosition: ["Position {position}", "位置{position}"],
+  free: ["free", "空き"],
+  remove: ["Take away", "外す"],
+  undo: ["Undo", "元に戻す"],
+  empty: ["Empty board", "すべて外す"],
+  face: ["Lay {tile}", "{tile}を置く"],
+  faceUsed: ["Lay {tile}, which lies on the board", "{tile}を置く（盤面にあります）"],
   flip: ["Flip", "裏返す"],
   turnLeft: ["Turn left", "左に回す"],
   turnRight: ["Turn right", "右に回す"],
-  tilePicker: ["Tile for this position", "この位置のタイル"],
-  tileN: ["Tile {number}", "タイル{number}"],
-  buildKeys: ["Keys on the board: arrows move, F flips, L and R turn, a digit lays that tile.",
-    "盤面のキー：矢印で移動、Fで裏返し、L・Rで回転、数字でそのタイルを置く。"],
+  tilePicker: ["Both faces of all tiles", "全タイルの表と裏"],
+  buildKeys: ["Drag tiles, or tap a position and a face. Keys on the board: arrows move, F flips, L and R turn, a digit lays that tile, Delete takes it away, Ctrl+Z undoes.",
+    "タイルはドラッグか、位置とタイルを順にタップ。盤面のキー：矢印で移動、Fで裏返し、L・Rで回転、数字で置く、Deleteで外す、Ctrl+Zで元に戻す。"],
   complete: ["The town is complete.", "町は完成しています。"],
   incomplete: ["The town is not complete, so it has no scores:", "町が完成していないので、得点はありません："],
+  freePositions: ["{n} positions are free.", "空きは{n}か所です。"],
+  freePositionsOne: ["One position is free.", "空きは1か所です。"],
+  finishTitle: ["Complete it for me", "残りをおまかせ"],
+  finishIntro: ["The best ways to fill what is left, for up to three cards.", "残りの位置の最良の埋め方を、カード3枚まで探します。"],
+  aim: ["Card {i}", "カード{i}"],
+  noAim: ["no card", "カードなし"],
+  finish: ["Complete the town", "町を完成させる"],
+  finishing: ["Looking at all ways to complete it…", "すべての埋め方を調べています…"],
+  finishFailed: ["The search could not be started.", "探索を開始できませんでした。"],
+  finishNone: ["There is no way to complete it.", "完成させる方法はありません。"],
+  finishLate: ["No town was found in ten seconds. Lay more tiles.", "10秒では見つかりませんでした。タイルをもっと置いてください。"],
+  finishedAll: ["Best of all {n} ways:", "全{n}通りの中で最良："],
+  finishedSome: ["Best of the {n} ways found in ten seconds; lay more tiles to have all compared:",
+    "10秒で見つかった{n}通りの中で最良（タイルをもっと置くとすべて比べられます）："],
+  finishWays: ["{n} ways have these scores.", "この得点になるのは{n}通りです。"],
+  finishWaysOne: ["One way has these scores.", "この得点になるのは1通りです。"],
   open: ["Between positions {position} and {beyond}: the road of position {withRoad} ends where position {without} has none.",
     "位置{position}と{beyond}の間：位置{withRoad}の道の先、位置{without}に道がありません。"],
   loop: ["The road through positions {positions} closes on itself.", "位置{positions}を通る道が輪になっています。"],
@@ -158,11 +184,18 @@ const COUNTS = {
 };
 
 addTexts(TEXTS);
-export { number, t } from "./kit/languages.js";
+export { counted, number, t } from "./kit/languages.js";
 
 /** @returns {string} a share of 1 as percent */
 export function percent(share) {
   return `${(100 * share).toLocaleString(currentLanguage(), { maximumFractionDigits: 1 })} %`;
+}
+
+/** @returns {string} a share of 1 as percent, never rounded up: 99.999 % is not all */
+export function atMost(share) {
+  const digits = share >= 0.999 ? 3 : 1;
+  const shown = Math.floor(100 * share * 10 ** digits) / 10 ** digits;
+  return `${shown.toLocaleString(currentLanguage(), { maximumFractionDigits: digits })} %`;
 }
 
 /** @returns {string} the name of a card */

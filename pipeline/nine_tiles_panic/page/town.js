@@ -9,6 +9,9 @@ export const SIDES = 4;
 const BOTTOM = 2;
 const RIGHT = 3;
 
+/** What a pattern has, twice, where no tile lies yet. */
+const FREE = "_";
+
 /**
  * @typedef {Object} Game
  * @property {number} rows
@@ -17,7 +20,7 @@ const RIGHT = 3;
  *
  * @typedef {{first: number, second: number, object: string, facing: ?number}} Road
  * @typedef {{number: number, side: number, turns: number, roads: Road[], off: Object<string, number>}} LaidTile
- * @typedef {{game: Game, tiles: LaidTile[]}} Town
+ * @typedef {{game: Game, tiles: (?LaidTile)[]}} Town null where no tile lies yet
  * @typedef {{position: number, road: number, exit: number}} Step
  */
 
@@ -55,20 +58,23 @@ export function layTile(game, number, direction) {
  * Lays out the town of a pattern; it need not be complete.
  *
  * @param {Game} game
- * @param {string} pattern a digit a position for the tile, then one for the direction
+ * @param {string} pattern a digit a position for the tile, then one for the direction; `_` where no tile lies yet
  * @returns {Town}
  * @throws {PatternError} it is no pattern
  */
 export function layTown(game, pattern) {
   const positions = game.rows * game.columns;
-  if (/[^0-9]/.test(pattern)) {
-    throw new PatternError("notDigits", { character: pattern.match(/[^0-9]/)[0] });
+  if (/[^0-9_]/.test(pattern)) {
+    throw new PatternError("notDigits", { character: pattern.match(/[^0-9_]/)[0] });
   }
   if (pattern.length !== 2 * positions) {
     throw new PatternError("wrongLength", { length: pattern.length, expected: 2 * positions, positions });
   }
   const numbers = game.tiles.map((tile) => tile.number);
   const tiles = Array.from({ length: positions }, (_, position) => {
+    if (pattern[position] === FREE) {
+      return null;
+    }
     const number = Number(pattern[position]);
     const direction = Number(pattern[positions + position]);
     const first = pattern.indexOf(pattern[position]);
@@ -78,8 +84,8 @@ export function layTown(game, pattern) {
     if (first < position) {
       throw new PatternError("tileTwice", { number, first, second: position });
     }
-    if (direction >= 2 * SIDES) {
-      throw new PatternError("noSuchDirection", { direction, position });
+    if (!(direction < 2 * SIDES)) {
+      throw new PatternError("noSuchDirection", { direction: pattern[positions + position], position });
     }
     return layTile(game, number, direction);
   });
@@ -88,12 +94,12 @@ export function layTown(game, pattern) {
 
 /** @returns {string} the pattern of a town as its tiles lie */
 export function patternOf(tiles) {
-  const directions = tiles.map((tile) => SIDES * tile.side + tile.turns);
-  return [...tiles.map((tile) => tile.number), ...directions].join("");
+  const directions = tiles.map((tile) => (tile ? SIDES * tile.side + tile.turns : FREE));
+  return [...tiles.map((tile) => tile?.number ?? FREE), ...directions].join("");
 }
 
 /** @returns {?number} the position beyond a side; null outside */
-function neighbour(game, position, side) {
+export function neighbour(game, position, side) {
   const row = Math.floor(position / game.columns) + [-1, 0, 1, 0][side];
   const column = (position % game.columns) + [0, -1, 0, 1][side];
   const inside = row >= 0 && row < game.rows && column >= 0 && column < game.columns;
@@ -101,8 +107,8 @@ function neighbour(game, position, side) {
 }
 
 /** @returns {number} which of a tile's roads reaches a side, or -1 */
-function roadAt(tile, side) {
-  return tile.roads.findIndex((road) => road.first === side || road.second === side);
+export function roadAt(tile, side) {
+  return tile ? tile.roads.findIndex((road) => road.first === side || road.second === side) : -1;
 }
 
 /** @returns {Step[]} from a side inwards until the road leaves the board, breaks off, or comes back */
@@ -156,7 +162,7 @@ export function faultsOf(town) {
     for (const side of [BOTTOM, RIGHT]) {
       const beyond = neighbour(town.game, position, side);
       const here = roadAt(tile, side) >= 0;
-      if (beyond !== null && here !== roadAt(town.tiles[beyond], (side + 2) % SIDES) >= 0) {
+      if (tile && town.tiles[beyond] && here !== roadAt(town.tiles[beyond], (side + 2) % SIDES) >= 0) {
         const [withRoad, without] = here ? [position, beyond] : [beyond, position];
         faults.push({ kind: "open", position, side, beyond, withRoad, without });
       }
@@ -164,7 +170,7 @@ export function faultsOf(town) {
   });
   const walked = new Set(roadsOf(town).flat().map(keyOf));
   town.tiles.forEach((tile, position) => {
-    tile.roads.forEach(({ first }, road) => {
+    tile?.roads.forEach(({ first }, road) => {
       if (walked.has(keyOf({ position, road }))) {
         return;
       }

@@ -1,12 +1,13 @@
 /** The view in which one builds a town, or pastes a pattern, and sees its scores. */
 
+import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile } from "./drawing.js";
-import { announce } from "./kit/controls.js";
+import { shareButton } from "./kit/controls.js";
 import { button, byId, h, moveByArrows } from "./kit/dom.js";
-import { addressOfCards, field, intro, patternLine, scoreTable, tileInWords, TOWN } from "./parts.js";
-import { scoresOf } from "./scoring.js";
-import { cardName, number, t } from "./texts.js";
+import { field, intro, tileInWords, TOWN } from "./parts.js";
+import { t } from "./texts.js";
 import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
+import { Verdict } from "./view_verdict.js";
 
 const turned = ({ side, turns }, steps) => SIDES * side + ((turns + steps + SIDES) % SIDES);
 /** What can be done with a tile: its button, its key on the board, and the direction of the tile after it. */
@@ -15,19 +16,24 @@ const CHANGES = [
   { id: "turn-left", text: "turnLeft", key: "l", direction: (tile) => turned(tile, 1) },
   { id: "turn-right", text: "turnRight", key: "r", direction: (tile) => turned(tile, -1) },
 ];
+const FACES = ["front", "back"];
 
 export class BuildView {
   /**
    * @param {import("./answers.js").Atlas} atlas
    * @param {(pattern: string) => void} noteAddress keeps the pattern in the address
+   * @param {() => number[]} chosenCards places of the themes that are asked about
    */
-  constructor(atlas, noteAddress) {
+  constructor(atlas, noteAddress, chosenCards) {
     this.atlas = atlas;
     this.noteAddress = noteAddress;
     this.section = byId("view-build");
     this.position = 0;
-    this.tiles = layTown(atlas.game, atlas.towns[0].pattern).tiles;
+    this.tiles = Array(atlas.game.rows * atlas.game.columns).fill(null);
+    /** The boards before. */
+    this.past = [];
     this.text = null;
+    this.verdict = new Verdict(atlas, chosenCards);
   }
 
   /** Builds the view anew, in the language of the moment. */
@@ -48,25 +54,34 @@ export class BuildView {
       style: `--columns: ${game.columns}; --rows: ${game.rows}`, onkeydown: (event) => this.key(event),
     }, ...this.places, this.faultLayer);
     moveByArrows(this.board, () => this.places);
-    this.picker = h("div", { class: "tile-picker", role: "group", "aria-label": t("tilePicker") },
-      ...game.tiles.map((tile) => button({
-        "aria-label": t("tileN", { number: tile.number }), onclick: () => this.lay(tile.number),
-      })));
+    this.choices = game.tiles.flatMap(({ number }) => FACES.map((_, side) => button({
+      "data-number": number, "data-side": side, onclick: () => this.layFace(this.position, number, side),
+    })));
+    this.picker = h("div", { class: "tile-picker", role: "group", "aria-label": t("tilePicker") }, ...this.choices);
+    const place = (element) => this.places.indexOf(element?.closest(".place"));
+    letDrag(this.board, (element) => (this.tiles[place(element)] ? this.places[place(element)] : null),
+      (from, to) => this.move(this.places.indexOf(from), place(to)));
+    letDrag(this.picker, (element) => element.closest("button"), ({ dataset: { number, side } }, to) => (
+      place(to) >= 0 && this.layFace(place(to), Number(number), Number(side))));
     this.here = h("h2", { id: "position-title" });
-    this.verdict = h("div", { class: "verdict", id: "verdict" });
+    const action = (id, act) => button({ id, onclick: act }, t(id));
+    this.takeAway = action("remove", () => this.put(this.position, null));
+    this.undo = action("undo", () => this.goBack());
+    this.clear = action("empty", () => this.change(this.tiles.map(() => null)));
+    this.changes = CHANGES.map(({ id, text, direction }) => (
+      button({ id, onclick: () => this.redirect(direction) }, t(text))));
     this.section.replaceChildren(
       intro("build-title", t("buildTitle"), t("buildIntro")),
       h("div", { class: "two-columns build" },
         h("div", { class: "builder" },
+          this.board, this.here,
+          h("div", { class: "actions" }, ...this.changes, this.takeAway, this.undo, this.clear),
+          this.picker,
+          h("p", { class: "quiet keys" }, t("buildKeys")),
           field(t("patternField"), this.field, this.error,
             h("small", { id: "pattern-hint" }, t("patternHint", { positions: this.tiles.length }))),
-          this.board,
-          this.here,
-          h("div", { class: "actions" }, ...CHANGES.map(({ id, text, direction }) => (
-            button({ id, onclick: () => this.change(direction) }, t(text))))),
-          this.picker,
-          h("p", { class: "quiet keys" }, t("buildKeys"))),
-        this.verdict));
+          shareButton(() => location.href, "share-town")),
+        this.verdict.build()));
     this.built = false;
   }
 
@@ -79,13 +94,15 @@ export class BuildView {
     } else if (!this.built) {
       this.show();
     }
+    this.verdict.open();
   }
 
-  /** Takes a pattern that was pasted or typed. */
+  /** Takes a pattern that was pasted or typed; nothing means an empty board. */
   read(text) {
-    const pattern = text.replace(/\s+/g, "");
+    const pattern = text.normalize("NFKC").replace(/[\s|]+/g, "").replace(/[-?.]/g, "_");
     try {
-      this.tiles = layTown(this.atlas.game, pattern).tiles;
+      const { tiles } = layTown(this.atlas.game, pattern || patternOf(this.tiles.map(() => null)));
+      this.note(tiles);
     } catch (problem) {
       if (!(problem instanceof PatternError)) {
         throw problem;
@@ -98,28 +115,71 @@ export class BuildView {
         this.showBoard();
         this.built = true;
       }
-      this.verdict.replaceChildren(h("p", { class: "error" }, this.error.textContent));
+      this.verdict.complain(this.error.textContent);
       return;
     }
     this.show();
   }
 
-  /** Gives the tile at the chosen position another direction. */
-  change(direction) {
-    const tile = this.tiles[this.position];
-    this.tiles[this.position] = layTile(this.atlas.game, tile.number, direction(tile));
+  // --- changes of the board -----------------------------------------------------------------------
+
+  /** Keeps the board as it is, to go back to it, and takes another one. */
+  note(tiles) {
+    if (patternOf(tiles) !== patternOf(this.tiles)) {
+      this.past.push(this.tiles);
+      this.tiles = tiles;
+    }
+  }
+
+  change(tiles) {
+    this.note(tiles);
     this.show();
   }
 
-  /** Lays a tile at the chosen position; where it was, the one from here comes. */
-  lay(tileNumber) {
-    const from = this.tiles.findIndex((tile) => tile.number === tileNumber);
-    const lying = this.tiles[this.position];
-    this.tiles[this.position] = this.tiles[from] ?? layTile(this.atlas.game, tileNumber, 0);
-    if (from >= 0) {
-      this.tiles[from] = lying;
-    }
+  goBack() {
+    this.tiles = this.past.pop() ?? this.tiles;
     this.show();
+  }
+
+  put(position, tile) {
+    this.change(this.tiles.with(position, tile));
+  }
+
+  /** Gives the tile at the chosen position another direction. */
+  redirect(direction) {
+    const tile = this.tiles[this.position];
+    if (tile) {
+      this.put(this.position, layTile(this.atlas.game, tile.number, direction(tile)));
+    }
+  }
+
+  /** The tiles of two positions change places; outside the board a tile is taken away. */
+  move(from, to) {
+    const tiles = to < 0 ? this.tiles.with(from, null)
+      : this.tiles.with(to, this.tiles[from]).with(from, this.tiles[to]);
+    this.position = to < 0 ? from : to;
+    this.change(tiles);
+  }
+
+  /** Lays a tile at a position; where it was, the one from there comes. */
+  lay(position, number, side = null) {
+    const { game } = this.atlas;
+    const from = this.tiles.findIndex((tile) => tile?.number === number);
+    const lying = this.tiles[from] ?? layTile(game, number, 0);
+    const tile = side === null ? lying : layTile(game, number, SIDES * side + lying.turns);
+    const others = from < 0 ? this.tiles : this.tiles.with(from, this.tiles[position]);
+    this.change(others.with(position, tile));
+  }
+
+  /** Lays a face from the tray, and goes on to the next free position. */
+  layFace(position, number, side) {
+    const wasFree = this.tiles[position] === null;
+    this.position = position;
+    this.lay(position, number, side);
+    const next = [...this.tiles.slice(position), ...this.tiles.slice(0, position)].indexOf(null);
+    if (wasFree && next >= 0) {
+      this.goTo((position + next) % this.tiles.length);
+    }
   }
 
   goTo(position) {
@@ -130,82 +190,71 @@ export class BuildView {
   }
 
   key(event) {
+    const pressed = event.key.toLowerCase();
+    if (pressed === "z" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.goBack();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const pressed = event.key.toLowerCase();
     const change = CHANGES.find(({ key }) => key === pressed);
     if (change) {
-      this.change(change.direction);
+      this.redirect(change.direction);
+    } else if (pressed === "delete" || pressed === "backspace") {
+      this.put(this.position, null);
     } else if (this.atlas.game.tiles.some((tile) => String(tile.number) === pressed)) {
-      this.lay(Number(pressed));
+      this.lay(this.position, Number(pressed));
     }
   }
+
+  // --- what is shown ------------------------------------------------------------------------------
 
   /** Shows the tiles, and what can be done with the chosen one. */
   showBoard() {
     const { game } = this.atlas;
+    const inWords = (tile) => (tile ? tileInWords(tile) : t("free"));
     this.places.forEach((place, position) => {
       const tile = this.tiles[position];
-      place.replaceChildren(drawTile(tile));
-      place.setAttribute("aria-label", t("position", { position, tile: tileInWords(tile) }));
+      place.replaceChildren(...(tile ? [drawTile(tile)] : []));
+      place.setAttribute("aria-label", t("position", { position, tile: inWords(tile) }));
       place.classList.toggle("chosen", position === this.position);
       place.tabIndex = position === this.position ? 0 : -1;
     });
     const chosen = this.tiles[this.position];
-    this.here.textContent = `${t("chosenPosition", { position: this.position })}: ${tileInWords(chosen)}`;
-    game.tiles.forEach((tile, i) => {
-      const lying = this.tiles.find((other) => other.number === tile.number) ?? layTile(game, tile.number, 0);
-      const choice = this.picker.children[i];
-      choice.setAttribute("aria-pressed", tile.number === chosen.number);
-      choice.replaceChildren(drawTile(lying), h("span", { class: "no" }, tile.number));
-    });
+    this.here.textContent = `${t("chosenPosition", { position: this.position })}: ${inWords(chosen)}`;
+    [...this.changes, this.takeAway].forEach((element) => { element.disabled = chosen === null; });
+    this.undo.disabled = this.past.length === 0;
+    this.clear.disabled = this.tiles.every((tile) => tile === null);
+    for (const choice of this.choices) {
+      const [number, side] = [Number(choice.dataset.number), Number(choice.dataset.side)];
+      const lying = this.tiles.find((tile) => tile?.number === number);
+      choice.setAttribute("aria-pressed", chosen?.number === number && chosen.side === side);
+      choice.setAttribute("aria-label",
+        t(lying ? "faceUsed" : "face", { tile: tileInWords(layTile(game, number, SIDES * side)) }));
+      choice.classList.toggle("used", lying !== undefined);
+      choice.replaceChildren(drawTile(layTile(game, number, SIDES * side + (lying?.turns ?? 0))),
+        h("span", { class: "no" }, number));
+    }
   }
 
   show() {
-    const { atlas } = this;
     const pattern = patternOf(this.tiles);
-    if (this.field.value.replace(/\s+/g, "") !== pattern) {
-      this.field.value = pattern;
+    const text = this.tiles.some(Boolean) ? pattern : "";
+    if (this.field.value.replace(/\s+/g, "") !== text) {
+      this.field.value = text;
     }
     this.text = pattern;
     this.error.textContent = "";
     this.field.removeAttribute("aria-invalid");
     this.section.classList.remove("stale");
-    const town = { game: atlas.game, tiles: this.tiles };
+    const town = { game: this.atlas.game, tiles: this.tiles };
     const faults = faultsOf(town);
     this.showBoard();
-    this.faultLayer.replaceChildren(drawFaults(atlas.game, faults));
-    if (faults.length) {
-      this.verdict.replaceChildren(
-        h("p", { class: "error" }, t("incomplete")),
-        h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, fault.kind === "open"
-          ? t("open", fault) : t("loop", { positions: fault.positions.join(", ") })))));
-      announce(`${t("incomplete")} ${faults.length}`);
-    } else {
-      this.verdict.replaceChildren(
-        h("p", { class: "good" }, t("complete")),
-        this.bestFor(atlas.setsAnsweredBy(pattern)),
-        h("h2", {}, t("scoresTitle")),
-        scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresTitle")),
-        patternLine(pattern, false));
-      announce(t("complete"));
-    }
+    this.faultLayer.replaceChildren(drawFaults(this.atlas.game, faults));
+    this.verdict.show(town, faults);
     this.built = true;
     this.noteAddress(pattern);
-  }
-
-  /** Links to the sets of cards that the town is a best answer to. */
-  bestFor(sets) {
-    if (!sets.length) {
-      return h("p", { class: "quiet" }, t("answersNoSets"));
-    }
-    return h("details", { id: "sets-answered" },
-      h("summary", {}, t("answersSets", { n: number(sets.length), sets: number(this.atlas.sets.length) })),
-      h("ul", { class: "set-links" }, ...sets.map((indices) => {
-        const themes = indices.map((index) => this.atlas.themes[index]);
-        return h("li", {}, h("a", { href: addressOfCards(themes), title: themes.map(cardName).join(" · ") },
-          themes.map((theme) => theme.no).join(" · ")));
-      })));
   }
 }

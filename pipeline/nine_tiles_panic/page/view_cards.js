@@ -1,9 +1,10 @@
 /** The view that answers three cards. */
 
-import { announce, press } from "./kit/controls.js";
+import { announce, press, shareButton } from "./kit/controls.js";
 import { button, byId, h, moveByArrows } from "./kit/dom.js";
 import { addressOfCards, cardWords, field, intro, patternLine, scoreTable, townPicture } from "./parts.js";
-import { cardCounts, cardName, number, t } from "./texts.js";
+import { searchThemes } from "./search.js";
+import { cardName, number, t } from "./texts.js";
 
 const CARDS = 3;
 const LEVELS = { shape: "levelShape", faces: "levelFaces", objects: "levelObjects" };
@@ -67,12 +68,8 @@ export class CardsView {
 
   /** Hides the cards that do not match what is searched. */
   filter() {
-    const words = this.search.value.trim().toLowerCase();
-    this.atlas.themes.forEach((theme, index) => {
-      const texts = [theme.en, theme.ja, theme.key, cardCounts(theme)];
-      this.cards[index].hidden = String(theme.no) !== words
-        && !texts.some((text) => text.toLowerCase().includes(words));
-    });
+    const { found } = searchThemes(this.search.value, this.atlas.themes);
+    this.cards.forEach((card, index) => { card.hidden = !found.includes(index); });
     const [first] = this.shownCards;
     this.cards.forEach((card) => { card.tabIndex = card === first ? 0 : -1; });
     this.noCard.hidden = first !== undefined;
@@ -81,17 +78,16 @@ export class CardsView {
     }
   }
 
-  /** Enter takes the first match; the arrow down goes to the cards. */
+  /** Enter takes the first match, or all cards whose numbers are given; the arrow down goes to the cards. */
   searchKey(event) {
-    const words = this.search.value.trim();
+    const { isExact, found } = searchThemes(this.search.value, this.atlas.themes);
     const [first] = this.shownCards;
-    if (event.key === "Enter" && words && first) {
-      const exact = this.atlas.themes.findIndex((theme) => String(theme.no) === words);
-      const index = exact >= 0 ? exact : this.cards.indexOf(first);
+    if (event.key === "Enter" && !event.isComposing && this.search.value.trim() && first) {
+      const taken = (isExact ? found : found.slice(0, 1)).filter((index) => !this.chosen.includes(index));
       this.search.value = "";
       this.filter();
-      if (!this.chosen.includes(index)) {
-        this.toggle(index);
+      if (taken.length) {
+        this.choose([...this.chosen, ...taken].slice(-CARDS));
       }
     } else if (event.key === "ArrowDown" && first) {
       event.preventDefault();
@@ -171,6 +167,10 @@ export class CardsView {
       this.showAnswer(sorted, 0);
       return;
     }
+    if (sorted.length && this.atlas.answersTo(sorted).length) {
+      this.showAnswer(sorted, 0);
+      return;
+    }
     const names = sorted.map((index) => cardName(themes[index])).join(", ");
     const text = this.bad ? t("badCards", { hash: this.bad })
       : sorted.length ? t("chosenSome", { n: sorted.length, names }) : t("chosenNone");
@@ -186,6 +186,9 @@ export class CardsView {
   /** How many towns have these scores, in a sentence. */
   reach({ nTowns, nSynonyms }) {
     const all = number(this.atlas.nTowns);
+    if (nSynonyms === null) {
+      return t("reachAlone", { n: number(nTowns), all });
+    }
     if (nTowns === 1) {
       return `${t("reachOne", { all })}.`.replace("。.", "。");
     }
@@ -199,11 +202,14 @@ export class CardsView {
    *
    * @param {number[]} indices places of the themes, ascending
    * @param {number} which of the equally good answers
+   * @param {number} place of the town among those in the data with these scores
    */
-  showAnswer(indices, which) {
+  showAnswer(indices, which, place = 0) {
     const { atlas } = this;
     const answers = atlas.answersTo(indices);
-    const { scores, town: { pattern } } = answers[which];
+    const { scores, town } = answers[which];
+    const towns = [town, ...atlas.townsWith(indices, scores).filter((other) => other !== town)];
+    const { pattern } = towns[place];
     const isOnly = answers.length === 1;
     const heading = isOnly ? t("answerTitle") : t("answersTitle", { n: answers.length });
     const other = (answer, i) => {
@@ -217,16 +223,31 @@ export class CardsView {
       }, text);
     };
     const reach = this.reach(answers[which]);
-    this.answer.replaceChildren(
+    this.answer.replaceChildren(...[
       h("h2", {}, heading),
-      isOnly ? h("p", { class: "quiet" }, t("answerOne"))
-        : h("div", { class: "others", role: "group", "aria-label": heading }, ...answers.map(other)),
+      indices.length < CARDS ? h("p", { class: "quiet" }, t("answerSome", { n: indices.length }))
+        : isOnly ? h("p", { class: "quiet" }, t("answerOne")) : null,
+      isOnly ? null : h("div", { class: "others", role: "group", "aria-label": heading }, ...answers.map(other)),
       h("figure", {}, townPicture(atlas, pattern)),
+      towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
       scoreTable(atlas, indices, scores, heading),
       h("p", { class: "reach" }, reach),
-      patternLine(pattern, true));
+      patternLine(pattern, true), shareButton(() => location.href),
+    ].filter(Boolean));
     const spoken = indices.map((index, i) => (
       `${cardName(atlas.themes[index])} ${number(scores[i])} / ${number(atlas.themes[index].scores[0])}`));
     announce(`${heading}: ${spoken.join(", ")}. ${reach}`);
+  }
+
+  /** Buttons that go through the towns of the data with the same scores. */
+  browser(indices, which, place, count) {
+    const step = (id, by, sign) => button({
+      id, class: "icon", "aria-label": t(id), title: t(id), onclick: () => {
+        this.showAnswer(indices, which, (place + by + count) % count);
+        byId(id).focus({ preventScroll: true });
+      },
+    }, sign);
+    return h("div", { class: "browser" }, step("previousTown", -1, "‹"),
+      h("span", {}, t("townOf", { i: number(place + 1), n: number(count) })), step("nextTown", 1, "›"));
   }
 }

@@ -77,6 +77,7 @@ def page_data(best: BestTowns) -> dict[str, Any]:
                 "ja": theme.name_ja,
                 "level": theme.level,
                 "scores": list(best.scores[theme.no]),
+                "nTowns": list(best.scores[theme.no].values()),
             }
             for theme in best.themes
         ],

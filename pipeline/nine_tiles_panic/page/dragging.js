@@ -1,0 +1,50 @@
+/** Lets tiles be dragged by mouse, pen or finger. */
+
+import { h } from "./kit/dom.js";
+
+/** So many pixels are still a tap. */
+const TAP = 8;
+
+/**
+ * Lets the elements in a container be dragged.
+ *
+ * @param {HTMLElement} container
+ * @param {(element: Element) => ?HTMLElement} draggable what is dragged from an element that was pressed
+ * @param {(from: HTMLElement, to: ?Element) => void} drop where it was let go; null outside the window
+ */
+export function letDrag(container, draggable, drop) {
+  container.addEventListener("pointerdown", (event) => {
+    const from = draggable(event.target);
+    if (!from || event.button !== 0) {
+      return;
+    }
+    let shadow = null;
+    const ended = new AbortController();
+    const listen = (type, act) => document.addEventListener(type, act, { signal: ended.signal });
+    const end = () => {
+      ended.abort();
+      shadow?.remove();
+    };
+    listen("pointermove", ({ clientX, clientY }) => {
+      if (!shadow && Math.hypot(clientX - event.clientX, clientY - event.clientY) > TAP) {
+        shadow = h("div", { class: "dragged", "aria-hidden": "true" }, from.querySelector("svg").cloneNode(true));
+        shadow.style.width = `${from.clientWidth}px`;
+        document.body.append(shadow);
+      }
+      if (shadow) {
+        shadow.style.translate = `${clientX}px ${clientY}px`;
+      }
+    });
+    listen("pointerup", ({ clientX, clientY }) => {
+      const wasDragged = shadow !== null;
+      end();
+      if (wasDragged) {
+        // The click that may follow is none.
+        document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+        setTimeout(() => document.dispatchEvent(new Event("click")));
+        drop(from, document.elementFromPoint(clientX, clientY));
+      }
+    });
+    listen("pointercancel", end);
+  });
+}

@@ -1,0 +1,138 @@
+/** Finds the best ways to finish a town. Nothing here touches the page. */
+
+import { scoresOf } from "./scoring.js";
+import { faultsOf, layTile, neighbour, patternOf, roadAt, roadsOf, SIDES } from "./town.js";
+
+/** No more patterns are kept of equally good towns. */
+const MOST_PATTERNS = 12;
+/** After so many towns the clock is looked at. */
+const TOWNS_AT_ONCE = 256;
+
+/** Every way to lay a tile that can be told from the others. */
+function waysToLay(game, { number }) {
+  const ways = Array.from({ length: 2 * SIDES }, (_, direction) => layTile(game, number, direction));
+  return [...new Map(ways.map((tile) => [`${tile.side} ${JSON.stringify(tile.roads)}`, tile])).values()];
+}
+
+/** Whether roads go on from a tile to those around it, as far as they lie. */
+function fits(game, tiles, position) {
+  for (let side = 0; side < SIDES; side++) {
+    const beyond = tiles[neighbour(game, position, side)];
+    if (beyond && roadAt(tiles[position], side) >= 0 !== roadAt(beyond, (side + 2) % SIDES) >= 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Free positions in the order in which they are filled: those with the most tiles around them first. */
+function fillingOrder(game, tiles) {
+  const laid = tiles.map(Boolean);
+  const around = (position) => [0, 1, 2, 3].filter((side) => laid[neighbour(game, position, side)]).length;
+  const order = [];
+  while (laid.includes(false)) {
+    const free = [...laid.keys()].filter((position) => !laid[position]);
+    const next = free.reduce((best, position) => (around(position) > around(best) ? position : best));
+    laid[next] = true;
+    order.push(next);
+  }
+  return order;
+}
+
+/**
+ * Calls a function with every way to finish a town.
+ *
+ * @param {import("./town.js").Town} town
+ * @param {(tiles: import("./town.js").LaidTile[]) => boolean} use whether to go on; the list is used again
+ * @returns {boolean} whether that were all
+ */
+function finish({ game, tiles: laid }, use) {
+  const tiles = [...laid];
+  const order = fillingOrder(game, tiles);
+  const ways = new Map(game.tiles.filter(({ number }) => !tiles.some((tile) => tile?.number === number))
+    .map((tile) => [tile.number, waysToLay(game, tile)]));
+  const isWithoutLoops = () => roadsOf({ game, tiles }).flat().length === tiles.reduce((n, { roads }) => n + roads.length, 0);
+  function fill(at) {
+    if (at === order.length) {
+      return !isWithoutLoops() || use(tiles);
+    }
+    const position = order[at];
+    for (const [number, ofTile] of ways) {
+      if (tiles.some((tile) => tile?.number === number)) {
+        continue;
+      }
+      for (const tile of ofTile) {
+        tiles[position] = tile;
+        if (fits(game, tiles, position) && !fill(at + 1)) {
+          return false;
+        }
+      }
+      tiles[position] = null;
+    }
+    return true;
+  }
+  return faultsOf({ game, tiles }).length > 0 || fill(0);
+}
+
+/** Every two meet: whoever is closer to the maximum in more themes wins. */
+function meetAll(players) {
+  players.forEach((player) => Object.assign(player, { wins: 0, losses: 0 }));
+  players.forEach((one, i) => players.slice(0, i).forEach((other) => {
+    const closer = one.ranks.reduce((sum, rank, k) => sum + Math.sign(other.ranks[k] - rank), 0);
+    const [winner, loser] = closer > 0 ? [one, other] : [other, one];
+    winner.wins += Number(closer !== 0);
+    loser.losses += Number(closer !== 0);
+  }));
+}
+
+/**
+ * The winners of the round robin that is played for every set of cards: the fewest losses, then the most wins, and
+ * once more among these until nothing changes.
+ *
+ * @template {{ranks: number[]}} Player
+ * @param {Player[]} players with different ranks
+ * @returns {Player[]}
+ */
+export function winners(players) {
+  for (let before = Infinity, kept = players; ; kept = players) {
+    before = kept.length;
+    meetAll(kept);
+    const losses = kept.reduce((least, player) => Math.min(least, player.losses), Infinity);
+    players = kept.filter((player) => player.losses === losses);
+    const wins = players.reduce((most, player) => Math.max(most, player.wins), 0);
+    players = players.filter((player) => player.wins === wins);
+    if (players.length === before || players.length < 2) {
+      return players;
+    }
+  }
+}
+
+/**
+ * The best ways to finish a town for some cards.
+ *
+ * @param {import("./town.js").Town} town
+ * @param {{key: string, scores: number[]}[]} themes of the cards
+ * @param {number} milliseconds after which the search ends
+ * @returns {{n: number, isAll: boolean, answers: {scores: number[], ranks: number[], n: number, patterns: string[]}[]}}
+ *   how many towns were looked at, whether these were all, and the best of them
+ */
+export function finishTown(town, themes, milliseconds) {
+  const end = Date.now() + milliseconds;
+  const found = new Map();
+  let n = 0;
+  const isAll = finish(town, (tiles) => {
+    const scores = scoresOf({ game: town.game, tiles }, themes);
+    const key = scores.join();
+    const same = found.get(key) ?? { scores, n: 0, patterns: [] };
+    found.set(key, same);
+    same.n += 1;
+    if (same.patterns.length < MOST_PATTERNS) {
+      same.patterns.push(patternOf(tiles));
+    }
+    n += 1;
+    return n % TOWNS_AT_ONCE !== 0 || Date.now() < end;
+  });
+  // A score that is not listed stands below those that are greater.
+  const ranks = (scores) => scores.map((score, i) => themes[i].scores.filter((listed) => listed > score).length);
+  return { n, isAll, answers: winners([...found.values()].map((of) => ({ ...of, ranks: ranks(of.scores) }))) };
+}

@@ -1,0 +1,169 @@
+/** What is said of a town that is being built: its scores, or how to finish it. */
+
+import { announce } from "./kit/controls.js";
+import { button, h } from "./kit/dom.js";
+import { addressOfCards, cardSelect, patternLine, scoreTable, townPicture, TOWN } from "./parts.js";
+import { scoresOf } from "./scoring.js";
+import { cardName, counted, number, t } from "./texts.js";
+import { patternOf } from "./town.js";
+
+const CARDS = 3;
+/** How long the page looks for ways to finish a town, in milliseconds. */
+const PATIENCE = 10_000;
+
+export class Verdict {
+  /**
+   * @param {import("./answers.js").Atlas} atlas
+   * @param {() => number[]} chosenCards places of the themes that are asked about
+   */
+  constructor(atlas, chosenCards) {
+    this.atlas = atlas;
+    this.chosenCards = chosenCards;
+    /** Places of the themes to finish a town for. */
+    this.aims = [];
+    this.worker = null;
+  }
+
+  /** @returns {HTMLElement} the element, in the language of the moment */
+  build() {
+    this.element = h("div", { class: "verdict", id: "verdict" });
+    this.selects = Array.from({ length: CARDS }, (_, i) => cardSelect(this.atlas, `aim-${i}`, t("noAim"), () => this.aim()));
+    this.finishButton = button({ id: "finish", onclick: () => this.finish() }, t("finish"));
+    this.found = h("div", { id: "finished" });
+    this.finishing = h("div", { class: "finishing" },
+      h("h2", {}, t("finishTitle")), h("p", { class: "quiet" }, t("finishIntro")),
+      h("div", { class: "aims" }, ...this.selects.map((select, i) => (
+        h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })), select)))),
+      this.finishButton, this.found);
+    this.showAims();
+    return this.element;
+  }
+
+  /** Takes the cards that were chosen to look for the best town. */
+  open() {
+    const chosen = this.chosenCards();
+    if (chosen.length && !this.aims.length) {
+      this.aims = [...chosen];
+      this.showAims();
+    }
+  }
+
+  showAims() {
+    this.selects.forEach((select, i) => { select.value = this.aims[i] ?? ""; });
+    this.finishButton.disabled = this.aims.length === 0;
+  }
+
+  /** Takes the cards of the three fields, each once. */
+  aim() {
+    this.aims = [...new Set(this.selects.map(({ value }) => value).filter(Boolean))].map(Number);
+    this.stop();
+    this.showAims();
+  }
+
+  /** Says why a text is no town. */
+  complain(text) {
+    this.stop();
+    this.element.replaceChildren(h("p", { class: "error" }, text));
+  }
+
+  /**
+   * @param {import("./town.js").Town} town
+   * @param {Object[]} faults from `faultsOf`
+   */
+  show(town, faults) {
+    this.stop();
+    this.town = town;
+    const free = town.tiles.filter((tile) => tile === null).length;
+    const said = faults.length ? t("incomplete") : free ? counted("freePositions", "n", free) : t("complete");
+    announce(faults.length ? `${said} ${faults.length}` : said);
+    this.element.replaceChildren(...(faults.length ? this.faulty(said, faults)
+      : free ? [h("p", {}, said), this.finishing] : this.complete(said, town)));
+  }
+
+  faulty(said, faults) {
+    return [
+      h("p", { class: "error" }, said),
+      h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, fault.kind === "open"
+        ? t("open", fault) : t("loop", { positions: fault.positions.join(", ") })))),
+    ];
+  }
+
+  complete(said, town) {
+    const { atlas } = this;
+    const pattern = patternOf(town.tiles);
+    return [
+      h("p", { class: "good" }, said),
+      this.bestFor(atlas.setsAnsweredBy(pattern)),
+      h("h2", {}, t("scoresTitle")),
+      scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresTitle")),
+      patternLine(pattern, false),
+    ];
+  }
+
+  /** Links to the sets of cards that the town is a best answer to. */
+  bestFor(sets) {
+    if (!sets.length) {
+      return h("p", { class: "quiet" }, t("answersNoSets"));
+    }
+    return h("details", { id: "sets-answered" },
+      h("summary", {}, t("answersSets", { n: number(sets.length), sets: number(this.atlas.sets.length) })),
+      h("ul", { class: "set-links" }, ...sets.map((indices) => {
+        const themes = indices.map((index) => this.atlas.themes[index]);
+        return h("li", {}, h("a", { href: addressOfCards(themes), title: themes.map(cardName).join(" · ") },
+          themes.map((theme) => theme.no).join(" · ")));
+      })));
+  }
+
+  // --- finishing ----------------------------------------------------------------------------------
+
+  /** Ends a search whose result is no longer wanted. */
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.found?.replaceChildren();
+  }
+
+  /** Looks for the best ways to finish the town; all towns that begin with an empty board are known. */
+  finish() {
+    const { atlas, town, aims } = this;
+    const themes = aims.map((index) => atlas.themes[index]);
+    this.stop();
+    if (!town.tiles.some(Boolean)) {
+      const indices = [...aims].sort((a, b) => a - b);
+      const answers = atlas.answersTo(indices);
+      this.showFound(indices, {
+        isAll: true, n: atlas.nTowns,
+        answers: answers.map((answer) => ({ scores: answer.scores, n: answer.nTowns, patterns: [answer.town.pattern] })),
+      });
+      return;
+    }
+    this.say(t("finishing"));
+    this.worker = new Worker("finishing_worker.js", { type: "module" });
+    this.worker.addEventListener("message", ({ data }) => this.showFound(aims, data));
+    this.worker.addEventListener("error", () => this.say(t("finishFailed")));
+    this.worker.postMessage({
+      game: atlas.game, pattern: patternOf(town.tiles), milliseconds: PATIENCE,
+      themes: themes.map(({ key, scores }) => ({ key, scores })),
+    });
+  }
+
+  say(text) {
+    this.found.replaceChildren(h("p", {}, text));
+    announce(text);
+  }
+
+  showFound(indices, { n, isAll, answers }) {
+    if (!answers.length) {
+      this.say(t(isAll ? "finishNone" : "finishLate"));
+      return;
+    }
+    this.say(t(isAll ? "finishedAll" : "finishedSome", { n: number(n) }));
+    for (const { scores, n: equal, patterns } of answers) {
+      this.found.append(
+        scoreTable(this.atlas, indices, scores, t("finishTitle")),
+        h("p", { class: "quiet" }, counted("finishWays", "n", equal)),
+        h("ul", { class: "towns" }, ...patterns.map((pattern) => (
+          h("li", {}, h("a", { class: "small-town", href: TOWN + pattern }, townPicture(this.atlas, pattern)))))));
+    }
+  }
+}
