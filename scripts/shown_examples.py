@@ -20,8 +20,7 @@ from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
 from scripts import ROOT
 
-DOCUMENTS = ("cookbook.md", "tables.md", "verification.md", "arrow-puzzle.md", "godomachi.md", "millijan.md")
-SHOWING = (ROOT / "README.md", *(ROOT / "docs" / name for name in DOCUMENTS))
+SHOWING = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 
 SQL_BLOCK = re.compile(
     r"^```sql\n-- (?P<database>\S+\.db): (?P<title>[^\n]+)\n(?P<sql>.*?)^```$",

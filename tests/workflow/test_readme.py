@@ -1,7 +1,8 @@
-"""What the README shows works as it stands: its commands, its configuration, its SQL."""
+"""What the README and the documents show works as it stands: commands, configuration, SQL, links."""
 
 from __future__ import annotations
 
+import csv
 import re
 import shlex
 from pathlib import Path
@@ -21,18 +22,22 @@ from tests.workflow.workspace import (
     LARGE,
     OUTPUT,
     OUTPUTS,
+    THEMES,
     Workspace,
     database,
     run,
 )
 
 README = CHECKOUT / "README.md"
-TEXT = README.read_text(encoding="utf-8")
+NINE_TILES = CHECKOUT / "docs" / "nine-tiles-panic.md"
+RUNNING = CHECKOUT / "docs" / "running.md"
 COOKBOOK = CHECKOUT / "docs" / "cookbook.md"
 VERIFICATION = CHECKOUT / "docs" / "verification.md"
 PUZZLES = [CHECKOUT / "docs" / f"{name}.md" for name in ("arrow-puzzle", "godomachi", "millijan")]
 TABLES = CHECKOUT / "docs" / "tables.md"
-QUERIES = [q for path in (README, COOKBOOK, TABLES, *PUZZLES) for q in shown_queries(path)]
+OCCURRING = CHECKOUT / "tests" / "known_answers" / "nine_tiles_panic" / "occurring_scores.csv"
+DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *(CHECKOUT / "docs").glob("*.md")])
+QUERIES = [q for path in (README, NINE_TILES, COOKBOOK, TABLES, *PUZZLES) for q in shown_queries(path)]
 PROGRAMS = [p for path in (COOKBOOK, VERIFICATION, *PUZZLES) for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "theme synonym with given scores",
@@ -43,9 +48,9 @@ FULL_NAMES = {"arrow": "arrow_puzzle", "godomachi": "godomachi", "millijan": "mi
 
 
 def _commands() -> list[str]:
-    """The commands in tables and in indented lines, of the README and of the other puzzles."""
+    """The commands in tables and in indented lines, of the README and of the documents for players and runs."""
     found: list[str] = []
-    for text in (TEXT, *(path.read_text(encoding="utf-8") for path in PUZZLES)):
+    for text in (path.read_text(encoding="utf-8") for path in (README, NINE_TILES, RUNNING, *PUZZLES)):
         rows = re.findall(r"^\|[^|\n]+\|([^|\n]+)\|$", text, re.M)
         shown = [command for row in rows for command in re.findall(r"`([^`]+)`", row)]
         shown += re.findall(r"^    ([^ #\n][^#\n]*)", text, re.M)
@@ -61,6 +66,7 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make")]
 
 def test_the_readme_shows_queries_and_commands() -> None:
     assert len(QUERIES) >= 13
+    assert len(shown_queries(NINE_TILES)) >= 8
     assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 14
     assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
     assert len(MAKE) >= 6
@@ -121,7 +127,44 @@ def test_commands_run(command: str, workspace: Workspace) -> None:
 
 
 def test_the_miniature_configuration_is_the_one_of_these_tests() -> None:
-    blocks = re.findall(r"^```yaml\n# mini.yaml\n(.*?)^```$", TEXT, re.M | re.S)
+    blocks = re.findall(r"^```yaml\n# mini.yaml\n(.*?)^```$", NINE_TILES.read_text(encoding="utf-8"), re.M | re.S)
     (section,) = (yaml.safe_load(block)["nine_tiles_panic"] for block in blocks)
     assert section.pop("output") == "results/mini"
     assert section == LARGE
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def _anchors(path: Path) -> set[str]:
+    """What `#...` may name in a document: its headings, as GitHub writes them."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)|src=\"([^\"]+)\"", text):
+        place, _, anchor = "".join(link).partition("#")
+        target = path.parent / place if place else path
+        assert target.exists(), link
+        assert not anchor or anchor in _anchors(target), link
+
+
+def test_every_document_is_in_the_index() -> None:
+    index = CHECKOUT / "docs" / "README.md"
+    named = set(re.findall(r"\]\(([\w-]+\.md)\)", index.read_text(encoding="utf-8")))
+    assert named == {path.name for path in index.parent.glob("*.md")} - {index.name}
+
+
+def test_the_cards_are_those_of_the_theme_file_with_the_scores_that_occur() -> None:
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ", NINE_TILES.read_text(encoding="utf-8"), re.M)
+    with (CHECKOUT / THEMES).open(encoding="utf-8", newline="") as file:
+        cards = [(card["no"], card["name_en"], card["name_ja"]) for card in csv.DictReader(file)]
+    assert [row[:3] for row in rows] == cards
+    for row, (_, *known) in zip(rows, csv.reader(OCCURRING.read_text(encoding="utf-8").splitlines()[2:]), strict=True):
+        scores = [int(score) for score in re.findall(r"-?\d+", " ".join(known))]
+        ends = sorted({min(scores), max(scores)})
+        assert row[3] == (" to " if ends[0] < 0 else "-").join(map(str, ends))
