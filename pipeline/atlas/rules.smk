@@ -40,3 +40,4 @@ rule atlas:
         " {params.pages:q}"
         " --out {params.folder:q}"
         " > {log:q} 2>&1"
+        " && tail -n 1 {log:q}"

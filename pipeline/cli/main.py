@@ -79,8 +79,12 @@ class Puzzles(LazyGroup):
     """The groups of all puzzles, and what is about all of them."""
 
     def __init__(self, **settings: Any) -> None:
-        groups = {puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES}
-        super().__init__(groups | {"verify": partial(LazyCommand, "verify", "pipeline.cli.verify.verify")}, **settings)
+        makers: dict[str, Callable[[], TyperCommand | TyperGroup]] = {
+            puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES
+        }
+        for name in ("atlas", "verify"):
+            makers[name] = partial(LazyCommand, name, f"pipeline.cli.{name}.{name}")
+        super().__init__(makers, **settings)
 
 
 app = typer.Typer(

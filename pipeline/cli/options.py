@@ -12,13 +12,20 @@ import typer
 
 from pipeline.cli.pictures import check_ending
 from pipeline.core.errors import InputError, PipelineError
+from pipeline.core.packaged import CONFIG
 
 ResultsOption = Annotated[Path, typer.Option("--results", help="The folder with the finished artifacts.")]
+AnswersOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--results", help="The folder with the finished artifacts; else results here, or what comes with the package."
+    ),
+]
+"""Of what `answers_file` finds."""
 MOST = 10**9
 """Of rows, of numbers that name something: more than there are of anything."""
 LimitOption = Annotated[int, typer.Option("--limit", min=1, max=MOST, help="Show at most this many rows.")]
-ConfigOption = Annotated[Path, typer.Option("--config", help="The configuration file, which describes the game.")]
-CONFIG = Path("config.yaml")
+ConfigOption = Annotated[Path, typer.Option("--config", help="A configuration file; a few keys over the default do.")]
 
 
 def _that_can_be_written(paths: list[Path] | None) -> list[Path] | None:
@@ -46,23 +53,22 @@ PicturesOption = Annotated[
 
 @contextmanager
 def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
-    """A section of a configuration file, to take what is needed out of it.
+    """A section of the configuration, to take what is needed out of it.
 
     Args:
-        config: the file.
+        config: a file with what differs from the default, or `CONFIG`.
         section: its name.
         what: what it must have, in words.
 
     Raises:
         InputError: the file cannot be read, or the block finds that the section has not all that.
     """
-    from pipeline.core.yaml_file import read_yaml
+    from pipeline.core.yaml_file import read_configuration
 
     try:
-        content, _ = read_yaml(config)
+        content = read_configuration(*([] if config == CONFIG else [config]))
     except PipelineError as error:
-        where = "; run this in the folder of the project, or name the configuration file with --config"
-        raise InputError(f"{error}{where if isinstance(error.__cause__, OSError) else ''}") from error
+        raise InputError(str(error)) from error
     try:
         yield content[section]
     except (LookupError, TypeError, ValueError, OverflowError) as error:

@@ -135,7 +135,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         PipelineError: it is missing, cut short, or something else.
     """
     if not path.is_file():
-        raise PipelineError(f"{path} does not exist; run `snakemake` to make it")
+        raise PipelineError(f"{path} does not exist; run `snakemake` to make it, or `make` for everything")
     with path.open("rb") as file:
         header = file.read(32)
     if header[:16] != SQLITE_HEADER:

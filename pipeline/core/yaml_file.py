@@ -9,7 +9,8 @@ from typing import Any
 
 import yaml
 
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError, PipelineError
+from pipeline.core.packaged import CONFIG, data_file
 
 MOST_BYTES = 100_000
 MOST_VALUES = 2_000
@@ -60,3 +61,27 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
         raise PipelineError(f"{path} is not a configuration: it is nested too deeply") from error
     except (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError) as error:  # values that are no dates ..
         raise PipelineError(f"{path} is not YAML in UTF-8: {' '.join(str(error).split())}") from error
+
+
+def _merged(content: Any, changes: Any) -> Any:
+    """A value with what another one changes of it, key by key, as Snakemake does with further configuration files."""
+    if not isinstance(changes, dict):
+        return changes
+    before = content if isinstance(content, dict) else {}
+    return before | {key: _merged(before.get(key), value) for key, value in changes.items()}
+
+
+def read_configuration(*files: Path) -> dict[str, Any]:
+    """The configuration: config.yaml, that of this folder or else of the package, and what some files change of it.
+
+    Raises:
+        InputError: a file is no configuration.
+        PipelineError: a file cannot be read.
+    """
+    content: dict[str, Any] = {}
+    for file in (data_file(CONFIG), *files):
+        of_file, _ = read_yaml(file)
+        if not isinstance(of_file, dict):
+            raise InputError(f"{file} is no configuration: it has no sections")
+        content = _merged(content, of_file)
+    return content

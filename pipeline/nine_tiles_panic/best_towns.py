@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Table
 
-from pipeline.core.tables import integer, table, text
+from pipeline.core.tables import Schema, integer, table, text
 from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.packed_towns import theme_columns, theme_synonym
+from pipeline.nine_tiles_panic.packed_towns import VERSION, theme_columns, theme_synonym
 
 BEST_ANSWERS = table(
     "best_answers",
@@ -41,4 +41,17 @@ def named_towns_table(themes: Sequence[Theme]) -> Table:
         text("pattern", "its first town: tile numbers row by row, then their directions"),
         integer("n_towns", "towns with all these scores"),
         *theme_columns(themes, "score in theme"),
+    )
+
+
+def best_towns_schema(copied: Sequence[Table], themes: Sequence[Theme]) -> Schema:
+    """The tables of best_towns.db. copied: those that it has from answers.db."""
+    return Schema(
+        "nine_tiles_panic_best_towns",
+        VERSION,
+        (*copied, BEST_ANSWERS, named_towns_table(themes)),
+        "best_towns.db",
+        "The best towns for any one, two or three cards, in less than a megabyte.",
+        """SELECT score_1, score_2, score_3, a.n_towns, pattern
+FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_18';""",
     )

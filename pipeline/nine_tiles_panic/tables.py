@@ -13,7 +13,7 @@ from dataclasses import replace
 from sqlalchemy import Table
 
 from pipeline.core.tables import CHECKSUMS, PROVENANCE, AnyColumn, Schema, integer, table, text, view
-from pipeline.nine_tiles_panic.best_towns import BEST_ANSWERS, named_towns_table
+from pipeline.nine_tiles_panic.best_towns import best_towns_schema
 from pipeline.nine_tiles_panic.game.themes import COUNTED, Theme
 from pipeline.nine_tiles_panic.packed_towns import (
     PLACES,
@@ -336,35 +336,13 @@ ANSWERS = Schema(
 )
 
 IN_BEST_TOWNS = (
-    BOARD,
-    TILES,
-    THEMES,
-    THEME_SETS,
-    THEME_SCORES,
-    COVER_THEME_SYNONYMS,
-    COVER_FIGURES,
-    LEARN,
-    LEARN_THEME_SYNONYMS,
-    FIGURES,
+    *(BOARD, TILES, THEMES, THEME_SETS, THEME_SCORES, FIGURES),
+    *(COVER_THEME_SYNONYMS, COVER_FIGURES, LEARN, LEARN_THEME_SYNONYMS),
 )
 """Tables of answers.db that best_towns.db has too."""
 
-
-def best_towns_schema(themes: Sequence[Theme]) -> Schema:
-    """The tables of best_towns.db."""
-    return Schema(
-        "nine_tiles_panic_best_towns",
-        VERSION,
-        (*IN_BEST_TOWNS, BEST_ANSWERS, named_towns_table(themes)),
-        "best_towns.db",
-        "The best towns for any cards, in a megabyte.",
-        """SELECT score_1, score_2, score_3, a.n_towns, pattern
-FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_18';""",
-    )
-
-
 # To read a database, its themes and its board need not be known.
-BEST_TOWNS = best_towns_schema([])
+BEST_TOWNS = best_towns_schema(IN_BEST_TOWNS, [])
 THEME_SYNONYMS = theme_synonyms_schema([])
 OF_THEMES = replace(THEME_SYNONYMS, tables=[THEMES])
 """Of theme_synonyms.db the themes, which other databases copy."""
@@ -372,7 +350,7 @@ SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
 
 DOCUMENTED_THEMES = [Theme(no, key, key, "", "") for no, key in enumerate(COUNTED, 1)]
 DATABASES = (
-    best_towns_schema(DOCUMENTED_THEMES),
+    best_towns_schema(IN_BEST_TOWNS, DOCUMENTED_THEMES),
     ANSWERS,
     success_pattern_schema(DOCUMENTED_THEMES, 9, 1000),
     theme_synonyms_schema(DOCUMENTED_THEMES),

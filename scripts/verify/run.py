@@ -8,22 +8,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from snakemake.utils import update_config
-
 from pipeline.cli.output import show
 from pipeline.cli.verify import Level
 from pipeline.core.configuration import checked, configuration_model
-from pipeline.core.errors import InputError, PipelineError
+from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
-from pipeline.core.yaml_file import read_yaml
+from pipeline.core.yaml_file import read_configuration
 from pipeline.puzzles import PUZZLES
 from scripts.puzzles import modules_of_puzzles
-from scripts.verify import checksums, every_puzzle
+from scripts.verify import checksums, every_puzzle, packaged
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.known import differences, is_full_run
 from scripts.verify.ladder import Ladder, Outcome, Result, ask, is_wrong, write_results
 
-CONFIG = Path("config.yaml")
 OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration"
 
 
@@ -33,20 +30,14 @@ def configuration(files: Iterable[Path]) -> Any:
     Raises:
         PipelineError: a file cannot be read, or says what is not allowed.
     """
-    content: dict[str, Any] = {}
-    for file in (CONFIG, *files):
-        of_file, _ = read_yaml(file)
-        if not isinstance(of_file, dict):
-            raise InputError(f"{file} is no configuration: it has no sections")
-        update_config(content, of_file)
-    return checked(configuration_model(), content)
+    return checked(configuration_model(), read_configuration(*files))
 
 
 def results_of(
     module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str, is_full: bool
 ) -> Iterator[Result]:
     """Ask all checks of a puzzle, one after the other; at last compare what they found with known figures."""
-    ladders: list[Ladder[Any]] = [every_puzzle.ladder, checksums.ladder, *module.LADDERS]
+    ladders: list[Ladder[Any]] = [every_puzzle.ladder, checksums.ladder, packaged.ladder, *module.LADDERS]
     computed: dict[str, Any] = {}
     left_out = False
     for check in chain.from_iterable(ladder.checks for ladder in ladders):

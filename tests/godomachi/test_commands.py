@@ -642,7 +642,7 @@ def test_a_missing_or_damaged_database_is_named(tmp_path: Path, words: list[str]
     path = tmp_path / "godomachi.db"
     with pytest.raises(PipelineError) as error:
         run(*words, "--results", str(tmp_path))
-    assert str(error.value) == f"{path} does not exist; run `snakemake` to make it"
+    assert str(error.value) == f"{path} does not exist; run `snakemake` to make it, or `make` for everything"
     path.write_bytes(b"mine\n" * 99)
     with pytest.raises(PipelineError) as error:
         run(*words, "--results", str(tmp_path))

@@ -212,7 +212,7 @@ def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Pat
 @pytest.mark.parametrize(("stage", "part"), READS)
 def test_an_artifact_that_is_missing_is_named(results: Results, tmp_path: Path, stage: str, part: str) -> None:
     said = refusal(results, stage, part, tmp_path / "no.db", tmp_path / "out")
-    assert said == f"{tmp_path / 'no.db'} does not exist; run `snakemake` to make it"
+    assert said == f"{tmp_path / 'no.db'} does not exist; run `snakemake` to make it, or `make` for everything"
     assert list(tmp_path.iterdir()) == []
 
 

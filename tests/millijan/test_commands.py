@@ -576,7 +576,7 @@ def test_the_summary_is_printed_and_given_as_csv(results: Results) -> None:
 def test_a_missing_or_damaged_database_is_named(tmp_path: Path) -> None:
     path = tmp_path / "millijan.db"
     said = failed("summary", "--results", str(tmp_path))
-    assert said == f"{path} does not exist; run `snakemake` to make it"
+    assert said == f"{path} does not exist; run `snakemake` to make it, or `make` for everything"
     path.write_bytes(b"mine\n" * 99)
     assert str(path) in failed("summary", "--results", str(tmp_path))
 

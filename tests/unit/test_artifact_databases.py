@@ -382,12 +382,12 @@ def test_an_artifact_is_written_where_there_are_no_locks(tmp_path: Path, monkeyp
 
 
 def test_a_missing_database_is_named(tmp_path: Path) -> None:
-    assert message(tmp_path / "a.db") == "does not exist; run `snakemake` to make it"
+    assert message(tmp_path / "a.db") == "does not exist; run `snakemake` to make it, or `make` for everything"
 
 
 def test_a_folder_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "a.db").mkdir()
-    assert message(tmp_path / "a.db") == "does not exist; run `snakemake` to make it"
+    assert message(tmp_path / "a.db") == "does not exist; run `snakemake` to make it, or `make` for everything"
 
 
 @pytest.mark.parametrize("content", [b"", b"tile,face\n", b"SQLite format 2\x00" + bytes(100)])

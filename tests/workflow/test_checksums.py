@@ -86,9 +86,9 @@ def test_a_flipped_byte_of_any_artifact_is_named(finished: Workspace, tmp_path: 
 
 
 QUESTIONS = [
-    (TARGET, "answers.db", ["nine-tiles", "summary"]),
-    (TARGET, "answers.db", ["nine-tiles", "best", "5", "12", "23"]),
-    (TARGET, "answers.db", ["nine-tiles", "learn", "3"]),
+    (TARGET, "best_towns.db", ["nine-tiles", "summary"]),
+    (TARGET, "best_towns.db", ["nine-tiles", "best", "5", "12", "23"]),
+    (TARGET, "best_towns.db", ["nine-tiles", "learn", "3"]),
     (TARGET, "theme_synonyms.db", ["nine-tiles", "find", "t01>=0"]),
     (TARGET, "success_pattern.db", ["nine-tiles", "towns", "1"]),
     (TARGET, "success_pattern.db", ["nine-tiles", "towns", "--with", "tile 1 at row 1 column 1"]),

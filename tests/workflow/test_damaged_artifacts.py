@@ -31,6 +31,8 @@ DATABASE_READERS = [
     ("cover", "success_pattern"),
     ("learn", "most_win_match"),
     ("answers", "cover"),
+    ("best_towns", "answers"),
+    ("best_towns", "success_pattern"),
 ]
 """A stage, and the stage that writes a database which it reads."""
 
@@ -42,6 +44,7 @@ SCORES_READERS = [
     "most_win",
     "most_win_match",
     "answers",
+    "best_towns",
 ]
 """Stages that read the NumPy file of scores."""
 

@@ -66,7 +66,7 @@ def wins_and_losses(triple: tuple[int, ...], others: list[tuple[int, ...]]) -> t
 # --- best ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cards", [("5", "12", "23"), ("2", "5", "18"), ("4", "10", "15")])
+@pytest.mark.parametrize("cards", [("5", "12", "23"), ("2", "5", "18"), ("4", "10", "15"), ("5", "8"), ("6",)])
 def test_the_best_answers_are_those_of_a_tournament_of_all_scores(
     finished_large: Workspace, cards: tuple[str, ...]
 ) -> None:
@@ -79,8 +79,11 @@ def test_the_best_answers_are_those_of_a_tournament_of_all_scores(
         scores = tuple(row["scores"])
         assert (row["wins"], row["losses"]) == fared[scores]
         assert row["towns"] == towns[scores]
-        assert row["best"] == [max(t[i] for t in towns) for i in range(3)]
+        assert row["best"] == [max(t[i] for t in towns) for i in range(len(cards))]
+        assert [row[column] for column in columns] == row["scores"]
         for i, score in enumerate(scores):
+            below = sum(count for triple, count in towns.items() if triple[i] < score)
+            assert row["better_than"][i] == below / sum(towns.values())
             occurring = sorted({t[i] for t in towns}, reverse=True)
             assert row["ranks"][i] == occurring.index(score) + 1
     fewest = min(losses for _, losses in fared.values())
@@ -88,7 +91,9 @@ def test_the_best_answers_are_those_of_a_tournament_of_all_scores(
 
 
 def test_the_towns_of_an_answer_have_its_scores(finished_large: Workspace) -> None:
+    (example, *_) = answer(finished_large, "best", "5", "12", "23")
     (first, *_) = answer(finished_large, "best", "5", "12", "23", "--towns", "3")
+    assert first["pattern"][0] == example["pattern"][0]
     assert 1 <= len(first["pattern"]) <= 3
     sql = "SELECT t05, t12, t23 FROM towns WHERE position || direction = ?"
     with database(finished_large.output / "success_pattern.db") as connection:
@@ -102,6 +107,10 @@ def test_the_towns_of_an_answer_have_its_scores(finished_large: Workspace) -> No
         ("longest road", "Life with Dogs", "residential"),
         ("道が長い", "犬の数が多い", "となりあっている『家があるタイル』の数が多い"),
         ("23", "longest_road", "LIFE WITH DOGS"),
+        ("05_12_23",),
+        ("5,\uff11\uff12", "23"),
+        ("5 12 23",),
+        ("「longest road」, (life with dogs)、residential",),
     ],
 )
 def test_cards_are_known_by_name_in_english_and_japanese(finished_large: Workspace, cards: tuple[str, ...]) -> None:
@@ -111,7 +120,7 @@ def test_cards_are_known_by_name_in_english_and_japanese(finished_large: Workspa
 @pytest.mark.parametrize(
     ("cards", "parts"),
     [
-        (("5", "12"), ["3 cards", "2"]),
+        (("5", "12", "23", "1"), ["one to 3 cards", "4"]),
         (("5", "12", "12"), ["12 Life with Dogs", "more than once"]),
         (("5", "12", "27"), ["no theme 27", "1 to 26"]),
         (("5", "12", "Abducktion"), ["Abducktion", "nearest", "18 Abduction"]),

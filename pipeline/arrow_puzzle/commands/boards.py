@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.arrow_puzzle.game.choices import Layout, Least
-from pipeline.cli.options import CONFIG, ConfigOption, PicturesOption
+from pipeline.cli.options import ConfigOption, PicturesOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show, show_one
 from pipeline.cli.pictures import write_pictures
 from pipeline.core.errors import InputError
+from pipeline.core.packaged import CONFIG
 from pipeline.core.progress import say
 
 if TYPE_CHECKING:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from sqlalchemy import Row, func, literal_column, select
 
 from pipeline.arrow_puzzle.tables import DATABASE, EXACT, HARDEST_BOARDS, LEVELS, SAMPLED, TAP_STATISTICS
-from pipeline.cli.options import ResultsOption
+from pipeline.cli.options import AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, output_format, show
 from pipeline.core.database import open_database
+from pipeline.core.packaged import answers_file
 
-RESULTS = Path("results/arrow_puzzle")
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
 HARDEST = select(func.max(HARDEST_BOARDS.c.min_taps)).where(HARDEST_BOARDS.c.level == LEVELS.c.level)
 SUMMARY = (
@@ -36,7 +34,7 @@ def _values(level: Row[tuple[object, ...]]) -> tuple[object, ...]:
     return level.level, int(level.n_solutions), boards, mean, level.most, level.hardest, level.proven_bound
 
 
-def summary(results: ResultsOption = RESULTS, as_json: JsonOption = False, as_csv: CsvOption = False) -> None:
+def summary(results: AnswersOption = None, as_json: JsonOption = False, as_csv: CsvOption = False) -> None:
     """Show what the pipeline has found, level by level.
 
     solutions: of a board that can be solved. boards: all of these boards, or a sample of them.
@@ -46,7 +44,7 @@ def summary(results: ResultsOption = RESULTS, as_json: JsonOption = False, as_cs
     Example: tablebases arrow summary
     """
     output = output_format(as_json, as_csv)
-    path = results / DATABASE.file
+    path = answers_file(results, "arrow_puzzle", DATABASE.file)
     with open_database(path, DATABASE) as database:
         rows = [dict(zip(COLUMNS, _values(level), strict=True)) for level in database.execute(SUMMARY)]
     show(rows, COLUMNS, output, title=f"Arrow puzzle: {path}")

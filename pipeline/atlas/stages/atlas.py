@@ -45,7 +45,7 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
         for source, place in {KIT: KIT.name, **pages}.items():
             shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    say(f"atlas: {out}, {size / 1e3:,.0f} kB")
+    say(f"atlas: {out}, {size / 1e3:,.0f} kB; look at it with `tablebases atlas {out}`")
 
 
 def main(
@@ -54,8 +54,7 @@ def main(
 ) -> None:
     """Put the pages of all puzzles into one folder, with the files that they share.
 
-    It needs no backend: any file server can serve the folder, for example
-    `python -m http.server --directory results/atlas`.
+    It needs no backend: any file server can serve the folder, and `tablebases atlas` does.
 
     Example: python -m pipeline.atlas.stages.atlas --page nine_tiles_panic=results/nine_tiles_panic/page
     --page arrow_puzzle=results/arrow_puzzle/page/arrow --out results/atlas

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.cli.options import read_text, section_of
+from pipeline.core.packaged import data_file
 from pipeline.core.progress import say
 from pipeline.millijan.game.names import Names, unit_named
 from pipeline.millijan.game.units import RuleSet, Tile, Unit, UnitScores, unit_scores
@@ -100,8 +101,8 @@ def hand_context(
         PipelineError: a data file is missing or wrong.
     """
     with section_of(config, "millijan", "tiles, units and rules") as section:
-        tiles = load_tiles(Path(section["tile_file"]))
-        units = load_units(Path(section["unit_file"]), tiles)
+        tiles = load_tiles(data_file(Path(section["tile_file"])))
+        units = load_units(data_file(Path(section["unit_file"])), tiles)
         chosen = rules or RuleSet(section["rules"])
     names = Names(tiles)
     kind = None if main is None else names.kind(main)

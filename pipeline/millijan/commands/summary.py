@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Select, func, literal_column, select
 
-from pipeline.cli.options import ResultsOption
+from pipeline.cli.options import AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.core.database import open_database
+from pipeline.core.packaged import answers_file
 from pipeline.millijan.tables import DATABASE, SIMULATED_DECKS, SIMULATED_DISTANCES, WINNING_DEALS
 
-RESULTS = Path("results/millijan")
 ROUNDED: Mapping[str, tuple[str, int | None, int]] = {
     "win %": ("win_chance", 4, 100),
     "± win": ("win_chance_error", 4, 100),
@@ -48,7 +47,7 @@ def _rounded(row: Mapping[Any, Any]) -> dict[str, float | None]:
 
 
 def summary(
-    results: ResultsOption = RESULTS,
+    results: AnswersOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
 ) -> None:
@@ -60,7 +59,7 @@ def summary(
     Example: tablebases millijan summary
     """
     output = output_format(as_json, as_csv)
-    path = results / DATABASE.file
+    path = answers_file(results, "millijan", DATABASE.file)
     with open_database(path, DATABASE) as database:
         found = database.execute(_statistics()).mappings()
         rows: list[dict[str, Any]] = [dict(row) for row in found]

@@ -1,65 +1,90 @@
-"""`tablebases nine-tiles best`: the best answers for three cards."""
+"""`tablebases nine-tiles best`: the best answers for one, two or three cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from sqlalchemy import select
 
-from pipeline.cli.options import MOST, ResultsOption
+from pipeline.cli.options import MOST, AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.cli.pictures import write_pictures
 from pipeline.core.database import open_database
-from pipeline.nine_tiles_panic.commands.options import RESULTS, TILES, TilesOption, find_theme_set
+from pipeline.core.words import counted
+from pipeline.nine_tiles_panic.commands.options import RESULTS, TILES, TilesOption, best_towns_file, find_cards
 from pipeline.nine_tiles_panic.commands.patterns import towns_of
 from pipeline.nine_tiles_panic.drawing.text_drawing import town_text
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
 from pipeline.nine_tiles_panic.game.themes import Theme, theme_set_id
-from pipeline.nine_tiles_panic.readers.answers import read_board, read_themes
-from pipeline.nine_tiles_panic.tables import ANSWERS, ANSWERS_VIEW, THEME_SCORES
+from pipeline.nine_tiles_panic.readers.answers import board_in, themes_in
+from pipeline.nine_tiles_panic.readers.best_towns import BestAnswer, answers_for, scores_in, towns_in
+from pipeline.nine_tiles_panic.tables import BEST_TOWNS
 
-COLUMNS = ("scores", "best", "ranks", "wins", "losses", "ids", "towns", "pattern")
+COLUMNS = ("scores", "best", "ranks", "better_than", "wins", "losses", "ids", "towns", "id", "pattern")
+OF_CARDS = ("card", "score", "best", "rank", "better than")
 
 
-def _answers(results: Path, themes: Sequence[Theme], towns: int) -> Iterator[dict[str, Any]]:
-    """The best answers to a theme set, all equally good, with so many of the towns of each.
+def _share_below(towns: Mapping[int, int], score: int) -> float:
+    """Which share of all towns has a lower score. towns: score -> towns that have it."""
+    return sum(count for other, count in towns.items() if other < score) / sum(towns.values())
+
+
+def _in_percent(share: float) -> str:
+    """A share as people read it, never more than it is."""
+    return f"{math.floor(share * 1e4) / 1e2:.2f} % of towns"
+
+
+def _towns_with(results: Path, themes: Sequence[Theme], answer: BestAnswer, limit: int) -> list[str]:
+    """The patterns of some of the towns that have the scores of an answer, those of its theme synonym first.
 
     Raises:
-        PipelineError: an artifact is missing or damaged.
+        PipelineError: the full results are missing or damaged.
     """
     import numpy as np
 
     from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
 
-    numbers = [theme.no for theme in themes]
-    of = ANSWERS_VIEW.c
-    best_scores = select(THEME_SCORES.c.score).where(THEME_SCORES.c.dist == 0, THEME_SCORES.c.theme.in_(numbers))
-    kept = select(ANSWERS_VIEW).where(of.theme_set_id == theme_set_id(numbers))
-    with open_database(results / "answers.db", ANSWERS) as database:
-        best = list(database.execute(best_scores.order_by(THEME_SCORES.c.theme)).scalars())
-        answers = database.execute(kept.order_by(of.dist_1, of.dist_2, of.dist_3)).all()
-    synonyms = read_theme_synonyms(results / "theme_synonyms.npz", numbers)
-    for answer in answers:
-        scores = [answer.score_1, answer.score_2, answer.score_3]
-        places = np.flatnonzero((synonyms.scores == np.array(scores)[:, np.newaxis]).all(axis=0))
-        yield {
-            "scores": scores,
-            "best": best,
-            "ranks": [distance + 1 for distance in (answer.dist_1, answer.dist_2, answer.dist_3)],
-            "wins": answer.wins,
-            "losses": answer.losses,
-            "ids": len(places),
-            "towns": int(synonyms.n_towns[places].sum()),
-            "pattern": towns_of(results, (places + 1).tolist(), towns),
-        }
+    synonyms = read_theme_synonyms(results / "theme_synonyms.npz", [theme.no for theme in themes])
+    having = np.flatnonzero((synonyms.scores == np.array(answer.scores)[:, np.newaxis]).all(axis=0)) + 1
+    ids = dict.fromkeys([answer.theme_synonym, *having.tolist()])
+    return towns_of(results, ids, limit)
+
+
+def _row(answer: BestAnswer, themes: Sequence[Theme], towns: Sequence[Mapping[int, int]]) -> dict[str, Any]:
+    """An answer as data, without its towns. towns: score -> towns that have it, of each theme."""
+    return {
+        **{theme.column: score for theme, score in zip(themes, answer.scores, strict=True)},
+        "scores": list(answer.scores),
+        "best": [max(of_theme) for of_theme in towns],
+        "ranks": [distance + 1 for distance in answer.distances],
+        "better_than": [_share_below(*of) for of in zip(towns, answer.scores, strict=True)],
+        "wins": answer.wins,
+        "losses": answer.losses,
+        "ids": answer.n_theme_synonyms,
+        "towns": answer.n_towns,
+        "id": answer.theme_synonym,
+    }
+
+
+def _print_answer(row: Mapping[str, Any], themes: Sequence[Theme]) -> None:
+    """An answer as a table of its cards, and in words."""
+    names = [f"{theme.no} {theme.name_en}" for theme in themes]
+    values = zip(names, row["scores"], row["best"], row["ranks"], map(_in_percent, row["better_than"]), strict=True)
+    show([dict(zip(OF_CARDS, of_card, strict=True)) for of_card in values], OF_CARDS)
+    print(f"wins {row['wins']:,}, losses {row['losses']:,} against all other scores in these cards")
+    equal = f"{counted(row['towns'], 'town')} of {counted(row['ids'], 'theme synonym')}, all equally good"
+    if row["towns"] > len(row["pattern"]):
+        numbers = " ".join(str(theme.no) for theme in themes)
+        equal += f"; `tablebases nine-tiles best {numbers} --towns {row['towns']}` lists them"
+    print(f"{equal}:", *row["pattern"], sep="\n")
 
 
 def best(
-    cards: Annotated[list[str], typer.Argument(help="Three cards, by number or by name.")],
-    results: ResultsOption = RESULTS,
+    cards: Annotated[list[str], typer.Argument(help="One to three cards: 2 5 18, 02_05_18, or names.")],
+    results: AnswersOption = None,
     tiles: TilesOption = TILES,
     towns: Annotated[int, typer.Option(min=1, max=MOST, help="Towns to list for each answer.")] = 1,
     output: Annotated[
@@ -68,10 +93,11 @@ def best(
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
 ) -> None:
-    """Show the best answers for three cards: their scores and ranks, how they won, and towns.
+    """Show the best answers for three cards, or fewer: their scores and ranks, how they won, and a town.
 
     All answers listed are equally good. A rank of 1 is the best score that any town has in this
-    theme; wins and losses are those against all other triples of scores that towns have.
+    theme. All scores that occur in the cards have met each other, and the one that is closer to the best in
+    more of the cards has won: wins and losses. With `--towns` more towns are listed, which takes the full results.
 
     Examples:
     tablebases nine-tiles best 2 5 18
@@ -81,13 +107,29 @@ def best(
     tablebases nine-tiles best 宇宙人をつかまえた数が多い 道が長い 犬の数が多い --json
     """
     form = output_format(as_json, as_csv)
-    themes = find_theme_set(cards, read_themes(results / "answers.db", ANSWERS))
-    from pipeline.nine_tiles_panic.drawing.town_drawing import draw_town  # both load NumPy, for known cards alone
-    from pipeline.nine_tiles_panic.game_files import load_all_tiles
+    with open_database(best_towns_file(results), BEST_TOWNS) as database:
+        all_themes, board = themes_in(database), board_in(database)
+        themes = find_cards(cards, all_themes)
+        answers = answers_for(database, theme_set_id(theme.no for theme in themes))
+        scores = list(scores_in(database, themes).values())
+        named = towns_in(database, all_themes, [answer.theme_synonym for answer in answers])
+    rows = [_row(answer, themes, scores) for answer in answers]
+    for row, answer in zip(rows, answers, strict=True):
+        more = _towns_with(results or RESULTS, themes, answer, towns) if towns > 1 else []
+        row["pattern"] = list(dict.fromkeys([named[answer.theme_synonym].pattern, *more]))[:towns]
+    from pipeline.nine_tiles_panic.game_files import load_all_tiles  # loads NumPy, for known cards alone
 
-    rows = list(_answers(results, themes, towns))
-    show(rows, COLUMNS, form, "Best answers for " + ", ".join(f"{theme.no} {theme.name_en}" for theme in themes))
-    town = lay_town(rows[0]["pattern"][0], load_all_tiles(tiles), read_board(results / "answers.db"))
-    write_pictures(draw_town(town), output)
-    if form is OutputFormat.TABLE:
-        print(town_text(town))
+    town = lay_town(rows[0]["pattern"][0], load_all_tiles(tiles), board)
+    if output:
+        from pipeline.nine_tiles_panic.drawing.town_drawing import draw_town
+
+        write_pictures(draw_town(town), output)
+    if form is not OutputFormat.TABLE:
+        show(rows, (*(theme.column for theme in themes), *COLUMNS), form)
+        return
+    print("Best for " + ", ".join(f"{theme.no} {theme.name_en}" for theme in themes))
+    for row in rows:
+        print()
+        _print_answer(row, themes)
+    print()
+    print(town_text(town))

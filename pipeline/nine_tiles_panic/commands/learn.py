@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlalchemy import func, select
 
-from pipeline.cli.options import ResultsOption
+from pipeline.cli.options import AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, output_format, show
-from pipeline.core.database import open_database
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.commands.options import RESULTS
-from pipeline.nine_tiles_panic.commands.patterns import towns_of
-from pipeline.nine_tiles_panic.readers.answers import read_optimal
-from pipeline.nine_tiles_panic.tables import ANSWERS, MATCH_SET_THEME_SETS, MATCH_SETS, THEME_SETS
+from pipeline.nine_tiles_panic.commands.options import best_towns_file
+from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET
+from pipeline.nine_tiles_panic.readers.best_towns import BestTowns, read_best_towns
+from pipeline.nine_tiles_panic.tables import OPTIMAL
 
 COLUMNS = ("theme_synonym_id", "theme_sets", "adds", "share", "pattern")
 
 
-def _theme_sets_of(answers: Path, theme_synonyms: Sequence[int]) -> tuple[dict[int, set[str]], int]:
-    """Theme synonym -> the theme sets that it is a best answer to; and how many theme sets there are."""
-    of, held = MATCH_SETS.c, MATCH_SET_THEME_SETS.c
-    query = (
-        select(of.theme_synonym_id, held.theme_set_id)
-        .join_from(MATCH_SETS, MATCH_SET_THEME_SETS, of.match_set_id == held.match_set_id)
-        .where(of.theme_synonym_id.in_(theme_synonyms))
-    )
-    found: dict[int, set[str]] = {id_: set() for id_ in theme_synonyms}
-    with open_database(answers, ANSWERS) as database:
-        for id_, theme_set in database.execute(query):
-            found[id_].add(theme_set)
-        return found, database.execute(select(func.count()).select_from(THEME_SETS)).scalar_one()
+def _theme_sets_of(best: BestTowns, theme_synonym: int) -> set[str]:
+    """The theme sets that a theme synonym is a best answer to, by its scores."""
+    numbers = (f"{theme.no:02d}" for theme in best.themes)
+    scores = dict(zip(numbers, best.towns[theme_synonym].scores, strict=True))
+    return {
+        cards
+        for cards, answers in best.answers.items()
+        if len(numbers_of := cards.split("_")) == THEMES_IN_A_SET
+        and tuple(scores[number] for number in numbers_of) in {answer.scores for answer in answers}
+    }
 
 
 def learn(
     k: Annotated[int, typer.Argument(min=1, help="How many towns.")],
-    results: ResultsOption = RESULTS,
+    results: AnswersOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
 ) -> None:
@@ -54,17 +47,19 @@ def learn(
     tablebases nine-tiles learn 50 --csv
     """
     form = output_format(as_json, as_csv)
-    choices = read_optimal(results / "answers.db")
+    best = read_best_towns(best_towns_file(results))
+    choices = {of.k: of.theme_synonyms for of in best.learned if of.method == OPTIMAL}
     if k not in choices:
-        raise PipelineError(f"learn.csv has the best choices of 1 to {max(choices)} towns, not {k}")
-    answers, total = _theme_sets_of(results / "answers.db", choices[k].theme_synonyms)
+        raise PipelineError(f"the best choices of 1 to {max(choices)} towns are known, not of {k}")
+    answers = {id_: _theme_sets_of(best, id_) for id_ in choices[k]}
+    total = sum(1 for cards in best.answers if len(cards.split("_")) == THEMES_IN_A_SET)
     answered: set[str] = set()
     rows = []
     while adds := max(len(theme_sets - answered) for theme_sets in answers.values()):
         id_ = next(id_ for id_, theme_sets in answers.items() if len(theme_sets - answered) == adds)
         answered |= answers[id_]
-        (pattern,) = towns_of(results, [id_], 1)
         share = round(len(answered) / total, 4)
-        rows.append(dict(zip(COLUMNS, (id_, len(answers[id_]), adds, share, pattern), strict=True)))
+        values = (id_, len(answers[id_]), adds, share, best.towns[id_].pattern)
+        rows.append(dict(zip(COLUMNS, values, strict=True)))
     title = f"The {k} towns to learn: best answers to {len(answered):,} of {total:,} theme sets"
     show(rows, COLUMNS, form, f"{title} ({len(answered) / total:.1%})")

@@ -6,6 +6,8 @@ Themes are named as people do: by number, by name in English or Japanese, by par
 from __future__ import annotations
 
 import difflib
+import re
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -13,21 +15,30 @@ from typing import Annotated
 import typer
 
 from pipeline.core.errors import PipelineError
+from pipeline.core.packaged import answers_file, data_file
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme
 
 RESULTS = Path("results/nine_tiles_panic")
 TILES = Path("data/nine_tiles_panic/tiles.csv")
 THEMES = Path("data/nine_tiles_panic/themes.csv")
+NUMBERS = re.compile(r"[\d\s_]*\d[\d\s_]*")
+"""Of cards, such as 02_05_18."""
+BRACKETS = "()[]<>{}「」『』【】〈〉\"' "
 NEAREST = 3  # themes that are suggested in the place of one that there is not
 
-TilesOption = Annotated[Path, typer.Option("--tiles", help="Tile file, one row a tile face.")]
-ThemesOption = Annotated[Path, typer.Option("--themes", help="Theme file, one row a theme.")]
+TilesOption = Annotated[Path, typer.Option("--tiles", help="Tile file, one row a tile face.", callback=data_file)]
+ThemesOption = Annotated[Path, typer.Option("--themes", help="Theme file, one row a theme.", callback=data_file)]
 RowsOption = Annotated[int, typer.Option("--rows", min=1, help="Rows of the board.")]
 ColumnsOption = Annotated[int, typer.Option("--columns", min=1, help="Columns of the board.")]
 
 
+def _plain(text: str) -> str:
+    """A name for comparisons: case, the width of letters and digits, and brackets around it do not count."""
+    return unicodedata.normalize("NFKC", text).casefold().strip(BRACKETS)
+
+
 def _names(theme: Theme) -> list[str]:
-    return [name.casefold() for name in (theme.key, theme.name_en, theme.name_ja)]
+    return [_plain(name) for name in (theme.key, theme.name_en, theme.name_ja)]
 
 
 def _listed(themes: Sequence[Theme]) -> str:
@@ -40,7 +51,7 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     Raises:
         PipelineError: no theme is named so, or several; the nearest names are in the message.
     """
-    wanted = text.strip().casefold()
+    wanted = _plain(text)
     if wanted.isascii() and wanted.isdigit():
         for theme in themes:
             if str(theme.no) == wanted.lstrip("0"):
@@ -54,22 +65,34 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     if found:
         raise PipelineError(f"several themes are named like '{text}': {_listed(found)}")
     by_name = {name: theme for theme in themes for name in _names(theme)}
-    close = difflib.get_close_matches(text.casefold(), by_name, n=2 * NEAREST, cutoff=0.4)
+    close = difflib.get_close_matches(wanted, by_name, n=2 * NEAREST, cutoff=0.4)
     nearest = list(dict.fromkeys(by_name[name] for name in close))[:NEAREST]
     hint = f"the nearest are {_listed(nearest)}" if nearest else "give its number or its name"
     raise PipelineError(f"no theme is named '{text}'; {hint}")
 
 
-def find_theme_set(texts: Sequence[str], themes: Sequence[Theme]) -> list[Theme]:
-    """Three different themes, ascending by number.
+def _named_cards(texts: Sequence[str]) -> list[str]:
+    """The cards that words name: with commas between them, and numbers as 02_05_18 or with blanks too."""
+    parts = [part for text in texts for part in re.split("[,;、]", unicodedata.normalize("NFKC", text))]
+    return [card for part in parts for card in (re.findall(r"\d+", part) if NUMBERS.fullmatch(part) else [part])]
+
+
+def find_cards(texts: Sequence[str], themes: Sequence[Theme]) -> list[Theme]:
+    """One, two or three different themes, ascending by number.
 
     Raises:
-        PipelineError: a text names no theme, or they are not three different ones.
+        PipelineError: a text names no theme, or they are not one to three different ones.
     """
-    if len(texts) != THEMES_IN_A_SET:
-        raise PipelineError(f"give {THEMES_IN_A_SET} cards, such as `2 5 18`, but these are {len(texts)}")
-    chosen = sorted((find_theme(text, themes) for text in texts), key=lambda theme: theme.no)
+    cards = _named_cards(texts)
+    if len(cards) > THEMES_IN_A_SET:
+        raise PipelineError(f"give one to {THEMES_IN_A_SET} cards, such as `2 5 18`, but these are {len(cards)}")
+    chosen = sorted((find_theme(card, themes) for card in cards), key=lambda theme: theme.no)
     for theme in chosen:
         if chosen.count(theme) > 1:
             raise PipelineError(f"theme {theme.no} {theme.name_en} is chosen more than once")
     return chosen
+
+
+def best_towns_file(results: Path | None) -> Path:
+    """The database of the best towns: of a folder, else of the results here, else the one of the package."""
+    return answers_file(results, RESULTS.name, "best_towns.db")

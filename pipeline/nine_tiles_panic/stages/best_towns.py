@@ -18,7 +18,7 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.best_towns import BEST_ANSWERS, named_towns_table
+from pipeline.nine_tiles_panic.best_towns import BEST_ANSWERS, best_towns_schema, named_towns_table
 from pipeline.nine_tiles_panic.game.best_answers import Matcher, round_robin
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, theme_set_id
 from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover, themes_in
@@ -31,7 +31,6 @@ from pipeline.nine_tiles_panic.tables import (
     LEARN_THEME_SYNONYMS,
     SUCCESS_PATTERN,
     TRIPLES,
-    best_towns_schema,
 )
 
 Row = dict[str, Any]
@@ -155,7 +154,7 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
             raise PipelineError(f"{answers} is not about the themes of {scores}; run `snakemake` to make it again")
         rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
         ids = towns_named(rows, database)
-    schema = best_towns_schema(themes)
+    schema = best_towns_schema(IN_BEST_TOWNS, themes)
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(answers, replace(ANSWERS, tables=IN_BEST_TOWNS))])
         writer.insert(BEST_ANSWERS, rows)

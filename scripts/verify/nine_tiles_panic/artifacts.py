@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pipeline.core.csv_file import open_csv_artifact
 from pipeline.core.provenance import read_provenance
 from pipeline.core.tables import Schema
+from pipeline.nine_tiles_panic.best_towns import best_towns_schema
 from pipeline.nine_tiles_panic.configuration import Configuration
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.themes import Theme
@@ -22,10 +23,10 @@ from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_s
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     COVER,
+    IN_BEST_TOWNS,
     MATCHES,
     ROUNDS,
     SUCCESS_PATTERN,
-    best_towns_schema,
     distances_schema,
     success_pattern_schema,
     theme_synonyms_schema,
@@ -47,7 +48,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         stride = int(read_provenance(self.folder / SUCCESS_PATTERN.file)["stride"])
         of_all = (
             ANSWERS,
-            best_towns_schema(self.themes),
+            best_towns_schema(IN_BEST_TOWNS, self.themes),
             theme_synonyms_schema(self.themes),
             distances_schema(self.themes),
             success_pattern_schema(self.themes, self.board.positions, stride),

@@ -54,12 +54,13 @@ def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int
 
     With fewer than three cards the round robin is played again; how theme sets fared is checked in `rounds`.
     """
-    sizes = artifacts.ranks.max(axis=1).astype(np.int64) + 1
+    ranks = artifacts.ranks
+    sizes = ranks.max(axis=1).astype(np.int64) + 1
     for size in (1, 2):
         for cards in combinations(range(len(sizes)), size):
-            shape = tuple(sizes[list(cards)])
-            codes = np.ravel_multi_index(tuple(artifacts.ranks[list(cards)]), shape)
-            distances = np.stack(np.unravel_index(np.flatnonzero(np.bincount(codes)), shape), axis=1)
+            occurs = np.zeros(sizes[list(cards)], dtype=np.bool_)
+            occurs[tuple(ranks[card] for card in cards)] = True
+            distances = np.argwhere(occurs)
             fared = play(distances)
             yield cards, np.hstack([distances, fared[:, :3]])[fared[:, 3] == 1].tolist()
     of_theme_sets = artifacts.frame(TRIPLES, kept=1).drop(columns="kept").groupby("theme_set_id", sort=True)

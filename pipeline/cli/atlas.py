@@ -1,0 +1,88 @@
+"""The command `tablebases atlas`: the web pages, served on this machine."""
+
+from __future__ import annotations
+
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Annotated
+from zipfile import ZipFile
+
+import typer
+
+from pipeline.core.errors import PipelineError
+from pipeline.core.packaged import ATLAS
+
+HERE = Path("results/atlas")
+HOST = "127.0.0.1"
+PORT = 8000
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing of them."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Nothing."""
+
+
+@contextmanager
+def atlas_files(folder: Path | None) -> Iterator[Path]:
+    """A folder with the atlas: the given one, that of the results here, or, as long as the block lasts, the package's.
+
+    Raises:
+        PipelineError: there is none.
+    """
+    chosen = folder or HERE
+    if (chosen / "index.html").is_file():
+        yield chosen
+    elif folder is None and ATLAS.is_file():
+        with TemporaryDirectory() as unpacked, ZipFile(ATLAS) as archive:
+            archive.extractall(unpacked)
+            yield Path(unpacked)
+    else:
+        raise PipelineError(f"there is no atlas in {chosen}; run `snakemake atlas` to make it")
+
+
+def atlas_server(folder: Path, port: int | None) -> ThreadingHTTPServer:
+    """A server of a folder on this machine. port: None takes 8000 or, if somebody has it, any free one.
+
+    Raises:
+        PipelineError: the port cannot be had.
+    """
+    handler = partial(_Quiet, directory=str(folder))
+    if port is None:
+        with suppress(OSError):
+            return ThreadingHTTPServer((HOST, PORT), handler)
+    try:
+        return ThreadingHTTPServer((HOST, port or 0), handler)
+    except OSError as error:
+        raise PipelineError(f"port {port} cannot be used: {error.strerror}; choose another with --port") from error
+
+
+def atlas(
+    folder: Annotated[
+        Path | None, typer.Argument(help="An atlas; else results/atlas, or what comes with the package.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port; else 8000, or a free one if that is taken.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it in the browser.")] = True,
+) -> None:
+    """Look at the web pages of all puzzles, served on this machine alone, until Ctrl-C.
+
+    Example: tablebases atlas
+
+    Example: tablebases atlas results/mini/atlas --no-browser --port 8080
+    """
+    with atlas_files(folder) as files, atlas_server(files, port) as server:
+        address = f"http://{HOST}:{server.server_port}/"
+        print(f"The atlas is at {address} until Ctrl-C", flush=True)
+        if browser:
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # a browser of the terminal waits
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()

@@ -1,0 +1,96 @@
+"""What comes with the package: answers in any folder, without a run."""
+
+from __future__ import annotations
+
+import json
+import threading
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from snakemake.utils import update_config
+
+from pipeline.cli.atlas import atlas_files, atlas_server
+from pipeline.core.errors import PipelineError
+from pipeline.core.packaged import PACKAGED, answers_file
+from pipeline.core.yaml_file import read_configuration, read_yaml
+from scripts.package_answers import ANSWERS
+from tests.workflow.workspace import CHECKOUT, Workspace
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nine-tiles", "summary"],
+        ["nine-tiles", "best", "2", "5", "18"],
+        ["nine-tiles", "learn", "3", "--csv"],
+        ["nine-tiles", "score", "206745813361230035"],
+        ["arrow", "summary"],
+        ["arrow", "apply", "easy", "123412341", "000000001"],
+        ["millijan", "summary"],
+        ["millijan", "score", "春香 千早 美希"],
+    ],
+)
+def test_commands_answer_in_any_folder(tmp_path: Path, words: list[str]) -> None:
+    done = Workspace(tmp_path).command(*words)
+    assert done.status == 0, str(done)
+
+
+def test_results_here_come_before_what_comes_with_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (puzzle, name), *_ = ANSWERS.items()
+    here = Path("results", puzzle, name)
+    assert answers_file(None, puzzle, name) == PACKAGED / puzzle / name
+    assert capfd.readouterr().err == ""
+    here.parent.mkdir(parents=True)
+    assert answers_file(None, puzzle, name) == PACKAGED / puzzle / name
+    assert f"note: {here} is not there" in capfd.readouterr().err
+    here.touch()
+    assert answers_file(None, puzzle, name) == here
+    assert answers_file(Path("other"), puzzle, name) == Path("other", name)
+    assert answers_file(None, puzzle, "success_pattern.db") == here.with_name("success_pattern.db")
+
+
+def test_a_wheel_has_all_that_comes_with_the_package() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    files = [path for folder in (PACKAGED, *PACKAGED.iterdir()) for path in folder.glob("**/*") if path.is_file()]
+    names = {path.relative_to(PACKAGED).as_posix() for path in files}
+    assert {"config.yaml", "atlas.zip", "data/nine_tiles_panic/tiles.csv"} <= names
+    left_out = {name for name in names if not any(fnmatch(Path(name).name, pattern) for pattern in patterns)}
+    assert left_out == {name for name in left_out if name.endswith(".json")}
+
+
+def test_configurations_are_merged_as_snakemake_merges_them(tmp_path: Path) -> None:
+    changes = {"godomachi": {"max_n": 8}, "nine_tiles_panic": {"board": {"rows": 2}, "tiles": [0]}, "other": {"a": {}}}
+    path = tmp_path / "my.yaml"
+    path.write_text(json.dumps(changes), encoding="utf-8")
+    expected, _ = read_yaml(CHECKOUT / "config.yaml")
+    update_config(expected, changes)
+    assert read_configuration(path) == expected
+
+
+def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with atlas_files(None) as folder, atlas_server(folder, 0) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            address = f"http://127.0.0.1:{server.server_port}"
+            for page in ("", "arrow/", "godomachi/", "millijan/"):
+                with urlopen(f"{address}/{page}data.json") as found:  # noqa: S310
+                    assert json.load(found)
+            with pytest.raises(PipelineError, match="cannot be used: Address already in use"):
+                atlas_server(folder, server.server_port)
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_an_atlas_that_is_named_is_not_replaced(tmp_path: Path) -> None:
+    with pytest.raises(PipelineError, match=r"there is no atlas in .*; run `snakemake atlas`"), atlas_files(tmp_path):
+        pass
