@@ -11,8 +11,8 @@ from pipeline.core.errors import InputError
 from pipeline.core.words import counted
 
 SHAPE_HELP = (
-    "A shape: rows of # and . with / between them, a file with such a picture, - for the next "
-    "picture on standard input, or cells:number as in 5:3."
+    "A shape: rows of # and . with / between them, or as commands draw it; a file with such a picture, - for "
+    "the next picture on standard input, or cells:number as in 5:3."
 )
 ShapeArgument = Annotated[str, typer.Argument(help=SHAPE_HELP)]
 OtherShapeArgument = Annotated[str, typer.Argument(help="The other shape, of as many cells.")]

@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import PicturesOption, ResultsOption
-from pipeline.cli.output import JsonOption, print_json
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show
 from pipeline.cli.pictures import write_pictures
 from pipeline.godomachi.commands.arguments import RESULTS
 
 SEEDS = 1_000_000
+CSV_COLUMNS = ("n", "id_a", "id_b", "seed", "a", "b", "max_cut", "plies", "winner")
 
 
 def puzzle(
@@ -23,6 +24,7 @@ def puzzle(
     results: ResultsOption = RESULTS,
     output: PicturesOption = None,
     as_json: JsonOption = False,
+    as_csv: CsvOption = False,
 ) -> None:
     """Set a puzzle: the first player can win, but with one kind of first move only. Which?
 
@@ -31,6 +33,7 @@ def puzzle(
 
     tablebases godomachi puzzle --plies 5 --seed 1 --answer
     """
+    form = output_format(as_json, as_csv)
     from pipeline.godomachi.commands.results import godomachi_database
 
     chosen_seed = secrets.randbelow(SEEDS) if seed is None else seed
@@ -47,9 +50,12 @@ def puzzle(
     pair = read_pair(*shapes, max_cut)
     line = list(pair.best_line(*pair.start)) if answer else []
     headline = f"the first player wins in {plies_in_words(value)}, with one kind of move only"
-    if as_json:
-        data = as_data(pair, pair.moves(*pair.start) if answer else [], line)
-        print_json({"n": cells, "id_a": a, "id_b": b, "seed": chosen_seed, **data})
+    data = as_data(pair, pair.moves(*pair.start) if answer else [], line)
+    data = {"n": cells, "id_a": a, "id_b": b, "seed": chosen_seed, **data}
+    if form is OutputFormat.JSON:
+        print_json(data)
+    elif form is OutputFormat.CSV:
+        show([data], CSV_COLUMNS, form)
     else:
         print(f"{cells} cells, {a} and {b}: {headline}")
         print()

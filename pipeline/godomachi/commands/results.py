@@ -55,14 +55,28 @@ class GodomachiDatabase:
             InputError: there is none.
         """
         if not 1 <= cells <= self.largest:
-            raise InputError(
-                f"the table has polyominoes of 1 to {self.largest} cells, not of {cells}; "
-                "`tablebases godomachi solve` solves single pairs up to 18 cells"
-            )
+            raise InputError(self._not_in_the_table(cells))
         of_size = select(POLYOMINOES.c.cells).where(POLYOMINOES.c.n == cells).order_by(POLYOMINOES.c.id)
         count = self.connection.execute(select(func.count()).select_from(of_size.subquery())).scalar_one()
         check_number(cells, number, count)
         return str(self.connection.execute(of_size.where(POLYOMINOES.c.id == number)).scalar_one())
+
+    def number_of(self, text: str) -> int:
+        """The number of a polyomino that is written in its canonical form, row by row.
+
+        Raises:
+            InputError: the table has none of its size.
+        """
+        found = self.connection.execute(select(POLYOMINOES.c.id).where(POLYOMINOES.c.cells == text)).scalar()
+        if found is None:
+            raise InputError(self._not_in_the_table(text.count("#")))
+        return int(found)
+
+    def _not_in_the_table(self, cells: int) -> str:
+        return (
+            f"the table has polyominoes of 1 to {self.largest} cells, not of {cells}; "
+            "`tablebases godomachi solve` solves single pairs up to 18 cells"
+        )
 
     def plies(self, cells: int, a: int, b: int) -> int:
         """The plies of a pair under best play."""

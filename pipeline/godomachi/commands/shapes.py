@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from unicodedata import normalize
+
+import numpy as np
 
 from pipeline.cli.options import read_standard_input
 from pipeline.core.errors import InputError
@@ -14,13 +17,17 @@ from pipeline.godomachi.commands.arguments import check_number
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.notation import CELL, parse_shape, split_pictures
 from pipeline.godomachi.game.pair import MAX_CELLS, Pair
-from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
+from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes, make_canonical, shape_text
 
 MAX_CELLS_LISTED = 12
 """All polyominoes of more cells take too long to list."""
 
 LARGE = 17
 """Positions of so many cells take seconds."""
+
+SQUARES = str.maketrans("■□", "#.")
+BLOCK = "█"
+"""Two beside each other are a cell where commands draw shapes."""
 
 NUMBERED = re.compile(r"(?P<cells>\d{1,2}):(?P<number>\d{1,7})")
 
@@ -48,13 +55,20 @@ def shape_with_number(cells: int, number: int) -> Cells:
     return found
 
 
+def _in_signs(text: str) -> str:
+    """A picture in the signs of the notation, from full-width signs, squares, or what commands draw."""
+    if BLOCK in text:
+        text = "\n".join(row[::2] for row in text.splitlines()).replace(BLOCK, CELL)
+    return normalize("NFKC", text).translate(SQUARES)
+
+
 def _text_of(word: str, name: str, pictures: list[str]) -> str:
     """The picture that a word of the command line stands for."""
     if word == "-":
         if not pictures:
             raise InputError(f"{name}: standard input has no picture left; pictures have an empty line between them")
         return pictures.pop(0)
-    if CELL in word or set(word) <= set("./ "):
+    if CELL in _in_signs(word) or set(word) <= set("./ "):
         return word
     try:
         return Path(word).read_text(encoding="utf-8-sig")
@@ -72,11 +86,11 @@ def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Cells]:
     pictures = split_pictures(read_standard_input()) if "-" in words else []
     found = []
     for word, name in zip(words, names, strict=True):
-        numbered = NUMBERED.fullmatch(word)
+        numbered = NUMBERED.fullmatch(normalize("NFKC", word))
         if numbered:
             found.append(shape_with_number(int(numbered["cells"]), int(numbered["number"])))
         else:
-            found.append(parse_shape(_text_of(word, name, pictures), name, MAX_CELLS))
+            found.append(parse_shape(_in_signs(_text_of(word, name, pictures)), name, MAX_CELLS))
     if pictures:
         raise InputError(
             f"standard input has {counted(len(pictures), 'picture')} more than were asked for; an "
@@ -95,6 +109,25 @@ def read_shape(word: str) -> Cells:
     return shape
 
 
+def read_same_size(a: str, b: str) -> tuple[Cells, Cells]:
+    """Two shapes as words of the command line.
+
+    Raises:
+        InputError: one is not a shape, or they are not of the same size.
+    """
+    one, other = read_shapes([a, b], ["the first shape", "the second shape"])
+    if len(one) != len(other):
+        raise InputError(f"the shapes have {len(one)} and {len(other)} cells; a pair needs two of the same size")
+    return one, other
+
+
+def canonical_text(cells: Cells) -> str:
+    """The canonical form of a shape, row by row."""
+    form = np.empty_like(cells)
+    make_canonical(cells, np.empty_like(cells), form)
+    return shape_text(form)
+
+
 def read_pair(a: str, b: str, max_cut: str) -> Pair:
     """Two shapes and the values of all positions that they can come to; says how far it is if that takes long.
 
@@ -106,9 +139,7 @@ def read_pair(a: str, b: str, max_cut: str) -> Pair:
     Raises:
         InputError: one is not a shape, or they are not of the same size.
     """
-    one, other = read_shapes([a, b], ["the first shape", "the second shape"])
-    if len(one) != len(other):
-        raise InputError(f"the shapes have {len(one)} and {len(other)} cells; a pair needs two of the same size")
+    one, other = read_same_size(a, b)
 
     def advance(cells: int) -> None:
         if len(one) >= LARGE:

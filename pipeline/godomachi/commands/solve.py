@@ -7,12 +7,13 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import PicturesOption
-from pipeline.cli.output import JsonOption, print_json, show
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, print_json, show
 from pipeline.cli.pictures import write_pictures
 from pipeline.core.words import counted
 from pipeline.godomachi.commands.arguments import MaxCutOption, OtherShapeArgument, ShapeArgument
 
 COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
+CSV_COLUMNS = ("plies", "result", "a", "b", "piece", "rest_a", "rest_b", "ways")
 
 
 def solve(
@@ -22,12 +23,14 @@ def solve(
     max_cut: MaxCutOption = "any",
     output: PicturesOption = None,
     as_json: JsonOption = False,
+    as_csv: CsvOption = False,
 ) -> None:
     """Say who wins two polyominoes of the same size, up to 18 cells, in how many plies, and how.
 
     A best line is drawn step by step: who can win does so as soon as possible, who cannot holds out
     as long as possible. What is cut off is drawn lighter, in the list of moves as o. Moves are of
-    the same kind if they cut off congruent pieces and leave congruent shapes; ways says how many.
+    the same kind if they cut off congruent pieces and leave congruent shapes; ways says how many. --csv
+    has a row for each kind of first move.
 
     Examples:
     tablebases godomachi solve "#####" "##/.##/..#"
@@ -38,6 +41,7 @@ def solve(
 
     tablebases godomachi solve "###/###" "######" -o game.svg
     """
+    form = output_format(as_json, as_csv)
     from pipeline.godomachi.commands.answers import as_data, move_rows, print_line, winner_in_words
     from pipeline.godomachi.commands.shapes import read_pair
     from pipeline.godomachi.drawing.line_drawing import draw_line
@@ -46,8 +50,10 @@ def solve(
     moves = pair.moves(*pair.start)
     line = list(pair.best_line(*pair.start))
     headline = winner_in_words(pair.plies(*pair.start))
-    if as_json:
+    if form is OutputFormat.JSON:
         print_json(as_data(pair, moves, line))
+    elif form is OutputFormat.CSV:
+        show(move_rows(pair, moves), CSV_COLUMNS, form)
     else:
         print(f"{counted(len(pair.a.cells), 'cell')}: {headline}")
         print()
