@@ -18,11 +18,11 @@ class Puzzle:
     title_ja: str
     """Its Japanese name; the line may break at a space without width."""
     page: str | None
-    """Its folder in the atlas: "" the root; None if it has no page."""
+    """Its folder in the atlas; None if it has no page."""
 
 
 PUZZLES = (
-    Puzzle("nine_tiles_panic", "nine-tiles", "Nine Tiles Panic", "ナインタイル\u200bパニック", ""),
+    Puzzle("nine_tiles_panic", "nine-tiles", "Nine Tiles Panic", "ナインタイル\u200bパニック", "nine-tiles"),
     Puzzle("arrow_puzzle", "arrow", "Arrow puzzle", "矢印パズル", "arrow"),
     Puzzle("godomachi", "godomachi", "Godomachi", "ゴドマチ", "godomachi"),
     Puzzle("millijan", "millijan", "MilliJan", "ミリジャン", "millijan"),

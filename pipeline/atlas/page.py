@@ -23,9 +23,17 @@ KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has one of the same name."""
 
 
+FRONT = Puzzle("atlas", "atlas", "Puzzle tablebases", "パズルの完全解答", "")
+"""The front page, which chooses among the others, as if it were a puzzle; it is the root of the atlas."""
+MANIFEST = KIT.with_name("manifest.webmanifest")
+"""What browsers want to know to install the atlas as an app."""
+SERVICE_WORKER = KIT.with_name("service_worker.js")
+"""Keeps the atlas for use without a connection."""
+
+
 def puzzle_of(package: str) -> Puzzle:
     """The puzzle of a package; KeyError if there is none."""
-    return {puzzle.package: puzzle for puzzle in PUZZLES}[package]
+    return {puzzle.package: puzzle for puzzle in (*PUZZLES, FRONT)}[package]
 
 
 def atlas_folder(outputs: Mapping[str, str]) -> Path:
@@ -45,8 +53,14 @@ def kit_files() -> list[Path]:
 
 def hand_written(package: str) -> list[Path]:
     """What a page is made of besides its data: the files of its folder, and the template."""
-    folder = Path(__file__).parents[1] / package / "page"
+    folder = Path(__file__).parents[1] / package / ("front" if package == FRONT.package else "page")
     return [*sorted(filter(Path.is_file, folder.iterdir())), KIT.with_name("template.html")]
+
+
+def front_files() -> list[str]:
+    """The names of the files in the root of the atlas."""
+    of_page = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
+    return ["index.html", *of_page, MANIFEST.name, SERVICE_WORKER.name]
 
 
 def page_files(package: str) -> list[str]:
@@ -67,16 +81,15 @@ def _links(here: Puzzle, others_only: bool) -> str:
         if puzzle == here and not others_only:
             lines.append(f'<a href="./" aria-current="page" {_names(puzzle)}>{escape(puzzle.title)}</a>')
         elif puzzle != here and puzzle.page is not None:
-            href = f"{root}{puzzle.page}/" if puzzle.page else root
-            lines.append(f'<a href="{href}" {_names(puzzle)}>{escape(puzzle.title)}</a>')
+            lines.append(f'<a href="{root}{puzzle.page}/" {_names(puzzle)}>{escape(puzzle.title)}</a>')
     return "\n".join(lines)
 
 
 def index_html(package: str, description: str) -> str:
     """The page itself: the template of all pages with the puzzle's `main.html`.
 
-    The navigation leads to all pages. A page with views of its own has links to them in `nav.html`; those to the
-    other pages are then among the settings.
+    The navigation leads to the pages of all puzzles, the name to the front page. A page with views of its own has links
+    to them in `nav.html`; those to the other pages are then among the settings.
     """
     parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
@@ -86,7 +99,6 @@ def index_html(package: str, description: str) -> str:
         description=escape(description),
         names=_names(puzzle),
         root="../" if puzzle.page else "./",
-        home="#" if has_views else "./",
         nav_label="views" if has_views else "pages",
         nav=indent(parts["nav"] if has_views else _links(puzzle, others_only=False), " " * 6),
         links=indent(_links(puzzle, others_only=True) if has_views else "", " " * 6),
@@ -109,7 +121,7 @@ def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
 
     Args:
         path: where it will be, in the place of an earlier one.
-        what: such a folder in messages, such as `a page`; it must have the provenance of the data.
+        what: such a folder in messages, such as `a page`; an earlier one has the provenance of the data of a page.
 
     Raises:
         PipelineError: it cannot be written, or something else is at `path`.
@@ -121,7 +133,10 @@ def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
             shutil.rmtree(leftover, ignore_errors=True)
     # Snakemake makes the folders of all outputs before a job starts.
     is_empty = path.is_dir() and all(inner.is_dir() for inner in path.rglob("*"))
-    if path.exists() and not is_empty and not provenance_file(path / DATA_FILE).is_file():
+    # Snakemake has removed what a rule names, but not provenances.
+    notes = provenance_file(Path(DATA_FILE)).name
+    marks = (mark for name in (notes, f"*/{notes}", SERVICE_WORKER.name) for mark in path.glob(name))
+    if path.exists() and not is_empty and not any(marks):
         raise PipelineError(f"{path} is not {what}; move it away and run again")
     try:
         partial.mkdir(parents=True)

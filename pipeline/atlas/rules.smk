@@ -2,7 +2,15 @@
 
 from pathlib import Path
 
-from pipeline.atlas.page import KIT, kit_files
+from pipeline.atlas.page import (
+    FRONT,
+    KIT,
+    MANIFEST,
+    SERVICE_WORKER,
+    front_files,
+    hand_written,
+    kit_files,
+)
 
 PAGES = {
     puzzle: getattr(rules, f"{puzzle.package}_page").output
@@ -14,9 +22,18 @@ PAGES = {
 rule atlas:
     """Choose cards, solve boards, look up pairs and hands in the browser."""
     input:
-        made_of("atlas.atlas", data=kit_files()),
+        made_of(
+            "atlas.atlas",
+            data=[
+                *kit_files(),
+                *hand_written(FRONT.package),
+                MANIFEST,
+                SERVICE_WORKER,
+            ],
+        ),
         pages=PAGES.values(),
     output:
+        [f"{atlas}/{name}" for name in front_files()],
         [f"{atlas}/{KIT.name}/{path.name}" for path in kit_files()],
         [
             str(atlas / puzzle.page / Path(file).name)

@@ -80,10 +80,17 @@ def chromium(profile: Path) -> Iterator[Any]:
     driver.set_script_timeout(SECONDS)
     # Only a page with the focus may copy, and without a window it does not always have it.
     driver.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
+    use_kept_pages(driver, False)
     try:
         yield driver
     finally:
         driver.quit()
+
+
+def use_kept_pages(driver: Any, used: bool) -> None:
+    """Let pages come from what the browser keeps for use offline, or always from the server."""
+    driver.execute_cdp_cmd("Network.enable", {})
+    driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": not used})
 
 
 # --- a page ----------------------------------------------------------------------------------

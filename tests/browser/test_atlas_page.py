@@ -72,7 +72,7 @@ class SmallSite:
         sprite = {stage.SPRITE_FILE: tile_symbols(self.tiles)}
         write_page(folder / "page", "nine_tiles_panic", "The best town", self.data, notes, sprite)
         self.folder = folder / "atlas"
-        write_atlas(self.folder, {folder / "page": ""})
+        write_atlas(self.folder, {folder / "page": "nine-tiles"})
 
     def answers(self, *numbers: int) -> list[list[int]]:
         """The rows of the data for three cards."""
@@ -107,6 +107,10 @@ def address(site: SmallSite) -> Iterator[str]:
 
 class AtlasPage(pages.Page):
     """The atlas in the browser, and what tests do with it."""
+
+    def show(self, fragment: str = "", **how: Any) -> None:
+        """Open the page anew."""
+        super().show(f"nine-tiles/{fragment}", **how)
 
     def module(self, script: str, *arguments: Any) -> Any:
         """What a script returns that uses the page's modules `scoring`, `town` (as `towns`) and `answers`."""
@@ -174,7 +178,7 @@ def test_the_page_finds_the_same_faults(page: AtlasPage, site: SmallSite) -> Non
     found = page.module(
         "const atlas = new answers.Atlas(given[0]);"
         "return given[1].map((p) => towns.faultsOf(towns.layTown(atlas.game, p)));",
-        json.loads((site.folder / "data.json").read_text(encoding="utf-8")),
+        json.loads((site.folder / "nine-tiles" / "data.json").read_text(encoding="utf-8")),
         patterns,
     )
     kinds = set()

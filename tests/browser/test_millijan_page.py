@@ -808,7 +808,8 @@ def test_little_is_loaded_and_all_from_the_site(page: MillijanPage, address: str
 def test_pages_lead_to_each_other(page: MillijanPage, address: str) -> None:
     page.open()
     links = [link.get_attribute("href") for link in page.all("#nav a")]
-    assert links == [address, *(f"{address}{name}/" for name in ("arrow", "godomachi", "millijan"))]
+    assert links == [f"{address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan")]
+    assert page.one(".brand").get_attribute("href") == address
 
 
 def test_a_page_that_cannot_load_its_data_says_so(page: MillijanPage) -> None:

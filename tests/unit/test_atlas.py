@@ -13,7 +13,16 @@ from typing import Any
 import pytest
 
 from pipeline.atlas import page
-from pipeline.atlas.page import DATA_FILE, atlas_folder, hand_written, index_html, kit_files, page_files, write_page
+from pipeline.atlas.page import (
+    DATA_FILE,
+    atlas_folder,
+    front_files,
+    hand_written,
+    index_html,
+    kit_files,
+    page_files,
+    write_page,
+)
 from pipeline.atlas.stages import atlas
 from pipeline.atlas.stages.atlas import parse_page, write_atlas
 from pipeline.core.errors import PipelineError
@@ -22,6 +31,7 @@ from pipeline.core.provenance import ProvenanceNotes, provenance_file
 from pipeline.puzzles import PUZZLES, Puzzle
 
 WITH_PAGE = [puzzle.package for puzzle in PUZZLES if puzzle.page is not None]
+WITH_FRONT = [*WITH_PAGE, page.FRONT.package]
 NOTES = provenance_file(Path(DATA_FILE)).name
 EVERYTHING_FROM_THE_SITE = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
@@ -56,11 +66,13 @@ class Elements(HTMLParser):
         return [value for found, attributes in self.found if found == tag and (value := attributes.get(name))]
 
 
-@pytest.mark.parametrize("package", WITH_PAGE)
+@pytest.mark.parametrize("package", WITH_FRONT)
 def test_a_page_loads_its_own_files_and_those_of_all_pages(package: str) -> None:
     elements = Elements(package)
     root = "../" if page.puzzle_of(package).page else "./"
-    assert elements.values("link", "href") == ["logo.svg", f"{root}kit/style.css", "style.css"]
+    assert elements.values("link", "href") == [
+        "logo.svg", f"{root}manifest.webmanifest", f"{root}kit/style.css", "style.css",
+    ]  # fmt: skip
     assert elements.values("script", "src") == ["app.js"]
     contents = elements.values("meta", "content")
     assert {EVERYTHING_FROM_THE_SITE, 'Who wins "quoted" & <escaped>'} <= set(contents)
@@ -68,7 +80,7 @@ def test_a_page_loads_its_own_files_and_those_of_all_pages(package: str) -> None
     assert len(set(ids)) == len(ids)
 
 
-@pytest.mark.parametrize("package", WITH_PAGE)
+@pytest.mark.parametrize("package", WITH_FRONT)
 def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> None:
     root = "../" if page.puzzle_of(package).page else "./"
     names = {"./" + path.name for path in hand_written(package)}
@@ -78,13 +90,14 @@ def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> N
         assert {line.split('"')[1] for line in lines if ' from "' in line} <= names, path
 
 
-@pytest.mark.parametrize("package", WITH_PAGE)
+@pytest.mark.parametrize("package", WITH_FRONT)
 def test_every_page_leads_to_all_others(package: str) -> None:
     here = page.puzzle_of(package).page
     links = Elements(package).values("a", "href")
     for puzzle in PUZZLES:
         if puzzle.page not in (None, here):
-            assert ("../" if here else "./") + (f"{puzzle.page}/" if puzzle.page else "") in links
+            assert ("../" if here else "./") + f"{puzzle.page}/" in links
+    assert links[1] == ("../" if here else "./"), "the name leads to the front page"
 
 
 def test_a_puzzle_with_a_page_is_led_to_and_one_without_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,12 +218,30 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     (out / "left over.txt").touch()
     atlas.main(options, out)
     found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert {name: found.pop(name) for name in front_files()} != {}
     assert found == expected
     newest = max(path.stat().st_mtime for folder in pages.values() for path in folder.iterdir())
     assert min(path.stat().st_mtime for path in out.rglob("*") if path.is_file()) >= newest
 
 
-@pytest.mark.parametrize("text", ["godomachi", "godomachi=", "nobody=folder", "folder"])
+def test_the_atlas_names_all_its_files_to_be_kept_for_use_offline(tmp_path: Path) -> None:
+    write(tmp_path / "page", {"towns": 1})
+    versions = set()
+    for data in (1, 1, 2):
+        write(tmp_path / "page", {"towns": data})
+        write_atlas(tmp_path / "atlas", {tmp_path / "page": "arrow"})
+        line, _, code = (tmp_path / "atlas" / "service_worker.js").read_text(encoding="utf-8").partition("\n")
+        kept = json.loads(line.removeprefix("const ATLAS = ").removesuffix(";"))
+        versions.add(kept["version"])
+    assert len(versions) == 2, "the same files have the same version"
+    files = {str(path.relative_to(tmp_path / "atlas")) for path in (tmp_path / "atlas").rglob("*") if path.is_file()}
+    notes = {name for name in files if name.endswith(NOTES)}
+    asked = {name.removesuffix("index.html") or "./" for name in files - notes - {"service_worker.js"}}
+    assert set(kept["files"]) == asked
+    assert code == page.SERVICE_WORKER.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["godomachi", "godomachi=", "nobody=folder", "folder", "atlas=folder"])
 def test_a_page_of_no_puzzle_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(PipelineError, match=rf"^{text} is not the page of a puzzle, such as godomachi=FOLDER$"):
         atlas.main([text], tmp_path / "atlas")

@@ -83,6 +83,11 @@ export async function fetchFile(name) {
   return response;
 }
 
+/** Lets the browser keep all pages; it may do so only over HTTPS or from this machine. */
+function keepForUseOffline() {
+  navigator.serviceWorker?.register(new URL("../service_worker.js", import.meta.url)).catch(() => {});
+}
+
 /**
  * Starts a page as soon as its data is there.
  *
@@ -101,11 +106,13 @@ export function startPage(loaded, open) {
     event.preventDefault(); // The address is that of what is shown.
     byId("main").focus();
   });
+  byId("not-started").remove();
   loaded.then((data) => {
     view = open(data);
     window.addEventListener("hashchange", view.route);
     window.addEventListener("popstate", view.route);
     byId("loading").remove();
+    keepForUseOffline();
     byId("content").hidden = false;
     view.build();
     view.route();

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shutil
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pipeline.atlas.page import KIT, folder_renamed_when_complete, puzzle_of
+from pipeline.atlas.page import (
+    FRONT,
+    KIT,
+    MANIFEST,
+    SERVICE_WORKER,
+    folder_renamed_when_complete,
+    hand_written,
+    index_html,
+    puzzle_of,
+)
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
+from pipeline.core.provenance import PROVENANCE_SUFFIX
 from pipeline.core.stage import run_stage
 
 
@@ -25,9 +37,26 @@ def parse_page(text: str) -> tuple[Path, str]:
         place = puzzle_of(package).page
     except KeyError:
         place = None
-    if place is None or not folder:
+    if not place or not folder:
         raise PipelineError(f"{text} is not the page of a puzzle, such as godomachi=FOLDER")
     return Path(folder), place
+
+
+def write_front(folder: Path) -> None:
+    """Write the front page, and what browsers need to install the atlas, beside the pages that are there."""
+    for path in [*hand_written(FRONT.package), MANIFEST]:
+        if path.suffix != ".html":
+            shutil.copyfile(path, folder / path.name)
+    (folder / "index.html").write_text(
+        index_html(FRONT.package, "Answers to four puzzles, computed once"), encoding="utf-8"
+    )
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(PROVENANCE_SUFFIX))
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in paths))
+    # Browsers ask for a folder rather than for the page in it.
+    names = [path.relative_to(folder).as_posix().removesuffix("index.html") or "./" for path in paths]
+    atlas = json.dumps({"version": digest.hexdigest()[:16], "files": names})
+    code = f"const ATLAS = {atlas};\n{SERVICE_WORKER.read_text(encoding='utf-8')}"
+    (folder / SERVICE_WORKER.name).write_text(code, encoding="utf-8")
 
 
 def write_atlas(out: Path, pages: dict[Path, str]) -> None:
@@ -35,7 +64,7 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
 
     Args:
         out: the folder of the atlas.
-        pages: folder of a page -> its folder in the atlas, empty for the root.
+        pages: folder of a page -> its folder in the atlas.
 
     Raises:
         PipelineError: it cannot be written, or something else is in its place.
@@ -44,6 +73,7 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
         # The files get dates of their own: Snakemake takes what is older than its inputs for outdated.
         for source, place in {KIT: KIT.name, **pages}.items():
             shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
+        write_front(folder)
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     say(f"atlas: {out}, {size / 1e3:,.0f} kB; look at it with `tablebases atlas {out}`")
 

@@ -1,6 +1,6 @@
 /** What the data file says, made easy to ask for. */
 
-import { fetchFile } from "./kit/start.js";
+import { fetchFile } from "../kit/start.js";
 import { scoresOf } from "./scoring.js";
 import { layTown } from "./town.js";
 

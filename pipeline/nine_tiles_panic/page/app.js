@@ -1,8 +1,8 @@
 /** Starts the page and brings its parts together. */
 
 import { load } from "./answers.js";
-import { byId } from "./kit/dom.js";
-import { startPage } from "./kit/start.js";
+import { byId } from "../kit/dom.js";
+import { startPage } from "../kit/start.js";
 import { number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";

@@ -1,6 +1,6 @@
 /** Lets tiles be dragged by mouse, pen or finger. */
 
-import { h } from "./kit/dom.js";
+import { h } from "../kit/dom.js";
 
 /** So many pixels are still a tap. */
 const TAP = 8;

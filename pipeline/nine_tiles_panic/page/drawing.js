@@ -1,6 +1,6 @@
 /** Draws towns from the symbols of the tiles, which are in the page. */
 
-import { svg } from "./kit/dom.js";
+import { svg } from "../kit/dom.js";
 
 const TILE = 100;
 const FRAME = 6;
@@ -69,7 +69,7 @@ export function drawFaults({ rows, columns }, faults) {
  * @returns {SVGElement}
  */
 export function drawChart({ series, maxX, maxY, at, label, xTitle, yTitle }) {
-  const [width, height, left, bottom, top, right] = [560, 260, 46, 40, 12, 14];
+  const [width, height, left, bottom, top, right] = [560, 270, 64, 52, 12, 14];
   const toX = (x) => left + (x / maxX) * (width - left - right);
   const toY = (y) => height - bottom - (y / maxY) * (height - bottom - top);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": label });
@@ -82,7 +82,7 @@ export function drawChart({ series, maxX, maxY, at, label, xTitle, yTitle }) {
   }
   const step = Math.max(1, Math.ceil(maxX / 50) * 10 / (maxX <= 12 ? 10 : 1));
   for (let x = step; x <= maxX; x += step) {
-    picture.append(svg("text", { x: toX(x), y: height - bottom + 16, "text-anchor": "middle" }, x));
+    picture.append(svg("text", { x: toX(x), y: height - bottom + 20, "text-anchor": "middle" }, x));
   }
   picture.append(
     svg("text", { x: (left + width - right) / 2, y: height - 6, "text-anchor": "middle" }, xTitle),

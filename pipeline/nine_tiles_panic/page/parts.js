@@ -1,8 +1,8 @@
 /** Pieces that several views show. */
 
 import { drawTown } from "./drawing.js";
-import { copyButton } from "./kit/controls.js";
-import { h } from "./kit/dom.js";
+import { copyButton } from "../kit/controls.js";
+import { h } from "../kit/dom.js";
 import { atMost, cardCounts, cardName, number, t } from "./texts.js";
 import { layTown } from "./town.js";
 

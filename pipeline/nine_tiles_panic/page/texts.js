@@ -1,6 +1,6 @@
 /** What the page says, in English and Japanese. */
 
-import { addTexts, byLanguage, currentLanguage } from "./kit/languages.js";
+import { addTexts, byLanguage, currentLanguage } from "../kit/languages.js";
 
 /** Key -> the English and the Japanese text, with {gaps}. */
 export const TEXTS = byLanguage({
@@ -184,7 +184,7 @@ const COUNTS = {
 };
 
 addTexts(TEXTS);
-export { counted, number, t } from "./kit/languages.js";
+export { counted, number, t } from "../kit/languages.js";
 
 /** @returns {string} a share of 1 as percent */
 export function percent(share) {

@@ -2,8 +2,8 @@
 
 import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile } from "./drawing.js";
-import { shareButton } from "./kit/controls.js";
-import { button, byId, h, moveByArrows } from "./kit/dom.js";
+import { shareButton } from "../kit/controls.js";
+import { button, byId, h, moveByArrows } from "../kit/dom.js";
 import { field, intro, tileInWords, TOWN } from "./parts.js";
 import { t } from "./texts.js";
 import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";

@@ -1,7 +1,7 @@
 /** The view that answers three cards. */
 
-import { announce, press, shareButton } from "./kit/controls.js";
-import { button, byId, h, moveByArrows } from "./kit/dom.js";
+import { announce, press, shareButton } from "../kit/controls.js";
+import { button, byId, h, moveByArrows } from "../kit/dom.js";
 import { addressOfCards, cardWords, field, intro, patternLine, scoreTable, townPicture } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, number, t } from "./texts.js";
@@ -116,9 +116,9 @@ export class CardsView {
     const wasComplete = this.chosen.length === CARDS;
     this.chosen = chosen;
     this.goTo(addressOfCards(this.sorted.map((index) => this.atlas.themes[index])));
-    const { top } = this.answer.getBoundingClientRect();
-    if (chosen.length === CARDS && !wasComplete && (top < 0 || top > window.innerHeight * 0.6)) {
-      this.answer.scrollIntoView({ block: "start" }); // On a phone it is below the cards.
+    const town = this.answer.querySelector(".town")?.getBoundingClientRect();
+    if (chosen.length === CARDS && !wasComplete && (town.top < 0 || town.bottom > window.innerHeight)) {
+      this.answer.scrollIntoView({ block: "start" }); // On a phone one may have scrolled to the last cards.
     }
   }
 

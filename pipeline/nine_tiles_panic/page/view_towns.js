@@ -1,8 +1,8 @@
 /** The views that list towns: the minimum cover and the learning list. */
 
 import { drawChart } from "./drawing.js";
-import { announce } from "./kit/controls.js";
-import { button, byId, h } from "./kit/dom.js";
+import { announce } from "../kit/controls.js";
+import { button, byId, h } from "../kit/dom.js";
 import { field, intro, TOWN, townPicture } from "./parts.js";
 import { cardName, number, percent, t } from "./texts.js";
 

@@ -1,7 +1,7 @@
 /** What is said of a town that is being built: its scores, or how to finish it. */
 
-import { announce } from "./kit/controls.js";
-import { button, h } from "./kit/dom.js";
+import { announce } from "../kit/controls.js";
+import { button, h } from "../kit/dom.js";
 import { addressOfCards, cardSelect, patternLine, scoreTable, townPicture, TOWN } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
