@@ -46,6 +46,8 @@ LEVELS = (
 
 GAME = ("easy", "medium", "hard", "expert")
 EXPERT = "6265136336413535566553155125263216446"
+BY_ROWS = "#expert_" + "1" * 37
+"""The board with all arrows up, read row by row; without an address hexagons are read as in the game."""
 EXPERT_TAPS = "0041010210542003500212014121311220345"
 WIDE = "".join(chr(ord("\N{FULLWIDTH DIGIT ZERO}") + int(digit)) for digit in EXPERT[:4])
 SIX_MISTAKES = "5451523261263162662355511312233554434"
@@ -235,6 +237,7 @@ def test_expert_boards_are_solved_at_once(page: ArrowPage) -> None:
 def test_a_typed_board_is_answered(page: ArrowPage, level: str) -> None:
     rows = known_rows(level)
     page.open(f"#{level}")
+    page.click("#by-rows")
     solvable = [row for row in rows if row["solvable"] == "1"][:3]
     for row in solvable:
         page.type_board(row["board"])
@@ -254,7 +257,7 @@ def test_a_typed_board_is_answered(page: ArrowPage, level: str) -> None:
      "6265\n13633\n641353/" + EXPERT[15:]],
 )  # fmt: skip
 def test_a_board_may_have_something_between_its_numbers(page: ArrowPage, text: str) -> None:
-    page.open()
+    page.open(BY_ROWS)
     page.js("document.getElementById('board-text').value = arguments[0]", text)
     page.js("document.getElementById('board-text').dispatchEvent(new Event('input'))")
     assert page.taps == EXPERT_TAPS
@@ -287,7 +290,7 @@ def test_a_bad_text_is_explained(page: ArrowPage, text: str, says: str) -> None:
 
 
 def test_a_board_grows_while_it_is_typed(page: ArrowPage) -> None:
-    page.open()
+    page.open(BY_ROWS)
     page.type_board(EXPERT[:10])
     assert page.one("#board-error").text == ("There are 10 of 37 numbers so far; next comes row 3, tile 2.")
     assert page.one("#board-text").get_attribute("aria-invalid") is None
@@ -328,6 +331,57 @@ def test_numbers_of_two_digits_are_kept_apart(page: ArrowPage) -> None:
     page.click("#random")
     assert re.fullmatch(r"#hexagon-2-12_(\d+-){6}\d+", page.hash)
     assert page.taps.count(" ") < len(page.taps)
+
+
+@pytest.mark.parametrize("unknown", [0, 5, 36])
+def test_an_unknown_tile_is_found_where_the_rest_determines_it(page: ArrowPage, unknown: int) -> None:
+    page.open(f"#expert_{EXPERT}")
+    solvable = page.js_awaited(
+        "const { Solver } = await import('./solving.js');"
+        "const { levels } = await (await fetch('data.json')).json();"
+        "const solver = new Solver(levels.find(({ name }) => name === 'expert'));"
+        "return [1, 2, 3, 4, 5, 6].filter((n) => solver.answer(given[0].map((m, i) => (i === given[1] ? n : m) - 1))"
+        "  .solvable);",
+        [int(digit) for digit in EXPERT],
+        unknown,
+    )
+    page.type_board(f"{EXPERT[:unknown]}?{EXPERT[unknown + 1 :]}")
+    if len(solvable) == 1:
+        assert page.board == EXPERT
+    else:
+        assert "cannot be told" in page.one("#board-error").text
+
+
+def test_the_pad_enters_a_board_tile_by_tile(page: ArrowPage) -> None:
+    page.open("#easy")
+    assert len(page.all(".pad button")) == 4
+    for digit in "4341":
+        page.all(".pad button")[int(digit) - 1].click()
+    assert page.board == "434111111"
+    page.all("#board .tile-button")[8].click()
+    page.all(".pad button")[2].click()
+    assert page.board == "434111113"
+    page.all(".pad button")[1].click()  # after the last tile comes the first
+    assert page.board == "234111113"
+    page.click("#mode-try")
+    assert page.all(".pad") == []
+
+
+def test_hexagons_stand_in_columns_as_in_the_game(page: ArrowPage) -> None:
+    page.open()
+    assert page.one("#by-columns").get_attribute("aria-pressed") == "true"
+    page.click("#level-medium")
+    assert page.one("#by-rows").get_attribute("aria-pressed") == "true"
+    page.click("#by-columns")
+    page.click("#level-easy")
+    assert page.one("#by-columns").get_attribute("aria-pressed") == "true"
+
+
+def test_the_first_tap_selects_the_board_that_is_there(page: ArrowPage) -> None:
+    page.open("#easy")
+    page.one("#board-text").click()
+    page.press("434131344")
+    assert page.board == "434131344"
 
 
 # --- the drawing -----------------------------------------------------------------------------
@@ -383,7 +437,7 @@ def test_a_click_turns_one_arrow_and_back(page: ArrowPage) -> None:
 
 
 def test_a_board_is_entered_by_keyboard(page: ArrowPage) -> None:
-    page.open()
+    page.open(BY_ROWS)
     page.js("document.getElementById('mode-try').focus()")
     page.press(Keys.TAB)
     assert page.tile == 0
@@ -715,7 +769,7 @@ def test_language_and_colours_are_those_of_the_atlas(page: ArrowPage) -> None:
 
 
 def test_a_text_survives_another_language(page: ArrowPage) -> None:
-    page.open()
+    page.open(BY_ROWS)
     page.type_board("12x")
     page.click("[data-language=ja]")
     assert page.board == "12x"

@@ -30,8 +30,8 @@ startLinkedPage(({ levels }, changed) => {
     },
     open(hash) {
       const found = readAddress(hash, levels);
-      session.layout = found?.layout ?? session.layout;
       session.level = found?.level ?? session.usualLevel;
+      session.layout = found?.layout ?? session.usualLayout;
       session.enter(found?.turns ?? session.allUp);
       return found !== null;
     },

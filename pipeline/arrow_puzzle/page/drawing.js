@@ -93,6 +93,12 @@ function pointList(corners, factor) {
  * @property {string} label all of it in words
  */
 
+/** A small arrow that points so many full turns clockwise from up. */
+export function drawDirection(turns) {
+  return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+    svg("path", { d: ARROW, class: "arrow", transform: `rotate(${360 * turns})` }));
+}
+
 /** The picture of one board. It stays when the board changes, so the focus stays too. */
 export class BoardPicture {
   /**

@@ -3,11 +3,14 @@
 /** What may stand between numbers; signs as wide as kanji have become narrow before. */
 const BETWEEN = /[\s,;/、]+/;
 
+/** Stands for a tile that could not be read. */
+const UNKNOWN = "?";
+
 /**
  * Where a text is no board.
  *
  * @typedef {Object} Fault
- * @property {"tooShort"|"tooLong"|"outOfRange"|"notANumber"} kind
+ * @property {"tooShort"|"tooLong"|"outOfRange"|"notANumber"|"undetermined"|"impossible"} kind
  * @property {?number} tile the tile that the fault is about; null where there are too many
  * @property {string} found what stands there, or how many numbers there are
  */
@@ -23,7 +26,7 @@ function areDigits(greatest) {
  * @param {string} text digits with or without something between them; numbers of two digits need it
  * @param {import("./solving.js").Level} level
  * @param {number} up the number that means up, 0 or 1
- * @returns {{turns: number[], fault: ?Fault}} the turns of the tiles before the fault
+ * @returns {{turns: (?number)[], fault: ?Fault}} the turns of the tiles before the fault; null for each `?`
  */
 export function readBoard(text, { cells: { length: size }, directions }, up = 1) {
   const greatest = up + directions - 1;
@@ -32,6 +35,10 @@ export function readBoard(text, { cells: { length: size }, directions }, up = 1)
   const turns = [];
   for (const piece of pieces) {
     const tile = turns.length;
+    if (piece === UNKNOWN && tile < size) {
+      turns.push(null);
+      continue;
+    }
     if (!/^\d+$/.test(piece)) {
       return { turns, fault: { kind: "notANumber", tile: tile < size ? tile : null, found: piece } };
     }
@@ -89,5 +96,5 @@ export function readAddress(hash, levels) {
     return null;
   }
   const { turns, fault } = readBoard(board.replaceAll("-", " "), level);
-  return fault ? null : { level, turns, layout: columns ? "columns" : "rows" };
+  return fault || turns.includes(null) ? null : { level, turns, layout: columns ? "columns" : "rows" };
 }

@@ -21,6 +21,8 @@ export class Session {
   constructor(levels) {
     this.solvers = new Map(levels.map((level) => [level, new Solver(level)]));
     this.boards = new Map();
+    /** The layout that the reader has chosen; null for that of the game. */
+    this.chosenLayout = null;
     this.layout = "rows";
     this.up = 1;
     this.order = "taps";
@@ -47,9 +49,15 @@ export class Session {
     return this.here.plan && tapsOf(this.here.plan);
   }
 
+  /** How boards are read unless an address or the reader says otherwise: in the game hexagons stand in columns. */
+  get usualLayout() {
+    return this.chosenLayout ?? (this.level.shape === "hexagon" ? "columns" : "rows");
+  }
+
   /** Goes to a level, with the board that it had before. */
   choose(level) {
     this.level = level;
+    this.layout = this.usualLayout;
     this.enter(this.boards.get(level) ?? this.allUp);
   }
 

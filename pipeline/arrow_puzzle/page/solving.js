@@ -170,6 +170,33 @@ export class Solver {
     return found;
   }
 
+  /**
+   * Finds the tiles that are not known, if only one solvable board has the others.
+   *
+   * @param {(?number)[]} turns null where they are not known
+   * @returns {{turns: (?number)[], fault: ?import("./reading.js").Fault}}
+   */
+  determine(turns) {
+    const { directions, level: { checks } } = this;
+    const unknown = [...turns.keys()].filter((tile) => turns[tile] === null);
+    const rests = this.rests(turns.map((value) => value ?? 0));
+    const fitting = [];
+    const tried = Array(unknown.length).fill(0);
+    const boards = directions ** unknown.length;
+    for (let board = 0; board < boards && boards <= MOST_SOLUTIONS && fitting.length < 2; board++) {
+      unknown.forEach((_, i) => { tried[i] = Math.floor(board / directions ** i) % directions; });
+      if (checks.every((check, i) => (
+        modulo(unknown.reduce((sum, tile, j) => sum + check[tile] * tried[j], rests[i]), directions) === 0))) {
+        fitting.push([...tried]);
+      }
+    }
+    if (unknown.length === 0 || fitting.length === 1) {
+      return { turns: turns.map((value, tile) => value ?? fitting[0][unknown.indexOf(tile)]), fault: null };
+    }
+    const kind = boards <= MOST_SOLUTIONS && fitting.length === 0 ? "impossible" : "undetermined";
+    return { turns: turns.slice(0, unknown[0]), fault: { kind, tile: unknown[0], found: "?" } };
+  }
+
   /** @returns {Answer} all that the page says about a board; the order is as in `bestSolutions` */
   answer(turns, order = "taps") {
     const { compares: compared } = this;

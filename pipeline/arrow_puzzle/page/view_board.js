@@ -1,8 +1,8 @@
 /** The part of the page in which a board is entered and drawn. */
 
 import { press, segments, shareButton } from "../kit/controls.js";
-import { h } from "../kit/dom.js";
-import { BoardPicture } from "./drawing.js";
+import { button, h } from "../kit/dom.js";
+import { BoardPicture, drawDirection } from "./drawing.js";
 import { readBoard, writeBoard } from "./reading.js";
 import { levelName, placeName, sentence, t } from "./texts.js";
 import { headline } from "./view_answer.js";
@@ -33,6 +33,7 @@ export class BoardView {
     this.field = h("textarea", {
       id: "board-text", rows: 1, inputmode: "numeric", autocomplete: "off", spellcheck: "false",
       "aria-describedby": "board-error board-hint", oninput: () => this.read(), onchange: () => this.insist(),
+      onfocus: () => { this.isFresh = true; }, onclick: () => this.selectSample(),
     });
     this.field.value = text;
     this.error = h("p", { class: "error", id: "board-error" });
@@ -41,7 +42,7 @@ export class BoardView {
       { id: "by-rows", text: t("rows"), value: "rows" },
       { id: "by-columns", text: t("columns"), value: "columns" },
     ], (layout) => {
-      session.layout = layout;
+      session.layout = session.chosenLayout = layout;
       changed.step();
     });
     this.ups = segments(t("upIs"), [1, 0].map((up) => (
@@ -61,6 +62,7 @@ export class BoardView {
       changed.show(t(trying ? "tryHint" : "enterHint"));
     });
     this.frame = h("div", { class: "board-frame" });
+    this.pad = h("div", { class: "pad", role: "group", "aria-label": t("pad") });
     /** The answer in short, for screens on which the answer itself is out of sight. */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
     this.hintBelow = h("p", { class: "quiet hint" });
@@ -86,14 +88,15 @@ export class BoardView {
           h("label", { for: "board-text" }, t("field")), this.field, this.error, this.hint),
         h("div", { class: "switches" }, this.layouts, this.ups)),
       h("div", { class: "board-side" },
-        this.modes, this.frame, this.summary, h("div", { class: "board-actions" }, ...actions), this.hintBelow),
+        this.modes, this.frame, this.pad, this.summary, h("div", { class: "board-actions" }, ...actions), this.hintBelow),
     ];
   }
 
   /** Takes what is in the field. */
   read() {
     const { session } = this;
-    const { turns, fault } = readBoard(this.field.value, session.level, session.up);
+    const read = readBoard(this.field.value, session.level, session.up);
+    const { turns, fault } = read.fault ? read : session.solver.determine(read.turns);
     this.insisted = fault !== null && fault.kind !== PATIENT;
     if (fault) {
       session.draft = { turns, fault };
@@ -102,6 +105,14 @@ export class BoardView {
       session.enter(turns);
       this.changed.edit();
     }
+  }
+
+  /** The first tap on a board that is complete selects it, so that another one can be typed or pasted. */
+  selectSample() {
+    if (this.isFresh && !this.session.draft) {
+      this.field.select();
+    }
+    this.isFresh = false;
   }
 
   /** Calls a text that is too short a fault, now that the reader has left it. */
@@ -152,6 +163,26 @@ export class BoardView {
     }
   }
 
+  /** Sets the tile that is aimed at, and goes on to the next. */
+  enter(turns) {
+    const { session, picture } = this;
+    const tile = picture.current;
+    session.put(tile, turns);
+    this.changed.edit(this.inWords(tile));
+    this.picture.reach((tile + 1) % session.level.cells.length);
+  }
+
+  /** Makes a button for each direction of the level. */
+  makePad() {
+    const { level, up } = this.session;
+    this.pad.style = `--keys: ${level.directions > 6 ? level.directions / 2 : level.directions}`;
+    this.pad.replaceChildren(...Array.from({ length: level.directions }, (_, turns) => {
+      const number = turns + up;
+      return button({ "aria-label": t("padKey", { number }), onclick: () => this.enter(turns) },
+        drawDirection(turns / level.directions), h("span", {}, number));
+    }));
+  }
+
   /** A tile and its number. */
   inWords(tile) {
     const number = this.session.here.turns[tile] + this.session.up;
@@ -166,6 +197,9 @@ export class BoardView {
       this.picture = new BoardPicture(level, layout, this);
       this.frame.replaceChildren(this.picture.element);
     }
+    this.makePad();
+    this.pad.hidden = trying;
+    this.frame.classList.toggle("aiming", !trying);
     this.showField();
     press(this.layouts.children, ({ id }) => id === `by-${layout}`);
     press(this.ups.children, ({ id }) => id === `up-is-${up}`);
