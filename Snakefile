@@ -49,6 +49,7 @@ for puzzle in PUZZLES:
 include: "pipeline/atlas/rules.smk"
 include: "pipeline/checksums/rules.smk"
 include: "pipeline/verification/rules.smk"
+include: "pipeline/release/rules.smk"
 
 
 rule all:

@@ -25,7 +25,8 @@ definitions in `pipeline/<puzzle>/tables.py` by `make docs`. Every database says
 `PRAGMA application_id` the CRC-32 of the file, with zeros in its own place."""
 
 
-def _table(of: Table) -> Iterator[str]:
+def described_table(of: Table) -> Iterator[str]:
+    """The lines of Markdown that describe a table: its name, what it holds, and its columns."""
     yield f"\n### `{of.name}`{' (view)' if 'view' in of.info else ''}\n\n{of.comment}\n"
     yield "| column | type | meaning |\n|---|---|---|"
     for column in of.columns:
@@ -38,7 +39,7 @@ def _database(folder: str, schema: Schema) -> Iterator[str]:
     yield f"\n## results/{folder}/{schema.file}\n\n{schema.meaning} For example:\n"
     yield f"```sql\n-- {schema.file}: an example\n{schema.example}\n```"
     for of in schema.tables:
-        yield from _table(of)
+        yield from described_table(of)
 
 
 def document() -> str:

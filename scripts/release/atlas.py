@@ -1,0 +1,42 @@
+"""The atlas as one file.
+
+Example: python -m scripts.release.atlas --atlas results/atlas --out results/release/atlas.zip
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from pipeline.core.errors import PipelineError
+from pipeline.core.files import renamed_when_complete
+from pipeline.core.progress import say
+from pipeline.core.stage import run_stage
+
+READABLE_FILE = 0o100644 << 16
+
+
+def main(atlas: Path, out: Path) -> None:
+    """Pack the atlas into an archive; equal files give equal bytes, whenever they were made.
+
+    Args:
+        atlas: the folder of the atlas.
+        out: the archive to write; it holds a folder `atlas`.
+
+    Raises:
+        PipelineError: there is no atlas.
+    """
+    if not (atlas / "index.html").is_file():
+        raise PipelineError(f"{atlas} is no atlas; `snakemake atlas` makes it")
+    files = {path.relative_to(atlas).as_posix(): path for path in atlas.rglob("*") if path.is_file()}
+    with renamed_when_complete(out) as partial, ZipFile(partial, "w") as archive:
+        for name in sorted(files):
+            entry = ZipInfo(f"atlas/{name}")  # dated 1980, the first year that archives know
+            entry.compress_type = ZIP_DEFLATED
+            entry.external_attr = READABLE_FILE
+            archive.writestr(entry, files[name].read_bytes())
+    say(f"{out.name}: {len(files)} files, {out.stat().st_size / 1e6:,.1f} MB")
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,159 @@
+"""What a release says of itself: README.md for people, datasette.yaml for Datasette, CITATION.cff for those who cite.
+
+Example: python -m scripts.release.card --out results/release results/release/godomachi.db results/release/atlas.zip
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from string import Template
+from typing import Annotated
+
+import typer
+import yaml
+
+from pipeline.core.files import renamed_when_complete
+from pipeline.core.progress import say
+from pipeline.core.stage import run_stage
+from pipeline.core.tables import Schema
+from pipeline.puzzles import PUZZLES
+from scripts import ROOT
+from scripts.describe_tables import described_table
+from scripts.shown_examples import shown_queries
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PUBLISHED_RESULTS = [
+    {
+        "type": "software",
+        "title": "nine_tiles_panic",
+        "authors": [{"alias": "136s", "name": "136s"}],
+        "url": "https://github.com/136s/nine_tiles_panic",
+    },
+    {
+        "type": "article",
+        "title": "ボードゲームの最適解を探索してみる〈ナインタイルパニック〉",
+        "authors": [{"alias": "136s", "name": "136s"}],
+        "url": "https://zenn.dev/136/articles/ninetilespanic",
+    },
+]
+OTHER_FILES = {"atlas.zip": "the pages of all games: unpack and serve the folder, or start `tablebases atlas`"}
+
+
+def released_schemas(files: Sequence[Path]) -> list[Schema]:
+    """The definitions of the databases among some files, in the order of docs/tables.md."""
+    names = {path.name for path in files}
+    modules = (import_module(f"pipeline.{puzzle.package}.tables") for puzzle in PUZZLES)
+    return [schema for module in modules for schema in module.DATABASES if schema.file in names]
+
+
+def _identifier(title: str) -> str:
+    return re.sub(r"\W+", "_", title.lower()).strip("_")
+
+
+def canned_queries(schema: Schema) -> dict[str, dict[str, str]]:
+    """What the documents ask a database, by a name for addresses, each with its title and SQL."""
+    found = {"an_example": {"title": "An example", "sql": schema.example}}
+    for document in sorted((ROOT / "docs").glob("*.md")):
+        for query in shown_queries(document):
+            if query.database == schema.file:
+                entry = {"title": query.title[0].upper() + query.title[1:], "sql": query.sql.strip()}
+                found.setdefault(_identifier(query.title), entry)
+    return found
+
+
+def datasette_configuration(schemas: Sequence[Schema]) -> dict[str, object]:
+    """What Datasette shows of databases: descriptions of tables and columns, canned queries."""
+    return {
+        "title": PROJECT["name"],
+        "description": PROJECT["description"],
+        "license": PROJECT["license"],
+        "databases": {
+            Path(schema.file).stem: {
+                "description": schema.meaning,
+                "queries": canned_queries(schema),
+                "tables": {
+                    str(of.name): {
+                        "description": of.comment,
+                        "columns": {str(column.name): column.comment for column in of.columns},
+                    }
+                    for of in schema.tables
+                },
+            }
+            for schema in schemas
+        },
+    }
+
+
+def citation() -> dict[str, object]:
+    """How the data are cited, in the Citation File Format."""
+    return {
+        "cff-version": "1.2.0",
+        "message": "If you use these data, please cite them.",
+        "type": "dataset",
+        "title": PROJECT["name"],
+        "abstract": PROJECT["description"],
+        "version": PROJECT["version"],
+        "license": PROJECT["license"],
+        "authors": [{"name": "the puzzle-tablebases authors"}],
+        "references": PUBLISHED_RESULTS,
+    }
+
+
+def _file_rows(files: Sequence[Path], meanings: Mapping[str, str]) -> Iterator[str]:
+    for path in sorted(files):
+        yield f"| `{path.name}` | {path.stat().st_size / 1e6:,.1f} MB | {meanings[path.name]} |"
+
+
+def _schema_lines(schemas: Sequence[Schema]) -> Iterator[str]:
+    for schema in schemas:
+        yield f"\n## {schema.file}\n\n{schema.meaning}"
+        for of in schema.tables:
+            yield from described_table(of)
+
+
+def data_card(files: Sequence[Path], schemas: Sequence[Schema]) -> str:
+    """The README of a release.
+
+    Args:
+        files: databases, Parquet files, archives.
+        schemas: the definitions of the databases among them.
+    """
+    meanings = {schema.file: schema.meaning for schema in schemas} | OTHER_FILES
+    for path in files:
+        meanings.setdefault(path.name, f"the table `{path.stem}` as Parquet, with the meaning of each column")
+    template = Template((Path(__file__).parent / "card.md").read_text(encoding="utf-8"))
+    return template.substitute(
+        name=PROJECT["name"],
+        description=PROJECT["description"],
+        version=PROJECT["version"],
+        files="\n".join(_file_rows(files, meanings)),
+        tables="\n".join(_schema_lines(schemas)),
+    )
+
+
+def main(files: Annotated[list[Path], typer.Argument(help="All other files of the release.")], out: Path) -> None:
+    """Write README.md, datasette.yaml and CITATION.cff of a release.
+
+    Args:
+        files: databases, Parquet files, archives.
+        out: the folder of the release.
+    """
+    schemas = released_schemas(files)
+    configuration = datasette_configuration(schemas)
+    texts = {
+        "README.md": data_card(files, schemas),
+        "datasette.yaml": yaml.safe_dump(configuration, sort_keys=False, allow_unicode=True, width=120),
+        "CITATION.cff": yaml.safe_dump(citation(), sort_keys=False, allow_unicode=True, width=120),
+    }
+    for name, text in texts.items():
+        with renamed_when_complete(out / name) as partial:
+            partial.write_text(text, encoding="utf-8")
+    say(f"{', '.join(texts)}: {len(files)} files, {len(schemas)} databases")
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,245 @@
+"""The release: what one uploads says what it is, and opens in the programs that people use."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+import yaml
+
+from pipeline.core.errors import PipelineError
+from scripts.release import atlas, card, checksums, database, parquet
+from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_bytes
+
+NEEDS = "is not installed; `pip install --constraint constraints.txt --editable '.[release]'` does"
+TABLES = {
+    "theme_synonyms": "theme_synonyms.db",
+    "themes": "theme_synonym_distance.db",
+    "answers": "answers.db",
+}
+"""Parquet file, which has the name of its table -> the database that it comes from."""
+
+
+def module(name: str) -> Any:
+    """A package of the extra `release`, which CI does without: it is large."""
+    return pytest.importorskip(name, reason=f"{name} {NEEDS}")
+
+
+def rows_of(path: Path, table: str) -> list[tuple[Any, ...]]:
+    """All rows of a table, in their order."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4").fetchall()
+
+
+@pytest.fixture(scope="module")
+def databases(finished: Workspace) -> dict[str, Path]:
+    """The databases of the miniature, by name."""
+    folders = [finished.folder / output for output in OUTPUTS.values()]
+    return {path.name: path for folder in folders for path in sorted(folder.glob("*.db"))}
+
+
+@pytest.fixture(scope="module")
+def release(databases: Mapping[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A release of the miniature, without what needs other packages, and with an atlas of two files."""
+    folder = tmp_path_factory.mktemp("release")
+    for name, path in databases.items():
+        database.main(path, folder / name)
+    pages = folder.with_name("pages")
+    (pages / "arrow").mkdir(parents=True)
+    (pages / "index.html").write_text("towns")
+    (pages / "arrow" / "index.html").write_text("arrows")
+    atlas.main(pages, folder / "atlas.zip")
+    card.main(sorted(folder.iterdir()), folder)
+    checksums.main(sorted(folder.iterdir()), folder / "SHA256SUMS")
+    return folder
+
+
+# --- files -----------------------------------------------------------------------------------
+
+
+def test_databases_are_the_same_files(databases: Mapping[str, Path], release: Path) -> None:
+    assert len(databases) >= 7
+    assert all(path.samefile(release / name) for name, path in databases.items())
+
+
+def test_a_database_is_copied_where_there_are_no_hard_links(
+    databases: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(18, "Invalid cross-device link")
+
+    monkeypatch.setattr(os, "link", refuse)
+    path = databases["millijan.db"]
+    database.main(path, tmp_path / "copy.db")
+    assert not path.samefile(tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_bytes() == path.read_bytes()
+
+
+def test_a_database_that_is_damaged_or_too_large_is_refused(
+    databases: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = tmp_path / "damaged.db"
+    content = bytearray(databases["millijan.db"].read_bytes())
+    content[-1] ^= 1
+    damaged.write_bytes(content)
+    with pytest.raises(PipelineError, match=r"damaged\.db is damaged or was changed"):
+        database.main(damaged, tmp_path / "out.db")
+    monkeypatch.setattr(database, "MAX_BYTES", 1000)
+    with pytest.raises(PipelineError, match="files of a release must be smaller than 2 GB"):
+        database.main(databases["millijan.db"], tmp_path / "out.db")
+    assert not (tmp_path / "out.db").exists()
+
+
+def test_equal_pages_give_equal_archives(release: Path, tmp_path: Path) -> None:
+    with ZipFile(release / "atlas.zip") as archive:
+        archive.extractall(tmp_path)
+        assert archive.namelist() == ["atlas/arrow/index.html", "atlas/index.html"]
+    os.utime(tmp_path / "atlas" / "index.html", (0, 0))
+    atlas.main(tmp_path / "atlas", tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == (release / "atlas.zip").read_bytes()
+    with pytest.raises(PipelineError, match=r"nothing is no atlas; `snakemake atlas` makes it"):
+        atlas.main(tmp_path / "nothing", tmp_path / "none.zip")
+
+
+def test_the_list_has_the_digest_of_every_file(release: Path) -> None:
+    lines = (release / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    files = sorted(set(release.iterdir()) - {release / "SHA256SUMS"})
+    assert lines == [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in files]
+
+
+# --- what it says of itself ------------------------------------------------------------------
+
+
+def test_the_card_describes_every_file_and_every_column(databases: Mapping[str, Path], release: Path) -> None:
+    text = (release / "README.md").read_text(encoding="utf-8")
+    front = yaml.safe_load(text.split("---")[1])
+    assert front["license"] == "mit"
+    assert set(re.findall(r"^\| `([\w.]+\.(?:db|zip))` \| [\d.,]+ MB \| .+ \|$", text, re.M)) == {
+        *databases,
+        "atlas.zip",
+    }
+    for name, path in databases.items():
+        part = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
+        with closing(sqlite3.connect(path)) as connection:
+            named = connection.execute("SELECT table_name, column_name FROM columns").fetchall()
+        own = {(table, column) for table, column in named if table not in ("arrays", "columns", "provenance")}
+        found = {(of, c) for of, rest in re.findall(r"### `(\w+)`(.*?)(?=\n### |\Z)", part, re.S)
+                 for c in re.findall(r"^\| `(\w+)` \|", rest, re.M)}  # fmt: skip
+        assert own == found, name
+
+
+def test_the_citation_is_of_this_version(release: Path) -> None:
+    cited = yaml.safe_load((release / "CITATION.cff").read_text(encoding="utf-8"))
+    assert {"cff-version", "message", "title", "authors"} <= set(cited)
+    assert f'\nversion = "{cited["version"]}"\n' in (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_queries_of_the_documents_are_offered_and_known_to_the_databases(release: Path) -> None:
+    described = yaml.safe_load((release / "datasette.yaml").read_text(encoding="utf-8"))["databases"]
+    queries = described["success_pattern"]["queries"]
+    assert len(queries) >= 10
+    assert queries["towns_with_the_longest_road"]["title"] == "Towns with the longest road"
+    for name, of in described.items():
+        with closing(sqlite3.connect(release / f"{name}.db")) as connection:
+            for query in of["queries"].values():
+                connection.execute(f"EXPLAIN {query['sql']}")
+
+
+# --- the programs that people use ------------------------------------------------------------
+
+
+def test_parquet_has_the_rows_and_the_meanings_of_the_tables(databases: Mapping[str, Path], tmp_path: Path) -> None:
+    pq = module("pyarrow.parquet")
+    for table, name in TABLES.items():
+        out = tmp_path / f"{table}.parquet"
+        parquet.main(databases[name], table, out)
+        first = out.read_bytes()
+        read = pq.read_table(out)
+        assert list(zip(*(column.to_pylist() for column in read.columns), strict=True)) == rows_of(
+            databases[name], table
+        )
+        assert all(field.metadata[b"meaning"] for field in read.schema)
+        parquet.main(databases[name], table, out)
+        assert out.read_bytes() == first
+    with pytest.raises(PipelineError, match="there is no table nothing in this database"):
+        parquet.main(databases["answers.db"], "nothing", tmp_path / "nothing.parquet")
+
+
+def test_without_pyarrow_a_sentence_says_how_to_install_it(
+    databases: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(PipelineError, match=r"which is not installed; `pip install .*\[release\]'` does$"):
+        parquet.main(databases["answers.db"], "answers", tmp_path / "answers.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_duckdb_answers_from_parquet(databases: Mapping[str, Path], tmp_path: Path) -> None:
+    module("pyarrow")
+    duckdb = module("duckdb")
+    out = tmp_path / "theme_synonyms.parquet"
+    parquet.main(databases["theme_synonyms.db"], "theme_synonyms", out)
+    sql = "SELECT t05, sum(n_towns) FROM {} GROUP BY t05 ORDER BY t05"
+    with closing(sqlite3.connect(databases["theme_synonyms.db"])) as connection:
+        expected = connection.execute(sql.format("theme_synonyms")).fetchall()
+    with duckdb.connect() as connection:
+        assert connection.execute(sql.format(f"'{out}'")).fetchall() == expected
+
+
+@pytest.mark.filterwarnings("default")
+def test_datasette_shows_descriptions_and_answers_every_query(release: Path) -> None:
+    datasette = module("datasette.app")
+    described = yaml.safe_load((release / "datasette.yaml").read_text(encoding="utf-8"))
+    shown = datasette.Datasette(
+        immutables=[str(path) for path in sorted(release.glob("*.db"))],
+        metadata=described,
+        settings={"sql_time_limit_ms": 60_000},
+    )
+
+    async def ask() -> None:
+        page = await shown.client.get("/answers/answers")
+        assert page.status_code == 200
+        answers = described["databases"]["answers"]["tables"]["answers"]
+        assert answers["description"] in page.text
+        assert answers["columns"]["wins"] in page.text
+        for name, of in described["databases"].items():
+            for query in of["queries"]:
+                answer = await shown.client.get(f"/{name}/{query}.json?_shape=objects")
+                assert answer.status_code == 200, (name, query, answer.text)
+
+    asyncio.run(ask())
+
+
+# --- the rule --------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_rule_makes_all_of_it_once(workspace: Workspace) -> None:
+    module("pyarrow")
+    for folder in ("scripts", "docs"):
+        shutil.copytree(CHECKOUT / folder, workspace.folder / folder)
+    done = workspace.snakemake(target="release")
+    assert done.status == 0, str(done)
+    folder = workspace.folder / OUTPUT / "release"
+    named = {
+        "README.md",
+        "datasette.yaml",
+        "CITATION.cff",
+        "atlas.zip",
+        "SHA256SUMS",
+        *(f"{of}.parquet" for of in TABLES),
+    }
+    assert named <= set(file_bytes(folder))
+    listed = re.findall(r"  (.+)$", (folder / "SHA256SUMS").read_text(encoding="utf-8"), re.M)
+    assert sorted([*listed, "SHA256SUMS"]) == sorted(path.name for path in folder.iterdir())
+    assert workspace.planned(target="release") == {}
