@@ -12,7 +12,7 @@ RELEASED_DATABASES = {
 }
 RELEASED_TABLES = {
     "theme_synonyms": f"{NINE.output}/theme_synonyms.db",
-    "themes": f"{NINE.output}/theme_synonym_distance.db",
+    "distances": f"{NINE.output}/theme_synonym_distance.db",
     "answers": f"{NINE.output}/answers.db",
 }
 RELEASED_FILES = [

@@ -24,7 +24,7 @@ from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_
 NEEDS = "is not installed; `pip install --constraint constraints.txt --editable '.[release]'` does"
 TABLES = {
     "theme_synonyms": "theme_synonyms.db",
-    "themes": "theme_synonym_distance.db",
+    "distances": "theme_synonym_distance.db",
     "answers": "answers.db",
 }
 """Parquet file, which has the name of its table -> the database that it comes from."""
