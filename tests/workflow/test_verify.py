@@ -107,11 +107,15 @@ def test_what_cannot_be_verified_ends_in_a_sentence(finished: Workspace, words: 
 
 
 @pytest.mark.parametrize("puzzle", MODULES)
-def test_everything_derived_again_agrees(finished: Workspace, puzzle: str) -> None:
-    artifacts = artifacts_of(finished, puzzle)
-    found = [ask(check, artifacts)[0] for check in checks_of(puzzle)]
-    assert {(result.outcome, result.found) for result in found} == {(Outcome.AGREES, "")}
+def test_both_levels_have_checks(puzzle: str) -> None:
     assert {check.level for check in checks_of(puzzle)} == set(Level)
+
+
+def test_everything_derived_again_agrees(finished: Workspace) -> None:
+    """Of the other puzzles the test of columns says so, before it changes any."""
+    artifacts = artifacts_of(finished, "godomachi")
+    found = [ask(check, artifacts)[0] for check in checks_of("godomachi")]
+    assert {(result.outcome, result.found) for result in found} == {(Outcome.AGREES, "")}
 
 
 @pytest.fixture(scope="module")
