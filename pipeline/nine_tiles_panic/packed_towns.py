@@ -31,6 +31,19 @@ def theme_synonym(name: str = "theme_synonym_id", meaning: str = "theme synonym"
     return integer(name, f"{meaning}, the id in theme_synonyms.db", key=key)
 
 
+def scores_by_card_view(themes: Sequence[Theme]) -> Table:
+    """The scores of all theme synonyms in columns that are called after the cards."""
+    columns = ", ".join(["id", *(f"{theme.column} AS {theme.key}" for theme in themes), "n_towns"])
+    return view(
+        "scores_by_card",
+        "The theme synonyms with their scores in columns that are called after the cards, by the key in themes.",
+        f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of COUNTED
+        theme_synonym("id", "theme synonym"),
+        *(integer(theme.key, f"score in theme {theme.no}: {theme.counts}") for theme in themes),
+        integer("n_towns", "towns with these scores"),
+    )
+
+
 SHARE = table(
     "share",
     "Which share of all towns this is.",

@@ -22,11 +22,13 @@ from pipeline.nine_tiles_panic.packed_towns import (
     TURN_SETS,
     VERSION,
     boxes_view,
+    scores_by_card_view,
     theme_columns,
     theme_synonym,
     town_blocks_table,
     towns_view,
 )
+from pipeline.nine_tiles_panic.percentiles import PERCENTILE_ANSWERS, SCORE_SHARES, TRIPLE_PERCENTILES
 
 
 def _theme_set(*, key: bool = False) -> AnyColumn:
@@ -58,7 +60,11 @@ TOWN_SYNONYMS = table(
     integer("roads_of_one_length", "most roads of the same length"),
     integer("n_placements", "choices of tile and face for every position"),
     integer("n_towns", "placements times turns that score differently"),
-    integer("n_arrangements", "placements times all physical turns"),
+    integer(
+        "n_arrangements",
+        "placements times all physical turns; where distinct_rotations is below 4, rotations of the same towns count "
+        "again: their number up to rotation is sum(n_arrangements * distinct_rotations) / 4",
+    ),
 )
 
 
@@ -69,19 +75,6 @@ def theme_synonyms_table(themes: Sequence[Theme]) -> Table:
         "The theme synonyms: all different lists of scores that a town has.",
         integer("id", "rank of its name, from 1: its scores joined by _ with the ending .txt, as bytes", key=True),
         *theme_columns(themes, "score in theme"),
-        integer("n_towns", "towns with these scores"),
-    )
-
-
-def scores_by_card_view(themes: Sequence[Theme]) -> Table:
-    """The scores of all theme synonyms in columns that are called after the cards."""
-    columns = ", ".join(["id", *(f"{theme.column} AS {theme.key}" for theme in themes), "n_towns"])
-    return view(
-        "scores_by_card",
-        "The theme synonyms with their scores in columns that are called after the cards, by the key in themes.",
-        f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of COUNTED
-        theme_synonym("id", "theme synonym"),
-        *(integer(theme.key, f"score in theme {theme.no}: {theme.counts}") for theme in themes),
         integer("n_towns", "towns with these scores"),
     )
 
@@ -166,6 +159,7 @@ TRIPLES = table(
     integer("losses", "triples that beat it"),
     integer("rounds", "rounds after which it was among the kept ones"),
     integer("kept", "1 if it is a best answer, else 0"),
+    integer("pareto", "1 if no other triple that occurs is as good or better in all three themes, else 0"),
     rowid=False,
 )
 ROUNDS = Schema("nine_tiles_panic_most_win", VERSION, (THEME_SCORES, TRIPLES))
@@ -328,6 +322,9 @@ ANSWERS = Schema(
         FIGURES,
         THEME_SET_CARDS,
         ANSWERS_VIEW,
+        SCORE_SHARES,
+        TRIPLE_PERCENTILES,
+        PERCENTILE_ANSWERS,
         MOST_WIN_MATCH,
     ),
     "answers.db",

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.best_answers import Matcher, OccurringTriples, round_robin
+from pipeline.nine_tiles_panic.game.best_answers import Matcher, OccurringTriples, pareto_best, round_robin
 from pipeline.nine_tiles_panic.game.distances import distances, squared
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
@@ -143,6 +143,16 @@ def test_the_kept_triples_lasted_the_most_rounds(triples: list[oracle.Triple]) -
     assert result.kept.any()
     assert (result.rounds[result.kept] == result.rounds.max()).all()
     assert (result.rounds[~result.kept] < result.rounds.max()).all()
+
+
+@given(TRIPLES)
+def test_pareto_triples_are_those_that_no_other_equals_or_beats_in_all_three(triples: list[oracle.Triple]) -> None:
+    ascending = sorted(triples)
+    expected = [
+        not any(other != triple and all(a <= b for a, b in zip(other, triple, strict=True)) for other in triples)
+        for triple in ascending
+    ]
+    assert pareto_best(np.array(ascending, dtype=np.int64)).tolist() == expected
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
+import pandas as pd
 import pytest
 
 from tests.oracle import nine_tiles_panic as oracle
@@ -254,7 +257,7 @@ def test_town_synonyms_are_those_of_the_oracle_with_their_towns(output: Path) ->
         for synonym in oracle.all_town_synonyms(tiles, 2, 2)
     }
     rows = rows_of(output / "town_synonyms.csv")
-    assert {row["position"] + row["direction"]: int(row["n_towns"]) for row in rows} == expected
+    assert {row["pattern"].replace("|", ""): int(row["n_towns"]) for row in rows} == expected
     with database(output / "success_pattern.db") as connection:
         copied = connection.execute("SELECT position || direction, n_towns FROM town_synonyms")
         assert dict(copied) == expected
@@ -401,6 +404,49 @@ def test_most_win_points_list_every_triple_that_occurs_and_mark_those_kept(
         assert kept == best[oracle.theme_set_id(themes)]
 
 
+def test_patterns_of_csv_files_survive_pandas(output: Path) -> None:
+    for name in ("town_synonyms.csv", "most_win_min.csv"):
+        read = pd.read_csv(output / name)["pattern"].tolist()
+        assert read == [row["pattern"] for row in rows_of(output / name)]
+        assert all(re.fullmatch(r"\d{4}\|\d{4}", pattern) for pattern in read)
+
+
+def test_percentiles_are_shares_of_all_towns(output: Path, towns: list[Town]) -> None:
+    of_themes = list(zip(*(vector for _, vector in towns), strict=True))
+    with database(output / "answers.db") as connection:
+        found = connection.execute("SELECT theme, score, n_towns, share, cumulative FROM score_shares").fetchall()
+    assert {theme: sum(row[2] for row in found if row[0] == theme) for theme in oracle.THEMES} == dict.fromkeys(
+        oracle.THEMES, len(towns)
+    )
+    for theme, score, n_towns, share, cumulative in found:
+        scores = of_themes[oracle.THEMES.index(theme)]
+        assert n_towns == scores.count(score) > 0
+        assert share == pytest.approx(n_towns / len(towns))
+        assert cumulative == pytest.approx(sum(other <= score for other in scores) / len(towns))
+
+
+def test_best_answers_can_be_asked_for_by_percentiles_and_pareto(output: Path) -> None:
+    with database(output / "answers.db") as connection:
+        shares = connection.execute("SELECT theme, dist, score, cumulative FROM score_shares").fetchall()
+        triples = connection.execute("SELECT * FROM triple_percentiles").fetchall()
+        best = set(connection.execute("SELECT * FROM percentile_answers"))
+        wanted = connection.execute("SELECT theme_set_id, dist_1, dist_2, dist_3, kept FROM triples").fetchall()
+    assert sorted((*row[:4], row[-1]) for row in triples) == sorted(wanted)
+    of = {(theme, dist): (score, cumulative) for theme, dist, score, cumulative in shares}
+    of_sets: dict[str, list[tuple[Any, ...]]] = {}
+    for row in triples:
+        themes = map(int, row[0].split("_"))
+        scores, percentiles = zip(*(of[place] for place in zip(themes, row[1:4], strict=True)), strict=True)
+        assert (row[4:7], row[7:10]) == (scores, percentiles)
+        assert row[10] == pytest.approx(math.prod(percentiles) ** (1 / 3))
+        of_sets.setdefault(row[0], []).append(row)
+    assert best == {row for rows in of_sets.values() for row in rows if row[10] == max(other[10] for other in rows)}
+    for rows in of_sets.values():
+        for row in rows:
+            as_good = [r for r in rows if all(a >= b for a, b in zip(r[4:7], row[4:7], strict=True))]
+            assert row[11] == (as_good == [row])
+
+
 def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozenset[str]]) -> None:
     by_all = frozenset.intersection(*matches.values())
     found = sets_of(output / "most_win_match.csv")
@@ -471,6 +517,6 @@ def test_every_theme_set_has_an_answer_with_a_town_and_its_scores(
     for row in rows:
         id_ = int(row["theme_synonym_id"])
         assert row["theme_set_id"] in greedy[id_]
-        assert scores[row["pattern"]] == vectors[id_ - 1]
+        assert scores[row["pattern"].replace("|", "")] == vectors[id_ - 1]
         assert tuple(int(row[str(theme)]) for theme in oracle.THEMES) == vectors[id_ - 1]
         assert int(row["n_in_min"]) == sum(row["theme_set_id"] in matches[i] for i in greedy)

@@ -160,6 +160,22 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
     return RoundRobin(first_wins, first_losses, rounds, rounds == rounds.max())
 
 
+@njit(cache=True)
+def pareto_best(triples: Matrix[np.int64]) -> Vector[np.bool_]:
+    """Which triples no other one equals or beats in all three themes: (n,).
+
+    Args:
+        triples: (n, 3), all different, ascending.
+    """
+    best = np.ones(len(triples), dtype=np.bool_)
+    for i in range(len(triples)):
+        for j in range(i):  # what is as close or closer in all stands before
+            if best[j] and triples[j, 1] <= triples[i, 1] and triples[j, 2] <= triples[i, 2]:
+                best[i] = False
+                break
+    return best
+
+
 class Matcher:
     """Finds the theme synonyms that have given distances in some themes.
 

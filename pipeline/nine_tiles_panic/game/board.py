@@ -18,6 +18,12 @@ TOP, LEFT, BOTTOM, RIGHT = range(4)
 OUTSIDE = -1
 
 
+def divided(pattern: str) -> str:
+    """A pattern as CSV files have it, such as `0365|0044`: neither pandas nor a spreadsheet takes it for a number."""
+    middle = len(pattern) // 2
+    return f"{pattern[:middle]}|{pattern[middle:]}"
+
+
 @dataclass(frozen=True)
 class Board:
     """A grid of `rows` x `columns` positions, numbered 0.. row by row.

@@ -29,7 +29,7 @@ from pipeline.nine_tiles_panic.readers.shards import read_turn_sets
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN, TOWN_SYNONYMS
 
 BLOCKS_IN_A_BATCH = 10_000
-ASCII_ZERO, COMMA, NEWLINE = b"0,\n"
+ASCII_ZERO, COMMA, BAR, NEWLINE = b"0,|\n"
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,8 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> FoundTow
 
 @njit(cache=True)
 def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[np.uint8]) -> int:
-    """Write `id,pattern` lines, whose ids ascend; returns how many bytes they take."""
+    """Write `id,pattern` lines, whose ids ascend, with | within patterns; returns how many bytes they take."""
+    positions = towns.shape[1] // 2
     end = 0
     n_digits, too_large = 1, 10
     for town in range(len(ids)):
@@ -137,14 +138,15 @@ def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[n
             rest //= 10
         end += n_digits
         lines[end] = COMMA
+        lines[end + 1 + positions] = BAR
         for place in range(towns.shape[1]):
-            lines[end + 1 + place] = ASCII_ZERO + towns[town, place]
-        end += 2 + towns.shape[1]
+            lines[end + 1 + place + (place >= positions)] = ASCII_ZERO + towns[town, place]
+        end += 3 + towns.shape[1]
         lines[end - 1] = NEWLINE
     return end
 
 
 def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
     """Towns and their theme synonyms, which ascend, as `all_towns` gives them: lines of a CSV file."""
-    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 2 + towns.shape[1]), dtype=np.uint8)
+    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 3 + towns.shape[1]), dtype=np.uint8)
     return lines[: _write_lines(ids, towns, lines)].tobytes()

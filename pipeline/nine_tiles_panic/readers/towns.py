@@ -45,12 +45,14 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
     """
     check_csv_artifact(path, "nine_tiles_panic_town_synonyms")
     columns = TOWN_SYNONYMS.columns.keys()
-    patterns = np.loadtxt(path, dtype=str, delimiter=",", skiprows=1, usecols=(0, 1), ndmin=2)
-    counts = np.loadtxt(path, dtype=np.int64, delimiter=",", skiprows=1, usecols=range(2, len(columns)), ndmin=2)
+    patterns = np.loadtxt(path, dtype=str, delimiter=",", skiprows=1, usecols=0, ndmin=1)
+    counts = np.loadtxt(path, dtype=np.int64, delimiter=",", skiprows=1, usecols=range(1, len(columns) - 1), ndmin=2)
     of = dict(zip(columns[2:], counts.T, strict=True))
     shape_counts = np.column_stack([of[column] for column in SHAPE_FIELDS])
-    digits = np.ascontiguousarray(patterns.T).view(np.uint32).reshape(2, len(patterns), -1) - ord("0")
-    oriented = np.searchsorted(ROAD_TABLES.synonym * SIDES + ROAD_TABLES.turn, digits[0] * SIDES + digits[1])
+    digits = patterns.view(np.uint32).reshape(len(patterns), -1) - ord("0")
+    positions = digits.shape[1] // 2  # and a | before the turns
+    shapes, turns = digits[:, :positions], digits[:, positions + 1 :]
+    oriented = np.searchsorted(ROAD_TABLES.synonym * SIDES + ROAD_TABLES.turn, shapes * SIDES + turns)
     return TownSynonymList(oriented.astype(np.uint8), shape_counts, of["n_placements"], of["n_towns"])
 
 

@@ -12,6 +12,7 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.board import divided
 from pipeline.nine_tiles_panic.game.set_cover import assign_elements, greedy_cover, minimum_cover
 from pipeline.nine_tiles_panic.readers.answers import themes_in
 from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
@@ -92,7 +93,7 @@ def main(
     columns = ["theme_synonym_id", "n", "matched_theme_set"]
     for path, name in ((match_min, GREEDY), (minimum, MINIMUM)):
         write_frame(path, listed.loc[listed["cover"] == name, columns], provenance)
-    write_frame(most_win_min, answers, provenance)
+    write_frame(most_win_min, answers.assign(pattern=answers["pattern"].map(divided)), provenance)
     with create_database(tables, COVER, provenance) as writer:
         writer.insert(COVER_THEME_SYNONYMS, chosen.to_dict("records"))
         writer.insert(COVER_THEME_SETS, given.to_dict("records"))

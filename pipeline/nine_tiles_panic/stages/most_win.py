@@ -12,7 +12,7 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.best_answers import OccurringTriples, round_robin
+from pipeline.nine_tiles_panic.game.best_answers import OccurringTriples, pareto_best, round_robin
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
@@ -26,16 +26,18 @@ def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
     occurring = OccurringTriples(synonyms.distances)
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     progress = Progress("most_win", len(theme_sets), "theme sets")
-    triples, results = [], []
+    triples, results, pareto = [], [], []
     for theme_set in theme_sets:
         triples.append(occurring.of(*theme_set.indices))
         results.append(round_robin(triples[-1]))
+        pareto.append(pareto_best(triples[-1]))
         progress.advance(1)
     progress.finish()
     frame = pd.DataFrame(np.concatenate(triples), columns=DISTANCES)
     frame.insert(0, "theme_set_id", np.repeat([of.id for of in theme_sets], [len(of_set) for of_set in triples]))
     for column in ("wins", "losses", "rounds", "kept"):
         frame[column] = np.concatenate([getattr(result, column) for result in results]).astype(np.int64)
+    frame["pareto"] = np.concatenate(pareto).astype(np.int64)
     return frame
 
 
@@ -60,7 +62,7 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
 
     The different triples of squared distances that occur meet each other: a triple wins if it is closer in more of the
     three themes. Those with the fewest losses, and of these with the most wins, are kept, and meet again until one is
-    left or nothing changes.
+    left or nothing changes. Those that no other one equals or beats in all three are marked as pareto.
 
     Example: python -m pipeline.nine_tiles_panic.stages.most_win --scores results/nine_tiles_panic/theme_synonyms.npz
     --out results/nine_tiles_panic/most_win.csv --points results/nine_tiles_panic/most_win_points.csv

@@ -154,7 +154,7 @@ def main(
     schema = success_pattern_schema(themes, parts[0].positions, stride)
     (town_blocks,) = (of for of in schema.tables if of.name == "town_blocks")
     with open_csv_artifact(town_synonyms, "nine_tiles_panic_town_synonyms") as reader:
-        rows = [tuple(row.values()) for row in reader]
+        rows = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in reader)]
     provenance.notes.update({"positions": str(parts[0].positions), "stride": str(stride)})
     provenance.notes["rows towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
     del synonyms

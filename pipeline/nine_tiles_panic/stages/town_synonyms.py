@@ -11,7 +11,7 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.board import Board, divided
 from pipeline.nine_tiles_panic.game.roads import SHAPE_FIELDS, shape_counts
 from pipeline.nine_tiles_panic.game.town_synonyms import (
     FillingCounts,
@@ -26,10 +26,10 @@ from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
 def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
     """Enumerate town synonyms, and count in how many ways the tiles fill each.
 
-    Columns of the CSV file: position and direction, the pattern; distinct_rotations, in how many different ways it
-    looks on a turned board; longest_road to roads_of_one_length, what it scores by its shape; n_placements, choices of
-    tile and face for every position; n_towns, placements times turns that score differently; n_arrangements, placements
-    times all physical turns.
+    Columns of the CSV file: pattern, shapes and then turns; distinct_rotations, in how many different ways it looks on
+    a turned board; longest_road to roads_of_one_length, what it scores by its shape; n_placements, choices of tile and
+    face for every position; n_towns, placements times turns that score differently; n_arrangements, placements times
+    all physical turns. Where there are fewer than four distinct_rotations, rotations of the same towns count again.
 
     Example: python -m pipeline.nine_tiles_panic.stages.town_synonyms
     --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
@@ -48,11 +48,9 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
     found = all_town_synonyms(board, chosen)
     by_occurrences = filling_counts(chosen)
     fillings = [by_occurrences.get(o, FillingCounts(0, 0, 0)) for o in synonym_occurrences(found.oriented)]
-    patterns = [town_synonym_pattern(oriented) for oriented in found.oriented.tolist()]
     frame = pd.DataFrame(
         {
-            "position": [pattern[: board.positions] for pattern in patterns],
-            "direction": [pattern[board.positions :] for pattern in patterns],
+            "pattern": [divided(town_synonym_pattern(oriented)) for oriented in found.oriented.tolist()],
             "distinct_rotations": found.distinct_rotations,
             **dict(zip(SHAPE_FIELDS, shape_counts(found.oriented, board).T, strict=True)),
             "n_placements": [filling.placements for filling in fillings],

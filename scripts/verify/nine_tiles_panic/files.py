@@ -7,6 +7,7 @@ from itertools import zip_longest
 from pipeline.cli.verify import Level
 from pipeline.core.database import open_database
 from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.game.board import divided
 from pipeline.nine_tiles_panic.readers.answers import read_learn
 from pipeline.nine_tiles_panic.tables import ANSWERS, GREEDY, MINIMUM
 from scripts.verify.ladder import Ladder
@@ -33,7 +34,7 @@ def _lines_of_answers(artifacts: Artifacts) -> dict[str, list[list[str]]]:
         )
 
     def with_scores(set_: str, id_: int, pattern: str, n: int) -> list[str]:
-        return [set_, *map(str, [id_, pattern, *artifacts.synonyms.scores[:, id_ - 1].tolist(), n])]
+        return [set_, *map(str, [id_, divided(pattern), *artifacts.synonyms.scores[:, id_ - 1].tolist(), n])]
 
     triples = artifacts.query("answers.db", "SELECT * FROM triples")
     learn = read_learn(artifacts.folder / "answers.db")

@@ -52,6 +52,7 @@ def towns_and_synonyms(artifacts: Artifacts) -> Figures:
         "town_synonyms_equal_quarter_turn": looks.count(1),
         "town_synonyms_fillable": sum(row["n_towns"] != "0" for row in rows),
         "tile_placements": sum(int(row["n_placements"]) for row in rows),
+        "arrangements": sum(int(row["n_arrangements"]) for row in rows),
         "towns_up_to_rotation": up_to_rotation("n_towns"),
         "arrangements_up_to_rotation": up_to_rotation("n_arrangements"),
     }

@@ -32,8 +32,18 @@ def meet(triples: Counts) -> tuple[Counts, Counts]:
     return (closer > 0).sum(axis=1), (closer < 0).sum(axis=1)
 
 
+def no_other_is_as_good(triples: Counts) -> NDArray[np.bool_]:
+    """Which of the triples (n, 3), all different, no other one equals or beats in all three themes: (n,)."""
+    as_good = (triples[np.newaxis] <= triples[:, np.newaxis]).all(axis=2).sum(axis=1)
+    alone: NDArray[np.bool_] = as_good == 1  # with itself
+    return alone
+
+
 def play(triples: Counts) -> Counts:
-    """Wins, losses, rounds and whether a triple is kept, of each: (n, 4). The rule: design and rules of the README."""
+    """Wins, losses, rounds, whether a triple is kept, and whether it is pareto, of each: (n, 5).
+
+    The rule: design and rules of the README.
+    """
     wins, losses = meet(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
     kept = np.arange(len(triples))
@@ -44,12 +54,13 @@ def play(triples: Counts) -> Counts:
         left = fewest[most == most.max()]
         rounds[left] += 1
         if len(left) in (1, len(kept)):
-            return np.stack([wins, losses, rounds, np.isin(np.arange(len(triples)), left)], axis=1)
+            is_kept = np.isin(np.arange(len(triples)), left)
+            return np.stack([wins, losses, rounds, is_kept, no_other_is_as_good(triples)], axis=1)
         kept = left
 
 
 def _theme_sets(artifacts: Artifacts) -> Iterator[tuple[str, Counts, NDArray[np.intp]]]:
-    """Theme set, how its triples should fare (n, 7), and the places of the theme synonyms with a kept one."""
+    """Theme set, how its triples should fare (n, 8), and the places of the theme synonyms with a kept one."""
     index = {theme.no: i for i, theme in enumerate(artifacts.themes)}
     sizes = artifacts.ranks.max(axis=1).astype(np.intp) + 1
     pair, of_pair = (-1, -1), np.zeros(artifacts.ranks.shape[1], dtype=np.intp)
