@@ -71,6 +71,21 @@ STRIPS = table(
     integer("n_towns", "how many ways to turn the tiles there are, 1 to 64"),
     rowid=False,
 )
+FACES = table(
+    "faces",
+    "Every tile in every direction: what it shows. By it a town is found from its pattern.",
+    integer("tile", "number of the tile", key=True),
+    integer("direction", "0 to 7: quarter turns, plus 4 for the back", key=True),
+    integer("listed_as", "of the directions that look the same the smallest: the one that towns are listed with"),
+    integer("shape", "its road shape, a digit of position in town_synonyms"),
+    integer("turn", "quarter turns of the shape, a digit of direction in town_synonyms"),
+    integer("houses", "houses on it"),
+    integer("dogs", "dogs on it"),
+    integer("girls", "girls on it"),
+    integer("boys", "boys on it"),
+    integer("agents", "agents on it"),
+    rowid=False,
+)
 PLACES = table(
     "places",
     "The places in a block of town boxes, and the ways to turn the tiles of a strip, for the views boxes and towns.",

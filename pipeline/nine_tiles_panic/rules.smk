@@ -115,7 +115,8 @@ rule nine_tiles_panic_theme_synonyms:
 rule nine_tiles_panic_success_pattern:
     """Every town by theme synonym, for plain SQL."""
     input:
-        made_of("nine_tiles_panic.success_pattern"),
+        made_of("nine_tiles_panic.success_pattern", data=[NINE.tile_file], **NINE_GAME),
+        tiles=ancient(NINE.tile_file),
         shards=NINE_SHARDS,
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
@@ -129,8 +130,12 @@ rule nine_tiles_panic_success_pattern:
     priority: 1
     resources:
         mem_mb=4000,
+    params:
+        game=NINE_GAME_OPTIONS,
     shell:
         "python -m pipeline.nine_tiles_panic.stages.success_pattern"
+        " --tiles {input.tiles:q}"
+        " {params.game}"
         " --theme-synonyms {input.theme_synonyms:q}"
         " --scores {input.scores:q}"
         " --town-synonyms {input.town_synonyms:q}"

@@ -16,6 +16,7 @@ from pipeline.core.tables import CHECKSUMS, PROVENANCE, AnyColumn, Schema, integ
 from pipeline.nine_tiles_panic.best_towns import best_towns_schema
 from pipeline.nine_tiles_panic.game.themes import COUNTED, Theme
 from pipeline.nine_tiles_panic.packed_towns import (
+    FACES,
     PLACES,
     STRIPS,
     THEME_SYNONYMS_IN_A_PART,
@@ -122,6 +123,7 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
             THEMES,
             theme_synonyms_table(themes),
             TOWN_SYNONYMS,
+            FACES,
             TURN_SETS,
             STRIPS,
             PLACES,

@@ -278,7 +278,7 @@ def run_all_stages(folder: Path, tiles: Path, tile_numbers: str, rows: int, colu
     theme_synonyms.main(THEME_FILE, scores, folder / "theme_synonyms.db")
     success_pattern.main(
         [folder / "00.db"], folder / "theme_synonyms.db", scores, folder / "town_synonyms.csv",
-        folder / "success_pattern.db",
+        tiles, tile_numbers, rows, columns, folder / "success_pattern.db",
     )  # fmt: skip
     distances.main(folder / "theme_synonyms.db", scores, folder / "theme_synonym_distance.db")
     theme_sets.main(scores, folder / "theme_sets.csv")

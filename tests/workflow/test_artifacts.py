@@ -331,6 +331,13 @@ def test_theme_synonyms_of_a_small_board_are_those_of_the_oracle(
     assert found == [(id_, *v, n_towns[v]) for id_, v in enumerate(vectors, start=1)]
 
 
+@pytest.mark.parametrize("where", ["t05 = 4", "theme_synonym_id = 1", "position = '0123'", "direction LIKE '4%'"])
+def test_towns_are_looked_for_from_theme_synonyms_on_whatever_is_asked(output: Path, where: str) -> None:
+    with database(output / "success_pattern.db") as connection:
+        plan = connection.execute(f"EXPLAIN QUERY PLAN SELECT count(*) FROM towns WHERE {where}").fetchall()
+    assert [detail.split()[1] for *_, detail in plan] == ["s", "b", "n", "s0", "s3", "n3", "n0"]
+
+
 @pytest.mark.parametrize("name", ["theme_synonyms.db", "success_pattern.db"])
 def test_scores_can_be_asked_for_by_the_names_of_cards(output: Path, vectors: list[oracle.Vector], name: str) -> None:
     with database(output / name) as connection:

@@ -16,13 +16,16 @@ from scripts.shown_examples import (
     shown_programs,
     shown_queries,
 )
+from tests.oracle import nine_tiles_panic as oracle
 from tests.workflow.workspace import (
     CHECKOUT,
     CONFIG_FILE,
     LARGE,
     OUTPUT,
     OUTPUTS,
+    SMALL,
     THEMES,
+    TILES,
     Workspace,
     database,
     run,
@@ -42,6 +45,7 @@ PROGRAMS = [p for path in (COOKBOOK, VERIFICATION, *PUZZLES) for p in shown_prog
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "theme synonym with given scores",
     "plies of one pair of 10 cells",
+    "theme synonym of a town by its pattern",
 }
 ANY_THEME_SYNONYM = "1"
 FULL_NAMES = {"arrow": "arrow_puzzle", "godomachi": "godomachi", "millijan": "millijan"}
@@ -67,7 +71,7 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make")]
 def test_the_readme_shows_queries_and_commands() -> None:
     assert len(QUERIES) >= 13
     assert len(shown_queries(NINE_TILES)) >= 8
-    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 14
+    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 19
     assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
     assert len(MAKE) >= 6
     assert len(OTHERS) >= 6
@@ -80,6 +84,29 @@ def test_queries_answer(query: ShownQuery, finished_large: Workspace) -> None:
     with database(path) as connection:
         rows = connection.execute(query.sql).fetchall()
     assert bool(rows) != (query.title in FINDS_NOTHING_ON_A_SMALL_BOARD)
+
+
+def test_a_town_is_found_by_its_pattern_however_it_is_turned_and_written(finished: Workspace) -> None:
+    """In all four rotations, and with the largest of the directions in which a tile looks the same."""
+    (sql,) = (query.sql for query in QUERIES if query.title == "theme synonym of a town by its pattern")
+    tiles = {number: oracle.load_tiles(CHECKOUT / TILES)[number] for number in SMALL["tiles"]}
+
+    def otherwise(pattern: str) -> str:
+        numbers, directions = oracle.split_pattern(pattern, 2, 2)
+        for place, direction in enumerate(directions):
+            seen = [oracle.face_shown(tiles[numbers[place]], d) for d in range(8)]
+            same = range(direction // 4 * 4, direction // 4 * 4 + 4)
+            directions[place] = max(d for d in same if seen[d] == seen[direction])
+        return oracle.join_pattern(numbers, directions)
+
+    with database(finished.output / "success_pattern.db") as connection:
+        towns = connection.execute("SELECT theme_synonym_id, position || direction FROM towns").fetchall()
+        for theme_synonym, pattern in towns[::7]:
+            for turned in oracle.rotations(pattern, 2, 2):
+                asked = sql.replace("('036582714004421544', 3)", f"('{otherwise(turned)}', 2)")
+                ((found, listed_as),) = connection.execute(asked)
+                assert found == theme_synonym, turned
+                assert (found, listed_as) in towns
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.title)

@@ -358,7 +358,7 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
         "towns": [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"],
         "score_vectors": [*out, *themes, *shards],
         "theme_synonyms": [*out, *themes, *scores],
-        "success_pattern": [*out, *theme_synonyms, *scores, *town_synonyms, *shards],
+        "success_pattern": [*out, *tiles, *theme_synonyms, *scores, *town_synonyms, *shards],
         "distances": [*out, *theme_synonyms, *scores],
         "theme_sets": [*out, *scores],
         "most_win": [*out, "--points", written[len(written) // 2], "--rounds", written[-1], *scores],

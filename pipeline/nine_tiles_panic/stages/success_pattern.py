@@ -19,9 +19,12 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
 from pipeline.core.stage import run_stage
+from pipeline.nine_tiles_panic.game.board import Board
+from pipeline.nine_tiles_panic.game.faces import face_rows
 from pipeline.nine_tiles_panic.game.score_vectors import name_keys, places_of_keys
 from pipeline.nine_tiles_panic.game.town_boxes import TurnSets, count_towns, distinct_strips, spell_towns
-from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, PLACES, STRIP, STRIPS, TURN_SETS
+from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
+from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, TURN_SETS
 from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import STAGE as SCORES_STAGE
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
@@ -126,6 +129,10 @@ def main(
     theme_synonyms: Path,
     scores: Path,
     town_synonyms: Path,
+    tiles: Path,
+    tile_numbers: str,
+    rows: int,
+    columns: int,
     out: Path,
 ) -> None:
     """Put all towns into one database that answers plain SQL, sorted by theme synonym.
@@ -134,6 +141,7 @@ def main(
     --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
     --scores results/nine_tiles_panic/theme_synonyms.npz
     --town-synonyms results/nine_tiles_panic/town_synonyms.csv
+    --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
     --out results/nine_tiles_panic/success_pattern.db results/nine_tiles_panic/shards/*.db
 
     Args:
@@ -141,12 +149,19 @@ def main(
         theme_synonyms: database of the stage theme_synonyms.
         scores: NumPy file of the stage score_vectors.
         town_synonyms: artifact of the stage town_synonyms.
+        tiles: tile file, one row a tile face.
+        tile_numbers: numbers of the tiles used, such as 0,1,4.
+        rows: of the board.
+        columns: of the board.
         out: where to write the database.
     """
     parts = read_shards(sorted(shards))
     _check_was_made_from(scores, SCORES_STAGE, shards)
     _check_was_made_from(theme_synonyms, THEME_SYNONYMS.stage, [scores])
-    provenance = ProvenanceNotes(__file__, [theme_synonyms, scores, town_synonyms, *sorted(shards)], {})
+    board = Board(rows, columns)
+    chosen = load_tiles(tiles, tile_numbers, board)
+    inputs = [theme_synonyms, scores, town_synonyms, tiles, *sorted(shards)]
+    provenance = ProvenanceNotes(__file__, inputs, game_parameters(board, chosen))
     themes = read_themes(theme_synonyms)
     synonyms = read_theme_synonyms(scores)
     places = _places(parts, synonyms)
@@ -154,14 +169,15 @@ def main(
     schema = success_pattern_schema(themes, parts[0].positions, stride)
     (town_blocks,) = (of for of in schema.tables if of.name == "town_blocks")
     with open_csv_artifact(town_synonyms, "nine_tiles_panic_town_synonyms") as reader:
-        rows = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in reader)]
+        shapes = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in reader)]
     provenance.notes.update({"positions": str(parts[0].positions), "stride": str(stride)})
     provenance.notes["rows towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
     del synonyms
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(theme_synonyms, theme_synonyms_schema(themes))])
-        writer.insert_values(TOWN_SYNONYMS, rows, content_digest(town_synonyms).encode())
-        writer.note_rows(TOWN_SYNONYMS, len(rows))
+        writer.insert_values(TOWN_SYNONYMS, shapes, content_digest(town_synonyms).encode())
+        writer.note_rows(TOWN_SYNONYMS, len(shapes))
+        writer.insert(FACES, face_rows(chosen))
         writer.insert(TURN_SETS, parts[0].turn_sets.rows())
         boxes = [part.boxes for part in parts]
         strips = _strip_rows(boxes, parts[0].turn_sets)

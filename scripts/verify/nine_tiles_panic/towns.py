@@ -11,12 +11,13 @@ from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress, say
-from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, PLACES, STRIP, STRIPS, TURN_SETS
+from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, TURN_SETS
 from pipeline.nine_tiles_panic.readers.town_boxes import all_towns, read_town_boxes
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 from scripts.rescorer import Differences, Rescorer
 from scripts.verify.ladder import Figures, Ladder, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tests.oracle import nine_tiles_panic as oracle
 
 ladder: Ladder[Artifacts] = Ladder()
 TOWNS_ASKED = 10_000
@@ -62,6 +63,23 @@ def spelling(artifacts: Artifacts) -> None:
         texts = ["".join(reversed(way)) for way in ways]
         right = ["".join(str(tiles[number]) for number in numbers), "".join(texts), len(texts)]
         require(row == right, f"the table {STRIPS.name} has {row} for {numbers.hex()}, {right} is right")
+
+
+@ladder.add(Level.QUICK)
+def faces(artifacts: Artifacts) -> None:
+    """Tiles show in every direction what the oracle sees there."""
+    rows = []
+    for tile, both in artifacts.oracle_tiles.items():
+        seen = [oracle.face_shown(both, direction) for direction in range(DIRECTIONS)]
+        for direction, face in enumerate(seen):
+            first = direction - direction % 4
+            shape, turn = oracle.shape_of(face)
+            counts = {name: getattr(face, name) for name in ("houses", "dogs", "girls", "boys")}
+            counts["agents"] = face.agents + face.on_roads(oracle.AGENT)
+            listed_as = seen.index(face, first)
+            rows.append(counts | {"tile": tile, "direction": direction, "listed_as": listed_as})
+            rows[-1] |= {"shape": shape, "turn": turn}
+    artifacts.check_rows(FACES, rows)
 
 
 @ladder.add(Level.FULL)
