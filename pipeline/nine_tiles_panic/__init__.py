@@ -4,6 +4,7 @@ COMMANDS = {
     "summary": "summary.summary",
     "score": "score.score",
     "probe": "probe.probe",
+    "complete": "complete.complete",
     "draw": "draw.draw",
     "best": "best.best",
     "find": "find.find",

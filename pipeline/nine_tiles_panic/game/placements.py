@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.arrays import Array3, Matrix, Vector
 from pipeline.core.compiled import copy_elements, njit
 from pipeline.nine_tiles_panic.game.town_tables import GROUP_FIELDS, FaceTables
 
@@ -124,3 +124,24 @@ def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], V
     behaviour = np.empty(len(order), dtype=np.int64)
     behaviour[order] = np.cumsum(is_new) - 1
     return order[is_new], behaviour
+
+
+def wanted_placements(placements: Placements, turn_at: Matrix[np.int64], fits: Array3[np.bool_]) -> Placements:
+    """The placements with a wanted face at every position.
+
+    Args:
+        placements: of a batch.
+        turn_at: (town synonyms, positions), turns of the oriented road synonyms.
+        fits: (positions, options, 4 turns of the oriented synonym).
+    """
+    is_wanted = np.ones(len(placements.town_synonym), dtype=np.bool_)
+    for position in range(len(fits)):
+        turned = turn_at[placements.town_synonym, position]
+        is_wanted &= fits[position, placements.option[:, position], turned]
+    return Placements(
+        placements.town_synonym[is_wanted],
+        placements.option[is_wanted],
+        placements.face_counts[is_wanted],
+        placements.groups[is_wanted],
+        placements.behaviours[is_wanted],
+    )

@@ -32,7 +32,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.arrays import Array3, Matrix, Vector
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.boxes import TurnGroups, empty_turn_groups
 from pipeline.nine_tiles_panic.game.interning import intern_table, interned
@@ -44,6 +44,7 @@ from pipeline.nine_tiles_panic.game.placements import (
     empty_placements,
     first_of_each_behaviour,
     place_tiles,
+    wanted_placements,
 )
 from pipeline.nine_tiles_panic.game.road_objects import SUMMED, RoadOutcome
 from pipeline.nine_tiles_panic.game.road_synonyms import ROAD_TABLES
@@ -90,16 +91,21 @@ class TownSearch:
         self._turn_groups = empty_turn_groups(0, 0)
         self.turn_sets, self._turn_set = turn_sets(faces)
 
-    def towns(self, batch: Matrix[np.uint8], n_placements: int, n_towns: int) -> TownRuns:
-        """Find all towns of these town synonyms.
+    def towns(
+        self, batch: Matrix[np.uint8], n_placements: int, n_towns: int, fits: Array3[np.bool_] | None = None
+    ) -> TownRuns:
+        """Find all towns of these town synonyms, or those of them with wanted tiles in their places.
 
         Args:
             batch: (n, positions), indices of oriented road synonyms.
             n_placements: how many placements the batch has, from `filling_counts`.
             n_towns: how many towns it has.
+            fits: (positions, options, 4 turns of the oriented synonym), which faces are wanted; all, if None.
         """
         placements = empty_placements(n_placements, self._positions)
         place_tiles(batch, ROAD_TABLES.synonym, self._faces, self._board.largest_group, placements)
+        if fits is not None:
+            placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
         faces_number = self._number_faces(batch, placements)
         first, behaviour = first_of_each_behaviour(placements)
         groups = self._empty_turn_groups(len(first), n_towns)

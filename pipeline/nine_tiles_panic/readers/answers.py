@@ -25,6 +25,7 @@ from pipeline.nine_tiles_panic.tables import (
     OPTIMAL,
     THEME_SYNONYMS,
     THEMES,
+    TILES,
     TRIPLES,
 )
 
@@ -53,6 +54,25 @@ def read_board(answers: Path) -> Board:
     """The board that answers.db is about."""
     with open_database(answers, ANSWERS) as database:
         return board_in(database)
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is played with."""
+
+    board: Board
+    tiles: list[int] | None
+    """Their numbers, None for all of the tile file."""
+    rule_set: str
+
+
+def read_game(answers: Path) -> Game:
+    """What answers.db is about, or the game as it comes in its box if there is none."""
+    if not answers.is_file():
+        return Game(Board(3, 3), None, "published")
+    with open_database(answers, ANSWERS) as database:
+        rows, columns, rule_set = database.execute(select(BOARD)).one()
+        return Game(Board(rows, columns), list(database.execute(select(TILES.c.tile)).scalars()), rule_set)
 
 
 def read_best_triples(path: Path, schema: Schema = ANSWERS) -> dict[str, list[Triple]]:
