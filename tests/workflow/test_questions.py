@@ -170,11 +170,33 @@ def test_theme_synonyms_are_found_by_their_scores(finished_large: Workspace, con
 
 
 @pytest.mark.parametrize(
+    ("condition", "order", "sql"),
+    [
+        ("Longest Road >= 3 and not 道のないタイル = 1", "t05", "t05 >= 3 AND NOT t11 = 1 ORDER BY t05 DESC, id"),
+        ("curvy+capture >= 4", "t05 + t11 - t03", "t06 + t01 >= 4 ORDER BY t05 + t11 - t03 DESC, id"),
+        ("n_towns > 1", "-t03", "n_towns > 1 ORDER BY t03, id"),
+    ],
+)
+def test_cards_are_named_in_conditions_and_sums_order_rows(
+    finished_large: Workspace, condition: str, order: str, sql: str
+) -> None:
+    found = answer(finished_large, "find", condition, "--order", order, "--limit", "100000")
+    with database(finished_large.output / "theme_synonyms.db") as connection:
+        expected = [id_ for (id_,) in connection.execute(f"SELECT id FROM theme_synonyms WHERE {sql}")]
+        of_all = connection.execute("SELECT count(*) FROM theme_synonyms").fetchone()[0]
+    assert len(expected) > 1000
+    assert [row["id"] for row in found] == expected
+    told = ask(finished_large, "find", condition, "--limit", "2", "--results", OUTPUT).said
+    assert f"{len(expected):,} of {of_all:,} theme synonyms have {condition}" in told
+    assert "; the first 2\n" in told
+
+
+@pytest.mark.parametrize(
     ("words", "parts"),
     [
         (["t01>=3; drop table themes"], ["';'"]),
         (["t27 = 1"], ["'t27'", "t01 to t26"]),
-        (["longest = 1"], ["'longest'"]),
+        (["longst = 1"], ["'longst'", "5 The Longest Road"]),
         (["t01 >= "], ["t01 >=", "not a condition"]),
         ([""], ["at least one score"]),
         (["3 = 3"], ["at least one score"]),

@@ -11,14 +11,22 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, literal, not_, or_
 
 from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.commands.options import find_theme
+from pipeline.nine_tiles_panic.game.themes import Theme
 
 Expression = ColumnElement[Any]
 Columns = Mapping[str, Expression]
 """Of theme synonyms, by name: id, t01, t02, ..., n_towns."""
 
-TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<word>\w+)|(?P<sign><=|>=|!=|<>|==|[<>=()+*-]))")
 OTHER_COLUMNS = ("id", "n_towns")
 WORDS = ("and", "or", "not", "between", "in")
+COLUMN = rf"(?:t[0-9]+|{'|'.join(OTHER_COLUMNS)})\b"
+NAME = rf"(?!{COLUMN}|(?:{'|'.join(WORDS)})\b)\w+"
+TOKEN = re.compile(
+    rf"\s*(?:(?P<number>[0-9]+)(?!\w)|(?P<name>{COLUMN}|{NAME}(?:\s+{NAME})*)|(?P<word>\w+)"
+    r"|(?P<sign><=|>=|!=|<>|==|[<>=()+*-]))",
+    re.IGNORECASE,
+)
 OPERATORS: dict[str, tuple[int, Callable[[Any, Any], Expression]]] = {
     "or": (1, or_),
     "and": (2, and_),
@@ -47,8 +55,8 @@ class NotAConditionError(PipelineError):
         super().__init__(f"'{text}' is not a condition such as t01>=3 and t11=3 ({reason})")
 
 
-def parse_column(text: str, columns: Columns) -> str:
-    """The name of the column that a text names; `t5` is t05.
+def parse_column(text: str, columns: Columns, themes: Sequence[Theme] = ()) -> str:
+    """The name of the column that a text names; `t5` is t05, and so is `longest road` among the cards of the game.
 
     Raises:
         PipelineError: there is no such column.
@@ -58,13 +66,15 @@ def parse_column(text: str, columns: Columns) -> str:
     name = f"t{int(match[1]):02d}" if match else word
     if name in columns:
         return name
+    if themes and not match:
+        return find_theme(text, themes).column
     nearest = difflib.get_close_matches(word, [*columns, *WORDS], n=3, cutoff=0.3)
     hint = f"; the nearest are {', '.join(nearest)}" if nearest else ""
     first, *_, last = (name for name in columns if name not in OTHER_COLUMNS)
     raise PipelineError(f"'{word}' is not a score: use {first} to {last}, {' or '.join(OTHER_COLUMNS)}{hint}")
 
 
-def _tokens(text: str, columns: Columns) -> list[str]:
+def _tokens(text: str, columns: Columns, themes: Sequence[Theme]) -> list[str]:
     """The columns, numbers, signs and words of a condition, in order."""
     tokens = []
     position = 0
@@ -76,7 +86,7 @@ def _tokens(text: str, columns: Columns) -> list[str]:
             )
         position = match.end()
         token = match[0].strip().lower()
-        tokens.append(parse_column(token, columns) if match["word"] and token not in WORDS else token)
+        tokens.append(parse_column(token, columns, themes) if match["name"] else token)
     return tokens
 
 
@@ -147,16 +157,21 @@ class _Parser:
         raise self._unexpected()
 
 
-def parse_condition(text: str, columns: Columns) -> tuple[Expression, list[str]]:
+def parse_condition(text: str, columns: Columns, themes: Sequence[Theme] = ()) -> tuple[Expression, list[str]]:
     """A condition as an expression, and the names of the columns in it, in order.
 
     It has comparisons of columns, numbers, sums and products, joined by and/or/not, such as
-    `t01>=3 and (t11=3 or n_towns>100)`; signs and words mean what they mean in SQL.
+    `t01>=3 and (t11=3 or n_towns>100)`; signs and words mean what they mean in SQL. A sum alone is one too.
+
+    Args:
+        text: as it is typed.
+        columns: of theme synonyms.
+        themes: those whose names may stand for their columns.
 
     Raises:
         PipelineError: it is not such a condition.
     """
-    tokens = _tokens(text.strip(), columns)
+    tokens = _tokens(text.strip(), columns, themes)
     named = [token for token in dict.fromkeys(tokens) if token in columns]
     if not named:
         raise PipelineError("a condition names at least one score, such as t01>=3 and t11=3")
