@@ -299,6 +299,42 @@ def accessible_names(page: Page, selector: str) -> dict[str, str]:
     return found
 
 
+TOO_SMALL = """
+const found = [];
+const isShown = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.unseen, .skip, noscript');
+for (const e of document.querySelectorAll(arguments[0])) {
+  // A label is hit for its control; a link within a sentence is as high as the sentence.
+  const { width, height } = (e.closest('label') ?? e).getBoundingClientRect();
+  const isInSentence = e.matches('p > a') && getComputedStyle(e).display === 'inline';
+  if (isShown(e) && !isInSentence && Math.min(width, height) < 43.9) {
+    found.push(`${e.outerHTML.slice(0, 80)} ${width}x${height}`);
+  }
+}
+for (const e of document.body.querySelectorAll('*')) {
+  const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+  const size = parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.()?.a ?? 1);
+  if (own && isShown(e) && size < 11.9) found.push(`${e.outerHTML.slice(0, 80)} ${size}px`);
+}
+return found;
+"""
+
+
+def check_for_fingers(page: Page) -> None:
+    """On a phone what is tapped has at least 44 pixels each way, and no text is smaller than 12."""
+    assert page.js(TOO_SMALL, "button, a, input, select, summary, textarea, .tile-button") == []
+
+
+def check_audit(page: Page) -> None:
+    """The audit of axe finds nothing that keeps people out; `low_contrasts` looks at colours, and faster."""
+    axe = pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
+    page.js(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+    violations = page.js_awaited(
+        "const { violations } = await axe.run({ rules: { 'color-contrast': { enabled: false } } });"
+        "return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 150))]);"
+    )
+    assert violations == []
+
+
 def check_names(page: Page, operated: str) -> None:
     """All that is operated has a name, and the page is in order for those who hear it."""
     names = accessible_names(page, operated)

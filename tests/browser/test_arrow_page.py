@@ -745,6 +745,13 @@ def test_arrows_turn_only_where_motion_is_welcome(page: ArrowPage) -> None:
     assert page.js(duration) != "0s"
 
 
+def test_a_phone_is_operated_by_fingers_and_an_audit_finds_nothing(page: ArrowPage) -> None:
+    for fragment in (BY_ROWS, f"#expert_{EXPERT}", "#easy_434131343"):
+        page.open(fragment, size=(390, 844))
+        pages.check_for_fingers(page)
+        pages.check_audit(page)
+
+
 def test_both_languages_say_the_same_things(page: ArrowPage) -> None:
     page.open()
     pages.check_languages(page, "arrow_puzzle", made=r"(?<=^level_)\w+$")

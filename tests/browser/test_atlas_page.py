@@ -562,13 +562,28 @@ def test_nothing_is_wider_than_a_phone(page: AtlasPage, language: str) -> None:
             page.picture(f"phone_{language}")
 
 
-def test_on_a_phone_the_answer_comes_into_view(page: AtlasPage) -> None:
-    page.show(size=PHONE)
-    for number in (1, 14, 26):
+@pytest.mark.parametrize("cards", [(1, 14, 26), (24, 25, 26)])
+def test_on_a_phone_the_whole_town_comes_into_view(page: AtlasPage, cards: tuple[int, ...]) -> None:
+    page.show(size=(390, 844))
+    for number in cards:
         page.one(f"#card-{number}").click()
-    top = "return document.getElementById('answer').getBoundingClientRect().top"
-    page.until(lambda: 0 <= page.js(top) < PHONE[1] / 2)
+    box = "const box = document.querySelector('#answer .town').getBoundingClientRect();"
+    page.until(lambda: page.js(f"{box} return 0 <= box.top && box.bottom <= 844;"))
     assert len(shown_scores(page)) == 3
+    page.picture("phone_third_card")
+
+
+def test_a_phone_is_operated_by_fingers(page: AtlasPage) -> None:
+    for fragment in (*VIEWS, "#town_2067_____3612_____"):
+        page.show(fragment, size=(390, 844))
+        pages.check_for_fingers(page)
+        assert page.js("return document.querySelector('.top').offsetHeight") <= 112
+
+
+def test_an_audit_finds_nothing(page: AtlasPage) -> None:
+    for fragment in ("", "#2_5_18", "#town_2067_____3612_____"):
+        page.show(fragment)
+        pages.check_audit(page)
 
 
 def test_the_focus_is_seen(page: AtlasPage) -> None:

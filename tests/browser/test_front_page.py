@@ -11,9 +11,10 @@ import pytest
 from pipeline.atlas.page import FRONT
 
 pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
-from tests.browser.test_millijan_page import WAITS, make_site
+from tests.browser.test_millijan_page import TILES, WAITS, make_site
 
 pytestmark = pages.needs_browser
 
@@ -41,8 +42,18 @@ def test_the_front_page_leads_to_the_pages_of_all_puzzles(page: pages.Page, lang
     assert links == [f"{page.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan")]
     assert all(len(text.splitlines()) == 2 for text in page.texts("#puzzles a > span"))
     pages.check_names(page, "a, button")
+    pages.check_for_fingers(page)
     pages.check_languages(page, FRONT.package, made="(?<=about_).*")
     page.picture(f"front_{language}")
+
+
+def test_a_player_reads_the_waits_of_a_hand_in_two_actions(page: pages.Page) -> None:
+    page.show()
+    page.all("#puzzles a")[-1].click()
+    page.until(lambda: page.all("#search"))
+    page.one("#search").send_keys("".join(TILES[int(kind)].name for kind in WAITS[1:].split("-")), Keys.ENTER)
+    assert page.hash == WAITS
+    assert page.one("#answer h2").text.startswith("Tenpai: 11 waits")
 
 
 def test_earlier_links_to_towns_lead_to_their_page(page: pages.Page) -> None:

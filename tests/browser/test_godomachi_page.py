@@ -793,6 +793,13 @@ def test_marked_cells_are_seen_with_forced_colours(page: GodomachiPage) -> None:
     page.picture("godomachi_forced_colours")
 
 
+def test_a_phone_is_operated_by_fingers_and_an_audit_finds_nothing(page: GodomachiPage) -> None:
+    for fragment in ("", "#5-1-2"):
+        page.open(fragment, size=(390, 844))
+        pages.check_for_fingers(page)
+        pages.check_audit(page)
+
+
 def test_both_languages_say_the_same_things(page: GodomachiPage) -> None:
     page.open()
     pages.check_languages(page, "godomachi")
@@ -837,7 +844,7 @@ def test_little_is_loaded_and_all_from_the_site(page: GodomachiPage, address: st
 def test_pages_lead_to_each_other(page: GodomachiPage, address: str) -> None:
     page.open()
     links = [link.get_attribute("href") for link in page.all("#nav a")]
-    assert links == [address, *(f"{address}{name}/" for name in ("arrow", "godomachi", "millijan"))]
+    assert links == [f"{address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan")]
 
 
 def test_a_page_that_cannot_load_its_data_says_so(page: GodomachiPage) -> None:

@@ -611,6 +611,44 @@ def test_units_rules_and_main_idol_are_chosen(page: MillijanPage) -> None:
     assert page.headline == "4 tiles: 4,000 points"
 
 
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "春香千早美希", "天海春香 如月千早 星井美希", "はるか ちはや ミキ", "haruka, chihaya, miki",
+        "Haruka Tihaya MIKI", "harukachihayamiki",
+    ],
+)  # fmt: skip
+def test_a_hand_is_typed_as_people_write_it(page: MillijanPage, hand: str) -> None:
+    page.open()
+    page.one("#search").send_keys(hand, Keys.ENTER)
+    assert page.hand == [0, 1, 2]
+    assert page.one("#search").get_attribute("value") == ""
+
+
+def test_every_name_is_read_in_kanji_kana_and_latin_letters(page: MillijanPage) -> None:
+    page.open()
+    found = page.js_awaited(
+        "const { kindsIn, latinOf } = await import('./names.js');"
+        "const { tiles } = await (await fetch('data.json')).json();"
+        "return tiles.map((tile) => [tile.name, tile.kana, tile.full_name, latinOf(tile.kana)]"
+        "  .map((name) => kindsIn(name, tiles)));"
+    )
+    assert found == [[[kind]] * 4 for kind in range(len(TILES))]
+
+
+def test_the_kana_pad_shows_those_who_begin_with_a_row(page: MillijanPage) -> None:
+    page.open()
+    page.click("#show-kana")
+    for kana, row in (("は", "はひふへほばびぶべぼぱぴぷぺぽ"), ("わ", "わをん"), ("あ", "あいうえお")):
+        page.one(f"#kana-pad button:nth-child({'あかさたなはまやらわ'.index(kana) + 1})").click()
+        shown = [int(e.get_attribute("data-kind")) for e in page.all(".picker-side .idol")]
+        hiragana = [normalize("NFKC", tile.kana) for tile in TILES]
+        first = [chr(ord(k[0]) - 0x60) if "ァ" <= k[0] <= "ヶ" else k[0] for k in hiragana]
+        assert sorted(shown) == [kind for kind in range(len(TILES)) if first[kind] in row]
+    page.click("#show-kana")
+    assert len(page.all(".picker-side .idol")) == len(TILES)
+
+
 # --- addresses -------------------------------------------------------------------------------
 
 
@@ -770,6 +808,13 @@ def test_nothing_moves_where_motion_is_not_welcome(page: MillijanPage) -> None:
         {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]},
     )
     assert page.js(duration) == "0.15s"
+
+
+def test_a_phone_is_operated_by_fingers_and_an_audit_finds_nothing(page: MillijanPage) -> None:
+    for fragment in (WAITS, NOT_WON):
+        page.open(fragment, size=(390, 844))
+        pages.check_for_fingers(page)
+        pages.check_audit(page)
 
 
 def test_both_languages_say_the_same_things(page: MillijanPage) -> None:

@@ -1,8 +1,9 @@
 /** The part of the page in which tiles are picked. */
 
-import { announce } from "../kit/controls.js";
-import { h, moveByArrows } from "../kit/dom.js";
+import { announce, press } from "../kit/controls.js";
+import { button, h, moveByArrows } from "../kit/dom.js";
 import { COPIES, WINNING_TILES, copiesOf } from "./game.js";
+import { beginsWith, isNamed, kindsIn, PAD } from "./names.js";
 import { View, described, face, mark } from "./parts.js";
 import { points, t } from "./texts.js";
 
@@ -12,20 +13,17 @@ const GROUPS = [["Princess"], ["Fairy"], ["Angel"], ["Extra", "Sora"]];
 /** The signs of tiles that win, and of those that lead nearer. */
 const SIGNS = { wait: "★", accepted: "＋" };
 
-/** @returns {string} a text as it is compared: full and half width, small and large are the same */
-function folded(text) {
-  const hiragana = (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60);
-  return text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, hiragana).replace(/\s/g, "");
-}
-
 export class PickerView extends View {
   query = "";
+
+  /** The kana that shown tiles begin with; empty for all. */
+  kana = "";
 
   /** @returns {HTMLElement} the elements, in the language of the moment */
   build() {
     const { tiles } = this.session;
     this.search = h("input", {
-      type: "search", id: "search", autocomplete: "off", value: this.query,
+      type: "search", id: "search", autocomplete: "off", value: this.query, placeholder: t("searchExample"),
       oninput: () => this.filter(), onkeydown: (event) => this.keyInSearch(event),
     });
     this.buttons = tiles.map((tile, kind) => h("button", {
@@ -40,12 +38,21 @@ export class PickerView extends View {
         h("p", { class: "type-name" },
           ...types.map((type) => h("span", { "data-type": type }, mark(type), t(`type${type}`)))), idols);
     });
+    this.pad = h("div", { class: "kana-pad", id: "kana-pad", role: "group", "aria-label": t("kanaPad"), hidden: !this.kana },
+      ...PAD.map((kana) => button({ lang: "ja", "aria-pressed": "false", onclick: () => this.filterBy(kana) }, kana)));
+    this.padButton = button({
+      id: "show-kana", lang: "ja", "aria-label": t("kanaPad"), title: t("kanaPad"), "aria-controls": "kana-pad",
+      onclick: () => {
+        this.pad.hidden = !this.pad.hidden;
+        this.filterBy("");
+      },
+    }, "あ");
     this.hint = h("p", { class: "quiet hint" });
     this.none = h("p", { class: "no-idol", hidden: true }, t("noIdol"));
     const section = h("section", { class: "picker-side", "aria-labelledby": "picker-title" },
       h("div", { class: "picker-head" }, h("h2", { id: "picker-title" }, t("picker")),
-        h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search)),
-      this.hint, this.none, ...this.groups);
+        h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search, this.padButton)),
+      this.pad, this.hint, this.none, ...this.groups);
     this.filter();
     return section;
   }
@@ -53,10 +60,13 @@ export class PickerView extends View {
   /** Hides the tiles that are not searched for. */
   filter() {
     this.query = this.search.value;
-    const wanted = folded(this.query);
-    this.session.tiles.forEach(({ name, kana, full_name: full }, kind) => {
-      this.buttons[kind].hidden = ![name, kana, full].some((text) => folded(text).includes(wanted));
+    const isHand = (kindsIn(this.query, this.session.tiles)?.length ?? 0) > 1;
+    this.session.tiles.forEach((tile, kind) => {
+      const isWanted = (isHand || isNamed(tile, this.query)) && (!this.kana || beginsWith(tile, this.kana));
+      this.buttons[kind].hidden = !isWanted;
     });
+    this.padButton.setAttribute("aria-expanded", String(!this.pad.hidden));
+    press(this.pad.children, ({ textContent }) => textContent === this.kana);
     for (const group of this.groups) {
       const shown = [...group.lastChild.children].filter(({ hidden }) => !hidden);
       group.hidden = shown.length === 0;
@@ -65,13 +75,40 @@ export class PickerView extends View {
     this.none.hidden = this.buttons.some(({ hidden }) => !hidden);
   }
 
-  /** Enter takes the first tile that is found. */
+  /** Shows the tiles that begin with a kana, or again all. */
+  filterBy(kana) {
+    this.kana = kana === this.kana ? "" : kana;
+    this.filter();
+  }
+
+  /** Enter takes the tiles that are named, or else the first that is found. */
   keyInSearch(event) {
+    if (event.key !== "Enter" || event.isComposing || !this.query.trim()) {
+      return;
+    }
+    const named = kindsIn(this.query, this.session.tiles);
     const first = this.buttons.find(({ hidden }) => !hidden);
-    if (event.key === "Enter" && !event.isComposing && first && this.query.trim()) {
-      this.pick(Number(first.dataset.kind));
+    if (named?.length > 1) {
+      this.pickAll(named);
+    } else if (named || first) {
+      this.pick(named ? named[0] : Number(first.dataset.kind));
       this.search.select();
     }
+  }
+
+  /** Takes several tiles; as many as make a hand take its place. */
+  pickAll(kinds) {
+    const { session, changed } = this;
+    const before = kinds.length >= WINNING_TILES - 1 ? [] : session.hand;
+    const hand = [...before, ...kinds];
+    if (hand.length > WINNING_TILES || hand.some((kind) => copiesOf(hand, kind) > COPIES)) {
+      announce(t(hand.length > WINNING_TILES ? "tooMany" : "tooManyCopies"));
+      return;
+    }
+    session.setHand(hand);
+    this.search.value = "";
+    this.filter();
+    changed.step(t("addedAll", { count: kinds.length }));
   }
 
   pick(kind) {

@@ -1,0 +1,86 @@
+/** Reads names of idols: in kanji, in kana and in Latin letters, alone or many in a row. */
+
+const VOWELS = [..."aiueo"];
+/** The rows of kana, by the letter before the vowel. */
+const ROWS = {
+  "": "あいうえお", k: "かきくけこ", s: "さしすせそ", t: "たちつてと", n: "なにぬねの", h: "はひふへほ", m: "まみむめも",
+  y: "や　ゆ　よ", r: "らりるれろ", w: "わ　　　を", g: "がぎぐげご", z: "ざじずぜぞ", d: "だぢづでど", b: "ばびぶべぼ", p: "ぱぴぷぺぽ",
+};
+const LETTERS = new Map(Object.entries(ROWS).flatMap(([letter, row]) => (
+  [...row].map((kana, i) => [kana, letter + VOWELS[i]]))));
+const SMALL = { ゃ: "ya", ゅ: "yu", ょ: "yo", ぁ: "a", ぃ: "i", ぅ: "u", ぇ: "e", ぉ: "o" };
+/** Hepburn, as most people write, and what stands for it here. */
+const SPELLINGS = [
+  [/shi/g, "si"], [/chi/g, "ti"], [/tsu/g, "tu"], [/fu/g, "hu"], [/ji/g, "zi"], [/sh/g, "sy"], [/ch/g, "ty"], [/j/g, "zy"],
+  [/o[uo]/g, "o"], [/uu/g, "u"], [/[-']/g, ""], [/m(?=[bp])/g, "n"],
+];
+
+/** What the buttons of the kana pad stand for: the kana without marks, and those with marks that belong to them. */
+export const PAD = [..."あかさたなはまやらわ"];
+const PAD_LETTERS = { k: "kg", s: "sz", t: "td", h: "hbp", w: "wn" };
+
+/** @returns {string} a text as it is compared: full and half width, small and large, both kana are the same */
+export function folded(text) {
+  const hiragana = (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60);
+  return text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, hiragana).replace(/\s/g, "");
+}
+
+/** @returns {string} Latin letters in one spelling */
+function spelled(latin) {
+  const plain = latin.normalize("NFD").replace(/\p{M}/gu, "");
+  return SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), plain);
+}
+
+/** @returns {string} kana in Latin letters */
+export function latinOf(kana) {
+  let latin = "";
+  for (const sign of folded(kana)) {
+    if (sign in SMALL) {
+      latin = latin.slice(0, -1) + SMALL[sign];
+    } else {
+      latin += sign === "ん" ? "n" : LETTERS.get(sign) ?? "";
+    }
+  }
+  return spelled(latin);
+}
+
+/** @returns {boolean} whether a tile has a text in its name or reading */
+export function isNamed({ name, kana, full_name: full }, query) {
+  const wanted = folded(query);
+  const latin = spelled(wanted);
+  return [name, kana, full].some((text) => folded(text).includes(wanted))
+    || (/^[a-z]+$/.test(latin) && latinOf(kana).includes(latin));
+}
+
+/** @returns {boolean} whether a tile is read from a kana of a button of the pad */
+export function beginsWith({ kana }, button) {
+  const row = LETTERS.get(button).slice(0, -1);
+  const [sign] = folded(kana);
+  return row === "" ? ROWS[""].includes(sign) : [...PAD_LETTERS[row] ?? row].some((letter) => (
+    letter === "n" && row === "w" ? sign === "ん" : ROWS[letter].includes(sign)));
+}
+
+/**
+ * Reads names in a row, with or without something between them.
+ *
+ * @param {string} text
+ * @param {{name: string, kana: string, full_name: string}[]} tiles
+ * @returns {?number[]} their kinds; null if anything is no name
+ */
+export function kindsIn(text, tiles) {
+  const names = tiles.flatMap(({ name, kana, full_name: full }, kind) => (
+    [full, name, kana, latinOf(kana)].map((one) => [folded(one), kind])));
+  names.sort(([one], [other]) => other.length - one.length);
+  function read(rest) {
+    for (const [name, kind] of rest === "" ? [] : names) {
+      const others = name !== "" && rest.startsWith(name) ? read(rest.slice(name.length)) : null;
+      if (others) {
+        return [kind, ...others];
+      }
+    }
+    return rest === "" ? [] : null;
+  }
+  const words = text.normalize("NFKC").split(/[\s,、・/]+/).filter(Boolean).map(folded);
+  const kinds = words.map((word) => read(/^[a-zāīūēō'-]+$/.test(word) ? spelled(word) : word));
+  return kinds.includes(null) ? null : kinds.flat();
+}
