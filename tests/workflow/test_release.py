@@ -17,6 +17,7 @@ from zipfile import ZipFile
 import pytest
 import yaml
 
+from pipeline.atlas.page import atlas_folder
 from pipeline.core.errors import PipelineError
 from scripts.release import atlas, card, checksums, database, parquet
 from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_bytes
@@ -153,6 +154,16 @@ def test_queries_of_the_documents_are_offered_and_known_to_the_databases(release
         with closing(sqlite3.connect(release / f"{name}.db")) as connection:
             for query in of["queries"].values():
                 connection.execute(f"EXPLAIN {query['sql']}")
+
+
+def test_the_workflow_for_pages_publishes_the_atlas_that_the_rule_makes() -> None:
+    text = (CHECKOUT / "docs" / "publishing.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```yaml\n(.*?)^```$", text, re.M | re.S)
+    steps = yaml.safe_load(block)["jobs"]["atlas"]["steps"]
+    assert steps[2]["run"] == "make setup"
+    assert steps[3]["run"].endswith(" snakemake --cores all atlas")
+    assert steps[4]["with"] == {"path": str(atlas_folder({"nine_tiles_panic": "results/nine_tiles_panic"}))}
+    assert not (CHECKOUT / ".github").exists(), "it is not active"
 
 
 # --- the programs that people use ------------------------------------------------------------
