@@ -26,6 +26,11 @@ def theme_columns(themes: Iterable[Theme], meaning: str) -> list[AnyColumn]:
     return [integer(theme.column, f"{meaning} {theme.no} {theme.name_en}") for theme in themes]
 
 
+def theme_set(*, key: bool = False) -> AnyColumn:
+    """The column of a theme set."""
+    return text("theme_set_id", "numbers of its three themes, such as 02_05_18", key=key)
+
+
 def theme_synonym(name: str = "theme_synonym_id", meaning: str = "theme synonym", *, key: bool = False) -> AnyColumn:
     """A column of ids of theme synonyms."""
     return integer(name, f"{meaning}, the id in theme_synonyms.db", key=key)

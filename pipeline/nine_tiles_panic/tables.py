@@ -12,7 +12,15 @@ from dataclasses import replace
 
 from sqlalchemy import Table
 
-from pipeline.core.tables import CHECKSUMS, PROVENANCE, AnyColumn, Schema, integer, table, text, view
+from pipeline.core.tables import CHECKSUMS, PROVENANCE, Schema, integer, table, text
+from pipeline.nine_tiles_panic.answer_views import (
+    ANSWERS_VIEW,
+    MOST_WIN_MATCH,
+    PERCENTILE_ANSWERS,
+    SCORE_SHARES,
+    THEME_SET_CARDS,
+    TRIPLE_PERCENTILES,
+)
 from pipeline.nine_tiles_panic.best_towns import best_towns_schema
 from pipeline.nine_tiles_panic.game.themes import COUNTED, Theme
 from pipeline.nine_tiles_panic.packed_towns import (
@@ -25,16 +33,11 @@ from pipeline.nine_tiles_panic.packed_towns import (
     boxes_view,
     scores_by_card_view,
     theme_columns,
+    theme_set,
     theme_synonym,
     town_blocks_table,
     towns_view,
 )
-from pipeline.nine_tiles_panic.percentiles import PERCENTILE_ANSWERS, SCORE_SHARES, TRIPLE_PERCENTILES
-
-
-def _theme_set(*, key: bool = False) -> AnyColumn:
-    return text("theme_set_id", "numbers of its three themes, such as 02_05_18", key=key)
-
 
 THEMES = table(
     "themes",
@@ -153,7 +156,7 @@ TRIPLES = table(
     "triples",
     "How the triples of distances that occur fared in the round robin of each theme set (most_win_points.csv, where "
     "distances are squared).",
-    _theme_set(key=True),
+    theme_set(key=True),
     integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
     integer("dist_2", "distance in the second theme", key=True),
     integer("dist_3", "distance in the third theme", key=True),
@@ -178,7 +181,7 @@ MATCH_SETS = table(
 MATCH_SET_THEME_SETS = table(
     "match_set_theme_sets",
     "The theme sets of each match set.",
-    _theme_set(key=True),
+    theme_set(key=True),
     integer("match_set_id", "a match set that it is in", key=True),
     rowid=False,
 )
@@ -208,14 +211,14 @@ COVER_THEME_SETS = table(
     "cover_theme_sets",
     "The theme synonym of each cover that answers a theme set.",
     text("cover", f"{GREEDY} or {MINIMUM}", key=True),
-    _theme_set(key=True),
+    theme_set(key=True),
     theme_synonym(),
     rowid=False,
 )
 MOST_WIN_MIN = table(
     "most_win_min",
     "An answer to each theme set, by the greedy cover; its scores are in theme_synonyms.",
-    _theme_set(key=True),
+    theme_set(key=True),
     theme_synonym(),
     text("pattern", "one of its towns: tile numbers row by row, then their directions"),
     integer("n_in_min", "theme synonyms of the greedy cover that answer this theme set"),
@@ -239,7 +242,7 @@ TILES = table("tiles", "The tiles that are used.", integer("tile", "number of th
 THEME_SETS = table(
     "theme_sets",
     "All sets of three themes.",
-    _theme_set(key=True),
+    theme_set(key=True),
     integer("theme_1", "number of the first theme"),
     integer("theme_2", "number of the second theme"),
     integer("theme_3", "number of the third theme"),
@@ -269,44 +272,6 @@ FIGURES = table(
     text("meaning", "what is counted", key=True),
     integer("value", "how many"),
     text("file", "the artifact that has it"),
-)
-THEME_SET_CARDS = view(
-    "theme_set_cards",
-    "The cards of every theme set, a row each.",
-    """
-    SELECT theme_set_id, theme_1 AS theme FROM theme_sets
-    UNION ALL SELECT theme_set_id, theme_2 FROM theme_sets
-    UNION ALL SELECT theme_set_id, theme_3 FROM theme_sets""",
-    _theme_set(),
-    integer("theme", "number of a theme in it"),
-)
-ANSWERS_VIEW = view(
-    "answers",
-    "The best answers to every theme set (most_win.csv), all equally good.",
-    """
-    SELECT t.theme_set_id, t.dist_1, t.dist_2, t.dist_3,
-        s1.score AS score_1, s2.score AS score_2, s3.score AS score_3, t.wins, t.losses, t.rounds
-    FROM theme_sets AS c
-    JOIN triples AS t ON t.theme_set_id = c.theme_set_id AND t.kept
-    JOIN theme_scores AS s1 ON s1.theme = c.theme_1 AND s1.dist = t.dist_1
-    JOIN theme_scores AS s2 ON s2.theme = c.theme_2 AND s2.dist = t.dist_2
-    JOIN theme_scores AS s3 ON s3.theme = c.theme_3 AND s3.dist = t.dist_3""",
-    _theme_set(),
-    *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
-    *(integer(f"score_{i}", f"score in theme_{i}") for i in (1, 2, 3)),
-    integer("wins", "triples that it beats"),
-    integer("losses", "triples that beat it"),
-    integer("rounds", "rounds after which it was among the kept ones"),
-)
-MOST_WIN_MATCH = view(
-    "most_win_match",
-    "The theme sets that each theme synonym is a best answer to (most_win_match.csv). Theme synonyms that answer only "
-    "what all answer are left out.",
-    """
-    SELECT y.theme_synonym_id, s.theme_set_id
-    FROM match_set_theme_sets AS s JOIN match_set_theme_synonyms AS y ON y.match_set_id = s.match_set_id""",
-    theme_synonym(),
-    _theme_set(),
 )
 ANSWERS = Schema(
     "nine_tiles_panic_answers",

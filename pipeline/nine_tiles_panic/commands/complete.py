@@ -18,8 +18,7 @@ from pipeline.nine_tiles_panic.commands.options import (
     TILES,
     ThemesOption,
     TilesOption,
-    find_theme,
-    find_theme_set,
+    find_cards,
 )
 from pipeline.nine_tiles_panic.game.notation import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme
@@ -53,16 +52,6 @@ class Answers(NamedTuple):
     """All ways, good and bad."""
     best: list[Answer]
     """All equally good."""
-
-
-def _chosen(cards: Sequence[str], themes: Sequence[Theme]) -> list[Theme]:
-    """The cards, up to three."""
-    if len(cards) >= THEMES_IN_A_SET:
-        return find_theme_set(cards, themes)
-    chosen = sorted({find_theme(card, themes) for card in cards}, key=lambda theme: theme.no)
-    if len(chosen) < len(cards):
-        raise InputError("a card is chosen more than once")
-    return chosen
 
 
 def _best(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
@@ -149,7 +138,7 @@ def complete(
     form = output_format(as_json, as_csv)
     game = read_game(results / ANSWERS.file)
     all_themes = load_themes(themes)
-    chosen = _chosen(cards or [], all_themes)
+    chosen = find_cards(cards or [], all_themes)
     known = parse_partial_town(pattern, game.board.positions)
     scored = chosen or all_themes
     if set(known) == {EVERYTHING_OPEN}:
