@@ -49,7 +49,7 @@ def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> Them
     """Read the arrays of the stage score_vectors, of all themes or, which is faster, of some numbers."""
     again = f"run `snakemake -R {STAGE}` to make it again"
     if not path.is_file():
-        raise PipelineError(f"{path} does not exist; {again}")
+        raise PipelineError(f"{path} does not exist; run `snakemake` to make it, or `make` for everything")
     content_digest(path)
     if read_provenance(path)["stage"] != STAGE:
         raise PipelineError(f"{path} was not written by the stage {STAGE}; {again}")

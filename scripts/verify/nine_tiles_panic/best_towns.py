@@ -61,11 +61,13 @@ def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int
             occurs = np.zeros(sizes[list(cards)], dtype=np.bool_)
             occurs[tuple(ranks[card] for card in cards)] = True
             distances = np.argwhere(occurs)
-            fared = play(distances)
-            yield cards, np.hstack([distances, fared[:, :3]])[fared[:, 3] == 1].tolist()
-    of_theme_sets = artifacts.frame(TRIPLES, kept=1).drop(columns="kept").groupby("theme_set_id", sort=True)
-    for cards, (_, rows) in zip(combinations(range(len(sizes)), 3), of_theme_sets, strict=True):
-        yield cards, rows.drop(columns="theme_set_id").to_numpy().tolist()
+            results = play(distances)
+            yield cards, np.hstack([distances, results[:, :3]])[results[:, 3] == 1].tolist()
+    columns = ["theme_set_id", "dist_1", "dist_2", "dist_3", "wins", "losses", "rounds"]
+    of_theme_sets: dict[str, list[list[int]]] = {}
+    for theme_set, *row in artifacts.frame(TRIPLES, kept=1)[columns].itertuples(index=False):
+        of_theme_sets.setdefault(theme_set, []).append(row)
+    yield from zip(combinations(range(len(sizes)), 3), of_theme_sets.values(), strict=True)
 
 
 @ladder.add(Level.FULL)
