@@ -27,6 +27,7 @@ from pipeline.nine_tiles_panic.commands.options import find_theme
 from pipeline.nine_tiles_panic.commands.wanted import parse_wanted
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
+from pipeline.nine_tiles_panic.game.notation import parse_partial_town
 from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
 from tests.fuzzing import FUZZED, fuzzed, fuzzed_text, refusal
 
@@ -117,6 +118,9 @@ TEXTS: Mapping[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     "themes": (lambda text: find_theme(text, load_themes(DATA / "nine_tiles_panic/themes.csv")), ("5", "food", "dogs")),
     "patterns": (
         lambda text: lay_town(text, load_all_tiles(DATA / "nine_tiles_panic/tiles.csv"), BOARD), ("206745813361230035",)
+    ),
+    "partial towns": (
+        lambda text: parse_partial_town(text, BOARD.positions), ("0365.....|0044.....", "03|?b", "2067458133612300??")
     ),
     "wishes": (
         lambda text: parse_wanted(text, BOARD),

@@ -152,6 +152,12 @@ def test_what_cannot_be_completed_is_told_in_a_sentence(
     assert all(part in said for part in parts), said
 
 
+def test_an_empty_board_without_results_is_told_what_is_needed(finished_large: Workspace, tmp_path: Path) -> None:
+    done = finished_large.command("nine-tiles", "complete", "", "5", "--results", str(tmp_path))
+    assert done.status == 1, str(done)
+    assert "theme_synonyms.npz is needed" in " ".join(done.said.split())
+
+
 # --- notations -------------------------------------------------------------------------------
 
 
