@@ -52,7 +52,7 @@ rule release_parquet:
     log:
         f"{RELEASE.parent}/logs/release_{{table}}_parquet.log",
     resources:
-        mem_mb=2000,
+        mem_mb=1000,
     shell:
         "python -m scripts.release.parquet"
         " --database {input.database:q}"
