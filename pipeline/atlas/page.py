@@ -85,6 +85,13 @@ def _links(here: Puzzle, others_only: bool) -> str:
     return "\n".join(lines)
 
 
+def _modules(package: str, root: str) -> str:
+    """Links to all modules of a page, so that browsers fetch them at once and not one after the other."""
+    own = [path.name for path in hand_written(package) if path.suffix == ".js" and not path.stem.endswith("_worker")]
+    shared = [f"{root}{KIT.name}/{path.name}" for path in kit_files() if path.suffix == ".js"]
+    return "\n".join(f'<link rel="modulepreload" href="{name}">' for name in (*own, *shared))
+
+
 def index_html(package: str, description: str) -> str:
     """The page itself: the template of all pages with the puzzle's `main.html`.
 
@@ -93,16 +100,18 @@ def index_html(package: str, description: str) -> str:
     """
     parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
+    root = "../" if puzzle.page else "./"
     has_views = "nav" in parts
     return Template(parts["template"]).substitute(
         title=escape(puzzle.title),
         description=escape(description),
         names=_names(puzzle),
-        root="../" if puzzle.page else "./",
+        root=root,
         nav_label="views" if has_views else "pages",
         nav=indent(parts["nav"] if has_views else _links(puzzle, others_only=False), " " * 6),
         links=indent(_links(puzzle, others_only=True) if has_views else "", " " * 6),
         main=indent(parts["main"], " " * 6),
+        modules=indent(_modules(package, root), " " * 2),
     )
 
 

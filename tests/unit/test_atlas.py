@@ -70,8 +70,11 @@ class Elements(HTMLParser):
 def test_a_page_loads_its_own_files_and_those_of_all_pages(package: str) -> None:
     elements = Elements(package)
     root = "../" if page.puzzle_of(package).page else "./"
+    modules = [path.name for path in hand_written(package) if path.suffix == ".js"]
+    modules += [f"{root}kit/{path.name}" for path in kit_files() if path.suffix == ".js"]
     assert elements.values("link", "href") == [
         "logo.svg", f"{root}manifest.webmanifest", f"{root}kit/style.css", "style.css",
+        *(name for name in modules if name != "finishing_worker.js"),
     ]  # fmt: skip
     assert elements.values("script", "src") == ["app.js"]
     contents = elements.values("meta", "content")
