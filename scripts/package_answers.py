@@ -6,32 +6,16 @@ Example: snakemake all atlas --cores 2 && python -m scripts.package_answers
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pipeline.core.errors import PipelineError
 from pipeline.core.files import renamed_when_complete
 from pipeline.core.packaged import ATLAS, PACKAGED
 from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
+from scripts.release.atlas import main as pack_atlas
 
 ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db", "millijan": "millijan.db"}
 """Puzzle -> its database that is small."""
-
-
-def atlas_files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of an atlas, by name: what a browser loads."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.name.endswith(".provenance.json"):
-            yield path.relative_to(folder).as_posix(), path.read_bytes()
-
-
-def write_zip(out: Path, files: Iterator[tuple[str, bytes]]) -> None:
-    """Write a ZIP archive, the same bytes for the same files."""
-    with renamed_when_complete(out) as partial, ZipFile(partial, "w") as archive:
-        for name, content in files:
-            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED, 9)
 
 
 def main(results: Path = Path("results")) -> None:
@@ -44,14 +28,11 @@ def main(results: Path = Path("results")) -> None:
     Args:
         results: the folder with the finished artifacts of all puzzles.
     """
-    atlas = results / "atlas"
-    if not (atlas / "index.html").is_file():
-        raise PipelineError(f"{atlas} is no atlas; run `snakemake atlas` to make it")
+    pack_atlas(results / "atlas", ATLAS)
     for puzzle, name in ANSWERS.items():
         with renamed_when_complete(PACKAGED / puzzle / name) as partial:
             shutil.copyfile(results / puzzle / name, partial)
-    write_zip(ATLAS, atlas_files(atlas))
-    for path in (*sorted(PACKAGED.rglob("*.db")), ATLAS):
+    for path in sorted(PACKAGED.rglob("*.db")):
         say(f"{path.relative_to(PACKAGED)}: {path.stat().st_size / 1e3:,.0f} kB")
 
 

@@ -43,7 +43,7 @@ def atlas_files(folder: Path | None) -> Iterator[Path]:
     elif folder is None and ATLAS.is_file():
         with TemporaryDirectory() as unpacked, ZipFile(ATLAS) as archive:
             archive.extractall(unpacked)
-            yield Path(unpacked)
+            yield Path(unpacked, "atlas")
     else:
         raise PipelineError(f"there is no atlas in {chosen}; run `snakemake atlas` to make it")
 

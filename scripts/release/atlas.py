@@ -5,6 +5,7 @@ Example: python -m scripts.release.atlas --atlas results/atlas --out results/rel
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -14,6 +15,13 @@ from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
 
 READABLE_FILE = 0o100644 << 16
+
+
+def atlas_files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of an atlas that a browser loads, in the order of their names."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.endswith(".provenance.json"):
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
 def main(atlas: Path, out: Path) -> None:
@@ -28,14 +36,13 @@ def main(atlas: Path, out: Path) -> None:
     """
     if not (atlas / "index.html").is_file():
         raise PipelineError(f"{atlas} is no atlas; `snakemake atlas` makes it")
-    files = {path.relative_to(atlas).as_posix(): path for path in atlas.rglob("*") if path.is_file()}
     with renamed_when_complete(out) as partial, ZipFile(partial, "w") as archive:
-        for name in sorted(files):
+        for name, content in atlas_files(atlas):
             entry = ZipInfo(f"atlas/{name}")  # dated 1980, the first year that archives know
             entry.compress_type = ZIP_DEFLATED
             entry.external_attr = READABLE_FILE
-            archive.writestr(entry, files[name].read_bytes())
-    say(f"{out.name}: {len(files)} files, {out.stat().st_size / 1e6:,.1f} MB")
+            archive.writestr(entry, content)
+    say(f"{out.name}: {out.stat().st_size / 1e3:,.0f} kB")
 
 
 if __name__ == "__main__":

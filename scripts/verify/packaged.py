@@ -9,7 +9,8 @@ from pipeline.atlas.page import puzzle_of
 from pipeline.cli.verify import Level
 from pipeline.core.packaged import ATLAS, PACKAGED
 from pipeline.core.provenance import content_digest
-from scripts.package_answers import ANSWERS, atlas_files
+from scripts.package_answers import ANSWERS
+from scripts.release.atlas import atlas_files
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.ladder import Ladder, LeftOutError, require
 
@@ -35,7 +36,7 @@ def packaged_page(artifacts: Artifacts[Any]) -> None:
     if not (folder / "index.html").is_file():
         raise LeftOutError("there is no atlas; `snakemake atlas` makes it")
     with ZipFile(ATLAS) as archive:
-        packaged = {name: archive.read(name) for name in archive.namelist()}
+        packaged = {name.removeprefix("atlas/"): archive.read(name) for name in archive.namelist()}
     files = {f"{place}/{name}" if place else name: content for name, content in atlas_files(folder)}
     of_page = {name for name in packaged if name.startswith(f"{place}/")} if place else packaged.keys()
     differ = sorted(name for name in files.keys() | of_page if files.get(name) != packaged.get(name))
