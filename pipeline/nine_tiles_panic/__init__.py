@@ -7,6 +7,7 @@ COMMANDS = {
     "complete": "complete.complete",
     "draw": "draw.draw",
     "best": "best.best",
+    "cards": "cards.cards",
     "find": "find.find",
     "towns": "towns.towns",
     "learn": "learn.learn",

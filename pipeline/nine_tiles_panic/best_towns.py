@@ -1,4 +1,4 @@
-"""The tables that only best_towns.db has: best answers for any cards, each with a town."""
+"""Board and tiles, and the tables that only best_towns.db has: best answers for any cards, each with a town."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ from pipeline.core.tables import Schema, integer, table, text
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.packed_towns import VERSION, theme_columns, theme_synonym
 
+BOARD = table(
+    "board",
+    "The board and the rules, one row.",
+    integer("rows", "rows of the board"),
+    integer("columns", "columns of the board"),
+    text("rule_set", "how the card texts are read"),
+)
+TILES = table("tiles", "The tiles that are used.", integer("tile", "number of the tile, 0 to 9", key=True))
 BEST_ANSWERS = table(
     "best_answers",
     "The best answers for one, two or three cards, all equally good: what wins the round robin of all that occur, in "

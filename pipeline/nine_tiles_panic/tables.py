@@ -21,7 +21,7 @@ from pipeline.nine_tiles_panic.answer_views import (
     THEME_SET_CARDS,
     TRIPLE_PERCENTILES,
 )
-from pipeline.nine_tiles_panic.best_towns import best_towns_schema
+from pipeline.nine_tiles_panic.best_towns import BOARD, TILES, best_towns_schema
 from pipeline.nine_tiles_panic.game.themes import COUNTED, Theme
 from pipeline.nine_tiles_panic.packed_towns import (
     FACES,
@@ -231,14 +231,6 @@ COVER_FIGURES = table(
 )
 COVER = Schema("nine_tiles_panic_cover", VERSION, (COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES))
 
-BOARD = table(
-    "board",
-    "The board and the rules, one row.",
-    integer("rows", "rows of the board"),
-    integer("columns", "columns of the board"),
-    text("rule_set", "how the card texts are read"),
-)
-TILES = table("tiles", "The tiles that are used.", integer("tile", "number of the tile, 0 to 9", key=True))
 THEME_SETS = table(
     "theme_sets",
     "All sets of three themes.",

@@ -24,6 +24,7 @@ from tests.workflow.workspace import CHECKOUT, Workspace
     "words",
     [
         ["nine-tiles", "summary"],
+        ["nine-tiles", "cards"],
         ["nine-tiles", "best", "2", "5", "18"],
         ["nine-tiles", "learn", "3", "--csv"],
         ["nine-tiles", "score", "206745813361230035"],

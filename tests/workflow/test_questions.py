@@ -135,6 +135,16 @@ def test_cards_that_are_not_known_are_answered_with_the_nearest(
     assert all(part in said for part in parts), said
 
 
+def test_cards_are_listed_with_the_scores_that_occur(finished_large: Workspace) -> None:
+    rows = answer(finished_large, "cards")
+    assert [row["no"] for row in rows] == list(range(1, 27))
+    for row in rows:
+        towns = {score: count for (score,), count in triples(finished_large, f"t{row['no']:02d}")}
+        assert (row["best"], row["lowest"]) == (max(towns), min(towns))
+        assert row["towns at best"] == towns[row["best"]]
+        assert row["counts"]
+
+
 def test_the_first_town_is_drawn_in_the_terminal_and_into_files(finished_large: Workspace, tmp_path: Path) -> None:
     svg, png = tmp_path / "best.svg", tmp_path / "best.png"
     done = ask(

@@ -12,11 +12,11 @@ from sqlalchemy import Connection, select
 
 from pipeline.core.database import open_database
 from pipeline.core.tables import Schema
+from pipeline.nine_tiles_panic.best_towns import BOARD
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
-    BOARD,
     COVER_FIGURES,
     COVER_THEME_SYNONYMS,
     LEARN,

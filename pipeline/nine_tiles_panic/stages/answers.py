@@ -13,6 +13,7 @@ from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic import tables
+from pipeline.nine_tiles_panic.best_towns import BOARD, TILES
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
@@ -78,8 +79,8 @@ def main(
         return int(provenance.notes[f"rows {of.name}"])
 
     with create_database(out, tables.ANSWERS, provenance) as writer:
-        writer.insert(tables.BOARD, [game])
-        writer.insert(tables.TILES, [{"tile": number} for number in numbers])
+        writer.insert(BOARD, [game])
+        writer.insert(TILES, [{"tile": number} for number in numbers])
         writer.insert(
             tables.THEME_SETS,
             [

@@ -6,9 +6,9 @@ from itertools import combinations
 
 from pipeline.cli.verify import Level
 from pipeline.core.provenance import read_provenance
+from pipeline.nine_tiles_panic.best_towns import BOARD, TILES
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
-    BOARD,
     COVER_FIGURES,
     COVER_THEME_SYNONYMS,
     FIGURES,
@@ -19,7 +19,6 @@ from pipeline.nine_tiles_panic.tables import (
     SUCCESS_PATTERN,
     THEME_SETS,
     THEMES,
-    TILES,
     TRIPLES,
 )
 from scripts.verify.ladder import Ladder, require
