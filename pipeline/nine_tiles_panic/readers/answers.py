@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from pipeline.core.database import open_database
 from pipeline.core.tables import Schema
-from pipeline.nine_tiles_panic.best_towns import BOARD
+from pipeline.nine_tiles_panic.best_towns import BOARD, TILES
 from pipeline.nine_tiles_panic.game.board import Board
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.tables import (
@@ -25,7 +25,6 @@ from pipeline.nine_tiles_panic.tables import (
     OPTIMAL,
     THEME_SYNONYMS,
     THEMES,
-    TILES,
     TRIPLES,
 )
 
