@@ -82,7 +82,7 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
         thread.start()
         try:
             address = f"http://127.0.0.1:{server.server_port}"
-            for page in ("", "arrow/", "godomachi/", "millijan/"):
+            for page in ("nine-tiles/", "arrow/", "godomachi/", "millijan/"):
                 with urlopen(f"{address}/{page}data.json") as found:  # noqa: S310
                     assert json.load(found)
             with pytest.raises(PipelineError, match="cannot be used: Address already in use"):
