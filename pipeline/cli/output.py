@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,6 +25,7 @@ from pipeline.core.errors import InputError
 
 NO_TERMINAL = sys.maxsize
 """The width of what is no terminal: nothing wraps."""
+WHOLE_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}")
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
@@ -100,6 +102,9 @@ def _as_text(value: object) -> str:
 
 
 def _is_number(value: object) -> bool:
+    """Whether a value stands to the right in a table; a text does if it is a number such as 526,070,976."""
+    if isinstance(value, str):
+        return WHOLE_NUMBER.fullmatch(value) is not None
     return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
 
 

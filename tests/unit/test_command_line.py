@@ -126,6 +126,16 @@ def test_every_command_is_there_and_says_what_it_does(puzzle: Puzzle) -> None:
         assert command.help == function.__doc__.splitlines()[0]
 
 
+@every_puzzle
+def test_every_command_that_shows_rows_has_json_and_csv(puzzle: Puzzle) -> None:
+    group = group_of(puzzle)
+    for name in group.commands.keys() - {"draw", "play"}:
+        command = group.get_command(None, name)  # type: ignore[arg-type]
+        assert command is not None
+        parameters = command.make_context(name, [], resilient_parsing=True).command.params
+        assert {"--json", "--csv"} <= {word for parameter in parameters for word in parameter.opts}, name
+
+
 def test_a_mistyped_command_is_suggested() -> None:
     done = CliRunner().invoke(app, ["arrow", "slove"])
     assert done.exit_code == 2

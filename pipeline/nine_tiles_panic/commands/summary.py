@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.table import Table
 from sqlalchemy import literal_column, select
 
 from pipeline.cli.options import AnswersOption
+from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.core.database import open_database
 from pipeline.nine_tiles_panic.commands.options import best_towns_file
 from pipeline.nine_tiles_panic.tables import BEST_TOWNS, FIGURES
 
+COLUMNS = ("found", "figure", "file")
 
-def summary(results: AnswersOption = None) -> None:
+
+def summary(results: AnswersOption = None, as_json: JsonOption = False, as_csv: CsvOption = False) -> None:
     """Show what the pipeline has found, and where it is.
 
     Example: tablebases nine-tiles summary
     """
+    output = output_format(as_json, as_csv)
     path = best_towns_file(results)
-    table = Table(title="Nine Tiles Panic", caption=f"in {path.parent}")
-    table.add_column("found")
-    table.add_column("figure", justify="right")
-    table.add_column("file", no_wrap=True)
     with open_database(path, BEST_TOWNS) as database:
-        for meaning, value, file in database.execute(select(FIGURES).order_by(literal_column("rowid"))):
-            table.add_row(meaning, f"{value:,}", file)
-    Console().print(table)
+        found = database.execute(select(FIGURES).order_by(literal_column("rowid"))).all()
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in found]
+    if output is OutputFormat.TABLE:
+        rows = [{**row, "figure": f"{row['figure']:,}"} for row in rows]
+    show(rows, COLUMNS, output, title=f"Nine Tiles Panic: {path.parent}")
