@@ -509,7 +509,7 @@ def test_the_summary_of_finished_results_loads_nothing_slow(results: Results) ->
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == data_of("summary", *where(results))
-    assert not {"matplotlib", "numba", "pandas", "resvg_py", "scipy"} & set(done.stderr.split())
+    assert not {"matplotlib", "numba", "pandas", "resvg_py", "rich", "scipy"} & set(done.stderr.split())
 
 
 # --- pictures --------------------------------------------------------------------------------

@@ -113,6 +113,12 @@ def test_a_summary_loads_nothing_slow(puzzle: Puzzle, tmp_path: Path) -> None:
     assert ran.said.startswith(f"error: {tmp_path / 'none'}")
 
 
+def test_a_board_and_a_table_are_printed_without_what_draws_help_and_asks_databases() -> None:
+    for ran in run(["arrow", "solve", "434131344"], ["millijan", "units", "--idol", "haruka"]):
+        check_is_light(ran, 0)
+        assert not {"rich", "sqlalchemy"} & set(ran.modules), ran.words
+
+
 @every_puzzle
 def test_every_command_is_there_and_says_what_it_does(puzzle: Puzzle) -> None:
     group = group_of(puzzle)
