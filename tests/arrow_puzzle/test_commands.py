@@ -521,7 +521,7 @@ def test_summary_of_no_results_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_solution_is_drawn_as_svg_and_png(tmp_path: Path) -> None:
-    svg, png = tmp_path / "board.svg", tmp_path / "new" / "board.png"
+    svg, png = tmp_path / "board.svg", tmp_path / "board.png"
     done = run("solve", "expert", EXPERT, "-o", str(svg), "--output", str(png))
     assert done.stderr.splitlines() == [f"wrote {svg}", f"wrote {png}"]
     solution = as_taps(known_rows("expert")[0]["solution"])
@@ -529,7 +529,7 @@ def test_the_solution_is_drawn_as_svg_and_png(tmp_path: Path) -> None:
     drawn = draw_board(level_of("expert"), Layout.ROWS, board, solution)
     assert svg.read_text(encoding="utf-8") == drawn
     assert png.read_bytes().startswith(b"\x89PNG")
-    assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "new"}
+    assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "board.png"}
 
 
 @pytest.mark.parametrize("command", ["solve", "check"])
