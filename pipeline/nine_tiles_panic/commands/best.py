@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pipeline.cli.options import MOST, AnswersOption
+from pipeline.cli.options import MOST, AnswersOption, PicturesOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.cli.pictures import write_pictures
 from pipeline.core.database import open_database
@@ -87,9 +87,7 @@ def best(
     results: AnswersOption = None,
     tiles: TilesOption = TILES,
     towns: Annotated[int, typer.Option(min=1, max=MOST, help="Towns to list for each answer.")] = 1,
-    output: Annotated[
-        list[Path] | None, typer.Option("--output", "-o", help="Draw the first town: .svg or .png.")
-    ] = None,
+    output: PicturesOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
 ) -> None:
