@@ -587,7 +587,9 @@ def test_a_part_is_no_whole_database(results: Results, tmp_path: Path) -> None:
     assert "was not written by the stage millijan_database; " in said
 
 
-def test_hands_need_no_results_and_a_named_folder_must_have_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hands_need_no_results_and_a_named_folder_must_have_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     config = tmp_path / "config.yaml"
     config.write_text(config_text(), encoding="utf-8")
     monkeypatch.chdir(tmp_path)

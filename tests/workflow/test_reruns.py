@@ -34,9 +34,13 @@ from tests.workflow.workspace import (
 )
 
 GAME = "pipeline/nine_tiles_panic"
-COMMANDS = tuple(
-    f"pipeline.nine_tiles_panic.commands.{name}" for name in ("best", "draw", "find", "learn", "towns", "wanted")
+IN_COMMANDS = tuple(
+    f"pipeline.nine_tiles_panic.commands.{name}"
+    for name in ("best", "draw", "find", "learn", "probe", "towns", "wanted")
 )
+SEARCHED = ("pipeline.nine_tiles_panic.game.best_results", "pipeline.nine_tiles_panic.game.completion")
+"""What the command `complete` loads when it searches."""
+COMMANDS = (*IN_COMMANDS, *SEARCHED)
 NEW_CODE = "\n\nADDED_BY_A_TEST = 1\n"
 
 
