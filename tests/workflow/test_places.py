@@ -46,6 +46,6 @@ def test_code_that_nobody_may_write_to_is_run_from_elsewhere(finished: Workspace
     assert said.status == 0, str(said)
     assert said.said.startswith("no,theme,score,why\n"), str(said)
     said = there(*tablebases, "arrow", "check", "easy", "434131344")
-    assert said == Finished(0, "easy: solvable, 1 solution\n")
+    assert said == Finished(0, "← ↓ ←\n↑ ↓ ↑\n↓ ← ←\n\neasy: solvable, 1 solution\n")
     said = there(*tablebases, "godomachi", "summary", "--results", finished.folder / output)
     assert said.status == 0, str(said)

@@ -254,7 +254,7 @@ def test_towns_to_learn_answer_as_many_theme_sets_as_any(finished_large: Workspa
 def test_more_towns_to_learn_than_there_are_choices_for_is_refused(
     finished_large: Workspace,
 ) -> None:
-    assert "not 5000" in refusal(finished_large, "learn", "5000")
+    assert "not of 5000" in refusal(finished_large, "learn", "5000")
 
 
 def test_csv_and_json_say_the_same(finished_large: Workspace) -> None:
