@@ -9,6 +9,9 @@ RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 # Bars in a terminal, else plain lines.
 LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
 
+# Without compiled modules beside the sources each of some fifty jobs would compile all packages it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := all
 .PHONY: all setup test lint format verify audit benchmark watch docs new-puzzle clean help
 
