@@ -38,7 +38,7 @@ class Configuration(Section):
         AfterValidator(_different),
     ]
     theme_file: str = path_of("theme file")
-    rule_set: Literal["published"] = Field(description="the name of a rule set (published)")
+    rule_set: Literal["published", "impartial"] = Field(description="the name of a rule set (published, impartial)")
     shards: int = whole(1, 100)
     output: FolderPath = path_of("folder")
 

@@ -65,7 +65,7 @@ class SmallSite:
             for method in ("greedy", "optimal")
         ]
         best = best_towns_of(synonyms, self.themes, cover, self.coverages, lambda id_: with_vector[id_ - 1][0])
-        tiles = {"tiles": stage.tile_data(self.tiles)}
+        tiles = {"tiles": stage.tile_data(self.tiles), "ruleSet": "published"}
         self.data = {"rows": BOARD.rows, "columns": BOARD.columns, **tiles, **stage.page_data(best)}
         self.theme_sets = all_theme_sets(synonyms.theme_numbers)
         notes = ProvenanceNotes(stage.__file__, [], {})
@@ -150,20 +150,39 @@ def completed(pattern: str, free: tuple[int, ...]) -> Iterator[str]:
 # --- scoring ---------------------------------------------------------------------------------
 
 
-def test_the_page_scores_all_known_answers(page: AtlasPage, site: SmallSite) -> None:
+def scores_on_the_page(page: AtlasPage, site: SmallSite, rule_set: str) -> list[list[object]]:
+    """Number of faults, scores and pattern of each known town, by the page's code."""
     page.show()
-    found = page.module(
+    return page.module(
         "const [game, themes, patterns] = given;"
         "return patterns.map((pattern) => {"
         "  const town = towns.layTown(game, pattern);"
         "  return [towns.faultsOf(town).length, scoring.scoresOf(town, themes),"
         "          towns.patternOf(town.tiles)]; });",
-        {"rows": 3, "columns": 3, "tiles": stage.tile_data(real_tiles())},
+        {"rows": 3, "columns": 3, "tiles": stage.tile_data(real_tiles()), "ruleSet": rule_set},
         [{"key": theme.key} for theme in site.themes],
         list(site.scores),
     )
+
+
+def test_the_page_scores_all_known_answers(page: AtlasPage, site: SmallSite) -> None:
+    found = scores_on_the_page(page, site, "published")
     assert found == [[0, list(scores), pattern] for pattern, scores in site.scores.items()]
     assert len(found) == 600
+
+
+def test_the_page_scores_by_the_impartial_rules(page: AtlasPage, site: SmallSite) -> None:
+    found = scores_on_the_page(page, site, "impartial")
+    expected = [
+        [
+            0,
+            [why.score for _, why in explanations_by_theme(lay_town(p, site.tiles, BOARD), site.themes, "impartial")],
+            p,
+        ]
+        for p in site.scores
+    ]
+    assert found == expected
+    assert [scores for _, scores, _ in found] != [list(scores) for scores in site.scores.values()]
 
 
 def test_the_page_finds_the_same_faults(page: AtlasPage, site: SmallSite) -> None:
@@ -479,7 +498,7 @@ def test_a_town_is_completed_in_the_best_ways(
     for pattern in completed(known, free):
         town = lay_town(pattern, site.tiles, BOARD)
         if not completeness_faults(town):
-            scores = [explained.score for _, explained in explanations_by_theme(town, site.themes)]
+            scores = [explained.score for _, explained in explanations_by_theme(town, site.themes, "published")]
             of_cards = tuple(scores[card - 1] for card in cards)
             ranks[of_cards] = [sum(s > own for s in listed) for listed, own in zip(lists, of_cards, strict=True)]
     expected = [s for s, kept in zip(ranks, round_robin(np.array(list(ranks.values()))).kept, strict=True) if kept]

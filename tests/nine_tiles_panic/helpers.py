@@ -148,9 +148,9 @@ def oracle_road(text: str) -> list[RoadObject]:
 
 
 @cache
-def published_outcomes(max_objects: int) -> Any:
-    """The outcome table of the published rules; larger ones serve smaller numbers too."""
-    return outcome_table(RULE_SETS["published"], max_objects)
+def outcomes_of_roads(rule_set: str, max_objects: int) -> Any:
+    """The outcome table of a rule set; larger ones serve smaller numbers too."""
+    return outcome_table(RULE_SETS[rule_set], max_objects)
 
 
 @cache
@@ -188,10 +188,10 @@ def spelled(runs: TownRuns, turn_sets: TurnSets) -> Iterator[tuple[str, int]]:
 class Searcher:
     """A town search over the tiles, which knows how many towns to expect."""
 
-    def __init__(self, board: Board, tiles: Sequence[Tile]) -> None:
+    def __init__(self, board: Board, tiles: Sequence[Tile], rule_set: str = "published") -> None:
         self.board = board
         self._counts = filling_counts(tiles)
-        outcomes = published_outcomes(most_objects_on_a_road(tiles, board))
+        outcomes = outcomes_of_roads(rule_set, most_objects_on_a_road(tiles, board))
         self._search = TownSearch(board, face_tables(tiles), outcomes)
         self.turn_sets = self._search.turn_sets
 
@@ -226,10 +226,10 @@ class Searcher:
         )
 
 
-def all_towns(board: Board, tiles: Sequence[Tile], batch_size: int = 100) -> FoundTowns:
+def all_towns(board: Board, tiles: Sequence[Tile], batch_size: int = 100, rule_set: str = "published") -> FoundTowns:
     """All towns of a board by algorithm C."""
     oriented = all_town_synonyms(board, tiles).oriented
-    return Searcher(board, tiles).towns(oriented, batch_size)
+    return Searcher(board, tiles, rule_set).towns(oriented, batch_size)
 
 
 @cache

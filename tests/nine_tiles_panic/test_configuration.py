@@ -42,7 +42,11 @@ def test_options_for_the_stages(config: dict[str, Any]) -> None:
         ("tiles", [1, 1], "configuration: tiles: must be a list of different tile numbers from 0 to 9, but is [1, 1]"),
         ("tiles", [0, 10], "configuration: tiles.1: must be a tile number from 0 to 9, but is 10"),
         ("tiles", [], "configuration: tiles: must be a list of different tile numbers from 0 to 9, but is []"),
-        ("rule_set", "home", "configuration: rule_set: must be the name of a rule set (published), but is 'home'"),
+        (
+            "rule_set",
+            "home",
+            "configuration: rule_set: must be the name of a rule set (published, impartial), but is 'home'",
+        ),
         ("shards", 101, "configuration: shards: must be a whole number from 1 to 100, but is 101"),
         ("tile_file", "", "configuration: tile_file: must be the path of a tile file, but is ''"),
         ("tiles", [0, 1, 2], "a board of 3 rows and 3 columns has 9 positions, but there are only 3 tiles"),

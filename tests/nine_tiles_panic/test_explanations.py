@@ -8,7 +8,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import numpy as np
@@ -27,7 +27,7 @@ from pipeline.nine_tiles_panic.game.explanations import (
 )
 from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
 from pipeline.nine_tiles_panic.game.measures import MEASURES
-from pipeline.nine_tiles_panic.game.road_objects import caught_aliens, published
+from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS, caught_aliens, road_outcome
 from pipeline.nine_tiles_panic.game.tiles import ObjectKind, OffRoad, OnRoad, Tile
 from tests.nine_tiles_panic.helpers import (
     REPOSITORY,
@@ -45,6 +45,7 @@ from tests.nine_tiles_panic.helpers import (
     tile_rows,
 )
 from tests.nine_tiles_panic.test_towns import random_face
+from tests.oracle import nine_tiles_panic as oracle
 
 EXAMPLE = "206745813361230035"
 ONE_LOOP = "508741263261200662"
@@ -57,9 +58,9 @@ def lay(pattern: str) -> LaidTown:
     return lay_town(pattern, real_tiles(), Board(3, 3))
 
 
-def explained_scores(pattern: str, tiles: Sequence[Tile], board: Board) -> Scores:
+def explained_scores(pattern: str, tiles: Sequence[Tile], board: Board, rule_set: str = "published") -> Scores:
     """The scores of a town in all themes, as they are explained."""
-    explained = explanations_by_theme(lay_town(pattern, tiles, board), real_themes())
+    explained = explanations_by_theme(lay_town(pattern, tiles, board), real_themes(), rule_set)
     return tuple(explanation.score for _, explanation in explained)
 
 
@@ -81,7 +82,7 @@ def towns_explained() -> list[tuple[LaidTown, dict[str, Explanation]]]:
     """The known towns and a part of the sampled ones, with their explanations."""
     patterns = [row["pattern"] for row in known_rows("towns.csv")]
     towns = [lay(pattern) for pattern in patterns + sampled_towns().patterns[:600]]
-    return [(town, explain(town)) for town in towns]
+    return [(town, explain(town, "published")) for town in towns]
 
 
 # --- scores ----------------------------------------------------------------------------------
@@ -104,14 +105,14 @@ def every_few(found: FoundTowns, at_most: int = 500) -> FoundTowns:
 
 
 def test_every_measure_is_explained() -> None:
-    assert list(explain(lay(EXAMPLE))) == list(MEASURES)
+    assert list(explain(lay(EXAMPLE), "published")) == list(MEASURES)
 
 
 def test_explanations_by_theme_come_in_the_order_of_the_themes() -> None:
     themes = real_themes()[::-3]
-    explanations = explain(lay(EXAMPLE))
+    explanations = explain(lay(EXAMPLE), "published")
     expected = [(theme, explanations[theme.key]) for theme in themes]
-    assert explanations_by_theme(lay(EXAMPLE), themes) == expected
+    assert explanations_by_theme(lay(EXAMPLE), themes, "published") == expected
 
 
 def test_scores_of_known_towns() -> None:
@@ -142,6 +143,17 @@ def test_scores_of_made_up_tiles(seed: int, rows: int, columns: int) -> None:
     assert_scores(every_few(found), tiles, Board(rows, columns))
 
 
+def test_by_the_impartial_rules_no_score_changes_under_rotation() -> None:
+    """The published rules read some of these towns from other ends, so that they do."""
+    scores: dict[str, list[set[Scores]]] = {rule_set: [] for rule_set in RULE_SETS}
+    for pattern in sampled_towns().patterns[::10]:
+        turned = oracle.rotations(pattern)
+        for rule_set, of_towns in scores.items():
+            of_towns.append({explained_scores(p, real_tiles(), Board(3, 3), rule_set) for p in turned})
+    assert {len(of_town) for of_town in scores["impartial"]} == {1}
+    assert {len(of_town) for of_town in scores["published"]} == {1, 2}
+
+
 # --- the rules on one road -------------------------------------------------------------------
 
 
@@ -150,27 +162,33 @@ def all_roads(longest: int) -> list[tuple[OnRoad, ...]]:
     return [objects for length in range(longest + 1) for objects in product(OnRoad, repeat=length)]
 
 
-def test_the_things_that_count_are_as_many_as_the_rules_say() -> None:
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_the_things_that_count_are_as_many_as_the_rules_say(rule_set: str) -> None:
     for objects in all_roads(6):
-        outcome = published(np.array(objects, dtype=np.uint8))
+        outcome = road_outcome(RULE_SETS[rule_set], np.array(objects, dtype=np.uint8))
         counted = (
-            len(rules.catches(objects).things),
+            len(rules.catches(objects, rule_set).things),
             len(rules.food_chains(objects)),
             len(rules.surrounded_aliens(objects).things),
             len(rules.agents(objects).things),
-            len(rules.hamburgers_in_sight(objects).things),
+            len(rules.hamburgers_in_sight(objects, rule_set).things),
             len(rules.abducting_aliens(objects).things),
-            len(rules.free_aliens(objects).things),
+            len(rules.free_aliens(objects, rule_set).things),
         )
         assert counted == tuple(outcome), objects
 
 
-def test_the_aliens_caught_are_those_of_the_rules() -> None:
+def test_the_aliens_caught_are_those_of_the_published_rules() -> None:
     for objects in all_roads(6):
         is_caught = np.zeros(len(objects), dtype=np.bool_)
         caught_aliens(np.array(objects, dtype=np.uint8), is_caught)
-        aliens, agents = rules.catches(objects)
-        assert list(aliens) == np.flatnonzero(is_caught).tolist(), objects
+        assert list(rules.catches(objects, "published").things) == np.flatnonzero(is_caught).tolist(), objects
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_every_alien_is_caught_by_an_agent_of_its_own_that_it_is_ahead_of(rule_set: str) -> None:
+    for objects in all_roads(6):
+        aliens, agents = rules.catches(objects, rule_set)
         assert len(set(agents)) == len(aliens)
         for alien, agent in zip(aliens, agents, strict=True):
             ahead = objects[agent] == OnRoad.AGENT_AHEAD
@@ -181,16 +199,19 @@ def test_the_aliens_caught_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize(
     ("rule", "text", "things", "by"),
     [
-        (rules.catches, "agent> alien< alien> agent<", (1, 2), (0, 3)),
-        (rules.catches, "alien> alien< agent< agent<", (0, 1), (3, 2)),
-        (rules.catches, "agent> agent> alien<", (2,), (1,)),
+        (partial(rules.catches, rule_set="published"), "agent> alien< alien> agent<", (1, 2), (0, 3)),
+        (partial(rules.catches, rule_set="published"), "alien> alien< agent< agent<", (0, 1), (3, 2)),
+        (partial(rules.catches, rule_set="published"), "agent> agent> alien<", (2,), (1,)),
+        (partial(rules.catches, rule_set="impartial"), "alien> alien< agent< agent<", (0, 1), (2, 3)),
+        (partial(rules.catches, rule_set="impartial"), "agent> agent> alien< alien<", (2, 3), (0, 1)),
+        (partial(rules.hamburgers_in_sight, rule_set="impartial"), "alien< alien> burger agent<", (2,), (1,)),
         (rules.surrounded_aliens, "agent> alien< burger alien> agent<", (1, 3), (0, 4)),
         (rules.surrounded_aliens, "agent> alien< agent> agent<", (), ()),
-        (rules.hamburgers_in_sight, "burger burger alien< burger", (0, 1), (2,)),
-        (rules.hamburgers_in_sight, "alien> burger alien< burger", (1,), (0,)),
+        (partial(rules.hamburgers_in_sight, rule_set="published"), "burger burger alien< burger", (0, 1), (2,)),
+        (partial(rules.hamburgers_in_sight, rule_set="published"), "alien> burger alien< burger", (1,), (0,)),
         (rules.abducting_aliens, "alien> alien< alien> agent<", (0, 2), (3,)),
         (rules.abducting_aliens, "agent> alien> burger alien< alien<", (3, 4), (0,)),
-        (rules.free_aliens, "alien> agent> alien> alien<", (0, 3), ()),
+        (partial(rules.free_aliens, rule_set="published"), "alien> agent> alien> alien<", (0, 3), ()),
     ],
 )
 def test_which_things_count(
@@ -342,7 +363,7 @@ def test_texts_name_the_positions_of_their_highlights_and_no_others() -> None:
 
 def text_of(key: str, pattern: str = EXAMPLE) -> str:
     """What is said of a town of the game."""
-    return explain(lay(pattern))[key].text
+    return explain(lay(pattern), "published")[key].text
 
 
 @pytest.mark.parametrize(
@@ -384,7 +405,7 @@ def made_up(*faces: str) -> dict[str, Explanation]:
     """The explanations of a row of tiles that all lie with their fronts up, unturned."""
     tiles = pipeline_tiles_of(tile_rows(*(text for face in faces for text in (face, "0-1"))))
     numbers = "".join(map(str, range(len(faces))))
-    return explain(lay_town(numbers + "0" * len(faces), tiles, Board(1, len(faces))))
+    return explain(lay_town(numbers + "0" * len(faces), tiles, Board(1, len(faces))), "published")
 
 
 def test_texts_of_objects_on_a_made_up_road() -> None:
@@ -417,7 +438,7 @@ def test_texts_of_a_town_without_roads() -> None:
 
 def test_an_incomplete_town_is_refused_with_its_faults() -> None:
     with pytest.raises(PipelineError) as caught:
-        explain(lay(LOOP_AND_BORDER))
+        explain(lay(LOOP_AND_BORDER), "published")
     assert str(caught.value) == (
         "852701346022570503 is not a complete town: the border between positions 5 and 8: a road "
         "of position 8 ends where position 5 has none; the road through positions 1, 2, 5, 4 "
@@ -456,7 +477,7 @@ def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 def test_the_table_has_a_line_a_theme(score: Command) -> None:
     printed = score(EXAMPLE)
-    explained = explanations_by_theme(lay(EXAMPLE), real_themes())
+    explained = explanations_by_theme(lay(EXAMPLE), real_themes(), "published")
     for theme, explanation in explained:
         line = rf"^ *{theme.no} +{re.escape(theme.name_en)} +{explanation.score} +"
         assert re.search(line + re.escape(explanation.text) + r" *$", printed, re.MULTILINE)
@@ -466,7 +487,7 @@ def test_json_and_csv_say_the_same(score: Command) -> None:
     from_json = json.loads(score(EXAMPLE, "--json"))
     assert from_json == [
         {"no": theme.no, "theme": theme.name_en, "score": e.score, "why": e.text}
-        for theme, e in explanations_by_theme(lay(EXAMPLE), real_themes())
+        for theme, e in explanations_by_theme(lay(EXAMPLE), real_themes(), "published")
     ]
     from_csv = list(csv.DictReader(io.StringIO(score(EXAMPLE, "--csv"))))
     assert from_csv == [{key: str(value) for key, value in row.items()} for row in from_json]

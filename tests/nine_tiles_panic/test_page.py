@@ -131,5 +131,5 @@ def test_the_page_says_how_it_came_to_be(artifacts: Path, tmp_path: Path) -> Non
 
 
 def test_rules_that_the_page_does_not_know_are_refused(artifacts: Path, tmp_path: Path) -> None:
-    with pytest.raises(PipelineError, match="by the rule set published, not by other"):
+    with pytest.raises(PipelineError, match="by the rule sets published, impartial, not by other"):
         make_page(artifacts, tmp_path / "page", rule_set="other")

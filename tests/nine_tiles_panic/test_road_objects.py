@@ -1,4 +1,4 @@
-"""What the objects on one road score by the published rules.
+"""What the objects on one road score.
 
 Roads are written as they are read: `agent> alien< burger`, where > faces the far end and < the
 start.
@@ -19,6 +19,7 @@ from pipeline.nine_tiles_panic.game.road_objects import (
     SUMMED,
     RoadOutcome,
     caught_aliens,
+    impartial,
     published,
     road_outcome,
 )
@@ -27,26 +28,27 @@ from tests.nine_tiles_panic.helpers import (
     ROAD_WORDS,
     oracle_road,
     oracle_tiles,
-    published_outcomes,
+    outcomes_of_roads,
     road,
 )
 from tests.oracle import nine_tiles_panic as oracle
 
 WORDS = tuple(ROAD_WORDS)
+OTHER_WAY = {"agent>": "agent<", "agent<": "agent>", "alien>": "alien<", "alien<": "alien>"}
 LONGEST_TABULATED = 5
 
 
-def oracle_outcome(text: str) -> RoadOutcome:
+def oracle_outcome(text: str, rule_set: str) -> RoadOutcome:
     """What the oracle finds on a road, field by field."""
     objects = oracle_road(text)
     return RoadOutcome(
-        caught=len(oracle.caught_aliens(objects)),
+        caught=len(oracle.ways_to_catch(objects, rule_set)[0]),
         food_chains=oracle.food_chains(objects),
         surrounded=oracle.surrounded_aliens(objects),
         agents=oracle.count_kind(objects, oracle.AGENT),
-        eaten=oracle.hamburgers_in_sight(objects),
+        eaten=oracle.hamburgers_in_sight(objects, rule_set),
         abducting=oracle.aliens_facing_an_agent(objects),
-        free_aliens=oracle.free_aliens(objects),
+        free_aliens=oracle.free_aliens(objects, rule_set),
     )
 
 
@@ -75,17 +77,40 @@ def unpacked(word: int) -> RoadOutcome:
 # --- against the oracle ----------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("length", range(6))
-def test_every_road_of_up_to_five_objects_is_as_the_oracle_reads_it(length: int) -> None:
+def test_every_road_of_up_to_five_objects_is_as_the_oracle_reads_it(length: int, rule_set: str) -> None:
     for words in product(WORDS, repeat=length):
         text = " ".join(words)
-        assert RoadOutcome(*published(road(text))) == oracle_outcome(text), text
+        assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set), text
 
 
+@pytest.mark.parametrize("rule_set", RULE_SETS)
 @given(st.lists(st.sampled_from(WORDS), min_size=6, max_size=9))
-def test_longer_roads_are_as_the_oracle_reads_them(words: list[str]) -> None:
+def test_longer_roads_are_as_the_oracle_reads_them(rule_set: str, words: list[str]) -> None:
     text = " ".join(words)
-    assert RoadOutcome(*published(road(text))) == oracle_outcome(text)
+    assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=9))
+def test_by_the_impartial_rules_a_road_scores_the_same_from_both_ends(words: list[str]) -> None:
+    turned_round = [OTHER_WAY.get(word, word) for word in reversed(words)]
+    assert impartial(road(" ".join(words))) == impartial(road(" ".join(turned_round)))
+
+
+@pytest.mark.parametrize(
+    ("text", "caught", "eaten"),
+    [
+        ("agent> alien< agent> alien<", 2, 0),
+        ("alien> alien> agent< agent<", 2, 0),
+        ("agent> agent> alien< alien<", 2, 0),  # the published rules forget the first agent
+        ("agent> alien< burger alien> burger burger", 1, 2),  # the alien without the better view is caught
+        ("agent< alien< burger", 0, 0),
+    ],
+)
+def test_by_the_impartial_rules_agents_catch_all_they_can(text: str, caught: int, eaten: int) -> None:
+    outcome = impartial(road(text))
+    assert (outcome.caught, outcome.eaten) == (caught, eaten)
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=9))
@@ -99,7 +124,7 @@ def test_the_aliens_that_are_caught_are_those_of_the_oracle(words: list[str]) ->
 
 @pytest.mark.parametrize("length", range(LONGEST_TABULATED + 1))
 def test_the_outcome_table_holds_every_road(length: int) -> None:
-    table = published_outcomes(LONGEST_TABULATED)
+    table = outcomes_of_roads("published", LONGEST_TABULATED)
     assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
     for words in product(WORDS, repeat=length):
         text = " ".join(words)
@@ -113,6 +138,7 @@ def test_an_outcome_word_counts_up_to_ten() -> None:
 def test_a_rule_set_is_known_by_its_name_alone() -> None:
     objects = road("agent>")
     assert road_outcome(RULE_SETS["published"], objects) == published(objects)
+    assert road_outcome(RULE_SETS["impartial"], objects) == impartial(objects)
     with pytest.raises(ValueError, match="no such rule set"):
         road_outcome(len(RULE_SETS), objects)
 
@@ -144,7 +170,7 @@ def test_a_rule_set_is_known_by_its_name_alone() -> None:
 )
 def test_theme_1_counts_caught_aliens(text: str, caught: int) -> None:
     assert published(road(text)).caught == caught
-    assert oracle_outcome(text).caught == caught
+    assert oracle_outcome(text, "published").caught == caught
 
 
 @pytest.mark.parametrize(
@@ -185,7 +211,7 @@ def test_which_alien_is_caught(text: str, places: set[int]) -> None:
 )
 def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) -> None:
     assert published(road(text)).surrounded == surrounded
-    assert oracle_outcome(text).surrounded == surrounded
+    assert oracle_outcome(text, "published").surrounded == surrounded
 
 
 @pytest.mark.parametrize(
@@ -235,7 +261,7 @@ def test_theme_14_counts_agents_on_the_road(text: str, agents: int) -> None:
 )
 def test_theme_16_counts_hamburgers_that_one_free_alien_sees(text: str, eaten: int) -> None:
     assert published(road(text)).eaten == eaten
-    assert oracle_outcome(text).eaten == eaten
+    assert oracle_outcome(text, "published").eaten == eaten
 
 
 # --- theme 18, abduction ---------------------------------------------------------------------
@@ -257,7 +283,7 @@ def test_theme_16_counts_hamburgers_that_one_free_alien_sees(text: str, eaten: i
 )
 def test_theme_18_counts_aliens_that_face_one_agent(text: str, abducting: int) -> None:
     assert published(road(text)).abducting == abducting
-    assert oracle_outcome(text).abducting == abducting
+    assert oracle_outcome(text, "published").abducting == abducting
 
 
 # --- theme 19, alien power -------------------------------------------------------------------
@@ -298,4 +324,4 @@ def test_theme_19_counts_aliens_that_nobody_caught(text: str, free: int) -> None
 )
 def test_theme_20_counts_chains(text: str, chains: int) -> None:
     assert published(road(text)).food_chains == chains
-    assert oracle_outcome(text).food_chains == chains
+    assert oracle_outcome(text, "published").food_chains == chains

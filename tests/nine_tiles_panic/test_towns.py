@@ -46,10 +46,12 @@ from tests.oracle import nine_tiles_panic as oracle
 ALL = tuple(range(9))
 
 
-def by_trying_everything(tiles: oracle.Tiles, rows: int, columns: int) -> dict[str, Scores]:
+def by_trying_everything(
+    tiles: oracle.Tiles, rows: int, columns: int, rule_set: str = "published"
+) -> dict[str, Scores]:
     """Every town of a board with its scores, by algorithm A."""
     return {
-        pattern: oracle.score(pattern, tiles, rows, columns)
+        pattern: oracle.score(pattern, tiles, rows, columns, rule_set)
         for pattern in oracle.all_towns_by_trying_everything(tiles, rows, columns)
     }
 
@@ -258,12 +260,12 @@ def tile_tables(tiles: int) -> st.SearchStrategy[list[str]]:
     return st.lists(FACES, min_size=2 * tiles, max_size=2 * tiles)
 
 
-def assert_made_up_tiles_agree(rows: TileRows, board: Board) -> None:
+def assert_made_up_tiles_agree(rows: TileRows, board: Board, rule_set: str = "published") -> None:
     """Algorithm C finds what A finds; of directions that look the same either may be listed."""
     tiles = oracle_tiles_of(rows)
-    found = all_towns(board, pipeline_tiles_of(rows))
+    found = all_towns(board, pipeline_tiles_of(rows), rule_set=rule_set)
     found.patterns[:] = [same_looks(pattern, tiles) for pattern in found.patterns]
-    assert_same_towns(found, by_trying_everything(tiles, board.rows, board.columns))
+    assert_same_towns(found, by_trying_everything(tiles, board.rows, board.columns, rule_set))
 
 
 @settings(max_examples=60)
@@ -287,11 +289,23 @@ def random_face(rng: random.Random) -> str:
     return face_text(rng.sample(range(4), 4), objects, facing, counts)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 4, 5])
-def test_towns_of_made_up_tiles_on_2x2(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "rule_set"),
+    [(1, "published"), (2, "published"), (4, "published"), (5, "published"), (2, "impartial")],
+)
+def test_towns_of_made_up_tiles_on_2x2(seed: int, rule_set: str) -> None:
     rng = random.Random(seed)  # noqa: S311
     rows = tile_rows(*(random_face(rng) for _ in range(8)))
-    assert_made_up_tiles_agree(rows, Board(2, 2))
+    assert_made_up_tiles_agree(rows, Board(2, 2), rule_set)
+
+
+@pytest.mark.parametrize(("rule_set", "caught"), [("published", 1), ("impartial", 2)])
+def test_the_rule_sets_score_some_towns_differently(rule_set: str, caught: int) -> None:
+    """Two agents in a row, then two aliens: the published rules forget the first agent."""
+    agent, alien, other_face = "0-2 agent facing 2", "0-2 alien facing 2", "0-1 | 1 dogs"
+    tiles = pipeline_tiles_of(tile_rows(agent, other_face, agent, other_face, alien, other_face, alien, other_face))
+    found = all_towns(Board(4, 1), tiles, rule_set=rule_set)
+    assert found.by_pattern["01230000"][0] == caught
 
 
 def test_towns_of_ten_made_up_tiles() -> None:

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 AGENT = "agent"
@@ -332,7 +332,7 @@ def roads_of(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> lis
 
 
 # ----------------------------------------------------------------------------------------------
-# One road's objects, rule set 'published' (section 3)
+# One road's objects (section 3); who is caught depends on the rule set
 # ----------------------------------------------------------------------------------------------
 
 Objects = Sequence[RoadObject]
@@ -373,14 +373,40 @@ def caught_aliens(objects: Objects) -> set[int]:
     return caught
 
 
+def _can_all_be_caught(aliens: Iterable[int], objects: Objects) -> bool:
+    """Try every way to send a different agent after each alien, which must be ahead of it."""
+    wanted = list(aliens)
+    agents = [place for place, thing in enumerate(objects) if thing.kind == AGENT]
+    return any(
+        all((agent < alien) == objects[agent].ahead for agent, alien in zip(chosen, wanted, strict=True))
+        for chosen in permutations(agents, len(wanted))
+    )
+
+
+def ways_to_catch(objects: Objects, rule_set: str) -> list[set[int]]:
+    """List the sets of aliens that may be the caught ones: one by the published rules.
+
+    By the impartial rules every agent catches at most one alien ahead of it, and the sets are all the largest
+    ones that the agents can catch together.
+    """
+    if rule_set == "published":
+        return [caught_aliens(objects)]
+    aliens = [place for place, thing in enumerate(objects) if thing.kind == ALIEN]
+    for size in range(len(aliens), -1, -1):
+        found = [set(some) for some in combinations(aliens, size) if _can_all_be_caught(some, objects)]
+        if found:
+            return found
+    raise AssertionError("no alien at all can always be caught")
+
+
 def count_kind(objects: Objects, kind: str) -> int:
     """Count the objects of one kind on the road."""
     return sum(1 for thing in objects if thing.kind == kind)
 
 
-def free_aliens(objects: Objects) -> int:
+def free_aliens(objects: Objects, rule_set: str = "published") -> int:
     """Count the aliens on the road that nobody caught."""
-    return count_kind(objects, ALIEN) - len(caught_aliens(objects))
+    return count_kind(objects, ALIEN) - len(ways_to_catch(objects, rule_set)[0])
 
 
 def surrounded_aliens(objects: Objects) -> int:
@@ -403,14 +429,17 @@ def surrounded_aliens(objects: Objects) -> int:
     return best
 
 
-def hamburgers_in_sight(objects: Objects) -> int:
-    """Give theme 16 of a road: most hamburgers that one free alien sees.
+def hamburgers_in_sight(objects: Objects, rule_set: str = "published") -> int:
+    """Give theme 16 of a road: most hamburgers that one free alien sees, whoever may be caught.
 
     It sees as far as the next free alien or the road's end, and looks through caught aliens and
     agents. Counted in one reading, from the hamburgers since the last free alien and from whether
     a free alien that faces ahead is still open.
     """
-    caught = caught_aliens(objects)
+    return max(_hamburgers_seen(objects, caught) for caught in ways_to_catch(objects, rule_set))
+
+
+def _hamburgers_seen(objects: Objects, caught: set[int]) -> int:
     best = 0
     hamburgers = 0
     is_open = False
@@ -492,7 +521,7 @@ def largest_group(wanted: Sequence[bool], rows: int, columns: int) -> int:
     return best
 
 
-def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> tuple[int, ...]:
+def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3, rule_set: str = "published") -> tuple[int, ...]:
     """Score themes 1 to 26 of a complete town; ValueError if it is not complete."""
     faces = faces_of_pattern(pattern, tiles, rows, columns)
     roads = roads_of(pattern, tiles, rows, columns)
@@ -504,8 +533,8 @@ def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> tuple[
     def best_road(value: Callable[[Objects], int]) -> int:
         return max((value(road.objects) for road in roads), default=0)
 
-    caught = sum(len(caught_aliens(road.objects)) for road in roads)
-    free = sum(free_aliens(road.objects) for road in roads)
+    caught = sum(len(ways_to_catch(road.objects, rule_set)[0]) for road in roads)
+    free = sum(free_aliens(road.objects, rule_set) for road in roads)
     hamburgers = sum(face.on_roads(HAMBURGER) for face in faces)
     girls = sum(face.girls for face in faces)
     boys = sum(face.boys for face in faces)
@@ -527,10 +556,10 @@ def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> tuple[
         13: max(lengths.values(), default=0),
         14: best_road(lambda objects: count_kind(objects, AGENT)),
         15: -len(roads),
-        16: best_road(hamburgers_in_sight),
+        16: best_road(lambda objects: hamburgers_in_sight(objects, rule_set)),
         17: sum(face.ufos for face in faces) * free,
         18: best_road(aliens_facing_an_agent),
-        19: best_road(free_aliens),
+        19: best_road(lambda objects: free_aliens(objects, rule_set)),
         20: sum(food_chains(road.objects) for road in roads),
         21: group(lambda face: face.captured_aliens + face.on_roads(ALIEN) == 0),
         22: group(lambda face: face.girls + face.boys > 0),

@@ -17,6 +17,7 @@ from pipeline.nine_tiles_panic.commands.options import (
     TILES,
     ColumnsOption,
     RowsOption,
+    RuleSetOption,
     ThemesOption,
     TilesOption,
     find_theme,
@@ -68,6 +69,7 @@ def draw(
     themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
     columns: ColumnsOption = 3,
+    rule_set: RuleSetOption = "published",
 ) -> None:
     """Draw a town as SVG or PNG, or print it; a town that is not complete has its faults marked.
 
@@ -93,7 +95,7 @@ def draw(
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
             raise PipelineError("--theme needs a town: only there it is known what a theme counts")
         wanted = find_theme(theme, load_themes(themes))
-        ((_, explanation),) = explanations_by_theme(drawn, [wanted])
+        ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
         say(f"{wanted.name_en}: {explanation.score}: {explanation.text}")
         options = replace(options, highlight=explanation.highlight)
     if text:

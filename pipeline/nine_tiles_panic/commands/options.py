@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -28,6 +28,8 @@ NEAREST = 3  # themes that are suggested in the place of one that there is not
 
 TilesOption = Annotated[Path, typer.Option("--tiles", help="Tile file, one row a tile face.", callback=data_file)]
 ThemesOption = Annotated[Path, typer.Option("--themes", help="Theme file, one row a theme.", callback=data_file)]
+RuleSet = Literal["published", "impartial"]
+RuleSetOption = Annotated[RuleSet, typer.Option("--rule-set", help="How the card texts are read.")]
 RowsOption = Annotated[int, typer.Option("--rows", min=1, help="Rows of the board.")]
 ColumnsOption = Annotated[int, typer.Option("--columns", min=1, help="Columns of the board.")]
 

@@ -18,7 +18,7 @@ from pipeline.nine_tiles_panic.game.explanations import explain
 from pipeline.nine_tiles_panic.game.listed_town import ListedTown, listed_town
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game_files import load_all_tiles
-from pipeline.nine_tiles_panic.readers.answers import read_board, themes_in
+from pipeline.nine_tiles_panic.readers.answers import read_game, themes_in
 from pipeline.nine_tiles_panic.readers.probing import find_town
 from pipeline.nine_tiles_panic.tables import ANSWERS, SUCCESS_PATTERN, THEME_SCORES
 
@@ -78,12 +78,13 @@ def probe(
     """
     form = output_format(as_json, as_csv)
     answers = results / ANSWERS.file
-    town = typed_town(pattern, tiles, read_board(answers))
+    game = read_game(answers)
+    town = typed_town(pattern, tiles, game.board)
     with open_database(answers, ANSWERS) as database:
         themes = themes_in(database)
-    as_it_lies = explain(town)
+    as_it_lies = explain(town, game.rule_set)
     listed = listed_town(town, load_all_tiles(tiles))
-    explained = explain(listed.town)
+    explained = explain(listed.town, game.rule_set)
     scores = [explained[theme.key].score for theme in themes]
     found = find_town(results / SUCCESS_PATTERN.file, listed.town, [theme.column for theme in themes], scores)
     of_all = dict(zip(OF_ALL_ROWS, (found.theme_synonym_id, found.n_towns, listed.town.pattern), strict=True))

@@ -12,6 +12,7 @@ from pipeline.nine_tiles_panic.commands.options import (
     TILES,
     ColumnsOption,
     RowsOption,
+    RuleSetOption,
     ThemesOption,
     TilesOption,
 )
@@ -32,6 +33,7 @@ def score(
     themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
     columns: ColumnsOption = 3,
+    rule_set: RuleSetOption = "published",
 ) -> None:
     """Score a town in every theme and say what counts, and where.
 
@@ -54,6 +56,6 @@ def score(
             "score": explanation.score,
             "why": explanation.text,
         }
-        for theme, explanation in explanations_by_theme(town, load_themes(themes))
+        for theme, explanation in explanations_by_theme(town, load_themes(themes), rule_set)
     ]
     show(scores, COLUMNS, output, title=f"Town {town.pattern}")

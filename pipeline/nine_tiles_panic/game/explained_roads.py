@@ -1,12 +1,12 @@
 """Which objects on one road count, where `road_objects` says only how many.
 
-A road is a sequence of objects from its start to its far end; the answers are places in it. The rules are those of rule
-set `published`.
+A road is a sequence of objects from its start to its far end; the answers are places in it. Who is caught depends on
+the rule set, and with it which aliens are free.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -46,8 +46,8 @@ def _with_neighbours(places: Sequence[int], objects: Objects) -> Iterator[tuple[
     return zip((-1, *places), places, (*places[1:], len(objects)), strict=False)
 
 
-def catches(objects: Objects) -> Counted:
-    """The aliens that are caught, and in the same order the agents that catch them."""
+def _published_catches(objects: Objects) -> list[Counted]:
+    """The one way in which aliens are caught by the published rules."""
     caught: list[tuple[int, int]] = []
     waiting_agent: int | None = None
     remembered: dict[OnRoad, int] = {}
@@ -63,7 +63,40 @@ def catches(objects: Objects) -> Counted:
         elif kind in ALIENS:
             remembered[kind] = place
     caught.sort()
-    return Counted(tuple(alien for alien, _ in caught), tuple(agent for _, agent in caught))
+    return [Counted(tuple(alien for alien, _ in caught), tuple(agent for _, agent in caught))]
+
+
+def _aliens_ahead(objects: Objects, agent: int) -> tuple[int, ...]:
+    """The aliens that an agent may catch by the impartial rules."""
+    is_ahead = objects[agent] == OnRoad.AGENT_AHEAD
+    return _places(objects, ALIENS, agent) if is_ahead else _places(objects, ALIENS, before=agent)
+
+
+def _impartial_catches(objects: Objects) -> list[Counted]:
+    """For every largest set of aliens that different agents can catch, one way in which they do."""
+    agent_of: dict[frozenset[int], dict[int, int]] = {frozenset(): {}}  # by the aliens that are caught
+    for agent in _places(objects, AGENTS):
+        for aliens, agents in list(agent_of.items()):
+            for alien in set(_aliens_ahead(objects, agent)) - aliens:
+                agent_of.setdefault(aliens | {alien}, agents | {alien: agent})
+    most = max(map(len, agent_of))
+    return [
+        Counted(tuple(sorted(aliens)), tuple(agents[alien] for alien in sorted(aliens)))
+        for aliens, agents in agent_of.items()
+        if len(aliens) == most
+    ]
+
+
+_CATCHES: Mapping[str, Callable[[Objects], list[Counted]]] = {
+    "published": _published_catches,
+    "impartial": _impartial_catches,
+}
+"""Rule set -> all ways in which as many aliens are caught as it says; they differ in who is caught."""
+
+
+def catches(objects: Objects, rule_set: str) -> Counted:
+    """The aliens that are caught, and in the same order the agents that catch them; the first of several ways."""
+    return _CATCHES[rule_set](objects)[0]
 
 
 def agents(objects: Objects) -> Counted:
@@ -71,10 +104,14 @@ def agents(objects: Objects) -> Counted:
     return Counted(_places(objects, AGENTS))
 
 
-def free_aliens(objects: Objects) -> Counted:
+def _without(caught: Counted, objects: Objects) -> tuple[int, ...]:
+    """The aliens that are free if these are caught."""
+    return tuple(place for place in _places(objects, ALIENS) if place not in caught.things)
+
+
+def free_aliens(objects: Objects, rule_set: str) -> Counted:
     """The aliens that are not caught."""
-    caught = catches(objects).things
-    return Counted(tuple(place for place in _places(objects, ALIENS) if place not in caught))
+    return Counted(_without(catches(objects, rule_set), objects))
 
 
 def surrounded_aliens(objects: Objects) -> Counted:
@@ -86,12 +123,13 @@ def surrounded_aliens(objects: Objects) -> Counted:
     )
 
 
-def hamburgers_in_sight(objects: Objects) -> Counted:
+def hamburgers_in_sight(objects: Objects, rule_set: str) -> Counted:
     """The most hamburgers that one free alien sees up to the next one or the road's end."""
     found = []
-    for before, alien, after in _with_neighbours(free_aliens(objects).things, objects):
-        in_sight = (alien, after) if objects[alien] == OnRoad.ALIEN_AHEAD else (before, alien)
-        found.append(Counted(_places(objects, (OnRoad.HAMBURGER,), *in_sight), (alien,)))
+    for caught in _CATCHES[rule_set](objects):
+        for before, alien, after in _with_neighbours(_without(caught, objects), objects):
+            in_sight = (alien, after) if objects[alien] == OnRoad.ALIEN_AHEAD else (before, alien)
+            found.append(Counted(_places(objects, (OnRoad.HAMBURGER,), *in_sight), (alien,)))
     return _most(found)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 from pipeline.core.errors import PipelineError
 from pipeline.core.words import counted
@@ -161,11 +162,11 @@ def _without_aliens(town: LaidTown) -> set[int]:
 # --- objects on roads ------------------------------------------------------------------------
 
 
-def _capture(town: LaidTown) -> Explanation:
+def _capture(town: LaidTown, rule_set: str) -> Explanation:
     aliens: list[TileRoad] = []
     agents: list[TileRoad] = []
     for road in town.roads:
-        found = rules.catches(road.objects)
+        found = rules.catches(road.objects, rule_set)
         aliens += [road.places[alien] for alien in found.things]
         agents += [road.places[agent] for agent in found.by]
     if len(aliens) == 1:
@@ -181,16 +182,22 @@ def _capture(town: LaidTown) -> Explanation:
     return _because(len(aliens) + len(captured), "; ".join(parts), positions, aliens + agents)
 
 
-def _times(town: LaidTown, noun: str, positions: Sequence[int], roads: Sequence[TileRoad] = ()) -> Explanation:
+def _times(
+    town: LaidTown, rule_set: str, noun: str, positions: Sequence[int], roads: Sequence[TileRoad] = ()
+) -> Explanation:
     """A measure that multiplies the free aliens by something else."""
-    free = [road.places[alien] for road in town.roads for alien in rules.free_aliens(road.objects).things]
+    free = [road.places[alien] for road in town.roads for alien in rules.free_aliens(road.objects, rule_set).things]
     text = f"{placed('free alien', _positions(free))} x {placed(noun, positions)}"
     return _because(len(free) * len(positions), text, [*_positions(free), *positions], [*free, *roads])
 
 
-def _hungry_aliens(town: LaidTown) -> Explanation:
+def _hungry_aliens(town: LaidTown, rule_set: str) -> Explanation:
     hamburgers = town.on_roads(ObjectKind.HAMBURGER)
-    return _times(town, "hamburger", _positions(hamburgers), hamburgers)
+    return _times(town, rule_set, "hamburger", _positions(hamburgers), hamburgers)
+
+
+def _extraterrestrial(town: LaidTown, rule_set: str) -> Explanation:
+    return _times(town, rule_set, "UFO", town.off_road("ufos"))
 
 
 def _best_road(
@@ -243,40 +250,49 @@ def _food_chain(town: LaidTown) -> Explanation:
     return _because(len(texts), text, positions, roads)
 
 
-_REASONINGS: Mapping[str, _Reasoning] = {
-    "finish_quickly": lambda _: _because(0, "who is first to finish does not show in the town: always 0"),
-    "longest_road": _longest_road,
-    "curvy": _curvy,
-    "many_roads": lambda town: _count_roads(town.roads),
-    "no_roads": _no_roads,
-    "same_length_roads": _same_length_roads,
-    "few_roads": lambda town: _count_roads(town.roads, ", each counts -1", each=-1),
-    "dog_roundup": _group("with dogs", lambda town: town.off_road("dogs")),
-    "real_estate_day": _things("house", "houses"),
-    "agents": _things("agent", "agents", ObjectKind.AGENT),
-    "life_with_dogs": _things("dog", "dogs"),
-    "safe_zone": _group("without aliens", _without_aliens),
-    "citizen_area": _group("with citizens", lambda town: town.off_road("girls", "boys")),
-    "residential_area": _group("with houses", lambda town: town.off_road("houses")),
-    "walk_the_dog": _walk_the_dog,
-    "ladies_night": _things("girl", "girls"),
-    "boy_scouts": _things("boy", "boys"),
-    "capture": _capture,
-    "surrounded": _best_road(
-        rules.surrounded_aliens, _say_surrounded, "no alien is between two agents facing each other"
-    ),
-    "hungry_aliens": _hungry_aliens,
-    "safest_road": _best_road(rules.agents, lambda agents, _: placed("agent", agents), "no agent is on a road"),
-    "eat_it_up": _best_road(rules.hamburgers_in_sight, _say_in_sight, "no free alien sees a hamburger"),
-    "extraterrestrial": lambda town: _times(town, "UFO", town.off_road("ufos")),
-    "abduction": _best_road(rules.abducting_aliens, _say_abducting, "no alien faces an agent"),
-    "alien_power": _best_road(rules.free_aliens, lambda aliens, _: placed("free alien", aliens), "no alien is free"),
-    "food_chain": _food_chain,
-}
+@cache
+def _reasonings(rule_set: str) -> Mapping[str, _Reasoning]:
+    """How every measure is explained under a rule set, by the keys of `MEASURES` in their order."""
+    in_sight = partial(rules.hamburgers_in_sight, rule_set=rule_set)
+    free = partial(rules.free_aliens, rule_set=rule_set)
+    return {
+        "finish_quickly": lambda _: _because(0, "who is first to finish does not show in the town: always 0"),
+        "longest_road": _longest_road,
+        "curvy": _curvy,
+        "many_roads": lambda town: _count_roads(town.roads),
+        "no_roads": _no_roads,
+        "same_length_roads": _same_length_roads,
+        "few_roads": lambda town: _count_roads(town.roads, ", each counts -1", each=-1),
+        "dog_roundup": _group("with dogs", lambda town: town.off_road("dogs")),
+        "real_estate_day": _things("house", "houses"),
+        "agents": _things("agent", "agents", ObjectKind.AGENT),
+        "life_with_dogs": _things("dog", "dogs"),
+        "safe_zone": _group("without aliens", _without_aliens),
+        "citizen_area": _group("with citizens", lambda town: town.off_road("girls", "boys")),
+        "residential_area": _group("with houses", lambda town: town.off_road("houses")),
+        "walk_the_dog": _walk_the_dog,
+        "ladies_night": _things("girl", "girls"),
+        "boy_scouts": _things("boy", "boys"),
+        "capture": partial(_capture, rule_set=rule_set),
+        "surrounded": _best_road(
+            rules.surrounded_aliens, _say_surrounded, "no alien is between two agents facing each other"
+        ),
+        "hungry_aliens": partial(_hungry_aliens, rule_set=rule_set),
+        "safest_road": _best_road(rules.agents, lambda agents, _: placed("agent", agents), "no agent is on a road"),
+        "eat_it_up": _best_road(in_sight, _say_in_sight, "no free alien sees a hamburger"),
+        "extraterrestrial": partial(_extraterrestrial, rule_set=rule_set),
+        "abduction": _best_road(rules.abducting_aliens, _say_abducting, "no alien faces an agent"),
+        "alien_power": _best_road(free, lambda aliens, _: placed("free alien", aliens), "no alien is free"),
+        "food_chain": _food_chain,
+    }
 
 
-def explain(town: LaidTown) -> dict[str, Explanation]:
+def explain(town: LaidTown, rule_set: str) -> dict[str, Explanation]:
     """Explain what a complete town scores by every measure, by the keys of `MEASURES` in their order.
+
+    Args:
+        town: it must be complete.
+        rule_set: a name of `RULE_SETS`.
 
     Raises:
         PipelineError: the town is not complete; the message lists why.
@@ -284,10 +300,10 @@ def explain(town: LaidTown) -> dict[str, Explanation]:
     faults = completeness_faults(town)
     if faults:
         raise PipelineError(f"{town.pattern} is not a complete town: {'; '.join(faults)}")
-    return {key: reasoning(town) for key, reasoning in _REASONINGS.items()}
+    return {key: reasoning(town) for key, reasoning in _reasonings(rule_set).items()}
 
 
-def explanations_by_theme(town: LaidTown, themes: Sequence[Theme]) -> list[tuple[Theme, Explanation]]:
+def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
     """What `explain` says of a complete town, in the order of the themes."""
-    explanations = explain(town)
+    explanations = explain(town, rule_set)
     return [(theme, explanations[theme.key]) for theme in themes]

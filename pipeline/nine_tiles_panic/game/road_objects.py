@@ -156,14 +156,37 @@ def count_food_chains(objects: Vector[np.uint8]) -> int:
 
 
 @njit(cache=True)
-def published(objects: Vector[np.uint8]) -> RoadOutcome:
-    """Rule set `published`: the readings under which the published figures were made.
+def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bool:
+    """Whether different agents can catch these aliens, each one that is ahead of it; rule set `impartial`.
+
+    Of two aliens that different agents catch, an agent facing back can always take the former and one facing ahead the
+    latter. So each agent facing back takes the first that is left behind it, which leaves the latest to the others.
 
     Args:
-        objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
+        objects: (n,), kinds in the order of the road.
+        aliens: (n,), True for each alien that is to be caught.
     """
-    is_caught = np.zeros(len(objects), dtype=np.bool_)
-    caught = caught_aliens(objects, is_caught)
+    left = aliens.copy()
+    for agent in range(len(objects)):
+        if objects[agent] == AGENT_BACK:
+            for place in range(agent):
+                if left[place]:
+                    left[place] = False
+                    break
+    waiting_agents = 0
+    for place in range(len(objects)):
+        if objects[place] == AGENT_AHEAD:
+            waiting_agents += 1
+        elif left[place]:
+            waiting_agents -= 1
+            if waiting_agents < 0:
+                return False
+    return True
+
+
+@njit(cache=True)
+def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
+    """What a road scores if so many aliens are caught and one that is free eats so many hamburgers."""
     agents = 0
     aliens = 0
     for kind in objects:
@@ -174,14 +197,51 @@ def published(objects: Vector[np.uint8]) -> RoadOutcome:
         count_food_chains(objects),
         most_surrounded(objects),
         agents,
-        most_eaten(objects, is_caught),
+        eaten,
         most_abducting(objects),
         aliens - caught,
     )
 
 
-PUBLISHED = 0
-RULE_SETS: Mapping[str, int] = {"published": PUBLISHED}
+@njit(cache=True)
+def published(objects: Vector[np.uint8]) -> RoadOutcome:
+    """Rule set `published`: the readings under which the published figures were made.
+
+    Args:
+        objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
+    """
+    is_caught = np.zeros(len(objects), dtype=np.bool_)
+    caught = caught_aliens(objects, is_caught)
+    return _outcome(objects, caught, most_eaten(objects, is_caught))
+
+
+@njit(cache=True)
+def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
+    """Rule set `impartial`: a road scores the same from both ends.
+
+    Each agent catches at most one alien that is ahead of it, and as many as possible are caught, which is a maximum
+    matching. Where several sets of so many aliens can be caught, theme 16 counts the best of them.
+
+    Args:
+        objects: (n,), the kinds (1-5) of `OnRoad` from either end of the road to the other.
+    """
+    aliens = np.flatnonzero((objects == ALIEN_AHEAD) | (objects == ALIEN_BACK))
+    is_caught = np.zeros(len(objects), dtype=np.bool_)
+    caught = 0
+    eaten = 0
+    for choice in range(1 << len(aliens)):
+        for i in range(len(aliens)):
+            is_caught[aliens[i]] = (choice >> i) & 1
+        chosen = int(is_caught.sum())
+        if chosen >= caught and can_all_be_caught(objects, is_caught):
+            best_before = eaten if chosen == caught else 0
+            eaten = max(best_before, most_eaten(objects, is_caught))
+            caught = chosen
+    return _outcome(objects, caught, eaten)
+
+
+PUBLISHED, IMPARTIAL = range(2)
+RULE_SETS: Mapping[str, int] = {"published": PUBLISHED, "impartial": IMPARTIAL}
 """The numbers of rule sets: compiled code that took the functions themselves could not be kept."""
 
 
@@ -198,4 +258,6 @@ def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
     """
     if rule_set == PUBLISHED:
         return published(objects)
+    if rule_set == IMPARTIAL:
+        return impartial(objects)
     raise ValueError("no such rule set")

@@ -18,7 +18,7 @@ export class Atlas {
   /** @param {Object} data the content of data.json */
   constructor(data) {
     /** @type {import("./town.js").Game} */
-    this.game = { rows: data.rows, columns: data.columns, tiles: data.tiles };
+    this.game = { rows: data.rows, columns: data.columns, tiles: data.tiles, ruleSet: data.ruleSet };
     this.themes = data.themes;
     this.nTowns = data.nTowns;
     this.nSynonyms = data.nSynonyms;

@@ -1,4 +1,4 @@
-/** Scores towns as the pipeline does, by the rule set `published`. */
+/** Scores towns as the pipeline does, by the rule set of the game. */
 
 import { largestGroup, roadsOf } from "./town.js";
 
@@ -16,8 +16,13 @@ function objectsOn(town, steps) {
   });
 }
 
-/** An agent facing ahead waits for the next alien, one facing back takes the latest free one. */
-function caughtAliens(objects) {
+/**
+ * The aliens that are caught by the published rules: an agent facing ahead waits for the next alien, one facing back takes
+ * the latest free one.
+ *
+ * @returns {Set<number>[]} the one way there is
+ */
+function publishedCatches(objects) {
   const caught = new Set();
   let waiting = -1;
   const free = [-1, -1]; // the latest alien facing back, and the latest facing ahead
@@ -37,8 +42,35 @@ function caughtAliens(objects) {
       free[Number(ahead)] = i;
     }
   });
-  return caught;
+  return [caught];
 }
+
+/**
+ * The largest sets of aliens that different agents can catch, each one that is ahead of it.
+ *
+ * @returns {Set<number>[]} every such set
+ */
+function impartialCatches(objects) {
+  const found = new Map([["", new Set()]]);
+  objects.forEach(({ kind, ahead }, agent) => {
+    if (kind !== "agent") {
+      return;
+    }
+    const isAhead = (i) => objects[i].kind === "alien" && (ahead ? i > agent : i < agent);
+    for (const caught of [...found.values()]) {
+      for (const alien of objects.keys()) {
+        if (isAhead(alien) && !caught.has(alien)) {
+          const more = [...caught, alien].sort((a, b) => a - b);
+          found.set(more.join(), new Set(more));
+        }
+      }
+    }
+  });
+  const most = Math.max(...[...found.values()].map((caught) => caught.size));
+  return [...found.values()].filter((caught) => caught.size === most);
+}
+
+const CATCHES = { published: publishedCatches, impartial: impartialCatches };
 
 /** Most aliens between an agent facing ahead and the next agent, which faces back. */
 function mostSurrounded(objects) {
@@ -109,17 +141,18 @@ function foodChains(objects) {
 }
 
 /** What is on one road. */
-function onRoad(objects) {
-  const caught = caughtAliens(objects);
+function onRoad(objects, ruleSet) {
+  const ways = CATCHES[ruleSet](objects);
+  const caught = ways[0].size;
   const count = (kind) => objects.filter((object) => object.kind === kind).length;
   return {
-    caught: caught.size,
+    caught,
     chains: foodChains(objects),
     surrounded: mostSurrounded(objects),
     agents: count("agent"),
-    eaten: mostEaten(objects, caught),
+    eaten: Math.max(...ways.map((way) => mostEaten(objects, way))),
     abducting: mostAbducting(objects),
-    freeAliens: count("alien") - caught.size,
+    freeAliens: count("alien") - caught,
   };
 }
 
@@ -131,7 +164,7 @@ function onRoad(objects) {
  * @returns {number[]}
  */
 export function scoresOf(town, themes) {
-  const { tiles } = town;
+  const { tiles, game } = town;
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
   const most = (numbers) => Math.max(0, ...numbers);
   const off = (tile, name) => tile.off[name] ?? 0;
@@ -142,7 +175,7 @@ export function scoresOf(town, themes) {
 
   const roads = roadsOf(town);
   const lengths = roads.map((steps) => steps.length);
-  const onRoads = roads.map((steps) => onRoad(objectsOn(town, steps)));
+  const onRoads = roads.map((steps) => onRoad(objectsOn(town, steps), game.ruleSet));
   const sumOf = (name) => sum(onRoads.map((road) => road[name]));
   const mostOf = (name) => most(onRoads.map((road) => road[name]));
   const freeAliens = onTiles("alien") - sumOf("caught");

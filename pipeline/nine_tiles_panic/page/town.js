@@ -17,6 +17,7 @@ const FREE = "_";
  * @property {number} rows
  * @property {number} columns
  * @property {{number: number, faces: {roads: Array, off: Object<string, number>}[]}[]} tiles
+ * @property {string} ruleSet published or impartial
  *
  * @typedef {{first: number, second: number, object: string, facing: ?number}} Road
  * @typedef {{number: number, side: number, turns: number, roads: Road[], off: Object<string, number>}} LaidTile

@@ -21,8 +21,8 @@ from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
 from pipeline.nine_tiles_panic.readers.best_towns import BestTowns, read_best_towns
 
 SPRITE_FILE = "tiles.svg"
-SCORED_BY_THE_PAGE = "published"
-"""The rule set of `scoring.js`."""
+RULE_SETS = ("published", "impartial")
+"""Those of `scoring.js`."""
 
 
 def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
@@ -101,7 +101,7 @@ def main(
     columns: int,
     best_towns: Path,
     out: Path,
-    rule_set: str = SCORED_BY_THE_PAGE,
+    rule_set: str = "published",
 ) -> None:
     """Write the page that shows the best towns for any three cards; the atlas takes it in.
 
@@ -118,14 +118,14 @@ def main(
         out: the folder to write the page to.
         rule_set: rules that towns are scored by.
     """
-    if rule_set != SCORED_BY_THE_PAGE:
-        raise PipelineError(f"the page scores towns by the rule set {SCORED_BY_THE_PAGE}, not by {rule_set}")
+    if rule_set not in RULE_SETS:
+        raise PipelineError(f"the page scores towns by the rule sets {', '.join(RULE_SETS)}, not by {rule_set}")
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
     inputs = [tiles, best_towns, *hand_written("nine_tiles_panic")]
     provenance = ProvenanceNotes(__file__, inputs, {**game_parameters(board, chosen), "rule_set": rule_set})
     best = read_best_towns(best_towns)
-    data = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), **page_data(best)}
+    data = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), "ruleSet": rule_set, **page_data(best)}
     description = "The best town for any three cards of Nine Tiles Panic"
     write_page(out, "nine_tiles_panic", description, data, provenance, {SPRITE_FILE: tile_symbols(chosen)})
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")

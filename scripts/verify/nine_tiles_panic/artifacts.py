@@ -79,7 +79,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     def oracle_scores(self, pattern: str) -> list[int]:
         """The scores of a town in all themes, by the oracle; ValueError if it is not complete."""
-        scores = oracle.score(pattern, self.oracle_tiles, self.board.rows, self.board.columns)
+        scores = oracle.score(pattern, self.oracle_tiles, self.board.rows, self.board.columns, self.section.rule_set)
         return [scores[MEASURES.index(theme.key)] for theme in self.themes]
 
     def rows(self, name: str) -> list[dict[str, str]]:
