@@ -235,6 +235,7 @@ rule nine_tiles_panic_most_win_match:
 
 
 include: "answers.smk"
+include: "compare.smk"
 
 
 rule nine_tiles_panic:

@@ -20,6 +20,14 @@ FOOD_CHAINS = {
 }
 """Three objects in a row -> the places of agent, alien and hamburger among them."""
 
+TURNED_ROUND = {
+    OnRoad.AGENT_AHEAD: OnRoad.AGENT_BACK,
+    OnRoad.AGENT_BACK: OnRoad.AGENT_AHEAD,
+    OnRoad.ALIEN_AHEAD: OnRoad.ALIEN_BACK,
+    OnRoad.ALIEN_BACK: OnRoad.ALIEN_AHEAD,
+    OnRoad.HAMBURGER: OnRoad.HAMBURGER,
+}
+
 Objects = Sequence[OnRoad]
 
 
@@ -44,6 +52,11 @@ def _places(objects: Objects, kinds: Sequence[OnRoad], after: int = -1, before: 
 def _with_neighbours(places: Sequence[int], objects: Objects) -> Iterator[tuple[int, int, int]]:
     """(the place before, or that before the road; the place; the one after, or that behind the road)."""
     return zip((-1, *places), places, (*places[1:], len(objects)), strict=False)
+
+
+def from_other_end(objects: Objects) -> list[OnRoad]:
+    """The objects of a road as one meets them from its other end."""
+    return [TURNED_ROUND[kind] for kind in reversed(objects)]
 
 
 def _published_catches(objects: Objects) -> list[Counted]:
