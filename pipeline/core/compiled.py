@@ -16,7 +16,11 @@ from pathlib import Path
 from typing import TypeVar
 
 import numba
-from numba.core import caching
+from numba.core import caching, dispatcher
+from numba.core.base import BaseContext
+from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
+from numba.core.typing import Signature
 
 from pipeline.core.arrays import Scalar, Vector
 from pipeline.core.kept import PACKAGE_ROOT, kept_folder
@@ -97,7 +101,21 @@ def _crc(content: bytes) -> bytes:
     return zlib.crc32(content).to_bytes(CRC_BYTES, "big")
 
 
+class LoadedAlone(caching.FunctionCache):  # type: ignore[misc]
+    """Numba's store, which loads compiled code without all that a compiler needs.
+
+    Numba makes itself ready to compile before it looks whether it has to; SciPy is a part of that. It does so once more
+    when it compiles.
+    """
+
+    def load_overload(self, sig: Signature, target_context: BaseContext) -> CompileResult | None:
+        """Compiled code for a signature, or None."""
+        rtsys.initialize(target_context)  # compiled code allocates arrays by it
+        return self._load_overload(sig, target_context)
+
+
 caching.IndexDataCacheFile = FilePerSignature
+dispatcher.FunctionCache = LoadedAlone  # type: ignore[attr-defined]
 numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.BySource,InTreeCacheLocator,UserWideCacheLocator"
 
 

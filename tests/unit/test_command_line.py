@@ -119,6 +119,22 @@ def test_a_board_and_a_table_are_printed_without_what_draws_help_and_asks_databa
         assert not {"rich", "sqlalchemy"} & set(ran.modules), ran.words
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["millijan", "discard", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"],
+        ["godomachi", "solve", "5:0", "5:4"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_compiled_code_is_loaded_without_what_a_compiler_needs(words: Sequence[str]) -> None:
+    run(words)  # compiles what has not been compiled before
+    (ran,) = run(words)
+    assert ran.status == 0, ran.said
+    assert "numba" in ran.modules
+    assert not {"scipy.linalg", "numba.np.arraymath"} & set(ran.modules)
+
+
 @every_puzzle
 def test_every_command_is_there_and_says_what_it_does(puzzle: Puzzle) -> None:
     group = group_of(puzzle)

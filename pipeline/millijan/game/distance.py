@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.core.arrays import Int, Integers, Matrix, Vector
-from pipeline.core.compiled import copy_elements, njit
+from pipeline.core.compiled import njit
 from pipeline.millijan.game.fourth_copies import kinds_with, needing_a_fourth, overlap_without_a_fourth
 from pipeline.millijan.game.overlaps import (
     IMPOSSIBLE,
@@ -113,13 +113,14 @@ def distance_of(
             copies_left[scratch.kind_at[place]] -= 1
     used_up = kinds_with(copies_left, 0)
     # More may be fillable if the hand gives up tiles, but then it would rather keep them.
-    fillable = np.empty(MAX_TILES + 1, dtype=np.bool_)
+    is_known = scratch.used_up[0] == used_up
     for left in range(MAX_TILES + 1):
-        fillable[left] = _can_fill(left, np.int64(0), units.members, units.size, copies_left)
-    if scratch.used_up[0] != used_up or (fillable != scratch.can_fill).any():
+        is_fillable = _can_fill(left, np.int64(0), units.members, units.size, copies_left)
+        is_known &= is_fillable == scratch.can_fill[left]
+        scratch.can_fill[left] = is_fillable
+    if not is_known:
         scratch.question[0] += 1
         scratch.used_up[0] = used_up
-        copy_elements(fillable, scratch.can_fill)
     question, rows, starts = scratch.question[0], scratch.rows, scratch.starts
     can_fill, overlap, choices = scratch.can_fill, scratch.overlap, scratch.choices
     best = best_overlap(whole, slots, question, used_up, rows, starts, can_fill, overlap)
