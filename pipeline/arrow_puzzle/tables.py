@@ -12,11 +12,8 @@ Numbers that can be larger than 64 bits are kept as decimal text.
 
 from __future__ import annotations
 
+from pipeline.arrow_puzzle.kind import FILE, KIND, VERSION
 from pipeline.core.tables import AnyColumn, Schema, integer, real, table, text
-
-VERSION = 2
-EXACT, SAMPLED = "exact", "sampled"
-"""The methods of the table `tap_statistics`."""
 
 
 def _level() -> AnyColumn:
@@ -155,10 +152,10 @@ TAP_COUNTS_PART = Schema("arrow_puzzle_tap_counts", VERSION, (TAP_STATISTICS, TA
 HARDEST_BOARDS_PART = Schema("arrow_puzzle_hardest_boards", VERSION, (HARDEST_BOARDS,))
 PARTS = (LEVELS_PART, BOARDS_PART, TAP_COUNTS_PART, HARDEST_BOARDS_PART)
 DATABASE = Schema(
-    "arrow_puzzle_database",
-    VERSION,
+    KIND.stage,
+    KIND.version,
     tuple(of for part in PARTS for of in part.tables),
-    "arrow_puzzle.db",
+    FILE,
     "Everything about the arrow puzzle.",
     "SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
 )

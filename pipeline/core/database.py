@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, NullPool, Table, create_engine, select
 from sqlalchemy.exc import DBAPIError
 
-from pipeline.core.checksum import check_seal, seal
+from pipeline.core.checksum import seal
 from pipeline.core.errors import PipelineError
-from pipeline.core.files import connect_to_read, renamed_when_complete, uri_to_read
-from pipeline.core.parts import Parts, checksums_row
+from pipeline.core.files import renamed_when_complete, uri_to_read
+from pipeline.core.opened import damaged, opened
+from pipeline.core.parts import checksums_row
 from pipeline.core.provenance import ProvenanceNotes, content_digest
 from pipeline.core.tables import ARRAYS, CHECKSUMS, COLUMNS, DIALECT, PROVENANCE, Schema, create_statement, described
 
@@ -26,10 +27,6 @@ PAGE_SIZE = 16384
 """A block of a thousand town boxes stays on one page, and the two megabytes that SQLite caches hold a hundred."""
 
 ROWS_BATCH = 100_000
-WHOLE_BYTES = 64 * 2**20
-"""Databases up to this size are compared whole even if little of them is read."""
-
-MAKE_AGAIN = "remove it and run `snakemake` to make it again"
 
 
 def bytes_of(array: NDArray[Any]) -> memoryview:
@@ -173,57 +170,18 @@ def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
         PipelineError: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
             damaged.
     """
-    with _opened(path, schema, whole=True) as connection:
+    with opened(path, schema, whole=True) as connection:
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
-        with engine.connect() as opened:
-            yield opened
-
-
-@contextmanager
-def open_parts(path: Path, schema: Schema) -> Iterator[Parts]:
-    """A database artifact, opened for reading a few rows, which alone are compared with checksums if it is large.
-
-    Args:
-        path: where it is.
-        schema: what it must be: written by this stage, in this version.
-
-    Raises:
-        PipelineError: it is missing, cut short, foreign, or of another schema version; or the block finds it damaged.
-    """
-    with _opened(path, schema, whole=path.is_file() and path.stat().st_size <= WHOLE_BYTES) as connection:
-        yield Parts(connection, PipelineError(f"{path} is damaged or was changed; {MAKE_AGAIN}"))
-
-
-@contextmanager
-def _opened(path: Path, schema: Schema, *, whole: bool) -> Iterator[sqlite3.Connection]:
-    with closing(connect_to_read(path)) as connection:
         try:
-            if whole:
-                check_seal(path)
-            _check_kind(connection, path, schema)
-            yield connection
-        except (sqlite3.DatabaseError, DBAPIError, UnicodeDecodeError) as error:  # a message quotes damaged names
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise PipelineError(f"{path} is damaged ({reason}); {MAKE_AGAIN}") from error
-
-
-def _check_kind(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
-    """Stop unless a database was written by a stage, in a version of its tables."""
-    if connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchone() != (schema.stage,):
-        raise PipelineError(
-            f"{path} was not written by the stage {schema.stage}; move it away and run `snakemake -R {schema.stage}`"
-        )
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
-    if found != schema.version:
-        raise PipelineError(
-            f"{path} has schema version {found}, but this program reads version {schema.version}; "
-            f"run `snakemake -R {schema.stage}` to make it again"
-        )
+            with engine.connect() as asked:
+                yield asked
+        except DBAPIError as error:
+            raise damaged(path, error.orig) from error
 
 
 def _damaged(connection: Connection, what: str) -> PipelineError:
     (file,) = connection.exec_driver_sql("SELECT file FROM pragma_database_list WHERE name = 'main'").one()
-    return PipelineError(f"{file} is damaged ({what}); {MAKE_AGAIN}")
+    return damaged(file, what)
 
 
 def read_array(connection: Connection, name: str) -> NDArray[Any]:

@@ -18,18 +18,16 @@ from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.schema import CreateTable
 from sqlalchemy.types import TypeEngine
 
+from pipeline.core.opened import Kind
+
 DIALECT = dialect()
 AnyColumn = Column[Any]
 
 
 @dataclass(frozen=True)
-class Schema:
+class Schema(Kind):
     """The tables and views of a kind of database."""
 
-    stage: str
-    """The rule that writes it, such as `godomachi_cuts`."""
-    version: int
-    """Kept as `PRAGMA user_version`; a new one for each change of the tables."""
     tables: Sequence[Table]
     """In the order in which they are made; a view behind what it reads."""
     file: str = ""

@@ -10,11 +10,7 @@ from 1, is the plies of the pair (a, b), so `substr(hex(plies), b - a, 1)` reads
 from __future__ import annotations
 
 from pipeline.core.tables import AnyColumn, Schema, blob, integer, table, text, view
-
-VERSION = 2
-
-MAX_CELLS_WITH_ROWS = 9
-"""Pairs and puzzles of larger polyominoes are too many for a row each."""
+from pipeline.godomachi.kind import FILE, KIND, VERSION
 
 
 def _n(meaning: str = "cells of both polyominoes", *, key: bool = True) -> AnyColumn:
@@ -130,10 +126,10 @@ PLIES_PART = Schema("godomachi_plies", VERSION, (PACKED_PLIES, HISTOGRAM))
 PUZZLES_PART = Schema("godomachi_puzzles", VERSION, (PUZZLES,))
 PARTS = (POLYOMINOES_PART, CUTS_PART, PLIES_PART, PUZZLES_PART)
 DATABASE = Schema(
-    "godomachi_database",
-    VERSION,
+    KIND.stage,
+    KIND.version,
     (*(of for part in PARTS for of in part.tables), PAIRS, MOVES),
-    "godomachi.db",
+    FILE,
     "Everything about Godomachi.",
     "SELECT n, plies, count FROM histogram ORDER BY n, plies;",
 )

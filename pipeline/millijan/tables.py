@@ -6,8 +6,7 @@ Tiles are numbered from 0 as in the tile file, units as in the unit file, hands 
 from __future__ import annotations
 
 from pipeline.core.tables import AnyColumn, Schema, integer, real, table, text
-
-VERSION = 2
+from pipeline.millijan.kind import FILE, KIND, VERSION
 
 
 def _hand_id() -> AnyColumn:
@@ -167,10 +166,10 @@ SIMULATION_PART = Schema(
 WINNING_DEALS_PART = Schema("millijan_winning_deals", VERSION, (WINNING_DEALS,))
 PARTS = (UNITS_PART, HANDS_PART, SIMULATION_PART, WINNING_DEALS_PART)
 DATABASE = Schema(
-    "millijan_database",
-    VERSION,
+    KIND.stage,
+    KIND.version,
     tuple(of for part in PARTS for of in part.tables),
-    "millijan.db",
+    FILE,
     "Everything about MilliJan.",
     "SELECT name, size, score, members FROM units ORDER BY size DESC, id LIMIT 10;",
 )

@@ -8,7 +8,8 @@ from sqlalchemy import Table
 
 from pipeline.core.tables import Schema, integer, table, text
 from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.packed_towns import VERSION, theme_columns, theme_synonym
+from pipeline.nine_tiles_panic.kind import FILE, KIND
+from pipeline.nine_tiles_panic.packed_towns import theme_columns, theme_synonym
 
 BOARD = table(
     "board",
@@ -55,10 +56,10 @@ def named_towns_table(themes: Sequence[Theme]) -> Table:
 def best_towns_schema(copied: Sequence[Table], themes: Sequence[Theme]) -> Schema:
     """The tables of best_towns.db. copied: those that it has from answers.db."""
     return Schema(
-        "nine_tiles_panic_best_towns",
-        VERSION,
+        KIND.stage,
+        KIND.version,
         (*copied, BEST_ANSWERS, named_towns_table(themes)),
-        "best_towns.db",
+        FILE,
         "The best towns for any one, two or three cards, in less than a megabyte.",
         """SELECT score_1, score_2, score_3, a.n_towns, pattern
 FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_18';""",

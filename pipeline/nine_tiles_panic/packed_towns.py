@@ -11,8 +11,8 @@ from sqlalchemy import Table
 
 from pipeline.core.tables import AnyColumn, Schema, blob, integer, table, text, view
 from pipeline.nine_tiles_panic.game.themes import Theme
+from pipeline.nine_tiles_panic.kind import VERSION
 
-VERSION = 5
 """Of all schemas of this puzzle."""
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000

@@ -23,13 +23,13 @@ from pipeline.nine_tiles_panic.answer_views import (
 )
 from pipeline.nine_tiles_panic.best_towns import BOARD, TILES, best_towns_schema
 from pipeline.nine_tiles_panic.game.themes import COUNTED, Theme
+from pipeline.nine_tiles_panic.kind import VERSION
 from pipeline.nine_tiles_panic.packed_towns import (
     FACES,
     PLACES,
     STRIPS,
     THEME_SYNONYMS_IN_A_PART,
     TURN_SETS,
-    VERSION,
     boxes_view,
     scores_by_card_view,
     theme_columns,

@@ -22,8 +22,8 @@ from pipeline.arrow_puzzle.game.tap_counts import (
     n_profiles,
     sampled_tap_counts,
 )
+from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
 from pipeline.arrow_puzzle.stages.tap_counts import TapCounts, tap_counts
-from pipeline.arrow_puzzle.tables import EXACT, SAMPLED
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,

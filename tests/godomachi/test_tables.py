@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
 from pipeline.godomachi.stages import database, puzzles
-from pipeline.godomachi.tables import DATABASE, MAX_CELLS_WITH_ROWS, PARTS
+from pipeline.godomachi.tables import DATABASE, PARTS
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import (
     cut_numbers,

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core import database
-from pipeline.core.database import create_database, open_database, open_parts
+from pipeline.core import opened
+from pipeline.core.database import create_database, open_database
 from pipeline.core.errors import PipelineError
+from pipeline.core.opened import open_parts
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.tables import CHECKSUMS, Schema, blob, integer, table, text
 from pipeline.godomachi.stages import cuts
@@ -50,7 +51,7 @@ def artifact(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def every_database_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "WHOLE_BYTES", 0)
+    monkeypatch.setattr(opened, "WHOLE_BYTES", 0)
 
 
 def damaged_copy(artifact: Path, place: int, bits: int) -> Path:
@@ -67,7 +68,7 @@ def place_of(artifact: Path, no: int) -> int:
 
 @pytest.mark.parametrize("large", [False, True])
 def test_a_part_has_the_rows_of_its_keys(artifact: Path, monkeypatch: pytest.MonkeyPatch, large: bool) -> None:
-    monkeypatch.setattr(database, "WHOLE_BYTES", artifact.stat().st_size - large)
+    monkeypatch.setattr(opened, "WHOLE_BYTES", artifact.stat().st_size - large)
     assert read(artifact, 0) == read(artifact, 99) == [robin for robin in ROBINS if robin[0] < 100]
     assert read(artifact, 1999) == [robin for robin in ROBINS if robin[0] >= 1900]
     assert read(artifact, 2000) == read(artifact, 10**30) == []
@@ -131,6 +132,6 @@ def test_no_flipped_bits_of_a_byte_change_what_is_read(artifact: Path, data: st.
     damaged = damaged_copy(artifact, data.draw(st.sampled_from(in_use)), data.draw(st.integers(1, 255)))
     key = data.draw(st.integers(0, 2100))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "WHOLE_BYTES", 0)
+        patch.setattr(opened, "WHOLE_BYTES", 0)
         expected = [robin for robin in ROBINS if robin[0] // 100 == key // 100]
         assert read_unless_named(damaged, key) in (expected, None)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.checksums.stages.checksums import digests
-from pipeline.core import database
+from pipeline.core import opened
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.commands.patterns import towns_of
 from tests.databases import rows_of
@@ -127,7 +127,7 @@ def test_damaged_towns_of_a_large_database_are_not_listed(
     finished: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every byte of the town boxes, and others anywhere in the file, of which only parts are compared."""
-    monkeypatch.setattr(database, "WHOLE_BYTES", 0)
+    monkeypatch.setattr(opened, "WHOLE_BYTES", 0)
     path = tmp_path / "success_pattern.db"
     content = (finished.output / path.name).read_bytes()
     path.write_bytes(content)

@@ -18,7 +18,7 @@ import yaml
 from sqlalchemy import Table
 
 from pipeline.cli.verify import Level
-from pipeline.core import database as core_database
+from pipeline.core import opened as core_opened
 from pipeline.core.checksum import seal
 from pipeline.core.configuration import checked, configuration_model
 from pipeline.core.files import file_digest
@@ -132,7 +132,7 @@ def read_by(check: Check[Any], artifacts: Artifacts[Any], monkeypatch: pytest.Mo
     """The tables that a check reads, as SQLite says, and the seconds that it takes."""
     began = time.process_time()
     read: set[str] = set()
-    connect = core_database.connect_to_read
+    connect = core_opened.connect_to_read
 
     def connect_and_note(path: Path) -> sqlite3.Connection:
         connection = connect(path)
@@ -146,7 +146,7 @@ def read_by(check: Check[Any], artifacts: Artifacts[Any], monkeypatch: pytest.Mo
         return connection
 
     with monkeypatch.context() as patch:
-        patch.setattr(core_database, "connect_to_read", connect_and_note)
+        patch.setattr(core_opened, "connect_to_read", connect_and_note)
         assert ask(check, artifacts)[0].outcome is Outcome.AGREES
     return read, time.process_time() - began
 

@@ -9,7 +9,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from sqlalchemy import literal_column, select
 
-from pipeline.arrow_puzzle.tables import EXACT, TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
+from pipeline.arrow_puzzle.kind import EXACT
+from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
 from pipeline.core.charts import BLUE, ORANGE, write_chart
 from pipeline.core.database import open_database
 from pipeline.core.progress import say

@@ -15,8 +15,9 @@ from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.arrow_puzzle.game.batch import BatchSolver
 from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS
 from pipeline.arrow_puzzle.game.tap_counts import averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
+from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
 from pipeline.arrow_puzzle.readers import read_algebras
-from pipeline.arrow_puzzle.tables import EXACT, SAMPLED, TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
+from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
 from pipeline.core.database import create_database
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from sqlalchemy import Connection, ScalarSelect, Table, case, func, select
+from sqlalchemy import Connection, case, func, select
 
 from pipeline.core.database import open_database
 from pipeline.core.errors import InputError
 from pipeline.godomachi.commands.arguments import check_number
 from pipeline.godomachi.tables import (
     DATABASE,
-    HISTOGRAM,
-    MAX_CELLS_WITH_ROWS,
     MOVES,
     PACKED_PLIES,
     POLYOMINOES,
@@ -25,11 +23,6 @@ from pipeline.godomachi.tables import (
 )
 
 Rows = list[dict[str, int]]
-
-
-def database_file(results: Path) -> Path:
-    """Where the database is in the folder with the finished artifacts."""
-    return results / DATABASE.file
 
 
 @dataclass(frozen=True)
@@ -119,24 +112,6 @@ class GodomachiDatabase:
         cells, a, b, value = self.connection.execute(query).one()
         return cells, a, b, value
 
-    def summary(self) -> Rows:
-        """What the pipeline has found, a row for each size; `puzzles` is None where they were not looked for."""
-        n, plies, pairs = HISTOGRAM.c.n, HISTOGRAM.c.plies, HISTOGRAM.c["count"]
-
-        def rows_of_size(of: Table) -> ScalarSelect[int]:
-            return select(func.count()).select_from(of).where(of.c.n == n).scalar_subquery()
-
-        query = select(
-            n,
-            rows_of_size(POLYOMINOES).label("polyominoes"),
-            func.sum(pairs).label("pairs"),
-            func.sum(pairs * (plies % 2)).label("first wins"),
-            func.sum(pairs * (1 - plies % 2)).label("second wins"),
-            func.max(plies).label("longest"),
-            case((n <= MAX_CELLS_WITH_ROWS, rows_of_size(PUZZLES))).label("puzzles"),
-        )
-        return [dict(row) for row in self.connection.execute(query.group_by(n).order_by(n)).mappings()]
-
 
 @contextmanager
 def godomachi_database(results: Path) -> Iterator[GodomachiDatabase]:
@@ -145,5 +120,5 @@ def godomachi_database(results: Path) -> Iterator[GodomachiDatabase]:
     Raises:
         PipelineError: it is missing or damaged.
     """
-    with open_database(database_file(results), DATABASE) as connection:
+    with open_database(results / DATABASE.file, DATABASE) as connection:
         yield GodomachiDatabase(connection)

@@ -10,8 +10,9 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
+from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
 from pipeline.godomachi.readers import read_plies
-from pipeline.godomachi.tables import DATABASE, MAX_CELLS_WITH_ROWS, PAIRS, PARTS
+from pipeline.godomachi.tables import DATABASE, PAIRS, PARTS
 
 
 def main(polyominoes: Path, cuts: Path, plies: Path, puzzles: Path, out: Path) -> None:

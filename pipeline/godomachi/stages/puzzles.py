@@ -11,8 +11,9 @@ from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.godomachi.game.puzzles import puzzles_of_size
+from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
 from pipeline.godomachi.readers import read_cuts, read_plies
-from pipeline.godomachi.tables import MAX_CELLS_WITH_ROWS, PUZZLES, PUZZLES_PART
+from pipeline.godomachi.tables import PUZZLES, PUZZLES_PART
 
 
 def main(cuts: Path, plies: Path, out: Path) -> None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Select, func, literal_column, select
-
 from pipeline.cli.options import AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
-from pipeline.core.database import open_database
+from pipeline.core.opened import open_rows
 from pipeline.core.packaged import answers_file
-from pipeline.millijan.tables import DATABASE, SIMULATED_DECKS, SIMULATED_DISTANCES, WINNING_DEALS
+from pipeline.millijan.kind import FILE, KIND
 
+STATISTICS = """
+SELECT deck, n_kinds, n_hands, win_chance, win_chance_error,
+    (SELECT sum(share) FROM winning_deals AS deals WHERE deals.deck = decks.deck) AS exact_win_chance,
+    tenpai_share, tenpai_share_error, mean_winning_score, mean_winning_score_error,
+    (SELECT sum(distance * share) FROM simulated_distances AS distances WHERE distances.deck = decks.deck)
+        AS mean_distance
+FROM simulated_decks AS decks ORDER BY rowid
+"""
 ROUNDED: Mapping[str, tuple[str, int | None, int]] = {
     "win %": ("win_chance", 4, 100),
     "± win": ("win_chance_error", 4, 100),
@@ -23,19 +29,6 @@ ROUNDED: Mapping[str, tuple[str, int | None, int]] = {
     "distance": ("mean_distance", 2, 1),
 }
 """Column of the printed table -> column of the data, digits, and a factor."""
-
-
-def _statistics() -> Select[Any]:
-    """Of each deck what was simulated, with its exact chance and mean distance."""
-    decks, distances, deals = SIMULATED_DECKS.c, SIMULATED_DISTANCES.c, WINNING_DEALS.c
-    chance = select(func.sum(deals.share)).where(deals.deck == decks.deck)
-    distance = select(func.sum(distances.distance * distances.share)).where(distances.deck == decks.deck)
-    return select(
-        *(decks.deck, decks.n_kinds, decks.n_hands, decks.win_chance, decks.win_chance_error),
-        chance.scalar_subquery().label("exact_win_chance"),
-        *(decks.tenpai_share, decks.tenpai_share_error, decks.mean_winning_score, decks.mean_winning_score_error),
-        distance.scalar_subquery().label("mean_distance"),
-    ).order_by(literal_column("rowid"))
 
 
 def _rounded(row: Mapping[Any, Any]) -> dict[str, float | None]:
@@ -59,12 +52,13 @@ def summary(
     Example: tablebases millijan summary
     """
     output = output_format(as_json, as_csv)
-    path = answers_file(results, "millijan", DATABASE.file)
-    with open_database(path, DATABASE) as database:
-        found = database.execute(_statistics()).mappings()
-        rows: list[dict[str, Any]] = [dict(row) for row in found]
+    path = answers_file(results, "millijan", FILE)
+    with open_rows(path, KIND) as database:
+        found = database.execute(STATISTICS)
+        columns = [name for name, *_ in found.description]
+        rows = [dict(row) for row in found]
     if output is OutputFormat.TABLE:
         decks = [{"deck": row["deck"], **_rounded(row)} for row in rows]
         show(decks, ("deck", *ROUNDED), title=f"MilliJan: {path}")
     else:
-        show(rows, list(found.keys()), output)
+        show(rows, columns, output)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
-from pipeline.core.database import open_parts
+from pipeline.core.opened import open_parts
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import literal_column, select
-
 from pipeline.cli.options import AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
-from pipeline.core.database import open_database
+from pipeline.core.opened import open_rows
 from pipeline.nine_tiles_panic.commands.options import best_towns_file
-from pipeline.nine_tiles_panic.tables import BEST_TOWNS, FIGURES
+from pipeline.nine_tiles_panic.kind import KIND
 
 COLUMNS = ("found", "figure", "file")
 
@@ -20,8 +18,8 @@ def summary(results: AnswersOption = None, as_json: JsonOption = False, as_csv: 
     """
     output = output_format(as_json, as_csv)
     path = best_towns_file(results)
-    with open_database(path, BEST_TOWNS) as database:
-        found = database.execute(select(FIGURES).order_by(literal_column("rowid"))).all()
+    with open_rows(path, KIND) as database:
+        found = database.execute("SELECT meaning, value, file FROM figures ORDER BY rowid").fetchall()
     rows = [dict(zip(COLUMNS, row, strict=True)) for row in found]
     if output is OutputFormat.TABLE:
         rows = [{**row, "figure": f"{row['figure']:,}"} for row in rows]

@@ -13,8 +13,8 @@ from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.core.database import open_parts
 from pipeline.core.errors import PipelineError
+from pipeline.core.opened import open_parts
 from pipeline.core.parts import Parts
 from pipeline.nine_tiles_panic.game.laid_town import TURNS, LaidTown
 from pipeline.nine_tiles_panic.game.themes import theme_synonym_name

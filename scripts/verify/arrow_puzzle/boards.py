@@ -11,13 +11,12 @@ from scipy.stats import beta, norm
 
 from pipeline.arrow_puzzle.game.notation import tile_names
 from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS
+from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
 from pipeline.arrow_puzzle.stages.boards import read_questions
 from pipeline.arrow_puzzle.tables import (
-    EXACT,
     HARDEST_BOARDS,
     LEVELS,
     OPTIMAL_SOLUTIONS,
-    SAMPLED,
     SOLUTIONS,
     TAP_COUNTS,
     TAP_STATISTICS,

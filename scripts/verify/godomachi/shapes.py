@@ -11,11 +11,11 @@ from pipeline.cli.verify import Level
 from pipeline.core.progress import say
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.pair import Pair
+from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
 from pipeline.godomachi.tables import (
     CUTS,
     DATABASE,
     HISTOGRAM,
-    MAX_CELLS_WITH_ROWS,
     PACKED_PLIES,
     PAIRS,
     POLYOMINOES,

@@ -1,0 +1,9 @@
+"""The database that people ask, for commands that need nothing of its tables' definitions."""
+
+from pipeline.core.opened import Kind
+
+VERSION = 2
+FILE = "godomachi.db"
+KIND = Kind("godomachi_database", VERSION)
+MAX_CELLS_WITH_ROWS = 9
+"""Pairs and puzzles of larger polyominoes are too many for a row each."""
