@@ -95,6 +95,7 @@ def test_help_loads_nothing_slow(puzzle: Puzzle) -> None:
     calls = [[puzzle.command, *words, "--help"] for words in [[], *([name] for name in group_of(puzzle).commands)]]
     for ran in run(*calls):
         check_is_light(ran, 0)
+        assert "sqlalchemy" not in ran.modules, ran.words
         assert "Usage: " in ran.said
 
 
@@ -102,6 +103,7 @@ def test_help_loads_nothing_slow(puzzle: Puzzle) -> None:
 def test_an_error_of_use_loads_nothing_slow(puzzle: Puzzle) -> None:
     for ran in run([puzzle.command, "no-such-command"], [puzzle.command, "summary", "--no-such-option"]):
         check_is_light(ran, 2)
+        assert not {"numpy", "sqlalchemy"} & set(ran.modules)
         assert "Error" in ran.said
 
 

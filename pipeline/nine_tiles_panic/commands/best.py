@@ -5,23 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pipeline.cli.options import MOST, AnswersOption, PicturesOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.cli.pictures import write_pictures
-from pipeline.core.database import open_database
 from pipeline.core.words import counted
 from pipeline.nine_tiles_panic.commands.options import RESULTS, TILES, TilesOption, best_towns_file, find_cards
-from pipeline.nine_tiles_panic.commands.patterns import towns_of
 from pipeline.nine_tiles_panic.drawing.text_drawing import town_text
 from pipeline.nine_tiles_panic.game.laid_town import lay_town
 from pipeline.nine_tiles_panic.game.themes import Theme, theme_set_id
-from pipeline.nine_tiles_panic.readers.answers import board_in, themes_in
-from pipeline.nine_tiles_panic.readers.best_towns import BestAnswer, answers_for, scores_in, towns_in
-from pipeline.nine_tiles_panic.tables import BEST_TOWNS
+
+if TYPE_CHECKING:  # loaded when something is asked, so that help and errors come at once
+    from pipeline.nine_tiles_panic.readers.best_towns import BestAnswer
 
 COLUMNS = ("scores", "best", "ranks", "better_than", "wins", "losses", "ids", "towns", "id", "pattern")
 OF_CARDS = ("card", "score", "best", "rank", "better than")
@@ -45,6 +43,7 @@ def _towns_with(results: Path, themes: Sequence[Theme], answer: BestAnswer, limi
     """
     import numpy as np
 
+    from pipeline.nine_tiles_panic.commands.patterns import towns_of
     from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
 
     synonyms = read_theme_synonyms(results / "theme_synonyms.npz", [theme.no for theme in themes])
@@ -105,6 +104,11 @@ def best(
     tablebases nine-tiles best 宇宙人をつかまえた数が多い 道が長い 犬の数が多い --json
     """
     form = output_format(as_json, as_csv)
+    from pipeline.core.database import open_database
+    from pipeline.nine_tiles_panic.readers.answers import board_in, themes_in
+    from pipeline.nine_tiles_panic.readers.best_towns import answers_for, scores_in, towns_in
+    from pipeline.nine_tiles_panic.tables import BEST_TOWNS
+
     with open_database(best_towns_file(results), BEST_TOWNS) as database:
         all_themes, board = themes_in(database), board_in(database)
         themes = find_cards(cards, all_themes)

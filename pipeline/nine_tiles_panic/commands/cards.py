@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pipeline.cli.options import AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, output_format, show
-from pipeline.core.database import open_database
 from pipeline.nine_tiles_panic.commands.options import best_towns_file
-from pipeline.nine_tiles_panic.readers.answers import themes_in
-from pipeline.nine_tiles_panic.readers.best_towns import scores_in
-from pipeline.nine_tiles_panic.tables import BEST_TOWNS
 
 COLUMNS = ("no", "card", "counts", "best", "lowest", "towns at best", "ja")
 
@@ -21,6 +17,11 @@ def cards(results: AnswersOption = None, as_json: JsonOption = False, as_csv: Cs
     Example: tablebases nine-tiles cards
     """
     form = output_format(as_json, as_csv)
+    from pipeline.core.database import open_database
+    from pipeline.nine_tiles_panic.readers.answers import themes_in
+    from pipeline.nine_tiles_panic.readers.best_towns import scores_in
+    from pipeline.nine_tiles_panic.tables import BEST_TOWNS
+
     with open_database(best_towns_file(results), BEST_TOWNS) as database:
         themes = themes_in(database)
         scores = scores_in(database, themes)

@@ -23,13 +23,12 @@ from pipeline.nine_tiles_panic.commands.options import (
 from pipeline.nine_tiles_panic.game.notation import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme
 from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
-from pipeline.nine_tiles_panic.readers.answers import Game, read_game
-from pipeline.nine_tiles_panic.tables import ANSWERS
 
 if TYPE_CHECKING:  # loaded when something is searched for, so that errors come at once
     import numpy as np
 
     from pipeline.core.arrays import Matrix, Vector
+    from pipeline.nine_tiles_panic.readers.answers import Game
 
 COLUMNS = ("towns", "pattern")
 EVERYTHING_OPEN = PartialTile(None, ALL_DIRECTIONS)
@@ -136,6 +135,9 @@ def complete(
     tablebases nine-tiles complete ". . . . 5 . 7 1 4 | . . . . 2 . 5 4 4" 21 -o town.svg
     """
     form = output_format(as_json, as_csv)
+    from pipeline.nine_tiles_panic.readers.answers import read_game
+    from pipeline.nine_tiles_panic.tables import ANSWERS
+
     game = read_game(results / ANSWERS.file)
     all_themes = load_themes(themes)
     chosen = find_cards(cards or [], all_themes)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, literal, not_, or_
 
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError
 from pipeline.nine_tiles_panic.commands.options import find_theme
 from pipeline.nine_tiles_panic.game.themes import Theme
 
@@ -48,7 +48,7 @@ MAX_INTEGER_DIGITS = 18
 """Of the numbers that surely fit into 64 bits; SQLite takes others for floating-point numbers."""
 
 
-class NotAConditionError(PipelineError):
+class NotAConditionError(InputError):
     """A text is not a condition, for a reason."""
 
     def __init__(self, text: str, reason: str) -> None:
@@ -59,7 +59,7 @@ def parse_column(text: str, columns: Columns, themes: Sequence[Theme] = ()) -> s
     """The name of the column that a text names; `t5` is t05, and so is `longest road` among the cards of the game.
 
     Raises:
-        PipelineError: there is no such column.
+        InputError: there is no such column.
     """
     word = text.strip().lower()
     match = re.fullmatch(r"t(\d{1,2})", word)
@@ -71,7 +71,7 @@ def parse_column(text: str, columns: Columns, themes: Sequence[Theme] = ()) -> s
     nearest = difflib.get_close_matches(word, [*columns, *WORDS], n=3, cutoff=0.3)
     hint = f"; the nearest are {', '.join(nearest)}" if nearest else ""
     first, *_, last = (name for name in columns if name not in OTHER_COLUMNS)
-    raise PipelineError(f"'{word}' is not a score: use {first} to {last}, {' or '.join(OTHER_COLUMNS)}{hint}")
+    raise InputError(f"'{word}' is not a score: use {first} to {last}, {' or '.join(OTHER_COLUMNS)}{hint}")
 
 
 def _tokens(text: str, columns: Columns, themes: Sequence[Theme]) -> list[str]:
@@ -81,7 +81,7 @@ def _tokens(text: str, columns: Columns, themes: Sequence[Theme]) -> list[str]:
     while position < len(text):
         match = TOKEN.match(text, position)
         if match is None:
-            raise PipelineError(
+            raise InputError(
                 f"'{text[position:].split()[0]}' is not understood in '{text}'; a condition is such as t01>=3 and t11=3"
             )
         position = match.end()
@@ -169,12 +169,12 @@ def parse_condition(text: str, columns: Columns, themes: Sequence[Theme] = ()) -
         themes: those whose names may stand for their columns.
 
     Raises:
-        PipelineError: it is not such a condition.
+        InputError: it is not such a condition.
     """
     tokens = _tokens(text.strip(), columns, themes)
     named = [token for token in dict.fromkeys(tokens) if token in columns]
     if not named:
-        raise PipelineError("a condition names at least one score, such as t01>=3 and t11=3")
+        raise InputError("a condition names at least one score, such as t01>=3 and t11=3")
     try:
         return _Parser(tokens, columns).whole(), named
     except SyntaxError as error:

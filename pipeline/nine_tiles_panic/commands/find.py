@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from sqlalchemy import Connection, Select, func, select
-from sqlalchemy.exc import OperationalError
 
 from pipeline.cli.options import LimitOption, ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
-from pipeline.core.database import open_database
-from pipeline.nine_tiles_panic.commands.conditions import Columns, Expression, NotAConditionError, parse_condition
 from pipeline.nine_tiles_panic.commands.options import RESULTS
-from pipeline.nine_tiles_panic.readers.answers import themes_in
-from pipeline.nine_tiles_panic.tables import THEME_SYNONYMS, theme_synonyms_table
+
+if TYPE_CHECKING:  # loaded when something is asked, so that help and errors come at once
+    from sqlalchemy import Connection, Select
+
+    from pipeline.nine_tiles_panic.commands.conditions import Columns, Expression
 
 ROWS_AT_ONCE = 1000
 """A table has no more, as CSV or JSON there may be any number."""
@@ -36,6 +35,8 @@ def _rows(database: Connection, query: Select[tuple[int, ...]], limit: int) -> I
 
 def _title(database: Connection, condition: str, where: Expression, columns: Columns, limit: int) -> str:
     """How many theme synonyms there are with a condition, of how many."""
+    from sqlalchemy import func, select
+
     counts = select(func.count(), func.coalesce(func.sum(columns["n_towns"]), 0)).where(where)
     found, n_towns = database.execute(counts).one()
     of_all = database.execute(select(func.max(columns["id"]))).scalar_one()
@@ -69,6 +70,14 @@ def find(
     form = output_format(as_json, as_csv)
     is_table = form is OutputFormat.TABLE
     limit = min(limit, ROWS_AT_ONCE) if is_table else limit
+    from sqlalchemy import select
+    from sqlalchemy.exc import OperationalError
+
+    from pipeline.core.database import open_database
+    from pipeline.nine_tiles_panic.commands.conditions import NotAConditionError, parse_condition
+    from pipeline.nine_tiles_panic.readers.answers import themes_in
+    from pipeline.nine_tiles_panic.tables import THEME_SYNONYMS, theme_synonyms_table
+
     with open_database(results / "theme_synonyms.db", THEME_SYNONYMS) as database:
         themes = themes_in(database)
         columns = dict(theme_synonyms_table(themes).columns.items())

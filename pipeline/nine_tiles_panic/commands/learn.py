@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,8 +11,9 @@ from pipeline.cli.output import CsvOption, JsonOption, output_format, show
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.commands.options import best_towns_file
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET
-from pipeline.nine_tiles_panic.readers.best_towns import BestTowns, read_best_towns
-from pipeline.nine_tiles_panic.tables import OPTIMAL
+
+if TYPE_CHECKING:  # loaded when something is asked, so that help and errors come at once
+    from pipeline.nine_tiles_panic.readers.best_towns import BestTowns
 
 COLUMNS = ("theme_synonym_id", "theme_sets", "adds", "share", "pattern")
 
@@ -47,6 +48,9 @@ def learn(
     tablebases nine-tiles learn 50 --csv
     """
     form = output_format(as_json, as_csv)
+    from pipeline.nine_tiles_panic.readers.best_towns import read_best_towns
+    from pipeline.nine_tiles_panic.tables import OPTIMAL
+
     best = read_best_towns(best_towns_file(results))
     choices = {of.k: of.theme_synonyms for of in best.learned if of.method == OPTIMAL}
     if k not in choices:

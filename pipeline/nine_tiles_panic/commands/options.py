@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError
 from pipeline.core.packaged import answers_file, data_file
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme
 
@@ -51,26 +51,26 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     """The theme that a text names: its number, its name, or a part that no other name has; case does not count.
 
     Raises:
-        PipelineError: no theme is named so, or several; the nearest names are in the message.
+        InputError: no theme is named so, or several; the nearest names are in the message.
     """
     wanted = _plain(text)
     if wanted.isascii() and wanted.isdigit():
         for theme in themes:
             if str(theme.no) == wanted.lstrip("0"):
                 return theme
-        raise PipelineError(f"there is no theme {text}; they are numbered {themes[0].no} to {themes[-1].no}")
+        raise InputError(f"there is no theme {text}; they are numbered {themes[0].no} to {themes[-1].no}")
     exact = [theme for theme in themes if wanted in _names(theme)]
     partial = [theme for theme in themes if any(wanted in name for name in _names(theme))]
     found = exact or (partial if wanted else [])
     if len(found) == 1:
         return found[0]
     if found:
-        raise PipelineError(f"several themes are named like '{text}': {_listed(found)}")
+        raise InputError(f"several themes are named like '{text}': {_listed(found)}")
     by_name = {name: theme for theme in themes for name in _names(theme)}
     close = difflib.get_close_matches(wanted, by_name, n=2 * NEAREST, cutoff=0.4)
     nearest = list(dict.fromkeys(by_name[name] for name in close))[:NEAREST]
     hint = f"the nearest are {_listed(nearest)}" if nearest else "give its number or its name"
-    raise PipelineError(f"no theme is named '{text}'; {hint}")
+    raise InputError(f"no theme is named '{text}'; {hint}")
 
 
 def _named_cards(texts: Sequence[str]) -> list[str]:
@@ -83,15 +83,15 @@ def find_cards(texts: Sequence[str], themes: Sequence[Theme]) -> list[Theme]:
     """One, two or three different themes, ascending by number.
 
     Raises:
-        PipelineError: a text names no theme, or they are not one to three different ones.
+        InputError: a text names no theme, or they are not one to three different ones.
     """
     cards = _named_cards(texts)
     if len(cards) > THEMES_IN_A_SET:
-        raise PipelineError(f"give one to {THEMES_IN_A_SET} cards, such as `2 5 18`, but these are {len(cards)}")
+        raise InputError(f"give one to {THEMES_IN_A_SET} cards, such as `2 5 18`, but these are {len(cards)}")
     chosen = sorted((find_theme(card, themes) for card in cards), key=lambda theme: theme.no)
     for theme in chosen:
         if chosen.count(theme) > 1:
-            raise PipelineError(f"theme {theme.no} {theme.name_en} is chosen more than once")
+            raise InputError(f"theme {theme.no} {theme.name_en} is chosen more than once")
     return chosen
 
 

@@ -7,20 +7,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlalchemy import select
 
 from pipeline.cli.options import ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
-from pipeline.core.database import open_database
 from pipeline.nine_tiles_panic.commands.options import RESULTS, TILES, TilesOption
 from pipeline.nine_tiles_panic.commands.town_argument import PATTERN_HELP, typed_town
 from pipeline.nine_tiles_panic.game.explanations import explain
 from pipeline.nine_tiles_panic.game.listed_town import ListedTown, listed_town
 from pipeline.nine_tiles_panic.game.themes import Theme
 from pipeline.nine_tiles_panic.game_files import load_all_tiles
-from pipeline.nine_tiles_panic.readers.answers import read_game, themes_in
-from pipeline.nine_tiles_panic.readers.probing import find_town
-from pipeline.nine_tiles_panic.tables import ANSWERS, SUCCESS_PATTERN, THEME_SCORES
 
 COLUMNS = ("no", "theme", "score", "rank", "ranks", "better_than")
 OF_ALL_ROWS = ("theme_synonym_id", "towns", "pattern")
@@ -28,6 +23,11 @@ OF_ALL_ROWS = ("theme_synonym_id", "towns", "pattern")
 
 def _places(answers: Path, themes: Sequence[Theme], scores: Sequence[int]) -> list[dict[str, object]]:
     """The place of each score among those that towns have in its theme, a row each."""
+    from sqlalchemy import select
+
+    from pipeline.core.database import open_database
+    from pipeline.nine_tiles_panic.tables import ANSWERS, THEME_SCORES
+
     with open_database(answers, ANSWERS) as database:
         known = database.execute(select(THEME_SCORES)).all()
     rows: list[dict[str, object]] = []
@@ -77,6 +77,11 @@ def probe(
     tablebases nine-tiles probe "206 745 813 | 361 230 035" --csv
     """
     form = output_format(as_json, as_csv)
+    from pipeline.core.database import open_database
+    from pipeline.nine_tiles_panic.readers.answers import read_game, themes_in
+    from pipeline.nine_tiles_panic.readers.probing import find_town
+    from pipeline.nine_tiles_panic.tables import ANSWERS, SUCCESS_PATTERN
+
     answers = results / ANSWERS.file
     game = read_game(answers)
     town = typed_town(pattern, tiles, game.board)

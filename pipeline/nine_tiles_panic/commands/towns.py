@@ -12,8 +12,6 @@ from pipeline.cli.options import MOST, LimitOption, ResultsOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.core.errors import InputError, PipelineError
 from pipeline.nine_tiles_panic.commands.options import RESULTS
-from pipeline.nine_tiles_panic.commands.patterns import towns_of
-from pipeline.nine_tiles_panic.tables import ANSWERS, SUCCESS_PATTERN
 
 COLUMNS = ("theme_synonym_id", "pattern")
 
@@ -56,6 +54,8 @@ def towns(
 
 
 def _show_towns_of(theme_synonym: int, results: Path, limit: int, form: OutputFormat) -> None:
+    from pipeline.nine_tiles_panic.commands.patterns import towns_of
+
     patterns = towns_of(results, [theme_synonym], limit)
     if not patterns:
         raise PipelineError(
@@ -70,6 +70,7 @@ def _show_towns_with(wishes: list[str], results: Path, limit: int, form: OutputF
     from pipeline.nine_tiles_panic.commands.wanted import parse_wanted
     from pipeline.nine_tiles_panic.readers.answers import read_board
     from pipeline.nine_tiles_panic.readers.town_boxes import towns_with
+    from pipeline.nine_tiles_panic.tables import ANSWERS, SUCCESS_PATTERN
 
     board = read_board(results / ANSWERS.file)
     wanted = [parse_wanted(wish, board) for wish in wishes]
@@ -81,6 +82,7 @@ def _show_towns_with(wishes: list[str], results: Path, limit: int, form: OutputF
 
 def _print_all(results: Path) -> None:
     from pipeline.nine_tiles_panic.readers.town_boxes import all_towns, csv_lines
+    from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 
     out = sys.stdout.buffer
     out.write(f"{','.join(COLUMNS)}\n".encode())
