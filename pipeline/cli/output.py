@@ -71,7 +71,7 @@ def show(
     """
     chosen = ({column: row.get(column) for column in columns} for row in rows)
     if output is OutputFormat.JSON:
-        print_json(list(chosen))
+        _print_json_rows(chosen)
     elif output is OutputFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)
@@ -106,6 +106,16 @@ def _is_number(value: object) -> bool:
     if isinstance(value, str):
         return WHOLE_NUMBER.fullmatch(value) is not None
     return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+
+
+def _print_json_rows(rows: Rows) -> None:
+    """Print a list as `print_json` does, each row as soon as it is there."""
+    before = "["
+    for row in rows:
+        text = json.dumps(row, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+        print(before, f"  {text}", sep="\n", end="")
+        before = ","
+    print("[]" if before == "[" else "\n]")
 
 
 def _rule() -> str:

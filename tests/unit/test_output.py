@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -80,3 +81,19 @@ def test_a_table_that_is_not_in_a_terminal_has_a_line_a_row_and_so_has_csv(
     assert capsys.readouterr().out.splitlines()[1] == "0," + " ".join(["春香", "千早"] * 20) + ","
     show(iter(rows), ("n", "hand", "none"), OutputFormat.JSON)
     assert json.loads(capsys.readouterr().out) == rows
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_json_is_printed_row_by_row(capsys: pytest.CaptureFixture[str], count: int) -> None:
+    rows = [{"n": number, "words": ["a\nb", "\u2028", "]"], "none": None} for number in range(count)]
+    printed: list[str] = []
+
+    def one_by_one() -> Iterator[dict[str, object]]:
+        for row in rows:
+            printed.append(capsys.readouterr().out)
+            yield row
+
+    show(one_by_one(), ("n", "words", "none"), OutputFormat.JSON)
+    printed.append(capsys.readouterr().out)
+    assert "".join(printed) == json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    assert all(f'"n": {number - 1}' in printed[number] for number in range(1, count))

@@ -27,6 +27,7 @@ from tests.workflow.workspace import CHECKOUT, Workspace
         ["nine-tiles", "cards"],
         ["nine-tiles", "best", "2", "5", "18"],
         ["nine-tiles", "learn", "3", "--csv"],
+        ["nine-tiles", "complete", "", "2", "5", "18"],
         ["nine-tiles", "score", "206745813361230035"],
         ["arrow", "summary"],
         ["arrow", "apply", "easy", "123412341", "000000001"],

@@ -152,10 +152,13 @@ def test_what_cannot_be_completed_is_told_in_a_sentence(
     assert all(part in said for part in parts), said
 
 
-def test_an_empty_board_without_results_is_told_what_is_needed(finished_large: Workspace, tmp_path: Path) -> None:
-    done = finished_large.command("nine-tiles", "complete", "", "5", "--results", str(tmp_path))
+@pytest.mark.parametrize(("cards", "needed"), [(["5"], "best_towns.db does not exist"), ([], "theme_synonyms.npz is")])
+def test_an_empty_board_without_results_is_told_what_is_needed(
+    finished_large: Workspace, tmp_path: Path, cards: list[str], needed: str
+) -> None:
+    done = finished_large.command("nine-tiles", "complete", "", *cards, "--results", str(tmp_path))
     assert done.status == 1, str(done)
-    assert "theme_synonyms.npz is needed" in " ".join(done.said.split())
+    assert needed in " ".join(done.said.split())
 
 
 # --- notations -------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -35,23 +34,6 @@ def _in_percent(share: float) -> str:
     return f"{math.floor(share * 1e4) / 1e2:.2f} % of towns"
 
 
-def _towns_with(results: Path, themes: Sequence[Theme], answer: BestAnswer, limit: int) -> list[str]:
-    """The patterns of some of the towns that have the scores of an answer, those of its theme synonym first.
-
-    Raises:
-        PipelineError: the full results are missing or damaged.
-    """
-    import numpy as np
-
-    from pipeline.nine_tiles_panic.commands.patterns import towns_of
-    from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
-
-    synonyms = read_theme_synonyms(results / "theme_synonyms.npz", [theme.no for theme in themes])
-    having = np.flatnonzero((synonyms.scores == np.array(answer.scores)[:, np.newaxis]).all(axis=0)) + 1
-    ids = dict.fromkeys([answer.theme_synonym, *having.tolist()])
-    return towns_of(results, ids, limit)
-
-
 def _row(answer: BestAnswer, themes: Sequence[Theme], towns: Sequence[Mapping[int, int]]) -> dict[str, Any]:
     """An answer as data, without its towns. towns: score -> towns that have it, of each theme."""
     return {
@@ -70,7 +52,7 @@ def _row(answer: BestAnswer, themes: Sequence[Theme], towns: Sequence[Mapping[in
 
 def _print_answer(row: Mapping[str, Any], themes: Sequence[Theme]) -> None:
     """An answer as a table of its cards, and in words."""
-    names = [f"{theme.no} {theme.name_en}" for theme in themes]
+    names = [theme.title for theme in themes]
     values = zip(names, row["scores"], row["best"], row["ranks"], map(_in_percent, row["better_than"]), strict=True)
     show([dict(zip(OF_CARDS, of_card, strict=True)) for of_card in values], OF_CARDS)
     print(f"wins {row['wins']:,}, losses {row['losses']:,} against all other scores in these cards")
@@ -105,6 +87,7 @@ def best(
     """
     form = output_format(as_json, as_csv)
     from pipeline.core.database import open_database
+    from pipeline.nine_tiles_panic.commands.patterns import towns_of_answer
     from pipeline.nine_tiles_panic.readers.answers import board_in, themes_in
     from pipeline.nine_tiles_panic.readers.best_towns import answers_for, scores_in, towns_in
     from pipeline.nine_tiles_panic.tables import BEST_TOWNS
@@ -117,8 +100,7 @@ def best(
         named = towns_in(database, all_themes, [answer.theme_synonym for answer in answers])
     rows = [_row(answer, themes, scores) for answer in answers]
     for row, answer in zip(rows, answers, strict=True):
-        more = _towns_with(results or RESULTS, themes, answer, towns) if towns > 1 else []
-        row["pattern"] = list(dict.fromkeys([named[answer.theme_synonym].pattern, *more]))[:towns]
+        row["pattern"] = towns_of_answer(results or RESULTS, themes, answer, named[answer.theme_synonym].pattern, towns)
     from pipeline.nine_tiles_panic.game_files import load_all_tiles  # loads NumPy, for known cards alone
 
     town = lay_town(rows[0]["pattern"][0], load_all_tiles(tiles), board)
@@ -129,7 +111,7 @@ def best(
     if form is not OutputFormat.TABLE:
         show(rows, (*(theme.column for theme in themes), *COLUMNS), form)
         return
-    print("Best for " + ", ".join(f"{theme.no} {theme.name_en}" for theme in themes))
+    print("Best for " + ", ".join(theme.title for theme in themes))
     for row in rows:
         print()
         _print_answer(row, themes)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from pipeline.cli.options import MOST, PicturesOption, ResultsOption
+from pipeline.cli.options import MOST, AnswersOption, PicturesOption
 from pipeline.cli.output import CsvOption, JsonOption, OutputFormat, output_format, show
 from pipeline.cli.pictures import write_pictures
 from pipeline.core.errors import InputError, PipelineError
@@ -18,10 +18,11 @@ from pipeline.nine_tiles_panic.commands.options import (
     TILES,
     ThemesOption,
     TilesOption,
+    best_towns_file,
     find_cards,
 )
 from pipeline.nine_tiles_panic.game.notation import ALL_DIRECTIONS, PartialTile, parse_partial_town
-from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme
+from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, Theme, theme_set_id
 from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
 
 if TYPE_CHECKING:  # loaded when something is searched for, so that errors come at once
@@ -60,16 +61,36 @@ def _best(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
     return best_results(scores) if len(scores) <= THEMES_IN_A_SET else nearest_results(scores)
 
 
-def _of_the_empty_board(results: Path, themes: Sequence[Theme], towns: int) -> Answers:
-    """The best of all towns, which are looked up."""
+def _of_the_empty_board(results: Path | None, cards: Sequence[Theme], towns: int) -> Answers:
+    """The best of all towns for some cards, as `best` has them."""
+    from pipeline.core.database import open_database
+    from pipeline.nine_tiles_panic.commands.patterns import towns_of_answer
+    from pipeline.nine_tiles_panic.readers.answers import themes_in
+    from pipeline.nine_tiles_panic.readers.best_towns import answers_for, scores_in, towns_in
+    from pipeline.nine_tiles_panic.tables import BEST_TOWNS
+
+    with open_database(best_towns_file(results), BEST_TOWNS) as database:
+        answers = answers_for(database, theme_set_id(theme.no for theme in cards))
+        (n_towns, *_) = (sum(of_score.values()) for of_score in scores_in(database, cards).values())
+        named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
+    best = []
+    for answer in answers:
+        first = named[answer.theme_synonym].pattern
+        patterns = towns_of_answer(results or RESULTS, cards, answer, first, towns)
+        best.append(Answer(list(answer.scores), answer.n_towns, patterns))
+    return Answers(n_towns, best)
+
+
+def _of_the_empty_board_in_everything(results: Path, themes: Sequence[Theme], towns: int) -> Answers:
+    """The best of all towns in all themes together, which are looked up in the full results."""
     from pipeline.nine_tiles_panic.commands.patterns import towns_of
     from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
 
     path = results / "theme_synonyms.npz"
     if not path.is_file():
         raise PipelineError(
-            f"on an empty board all towns are possible, and to look them up {path} is needed, which does not exist: "
-            "place a tile, ask `tablebases nine-tiles best`, or run `snakemake`"
+            f"on an empty board all towns are possible; without cards {path} is needed to look them up, which does not "
+            "exist: name a card, place a tile, or run `snakemake`"
         )
     synonyms = read_theme_synonyms(path, [theme.no for theme in themes])
     best = []
@@ -108,7 +129,7 @@ def complete(
         typer.Argument(help="Signs of the tiles, a bar, signs of their directions; a dot for what is open."),
     ],
     cards: Annotated[list[str] | None, typer.Argument(help="Up to three cards, by number or by name.")] = None,
-    results: ResultsOption = RESULTS,
+    results: AnswersOption = None,
     tiles: TilesOption = TILES,
     themes: ThemesOption = THEMES,
     towns: Annotated[int, typer.Option(min=1, max=MOST, help="Towns to list for each answer.")] = 1,
@@ -125,7 +146,7 @@ def complete(
     of every two, the one that is better in more of the cards wins. With one card it is the best
     score; without cards it is the smallest sum of squared ranks in all themes. Towns score as the
     results list them, which for few of them differs from how they lie. Four placed tiles take about
-    a second, one alone up to a minute; all towns, of an empty board, are looked up in the results.
+    a second, one alone up to a minute; of an empty board the answer is that of `best`, at once.
 
     Examples:
     tablebases nine-tiles complete "0365.....|0044....." 2 5 18
@@ -138,17 +159,18 @@ def complete(
     from pipeline.nine_tiles_panic.readers.answers import read_game
     from pipeline.nine_tiles_panic.tables import ANSWERS
 
-    game = read_game(results / ANSWERS.file)
+    game = read_game((results or RESULTS) / ANSWERS.file)
     all_themes = load_themes(themes)
     chosen = find_cards(cards or [], all_themes)
     known = parse_partial_town(pattern, game.board.positions)
-    scored = chosen or all_themes
-    if set(known) == {EVERYTHING_OPEN}:
-        found = _of_the_empty_board(results, scored, towns)
+    if set(known) != {EVERYTHING_OPEN}:
+        found = _searched(known, game, tiles, chosen or all_themes, towns)
+    elif chosen:
+        found = _of_the_empty_board(results, chosen, towns)
     else:
-        found = _searched(known, game, tiles, scored, towns)
-    named = ", ".join(f"{theme.no} {theme.name_en}" for theme in chosen) or "all themes together"
-    columns = [theme.column for theme in chosen]
+        found = _of_the_empty_board_in_everything(results or RESULTS, all_themes, towns)
+    named = ", ".join(theme.title for theme in chosen) or "all themes together"
+    columns = [theme.title if form is OutputFormat.TABLE else theme.column for theme in chosen]
     rows = [
         dict(zip([*columns, *COLUMNS], [*answer.scores[: len(columns)], answer.n_towns, answer.patterns], strict=True))
         for answer in found.best

@@ -88,7 +88,10 @@ def find(
             first = by if ascending else by.desc()
             query = select(*(columns[name] for name in names)).where(where).order_by(first, columns["id"])
             title = _title(database, condition, where, columns, limit) if is_table else None
-            show(_rows(database, query, limit), names, form, title)
+            cards = {theme.column: theme.title for theme in themes} if is_table else {}
+            heads = {name: cards.get(name, name) for name in names}
+            rows = _rows(database, query, limit)
+            show(({heads[name]: row[name] for name in names} for row in rows), list(heads.values()), form, title)
         except OperationalError as error:
             raise NotAConditionError(condition, str(error.orig)) from error
         except RecursionError as error:

@@ -57,6 +57,11 @@ class Theme:
         return f"t{self.no:02d}"
 
     @property
+    def title(self) -> str:
+        """Its number and English name: 2 Surrounded."""
+        return f"{self.no} {self.name_en}"
+
+    @property
     def counts(self) -> str:
         """What the card counts, in English."""
         return COUNTED[self.key]
