@@ -45,11 +45,11 @@ def combinations_of(box: int, positions: int) -> list[Combination]:
 def boxes_of(outcomes: list[int], turns: list[int]) -> list[tuple[int, int, list[int]]]:
     """(outcome, number of towns, boxes) of each group of a placement."""
     groups = empty_turn_groups(1, len(outcomes))
-    words = np.empty((2, len(outcomes)), dtype=np.uint64)
-    ends = np.empty((2, len(outcomes)), dtype=np.int64)
+    words = np.empty((2, 2 * len(outcomes)), dtype=np.uint64)
+    starts = np.empty((2, len(outcomes)), dtype=np.int32)
     groups.first_box[0] = 0
     count = find_boxes(
-        np.array(outcomes, dtype=np.uint64), np.array(turns), words, ends, 0,
+        np.array(outcomes, dtype=np.uint64), np.array(turns), words, starts, 0,
         groups.outcome, groups.n_towns, groups.first_box, groups.box,
     )  # fmt: skip
     first = groups.first_box.tolist()

@@ -14,9 +14,9 @@ are four boxes. Combinations are numbered like an odometer whose first position 
 
 >>> outcomes, turns = np.array([7, 7, 7, 7, 9, 7, 9, 9], np.uint64), np.array([2, 4])
 >>> groups = empty_turn_groups(1, 8)
->>> words, ends = np.empty((2, 8), np.uint64), np.empty((2, 8), np.int64)
+>>> words, starts = np.empty((2, 16), np.uint64), np.empty((2, 8), np.int32)
 >>> groups.first_box[0] = 0
->>> find_boxes(outcomes, turns, words, ends, 0, groups.outcome, groups.n_towns, groups.first_box, groups.box)
+>>> find_boxes(outcomes, turns, words, starts, 0, groups.outcome, groups.n_towns, groups.first_box, groups.box)
 2
 >>> groups.outcome[:2].tolist(), groups.n_towns[:2].tolist(), groups.first_box[:3].tolist()
 ([7, 9], [5, 3], [0, 2, 4])
@@ -38,7 +38,8 @@ from pipeline.nine_tiles_panic.game.tiles import SIDES
 TURN_SET_BITS = np.uint64(SIDES)
 GROUP_SHIFT = np.uint64(40)  # above the sets of turns of ten positions
 ALL_TURNS = np.uint64((1 << SIDES) - 1)
-GUESS_BITS = 6
+GUESS_BITS = 7
+END = np.uint64(2**64 - 1)
 ONLY_BOX = (np.uint64(1) << GROUP_SHIFT) - np.uint64(1)
 
 
@@ -69,56 +70,70 @@ def empty_turn_groups(placements: int, combinations: int) -> TurnGroups:
 
 
 @njit(cache=True)
+def _merge_combinations(
+    words: Vector[np.uint64],
+    combinations: int,
+    shift: np.uint64,
+    turns: int,
+    merged: Vector[np.uint64],
+    merged_starts: Vector[np.int32],
+) -> None:
+    """As `_merge_pairs`, of lists of a single word without an end: half of all lists, without any loop."""
+    place = 0
+    for pair in range(combinations // 2):
+        a, b = words[2 * pair], words[2 * pair + 1]
+        turned_a = a | np.uint64(1) << shift + np.uint64(2 * pair & turns - 1)
+        turned_b = b | np.uint64(1) << shift + np.uint64(2 * pair + 1 & turns - 1)
+        merged_starts[pair] = place
+        merged[place] = min(turned_a, turned_b) if a != b else turned_a | turned_b
+        merged[place + 1] = max(turned_a, turned_b)
+        place += 1 + (a != b)
+        merged[place] = END
+        place += 1
+
+
+@njit(cache=True)
 def _merge_pairs(
     words: Vector[np.uint64],
-    ends: Vector[np.int64],
+    starts: Vector[np.int32],
     lists: int,
     shift: np.uint64,
     turns: int,
     merged: Vector[np.uint64],
-    merged_ends: Vector[np.int64],
+    merged_starts: Vector[np.int32],
 ) -> None:
     """Merge every two neighbouring lists, whose words differ in the turn set of one position only.
 
     A word that stands in both lists becomes one, with both sets of turns. As the words of each list ascend and are all
-    different, so are the merged ones. Without branches that cannot be foreseen, this takes a nanosecond or two a word.
+    different, so are the merged ones. Only the end of a list is a branch that cannot be foreseen.
 
     Args:
-        words: list after list.
-        ends: (lists or more,), where each list ends.
+        words: lists, each closed by `END`.
+        starts: (lists or more,), where each list starts.
         lists: how many there are, an even number.
         shift: where the turn set of the position begins.
         turns: how many turns of it lists gain, one each, again and again; 0 if they have them already.
         merged: overwritten.
-        merged_ends: overwritten, (lists / 2,).
+        merged_starts: overwritten, (lists / 2,).
     """
     others = ~(ALL_TURNS << shift)
     gained, last = np.uint64(turns > 0), max(turns, 1) - 1
     place = 0
-    a = 0
     for pair in range(lists // 2):
-        b = end_a = ends[2 * pair]
-        end_b = ends[2 * pair + 1]
+        a, b = starts[2 * pair], starts[2 * pair + 1]
         bit_a = gained << shift + np.uint64(2 * pair & last)
         bit_b = gained << shift + np.uint64(2 * pair + 1 & last)
-        while a < end_a and b < end_b:
+        merged_starts[pair] = place
+        word = np.uint64(0)
+        while word != END:
             word_a, word_b = words[a] | bit_a, words[b] | bit_b
             takes_a = word_a & others <= word_b & others
             takes_b = word_a & others >= word_b & others
-            merged[place] = word_a * np.uint64(takes_a) | word_b * np.uint64(takes_b)
+            word = word_a * np.uint64(takes_a) | word_b * np.uint64(takes_b)
+            merged[place] = word
             a += takes_a
             b += takes_b
             place += 1
-        while a < end_a:
-            merged[place] = words[a] | bit_a
-            a += 1
-            place += 1
-        while b < end_b:
-            merged[place] = words[b] | bit_b
-            b += 1
-            place += 1
-        a = end_b
-        merged_ends[pair] = place
 
 
 @njit(cache=True)
@@ -179,7 +194,7 @@ def find_boxes(
     outcomes: Vector[np.uint64],
     turns: Vector[np.int64],
     words: Matrix[np.uint64],
-    ends: Matrix[np.int64],
+    starts: Matrix[np.int32],
     first: int,
     group_outcome: Vector[np.uint64],
     n_towns: Vector[np.int64],
@@ -194,8 +209,8 @@ def find_boxes(
     Args:
         outcomes: (combinations,).
         turns: (positions,), how many turns each position has: 1, 2 or 4, as a square has no other symmetries.
-        words: (2, combinations or more), scratch.
-        ends: as large, scratch.
+        words: (2, twice the combinations or more), scratch.
+        starts: (2, combinations or more), scratch.
         first: the number of the first group. Of the following, as in `TurnGroups`, what belongs to the groups from here
             on is written.
         group_outcome: (groups,).
@@ -206,10 +221,10 @@ def find_boxes(
     Returns:
         The number of groups.
     """
-    lists = len(outcomes)
+    lists = combinations = len(outcomes)
     groups = _number_groups(outcomes, words[0], first, group_outcome, n_towns, first_box)
-    for combination in range(lists):
-        ends[0, combination] = combination + 1
+    if lists == 1:
+        words[0, 1] = END
     now = 0
     unturned = np.uint64(0)
     for position in range(len(turns)):
@@ -219,14 +234,17 @@ def find_boxes(
             continue
         gained = turns[position]
         for _ in range(turns[position] // 2):
-            _merge_pairs(words[now], ends[now], lists, shift, gained, words[1 - now], ends[1 - now])
+            if lists == combinations:
+                _merge_combinations(words[0], lists, shift, gained, words[1], starts[1])
+            else:
+                _merge_pairs(words[now], starts[now], lists, shift, gained, words[1 - now], starts[1 - now])
             gained = 0
             lists //= 2
             now = 1 - now
     box = 0
     for group in range(first, first + groups):
         start = place = first_box[group]
-        while box < ends[now, 0] and words[now, box] >> GROUP_SHIFT == np.uint64(group - first):
+        while words[now, box] >> GROUP_SHIFT == np.uint64(group - first):  # never at `END`
             boxes[place] = (words[now, box] & ONLY_BOX) | unturned
             place += 1
             box += 1

@@ -20,26 +20,22 @@ OUTCOME_SUMS = np.uint64(SUM_MASK)
 
 
 @njit(cache=True)
-def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int64]) -> int:
+def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int32]) -> None:
     """For every turn combination the sum of one addend a position.
 
     Args:
         addends: (positions, 4), the addend of each turn at each position.
         turns: (positions,), how many turns each position has.
         sums: overwritten.
-
-    Returns:
-        The number of combinations.
     """
     combinations = 1
     sums[0] = addends[:, 0].sum()
     for position in range(len(turns)):
         for turn in range(1, turns[position]):
-            step = addends[position, turn] - addends[position, 0]
+            step = np.int32(addends[position, turn] - addends[position, 0])
             for i in range(combinations):
                 sums[turn * combinations + i] = sums[i] + step
         combinations *= turns[position]
-    return combinations
 
 
 @njit(cache=True)
@@ -53,7 +49,7 @@ def _road_outcomes(
     addends: Matrix[np.int64],
     sequences: Vector[np.int64],
     outcomes: Vector[np.uint64],
-) -> None:
+) -> int:
     """Outcome words of one road for every combination of its own tiles' turns, in the order in which it meets them.
 
     The road is followed once, with the objects met in all combinations side by side.
@@ -69,6 +65,9 @@ def _road_outcomes(
             placement among those of the road's own tiles.
         sequences: scratch.
         outcomes: overwritten.
+
+    Returns:
+        The number of combinations.
     """
     addends[:] = 0
     sequences[0] = 0
@@ -94,15 +93,20 @@ def _road_outcomes(
         outcomes[i] = known_outcomes[sequences[i]]
         if outcomes[i] == UNKNOWN:
             outcomes[i] = known_outcomes[sequences[i]] = outcome_of(sequences[i], rule_set)
+    return combinations
 
 
 @njit(cache=True)
-def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int64], outcomes: Vector[np.uint64]) -> None:
+def _together(one: np.uint64, other: np.uint64) -> np.uint64:
+    """The outcome word of two roads."""
+    return ((one | other) & ~OUTCOME_SUMS) | ((one & OUTCOME_SUMS) + (other & OUTCOME_SUMS))
+
+
+@njit(cache=True)
+def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int32], outcomes: Vector[np.uint64]) -> None:
     """Combine the outcomes of one road, picked by `places`, with those of the roads before."""
     for i in range(len(outcomes)):
-        one, others = own_outcomes[places[i]], outcomes[i]
-        sums = (one & OUTCOME_SUMS) + (others & OUTCOME_SUMS)
-        outcomes[i] = ((one | others) & ~OUTCOME_SUMS) | sums
+        outcomes[i] = _together(own_outcomes[places[i]], outcomes[i])
 
 
 @njit(cache=True)
@@ -136,11 +140,12 @@ def vary_turns(
     most = turns_of.max() ** positions
     turns, behaviour = np.zeros((2, positions), dtype=np.int64)
     addends = np.zeros((positions, SIDES), dtype=np.int64)
-    places = np.empty(most, dtype=np.int64)
+    sequences = np.empty(most, dtype=np.int64)
+    places = np.empty(most, dtype=np.int32)
     own_outcomes = np.empty(most, dtype=np.uint64)
     outcomes = np.empty(most, dtype=np.uint64)
-    words = np.empty((2, most), dtype=np.uint64)
-    ends = np.empty((2, most), dtype=np.int64)
+    words = np.empty((2, 2 * most), dtype=np.uint64)
+    starts = np.empty((2, most), dtype=np.int32)
     road_count = 0
     walked = -1
     first_group[0] = 0
@@ -154,12 +159,20 @@ def vary_turns(
             behaviour[position] = behaviour_of[option[number, position]]
         combinations = turns.prod()
         outcomes[:combinations] = 0
+        unturned = np.uint64(0)  # the outcome of all roads on which no tile turns
         for road in range(road_count):
             steps = road_steps[road, : road_length[road]]
-            _road_outcomes(steps, object_on, behaviour, turns, rule_set, known_outcomes, addends, places, own_outcomes)
+            own = _road_outcomes(
+                steps, object_on, behaviour, turns, rule_set, known_outcomes, addends, sequences, own_outcomes
+            )
+            if own == 1:
+                unturned = _together(own_outcomes[0], unturned)
+                continue
             _sum_over_positions(addends, turns, places)
             _add_outcomes(own_outcomes, places, outcomes[:combinations])
+        for i in range(combinations):
+            outcomes[i] = _together(outcomes[i], unturned)
         first = first_group[number]
         first_group[number + 1] = first + find_boxes(
-            outcomes[:combinations], turns, words, ends, first, groups.outcome, groups.n_towns, first_box, groups.box
+            outcomes[:combinations], turns, words, starts, first, groups.outcome, groups.n_towns, first_box, groups.box
         )
