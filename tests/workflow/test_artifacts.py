@@ -173,6 +173,11 @@ def test_success_pattern_has_the_other_tables(output: Path, table: str, columns:
         assert cursor.fetchone() is not None
 
 
+def test_programs_that_read_towns_cache_all_strips(output: Path) -> None:
+    with database(output / "success_pattern.db") as connection:
+        assert connection.execute("PRAGMA cache_size").fetchone() == (1000,)
+
+
 def test_towns_is_a_view_and_theme_synonyms_a_table_with_an_integer_key(output: Path) -> None:
     with database(output / "success_pattern.db") as connection:
         kinds = dict(connection.execute("SELECT name, type FROM sqlite_schema"))

@@ -37,6 +37,8 @@ from pipeline.nine_tiles_panic.tables import (
 )
 
 THEME_SYNONYMS_BATCH = 100_000
+CACHED_PAGES = 1000
+"""That SQLite keeps in memory, unless a program says otherwise: 16 MB hold all strips, the usual two do not."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,7 @@ def main(
     provenance.notes["rows towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
     del synonyms
     with create_database(out, schema, provenance) as writer:
+        writer.connection.execute(f"PRAGMA default_cache_size = {CACHED_PAGES}")
         writer.copy_tables([(theme_synonyms, theme_synonyms_schema(themes))])
         writer.insert_values(TOWN_SYNONYMS, shapes, content_digest(town_synonyms).encode())
         writer.note_rows(TOWN_SYNONYMS, len(shapes))
