@@ -20,6 +20,14 @@ class Simulation(Section):
     seed: int = whole(0, at_most=2**63 - 1)
 
 
+class Tenpai(Section):
+    """Numbers of nodes and games, and a seed."""
+
+    most_nodes: int = whole(2, at_most=2**27)
+    games: int = whole(1, at_most=10**9)
+    seed: int = whole(0, at_most=2**63 - 1)
+
+
 class Configuration(Section):
     """The section of MilliJan."""
 
@@ -29,6 +37,7 @@ class Configuration(Section):
     hand_file: str = path_of("hand file")
     simulation: Simulation
     most_ways: int = whole(0, at_most=2**63 - 1)
+    tenpai: Tenpai
     output: FolderPath = path_of("folder")
 
     def check_files(self) -> None:

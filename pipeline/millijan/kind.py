@@ -2,6 +2,6 @@
 
 from pipeline.core.opened import Kind
 
-VERSION = 2
+VERSION = 3
 FILE = "millijan.db"
 KIND = Kind("millijan_database", VERSION)

@@ -108,6 +108,29 @@ rule millijan_winning_deals:
         " > {log:q} 2>&1"
 
 
+rule millijan_tenpai:
+    """How many of all deals wait for a win, and how many draws it takes."""
+    input:
+        made_of("millijan.tenpai", tenpai=MILLIJAN.tenpai),
+        game=f"{MILLIJAN.output}/parts/units.db",
+    output:
+        f"{MILLIJAN.output}/parts/tenpai.db",
+    log:
+        f"{MILLIJAN.output}/logs/tenpai.log",
+    benchmark:
+        f"{MILLIJAN.output}/benchmarks/tenpai.tsv"
+    resources:
+        mem_mb=2000,
+    params:
+        tenpai=options(**dict(MILLIJAN.tenpai)),
+    shell:
+        "python -m pipeline.millijan.stages.tenpai"
+        " --game {input.game:q}"
+        " {params.tenpai}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
+
+
 rule millijan_database:
     """All tables of MilliJan in one database."""
     input:
@@ -116,6 +139,7 @@ rule millijan_database:
         hands=f"{MILLIJAN.output}/parts/hands.db",
         simulation=f"{MILLIJAN.output}/parts/simulation.db",
         winning_deals=f"{MILLIJAN.output}/parts/winning_deals.db",
+        tenpai=f"{MILLIJAN.output}/parts/tenpai.db",
     output:
         f"{MILLIJAN.output}/millijan.db",
     log:
@@ -130,6 +154,7 @@ rule millijan_database:
         " --hands {input.hands:q}"
         " --simulation {input.simulation:q}"
         " --winning-deals {input.winning_deals:q}"
+        " --tenpai {input.tenpai:q}"
         " --out {output:q}"
         " > {log:q} 2>&1"
 
@@ -201,6 +226,7 @@ rule millijan:
         rules.millijan_hands.output,
         rules.millijan_simulation.output,
         rules.millijan_winning_deals.output,
+        rules.millijan_tenpai.output,
         rules.millijan_database.output,
         rules.millijan_simulation_charts.output,
         rules.millijan_page.output,

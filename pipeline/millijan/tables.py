@@ -158,13 +158,33 @@ WINNING_DEALS = table(
     rowid=False,
 )
 
+WAITING_DEALS = table(
+    "waiting_deals",
+    "How many of all deals wait for a win, exactly; copies of a kind are told apart.",
+    _deck(),
+    integer("n_tiles", "12: some kind completes the deal; 13: it has not won, but does so without some tile", key=True),
+    integer("deals", "deals that wait"),
+    real("share", "their share of all deals of so many tiles from the deck, 0 to 1"),
+    rowid=False,
+)
+SIMULATED_GAMES = table(
+    "simulated_games",
+    "How long random hands of 12 tiles take to win, when the best discard follows each draw and nobody else plays.",
+    _deck(),
+    integer("n_games", "games that were played"),
+    integer("n_won", "games that were won before the deck was used up"),
+    real("mean_draws", "mean number of draws of the games that were won; empty if none was", null=True),
+    real("mean_draws_error", "its standard error", null=True),
+)
+
 UNITS_PART = Schema("millijan_units", VERSION, (TILES, UNITS, UNIT_MEMBERS))
 HANDS_PART = Schema("millijan_hands", VERSION, (HANDS, SPLITS, WAITS, DISTANCE, ACCEPTED, DISCARDS))
 SIMULATION_PART = Schema(
     "millijan_simulation", VERSION, (SIMULATED_DECKS, SIMULATED_SCORES, SIMULATED_DISTANCES, SIMULATED_UNITS)
 )
 WINNING_DEALS_PART = Schema("millijan_winning_deals", VERSION, (WINNING_DEALS,))
-PARTS = (UNITS_PART, HANDS_PART, SIMULATION_PART, WINNING_DEALS_PART)
+TENPAI_PART = Schema("millijan_tenpai", VERSION, (WAITING_DEALS, SIMULATED_GAMES))
+PARTS = (UNITS_PART, HANDS_PART, SIMULATION_PART, WINNING_DEALS_PART, TENPAI_PART)
 DATABASE = Schema(
     KIND.stage,
     KIND.version,

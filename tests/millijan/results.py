@@ -13,7 +13,7 @@ from pathlib import Path
 from pipeline.millijan.game.distance import NEVER
 from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.stages import database as millijan_database
-from pipeline.millijan.stages import hands, simulation, simulation_charts, units, winning_deals
+from pipeline.millijan.stages import hands, simulation, simulation_charts, tenpai, units, winning_deals
 from pipeline.millijan.stages import page as millijan_page
 from tests.millijan.helpers import (
     AS_IDOLS,
@@ -35,7 +35,9 @@ HAND_FILE = DATA / "hands.csv"
 HANDS, DISTANCES, SEED = 300, 60, 1
 MAX_WAYS = 1_000_000
 """All ways of the whole deck would take long."""
-DATABASES = ("units", "hands", "simulation", "winning_deals", "database")
+MAX_NODES, GAMES = 300_000, 3
+"""Too few nodes for the whole deck."""
+DATABASES = ("units", "hands", "simulation", "winning_deals", "tenpai", "database")
 
 
 # --- artifacts -------------------------------------------------------------------------------
@@ -68,6 +70,11 @@ class Results:
         return self.folder / "parts" / "winning_deals.db"
 
     @property
+    def tenpai(self) -> Path:
+        """Of the stage tenpai."""
+        return self.folder / "parts" / "tenpai.db"
+
+    @property
     def database(self) -> Path:
         """Of the stage database."""
         return self.folder / "millijan.db"
@@ -93,7 +100,8 @@ def run_all_stages(
     hands.main(made.units, hand_file, made.hands, rules)
     simulation.main(made.units, made.simulation, rules, HANDS, DISTANCES, seed)
     winning_deals.main(made.units, made.winning_deals, rules, MAX_WAYS)
-    millijan_database.main(made.units, made.hands, made.simulation, made.winning_deals, made.database)
+    tenpai.main(made.units, made.tenpai, MAX_NODES, GAMES, seed)
+    millijan_database.main(made.units, made.hands, made.simulation, made.winning_deals, made.tenpai, made.database)
     simulation_charts.main(made.units, made.simulation, *made.charts)
     millijan_page.main(TILES_FILE, units_file("2019"), units_file("2025"), made.page)
     return made

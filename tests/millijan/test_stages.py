@@ -29,7 +29,7 @@ from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.game_files import read_questions
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.stages import database as millijan_database
-from pipeline.millijan.stages import hands, simulation, simulation_charts, units, winning_deals
+from pipeline.millijan.stages import hands, simulation, simulation_charts, tenpai, units, winning_deals
 from pipeline.millijan.stages import page as millijan_page
 from pipeline.millijan.tables import DATABASE, HANDS_PART, PARTS
 from tests.databases import content_of, rows_of
@@ -38,8 +38,10 @@ from tests.millijan.known_hands import figure, known_rows, wholes
 from tests.millijan.results import (
     DATABASES,
     DISTANCES,
+    GAMES,
     HAND_FILE,
     HANDS,
+    MAX_NODES,
     MAX_WAYS,
     SEED,
     Answer,
@@ -54,7 +56,7 @@ from tests.oracle import millijan as oracle
 
 MODULES = {
     "units": units, "hands": hands, "simulation": simulation,
-    "winning_deals": winning_deals, "database": millijan_database,
+    "winning_deals": winning_deals, "tenpai": tenpai, "database": millijan_database,
     "charts": simulation_charts, "page": millijan_page,
 }  # fmt: skip
 OF_EACH_DECK = [("all", 54), ("AS", 13), ("Princess", 17), ("Fairy", 17), ("Angel", 18)]
@@ -378,8 +380,8 @@ def test_the_tables_are_those_of_the_parts(results: Results) -> None:
 def test_a_chart_shows_of_every_deck_how_often_it_wins_and_is_tenpai(results: Results) -> None:
     text = results.charts[0].read_text(encoding="utf-8")
     sql = "SELECT deck, win_chance, tenpai_share FROM simulated_decks"
-    for deck, won, tenpai in rows_of(results.database, sql):
-        assert f"{deck}: distance of 12 tiles, tenpai {tenpai:.2%}" in text
+    for deck, won, waiting in rows_of(results.database, sql):
+        assert f"{deck}: distance of 12 tiles, tenpai {waiting:.2%}" in text
         assert f"{deck}: score of 13 tiles, {won:.4%} win" in text
 
 
@@ -441,9 +443,11 @@ def options_of(made: Results) -> dict[str, list[str]]:
                        str(DISTANCES), "--seed", str(SEED), "--out", parts["simulation"]],
         "winning_deals": ["--game", parts["units"], "--rules", "seed", "--most-ways",
                           str(MAX_WAYS), "--out", parts["winning_deals"]],
+        "tenpai": ["--game", parts["units"], "--most-nodes", str(MAX_NODES), "--games", str(GAMES),
+                   "--seed", str(SEED), "--out", parts["tenpai"]],
         "database": ["--game", parts["units"], "--hands", parts["hands"], "--simulation",
                      parts["simulation"], "--winning-deals", parts["winning_deals"],
-                     "--out", parts["database"]],
+                     "--tenpai", parts["tenpai"], "--out", parts["database"]],
         "charts": ["--game", parts["units"], "--simulation", parts["simulation"],
                    "--out", str(made.charts[0]), "--units-out", str(made.charts[1])],
         "page": ["--tiles", str(TILES_FILE), "--units", lists[0], "--more-units", lists[1],
@@ -485,8 +489,8 @@ def test_two_runs_differ_in_nothing(results: Results, started: Started) -> None:
 
 
 def test_artifacts_say_how_they_were_made(results: Results) -> None:
-    stages = ["units", "hands", "simulation", "winning_deals", "database", "simulation_charts", "simulation_charts",
-              "page"]  # fmt: skip
+    stages = ["units", "hands", "simulation", "winning_deals", "tenpai", "database", "simulation_charts",
+              "simulation_charts", "page"]  # fmt: skip
     notes = [read_provenance(path) for path in artifacts_of(results)]
     assert [some["stage"] for some in notes] == [f"millijan_{stage}" for stage in stages]
     by_stage = dict(zip(stages, notes, strict=True))
@@ -499,7 +503,8 @@ def test_artifacts_say_how_they_were_made(results: Results) -> None:
         "hands": {"units.db", "hands.csv"},
         "simulation": {"units.db"},
         "winning_deals": {"units.db"},
-        "database": {"units.db", "hands.db", "simulation.db", "winning_deals.db"},
+        "tenpai": {"units.db"},
+        "database": {"units.db", "hands.db", "simulation.db", "winning_deals.db", "tenpai.db"},
         "simulation_charts": {"units.db", "simulation.db"},
         "page": {"tiles.csv", "units_2019.csv", "units_2025.csv",
                           *(path.name for path in hand_written("millijan"))},
@@ -511,6 +516,7 @@ def test_artifacts_say_how_they_were_made(results: Results) -> None:
             "rules": "seed", "hands": HANDS, "distances": DISTANCES, "seed": SEED,
         },
         "winning_deals": {"rules": "seed", "most_ways": MAX_WAYS},
+        "tenpai": {"most_nodes": MAX_NODES, "games": GAMES, "seed": SEED},
     }  # fmt: skip
     assert by_stage["units"]["rows units"] == str(len(units_of("2019")))
     assert by_stage["hands"]["rows hands"] == str(len(rows_of_file(HAND_FILE)))
@@ -546,6 +552,7 @@ def test_stages_say_what_they_found(started: Started) -> None:
 @pytest.mark.parametrize(
     ("stage", "option", "value"),
     [("winning_deals", "--most-ways", "-1"), ("winning_deals", "--rules", "2019"),
+     ("tenpai", "--most-nodes", "1"), ("tenpai", "--games", "0"),
      ("simulation", "--hands", "1"), ("simulation", "--hands", "many"),
      ("simulation", "--distances", "0"), ("simulation", "--seed", "-1"),
      ("simulation", "--rules", "2019"), ("hands", "--rules", "v1.7"), ("hands", "--rules", "")],
@@ -571,10 +578,11 @@ STAGES: dict[str, tuple[list[str], Stage]] = {
     "winning_deals": (
         ["units"], lambda parts, out: winning_deals.main(parts["units"], out, RuleSet.SEED, 0)
     ),
+    "tenpai": (["units"], lambda parts, out: tenpai.main(parts["units"], out, 2, 1)),
     "database": (
-        ["units", "hands", "simulation", "winning_deals"],
+        ["units", "hands", "simulation", "winning_deals", "tenpai"],
         lambda parts, out: millijan_database.main(
-            parts["units"], parts["hands"], parts["simulation"], parts["winning_deals"], out
+            parts["units"], parts["hands"], parts["simulation"], parts["winning_deals"], parts["tenpai"], out
         ),
     ),
     "simulation_charts": (

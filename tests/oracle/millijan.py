@@ -503,6 +503,38 @@ def winning_hands(units: Units) -> set[Tiles]:
     return found
 
 
+def winning_hands_unit_by_unit(units: Units) -> set[Tiles]:
+    """Return all winning hands: smaller hands that split, and one unit more. For hands by the thousand."""
+    of_size: list[set[Tiles]] = [{()}]
+    for count in range(1, WINNING_TILES + 1):
+        of_size.append(
+            {
+                tuple(sorted((*rest, *unit.members)))
+                for unit in units
+                if unit.size <= count
+                for rest in of_size[count - unit.size]
+                if all(rest.count(kind) < COPIES for kind in unit.members)
+            }
+        )
+    return of_size[WINNING_TILES]
+
+
+def deals_of(hands: Iterable[Tiles]) -> int:
+    """Return in how many ways the hands can be dealt if the copies of a kind are told apart."""
+    return sum(prod(comb(COPIES, copies) for copies in Counter(hand).values()) for hand in hands)
+
+
+def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
+    """Return how many deals of 12 tiles some kind completes, and of 13 that have not won those that do without a tile.
+
+    Take each tile away from each winning hand; then add each kind.
+    """
+    wins = winning_hands_unit_by_unit(units)
+    waiting = {hand[:place] + hand[place + 1 :] for hand in wins for place in range(WINNING_TILES)}
+    longer = {tuple(sorted((*hand, kind))) for hand in waiting for kind in kinds if hand.count(kind) < COPIES}
+    return deals_of(waiting), deals_of(longer - wins)
+
+
 def distance_by_milp(hand: Tiles, units: Units) -> int:
     """Return the distance by integer programming: 13 minus the largest overlap with a win.
 

@@ -22,7 +22,7 @@ TARGET = MILLIJAN.name
 TABLES = (
     "tiles", "units", "unit_members", "hands", "splits", "waits", "distance", "accepted",
     "discards", "simulated_decks", "simulated_scores", "simulated_distances", "simulated_units",
-    "winning_deals", "provenance",
+    "winning_deals", "waiting_deals", "simulated_games", "provenance",
 )  # fmt: skip
 
 
@@ -44,9 +44,10 @@ def test_a_run_leaves_every_table_filled(finished: Workspace) -> None:
         ({"unit_file": "data/millijan/units_2025.csv"}, {"units"}),
         ({"simulation": {"hands": 400, "distances": 100, "seed": 2}}, {"simulation"}),
         ({"most_ways": 1000}, {"winning_deals"}),
+        ({"tenpai": {"most_nodes": 200_000, "games": 3, "seed": 1}}, {"tenpai"}),
         ({"simulation": {"seed": 1, "distances": 100, "hands": 400}}, set()),
     ],
-    ids=["other rules", "other units", "another seed", "fewer ways", "another order of settings"],
+    ids=["other rules", "other units", "another seed", "fewer ways", "fewer nodes", "another order of settings"],
 )
 def test_a_changed_setting_runs_the_stages_that_use_it(
     workspace: Workspace, graph: Callable[[str], Graph], changes: dict[str, Any], first: set[str]
@@ -123,7 +124,8 @@ def test_a_damaged_part_is_named_and_nothing_is_lost(workspace: Workspace) -> No
     before = contents(output, ["millijan.db"])
     options = ["--game", output / "parts" / "units.db", "--hands", path, "--simulation",
                output / "parts" / "simulation.db", "--winning-deals",
-               output / "parts" / "winning_deals.db", "--out", output / "millijan.db"]  # fmt: skip
+               output / "parts" / "winning_deals.db", "--tenpai",
+               output / "parts" / "tenpai.db", "--out", output / "millijan.db"]  # fmt: skip
     assert str(path) in error_sentence(workspace.stage("database", *options, package=MILLIJAN.package))
     assert contents(output, ["millijan.db"]) == before
     assert partial_files(output) == []

@@ -49,6 +49,7 @@ OTHER_PUZZLES: dict[str, dict[str, Any]] = {
     "millijan": {
         "simulation": {"hands": 400, "distances": 100, "seed": 1},
         "most_ways": 1_000_000,
+        "tenpai": {"most_nodes": 300_000, "games": 3, "seed": 1},
         "output": "results/mini_millijan",
     },
 }

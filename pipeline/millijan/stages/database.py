@@ -11,21 +11,23 @@ from pipeline.core.stage import run_stage
 from pipeline.millijan.tables import DATABASE, PARTS
 
 
-def main(game: Path, hands: Path, simulation: Path, winning_deals: Path, out: Path) -> None:
+def main(game: Path, hands: Path, simulation: Path, winning_deals: Path, tenpai: Path, out: Path) -> None:
     """Gather the tables of all stages in one database.
 
     Example: python -m pipeline.millijan.stages.database --game results/millijan/parts/units.db
     --hands results/millijan/parts/hands.db --simulation results/millijan/parts/simulation.db
-    --winning-deals results/millijan/parts/winning_deals.db --out results/millijan/millijan.db
+    --winning-deals results/millijan/parts/winning_deals.db --tenpai results/millijan/parts/tenpai.db
+    --out results/millijan/millijan.db
 
     Args:
         game: artifact of the stage units.
         hands: artifact of the stage hands.
         simulation: artifact of the stage simulation.
         winning_deals: artifact of the stage winning_deals.
+        tenpai: artifact of the stage tenpai.
         out: where to write the database.
     """
-    parts = (game, hands, simulation, winning_deals)
+    parts = (game, hands, simulation, winning_deals, tenpai)
     with create_database(out, DATABASE, ProvenanceNotes(__file__, parts, {})) as writer:
         writer.copy_tables(zip(parts, PARTS, strict=True))
     say(f"millijan database: {len(DATABASE.tables)} tables in {out}")

@@ -29,6 +29,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         "hands": tables.HANDS_PART,
         "simulation": tables.SIMULATION_PART,
         "winning_deals": tables.WINNING_DEALS_PART,
+        "tenpai": tables.TENPAI_PART,
     }
 
     @cached_property

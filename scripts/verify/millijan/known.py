@@ -97,6 +97,7 @@ def random_hands(artifacts: Artifacts) -> Figures:
     """Random hands, and the exact chances, against estimates by another program."""
     known = known_figures(Artifacts.puzzle)
     deals = artifacts.frame(tables.WINNING_DEALS)
+    waiting = artifacts.frame(tables.WAITING_DEALS).set_index(["n_tiles", "deck"]).deals
     of_deck = deals.groupby("deck")[["deals", "share"]].sum()
     exact = of_deck.share
     wins = deals[deals.deck == "all"]
@@ -106,6 +107,8 @@ def random_hands(artifacts: Artifacts) -> Figures:
     known_wins = (float(known["win_chance"]) / win_error) ** 2
     return {
         "winning_deals": " ".join(str(of_deck.deals[deck]) for deck in ("all", "AS", "Princess", "Fairy", "Angel")),
+        "waiting_deals12": " ".join(str(waiting[12, deck]) for deck in ("all", "AS", "Princess", "Fairy", "Angel")),
+        "waiting_deals13": " ".join(str(waiting[13, deck]) for deck in ("AS", "Princess", "Fairy", "Angel")),
         "random_hands12_distances": _known_distances_if_near(artifacts, known),
         **{
             key: known[key] if abs(value - float(known[key])) <= ERRORS * error else value

@@ -1,0 +1,244 @@
+"""Families of hands as decision diagrams: hundreds of millions of hands in a few million nodes.
+
+A family is a number. 0 has no hand, 1 the hand without tiles. Any other one is a *node*, made of a kind and four
+families: of a hand that has the kind 0, 1, 2, 3 times, the rest is in the first, second, third, fourth of these, and
+has later kinds only. A kind that no hand of the family has gets no node, and equal nodes are kept once, so equal
+families are equal numbers. These are the zero-suppressed diagrams of S. Minato (DAC 1993), with copies of tiles.
+
+>>> store = new_store(100)
+>>> pair = with_unit(store, np.int64(EMPTY_HAND), np.array([0, 2]), np.int64(0), np.int64(0))
+>>> both = union(store, pair, with_unit(store, pair, np.array([0]), np.int64(0), np.int64(1)))
+>>> deals_in(store, both)  # kinds 0 and 2: 9 deals; kind 0 twice and kind 2: 9 more
+18
+>>> deals_in(store, one_short(store, pair))  # one tile of kind 0 or of kind 2
+6
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pipeline.core.arrays import Int, Matrix, Vector
+from pipeline.core.compiled import njit
+from pipeline.millijan.game.units import COPIES
+
+NO_HAND, EMPTY_HAND = 0, 1
+AFTER_ALL_KINDS = 127
+MOST_ANSWERS = 1 << 24
+"""How many results of operations are remembered at most: 200 MB."""
+MAX_NODES = 1 << 27
+"""Numbers of nodes have 27 bits in `_question`."""
+
+UNION, UNIT, SHORT, LONG = range(4)
+"""Operations."""
+
+
+class Store(NamedTuple):
+    """Nodes, all different, and what is remembered of operations; made by `new_store`."""
+
+    kind: Vector[np.int8]
+    """(nodes,); for the families 0 and 1 more than any."""
+    rest: Matrix[np.int32]
+    """(nodes, 4), families; by the copies of the kind."""
+    found: Vector[np.int32]
+    """(a power of 2,), nodes by their hash values; 0 where none is."""
+    used: Vector[np.int64]
+    """(1,), how many nodes there are."""
+    questions: Vector[np.int64]
+    """(a power of 2,), what was asked last of those with the same hash value; see `_question`."""
+    answers: Vector[np.int32]
+    """As many families."""
+
+
+def new_store(most_nodes: int) -> Store:
+    """An empty store for so many nodes, at most 2^27, 17 to 33 bytes each."""
+    if not 2 <= most_nodes <= MAX_NODES:
+        raise ValueError(f"a store has 2 to {MAX_NODES} nodes, not {most_nodes}")
+    kind = np.zeros(most_nodes, dtype=np.int8)
+    kind[:2] = AFTER_ALL_KINDS
+    answers = min(MOST_ANSWERS, 1 << most_nodes.bit_length())
+    return Store(
+        kind=kind,
+        rest=np.zeros((most_nodes, COPIES + 1), dtype=np.int32),
+        found=np.zeros(1 << most_nodes.bit_length(), dtype=np.int32),
+        used=np.array([2]),
+        questions=np.full(answers, -1, dtype=np.int64),
+        answers=np.zeros(answers, dtype=np.int32),
+    )
+
+
+def is_full(store: Store) -> bool:
+    """Whether nodes may be missing, so that families have fewer hands than they should."""
+    return bool(store.used[0] == len(store.kind))
+
+
+@njit(cache=True)
+def _place(a: Int, b: Int, places: int) -> Int:
+    """A hash value of two numbers: a place among so many, a power of 2."""
+    mixed = np.uint64(a) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(b) * np.uint64(0xC2B2AE3D27D4EB4F)
+    mixed ^= mixed >> np.uint64(29)
+    mixed *= np.uint64(0xBF58476D1CE4E5B9)
+    mixed ^= mixed >> np.uint64(32)
+    return np.int64(mixed & np.uint64(places - 1))
+
+
+@njit(cache=True)
+def _node(store: Store, kind: Int, none: Int, one: Int, two: Int, three: Int) -> Int:
+    """The family of a kind and four families; 0 if there is no place for another node."""
+    if not one | two | three:
+        return none
+    place = _place(none << 32 | one, (two << 32 | three) ^ kind << 56, len(store.found))
+    while store.found[place]:
+        node = np.int64(store.found[place])
+        rest = store.rest[node]
+        if store.kind[node] == kind and rest[0] == none and rest[1] == one and rest[2] == two and rest[3] == three:
+            return node
+        place = (place + 1) & (len(store.found) - 1)
+    node = store.used[0]
+    if node == len(store.kind):
+        return np.int64(NO_HAND)
+    store.used[0] += 1
+    store.found[place] = node
+    store.kind[node] = kind
+    rest = store.rest[node]
+    rest[0], rest[1], rest[2], rest[3] = none, one, two, three
+    return np.int64(node)
+
+
+@njit(cache=True)
+def _question(operation: int, family: Int, other: Int) -> Int:
+    """An operation on a family, and on another one or a number of at most 27 bits, as one number."""
+    return (np.int64(operation) << 27 | family) << 27 | other
+
+
+@njit(cache=True)
+def _rest(store: Store, family: Int, kind: Int, copies: int) -> Int:
+    """Of the hands with so many copies of a kind, before which the family has none, what else they have."""
+    if store.kind[family] == kind:
+        return np.int64(store.rest[family, copies])
+    return np.int64(NO_HAND) if copies else family
+
+
+@njit(cache=True)
+def union(store: Store, one: Int, other: Int) -> Int:
+    """The hands of one family or another."""
+    if one == other or other == NO_HAND:
+        return one
+    if one == NO_HAND:
+        return other
+    if one > other:
+        one, other = other, one
+    question = _question(UNION, one, other)
+    place = _place(question, np.int64(0), len(store.questions))
+    if store.questions[place] == question:
+        return np.int64(store.answers[place])
+    kind = np.int64(min(store.kind[one], store.kind[other]))
+    answer = _node(
+        store,
+        kind,
+        union(store, _rest(store, one, kind, 0), _rest(store, other, kind, 0)),
+        union(store, _rest(store, one, kind, 1), _rest(store, other, kind, 1)),
+        union(store, _rest(store, one, kind, 2), _rest(store, other, kind, 2)),
+        union(store, _rest(store, one, kind, 3), _rest(store, other, kind, 3)),
+    )
+    store.questions[place] = question
+    store.answers[place] = answer
+    return answer
+
+
+@njit(cache=True)
+def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, unit: Int) -> Int:
+    """The hands of a family with a unit more, as far as there are copies.
+
+    members: (size,), kinds in ascending order, of which those before place `first` are not added. unit: a number below
+    2^22 that differs for every other unit.
+    """
+    if family == NO_HAND or first == len(members):
+        return family
+    question = _question(UNIT, family, unit << 5 | first)
+    place = _place(question, np.int64(0), len(store.questions))
+    if store.questions[place] == question:
+        return np.int64(store.answers[place])
+    kind = np.int64(min(store.kind[family], members[first]))
+    is_member = np.int64(kind == members[first])
+    then = first + is_member
+    none = with_unit(store, _rest(store, family, kind, 0), members, then, unit)
+    one = with_unit(store, _rest(store, family, kind, 1), members, then, unit)
+    two = with_unit(store, _rest(store, family, kind, 2), members, then, unit)
+    if is_member:
+        answer = _node(store, kind, np.int64(NO_HAND), none, one, two)
+    else:
+        three = with_unit(store, _rest(store, family, kind, 3), members, then, unit)
+        answer = _node(store, kind, none, one, two, three)
+    store.questions[place] = question
+    store.answers[place] = answer
+    return answer
+
+
+@njit(cache=True)
+def one_short(store: Store, family: Int) -> Int:
+    """The hands to which one tile can be added so that they are in a family."""
+    if family <= EMPTY_HAND:
+        return np.int64(NO_HAND)
+    question = _question(SHORT, family, np.int64(0))
+    place = _place(question, np.int64(0), len(store.questions))
+    if store.questions[place] == question:
+        return np.int64(store.answers[place])
+    none, one = np.int64(store.rest[family, 0]), np.int64(store.rest[family, 1])
+    two, three = np.int64(store.rest[family, 2]), np.int64(store.rest[family, 3])
+    answer = _node(
+        store,
+        np.int64(store.kind[family]),
+        union(store, one_short(store, none), one),
+        union(store, one_short(store, one), two),
+        union(store, one_short(store, two), three),
+        one_short(store, three),
+    )
+    store.questions[place] = question
+    store.answers[place] = answer
+    return answer
+
+
+@njit(cache=True)
+def one_more(store: Store, family: Int, first: Int, kinds: Int) -> Int:
+    """The hands of a family with one tile more, of any kind from `first` on, below `kinds`, of which a copy is left."""
+    if family == NO_HAND or first == kinds:
+        return np.int64(NO_HAND)
+    question = _question(LONG, family, first)
+    place = _place(question, np.int64(0), len(store.questions))
+    if store.questions[place] == question:
+        return np.int64(store.answers[place])
+    none, one = _rest(store, family, first, 0), _rest(store, family, first, 1)
+    two, three = _rest(store, family, first, 2), _rest(store, family, first, 3)
+    answer = _node(
+        store,
+        first,
+        one_more(store, none, first + 1, kinds),
+        union(store, one_more(store, one, first + 1, kinds), none),
+        union(store, one_more(store, two, first + 1, kinds), one),
+        union(store, one_more(store, three, first + 1, kinds), two),
+    )
+    store.questions[place] = question
+    store.answers[place] = answer
+    return answer
+
+
+@njit(cache=True)
+def _count_deals(store: Store, deals: Vector[np.int64], family: Int) -> Int:
+    """The deals of a family; deals (nodes,): those of the families before it, as far as they are needed, else -1."""
+    if deals[family] < 0:
+        total = _count_deals(store, deals, np.int64(store.rest[family, 0]))
+        total += COPIES * _count_deals(store, deals, np.int64(store.rest[family, 1]))
+        total += COPIES * _count_deals(store, deals, np.int64(store.rest[family, 2]))
+        total += _count_deals(store, deals, np.int64(store.rest[family, 3]))
+        deals[family] = total
+    return np.int64(deals[family])
+
+
+def deals_in(store: Store, family: int) -> int:
+    """In how many ways the hands of a family are dealt, copies told apart; fewer than 2^63."""
+    deals = np.full(int(store.used[0]), -1, dtype=np.int64)
+    deals[NO_HAND], deals[EMPTY_HAND] = 0, 1
+    return int(_count_deals(store, deals, np.int64(family)))

@@ -1,0 +1,90 @@
+"""Stage tenpai: how many of all deals wait for a win, exactly, and how many draws a win takes."""
+
+from __future__ import annotations
+
+from math import comb
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.millijan.game.decks import Deck, decks
+from pipeline.millijan.game.draws import play
+from pipeline.millijan.game.families import MAX_NODES
+from pipeline.millijan.game.simulation import mean_and_error
+from pipeline.millijan.game.table import Table
+from pipeline.millijan.game.tenpai import waiting_deals
+from pipeline.millijan.game.units import COPIES, MAX_TILES
+from pipeline.millijan.readers import read_game
+from pipeline.millijan.tables import SIMULATED_GAMES, TENPAI_PART, WAITING_DEALS
+
+Row = dict[str, object]
+
+
+def _waiting(deck: Deck, most_nodes: int) -> list[Row]:
+    """The rows of `waiting_deals`, one for each number of tiles that could be counted."""
+    found = waiting_deals(deck.table, most_nodes)
+    rows: list[Row] = []
+    for n_tiles, deals in ((MAX_TILES - 1, found.of_12), (MAX_TILES, found.of_13)):
+        if deals is None:
+            say(f"tenpai, deck {deck.name}: deals of {n_tiles} are left out, as their families have more nodes")
+            continue
+        share = deals / comb(COPIES * deck.n_kinds, n_tiles)
+        rows.append({"deck": deck.name, "n_tiles": n_tiles, "deals": deals, "share": share})
+        say(f"tenpai, deck {deck.name}: {deals:,} deals of {n_tiles} wait ({share:.6%})")
+    return rows
+
+
+def _games(deck: Deck, games: int, seed: int) -> Row:
+    """The row of `simulated_games`."""
+    played = play(deck, games, seed)
+    won = {draws: n for draws, n in played.items() if draws is not None}
+    mean, error = mean_and_error(won) or (None, None)
+    if mean is not None:
+        say(f"tenpai, deck {deck.name}: a win takes {mean:.2f} draws (± {error:.2f})")
+    return {
+        "deck": deck.name,
+        "n_games": games,
+        "n_won": sum(won.values()),
+        "mean_draws": mean,
+        "mean_draws_error": error,
+    }
+
+
+def main(
+    game: Path,
+    out: Path,
+    most_nodes: Annotated[
+        int, typer.Option(min=2, max=MAX_NODES, help="Leave out what needs families with more nodes.")
+    ] = 60_000_000,
+    games: Annotated[int, typer.Option(min=1, help="Games with each deck.")] = 500,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the games.")] = 1,
+) -> None:
+    """Count the deals of 12 and 13 tiles that wait for a win, and play games to see how many draws a win takes.
+
+    Example: python -m pipeline.millijan.stages.tenpai --game results/millijan/parts/units.db
+    --games 500 --seed 1 --out results/millijan/parts/tenpai.db
+
+    Args:
+        game: artifact of the stage units.
+        out: where to write the database.
+        most_nodes: of the families of hands of a deck.
+        games: how many are played with each deck.
+        seed: of the games.
+    """
+    parameters = {"most_nodes": most_nodes, "games": games, "seed": seed}
+    provenance = ProvenanceNotes(__file__, [game], parameters)
+    every = decks(Table(*read_game(game)))
+    waiting = [row for deck in every for row in _waiting(deck, most_nodes)]
+    draws = [_games(deck, games, seed) for deck in every]
+    with create_database(out, TENPAI_PART, provenance) as writer:
+        writer.insert(WAITING_DEALS, waiting)
+        writer.insert(SIMULATED_GAMES, draws)
+
+
+if __name__ == "__main__":
+    run_stage(main)
