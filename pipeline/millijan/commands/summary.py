@@ -39,6 +39,7 @@ ROUNDED: Mapping[str, tuple[str, int | None, int]] = {
 }
 """Column of the printed table -> column of the data, digits, and a factor."""
 
+
 def _rounded(row: Mapping[Any, Any]) -> dict[str, float | None]:
     """A deck for the table: percentages, and numbers without needless digits."""
     return {

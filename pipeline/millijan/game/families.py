@@ -69,8 +69,9 @@ def new_store(most_nodes: int) -> Store:
     )
 
 
+@njit(cache=True)
 def is_full(store: Store) -> bool:
-    """Whether nodes may be missing, so that families have fewer hands than they should."""
+    """Whether nodes may be missing: operations then end at once, and families have fewer hands than they should."""
     return bool(store.used[0] == len(store.kind))
 
 
@@ -124,6 +125,8 @@ def _rest(store: Store, family: Int, kind: Int, copies: int) -> Int:
 @njit(cache=True)
 def union(store: Store, one: Int, other: Int) -> Int:
     """The hands of one family or another."""
+    if is_full(store):
+        return np.int64(NO_HAND)
     if one == other or other == NO_HAND:
         return one
     if one == NO_HAND:
@@ -155,6 +158,8 @@ def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, 
     members: (size,), kinds in ascending order, of which those before place `first` are not added. unit: a number below
     2^22 that differs for every other unit.
     """
+    if is_full(store):
+        return np.int64(NO_HAND)
     if family == NO_HAND or first == len(members):
         return family
     question = _question(UNIT, family, unit << 5 | first)
@@ -180,7 +185,7 @@ def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, 
 @njit(cache=True)
 def one_short(store: Store, family: Int) -> Int:
     """The hands to which one tile can be added so that they are in a family."""
-    if family <= EMPTY_HAND:
+    if family <= EMPTY_HAND or is_full(store):
         return np.int64(NO_HAND)
     question = _question(SHORT, family, np.int64(0))
     place = _place(question, np.int64(0), len(store.questions))
@@ -204,7 +209,7 @@ def one_short(store: Store, family: Int) -> Int:
 @njit(cache=True)
 def one_more(store: Store, family: Int, first: Int, kinds: Int) -> Int:
     """The hands of a family with one tile more, of any kind from `first` on, below `kinds`, of which a copy is left."""
-    if family == NO_HAND or first == kinds:
+    if family == NO_HAND or first == kinds or is_full(store):
         return np.int64(NO_HAND)
     question = _question(LONG, family, first)
     place = _place(question, np.int64(0), len(store.questions))
