@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
@@ -85,18 +85,21 @@ def _links(here: Puzzle, others_only: bool) -> str:
     return "\n".join(lines)
 
 
-def _modules(package: str, root: str) -> str:
-    """Links to all modules of a page, so that browsers fetch them at once and not one after the other."""
-    own = [path.name for path in hand_written(package) if path.suffix == ".js" and not path.stem.endswith("_worker")]
-    shared = [f"{root}{KIT.name}/{path.name}" for path in kit_files() if path.suffix == ".js"]
-    return "\n".join(f'<link rel="modulepreload" href="{name}">' for name in (*own, *shared))
+def _preloads(names: Iterable[str]) -> str:
+    """Links to files that the page fetches, so that browsers do not wait for its script to ask for them."""
+    return "\n".join(f'<link rel="preload" href="{escape(name)}" as="fetch" crossorigin>' for name in names)
 
 
-def index_html(package: str, description: str) -> str:
+def index_html(package: str, description: str, fetched: Iterable[str] = ()) -> str:
     """The page itself: the template of all pages with the puzzle's `main.html`.
 
     The navigation leads to the pages of all puzzles, the name to the front page. A page with views of its own has links
     to them in `nav.html`; those to the other pages are then among the settings.
+
+    Args:
+        package: of the puzzle.
+        description: of the page in a sentence.
+        fetched: the files that the page needs before it can show anything, besides its script and style.
     """
     parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
@@ -111,7 +114,7 @@ def index_html(package: str, description: str) -> str:
         nav=indent(parts["nav"] if has_views else _links(puzzle, others_only=False), " " * 6),
         links=indent(_links(puzzle, others_only=True) if has_views else "", " " * 6),
         main=indent(parts["main"], " " * 6),
-        modules=indent(_modules(package, root), " " * 2),
+        preloads=indent(_preloads(fetched), " " * 2),
     )
 
 
@@ -167,6 +170,7 @@ def write_page(
     data: Mapping[str, object],
     provenance: ProvenanceNotes,
     more: Mapping[str, str] | None = None,
+    fetched: Iterable[str] = (DATA_FILE,),
 ) -> None:
     """Write the page of a puzzle; the folder appears, or is replaced, when it is complete.
 
@@ -177,6 +181,7 @@ def write_page(
         data: what the page loads, ready for JSON.
         provenance: of the data.
         more: the content of other files that the page loads, by name.
+        fetched: the files that the page needs before it can show anything, besides its script and style.
 
     Raises:
         PipelineError: it cannot be written, or something else is in its place.
@@ -185,7 +190,7 @@ def write_page(
         for source in hand_written(package):
             if source.suffix != ".html":
                 shutil.copyfile(source, folder / source.name)
-        for name, content in {"index.html": index_html(package, description), **(more or {})}.items():
+        for name, content in {"index.html": index_html(package, description, fetched), **(more or {})}.items():
             (folder / name).write_text(content, encoding="utf-8")
         with create_text(folder / DATA_FILE, provenance) as file:
             json.dump(data, file, ensure_ascii=False, separators=(",", ":"))

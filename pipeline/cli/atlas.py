@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +26,23 @@ PORT = 8000
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing of them."""
+    """Serves files, compressed as web hosts do, and says nothing of them."""
+
+    def do_GET(self) -> None:
+        """Serve a file or, of a folder, its page."""
+        path = Path(self.translate_path(self.path))
+        if self.path.partition("?")[0].endswith("/"):
+            path /= "index.html"
+        if "gzip" not in self.headers.get("Accept-Encoding", "") or not path.is_file():
+            super().do_GET()
+            return
+        content = gzip.compress(path.read_bytes(), mtime=0)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Nothing."""

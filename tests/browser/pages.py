@@ -382,6 +382,19 @@ def check_languages(page: Page, package: str, made: str = "", named: Iterable[st
     assert [key for key, beginning in keys.items() if not {key, beginning} & used] == []
 
 
+def check_first_load(page: Page) -> None:
+    """All that a page waits for at first is named in its HTML; the manifest names the logo of the atlas."""
+    named = page.js_awaited(
+        "const html = await (await fetch(location.pathname)).text();"
+        "const elements = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('link, script, img');"
+        "return [...elements].map((e) => new URL(e.getAttribute('href') ?? e.getAttribute('src'), location).href);"
+    )
+    here = page.js("return location.origin + location.pathname")
+    loaded = {name.partition("#")[0] for name, _ in page.loaded if name.startswith("http")}
+    assert {name for name in loaded - {here} if not name.endswith("/logo.svg")} <= set(named)
+    assert len(named) < 10
+
+
 def check_loading_failure(page: Page) -> None:
     """A page whose data cannot be loaded says so."""
     page.driver.execute_cdp_cmd("Network.enable", {})

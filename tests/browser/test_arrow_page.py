@@ -789,6 +789,7 @@ def test_little_is_loaded_and_all_from_the_site(page: ArrowPage, address: str) -
     assert all(name.startswith((address, "data:")) for name, _ in loaded)
     assert {f"{address}kit/style.css", f"{address}arrow/data.json"} <= {name for name, _ in loaded}
     assert sum(size for _, size in loaded) < MAX_BYTES_TO_LOAD
+    pages.check_first_load(page)
     assert page.js("return document.querySelector('#nav a').href") == f"{address}nine-tiles/"
 
 

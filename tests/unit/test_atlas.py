@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from pipeline.atlas import page
+from pipeline.atlas.one_module import one_module
 from pipeline.atlas.page import (
     DATA_FILE,
     atlas_folder,
@@ -47,7 +49,7 @@ class Elements(HTMLParser):
         super().__init__()
         self.found: list[tuple[str, dict[str, str | None]]] = []
         self.open: list[str] = []
-        self.feed(index_html(package, 'Who wins "quoted" & <escaped>'))
+        self.feed(index_html(package, 'Who wins "quoted" & <escaped>', ["fetched & read.json"]))
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -70,11 +72,8 @@ class Elements(HTMLParser):
 def test_a_page_loads_its_own_files_and_those_of_all_pages(package: str) -> None:
     elements = Elements(package)
     root = "../" if page.puzzle_of(package).page else "./"
-    modules = [path.name for path in hand_written(package) if path.suffix == ".js"]
-    modules += [f"{root}kit/{path.name}" for path in kit_files() if path.suffix == ".js"]
     assert elements.values("link", "href") == [
-        "logo.svg", f"{root}manifest.webmanifest", f"{root}kit/style.css", "style.css",
-        *(name for name in modules if name != "finishing_worker.js"),
+        "logo.svg", f"{root}manifest.webmanifest", f"{root}kit/style.css", "style.css", "fetched & read.json",
     ]  # fmt: skip
     assert elements.values("script", "src") == ["app.js"]
     contents = elements.values("meta", "content")
@@ -205,6 +204,46 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 # --- the atlas -------------------------------------------------------------------------------
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_modules_in_one_do_what_they_did(tmp_path: Path) -> None:
+    (tmp_path / "kit").mkdir()
+    (tmp_path / "kit" / "shared.js").write_text("/** Said. */\nlet n = 0;\nexport const t = (a) => `t${a}`;\n"
+                                               "export function count() {\n  return ++n;\n}\n")  # fmt: skip
+    (tmp_path / "words.js").write_text('import {\n  t as say,\n} from "./kit/shared.js";\n\n'
+                                       'export { count, t } from "./kit/shared.js";\n'
+                                       "export class Words {\n  static n = say(1);\n}\n"
+                                       "export async function later() {}\n")  # fmt: skip
+    (tmp_path / "app.mjs").write_text('import { count } from "./kit/shared.js";\n'
+                                     'import { count as again, later, t, Words } from "./words.js";\n'
+                                     "const n = 7;\n"
+                                     "console.log(count(), again(), t(n), Words.n, typeof later);\n")  # fmt: skip
+    (tmp_path / "one.mjs").write_text(one_module(tmp_path / "app.mjs"))
+    shutil.rmtree(tmp_path / "kit")
+    said = subprocess.run(["node", tmp_path / "one.mjs"], capture_output=True, text=True, check=True)
+    assert said.stdout == "1 2 t7 t1 function\n"
+    assert "Said" not in (tmp_path / "one.mjs").read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            'import * as b from "./b.js";',
+            r'a.js: cannot be put into one module with others: import \* as b from "./b.js"',
+        ),
+        ("export default 3;", "cannot be put into one module with others: export default 3"),
+        ("f(import.meta.url);", "cannot be put into one module with others: import.meta"),
+        ('import { b } from "./b.js";', "circle: [ab].js, [ab].js, [ab].js"),
+        ('import { b } from "./nowhere.js";', "nowhere.js cannot be read: No such file or directory"),
+    ],
+)
+def test_modules_that_cannot_be_one_are_refused(tmp_path: Path, line: str, says: str) -> None:
+    (tmp_path / "a.js").write_text(f"{line}\n")
+    (tmp_path / "b.js").write_text('import { a } from "./a.js";\n')
+    with pytest.raises(PipelineError, match=says):
+        one_module(tmp_path / "a.js")
+
+
 def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     pages = {}
     for package in WITH_PAGE:
@@ -222,6 +261,10 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     atlas.main(options, out)
     found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert {name: found.pop(name) for name in front_files()} != {}
+    for script in [name for name in expected if name.endswith("/app.js")]:
+        assert b"m0" in found[script]
+        assert b"import {" not in found.pop(script)
+        del expected[script]
     assert found == expected
     newest = max(path.stat().st_mtime for folder in pages.values() for path in folder.iterdir())
     assert min(path.stat().st_mtime for path in out.rglob("*") if path.is_file()) >= newest

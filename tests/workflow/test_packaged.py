@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from snakemake.utils import update_config
@@ -86,6 +87,10 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
             for page in ("nine-tiles/", "arrow/", "godomachi/", "millijan/"):
                 with urlopen(f"{address}/{page}data.json") as found:  # noqa: S310
                     assert json.load(found)
+                asked = Request(f"{address}/{page}?from=app", headers={"Accept-Encoding": "gzip, br"})  # noqa: S310
+                with urlopen(asked) as found:  # noqa: S310
+                    assert gzip.decompress(found.read()) == (folder / page / "index.html").read_bytes()
+                    assert found.headers["Content-Type"] == "text/html"
             with pytest.raises(PipelineError, match="cannot be used: Address already in use"):
                 atlas_server(folder, server.server_port)
         finally:

@@ -85,7 +85,8 @@ export async function fetchFile(name) {
 
 /** Lets the browser keep all pages; it may do so only over HTTPS or from this machine. */
 function keepForUseOffline() {
-  navigator.serviceWorker?.register(new URL("../service_worker.js", import.meta.url)).catch(() => {});
+  const { href } = document.querySelector("link[rel=manifest]"); // In the root of the atlas.
+  navigator.serviceWorker?.register(new URL("service_worker.js", href)).catch(() => {});
 }
 
 /**

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline.atlas.one_module import one_module
 from pipeline.atlas.page import (
     FRONT,
     KIT,
@@ -24,6 +25,9 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import PROVENANCE_SUFFIX
 from pipeline.core.stage import run_stage
+
+SCRIPT = "app.js"
+"""Of every page; it starts it."""
 
 
 def parse_page(text: str) -> tuple[Path, str]:
@@ -43,10 +47,16 @@ def parse_page(text: str) -> tuple[Path, str]:
 
 
 def write_front(folder: Path) -> None:
-    """Write the front page, and what browsers need to install the atlas, beside the pages that are there."""
+    """Write the front page, and what browsers need to install the atlas, beside the pages that are there.
+
+    The script of each page then has all its modules in it.
+    """
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
             shutil.copyfile(path, folder / path.name)
+    scripts = [folder / SCRIPT, *folder.glob(f"*/{SCRIPT}")]
+    for path, code in {path: one_module(path) for path in scripts}.items():
+        path.write_text(code, encoding="utf-8")
     (folder / "index.html").write_text(
         index_html(FRONT.package, "Answers to four puzzles, computed once"), encoding="utf-8"
     )

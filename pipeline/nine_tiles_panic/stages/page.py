@@ -7,7 +7,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from pipeline.atlas.page import hand_written, write_page
+from pipeline.atlas.page import DATA_FILE, hand_written, write_page
 from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
@@ -21,6 +21,8 @@ from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
 from pipeline.nine_tiles_panic.readers.best_towns import BestTowns, read_best_towns
 
 SPRITE_FILE = "tiles.svg"
+FETCHED = (DATA_FILE, SPRITE_FILE)
+"""What `answers.js` loads."""
 RULE_SETS = ("published", "impartial")
 """Those of `scoring.js`."""
 
@@ -127,7 +129,8 @@ def main(
     best = read_best_towns(best_towns)
     data = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), "ruleSet": rule_set, **page_data(best)}
     description = "The best town for any three cards of Nine Tiles Panic"
-    write_page(out, "nine_tiles_panic", description, data, provenance, {SPRITE_FILE: tile_symbols(chosen)})
+    sprite = {SPRITE_FILE: tile_symbols(chosen)}
+    write_page(out, "nine_tiles_panic", description, data, provenance, sprite, FETCHED)
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")
 
 
