@@ -132,9 +132,9 @@ def page(browser: Any, address: str, tmp_path: Path) -> Iterator[AtlasPage]:
         yield page
 
 
-def shown_scores(page: AtlasPage) -> list[int]:
-    """The scores of the table that is shown."""
-    return [int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts("table.scores td.score")]
+def shown_scores(page: AtlasPage, place: str = "") -> list[int]:
+    """The scores of the table that is shown, or of that in a place."""
+    return [int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts(f"{place} table.scores td.score")]
 
 
 def completed(pattern: str, free: tuple[int, ...]) -> Iterator[str]:
@@ -488,6 +488,24 @@ def test_a_town_is_built_from_an_empty_board_and_undone(page: AtlasPage) -> None
     assert page.one("#pattern").get_attribute("value") == ""
 
 
+def test_an_unfinished_town_has_the_scores_of_its_tiles(page: AtlasPage, site: SmallSite) -> None:
+    page.show("#build")
+    assert page.all("#scores-so-far") == []
+    page.show("#town_2067_____3612_____")
+    scores = dict(zip([theme.key for theme in site.themes], shown_scores(page, "#scores-so-far"), strict=True))
+    laid = [site.tiles[number].faces[side] for number, side in ((2, 0), (0, 1), (6, 0), (7, 0))]
+    counted = {"boy_scouts": "boys", "ladies_night": "girls", "life_with_dogs": "dogs", "real_estate_day": "houses"}
+    assert {key: scores[key] for key in counted} == {
+        key: sum(getattr(face.off_road, name) for face in laid) for key, name in counted.items()
+    }
+    assert scores["curvy"] == sum((road.second - road.first) % 2 for face in laid for road in face.roads)
+    assert "better than" in page.one("#scores-so-far [data-theme-no='7'] .above").text
+    page.picture("unfinished_town")
+    page.show("#town_" + "____2____" + "____0____")
+    scores = dict(zip([theme.key for theme in site.themes], shown_scores(page, "#scores-so-far"), strict=True))
+    assert scores["many_roads"] == scores["longest_road"] == 0, "a road counts where it leaves the board"
+
+
 @pytest.mark.parametrize(("free", "cards"), [((4, 7, 8), (2, 5, 18)), ((0, 1), (6, 13))])
 def test_a_town_is_completed_in_the_best_ways(
     page: AtlasPage, site: SmallSite, free: tuple[int, ...], cards: tuple[int, ...]
@@ -508,7 +526,7 @@ def test_a_town_is_completed_in_the_best_ways(
         Select(page.one(f"#aim-{i}")).select_by_value(str(card - 1))
     page.one("#finish").click()
     page.until(lambda: page.all("#finished .small-town"))
-    found = shown_scores(page)
+    found = shown_scores(page, "#finished")
     assert sorted(zip(*[iter(found)] * len(cards), strict=True)) == sorted(expected)
     page.all("#finished .small-town")[0].click()
     page.until(lambda: len(shown_scores(page)) == 26)

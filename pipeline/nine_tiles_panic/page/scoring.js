@@ -157,14 +157,15 @@ function onRoad(objects, ruleSet) {
 }
 
 /**
- * The scores of a complete town in the order of some themes.
+ * The scores of a town in the order of some themes; of an unfinished one, what its tiles give by now.
  *
  * @param {import("./town.js").Town} town
  * @param {{key: string}[]} themes
  * @returns {number[]}
  */
 export function scoresOf(town, themes) {
-  const { tiles, game } = town;
+  const { game } = town;
+  const tiles = town.tiles.filter(Boolean);
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
   const most = (numbers) => Math.max(0, ...numbers);
   const off = (tile, name) => tile.off[name] ?? 0;

@@ -188,7 +188,7 @@ export function faultsOf(town) {
 
 /** Size of the largest orthogonally connected group of the tiles that have something. */
 export function largestGroup(town, has) {
-  const waiting = new Set([...town.tiles.keys()].filter((position) => has(town.tiles[position])));
+  const waiting = new Set([...town.tiles.keys()].filter((position) => town.tiles[position] && has(town.tiles[position])));
   let largest = 0;
   for (const start of waiting) {
     const group = [start];

@@ -77,7 +77,7 @@ export class Verdict {
     const said = faults.length ? t("incomplete") : free ? counted("freePositions", "n", free) : t("complete");
     announce(faults.length ? `${said} ${faults.length}` : said);
     this.element.replaceChildren(...(faults.length ? this.faulty(said, faults)
-      : free ? [h("p", {}, said), this.finishing] : this.complete(said, town)));
+      : free ? this.unfinished(said, town) : this.complete(said, town)));
   }
 
   faulty(said, faults) {
@@ -85,6 +85,17 @@ export class Verdict {
       h("p", { class: "error" }, said),
       h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, fault.kind === "open"
         ? t("open", fault) : t("loop", { positions: fault.positions.join(", ") })))),
+    ];
+  }
+
+  unfinished(said, town) {
+    const { atlas } = this;
+    return [
+      h("p", {}, said),
+      this.finishing,
+      ...(town.tiles.some(Boolean) ? [h("section", { id: "scores-so-far" },
+        h("h2", {}, t("scoresSoFar")), h("p", { class: "quiet" }, t("scoresSoFarHint")),
+        scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresSoFar")))] : []),
     ];
   }
 
