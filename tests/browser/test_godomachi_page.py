@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 
 from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.notation import parse_shape
+from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.stages import cuts as cuts_stage
 from pipeline.godomachi.stages import page as godomachi_page
 from pipeline.godomachi.stages import plies as plies_stage
@@ -513,8 +516,10 @@ def test_a_puzzle_hides_its_moves_until_asked(page: GodomachiPage) -> None:
 def test_polyominoes_are_drawn_however_they_lie(page: GodomachiPage) -> None:
     page.open("#5-0-1")
     page.click("#way-draw")
+    assert page.text("#drawn-a") == "A: nothing drawn"
     page.mark("draw-a", (3, 1), (2, 1), (2, 2), (1, 2))
-    assert page.text("#drawn-a") == "A: 4 of 5 cells"
+    assert page.text("#drawn-a") == "A: polyomino 4-4"
+    assert page.hash == "#5-0-1"
     page.mark("draw-a", (4, 4))
     assert page.text("#drawn-a") == "A: the cells do not hang together"
     assert page.hash == "#5-0-1"
@@ -525,16 +530,107 @@ def test_polyominoes_are_drawn_however_they_lie(page: GodomachiPage) -> None:
     assert page.texts(".one-shape h2")[0] == "A: 5-8 F"
     page.picture("godomachi_draw")
     page.mark("draw-a", (0, 0))
-    assert page.text("#drawn-a") == "A: 6 cells, but 5 are needed"
+    assert page.text("#drawn-a") == "A: the cells do not hang together"
+    page.click("#undo-drawing")
+    assert page.text("#drawn-a") == "A: polyomino 5-8 F"
     page.click("#clear-a")
-    assert page.text("#drawn-a") == "A: 0 of 5 cells"
+    assert page.text("#drawn-a") == "A: nothing drawn"
     page.drag("draw-b", *((x, 2) for x in range(5)))
     assert page.hash == "#5-8-0"
     page.js("document.querySelector('#draw-b [tabindex=\"0\"]').focus()")
     page.keys(Keys.HOME, Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.ENTER)
-    assert page.text("#drawn-b") == "B: 6 cells, but 5 are needed"
-    page.click("#size-4")
-    assert page.text("#drawn-a") == "A: 0 of 4 cells"
+    assert page.marked("draw-b") == {"1,1", *(f"{x},2" for x in range(5))}
+    page.mark("draw-a", *((x, 0) for x in range(6)))
+    assert (page.text("#drawn-a"), page.text("#drawn-b")) == ("A: polyomino 6-0", "B: polyomino 6-2")
+    assert page.hash == "#6-0-2"  # Of another size, both are taken at once.
+    assert page.text("#see-answer") == page.headline
+    page.mark("draw-a", (6, 0))
+    assert page.text("#drawn-a") == "A: 7 cells; B has 6"
+
+
+def searched(page: GodomachiPage) -> None:
+    """Wait until a search has come to its end."""
+    page.until(lambda: page.all("#cancel-search") == [])
+
+
+def outline_of(text: str) -> list[tuple[int, int]]:
+    """The cells of a shape that is written row by row, such as `##/#.`."""
+    return [(x, y) for y, row in enumerate(text.split("/")) for x, sign in enumerate(row) if sign == "#"]
+
+
+LARGE = {
+    "###/###/###": "#.../#.../#.../#.../##../.###",
+    "####/#..#/####": "###/#../####/..##",
+    ".##/##./.#./.##/.#./.#./##.": "###########",
+    "####/####/###.": "#####/##.##/..##.",
+}
+"""Pairs of 9 to 11 cells; from 11 on it matters how much may be cut off."""
+
+
+@pytest.mark.parametrize("max_cut", ["any", "half"])
+def test_pairs_that_are_searched_have_the_values_of_the_pipeline(page: GodomachiPage, max_cut: str) -> None:
+    found = page.module(
+        "const { SearchedTable } = await import('./table.js');"
+        "const listed = new Table({ ...data, max_cut: given[1] });"
+        "const searched = (a, b) => new Promise((resolve, reject) => {"
+        "  const worker = new Worker('search_worker.js', { type: 'module' });"
+        "  worker.onerror = reject;"
+        "  worker.onmessage = ({ data: { sizes } }) => {"
+        "    if (sizes) { worker.terminate(); resolve(new SearchedTable(sizes, listed)); } };"
+        "  worker.postMessage({ a, b, maxCut: given[1] }); });"
+        "const answers = [];"
+        "for (const pair of given[0]) {"
+        "  const [a, b] = pair.map(shapes.parse);"
+        "  const found = await searched(a, b);"
+        "  answers.push([found.pliesOf(a, b), found.moves(a, b).map(({ plies }) => plies),"
+        "    found.bestLine(a, b).map(({ plies }) => plies)]);"
+        "}"
+        "return answers;",
+        list(LARGE.items()),
+        max_cut,
+    )
+    for (a, b), (plies, moves, line) in zip(LARGE.items(), found, strict=True):
+        pair = Pair(*(parse_shape(text, "a shape", 11) for text in (a, b)), MaxCut(max_cut))
+        assert plies == pair.plies(*pair.start)
+        assert moves == [move.plies for move in pair.moves(*pair.start)]
+        assert line == list(range(plies, 0, -1))
+
+
+def test_shapes_too_large_for_the_table_are_drawn_and_searched(page: GodomachiPage) -> None:
+    one, other = next(iter(LARGE.items()))
+    page.open("#5-0-1")
+    page.click("#way-draw")
+    page.mark("draw-a", *outline_of(one))
+    page.mark("draw-b", *outline_of(other))
+    searched(page)
+    assert page.headline == page.status == "The first player wins in 3 plies"
+    assert page.hash == "#" + f"{one}-{other}".replace("#", "x")
+    assert page.texts(".one-shape h2") == ["A: 9 cells", "B: 9 cells"]
+    assert len(page.all("#best-line li")) == 3
+    assert page.all("#wall") == []
+    page.click("#mode-play")
+    while page.headline.startswith("Your turn"):
+        page.hint_twice_and_cut()
+    assert page.headline == "You win"
+    page.show_again()
+    searched(page)
+    assert page.headline == "The first player wins in 3 plies"
+    page.click("#follow")
+    page.until(lambda: page.headline == "The second player wins in 2 plies")
+    page.driver.back()
+    page.until(lambda: page.headline == "The first player wins in 3 plies")
+    page.click("#size-5")
+    assert page.hash == "#5-0-4"  # The first pair that takes longest.
+    assert page.all("#wall")
+
+
+def test_a_search_is_told_and_can_be_cancelled(page: GodomachiPage) -> None:
+    page.open("#5-0-1")
+    page.go(f"#{'/'.join(['xxx'] * 5)}-{'/'.join('x' * 15)}")
+    assert page.headline == "Searching all games of 15 cells"
+    page.click("#cancel-search")
+    assert page.hash == "#5-0-1"
+    assert page.headline == "The first player wins in one ply"
 
 
 def test_polyominoes_are_taken_from_the_gallery(page: GodomachiPage) -> None:
@@ -679,7 +775,8 @@ def test_an_address_of_no_pair_says_so(page: GodomachiPage) -> None:
     page.open("#nonsense")
     assert page.text("#bad-address") == "The address names no pair: #nonsense"
     for fragment in ("#8-0-1", "#2-0-0", "#6-0-35", "#6-1", "#6-0-1-2", "#%E0%A4%A",
-                     "#6-0-1-puzzle", "#5--1-2"):  # fmt: skip
+                     "#6-0-1-puzzle", "#5--1-2", "#xxx-xx", "#xx/..x-xxx",
+                     "#" + "-".join(2 * ["x" * 16])):  # fmt: skip
         page.go(fragment)
         assert fragment in page.text("#bad-address")
         assert len(page.all(".thumbnail")) == 35
@@ -814,7 +911,7 @@ def test_language_and_colours_are_those_of_the_atlas(page: GodomachiPage) -> Non
     page.click("#dark")
     assert page.js("return document.documentElement.lang") == "ja"
     assert page.headline == "2手で後手の勝ち"
-    assert page.text("#drawn-a") == "A\N{FULLWIDTH COLON}5マス中1マス"
+    assert page.text("#drawn-a") == "A\N{FULLWIDTH COLON}ポリオミノ1-0"
     assert page.background != light
     assert page.js("return [localStorage.language, localStorage.colours]") == ["ja", "dark"]
     page.picture("godomachi_japanese", whole=True)

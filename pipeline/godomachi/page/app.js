@@ -42,11 +42,15 @@ startLinkedPage((data, changed) => {
     },
     show() {
       views.forEach((view) => view.show());
-      press(byId("sizes").children, ({ id }) => id === `size-${session.cells}`);
+      press(byId("sizes").children, ({ id }) => id === `size-${session.shapes.a.length}`);
     },
     open(hash) {
       const found = readAddress(hash, table);
-      session.take(found ?? { cells: session.usualCells, ...table.longestPair(session.usualCells) });
+      if (found?.shapes) {
+        session.takeShapes(found.shapes, { advanced: () => changed.show(""), found: () => changed.show() });
+      } else {
+        session.take(found ?? { cells: session.usualCells, ...table.longestPair(session.usualCells) });
+      }
       return found !== null;
     },
     address: () => addressOf(session.address),

@@ -33,10 +33,12 @@ export class CellBoard {
    * @param {Cell[]} cells those that lie in the grid, the corner at the upper left
    * @param {?((cell: Cell, isMarked: boolean) => void)} mark what to do when a cell is marked, or not any more; null
    *   where nothing can be marked
+   * @param {boolean} scrolls whether fingers that are drawn over the cells move the page, so that cells are tapped
    */
-  constructor(id, cells, mark) {
+  constructor(id, cells, mark, scrolls = false) {
     this.cells = cells;
     this.mark = mark;
+    this.scrolls = scrolls;
     this.tiles = cells.map(([x, y]) => h(mark ? "button" : "span", {
       type: mark ? "button" : null, class: "cell", "data-cell": `${x},${y}`,
       style: `grid-area: ${y + 1} / ${x + 1}`,
@@ -63,13 +65,17 @@ export class CellBoard {
 
   click(at, event) {
     const isByKeyboard = event.detail === 0;
-    if (isByKeyboard) {
+    if (isByKeyboard || this.isTapped(event)) {
       this.mark(this.cells[at], !this.looks[at].isMarked);
     }
   }
 
+  isTapped({ pointerType }) {
+    return this.scrolls && pointerType === "touch";
+  }
+
   startDrag(at, event) {
-    if (event.button !== 0 || this.looks[at].isGone) {
+    if (event.button !== 0 || this.looks[at].isGone || this.isTapped(event)) {
       return;
     }
     this.tiles[at].releasePointerCapture(event.pointerId); // Touch would stay with this cell.

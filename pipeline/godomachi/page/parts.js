@@ -43,6 +43,11 @@ export function pairIcon(a, b, pieceA = [], pieceB = []) {
   return h("span", { class: "pair-icon" }, icon(a, pieceA), icon(b, pieceB));
 }
 
+/** Draws a move: both shapes before it, and what it cuts off. */
+export function cutIcon({ a, b }) {
+  return pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece);
+}
+
 /** @returns {(Node|string)[]} a text of which no line ends within the name of a polyomino */
 export function withWholeNames(text) {
   return text.split(/(\d+-\d+(?: [A-Z]\b)?)/)

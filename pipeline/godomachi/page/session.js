@@ -1,11 +1,19 @@
 /** What is on the page at the moment, apart from how it looks, and its address. */
 
 import { Game } from "./game.js";
+import { Search } from "./search.js";
+import { isConnected, movedToCorner, parse, sizeOf, write } from "./shapes.js";
+import { SearchedTable } from "./table.js";
+
+/** @typedef {import("./shapes.js").Cell} Cell */
 
 export const SIDES = ["a", "b"];
 
 /** The least cells of which there are two different polyominoes. */
 const FEWEST_CELLS = 3;
+
+/** Of larger polyominoes a search takes too long, or too much room. */
+export const MOST_CELLS = 15;
 
 /** The size that is shown at first, if there is so large a one. */
 const USUAL_CELLS = 6;
@@ -20,6 +28,14 @@ export class Session {
 
   /** The pairs that sizes had before, by cells. */
   pairs = new Map();
+
+  /** The cells that are drawn on either side, and what they were before each change. */
+  drawn = { a: [], b: [] };
+
+  drawings = [];
+
+  /** The search that is under way; null if there is none. */
+  search = null;
 
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -40,19 +56,70 @@ export class Session {
    * @param {{cells: number, a: number, b: number, isPuzzle?: boolean}} pair a puzzle hides its moves
    */
   take({ cells, a, b, isPuzzle = false }) {
-    if (cells !== this.cells) {
-      this.drawn = { a: [], b: [] };
-    }
     this.cells = cells;
     this.pair = { a, b };
     this.pairs.set(cells, { a, b });
+    this.begin(this.table, { a: this.table.shape(cells, a), b: this.table.shape(cells, b) }, isPuzzle);
+  }
+
+  /** Shows two shapes by a table that knows them. */
+  begin(lookup, shapes, isPuzzle = false) {
+    this.cancelSearch();
+    this.lookup = lookup;
+    this.shapes = shapes;
     this.isPuzzle = isPuzzle;
     this.hidesMoves = isPuzzle;
-    this.shapes = { a: this.table.shape(cells, a), b: this.table.shape(cells, b) };
-    this.moves = this.table.moves(this.shapes.a, this.shapes.b);
+    this.moves = lookup.moves(shapes.a, shapes.b);
+    this.line = lookup.bestLine(shapes.a, shapes.b);
     this.chosen = 0;
     this.showsAll = false;
     this.restart();
+  }
+
+  /** Whether the pair is not in the data. */
+  get isSearched() {
+    return this.lookup !== this.table;
+  }
+
+  /**
+   * Takes two connected shapes of the same size: from the data, or else as soon as a search has found who wins.
+   *
+   * @param {{a: Cell[], b: Cell[]}} shapes
+   * @param {{advanced: () => void, found: () => void}} heard what to call when the search has got on or failed, and
+   *   when the shapes are taken
+   */
+  takeShapes(shapes, heard) {
+    if (shapes.a.length <= this.table.largest) {
+      const { cells, number: a } = this.table.name(shapes.a);
+      this.take({ cells, a, b: this.table.name(shapes.b).number });
+      heard.found();
+      return;
+    }
+    this.cancelSearch();
+    const upright = { a: uprightImage(shapes.a), b: uprightImage(shapes.b) };
+    this.search = new Search(upright, this.table.maxCut, {
+      ...heard, found: (sizes) => {
+        this.begin(new SearchedTable(sizes, this.table), upright);
+        heard.found();
+      },
+    });
+  }
+
+  cancelSearch() {
+    this.search?.cancel();
+    this.search = null;
+  }
+
+  /** Draws on one side. */
+  draw(side, cells) {
+    this.drawings.push(this.drawn);
+    this.drawn = { ...this.drawn, [side]: cells };
+    this.cancelSearch();
+  }
+
+  undoDrawing() {
+    this.drawn = this.drawings.pop();
+    this.cancelSearch();
   }
 
   /** Takes another polyomino on one side. */
@@ -61,11 +128,12 @@ export class Session {
   }
 
   get address() {
-    return { cells: this.cells, ...this.pair, isPuzzle: this.isPuzzle };
+    return this.isSearched ? { shapes: this.shapes }
+      : { cells: this.cells, ...this.pair, isPuzzle: this.isPuzzle };
   }
 
   get plies() {
-    return this.table.plies(this.cells, this.pair.a, this.pair.b);
+    return this.lookup.pliesOf(this.shapes.a, this.shapes.b);
   }
 
   /** The move that is shown on the shapes; null where there is none or it is hidden. */
@@ -80,13 +148,32 @@ export class Session {
    */
   restart(how = {}) {
     Object.assign(this, how);
-    this.game = this.isPlaying ? new Game(this.table, this.shapes, this.readerBegins) : null;
+    this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins) : null;
   }
 }
 
-/** @returns {string} an address such as `#6-12-30`, or `#6-12-30-puzzle` */
-export function addressOf({ cells, a, b, isPuzzle }) {
-  return `#${cells}-${a}-${b}${isPuzzle ? "-puzzle" : ""}`;
+/** @returns {Cell[]} a shape in the corner, turned where it is wider than high */
+function uprightImage(cells) {
+  const shape = movedToCorner(cells);
+  const { width, height } = sizeOf(shape);
+  return width > height ? shape.map(([x, y]) => [y, x]) : shape;
+}
+
+/** @returns {string} an address such as `#6-12-30`, `#6-12-30-puzzle`, or of a pair that is not in the data `#xx/x.-xxx` */
+export function addressOf({ cells, a, b, isPuzzle, shapes }) {
+  return shapes ? `#${SIDES.map((side) => write(shapes[side]).replaceAll("#", "x")).join("-")}`
+    : `#${cells}-${a}-${b}${isPuzzle ? "-puzzle" : ""}`;
+}
+
+/** @returns {boolean} whether who wins two shapes can be said */
+export function canBeTaken({ a, b }) {
+  return a.length === b.length && a.length >= FEWEST_CELLS && a.length <= MOST_CELLS && [a, b].every(isConnected);
+}
+
+/** @returns {?{shapes: {a: Cell[], b: Cell[]}}} the shapes that an address names */
+function readShapes(hash) {
+  const [a, b] = /^#([x./]+)-([x./]+)$/.exec(hash)?.slice(1).map((text) => parse(text.replaceAll("x", "#"))) ?? [];
+  return a && canBeTaken({ a, b }) ? { shapes: { a, b } } : null;
 }
 
 /**
@@ -94,12 +181,13 @@ export function addressOf({ cells, a, b, isPuzzle }) {
  *
  * @param {string} hash
  * @param {import("./table.js").Table} table
- * @returns {?{cells: number, a: number, b: number, isPuzzle: boolean}} null if it names no pair
+ * @returns {?({cells: number, a: number, b: number, isPuzzle: boolean}|{shapes: {a: Cell[], b: Cell[]}})} null if it
+ *   names no pair
  */
 export function readAddress(hash, table) {
   const match = /^#(\d{1,2})-(\d{1,6})-(\d{1,6})(-puzzle)?$/.exec(hash);
   if (!match) {
-    return null;
+    return readShapes(hash);
   }
   const [cells, a, b] = match.slice(1, 4).map(Number);
   const isPuzzle = match[4] !== undefined;

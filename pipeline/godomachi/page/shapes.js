@@ -58,6 +58,31 @@ export function isConnected(cells) {
 
 /** @typedef {{piece: Cell[], rest: Cell[]}} Cut a shape parted in two: what is cut off, and what is left */
 
+/** @returns {Uint8Array} for every subset of some cells, as bits, whether its cells hang together; none do not */
+export function connectedSubsets(cells) {
+  const near = cells.map(([x, y]) => cells.reduce((bits, [otherX, otherY], i) => (
+    Math.abs(x - otherX) + Math.abs(y - otherY) === 1 ? bits | 1 << i : bits), 0));
+  const connected = new Uint8Array(2 ** cells.length);
+  for (let subset = 1; subset < connected.length; subset++) {
+    let found = 0;
+    for (let edge = subset & -subset; edge;) {
+      found |= edge;
+      let reached = 0;
+      for (let left = edge; left; left &= left - 1) {
+        reached |= near[31 - Math.clz32(left & -left)];
+      }
+      edge = reached & subset & ~found;
+    }
+    connected[subset] = Number(found === subset);
+  }
+  return connected;
+}
+
+/** @returns {number} how many of so many cells may be cut off, whether something is left or not */
+export function largestPiece(cells, maxCut) {
+  return maxCut === "half" ? Math.floor(cells / 2) : cells;
+}
+
 /**
  * All ways to cut a shape into two connected parts; either may be the piece.
  *
@@ -65,12 +90,14 @@ export function isConnected(cells) {
  * @returns {Cut[]}
  */
 export function cutsOf(cells) {
+  const connected = connectedSubsets(cells);
+  const all = connected.length - 1;
   const cuts = [];
-  for (let chosen = 1; chosen < 2 ** cells.length - 1; chosen++) {
-    const piece = cells.filter((_, i) => chosen >> i & 1);
-    const rest = cells.filter((_, i) => !(chosen >> i & 1));
-    if (isConnected(piece) && isConnected(rest)) {
-      cuts.push({ piece, rest });
+  for (let chosen = 1; chosen < all; chosen++) {
+    if (connected[chosen] && connected[all ^ chosen]) {
+      cuts.push({
+        piece: cells.filter((_, i) => chosen >> i & 1), rest: cells.filter((_, i) => !(chosen >> i & 1)),
+      });
     }
   }
   return cuts;

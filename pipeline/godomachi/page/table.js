@@ -1,6 +1,6 @@
 /** Looks up who wins, and finds the moves; the values of all pairs are in the data. */
 
-import { cutsOf, imagesOf, isConnected, parse, write } from "./shapes.js";
+import { cutsOf, imagesOf, isConnected, largestPiece, parse, write } from "./shapes.js";
 
 /**
  * The data of the page.
@@ -12,7 +12,12 @@ import { cutsOf, imagesOf, isConnected, parse, write } from "./shapes.js";
  * @property {number[]} [charts] the sizes of which there are charts to print
  */
 
-/** @typedef {{cells: number, number: number}} Named a polyomino by its size and its number among those of its size */
+/**
+ * A polyomino by its size and its number among those of its size. A table of another kind may add what the data calls
+ * it; null if it is too large for that.
+ *
+ * @typedef {{cells: number, number: number, listed?: ?number}} Named
+ */
 /** @typedef {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} Cuts a cut of each of two shapes */
 
 /**
@@ -85,7 +90,7 @@ export class Table {
 
   /** How many of so many cells may be cut off, whether something is left or not. */
   mostCut(cells) {
-    return this.maxCut === "half" ? Math.floor(cells / 2) : cells;
+    return largestPiece(cells, this.maxCut);
   }
 
   /** @returns {{piece: Named, rest: Named, cut: Cut}[]} the kinds of cuts of a shape, each with its first cut */
@@ -145,6 +150,12 @@ export class Table {
     return congruent ? null : { kind: "notCongruent", on: null };
   }
 
+  /** A game in which both make their best moves. @returns {Move[]} */
+  bestLine(a, b) {
+    const [move] = this.moves(a, b);
+    return move ? [move, ...this.bestLine(move.cuts.a.rest, move.cuts.b.rest)] : [];
+  }
+
   /** Whether a pair is a puzzle: a win of three plies or more that begins with one kind of move. */
   isPuzzle(cells, a, b) {
     const plies = this.plies(cells, a, b);
@@ -182,5 +193,21 @@ export class Table {
       }
     }
     return null;
+  }
+}
+
+/** The table of a pair that was searched. It has all polyominoes that can come of the two, with numbers of its own. */
+export class SearchedTable extends Table {
+  /**
+   * @param {Data["sizes"]} sizes what the search has found
+   * @param {Table} listed the table of the data
+   */
+  constructor(sizes, listed) {
+    super({ max_cut: listed.maxCut, sizes });
+    this.listed = listed;
+  }
+
+  name(cells) {
+    return { ...super.name(cells), listed: cells.length > this.listed.largest ? null : this.listed.name(cells).number };
   }
 }

@@ -48,11 +48,21 @@ export const TEXTS = byLanguage({
     "クリックで{side}になります。矢印キーで移動、AキーかBキーでその側に決まります。"],
   galleryLabel: ["Polyomino {id}: {text}", "ポリオミノ{id}：{text}"],
   galleryChosen: ["Polyomino {id}, now {sides}: {text}", "ポリオミノ{id}、現在の{sides}：{text}"],
-  drawHint: ["Click or drag over {cells} cells that hang together. However it is turned or mirrored, the polyomino is recognised.",
-    "つながった{cells}マスをクリックかドラッグで塗ります。向きや裏表は自由です。"],
+  drawHint: ["Tap, click or drag over cells that hang together, as many for A as for B. Up to {largest} cells the answer is looked up, up to {most} it is searched for.",
+    "つながったマスを、AとBで同じ数だけ、タップ、クリック、ドラッグで塗ります。{largest}マスまでは表から引き、{most}マスまではその場で探索します。"],
   drawSide: ["Grid to draw {side}", "{side}を描くマス目"],
-  drawTooFew: ["{side}: {count} of {cells} cells", "{side}：{cells}マス中{count}マス"],
-  drawTooMany: ["{side}: {count} cells, but {cells} are needed", "{side}：{count}マスあります（必要なのは{cells}マス）"],
+  drawNothing: ["{side}: nothing drawn", "{side}：まだ描いていません"],
+  drawTooMany: ["{side}: {count} cells, but {most} at most can be searched", "{side}：{count}マスあります（探索できるのは{most}マスまで）"],
+  drawUnequal: ["{side}: {count} cells; {other} has {otherCount}", "{side}：{count}マス（{other}は{otherCount}マス）"],
+  drawnLarge: ["{side}: {count} cells", "{side}：{count}マス"],
+  undoDrawing: ["Undo the last change", "元に戻す"],
+  unlisted: ["{cells} cells", "{cells}マス"],
+  searching: ["Searching all games of {cells} cells", "{cells}マスの対を探索しています"],
+  searched: ["Positions of up to {done} of {cells} cells are known.", "{cells}マスのうち{done}マスまでの局面がわかりました。"],
+  searchTakes: ["Up to 12 cells this takes about a second, 15 may take several.", "12マスまでは約1秒、15マスでは数秒かかることがあります。"],
+  searchFailed: ["The search could not be made", "探索できませんでした"],
+  cancelSearch: ["Cancel", "中止"],
+  bestLine: ["A best game", "最善手順の例"],
   drawApart: ["{side}: the cells do not hang together", "{side}：マスがつながっていません"],
   drawn: ["{side}: polyomino {id}", "{side}：ポリオミノ{id}"],
   clear: ["Clear", "消す"],
@@ -124,9 +134,9 @@ export function letterOf({ cells, number: no }) {
   return cells === 5 ? PENTOMINOES[no] : "";
 }
 
-/** @returns {string} how a polyomino is called, such as 6-12 or 5-8 F */
-export function idOf(named) {
-  return `${named.cells}-${named.number} ${letterOf(named)}`.trim();
+/** @returns {string} how a polyomino is called, such as 6-12 or 5-8 F; of a large one, how many cells it has */
+export function idOf({ cells, number: no, listed = no }) {
+  return listed === null ? t("unlisted", { cells }) : `${cells}-${listed} ${letterOf({ cells, number: listed })}`.trim();
 }
 
 /** @returns {string} who wins a pair, and when */

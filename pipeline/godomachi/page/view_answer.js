@@ -1,7 +1,7 @@
 /** The panel beside the shapes: who wins the pair and by which moves, or how the game stands. */
 
 import { button, h } from "../kit/dom.js";
-import { moveInWords, pairIcon, View } from "./parts.js";
+import { cutIcon, moveInWords, pairIcon, View, withWholeNames } from "./parts.js";
 import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";
 import { endInWords, gameContent, gameTitle } from "./view_play.js";
@@ -13,7 +13,7 @@ const HARDLY_MORE = 4;
 export class PanelView extends View {
   /** @returns {HTMLElement} the panel, still empty */
   build() {
-    this.panel = h("section", { class: "panel answer", id: "answer", "aria-labelledby": "answer-title" });
+    this.panel = h("section", { class: "panel answer", id: "answer", tabindex: -1, "aria-labelledby": "answer-title" });
     return this.panel;
   }
 
@@ -22,13 +22,32 @@ export class PanelView extends View {
     const { panel, session } = this;
     const focused = panel.contains(document.activeElement) ? document.activeElement.id : null;
     const scrolled = panel.scrollTop;
-    panel.replaceChildren(...(session.game ? gameContent(session, this.changed) : this.answer()));
+    panel.replaceChildren(...(session.search ? this.searching()
+      : session.game ? gameContent(session, this.changed) : this.answer()));
     panel.scrollTop = scrolled;
     if (focused) {
       const same = document.getElementById(focused);
       const near = same && !same.disabled ? same : panel.querySelector("button:not(:disabled)");
       near?.focus({ preventScroll: true });
     }
+  }
+
+  /** @returns {Node[]} how far the search has come */
+  searching() {
+    const { session, changed } = this;
+    const { done, hasFailed, shapes: { a: { length: cells } } } = session.search;
+    return [
+      h("h2", { id: "answer-title" }, headline(session)),
+      h("p", {}, t("searched", { done, cells })),
+      hasFailed ? null : h("progress", { max: cells, value: done, "aria-label": t("searching", { cells }) }),
+      h("p", { class: "quiet" }, t("searchTakes")),
+      button({
+        id: "cancel-search", onclick: () => {
+          session.cancelSearch();
+          changed.step();
+        },
+      }, t("cancelSearch")),
+    ].filter(Boolean);
   }
 
   /** @returns {Node[]} what is known about the pair of the moment */
@@ -38,7 +57,7 @@ export class PanelView extends View {
       h("h2", { id: "answer-title" }, verdict(plies)),
       h("p", { class: "quiet" }, t(plies === 0 ? "congruentMeans" : "pliesMean")),
       ...(isPuzzle ? [h("p", { class: "puzzle-note" }, t("puzzle"))] : []),
-      ...(plies === 0 ? [] : hidesMoves ? [this.hidden()] : this.moves()),
+      ...(plies === 0 ? [] : hidesMoves ? [this.hidden()] : [...this.line(), ...this.moves()]),
     ];
   }
 
@@ -53,6 +72,16 @@ export class PanelView extends View {
     return h("div", { class: "hidden-moves" },
       action("try-puzzle", "playPuzzle", () => session.restart({ isPlaying: true })),
       action("show-moves", "showMoves", () => { session.hidesMoves = false; }));
+  }
+
+  /** A game from here to the end; one of a single ply is among the moves. */
+  line() {
+    const { line } = this.session;
+    return line.length < 2 ? [] : [
+      h("h3", {}, t("bestLine")),
+      h("ol", { class: "log", id: "best-line" }, ...line.map((move) => h("li", {},
+        h("div", {}, cutIcon(move.cuts), h("span", {}, ...withWholeNames(moveInWords(move))))))),
+    ];
   }
 
   moves() {
@@ -91,7 +120,10 @@ export class PanelView extends View {
 
 /** @returns {string} the answer in a few words, also of a puzzle */
 export function headline(session) {
-  const { game, plies, isPuzzle } = session;
+  const { game, plies, isPuzzle, search } = session;
+  if (search) {
+    return t(search.hasFailed ? "searchFailed" : "searching", { cells: search.shapes.a.length });
+  }
   if (!game) {
     return [verdict(plies), isPuzzle ? t("puzzle") : ""].join(" ").trim();
   }

@@ -45,15 +45,17 @@ export class ChartView extends View {
     this.legend = h("ul", { class: "plies-legend" });
     this.links = h("p", { class: "print-links" });
     this.shownCells = null;
-    return h("section", { class: "panel wall", id: "wall", "aria-labelledby": "chart-title" },
+    this.section = h("section", { class: "panel wall", id: "wall", "aria-labelledby": "chart-title" },
       this.title, h("p", { class: "quiet", id: "chart-hint" }, t("chartHint")),
       h("div", { class: "wall-columns" }, this.frame,
         h("div", { class: "wall-side" }, this.pointed, h("h3", {}, t("legend")), this.legend, this.links)));
+    return this.section;
   }
 
   /** Shows the chart of the size of the moment, with its pair. */
   show() {
-    const { cells, pair, table } = this.session;
+    const { cells, pair, table, isSearched } = this.session;
+    this.section.hidden = isSearched;
     if (this.shownCells !== cells) {
       this.shownCells = cells;
       this.title.textContent = t("chart", { cells });

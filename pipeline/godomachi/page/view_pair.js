@@ -35,11 +35,12 @@ export class PairView extends View {
         },
       }, t("unmark")));
     this.below = h("div", { class: "below-pair" });
-    return h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
+    this.element = h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
       this.modes,
       h("div", { class: "pair" }, ...SIDES.map((side) => (
         h("div", { class: "one-shape" }, this.frames[side].title, this.frames[side].place)))),
       this.fault, this.actions, this.marked, this.below);
+    return this.element;
   }
 
   cut() {
@@ -58,13 +59,13 @@ export class PairView extends View {
 
   /** Shows the pair of the moment. */
   show() {
-    const { cells, pair, shapes, game, isPlaying } = this.session;
+    const { shapes, lookup, game, isPlaying } = this.session;
     if (this.boards?.shapes !== shapes || this.boards.isPlaying !== isPlaying) {
       this.makeBoards();
     }
     press(this.modes.children, ({ id }) => id === (game ? "mode-play" : "mode-look"));
     for (const side of SIDES) {
-      const values = { side: side.toUpperCase(), id: idOf({ cells, number: pair[side] }) };
+      const values = { side: side.toUpperCase(), id: idOf(lookup.name(shapes[side])) };
       this.frames[side].title.textContent = t("shapeTitle", values);
       this.showBoard(side, values);
     }
@@ -76,15 +77,18 @@ export class PairView extends View {
 
   makeBoards() {
     const { session, changed } = this;
-    const { table, cells, shapes, isPlaying } = session;
+    const { lookup, shapes, isPlaying, isSearched } = session;
     this.boards = { shapes, isPlaying };
-    const most = Math.max(...table.sizes.get(cells).shapes.map((shape) => sizeOf(shape).width));
+    const size = [shapes.a, shapes.b, ...(isSearched ? [] : lookup.sizes.get(shapes.a.length).shapes)].map(sizeOf);
+    const most = Math.max(...size.map(({ width }) => width));
+    const rows = Math.max(...size.map(({ height }) => height));
+    this.element.classList.toggle("large-pair", isSearched);
     for (const side of SIDES) {
       this.boards[side] = new CellBoard(`board-${side}`, shapes[side], isPlaying ? (cell, isMarked) => {
         session.game.mark(side, cell, isMarked);
         changed.show("");
       } : null);
-      this.frames[side].place.style.cssText = `--most: ${most}; --rows: ${cells}`;
+      this.frames[side].place.style.cssText = `--most: ${most}; --rows: ${rows}`;
       this.frames[side].place.replaceChildren(this.boards[side].element);
     }
   }
@@ -131,12 +135,14 @@ export class PairView extends View {
     if (!shownMove) {
       return [];
     }
-    const { restA, restB } = shownMove;
+    const { restA, restB, cuts } = shownMove;
     if (restA.number === restB.number) {
       return [h("p", { class: "good" }, t("followDone", { a: idOf(restA) }))];
     }
+    const left = this.session.isSearched ? { shapes: { a: cuts.a.rest, b: cuts.b.rest } }
+      : { cells: restA.cells, a: restA.number, b: restB.number };
     return [h("a", {
-      class: "button", id: "follow", href: addressOf({ cells: restA.cells, a: restA.number, b: restB.number }),
+      class: "button", id: "follow", href: addressOf(left),
     }, h("span", {}, ...withWholeNames(t("followMove", { a: idOf(restA), b: idOf(restB) }))))];
   }
 }

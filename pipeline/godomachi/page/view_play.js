@@ -2,7 +2,7 @@
 
 import { press, segments } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
-import { moveInWords, pairIcon, withWholeNames } from "./parts.js";
+import { cutIcon, moveInWords, withWholeNames } from "./parts.js";
 import { moverWins } from "./table.js";
 import { counted, t, verdict } from "./texts.js";
 
@@ -33,7 +33,7 @@ export function gameContent(session, changed) {
     beginners(session, changed),
     ...(game.plies.length === 0 ? [] : [
       h("h3", {}, t("log")),
-      h("ol", { class: "log" }, ...game.plies.map((ply) => logged(ply, session.table))),
+      h("ol", { class: "log" }, ...game.plies.map((ply) => logged(ply, session.lookup))),
     ]),
   ];
 }
@@ -85,11 +85,10 @@ function beginners(session, changed) {
 }
 
 /** A ply of the game so far, drawn and in words. */
-function logged(ply, table) {
+function logged(ply, lookup) {
   const { a, b } = ply.cuts;
-  const move = moveInWords({ piece: table.name(a.piece), restA: table.name(a.rest), restB: table.name(b.rest) });
-  return h("li", {}, h("div", {},
-    pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece),
+  const move = moveInWords({ piece: lookup.name(a.piece), restA: lookup.name(a.rest), restB: lookup.name(b.rest) });
+  return h("li", {}, h("div", {}, cutIcon(ply.cuts),
     h("span", {}, ...withWholeNames(t(ply.byReader ? "logReader" : "logTable", { move })),
       ply.isMistake ? h("b", { class: "remark" }, mistakeInWords(ply)) : null)));
 }

@@ -1,0 +1,117 @@
+/**
+ * Finds who wins two polyominoes of the same size, beside the page, which stays usable meanwhile.
+ *
+ * The dynamic programming that fills the table of all pairs, over the connected parts of the two: what a move leaves
+ * is such a part, so every position that can come of the two is a pair of parts of one size.
+ */
+
+import { connectedSubsets, imagesOf, largestPiece, write } from "./shapes.js";
+
+/** So many more than the number of any polyomino that is a part of the two. */
+const NUMBERS = 2 ** 16;
+
+/** More than any game has plies. */
+const MANY = 64;
+
+/** @returns {number} how much who is to move likes plies: wins before losses, soon wins, late losses */
+function rankOf(plies) {
+  return plies % 2 ? MANY - plies : plies;
+}
+
+/** The polyominoes that are parts of the two. */
+class Parts {
+  /** @param {"any"|"half"} maxCut */
+  constructor(maxCut) {
+    this.maxCut = maxCut;
+    /** How a polyomino is written, in any of its images -> its number among those of its size. */
+    this.numbers = new Map();
+    /** Cells -> the polyominoes: how each is written, and its kinds of cuts, by piece and rest. */
+    this.sizes = [];
+  }
+
+  of(cells) {
+    this.sizes[cells] ??= { shapes: [], cuts: [] };
+    return this.sizes[cells];
+  }
+
+  /** Adds all parts of a polyomino. */
+  add(whole) {
+    const connected = connectedSubsets(whole);
+    const numbers = new Int32Array(connected.length);
+    const counts = new Uint8Array(connected.length);
+    for (let subset = 1; subset < connected.length; subset++) {
+      counts[subset] = counts[subset >> 1] + (subset & 1);
+      if (connected[subset]) {
+        const cells = whole.filter((_, i) => subset >> i & 1);
+        const written = write(cells);
+        if (!this.numbers.has(written)) {
+          this.addShape(cells, written, this.cutsOf(subset, connected, numbers, counts));
+        }
+        numbers[subset] = this.numbers.get(written);
+      }
+    }
+  }
+
+  addShape(cells, written, cuts) {
+    const { shapes, cuts: ofAll } = this.of(cells.length);
+    imagesOf(cells).forEach((image) => this.numbers.set(write(image), shapes.length));
+    shapes.push(written);
+    ofAll.push(cuts);
+  }
+
+  /** The kinds of cuts of a part whose own parts are numbered: what is left, by the piece. */
+  cutsOf(subset, connected, numbers, counts) {
+    const most = largestPiece(counts[subset], this.maxCut);
+    const found = new Map();
+    for (let piece = (subset - 1) & subset; piece > 0; piece = (piece - 1) & subset) {
+      if (connected[piece] && connected[subset ^ piece] && counts[piece] <= most) {
+        const key = counts[piece] * NUMBERS + numbers[piece];
+        found.set(key, (found.get(key) ?? new Set()).add(numbers[subset ^ piece]));
+      }
+    }
+    return [...found].map(([key, rests]) => ({ key, cells: Math.floor(key / NUMBERS), rests: [...rests] }));
+  }
+}
+
+/** The best that a polyomino offers against any other of its size: rank by what is left of that, for each piece. */
+function bestByPiece(cuts, cells, plies) {
+  return new Map(cuts.map(({ key, cells: cut, rests }) => {
+    const best = new Uint8Array(plies[cells - cut].length);
+    for (const rest of rests) {
+      plies[cells - cut][rest].forEach((after, other) => {
+        best[other] = Math.max(best[other], rankOf(1 + after));
+      });
+    }
+    return [key, best];
+  }));
+}
+
+/** @returns {Uint8Array[]} the plies of all pairs of a size, from those of all smaller ones */
+function pliesOfSize(cells, cuts, plies) {
+  const rows = cuts.map(() => new Uint8Array(cuts.length));
+  cuts.forEach((ofOne, one) => {
+    const best = bestByPiece(ofOne, cells, plies);
+    for (let other = one + 1; other < cuts.length; other++) {
+      let most = 0;
+      for (const { key, rests } of cuts[other]) {
+        const ranks = best.get(key);
+        for (let i = 0; ranks && i < rests.length; i++) {
+          most = Math.max(most, ranks[rests[i]]);
+        }
+      }
+      rows[one][other] = rows[other][one] = most > MANY / 2 ? MANY - most : most;
+    }
+  });
+  return rows;
+}
+
+self.addEventListener("message", ({ data: { a, b, maxCut } }) => {
+  const parts = new Parts(maxCut);
+  [a, b].forEach((whole) => parts.add(whole));
+  const plies = [];
+  parts.sizes.forEach(({ cuts }, cells) => {
+    plies[cells] = pliesOfSize(cells, cuts, plies);
+    self.postMessage({ done: cells });
+  });
+  self.postMessage({ sizes: parts.sizes.flatMap(({ shapes }, cells) => [{ cells, shapes, plies: plies[cells] }]) });
+});

@@ -1,0 +1,111 @@
+/** The part of the page in which two shapes are drawn, cell by cell. */
+
+import { button, byId, h } from "../kit/dom.js";
+import { CellBoard } from "./cell_board.js";
+import { View } from "./parts.js";
+import { canBeTaken, MOST_CELLS, SIDES } from "./session.js";
+import { has, isConnected, without } from "./shapes.js";
+import { idOf, t } from "./texts.js";
+import { headline } from "./view_answer.js";
+
+/** Every polyomino of so few cells fits in, upright or lying: its sides add up to one more than its cells at most. */
+const COLUMNS = (MOST_CELLS + 1) / 2;
+const ROWS = MOST_CELLS;
+
+/** So many rows are shown at first, and more as they are needed. */
+const FEWEST_ROWS = 8;
+
+export class DrawingView extends View {
+  /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
+  build() {
+    const { session, changed } = this;
+    const places = Array.from({ length: COLUMNS * ROWS }, (_, i) => [i % COLUMNS, Math.floor(i / COLUMNS)]);
+    this.grids = Object.fromEntries(SIDES.map((side) => [side, {
+      board: new CellBoard(`draw-${side}`, places, (cell, isMarked) => this.draw(side, cell, isMarked), true),
+      state: h("p", { id: `drawn-${side}`, class: "drawn" }),
+      clear: button({
+        id: `clear-${side}`, "aria-label": `${t("clear")} ${side.toUpperCase()}`, onclick: () => {
+          session.draw(side, []);
+          changed.show(this.stateOf(side).text);
+        },
+      }, t("clear")),
+    }]));
+    this.undo = button({
+      id: "undo-drawing", onclick: () => {
+        session.undoDrawing();
+        this.take("a");
+      },
+    }, t("undoDrawing"));
+    this.answer = button({
+      id: "see-answer", class: "main-action", onclick: () => {
+        byId("answer").scrollIntoView();
+        byId("answer").focus({ preventScroll: true });
+      },
+    });
+    this.element = h("div", { class: "drawing" }, this.undo, ...SIDES.map((side) => {
+      const { board, state, clear } = this.grids[side];
+      return h("div", { class: "one-drawing" },
+        h("div", { class: "drawing-state" }, state, clear),
+        h("div", { class: "cell-place", style: `--most: ${COLUMNS}` }, board.element));
+    }), this.answer);
+    return this.element;
+  }
+
+  show() {
+    SIDES.forEach((side) => this.showGrid(side));
+    this.undo.disabled = this.session.drawings.length === 0;
+    this.answer.hidden = !canBeTaken(this.session.drawn);
+    this.answer.textContent = headline(this.session);
+  }
+
+  draw(side, cell, isMarked) {
+    const { session } = this;
+    session.draw(side, [...without(session.drawn[side], [cell]), ...(isMarked ? [cell] : [])]);
+    this.take(side);
+  }
+
+  /** Takes what is drawn: both shapes, or one that has as many cells as the other one of the moment. */
+  take(side) {
+    const { session, changed } = this;
+    const { drawn, table, cells } = session;
+    const { text } = this.stateOf(side);
+    if (canBeTaken(drawn)) {
+      session.takeShapes(drawn, { advanced: () => changed.show(""), found: () => changed.step() });
+    } else if (!session.isSearched && drawn[side].length === cells && isConnected(drawn[side])) {
+      session.put(side, table.name(drawn[side]).number);
+      changed.edit(); // More cells may follow.
+      return;
+    }
+    changed.show(text);
+  }
+
+  /** What is drawn on one side: a polyomino, or what it lacks to be one. */
+  stateOf(side) {
+    const { table, drawn } = this.session;
+    const [other] = SIDES.filter((one) => one !== side);
+    const [count, otherCount] = [drawn[side].length, drawn[other].length];
+    const isWhole = isConnected(drawn[side]);
+    const values = {
+      side: side.toUpperCase(), count, most: MOST_CELLS, other: other.toUpperCase(), otherCount,
+      id: isWhole && count <= table.largest ? idOf(table.name(drawn[side])) : "",
+    };
+    const key = count === 0 ? "drawNothing" : count > MOST_CELLS ? "drawTooMany" : !isWhole ? "drawApart"
+      : otherCount > 0 && otherCount !== count ? "drawUnequal" : values.id ? "drawn" : "drawnLarge";
+    return { text: t(key, values), isWrong: key === "drawTooMany", isGood: key === "drawn" || key === "drawnLarge" };
+  }
+
+  showGrid(side) {
+    const { board, state, clear } = this.grids[side];
+    const { text, isWrong, isGood } = this.stateOf(side);
+    const drawn = this.session.drawn[side];
+    const rows = Math.max(FEWEST_ROWS, ...drawn.map(([, y]) => y + 2));
+    board.show(board.cells.map((cell) => {
+      const isMarked = has(drawn, cell);
+      const label = t("cellLabel", { side: side.toUpperCase(), row: cell[1] + 1, column: cell[0] + 1 });
+      return { kind: isMarked ? "rest" : "empty", isMarked, label, isGone: cell[1] >= rows };
+    }), t("drawSide", { side: side.toUpperCase() }));
+    state.textContent = text;
+    state.className = `drawn${isWrong ? " error" : isGood ? " good" : ""}`;
+    clear.disabled = drawn.length === 0;
+  }
+}
