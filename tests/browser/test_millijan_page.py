@@ -5,16 +5,19 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pipeline.atlas.stages.atlas import write_atlas
 from pipeline.millijan.game.distance import NEVER
+from pipeline.millijan.game.table import Table
 from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.stages import page as millijan_page
 from tests.millijan.helpers import SORA, table_of, winning_hands_of
@@ -342,6 +345,112 @@ def test_hands_are_judged_as_the_pipeline_does(page: MillijanPage) -> None:
         ], (units, rules, main, hand)  # fmt: skip
         distances.add((len(hand), judged.distance))
     assert {(13, 0), (13, 1), (12, 1), (12, 2), (12, 4)} <= distances
+
+
+class TableOfPlayer(Table):
+    """A table at which tiles are seen elsewhere, so that fewer copies can come into the hand."""
+
+    seen: oracle.Tiles = ()
+
+    def _after_calls(self, called: Sequence[int]) -> tuple[int, int, NDArray[np.int8]]:
+        aim, flag, copies = super()._after_calls(called)
+        np.subtract.at(copies, list(self.seen), 1)
+        return aim, flag, copies
+
+
+def with_calls_and_seen(units: oracle.Units, count: int) -> list[tuple[oracle.Tiles, list[int], oracle.Tiles]]:
+    """Hands of 12 or 13 tiles with called units, near to wins and far, and tiles that are seen elsewhere."""
+    draw = random.Random(count)  # noqa: S311 - hands, not secrets
+    found = []
+    while len(found) < count:
+        called = draw.sample(range(len(units)), draw.randint(0, 2))
+        own = [kind for number in called for kind in units[number].members]
+        kinds = range(draw.choice((13, 54)))
+        tiles = [kind for kind in kinds for _ in range(oracle.COPIES - own.count(kind))]
+        draw.shuffle(tiles)
+        size = draw.choice((12, 13)) - len(own)
+        if size > 0 and max(map(own.count, own), default=0) <= oracle.COPIES:
+            n_seen = draw.randint(0, len(tiles) - size) // 2
+            found.append((tuple(sorted(tiles[:size])), sorted(called), tuple(sorted(tiles[size : size + n_seen]))))
+    return found
+
+
+@pytest.mark.parametrize("units", LISTS)
+def test_called_units_and_seen_tiles_count_as_in_the_pipeline(page: MillijanPage, units: str) -> None:
+    countings = [("seed", None), *((rules, main) for rules in RULES[1:] for main in (None, 4))]
+    asked = list(zip(with_calls_and_seen(UNITS[units], 60), cycle(countings)))
+    found = page.module(
+        "const { Session } = await import('./session.js'); const session = new Session(data);"
+        "return given[0].map(([[hand, called, seen], [rules, main]]) => {"
+        "  session.take({ hand, called, seen, list: given[1], rules, main });"
+        "  const { split, isWon, distance, accepted, waits, discards } = session.answer;"
+        "  return [isWon, split.score, split.value, numbers(split.packings), distance,"
+        "    accepted.map(({ kind, copies }) => [kind, copies]),"
+        "    waits.map(({ kind, score }) => [kind, score]),"
+        "    discards.map(({ kind, distance, copies }) => [kind, distance, copies])]; });",
+        asked,
+        units,
+    )
+    distances = set()
+    for ((hand, called, seen), (rules, main)), answer in zip(asked, found, strict=True):
+        plain = table_of(units, RuleSet(rules), main)
+        table = TableOfPlayer(plain.tiles, plain.units, RuleSet(rules), main)
+        table.seen = seen
+        judged = table.judge(hand, called)
+        value = judged.value
+        accepted = judged.accepted if judged.n_tiles == 12 else ()
+        never = judged.distance == NEVER
+        assert answer == [
+            value.won, value.score, value.value, [list(split) for split in value.splits], judged.distance,
+            [[kind, judged.copies_left[kind]] for kind in accepted],
+            [[kind, score] for kind, score in judged.waits.items()],
+            [] if value.won or never else [[one.kind, one.distance, one.copies] for one in judged.discards],
+        ], (units, rules, main, hand, called, seen)  # fmt: skip
+        distances.add(judged.distance)
+    assert {1, 2, 3} <= distances
+
+
+def test_a_unit_is_called_and_taken_back(page: MillijanPage) -> None:
+    page.open("#0-1-2-4;2019-10-08")
+    ((number, unit),) = [(i, one) for i, one in enumerate(UNITS["2019"]) if set(one.members) == {0, 1, 2}]
+    before = page.headline
+    page.click("#candidates summary", f"#call-{number}")
+    assert page.hash == f"#4;2019-10-08;called-{number}"
+    assert page.text("#hand-title") == "Hand: 1 of 10"
+    assert page.status.startswith(f"{unit.name} is called.")
+    assert page.text(".called .unit-points") == "2,000 points"
+    assert "not called" not in page.text("#answer")
+    page.show_again()
+    assert page.hand == [4]
+    page.click("#take-back-0")
+    assert page.headline == before
+    assert page.hash == "#0-1-2-4;2019-10-08"
+    page.click("#undo")
+    assert page.hash == f"#4;2019-10-08;called-{number}"
+    page.click("#units-2025")
+    assert page.hash == "#0-1-2-4;2025;2019-10-08"
+
+
+def test_tiles_seen_elsewhere_are_no_waits(page: MillijanPage) -> None:
+    page.open(WAITS)
+    waits = [int(one.get_attribute("id").removeprefix("wait-")) for one in page.all("#waits button")]
+    gone = waits[0]
+    page.click("#pick-to-seen")
+    page.pick(gone)
+    left = 2 - page.hand.count(gone)
+    assert page.texts(f"#wait-{gone} small") == [f"{left} left"]
+    page.pick(*[gone] * left)
+    assert page.hash == f"{WAITS};seen-{'-'.join([str(gone)] * (left + 1))}"
+    assert page.headline == f"Tenpai: {len(waits) - 1} waits"
+    assert "seen elsewhere" in page.one(f"#pick-{gone}").accessible_name
+    page.pick(gone)
+    assert page.hash == WAITS
+    page.pick(gone, 53)
+    page.click("#unsee")
+    assert page.hash == WAITS
+    page.click("#pick-to-hand")
+    page.pick(gone)
+    assert len(page.hand) == 13
 
 
 def test_units_of_which_no_13_tiles_win_are_told(page: MillijanPage) -> None:
@@ -681,7 +790,8 @@ def test_an_address_of_no_hand_says_so(page: MillijanPage) -> None:
     page.open("#nonsense")
     assert page.text("#bad-address") == "The address names no hand: #nonsense"
     for fragment in ("#54", "#0-0-0-0", "#0-1-2-3-4-5-6-7-8-9-10-11-12-13", "#0--1", "#0-",
-                     "#0;2020", "#0;v1.6;main-53", "#0;main-0", "#;", "#%E0%A4%A"):  # fmt: skip
+                     "#0;2020", "#0;v1.6;main-53", "#0;main-0", "#0-0;seen-0-0",
+                     "#;called-155", "#;seen-54", "#;called", "#;", "#%E0%A4%A"):  # fmt: skip
         page.go(fragment)
         assert fragment in page.text("#bad-address")
         assert page.hand == []

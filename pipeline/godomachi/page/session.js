@@ -159,7 +159,7 @@ function uprightImage(cells) {
   return width > height ? shape.map(([x, y]) => [y, x]) : shape;
 }
 
-/** @returns {string} an address such as `#6-12-30`, `#6-12-30-puzzle`, or of a pair that is not in the data `#xx/x.-xxx` */
+/** @returns {string} an address such as `#6-12-30`, `#6-12-30-puzzle`, or with shapes such as `#xx/x.-xxx` */
 export function addressOf({ cells, a, b, isPuzzle, shapes }) {
   return shapes ? `#${SIDES.map((side) => write(shapes[side]).replaceAll("#", "x")).join("-")}`
     : `#${cells}-${a}-${b}${isPuzzle ? "-puzzle" : ""}`;

@@ -31,8 +31,8 @@ startLinkedPage((data, changed) => {
       summary.textContent = headline(session);
     },
     open(hash) {
-      const found = readAddress(hash, session.known);
-      session.take(found ?? readAddress("#", session.known));
+      const found = readAddress(hash, session.known, session.units);
+      session.take(found ?? readAddress("#", session.known, session.units));
       return found !== null;
     },
     address: () => addressOf(session, session.known),

@@ -11,9 +11,6 @@ export const NEVER = WINNING_TILES + 1;
 /** Stands for ways that lead nowhere; no hand makes up for it. */
 const NO_WAY = -1000;
 
-/** One more digit than a copy that may still be missing. */
-const ROOMS = COPIES + 1;
-
 /**
  * How far a hand of 12 tiles is from a win.
  *
@@ -76,10 +73,14 @@ class Search {
   /**
    * @param {number[]} hand what is searched is left of it
    * @param {{kinds: number, all: Unit[], of: Unit[][]}} units in the order of their sizes: all, and by their members
+   * @param {{aim: number, copies: number[]}} game how many tiles win, and the copies of each kind that are in the hand or
+   *   can come into it
    * @param {number[]} watched kinds
    */
-  constructor(hand, units, watched) {
+  constructor(hand, units, { aim, copies }, watched) {
     this.units = units;
+    this.aim = aim;
+    this.copies = copies;
     this.kinds = [...new Set(hand)];
     let weight = 1;
     this.weight = new Int32Array(units.kinds);
@@ -89,8 +90,12 @@ class Search {
     }
     this.watched = watched;
     this.roomWeight = new Float64Array(units.kinds);
-    watched.forEach((kind, i) => { this.roomWeight[kind] = ROOMS ** i; });
-    this.roomStates = ROOMS ** watched.length;
+    let roomWeight = 1;
+    for (const kind of watched) {
+      this.roomWeight[kind] = roomWeight;
+      roomWeight *= copies[kind] + 1;
+    }
+    /** By rooms, then by what is left and wanted. */
     this.known = new Map();
     this.counts = new Int8Array(units.kinds);
     this.room = new Int8Array(units.kinds);
@@ -99,14 +104,14 @@ class Search {
   /** @returns {State} the best ways from some tiles of the hand to so many winning tiles */
   from(tiles) {
     this.counts.fill(0);
-    this.room.fill(COPIES);
+    this.room.set(this.copies);
     for (const kind of tiles) {
       this.counts[kind] += 1;
       this.room[kind] -= 1;
     }
     const code = tiles.reduce((sum, kind) => sum + this.weight[kind], 0);
     const rooms = this.watched.reduce((sum, kind) => sum + this.room[kind] * this.roomWeight[kind], 0);
-    return this.solve(code, tiles.length, 0, WINNING_TILES, rooms);
+    return this.solve(code, tiles.length, 0, this.aim, rooms);
   }
 
   /**
@@ -118,8 +123,12 @@ class Search {
    * @returns {State}
    */
   solve(code, size, from, wanted, rooms) {
-    const key = (code * (WINNING_TILES + 1) + wanted) * this.roomStates + rooms;
-    const known = this.known.get(key);
+    const key = code * (WINNING_TILES + 1) + wanted;
+    if (!this.known.has(rooms)) {
+      this.known.set(rooms, new Map());
+    }
+    const states = this.known.get(rooms);
+    const known = states.get(key);
     if (known) {
       return known;
     }
@@ -142,7 +151,7 @@ class Search {
         this.counts[lowest] = count;
       }
     }
-    this.known.set(key, state);
+    states.set(key, state);
     return state;
   }
 
@@ -193,17 +202,21 @@ class Search {
   }
 }
 
-/** Answers for one hand of 12 or 13 tiles, which remembers what it has found for parts of it. */
+/** Answers for one hand of 12 or 13 tiles, called ones counted, which remembers what it has found for parts of it. */
 export class Distances {
   /**
    * @param {number[]} hand
    * @param {import("./game.js").Unit[]} units
    * @param {number} kinds how many there are
+   * @param {{called: number[], seen: number[]}} away tiles that cannot come into the hand: those of called units, which
+   *   make part of the win, and others
    */
-  constructor(hand, units, kinds) {
+  constructor(hand, units, kinds, { called, seen } = { called: [], seen: [] }) {
     this.hand = hand;
     this.kinds = Array.from({ length: kinds }, (_, kind) => kind);
-    const all = units.toSorted((a, b) => a.members.length - b.members.length);
+    const copies = this.kinds.map((kind) => COPIES - copiesOf(called, kind) - copiesOf(seen, kind));
+    this.game = { aim: WINNING_TILES - called.length, copies };
+    const all = units.filter(({ members }) => members.every((kind) => copies[kind] > 0)).sort((a, b) => a.members.length - b.members.length);
     const of = this.kinds.map((kind) => all.filter(({ members }) => members.includes(kind)));
     this.units = { kinds, all, of };
     /** By the kinds of which they count the copies. */
@@ -211,25 +224,26 @@ export class Distances {
   }
 
   /**
-   * Finds how far 12 tiles of the hand are from a win.
+   * Finds how far all tiles of the hand but what makes 13 are from a win.
    *
    * @param {number[]} tiles
    * @returns {Distance}
    */
   from(tiles) {
-    const left = this.kinds.map((kind) => COPIES - copiesOf(tiles, kind));
-    let watched = this.kinds.filter((kind) => copiesOf(this.hand, kind) === COPIES);
+    const { aim, copies } = this.game;
+    const left = this.kinds.map((kind) => copies[kind] - copiesOf(tiles, kind));
+    let watched = this.kinds.filter((kind) => copies[kind] > 0 && copiesOf(this.hand, kind) === copies[kind]);
     for (;;) {
       const key = watched.join();
       if (!this.searches.has(key)) {
-        this.searches.set(key, new Search(this.hand, this.units, watched));
+        this.searches.set(key, new Search(this.hand, this.units, this.game, watched));
       }
       const state = this.searches.get(key).from(tiles);
       const more = this.kinds.filter((kind) => !watched.includes(kind) && state.isMissing(kind, left[kind]));
       if (more.length === 0) {
         const accepted = this.kinds.filter((kind) => state.isMissing(kind))
           .map((kind) => ({ kind, copies: left[kind] }));
-        return { distance: state.common < 0 ? NEVER : WINNING_TILES - state.common, accepted, copies: total(accepted) };
+        return { distance: state.common < 0 ? NEVER : aim - state.common, accepted, copies: total(accepted) };
       }
       watched = [...watched, ...more].sort((a, b) => a - b);
     }

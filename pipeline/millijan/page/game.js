@@ -29,6 +29,11 @@ export function withoutTile(hand, kind) {
   return hand.toSpliced(hand.indexOf(kind), 1);
 }
 
+/** @returns {number[]} the tiles of some units */
+export function tilesOf(units) {
+  return units.flatMap(({ members }) => members);
+}
+
 /** @returns {number[]} the members of a unit of which the hand has no copy */
 export function lackingMembers(hand, unit) {
   return unit.members.filter((kind) => !hand.includes(kind));
@@ -89,6 +94,11 @@ export function unitScore(unit, isComplete, { rules, main }) {
     return sizeScore(Math.max(size - 1, 1));
   }
   return sizeScore(size) * (rules === "2019-10-08" && unit.members.includes(main) ? 2 : 1);
+}
+
+/** @returns {number} what a unit counts that is called */
+export function calledScore(unit, isComplete, counting) {
+  return unitScore(unit, isComplete, counting) / (counting.rules === "2019-10-08" ? 2 : 1);
 }
 
 /** @returns {number} what the main idol adds once, if a packing has units with that idol */

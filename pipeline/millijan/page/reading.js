@@ -1,32 +1,65 @@
 /** Reads and writes the address of a hand. */
 
-import { COPIES, WINNING_TILES, copiesOf, sorted, usesMainIdol } from "./game.js";
+import { COPIES, WINNING_TILES, copiesOf, sorted, tilesOf, usesMainIdol } from "./game.js";
 
 /**
  * What is asked about.
  *
  * @typedef {Object} Question
  * @property {number[]} hand
+ * @property {number[]} called numbers of the called units in the list
+ * @property {number[]} seen tiles that are seen elsewhere
  * @property {string} list the name of a list of units
  * @property {string} rules
  * @property {?number} main the main idol
  */
 
 /**
- * Writes an address such as `#0-3-14-14` or `#0-3-14;2025;v1.6;main-7`.
+ * Writes an address such as `#0-3-14-14` or `#0-3-14;2025;v1.6;main-7;called-12;seen-5-5`.
  *
  * @param {Question} question
  * @param {{lists: string[], rules: string[]}} known the first ones are not written
  * @returns {string} empty for an empty hand
  */
-export function addressOf({ hand, list, rules, main }, known) {
+export function addressOf({ hand, called, seen, list, rules, main }, known) {
   const options = [
     list !== known.lists[0] && list,
     rules !== known.rules[0] && rules,
     usesMainIdol(rules) && main !== null && `main-${main}`,
+    called.length > 0 && `called-${called.join("-")}`,
+    seen.length > 0 && `seen-${seen.join("-")}`,
   ];
   const text = [hand.join("-"), ...options.filter(Boolean)].join(";");
   return text && `#${text}`;
+}
+
+/** @returns {boolean} whether a hand can lie so beside called units and tiles seen elsewhere */
+function isPossible({ hand, called, seen }, units, kinds) {
+  if (called.some((number) => number >= units.length)) {
+    return false;
+  }
+  const ofCalled = tilesOf(called.map((number) => units[number]));
+  const every = [...hand, ...ofCalled, ...seen];
+  return ofCalled.length < WINNING_TILES && hand.length + ofCalled.length <= WINNING_TILES
+    && every.every((kind) => kind < kinds && copiesOf(every, kind) <= COPIES);
+}
+
+/** Reads one option of an address into a question. @returns {boolean} whether it is one */
+function readOption(option, question, known) {
+  const [, name, numbers] = /^(main|called|seen)((?:-\d{1,3})+)$/.exec(option) ?? [];
+  const found = sorted(numbers?.slice(1).split("-").map(Number) ?? []);
+  if (known.lists.includes(option)) {
+    question.list = option;
+  } else if (known.rules.includes(option)) {
+    question.rules = option;
+  } else if (name === "main" && found.length === 1 && known.mainIdols.includes(found[0])) {
+    [question.main] = found;
+  } else if (name === "called" || name === "seen") {
+    question[name] = found;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 /**
@@ -34,28 +67,18 @@ export function addressOf({ hand, list, rules, main }, known) {
  *
  * @param {string} hash
  * @param {{lists: string[], rules: string[], kinds: number, mainIdols: number[]}} known
+ * @param {Map<string, import("./game.js").Unit[]>} units by the names of their lists
  * @returns {?Question} null if it names no hand
  */
-export function readAddress(hash, known) {
+export function readAddress(hash, known, units) {
   const match = /^#((?:\d{1,2}(?:-\d{1,2})*)?)((?:;[\w.-]+)*)$/.exec(hash);
   if (!match) {
     return null;
   }
   const hand = sorted(match[1] === "" ? [] : match[1].split("-").map(Number));
-  const isHand = hand.length <= WINNING_TILES
-    && hand.every((kind) => kind < known.kinds && copiesOf(hand, kind) <= COPIES);
-  const question = { hand, list: known.lists[0], rules: known.rules[0], main: null };
-  for (const option of match[2].split(";").slice(1)) {
-    const main = Number(/^main-(\d{1,2})$/.exec(option)?.[1]);
-    if (known.mainIdols.includes(main)) {
-      question.main = main;
-    } else if (known.lists.includes(option)) {
-      question.list = option;
-    } else if (known.rules.includes(option)) {
-      question.rules = option;
-    } else {
-      return null;
-    }
-  }
-  return isHand && (question.main === null || usesMainIdol(question.rules)) ? question : null;
+  const question = { hand, called: [], seen: [], list: known.lists[0], rules: known.rules[0], main: null };
+  const isRead = match[2].split(";").slice(1).every((option) => readOption(option, question, known));
+  const { list, rules, main } = question;
+  return isRead && isPossible(question, units.get(list), known.kinds) && (main === null || usesMainIdol(rules))
+    ? question : null;
 }

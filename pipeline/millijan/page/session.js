@@ -2,8 +2,8 @@
 
 import { Distances, NEVER, rankDiscards } from "./distance.js";
 import {
-  COPIES, FIRST_IDOLS, WINNING_TILES, copiesOf, deal, lackingMembers, numbered, sorted, usesMainIdol, withTile,
-  withoutTile,
+  COPIES, FIRST_IDOLS, WINNING_TILES, copiesOf, deal, lackingMembers, numbered, sorted, tilesOf, usesMainIdol,
+  withTile, withoutTile,
 } from "./game.js";
 import { bestSplit, candidates, scoredWaits } from "./splits.js";
 
@@ -40,6 +40,12 @@ export class Session {
     this.deck = data.tiles.length;
     this.past = [];
     this.hand = [];
+    /** Called units, by their numbers in the list. */
+    this.called = [];
+    /** Tiles that are seen elsewhere, discarded or in called units of others. */
+    this.seen = [];
+    /** Whether picked tiles are seen elsewhere, and not taken into the hand. */
+    this.picksSeen = false;
     [this.list] = this.known.lists;
     [this.rules] = this.known.rules;
     this.main = null;
@@ -54,36 +60,77 @@ export class Session {
   }
 
   /** Takes what an address names. */
-  take({ hand, list, rules, main }) {
-    this.note(hand);
-    this.choose({ list, rules, main: main ?? (usesMainIdol(rules) ? null : this.main) });
-  }
-
-  /** Takes another hand; the last one can be had back. */
-  setHand(hand) {
-    this.note(hand);
+  take({ hand, called = [], seen = [], list, rules, main }) {
+    this.note({ hand, called, seen });
+    Object.assign(this, { list, rules, main: main ?? (usesMainIdol(rules) ? null : this.main) });
     this.forget();
   }
 
-  note(hand) {
-    if (hand.join() !== this.hand.join()) {
-      this.past.push(this.hand);
-      this.hand = sorted(hand);
+  /** Takes another hand, beside the called units; the last one can be had back. */
+  setHand(hand) {
+    this.note({ hand });
+    this.forget();
+  }
+
+  /** Takes a hand of a new game, in which nothing is called or seen. */
+  begin(hand) {
+    this.note({ hand, called: [], seen: [] });
+    this.forget();
+  }
+
+  clear() {
+    this.begin([]);
+  }
+
+  /** Takes other tiles; the last ones can be had back. */
+  note({ hand, called = this.called, seen = this.seen }) {
+    const tiles = { hand: sorted(hand), called: sorted(called), seen: sorted(seen) };
+    const { hand: before, called: calledBefore, seen: seenBefore } = this;
+    if (JSON.stringify(Object.values(tiles)) !== JSON.stringify([before, calledBefore, seenBefore])) {
+      this.past.push({ hand: before, called: calledBefore, seen: seenBefore, list: this.list });
+      Object.assign(this, tiles);
     }
   }
 
   /** Chooses a list of units, rules or a main idol. */
   choose(choice) {
+    if ((choice.list ?? this.list) !== this.list) {
+      this.setHandBack(); // Another list numbers its units otherwise.
+    }
     Object.assign(this, choice);
     this.forget();
   }
 
-  /** @returns {?string} why a tile cannot be added: `full` or `noCopy`; null if it can */
+  /** Takes the tiles of all called units into the hand. */
+  setHandBack() {
+    this.note({ hand: [...this.hand, ...tilesOf(this.calledUnits)], called: [] });
+  }
+
+  get calledUnits() {
+    return this.called.map((number) => this.units.get(this.list)[number]);
+  }
+
+  /** A hand of so many tiles may win: 13 with those of called units. */
+  get aim() {
+    return WINNING_TILES - tilesOf(this.calledUnits).length;
+  }
+
+  /** The tiles that cannot come into the hand. */
+  get away() {
+    return { called: tilesOf(this.calledUnits), seen: this.seen };
+  }
+
+  /** How many copies of a kind are in the hand, called or seen elsewhere. */
+  copiesKnown(kind) {
+    return copiesOf([...this.hand, ...this.away.called, ...this.seen], kind);
+  }
+
+  /** @returns {?string} why a tile cannot be added: `full`, `noCopy` or `noCopyLeft`; null if it can */
   refusal(kind) {
-    if (this.hand.length === WINNING_TILES) {
+    if (this.hand.length === this.aim) {
       return "full";
     }
-    return copiesOf(this.hand, kind) === COPIES ? "noCopy" : null;
+    return copiesOf(this.hand, kind) === COPIES ? "noCopy" : this.copiesKnown(kind) === COPIES ? "noCopyLeft" : null;
   }
 
   add(kind) {
@@ -94,22 +141,53 @@ export class Session {
     this.setHand(withoutTile(this.hand, kind));
   }
 
+  /** Sees one more copy of a kind elsewhere; after the last one none again. @returns {number} how many then */
+  see(kind) {
+    const others = this.seen.filter((other) => other !== kind);
+    const seen = this.copiesKnown(kind) < COPIES ? [...this.seen, kind] : others;
+    this.note({ hand: this.hand, seen });
+    this.forget();
+    return copiesOf(this.seen, kind);
+  }
+
+  unseeAll() {
+    this.note({ hand: this.hand, seen: [] });
+    this.forget();
+  }
+
+  /** Whether a unit of the hand can be called: a tile must be left to win with. */
+  canCall({ members }) {
+    return members.length < this.aim;
+  }
+
+  /** Lays a unit of the hand open. */
+  call(unit) {
+    this.note({ hand: unit.members.reduce(withoutTile, this.hand), called: [...this.called, unit.number] });
+    this.forget();
+  }
+
+  /** Takes a called unit back into the hand. */
+  takeBack(unit) {
+    this.note({ hand: [...this.hand, ...unit.members], called: withoutTile(this.called, unit.number) });
+    this.forget();
+  }
+
   /** Deals 13 tiles from the deck of all idols, or of the first ones. */
   dealHand(onlyFirst) {
     this.deck = onlyFirst ? FIRST_IDOLS : this.known.kinds;
-    this.setHand(deal(this.deck, WINNING_TILES));
+    this.begin(deal(this.deck, WINNING_TILES));
   }
 
   /** Draws a tile from what is left of the deck that the hand was dealt from. */
   draw() {
     const isDealt = this.hand.length > 0 && this.hand.every((kind) => kind < this.deck);
-    const [kind] = deal(isDealt ? this.deck : this.known.kinds, 1, this.hand);
+    const [kind] = deal(isDealt ? this.deck : this.known.kinds, 1, [...this.hand, ...this.away.called, ...this.seen]);
     this.add(kind);
     return kind;
   }
 
   undo() {
-    this.hand = this.past.pop();
+    Object.assign(this, this.past.pop());
     this.forget();
   }
 
@@ -124,22 +202,22 @@ export class Session {
   }
 
   findAnswer() {
-    const { hand, counting } = this;
+    const { hand, counting, calledUnits: called, aim, away } = this;
     const units = this.units.get(this.list);
-    const split = bestSplit(hand, units, counting);
-    const isWon = hand.length === WINNING_TILES && split.isComplete;
+    const split = bestSplit(hand, units, counting, called);
+    const isWon = hand.length === aim && split.isComplete;
     const answer = {
       split, isWon, candidates: candidates(hand, units), near: this.nearUnits(units),
       outside: [...new Set(hand)].filter((kind) => !units.some(({ members }) => members.includes(kind))),
       distance: isWon ? 0 : null, accepted: [], copies: 0, waits: [], discards: [],
     };
-    if (hand.length === WINNING_TILES - 1) {
-      Object.assign(answer, new Distances(hand, units, this.known.kinds).from(hand));
+    if (hand.length === aim - 1) {
+      Object.assign(answer, new Distances(hand, units, this.known.kinds, away).from(hand));
       if (answer.distance === 1) {
-        answer.waits = scoredWaits(hand, answer.accepted, units, counting);
+        answer.waits = scoredWaits(hand, answer.accepted, units, counting, called);
       }
-    } else if (hand.length === WINNING_TILES && !isWon) {
-      const discards = rankDiscards(hand, new Distances(hand, units, this.known.kinds));
+    } else if (hand.length === aim && !isWon) {
+      const discards = rankDiscards(hand, new Distances(hand, units, this.known.kinds, away));
       answer.distance = discards[0].distance;
       answer.discards = answer.distance === NEVER ? [] : discards;
     }
@@ -148,10 +226,11 @@ export class Session {
 
   /** The units that lack a tile or two, if there is room: few lacking, large ones and low numbers first. */
   nearUnits(units) {
-    const room = Math.min(FEW_LACKING, WINNING_TILES - this.hand.length);
+    const room = Math.min(FEW_LACKING, this.aim - this.hand.length);
     return units.map((unit) => ({ unit, lacking: lackingMembers(this.hand, unit) }))
       .filter(({ unit, lacking }) => (
-        lacking.length > 0 && lacking.length <= room && lacking.length < unit.members.length))
+        lacking.length > 0 && lacking.length <= room && lacking.length < unit.members.length
+        && lacking.every((kind) => this.copiesKnown(kind) < COPIES)))
       .sort((a, b) => a.lacking.length - b.lacking.length || b.unit.members.length - a.unit.members.length);
   }
 }

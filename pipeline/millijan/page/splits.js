@@ -1,6 +1,6 @@
 /** Finds how the tiles of a hand are best put into units. */
 
-import { bonusOf, copiesOf, lackingMembers, unitScore, withTile } from "./game.js";
+import { bonusOf, calledScore, copiesOf, lackingMembers, tilesOf, unitScore, withTile } from "./game.js";
 
 /** A hand that is split completely is worth this much more, so that it is better than any other. */
 const WIN = 1_000_000;
@@ -25,8 +25,10 @@ export function candidates(hand, units) {
  * kind. The lowest kind that is left is put into some unit, or is not used at all.
  */
 class Search {
-  constructor(hand, units, counting, isComplete) {
+  constructor(hand, units, counting, called, isComplete) {
     this.isComplete = isComplete;
+    this.ofCalled = called.reduce((sum, unit) => sum + calledScore(unit, isComplete, counting), 0);
+    this.hasMain = tilesOf(called).includes(counting.main);
     this.bonus = bonusOf(counting);
     this.kinds = [...new Set(hand)];
     this.counts = this.kinds.map((kind) => copiesOf(hand, kind));
@@ -70,7 +72,7 @@ class Search {
   }
 
   /** @returns {number} the most points for what is left; -Infinity where there is no way */
-  best(rest = this.start, hasMain = false) {
+  best(rest = this.start, hasMain = this.hasMain) {
     if (rest === 0) {
       return hasMain ? this.bonus : 0;
     }
@@ -102,7 +104,7 @@ class Search {
         }
       }
     };
-    follow(this.start, false, []);
+    follow(this.start, this.hasMain, []);
     return [...found.values()].sort(byRank);
   }
 }
@@ -114,9 +116,9 @@ function byRank(a, b) {
 }
 
 /** @returns {Search} the one for a complete split, or else for what counts most */
-function bestSearch(hand, units, counting) {
-  const complete = new Search(hand, units, counting, true);
-  return complete.best() >= 0 ? complete : new Search(hand, units, counting, false);
+function bestSearch(hand, units, counting, called) {
+  const complete = new Search(hand, units, counting, called, true);
+  return complete.best() >= 0 ? complete : new Search(hand, units, counting, called, false);
 }
 
 /**
@@ -125,18 +127,20 @@ function bestSearch(hand, units, counting) {
  * @param {number[]} hand
  * @param {import("./game.js").Unit[]} units
  * @param {import("./game.js").Counting} counting
+ * @param {import("./game.js").Unit[]} called units beside the hand, which count too
  * @returns {Best}
  */
-export function bestSplit(hand, units, counting) {
-  const search = bestSearch(hand, units, counting);
+export function bestSplit(hand, units, counting, called = []) {
+  const search = bestSearch(hand, units, counting, called);
   const { isComplete } = search;
-  const score = search.best();
+  const score = search.best() + search.ofCalled;
   return { isComplete, score, value: score + (isComplete ? WIN : 0), packings: search.packings() };
 }
 
 /** @returns {number} the points of the best packings */
-export function bestScore(hand, units, counting) {
-  return bestSearch(hand, units, counting).best();
+export function bestScore(hand, units, counting, called = []) {
+  const search = bestSearch(hand, units, counting, called);
+  return search.best() + search.ofCalled;
 }
 
 /**
@@ -146,8 +150,9 @@ export function bestScore(hand, units, counting) {
  * @param {{kind: number, copies: number}[]} accepted
  * @param {import("./game.js").Unit[]} units
  * @param {import("./game.js").Counting} counting
+ * @param {import("./game.js").Unit[]} called
  * @returns {{kind: number, copies: number, score: number}[]} in the order of the kinds
  */
-export function scoredWaits(hand, accepted, units, counting) {
-  return accepted.map((wait) => ({ ...wait, score: bestScore(withTile(hand, wait.kind), units, counting) }));
+export function scoredWaits(hand, accepted, units, counting, called = []) {
+  return accepted.map((wait) => ({ ...wait, score: bestScore(withTile(hand, wait.kind), units, counting, called) }));
 }

@@ -2,7 +2,7 @@
 
 import { byId, h } from "../kit/dom.js";
 import { NEVER } from "./distance.js";
-import { WINNING_TILES, bonusOf, unitScore, withoutTile } from "./game.js";
+import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
 import { View, described, smallTile } from "./parts.js";
 import { counted, number, points, t } from "./texts.js";
 
@@ -10,12 +10,12 @@ import { counted, number, points, t } from "./texts.js";
 const SHOWN_UNITS = 8;
 
 /** @returns {string} the answer in a few words */
-export function headline({ hand, answer }) {
+export function headline({ hand, answer, aim, called }) {
   const { distance, isWon, split, waits } = answer;
-  if (hand.length === 0) {
+  if (hand.length === 0 && called.length === 0) {
     return t("emptyHand");
   }
-  if (hand.length < WINNING_TILES - 1) {
+  if (hand.length < aim - 1) {
     return counted("partialHand", "count", hand.length, { points: points(split.score) });
   }
   if (isWon) {
@@ -24,7 +24,7 @@ export function headline({ hand, answer }) {
   if (distance === NEVER) {
     return t("never");
   }
-  if (hand.length === WINNING_TILES) {
+  if (hand.length === aim) {
     return t(distance === 1 ? "notWonTenpai" : "notWon", { distance, shanten: distance - 1 });
   }
   return distance === 1 ? counted("tenpai", "count", waits.length) : t("distance", { distance, shanten: distance - 1 });
@@ -51,8 +51,8 @@ export class AnswerView extends View {
   }
 
   content() {
-    const { hand, answer } = this.session;
-    if (hand.length === 0) {
+    const { hand, answer, called } = this.session;
+    if (hand.length === 0 && called.length === 0) {
       return [h("p", {}, t("emptyHint"))];
     }
     return [
@@ -67,16 +67,16 @@ export class AnswerView extends View {
 
   /** What there is to say in a sentence. */
   remarks() {
-    const { hand, answer, rules } = this.session;
+    const { hand, answer, rules, aim, called } = this.session;
     const { distance, outside, split } = answer;
-    const missing = WINNING_TILES - 1 - hand.length;
+    const missing = aim - 1 - hand.length;
     const texts = [
       missing > 0 && counted("missing", "count", missing),
       (missing <= 0 || split.isComplete)
         && t(split.isComplete ? "value" : "partialValue", { value: number(split.value) }),
       distance > 1 && distance !== NEVER && t("distanceMeans", { distance }),
       outside.length > 0 && t("outside", { names: this.names(outside) }),
-      rules === "2019-10-08" && t("noCalls"),
+      rules === "2019-10-08" && called.length === 0 && t("noCalls"),
     ];
     return texts.filter(Boolean).map((text) => h("p", { class: "quiet remark" }, text));
   }
@@ -174,9 +174,38 @@ export class AnswerView extends View {
   }
 
   /** An entry of a list of units: what is said of it, and its tiles, if it has any. */
-  entry(head, kinds, name = "unit") {
+  entry(head, kinds, name = "unit", action = null) {
     return h("li", { class: name }, h("div", { class: "unit-head" }, ...head),
-      kinds.length > 0 ? h("div", { class: "members" }, ...this.smallTiles(kinds)) : null);
+      kinds.length > 0 ? h("div", { class: "members" }, ...this.smallTiles(kinds), action) : null);
+  }
+
+  /** The called units, with a way back into the hand. */
+  calledUnits() {
+    const { session } = this;
+    const { calledUnits, answer: { split }, counting } = session;
+    return calledUnits.map((unit, i) => {
+      const takeBack = () => {
+        session.takeBack(unit);
+        return t("takenBack", { unit: unit.name });
+      };
+      const label = t("takeBackLabel", { unit: unit.name });
+      return this.entry([
+        h("span", {}, h("b", { class: "unit-name", lang: "ja" }, unit.name), " ", h("small", {}, t("called"))),
+        h("span", { class: "unit-points" }, points(calledScore(unit, split.isComplete, counting))),
+      ], unit.members, "unit called", this.editButton({ id: `take-back-${i}`, class: "call" }, label, takeBack, t("takeBack")));
+    });
+  }
+
+  /** A unit of the hand, with a way to lay it open. */
+  candidate(unit) {
+    const { session } = this;
+    const call = () => {
+      session.call(unit);
+      return t("wasCalled", { unit: unit.name });
+    };
+    return this.entry(this.unitHead(unit), unit.members, "unit", session.canCall(unit)
+      ? this.editButton({ id: `call-${unit.number}`, class: "call" }, t("callLabel", { unit: unit.name }), call, t("call"))
+      : null);
   }
 
   units(units) {
@@ -185,16 +214,16 @@ export class AnswerView extends View {
 
   /** The split of the moment, and how to get to those that are as good. */
   split() {
-    const { hand, answer: { split }, packing: at, counting, tiles } = this.session;
+    const { hand, answer: { split }, packing: at, counting, tiles, calledUnits } = this.session;
     const packing = split.packings[at];
-    const bonus = packing.some(({ members }) => members.includes(counting.main)) ? bonusOf(counting) : 0;
+    const bonus = tilesOf([...packing, ...calledUnits]).includes(counting.main) ? bonusOf(counting) : 0;
     const unused = packing.flatMap(({ members }) => members).reduce(withoutTile, hand);
     return [
       h("div", { class: "split-head" },
         h("h3", { id: "split-title" }, t(split.isComplete ? "bestSplit" : "bestPartial")),
         h("b", { class: "split-score", id: "split-score" }, points(split.score))),
       ...(split.packings.length > 1 ? [this.ties(split.packings)] : []),
-      h("ul", { class: "units", id: "split" }, ...this.units(packing),
+      h("ul", { class: "units", id: "split" }, ...this.calledUnits(), ...this.units(packing),
         bonus === 0 ? null : this.entry([
           h("b", {}, t("mainBonus", { name: tiles[counting.main].name })),
           h("span", { class: "unit-points" }, points(bonus))], []),
@@ -225,7 +254,7 @@ export class AnswerView extends View {
   near() {
     const { session, changed } = this;
     const { near } = session.answer;
-    const room = WINNING_TILES - session.hand.length;
+    const room = session.aim - session.hand.length;
     const shown = session.showsAllNear ? near : near.slice(0, SHOWN_UNITS);
     return [
       h("h3", {}, counted("nearTitle", "room", room, { count: number(near.length) })),
@@ -263,6 +292,7 @@ export class AnswerView extends View {
       ontoggle: ({ target }) => { this.showsCandidates = target.open; },
     },
     h("summary", {}, t("candidates", { count: number(candidates.length) })),
-    h("ul", { class: "units" }, ...this.units(candidates)));
+    h("p", { class: "quiet hint" }, t("callHint")),
+    h("ul", { class: "units" }, ...candidates.map((unit) => this.candidate(unit))));
   }
 }

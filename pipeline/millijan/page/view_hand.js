@@ -2,7 +2,6 @@
 
 import { shareButton } from "../kit/controls.js";
 import { h, moveByArrows } from "../kit/dom.js";
-import { WINNING_TILES } from "./game.js";
 import { View, described, face } from "./parts.js";
 import { addressOf } from "./reading.js";
 import { t } from "./texts.js";
@@ -27,7 +26,7 @@ export class HandView extends View {
     this.title = h("h2", { id: "hand-title" });
     this.drawOne = action("draw", t("draw"), () => t("drew", { name: session.tiles[session.draw()].name }));
     this.undo = action("undo", t("undo"), () => session.undo());
-    this.clear = action("clear", t("clear"), () => session.setHand([]));
+    this.clear = action("clear", t("clear"), () => session.clear());
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
       h("div", { class: "hand-actions" }, this.drawOne, this.undo, this.clear,
@@ -37,22 +36,23 @@ export class HandView extends View {
           action("random-all", t("randomAll"), () => session.dealHand(false)),
           action("random-first", t("randomFirst"), () => session.dealHand(true))),
         group("examples", ...Object.entries(EXAMPLES).map(([key, hand], i) => (
-          action(`example-${i}`, t(key), () => session.setHand(hand)))))));
+          action(`example-${i}`, t(key), () => session.begin(hand)))))));
   }
 
   /** Shows the hand; the focus stays at its place in it. */
   show() {
     const { session, tiles } = this;
-    const { hand, answer } = session;
+    const { hand, answer, aim } = session;
     const best = new Set(answer.discards.filter(({ isBest }) => isBest).map(({ kind }) => kind));
-    const places = Array.from({ length: WINNING_TILES }, (_, i) => (
+    const places = Array.from({ length: aim }, (_, i) => (
       i < hand.length ? h("li", {}, this.tile(hand[i], i, best.has(hand[i]))) : h("li", { "aria-hidden": "true" })));
     this.refill(tiles, places,
       () => [...tiles.querySelectorAll("button")].at(-1) ?? document.querySelector(".idols [tabindex='0']"));
-    this.title.textContent = t("hand", { count: hand.length });
+    this.title.textContent = t("hand", { count: hand.length, aim });
     // The focus goes on from an action that can no longer be done.
     const actions = [
-      [this.drawOne, hand.length < WINNING_TILES], [this.undo, session.past.length > 0], [this.clear, hand.length > 0],
+      [this.drawOne, hand.length < aim], [this.undo, session.past.length > 0],
+      [this.clear, hand.length + session.called.length + session.seen.length > 0],
     ];
     const focusIsLost = actions.some(([button, isPossible]) => button === document.activeElement && !isPossible);
     actions.forEach(([button, isPossible]) => { button.disabled = !isPossible; });

@@ -1,8 +1,8 @@
 /** The part of the page in which tiles are picked. */
 
-import { announce, press } from "../kit/controls.js";
+import { announce, press, segments } from "../kit/controls.js";
 import { button, h, moveByArrows } from "../kit/dom.js";
-import { COPIES, WINNING_TILES, copiesOf } from "./game.js";
+import { COPIES, copiesOf } from "./game.js";
 import { beginsWith, isNamed, kindsIn, PAD } from "./names.js";
 import { View, described, face, mark } from "./parts.js";
 import { points, t } from "./texts.js";
@@ -47,12 +47,25 @@ export class PickerView extends View {
         this.filterBy("");
       },
     }, "あ");
+    this.ways = segments(t("pickTo"), [
+      { id: "pick-to-hand", text: t("toHand"), value: false },
+      { id: "pick-to-seen", text: t("toSeen"), value: true },
+    ], (picksSeen) => {
+      this.session.picksSeen = picksSeen;
+      this.changed.show("");
+    });
+    this.unsee = button({
+      id: "unsee", onclick: () => {
+        this.session.unseeAll();
+        this.changed.edit(t("unseen"));
+      },
+    });
     this.hint = h("p", { class: "quiet hint" });
     this.none = h("p", { class: "no-idol", hidden: true }, t("noIdol"));
     const section = h("section", { class: "picker-side", "aria-labelledby": "picker-title" },
       h("div", { class: "picker-head" }, h("h2", { id: "picker-title" }, t("picker")),
         h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search, this.padButton)),
-      this.pad, this.hint, this.none, ...this.groups);
+      h("div", { class: "pick-ways" }, this.ways, this.unsee), this.pad, this.hint, this.none, ...this.groups);
     this.filter();
     return section;
   }
@@ -99,10 +112,12 @@ export class PickerView extends View {
   /** Takes several tiles; as many as make a hand take its place. */
   pickAll(kinds) {
     const { session, changed } = this;
-    const before = kinds.length >= WINNING_TILES - 1 ? [] : session.hand;
+    const { aim } = session;
+    const before = kinds.length >= aim - 1 ? [] : session.hand;
     const hand = [...before, ...kinds];
-    if (hand.length > WINNING_TILES || hand.some((kind) => copiesOf(hand, kind) > COPIES)) {
-      announce(t(hand.length > WINNING_TILES ? "tooMany" : "tooManyCopies"));
+    const every = [...hand, ...session.away.called, ...session.seen];
+    if (hand.length > aim || hand.some((kind) => copiesOf(every, kind) > COPIES)) {
+      announce(t(hand.length > aim ? "tooMany" : "tooManyCopies", { aim }));
       return;
     }
     session.setHand(hand);
@@ -114,9 +129,13 @@ export class PickerView extends View {
   pick(kind) {
     const { session, changed } = this;
     const { name } = session.tiles[kind];
+    if (session.picksSeen) {
+      changed.edit(t("seenNow", { name, copies: session.see(kind) }));
+      return;
+    }
     const refusal = session.refusal(kind);
     if (refusal) {
-      announce(t(refusal, { name }));
+      announce(t(refusal, { name, aim: session.aim }));
       return;
     }
     session.add(kind);
@@ -126,21 +145,26 @@ export class PickerView extends View {
   /** Shows how many copies of each tile are in the hand, and what a tile would do for it. */
   show() {
     const { session } = this;
-    const { answer, hand } = session;
-    this.hint.textContent = t(hand.length === WINNING_TILES ? "full" : "pickerHint");
+    const { answer, hand, aim, seen, picksSeen, away: { called } } = session;
+    press(this.ways.children, ({ id }) => id === (picksSeen ? "pick-to-seen" : "pick-to-hand"));
+    this.unsee.textContent = t("unsee", { count: seen.length });
+    this.unsee.hidden = seen.length === 0;
+    this.hint.textContent = t(picksSeen ? "seenHint" : hand.length === aim ? "full" : "pickerHint", { aim });
     const uses = new Map([
       ...answer.accepted.map(({ kind }) => [kind, { use: "accepted", said: t("asAccepted") }]),
       ...answer.waits.map(({ kind, score }) => [kind, { use: "wait", said: t("asWait", { points: points(score) }) }]),
     ]);
     this.buttons.forEach((button, kind) => {
-      const copies = copiesOf(hand, kind);
+      const [copies, ofCalled, elsewhere] = [hand, called, seen].map((tiles) => copiesOf(tiles, kind));
       const { use = "", said } = uses.get(kind) ?? {};
-      const about = [described(session.tiles[kind]), t("copiesInHand", { copies }), said];
+      const about = [described(session.tiles[kind]), t("copiesInHand", { copies }),
+        ofCalled > 0 && t("copiesCalled", { copies: ofCalled }), elsewhere > 0 && t("copiesSeen", { copies: elsewhere }), said];
       button.title = about.filter(Boolean).join(t("comma"));
       button.setAttribute("aria-label", button.title);
-      button.setAttribute("aria-disabled", String(session.refusal(kind) !== null));
+      button.setAttribute("aria-disabled", String(!picksSeen && session.refusal(kind) !== null));
       button.dataset.use = use;
-      button.querySelector(".copies").textContent = "●".repeat(copies) + "○".repeat(COPIES - copies);
+      button.querySelector(".copies").textContent = "●".repeat(copies) + "◆".repeat(ofCalled) + "×".repeat(elsewhere)
+        + "○".repeat(COPIES - copies - ofCalled - elsewhere);
       button.querySelector(".worth").textContent = SIGNS[use] ?? "";
     });
   }
