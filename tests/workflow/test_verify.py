@@ -213,12 +213,19 @@ def test_another_value_in_any_column_is_named(
     shutil.copytree(good.folder, folder)
     unnoticed = set()
     for of, files in tables_of(good).values():
+        quickest_first = [check for _, check in sorted(readers[of.name], key=itemgetter(0))]
+        namers: list[Check[Any]] = []
+        """Checks that have named another column of the table: most often one of them names the next one too."""
         for column in of.columns:
             if column.computed is not None or not change(folder, files, of, column.name):
                 continue
             changed = artifacts_of(workspace, puzzle, folder)
-            quickest_first = sorted(readers[of.name], key=itemgetter(0))
-            if all(ask(check, changed)[0].outcome is Outcome.AGREES for _, check in quickest_first):
+            others = [check for check in quickest_first if check not in namers]
+            for check in [*namers, *others]:
+                if ask(check, changed)[0].outcome is not Outcome.AGREES:
+                    namers = [each for each in quickest_first if each is check or each in namers]
+                    break
+            else:
                 unnoticed.add((of.name, column.name))
             for file in files:
                 shutil.copyfile(good.folder / file, folder / file)
