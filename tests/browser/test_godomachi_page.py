@@ -891,8 +891,9 @@ def test_marked_cells_are_seen_with_forced_colours(page: GodomachiPage) -> None:
 
 
 def test_a_phone_is_operated_by_fingers_and_an_audit_finds_nothing(page: GodomachiPage) -> None:
-    for fragment in ("", "#5-1-2"):
+    for fragment, way in (("", "gallery"), ("#5-1-2", "draw")):
         page.open(fragment, size=(390, 844))
+        page.click(f"#way-{way}")
         pages.check_for_fingers(page)
         pages.check_audit(page)
 

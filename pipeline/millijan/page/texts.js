@@ -61,7 +61,7 @@ export const TEXTS = byLanguage({
   seenHint: ["Each click sees one more copy among discards or called units of others (×); after the last, none again.",
     "クリックするたびに、捨て牌や他家のチーに見えている枚数（×）が増え、最後の次は0に戻ります。"],
   seenNow: ["{name}: {copies} seen elsewhere.", "{name}：見えている牌{copies}枚。"],
-  unsee: ["Forget {count} seen", "見えている{count}枚を消す"],
+  unsee: ["Clear ×{count}", "×{count}を消す"],
   unseen: ["No tiles are seen elsewhere.", "見えている牌はありません。"],
   copiesCalled: ["{copies} called", "チー{copies}枚"],
   copiesSeen: ["{copies} seen elsewhere", "見えている牌{copies}枚"],
