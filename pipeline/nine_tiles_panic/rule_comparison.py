@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pipeline.core.tables import Schema, integer, table, text
-from pipeline.nine_tiles_panic.packed_towns import VERSION, theme_set
+from pipeline.nine_tiles_panic.kind import VERSION
+from pipeline.nine_tiles_panic.packed_towns import theme_set
 
 COUNTS = table(
     "counts",
