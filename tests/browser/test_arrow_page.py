@@ -796,3 +796,15 @@ def test_little_is_loaded_and_all_from_the_site(page: ArrowPage, address: str) -
 def test_a_page_that_cannot_load_its_data_says_so(page: ArrowPage) -> None:
     page.open()
     pages.check_loading_failure(page)
+
+
+def test_a_player_with_a_board_has_its_taps_in_two_actions(page: ArrowPage, address: str) -> None:
+    page.open()
+    page.driver.get(address)
+    page.until(lambda: page.all("#puzzles a"))
+    page.all("#puzzles a")[1].click()
+    page.until(lambda: page.all("#board-text"))
+    page.fill("#board-text", EXPERT)
+    assert page.hash.startswith(f"#expert_{EXPERT}")
+    assert page.all("#answer h2")
+    page.driver.get_log("browser")  # The front page found no logos of pages that this site lacks.

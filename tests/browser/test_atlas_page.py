@@ -381,6 +381,18 @@ def test_the_search_understands(page: AtlasPage) -> None:
     assert page.hash == "#2_5_18"
 
 
+def test_a_player_with_three_cards_has_the_town_in_two_actions(page: AtlasPage, site: SmallSite, address: str) -> None:
+    page.show()
+    page.driver.get(address)
+    page.until(lambda: page.all("#puzzles a"))
+    page.all("#puzzles a")[0].click()
+    page.until(lambda: page.all("#search"))
+    page.one("#search").send_keys("2 5 18", Keys.ENTER)
+    assert shown_scores(page) == site.scores_of((2, 5, 18), site.answers(2, 5, 18)[0])
+    assert page.js("return document.querySelector('.top').offsetHeight") <= 72, "the head of the page is one row"
+    page.driver.get_log("browser")  # The front page found no logos of pages that this site lacks.
+
+
 # --- a pattern -------------------------------------------------------------------------------
 
 
