@@ -73,8 +73,8 @@ class Search {
   /**
    * @param {number[]} hand what is searched is left of it
    * @param {{kinds: number, all: Unit[], of: Unit[][]}} units in the order of their sizes: all, and by their members
-   * @param {{aim: number, copies: number[]}} game how many tiles win, and the copies of each kind that are in the hand or
-   *   can come into it
+   * @param {{aim: number, copies: number[]}} game how many tiles win, and the copies of each kind that are in the hand
+   *   or can come into it
    * @param {number[]} watched kinds
    */
   constructor(hand, units, { aim, copies }, watched) {
@@ -202,7 +202,7 @@ class Search {
   }
 }
 
-/** Answers for one hand of 12 or 13 tiles, called ones counted, which remembers what it has found for parts of it. */
+/** Answers for one hand of 12 or 13 tiles, called ones counted. It remembers what it has found for parts of them. */
 export class Distances {
   /**
    * @param {number[]} hand
@@ -216,7 +216,8 @@ export class Distances {
     this.kinds = Array.from({ length: kinds }, (_, kind) => kind);
     const copies = this.kinds.map((kind) => COPIES - copiesOf(called, kind) - copiesOf(seen, kind));
     this.game = { aim: WINNING_TILES - called.length, copies };
-    const all = units.filter(({ members }) => members.every((kind) => copies[kind] > 0)).sort((a, b) => a.members.length - b.members.length);
+    const all = units.filter(({ members }) => members.every((kind) => copies[kind] > 0))
+      .sort((a, b) => a.members.length - b.members.length);
     const of = this.kinds.map((kind) => all.filter(({ members }) => members.includes(kind)));
     this.units = { kinds, all, of };
     /** By the kinds of which they count the copies. */

@@ -188,11 +188,12 @@ export class AnswerView extends View {
         session.takeBack(unit);
         return t("takenBack", { unit: unit.name });
       };
-      const label = t("takeBackLabel", { unit: unit.name });
+      const attributes = { id: `take-back-${i}`, class: "call" };
       return this.entry([
         h("span", {}, h("b", { class: "unit-name", lang: "ja" }, unit.name), " ", h("small", {}, t("called"))),
         h("span", { class: "unit-points" }, points(calledScore(unit, split.isComplete, counting))),
-      ], unit.members, "unit called", this.editButton({ id: `take-back-${i}`, class: "call" }, label, takeBack, t("takeBack")));
+      ], unit.members, "unit called",
+      this.editButton(attributes, t("takeBackLabel", { unit: unit.name }), takeBack, t("takeBack")));
     });
   }
 
@@ -203,9 +204,9 @@ export class AnswerView extends View {
       session.call(unit);
       return t("wasCalled", { unit: unit.name });
     };
+    const attributes = { id: `call-${unit.number}`, class: "call" };
     return this.entry(this.unitHead(unit), unit.members, "unit", session.canCall(unit)
-      ? this.editButton({ id: `call-${unit.number}`, class: "call" }, t("callLabel", { unit: unit.name }), call, t("call"))
-      : null);
+      ? this.editButton(attributes, t("callLabel", { unit: unit.name }), call, t("call")) : null);
   }
 
   units(units) {

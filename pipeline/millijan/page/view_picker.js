@@ -158,7 +158,8 @@ export class PickerView extends View {
       const [copies, ofCalled, elsewhere] = [hand, called, seen].map((tiles) => copiesOf(tiles, kind));
       const { use = "", said } = uses.get(kind) ?? {};
       const about = [described(session.tiles[kind]), t("copiesInHand", { copies }),
-        ofCalled > 0 && t("copiesCalled", { copies: ofCalled }), elsewhere > 0 && t("copiesSeen", { copies: elsewhere }), said];
+        ofCalled > 0 && t("copiesCalled", { copies: ofCalled }),
+        elsewhere > 0 && t("copiesSeen", { copies: elsewhere }), said];
       button.title = about.filter(Boolean).join(t("comma"));
       button.setAttribute("aria-label", button.title);
       button.setAttribute("aria-disabled", String(!picksSeen && session.refusal(kind) !== null));
