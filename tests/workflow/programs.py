@@ -1,20 +1,26 @@
 """Runs modules as programs, without their start: a server that has loaded the libraries is forked for each.
 
 Hundreds of tests run a stage or a command, and most of the time of a short one is the import of its libraries. What is
-run is a process of its own, as people start it, with its own arguments, folder, environment and streams.
+run is a process of its own, as people start it, with its own arguments, folder, environment and streams. So are the
+stages of a run of the workflow, if its jobs find the `python` of the folder `forked` first.
 """
 
 from __future__ import annotations
 
 import atexit
+import json
 import multiprocessing
 import os
 import runpy
+import shutil
 import signal
+import socket
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
+from multiprocessing.connection import wait
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -35,9 +41,15 @@ def _run(
     """Become the program, in a process group of its own: only the memory of libraries is left of this process."""
     os.setsid()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let what they start in the background ignore it
+    _become(module, words, folder, code, environment, os.open(said, os.O_WRONLY))
+
+
+def _become(
+    module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: int
+) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(os.open(said, os.O_WRONLY), 1)
-    os.dup2(1, 2)
+    os.dup2(said, 1)
+    os.dup2(said, 2)
     sys.stdin, sys.stdout, sys.stderr = (
         open(descriptor, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - until the process ends
         for descriptor, mode in enumerate(("r", "w", "w"))
@@ -87,3 +99,48 @@ def run_module(
             raise TimeoutError(f"{module} {' '.join(words)} has not ended in {seconds} seconds")
         assert process.exitcode is not None
         return process.exitcode, said.read().decode("utf-8", errors="replace")
+
+
+def _answer(connection: socket.socket) -> None:
+    """Run the stage that a `python` of the folder `forked` asks for, and tell it the exit status."""
+    request, descriptors, _, _ = socket.recv_fds(connection, 1 << 16, 1)
+    with connection.makefile("rb") as rest:
+        module, words, folder, environment = json.loads(request + rest.read())
+    program = (module, words, Path(folder), Path(environment["PYTHONPATH"]), environment, *descriptors)
+    process = multiprocessing.get_context("fork").Process(target=_become, args=program)
+    process.start()
+    process.join()
+    assert process.exitcode is not None
+    connection.sendall(str(process.exitcode % 256).encode())
+
+
+def _fork_for_all(listener: socket.socket) -> None:
+    """Fork a process for each that connects, as long as the process of the tests is there."""
+    tests = multiprocessing.parent_process()
+    assert tests is not None
+    while tests.sentinel not in wait([listener, tests.sentinel]):
+        connection, _ = listener.accept()
+        with connection:
+            if os.fork() == 0:
+                _answer(connection)
+                os._exit(0)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:  # those that have answered
+                pass
+
+
+@cache
+def forked_stages() -> dict[str, str]:
+    """Variables of an environment in which `python -m pipeline...` is forked from loaded libraries.
+
+    Signals to a process group do not reach these stages: runs that are to be killed do without.
+    """
+    address = Path(tempfile.mkdtemp()) / "stages"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(address))
+        listener.listen()
+        process = _server().Process(target=_fork_for_all, args=(listener,))
+        process.start()
+    atexit.register(shutil.rmtree, address.parent)
+    atexit.register(process.kill)
+    return {"FORKED_STAGES": str(address)}

@@ -23,11 +23,12 @@ from typing import Any
 
 import yaml
 
-from tests.workflow.programs import run_module, start_module
+from tests.workflow.programs import forked_stages, run_module, start_module
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline")
 NOT_CODE = shutil.ignore_patterns("__pycache__")
+FORKED = Path(__file__).parent / "forked"
 KEPT = CHECKOUT / "pipeline" / "__pycache__"
 """Code that one test has had compiled serves all."""
 
@@ -223,7 +224,10 @@ class Workspace:
 
     def snakemake(self, *options: str, cores: int = 2, target: str = TARGET) -> Finished:
         """Run the workflow of a puzzle to its end, or all with the target `all`."""
-        return self.module(*self._snakemake_command(target, options, cores))
+        variables = clean_environment(self.folder)
+        variables |= forked_stages() | {"PATH": f"{FORKED}{os.pathsep}{variables['PATH']}"}
+        module, *words = self._snakemake_command(target, options, cores)
+        return Finished(*run_module(module, words, self.folder, self.folder, variables, SECONDS_FOR_A_RUN))
 
     @contextmanager
     def under_way(self, cores: int = 2, target: str = TARGET, **environment: str) -> Iterator[Run]:
