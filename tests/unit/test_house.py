@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from pipeline.core.sources import PACKAGE_ROOT
 from pipeline.puzzles import PUZZLES
@@ -93,3 +95,16 @@ def test_no_file_is_too_long() -> None:
     assert len(sources) > 100
     lengths = {path.name: path.read_bytes().count(b"\n") for path in sources}
     assert {name: length for name, length in lengths.items() if length > MAX_LINES} == {}
+
+
+ALONE = {f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances")}
+"""Stages that are jobs of their own on a cluster: shards, and what writes or reads gigabytes."""
+
+
+def test_the_profile_groups_every_stage_of_a_puzzle_and_nothing_else() -> None:
+    profile = yaml.safe_load((CHECKOUT / "profiles" / "default" / "config.yaml").read_text(encoding="utf-8"))
+    rules = "".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE_ROOT.glob("*/*.smk")))
+    stages = {rule for rule in re.findall(r"^rule (\w+):", rules, re.MULTILINE) if rule.startswith(tuple(NAMES))}
+    stages |= {f"{name}_checksums" for name in NAMES}  # a rule that is written once
+    assert set(profile["groups"]) == stages - ALONE - set(NAMES)
+    assert stages > ALONE
