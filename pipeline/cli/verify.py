@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.output import CsvOption, JsonOption, output_format
 from pipeline.core.errors import PipelineError
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -33,6 +34,8 @@ def verify(
         typer.Option(help="What the run was given as --configfile, over config.yaml; may be given again."),
     ] = None,
     leave_out: Annotated[str, typer.Option(help="Leave out checks with this in what they check.")] = "",
+    as_json: JsonOption = False,
+    as_csv: CsvOption = False,
 ) -> None:
     """Verify finished artifacts, by their digests and by separate programs.
 
@@ -44,7 +47,10 @@ def verify(
     Example: tablebases verify arrow --level full
 
     Example: tablebases verify --config mini.yaml --level full
+
+    Example: tablebases verify godomachi --csv
     """
+    output = output_format(as_json, as_csv)
     if not (CHECKOUT / "scripts" / "verify").is_dir():
         raise PipelineError(
             "oracles and known answers lie in the folder of the project; install it from there, "
@@ -53,4 +59,4 @@ def verify(
     sys.path.insert(0, str(CHECKOUT))
     from scripts.verify.run import verify_puzzles
 
-    verify_puzzles(puzzle, level, config or [], leave_out)
+    verify_puzzles(puzzle, level, config or [], leave_out, output)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from pipeline.cli.output import show
+from pipeline.cli.output import OutputFormat, show
 from pipeline.cli.verify import Level
 from pipeline.core.configuration import checked, configuration_model
 from pipeline.core.errors import PipelineError
@@ -21,6 +21,7 @@ from scripts.verify.artifacts import Artifacts
 from scripts.verify.known import differences, is_full_run
 from scripts.verify.ladder import Ladder, Outcome, Result, ask, is_wrong, write_results
 
+COLUMNS = ("puzzle", "level", "outcome", "check", "found")
 OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration"
 
 
@@ -62,8 +63,16 @@ def results_of(
         yield Result("Figures that are known of the full run", Level.FULL, outcome, found)
 
 
-def verify_puzzles(chosen: str | None, level: Level, files: Sequence[Path], leave_out: str = "") -> None:
+def verify_puzzles(
+    chosen: str | None,
+    level: Level,
+    files: Sequence[Path],
+    leave_out: str = "",
+    output: OutputFormat = OutputFormat.TABLE,
+) -> None:
     """Verify the artifacts of one puzzle or all, show what came out, and write it beside them.
+
+    Tables are shown puzzle by puzzle, as soon as there is one; JSON and CSV are of all puzzles.
 
     Raises:
         PipelineError: something is wrong.
@@ -72,15 +81,21 @@ def verify_puzzles(chosen: str | None, level: Level, files: Sequence[Path], leav
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))
     sections = configuration(files)
     wrong = 0
+    rows: list[dict[str, object]] = []
     for name, module in modules.items():
         section = getattr(sections, name)
         folder = Path(section.output)
         artifacts = module.Artifacts(folder, section)
         say(f"verifying {folder}, {level}")
         results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, section)))
-        show([vars(result) for result in results], ("outcome", "check", "found"), title=f"{name}, {level}: {folder}")
+        found = [{"puzzle": name, **vars(result)} for result in results]
+        rows += found
+        if output is OutputFormat.TABLE:
+            show(found, COLUMNS[2:], title=f"{name}, {level}: {folder}")
         if folder.is_dir():
             write_results(folder, name, level, results)
         wrong += is_wrong(results)
+    if output is not OutputFormat.TABLE:
+        show(rows, COLUMNS, output)
     if wrong:
         raise PipelineError("something is wrong with the artifacts, see above; SHA256SUMS tells files that are damaged")

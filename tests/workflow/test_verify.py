@@ -88,8 +88,10 @@ def test_a_good_run_is_verified_and_says_so_in_files(workspace: Workspace) -> No
 def test_damage_is_named_and_all_other_checks_are_asked_too(workspace: Workspace) -> None:
     path = workspace.output_of("godomachi") / "parts" / "cuts.db"
     path.write_bytes(path.read_bytes()[:-1] + b"?")
-    done = workspace.command("verify", "godomachi", "--config", CONFIG_FILE)
+    done = workspace.command("verify", "godomachi", "--config", CONFIG_FILE, "--csv")
     assert done.status == 1
+    assert "puzzle,level,outcome,check,found\n" in done.said
+    assert "\ngodomachi,quick,differs," in done.said
     assert f"{path.relative_to(workspace.folder)} does not have the digest that SHA256SUMS lists" in done.said
     found = json.loads((path.parents[1] / "verification.json").read_text(encoding="utf-8"))
     assert found["outcome"] == "differs"
