@@ -119,6 +119,7 @@ rule millijan_tenpai:
         f"{MILLIJAN.output}/logs/tenpai.log",
     benchmark:
         f"{MILLIJAN.output}/benchmarks/tenpai.tsv"
+    priority: 1  # the longest job that waits for nothing long
     resources:
         mem_mb=2000,
     params:
