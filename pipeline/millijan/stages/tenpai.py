@@ -27,6 +27,7 @@ Row = dict[str, object]
 
 def _waiting(deck: Deck, most_nodes: int) -> list[Row]:
     """The rows of `waiting_deals`, one for each number of tiles that could be counted."""
+    say(f"tenpai, deck {deck.name}: gathering the hands that wait; of a deck with many units this takes minutes")
     found = waiting_deals(deck.table, most_nodes)
     rows: list[Row] = []
     for n_tiles, deals in ((MAX_TILES - 1, found.of_12), (MAX_TILES, found.of_13)):
@@ -41,6 +42,7 @@ def _waiting(deck: Deck, most_nodes: int) -> list[Row]:
 
 def _games(deck: Deck, games: int, seed: int) -> Row:
     """The row of `simulated_games`."""
+    say(f"tenpai, deck {deck.name}: playing {games:,} games")
     played = play(deck, games, seed)
     won = {draws: n for draws, n in played.items() if draws is not None}
     mean, error = mean_and_error(won) or (None, None)
