@@ -34,6 +34,14 @@ _held: list[IO[bytes]] = []
 """Open as long as this process lives, which is how long it holds the lock."""
 
 
+def _digests(files: Iterable[Path]) -> dict[str, str]:
+    """The digests of files by their names, and by that of their folder too if another has the same name."""
+    digests: dict[str, str] = {}
+    for file in files:
+        digests[f"{file.parent.name}/{file.name}" if file.name in digests else file.name] = file_digest(file)
+    return digests
+
+
 class MadeOf:
     """Gives the path of the file that says what a stage is made of.
 
@@ -73,7 +81,7 @@ class MadeOf:
         try:
             made_of = {
                 "sources": source_fingerprint(f"pipeline.{puzzle}.stages.{name}"),
-                "data": {Path(file).name: file_digest(Path(file)) for file in data},
+                "data": _digests(map(Path, data)),
                 "settings": settings,
             }
         except OSError as error:

@@ -78,6 +78,19 @@ def test_the_file_is_written_when_its_content_changes(changes: dict[str, Any], i
     assert (path.stat().st_mtime != 1000) == is_written
 
 
+@pytest.mark.parametrize("edited", ["kit", "page"])
+def test_data_files_of_one_name_are_told_apart(edited: str) -> None:
+    files = [Path("kit/style.css"), Path("page/style.css")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text("a\n")
+    path = Path(made_of()(STAGE, data=map(str, files)))
+    before = path.read_text()
+    Path(edited, "style.css").write_text("b\n")
+    made_of()(STAGE, data=map(str, files))
+    assert path.read_text() != before
+
+
 class Sample(Section):
     """A number of boards."""
 
