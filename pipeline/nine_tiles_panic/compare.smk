@@ -1,19 +1,19 @@
 """Nine Tiles Panic: what differs between the two rule sets; asked for by name, when the results of both are there."""
 
-NINE_COMPARED = [
-    "theme_synonyms.npz",
-    "success_pattern.db",
-    "best_towns.db",
-    "answers.db",
-]
+NINE_COMPARED = ["theme_synonyms.npz", "success_pattern.db", "best_towns.db"]
 
 
 rule nine_tiles_panic_compare_rules:
     """Towns, best answers, covers and learning lists under both rule sets."""
     input:
         made_of("nine_tiles_panic.compare_rules", data=[NINE.tile_file]),
-        published=expand(f"{NINE.output}/{{file}}", file=NINE_COMPARED),
-        impartial=expand(f"{NINE.impartial}/{{file}}", file=NINE_COMPARED),
+        expand(
+            "{results}/{file}",
+            results=[NINE.output, NINE.impartial],
+            file=NINE_COMPARED,
+        ),
+        published=f"{NINE.output}/answers.db",
+        impartial=f"{NINE.impartial}/answers.db",
         tiles=ancient(NINE.tile_file),
     output:
         database=f"{NINE.output}/compare_rules.db",
@@ -29,8 +29,8 @@ rule nine_tiles_panic_compare_rules:
     resources:
         mem_mb=4000,
     params:
-        published=NINE.output,
-        impartial=NINE.impartial,
+        published=subpath(input.published, parent=True),
+        impartial=subpath(input.impartial, parent=True),
     shell:
         "python -m pipeline.nine_tiles_panic.stages.compare_rules"
         " --published {params.published:q}"

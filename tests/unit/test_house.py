@@ -97,7 +97,9 @@ def test_no_file_is_too_long() -> None:
     assert {name: length for name, length in lengths.items() if length > MAX_LINES} == {}
 
 
-ALONE = {f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances")}
+ALONE = {
+    f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances", "compare_rules")
+}
 """Stages that are jobs of their own on a cluster: shards, and what writes or reads gigabytes."""
 
 

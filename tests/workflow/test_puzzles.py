@@ -82,7 +82,8 @@ def test_the_atlas_has_the_pages(workspace: Workspace) -> None:
         made = workspace.output_of(puzzle.name) / "page" / puzzle.page
         assert sum(1 for _ in made.iterdir()) > 5
         for path in made.iterdir():
-            assert (atlas / puzzle.page / path.name).read_bytes() == path.read_bytes()
+            if path.name != "app.js":  # which has all modules of the page there
+                assert (atlas / puzzle.page / path.name).read_bytes() == path.read_bytes()
     assert set(workspace.planned(target="atlas")) == set()
     for puzzle in PUZZLES.values():
         page = workspace.folder / "pipeline" / puzzle.name / "page" / "main.html"

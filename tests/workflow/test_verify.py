@@ -42,6 +42,9 @@ UNNOTICED: Mapping[str, set[tuple[str, str]]] = {
         ("simulated_decks", "win_chance"),
         ("simulated_decks", "win_chance_error"),
         ("simulated_distances", "distance"),
+        # Of games nothing but what is possible is known.
+        ("simulated_games", "mean_draws"),
+        ("simulated_games", "mean_draws_error"),
     },
 }
 """Puzzle -> columns in which one other value is not noticed, but by digests."""
