@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 import yaml
-from rich.console import Console
 
 from pipeline.core.stage import run_stage
 from scripts import ROOT
@@ -32,7 +31,7 @@ def main(
     config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
     for name, module in modules_of_puzzles("scripts.benchmark", puzzle).items():
         for table in module.benchmark(config[name], scale):
-            Console().print(table)
+            typer.echo(table)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from rich.table import Table
 
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.game.algebra import algebra_of
@@ -42,7 +41,7 @@ def _oracle(boards: Sequence[str]) -> None:
         oracle.fewest_taps(oracle.parse_board(board, 6), matrix, 6)
 
 
-def benchmark(config: Mapping[str, Any], scale: float) -> list[Table]:
+def benchmark(config: Mapping[str, Any], scale: float) -> list[str]:
     """Boards per second of the plain ways and of ours, from text to fewest taps.
 
     Args:

@@ -12,7 +12,6 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-from rich.table import Table
 
 from pipeline.core.progress import say
 from pipeline.godomachi.game.cuts import all_cuts
@@ -32,12 +31,12 @@ def _all_pairs(cells: int) -> Plies:
     return plies[-1]
 
 
-def benchmark(_: Mapping[str, Any], scale: float) -> list[Table]:
+def benchmark(_: Mapping[str, Any], scale: float) -> list[str]:
     """Pairs per second of polyominoes of 5 cells, and of 6 where that is not too long; see `_of_size`."""
     return [_of_size(cells) for cells in (5, 6) if cells == 5 or scale >= 1]
 
 
-def _of_size(cells: int) -> Table:
+def _of_size(cells: int) -> str:
     """Pairs per second of polyominoes of a size, and ours at 10 cells too.
 
     Args:

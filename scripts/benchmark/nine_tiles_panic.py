@@ -14,8 +14,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-
 from pipeline.core.progress import say
 from pipeline.nine_tiles_panic.game.town_boxes import spell_towns
 from pipeline.nine_tiles_panic.readers.shards import Shard
@@ -61,7 +59,7 @@ def _score_one_at_a_time(patterns: Sequence[str], rows: int, columns: int) -> fl
     return time.perf_counter() - started
 
 
-def benchmark(config: Mapping[str, Any], scale: float) -> list[Table]:
+def benchmark(config: Mapping[str, Any], scale: float) -> list[str]:
     """Time the stage, as a whole process that starts, searches, sorts and writes, and the oracle.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.table import Table
+import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -16,26 +16,16 @@ class Rate:
     count: int
     seconds: float
 
-    @property
-    def a_second(self) -> float:
-        """How many a second."""
-        return self.count / self.seconds
 
-
-def rates_table(title: str, unit: str, rates: Sequence[Rate]) -> Table:
+def rates_table(title: str, unit: str, rates: Sequence[Rate]) -> str:
     """Rates, and how many times as fast as the first each one is."""
-    table = Table(title=title)
-    for column in ("", unit, "seconds", f"{unit} a second", "ratio"):
-        table.add_column(column, justify="right")
-    for rate in rates:
-        table.add_row(
-            rate.name,
-            f"{rate.count:,}",
-            f"{rate.seconds:.2f}",
-            f"{rate.a_second:,.0f}",
-            _ratio(rate.a_second / rates[0].a_second),
-        )
-    return table
+    table = pd.DataFrame(rates).set_axis(["", unit, "seconds"], axis=1)
+    a_second = table[unit] / table["seconds"]
+    table[f"{unit} a second"] = a_second
+    table["ratio"] = a_second / a_second[0]
+    formats = {unit: "{:,}", "seconds": "{:.2f}", f"{unit} a second": "{:,.0f}"}
+    formatters = {column: text.format for column, text in formats.items()} | {"ratio": _ratio}
+    return f"{title}\n{table.to_string(index=False, formatters=formatters)}\n"
 
 
 def _ratio(value: float) -> str:
