@@ -1,6 +1,7 @@
 """The arrow puzzle: what algebra says of every level, boards solved, how hard boards are."""
 
 ARROW = configuration.arrow_puzzle
+ARROW_BOUNDS = "data/arrow_puzzle/proven_bounds.csv"
 
 
 rule arrow_puzzle_levels:
@@ -52,8 +53,9 @@ rule arrow_puzzle_boards:
 rule arrow_puzzle_tap_counts:
     """How many boards of each level need how many taps."""
     input:
-        made_of("arrow_puzzle.tap_counts", sample=ARROW.sample),
+        made_of("arrow_puzzle.tap_counts", data=[ARROW_BOUNDS], sample=ARROW.sample),
         levels=f"{ARROW.output}/parts/levels.db",
+        bounds=ancient(ARROW_BOUNDS),
     output:
         f"{ARROW.output}/parts/tap_counts.db",
     log:
@@ -67,6 +69,7 @@ rule arrow_puzzle_tap_counts:
     shell:
         "python -m pipeline.arrow_puzzle.stages.tap_counts"
         " --levels {input.levels:q}"
+        " --bounds {input.bounds:q}"
         " {params.sample}"
         " --out {output:q}"
         " > {log:q} 2>&1"

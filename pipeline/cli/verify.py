@@ -22,12 +22,23 @@ class Level(StrEnum):
     """Files, digests, tables against each other: seconds."""
     FULL = "full"
     """Everything, derived again: minutes."""
+    RECORDS = "records"
+    """Also what is kept in data files because it takes long: many minutes."""
+
+    def includes(self, other: Level) -> bool:
+        """Whether this is as much as another level, or more."""
+        every = list(Level)
+        return every.index(other) <= every.index(self)
 
 
 def verify(
     puzzle: Annotated[str | None, typer.Argument(help="Verify this puzzle alone, such as godomachi.")] = None,
     level: Annotated[
-        Level, typer.Option(help="quick: files, digests, and tables against each other; full: all derived again.")
+        Level,
+        typer.Option(
+            help="quick: files, digests, and tables against each other; full: all derived again; records: also what "
+            "takes long, and is therefore in data files."
+        ),
     ] = Level.QUICK,
     config: Annotated[
         list[Path] | None,
@@ -45,6 +56,8 @@ def verify(
     Example: tablebases verify
 
     Example: tablebases verify arrow --level full
+
+    Example: tablebases verify arrow --level records
 
     Example: tablebases verify --config mini.yaml --level full
 

@@ -42,7 +42,7 @@ def results_of(
     computed: dict[str, Any] = {}
     left_out = False
     for check in chain.from_iterable(ladder.checks for ladder in ladders):
-        if level is Level.QUICK and check.level is Level.FULL:
+        if not level.includes(check.level):
             continue
         if check.of_full_run and not is_full:
             yield Result(check.name, check.level, Outcome.LEFT_OUT, OUTSIDE_THE_FULL_RUN)
@@ -53,7 +53,7 @@ def results_of(
             result, figures = ask(check, artifacts)
             computed |= figures
             yield result
-    if is_full and level is Level.FULL:
+    if is_full and level.includes(Level.FULL):
         expected: dict[str, str] = module.expected_figures()
         if left_out:
             expected = {key: value for key, value in expected.items() if key in computed}

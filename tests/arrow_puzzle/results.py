@@ -27,6 +27,7 @@ from tests.arrow_puzzle.helpers import (
 from tests.databases import named_rows_of
 
 BOARD_FILE = REPOSITORY / "data" / "arrow_puzzle" / "boards.csv"
+BOUNDS_FILE = REPOSITORY / "data" / "arrow_puzzle" / "proven_bounds.csv"
 COLUMNS = ("level", "board", "layout", "up")
 SAMPLE, SEED, RESTARTS, STEPS = 300, 3, 3, 3_000
 
@@ -156,7 +157,7 @@ def run_all_stages(
     write_boards(made.board_file, questions() if asked is None else asked)
     levels.main(level_options(named), made.levels)
     boards.main(made.levels, made.board_file, made.solutions, Optimal.ALL)
-    tap_counts.main(made.levels, made.tap_counts, SAMPLE, SEED)
+    tap_counts.main(made.levels, BOUNDS_FILE, made.tap_counts, SAMPLE, SEED)
     hardest_boards.main(made.levels, made.hardest_boards, RESTARTS, STEPS, SEED)
     arrow_database.main(made.levels, made.solutions, made.tap_counts, made.hardest_boards, made.database)
     tap_charts.main(made.tap_counts, made.chart)

@@ -43,6 +43,7 @@ from tests.arrow_puzzle.helpers import (
 )
 from tests.arrow_puzzle.results import (
     BOARD_FILE,
+    BOUNDS_FILE,
     LEVELS,
     OTHERS,
     RESTARTS,
@@ -487,7 +488,7 @@ def test_tap_counts_are_kept_as_they_were_counted(results: Results) -> None:
     for row in rows:
         name = row["level"]
         of = algebra(board_of(name))
-        made = tap_counts.tap_counts(of, SAMPLE, SEED)
+        made = tap_counts.tap_counts(of, SAMPLE, SEED, tap_counts.read_proven_bounds(BOUNDS_FILE))
         assert (row["method"], row["proven_bound"]) == (made.method, made.proven_bound)
         counts = named_rows_of(results.tap_counts, "SELECT * FROM tap_counts WHERE level = ?", [name])
         assert {count["taps"]: count["n_boards"] for count in counts} == dict(made.n_boards)
@@ -524,7 +525,7 @@ def test_statistics_sum_up_the_counts(results: Results, name: str) -> None:
 
 
 def test_another_seed_gives_another_sample_but_the_same_counts(results: Results, tmp_path: Path) -> None:
-    tap_counts.main(results.levels, tmp_path / "t.db", SAMPLE, SEED + 1)
+    tap_counts.main(results.levels, BOUNDS_FILE, tmp_path / "t.db", SAMPLE, SEED + 1)
     sql = "SELECT * FROM tap_counts WHERE level = ?"
     for name in (*COUNTED, *SAMPLED):
         same = named_rows_of(tmp_path / "t.db", sql, [name]) == named_rows_of(results.database, sql, [name])
@@ -603,7 +604,7 @@ def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Pat
     "stage",
     [
         lambda wrong, out: boards.main(wrong, wrong, out),
-        lambda wrong, out: tap_counts.main(wrong, out),
+        lambda wrong, out: tap_counts.main(wrong, BOUNDS_FILE, out),
         lambda wrong, out: hardest_boards.main(wrong, out),
         lambda wrong, out: arrow_page.main(wrong, out),
         lambda wrong, out: tap_charts.main(wrong, out),
@@ -658,7 +659,7 @@ def test_the_chart_has_a_part_for_each_level_that_is_counted(results: Results) -
 def chart_of(folder: Path, *options: str) -> Path:
     """A chart of these levels."""
     levels.main(list(options), folder / "levels.db")
-    tap_counts.main(folder / "levels.db", folder / "t.db", 50, 1)
+    tap_counts.main(folder / "levels.db", BOUNDS_FILE, folder / "t.db", 50, 1)
     tap_charts.main(folder / "t.db", folder / "chart.svg")
     return folder / "chart.svg"
 

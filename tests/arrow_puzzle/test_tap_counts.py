@@ -14,6 +14,7 @@ from scipy.stats import beta, norm
 
 from pipeline.arrow_puzzle.game import tap_counts as game
 from pipeline.arrow_puzzle.game.algebra import Generator
+from pipeline.arrow_puzzle.game.solutions import span
 from pipeline.arrow_puzzle.game.tap_counts import (
     averaging_bound,
     can_be_counted,
@@ -24,6 +25,7 @@ from pipeline.arrow_puzzle.game.tap_counts import (
 )
 from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
 from pipeline.arrow_puzzle.stages.tap_counts import TapCounts, tap_counts
+from scripts.verify.arrow_puzzle.most_taps import normal_tiles, some_board_needs
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -261,7 +263,7 @@ def test_a_sample_of_boards_that_are_all_alike_has_no_spread() -> None:
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard", "hexagon-2-6"])
 def test_what_can_be_counted_is_counted_exactly(name: str) -> None:
-    counts = tap_counts(algebra(name), 2, 1)
+    counts = tap_counts(algebra(name), 2, 1, {})
     assert counts.method == EXACT
     assert counts.total == algebra(name).n_solvable_boards
     assert counts.mean_bounds() == (counts.mean, counts.mean)
@@ -271,9 +273,33 @@ def test_what_can_be_counted_is_counted_exactly(name: str) -> None:
     assert [row["taps"] for row in counts.histogram()] == sorted(counts.n_boards)
 
 
+@pytest.mark.parametrize(("listed", "bound"), [({}, 95), ({("hexagon", 4, 6): 88}, 88), ({("hexagon", 4, 6): 99}, 95)])
+def test_the_smaller_of_both_bounds_counts(listed: dict[tuple[str, int, int], int], bound: int) -> None:
+    assert tap_counts(algebra("expert"), 2, 1, listed).proven_bound == bound
+
+
+@pytest.mark.parametrize(
+    "name", [*GAME_NAMES[:3], "hexagon-2-2", "hexagon-2-4", "hexagon-2-6", "square-2-12", "square-5-2"]
+)
+def test_the_solver_proves_the_most_taps_that_counting_all_boards_finds(name: str) -> None:
+    most = max(exact_tap_counts(algebra(name)))
+    assert some_board_needs(algebra(name), most, 60)
+    assert not some_board_needs(algebra(name), most + 1, 60)
+
+
+@pytest.mark.parametrize("name", ["hexagon-2-6", "square-2-12", "expert"])
+def test_every_board_has_a_solution_that_is_normal(name: str) -> None:
+    vectors = span(algebra(name).kernel, algebra(name).level.tiles, algebra(name).level.directions)
+    normal = normal_tiles(algebra(name))
+    assert len(normal) == len(algebra(name).kernel)
+    for taps in np.random.default_rng(1).integers(0, algebra(name).level.directions, (20, vectors.shape[1])):
+        solutions = (taps + vectors) % algebra(name).level.directions
+        assert np.all([solutions[:, tile] % order == 0 for tile, order in normal], axis=0).any()
+
+
 @pytest.mark.parametrize("name", ["expert", "hexagon-4-9"])
 def test_of_others_a_sample_is_looked_at(name: str) -> None:
-    counts = tap_counts(algebra(name), 60, 3)
+    counts = tap_counts(algebra(name), 60, 3, {})
     assert counts.method == SAMPLED
     assert counts == sample(name, 60, 3)
     row = counts.statistics()

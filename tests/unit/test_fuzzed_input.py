@@ -15,6 +15,7 @@ from pipeline.arrow_puzzle.game.choices import Layout
 from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
 from pipeline.arrow_puzzle.game.notation import parse_taps, parse_tiles
 from pipeline.arrow_puzzle.stages.boards import read_questions as read_boards
+from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.core.configuration import checked, configuration_model
 from pipeline.core.yaml_file import read_yaml
 from pipeline.godomachi.commands.shapes import read_shape
@@ -71,6 +72,7 @@ DATA_FILES: Mapping[str, Callable[[Path], object]] = {
     "nine_tiles_panic/tiles.csv": load_all_tiles,
     "nine_tiles_panic/themes.csv": load_themes,
     "arrow_puzzle/boards.csv": lambda path: read_boards(path, algebras()),
+    "arrow_puzzle/proven_bounds.csv": read_proven_bounds,
     "millijan/tiles.csv": millijan.load_tiles,
     "millijan/units_2019.csv": lambda path: millijan.load_units(path, TILES),
     "millijan/hands.csv": lambda path: list(millijan.read_questions(path, TILES, UNITS)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -18,7 +19,9 @@ from pipeline.arrow_puzzle.game.tap_counts import averaging_bound, can_be_counte
 from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
 from pipeline.arrow_puzzle.readers import read_algebras
 from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
+from pipeline.core.csv_file import open_csv
 from pipeline.core.database import create_database
+from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
@@ -81,13 +84,27 @@ class TapCounts:
         ]
 
 
-def tap_counts(algebra: Algebra, sample: int, seed: int) -> TapCounts:
+def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
+    """(shape, side, directions) -> taps of which no board needs more, by a proof that takes long.
+
+    Raises:
+        PipelineError: the file is missing, or a line is not such a bound.
+    """
+    with open_csv(path) as rows:
+        try:
+            return {(row["shape"], int(row["side"]), int(row["directions"])): int(row["taps"]) for row in rows}
+        except (KeyError, ValueError) as error:
+            raise PipelineError(f"{path} needs shape, side, directions and taps in every line: {error}") from error
+
+
+def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[str, int, int], int]) -> TapCounts:
     """Count the boards of a level, or look at a sample of them.
 
     The sample is smaller where boards have so many solutions that it would take hours.
     """
-    name = algebra.level.name
+    level, name = algebra.level, algebra.level.name
     bound = averaging_bound(algebra)
+    bound = min(bound, proven.get((level.shape, level.side, level.directions), bound))
     if can_be_counted(algebra):
         return TapCounts(name, EXACT, exact_tap_counts(algebra), bound)
     sample = max(2, min(sample, MAX_SOLUTIONS_EXAMINED // algebra.n_solutions))
@@ -101,6 +118,7 @@ def tap_counts(algebra: Algebra, sample: int, seed: int) -> TapCounts:
 
 def main(
     levels: Path,
+    bounds: Path,
     out: Path,
     boards: Annotated[int, typer.Option(min=2, help="Boards to look at where not all can be counted.")] = 1_000_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 1,
@@ -110,21 +128,24 @@ def main(
     Levels of which a board has more than 2^24 solutions are left out.
 
     Example: python -m pipeline.arrow_puzzle.stages.tap_counts
-    --levels results/arrow_puzzle/parts/levels.db --out results/arrow_puzzle/parts/tap_counts.db
+    --levels results/arrow_puzzle/parts/levels.db --bounds data/arrow_puzzle/proven_bounds.csv
+    --out results/arrow_puzzle/parts/tap_counts.db
 
     Args:
         levels: artifact of the stage levels.
+        bounds: most taps that boards need, as far as they are proven by other programs.
         out: where to write the database.
         boards: how many boards to look at.
         seed: of the sample.
     """
     provenance = ProvenanceNotes(__file__, [levels], {"boards": boards, "seed": seed})
+    proven = read_proven_bounds(bounds)
     found = []
     for algebra in read_algebras(levels).values():
         if algebra.n_solutions > MAX_SOLUTIONS:
             say(f"tap counts: {algebra.level.name} has too many solutions to look at all of them")
             continue
-        counts = tap_counts(algebra, boards, seed)
+        counts = tap_counts(algebra, boards, seed, proven)
         low, high = counts.mean_bounds()
         mean = f"{counts.mean:.4f}" if low == high else f"{low:.3f} to {high:.3f} (95 %)"
         say(

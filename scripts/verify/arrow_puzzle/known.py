@@ -172,6 +172,8 @@ def agrees(key: str, value: str, expected: str) -> bool:
     """Whether a figure is the known one, as far as that is known."""
     if key == "expert_fewest_taps_largest_known":
         return int(value) >= int(expected)
+    if key == "expert_fewest_taps_bound":
+        return int(value) <= int(expected)
     if key == "expert_fewest_taps_mean_about":
         return abs(float(value) - float(expected)) <= MEAN_TOLERANCE
     return value == expected
