@@ -15,6 +15,7 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.yaml_file import read_configuration
 from pipeline.puzzles import PUZZLES
+from scripts.figures import kept
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify import checksums, every_puzzle, packaged
 from scripts.verify.artifacts import Artifacts
@@ -38,7 +39,7 @@ def results_of(
     module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str, is_full: bool
 ) -> Iterator[Result]:
     """Ask all checks of a puzzle, one after the other; at last compare what they found with known figures."""
-    ladders: list[Ladder[Any]] = [every_puzzle.ladder, checksums.ladder, packaged.ladder, *module.LADDERS]
+    ladders: list[Ladder[Any]] = [every_puzzle.ladder, checksums.ladder, packaged.ladder, kept.ladder, *module.LADDERS]
     computed: dict[str, Any] = {}
     left_out = False
     for check in chain.from_iterable(ladder.checks for ladder in ladders):
