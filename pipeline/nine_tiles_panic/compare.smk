@@ -1,4 +1,4 @@
-"""Nine Tiles Panic: what differs between the two rule sets; asked for by name, when the results of both are there."""
+"""Nine Tiles Panic: what hangs on the rule set, and on the word "best"; asked for by name, as it takes minutes."""
 
 NINE_COMPARED = ["theme_synonyms.npz", "success_pattern.db", "best_towns.db"]
 
@@ -35,6 +35,38 @@ rule nine_tiles_panic_compare_rules:
         "python -m pipeline.nine_tiles_panic.stages.compare_rules"
         " --published {params.published:q}"
         " --impartial {params.impartial:q}"
+        " --tiles {input.tiles:q}"
+        " --out {output.database:q}"
+        " --picture {output.picture:q}"
+        " > {log:q} 2>&1"
+
+
+rule nine_tiles_panic_definitions:
+    """Best answers, covers and learning lists by five definitions of the best."""
+    input:
+        made_of("nine_tiles_panic.definitions", data=[NINE.tile_file]),
+        scores=f"{NINE.output}/theme_synonyms.npz",
+        answers=f"{NINE.output}/answers.db",
+        success_pattern=f"{NINE.output}/success_pattern.db",
+        tiles=ancient(NINE.tile_file),
+    output:
+        database=f"{NINE.output}/definitions.db",
+        picture=report(
+            f"{NINE.output}/figures/definitions.svg",
+            category="Nine Tiles Panic",
+            caption="captions/definitions.rst",
+        ),
+    log:
+        f"{NINE.output}/logs/definitions.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/definitions.tsv"
+    resources:
+        mem_mb=3000,
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.definitions"
+        " --scores {input.scores:q}"
+        " --answers {input.answers:q}"
+        " --success-pattern {input.success_pattern:q}"
         " --tiles {input.tiles:q}"
         " --out {output.database:q}"
         " --picture {output.picture:q}"

@@ -98,7 +98,8 @@ def test_no_file_is_too_long() -> None:
 
 
 ALONE = {
-    f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances", "compare_rules")
+    f"nine_tiles_panic_{stage}"
+    for stage in ("town_synonyms", "towns", "success_pattern", "distances", "compare_rules", "definitions")
 }
 """Stages that are jobs of their own on a cluster: shards, and what writes or reads gigabytes."""
 

@@ -10,8 +10,10 @@ from itertools import pairwise
 import numpy as np
 from scipy import optimize, sparse
 
-from pipeline.core.arrays import Vector
+from pipeline.core.arrays import Matrix, Vector
+from pipeline.core.compiled import njit
 from pipeline.core.errors import PipelineError
+from pipeline.nine_tiles_panic.game.best_answers import WORD_BITS
 
 
 def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array:
@@ -23,17 +25,53 @@ def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array
     return sparse.csr_array((ones, columns, starts), shape=(len(sets), elements))
 
 
+@njit(cache=True)
+def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.bool_]:
+    """Which sets no set before them in `order`, by size, contains; empty ones are none."""
+    is_maximal = np.zeros(len(sets), dtype=np.bool_)
+    maximal = np.empty_like(sets)
+    count = 0
+    for i in order:
+        contained = not sets[i].any()
+        for j in range(count):
+            if contained:
+                break
+            contained = True
+            for word in range(sets.shape[1]):
+                if sets[i, word] & ~maximal[j, word]:
+                    contained = False
+                    break
+        if not contained:
+            is_maximal[i] = True
+            maximal[count] = sets[i]
+            count += 1
+    return is_maximal
+
+
+def maximal_packed(sets: Matrix[np.uint64]) -> Vector[np.int64]:
+    """Indices of the sets that no other set contains; of equal ones the first.
+
+    Args:
+        sets: (sets, words), a bit an element.
+    """
+    sizes = np.bitwise_count(sets).sum(axis=1, dtype=np.int64)
+    is_maximal = _is_maximal(sets, np.argsort(-sizes, kind="stable"))
+    return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)
+
+
 def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
     """Indices of the sets that no other set contains; of equal ones the first."""
-    telling = sets[:, sets.sum(axis=0) < sets.shape[0]]  # what all hold would compare all with all
-    sizes = telling.sum(axis=1)
-    common = (telling @ telling.T).tocoo()
-    small, large = common.coords
-    contained = common.data == sizes[small]
-    contained &= (sizes[large] > sizes[small]) | ((sizes[large] == sizes[small]) & (large < small))
-    is_maximal = sizes > 0
-    is_maximal[small[contained]] = False
-    return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)
+    packed = np.zeros((sets.shape[0], -(-sets.shape[1] // WORD_BITS)), dtype=np.uint64)
+    rows, elements = sets.tocoo().coords
+    bits = np.uint64(1) << (elements % WORD_BITS).astype(np.uint64)
+    np.bitwise_or.at(packed, (rows, elements // WORD_BITS), bits)
+    return maximal_packed(packed)
+
+
+def unpacked(sets: Matrix[np.uint64], elements: Vector[np.int64]) -> sparse.csr_array:
+    """Which of some elements packed sets hold, as `membership`: int32 (sets, elements)."""
+    bits = sets[:, elements // WORD_BITS] >> (elements % WORD_BITS).astype(np.uint64) & np.uint64(1)
+    return sparse.csr_array(bits.astype(np.int32))
 
 
 def _proven_optimum(

@@ -16,14 +16,12 @@ from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
 from pipeline.nine_tiles_panic import tables
-from pipeline.nine_tiles_panic.game.best_answers import Matcher
-from pipeline.nine_tiles_panic.game.interning import intern_table, interned
+from pipeline.nine_tiles_panic.game.match_sets import grow_match_sets
 from pipeline.nine_tiles_panic.game.themes import all_theme_sets
 from pipeline.nine_tiles_panic.readers.answers import Triple, read_best_triples
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 
 COLUMNS = ("theme_synonym_id", "n", "matched_theme_set")
-SET_NUMBER_BITS = 32
 
 
 @dataclass(frozen=True)
@@ -42,9 +40,6 @@ class Matches:
 def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
     """Find the theme sets that each theme synonym is a best answer to, by their kept triples.
 
-    Match sets grow by one theme set after the other: all theme synonyms that have the same match set so far and match
-    the next theme set have the same one afterwards.
-
     Raises:
         PipelineError: the theme sets are not those of the themes.
     """
@@ -53,26 +48,11 @@ def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple
         raise PipelineError(
             "rounds.db is not about the themes of theme_synonyms.npz; run `snakemake -R nine_tiles_panic_most_win`"
         )
-    matcher = Matcher(synonyms.distances)
-    match_set_of = np.zeros(synonyms.distances.shape[1], dtype=np.int64)  # at first the empty one
-    longer = intern_table()  # (match set, theme set) -> the match set with it, from 1
-    by_all = []
     progress = Progress("most_win_match", len(theme_sets), "theme sets")
-    for number, theme_set in enumerate(theme_sets):
-        matching = [matcher.with_distances(theme_set.indices, triple) for triple in most_win[theme_set.id]]
-        if sum(map(len, matching)) == len(match_set_of):
-            by_all.append(theme_set.id)
-        for places in matching:
-            words = match_set_of[places] << SET_NUMBER_BITS | number
-            longer, found = interned(longer, words.astype(np.uint64))
-            match_set_of[places] = found + 1
-        progress.advance(1)
+    grown = grow_match_sets(synonyms.distances, theme_sets, list(most_win.values()), progress.advance)
     progress.finish()
-    match_sets: list[tuple[str, ...]] = [()]
-    for word in longer.in_use.tolist():
-        shorter, number = divmod(word, 1 << SET_NUMBER_BITS)
-        match_sets.append((*match_sets[shorter], theme_sets[number].id))
-    return Matches(match_set_of, match_sets, by_all)
+    match_sets = [tuple(theme_sets[place].id for place in places) for places in grown.held()]
+    return Matches(grown.of, match_sets, [theme_sets[place].id for place in grown.by_all])
 
 
 def rows_of(matches: Matches) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -1,0 +1,56 @@
+"""Five definitions of the best answers to a theme set, each looked up among all towns one by one.
+
+Ranks start at 0 for the best score that occurs on a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
+
+from tests.oracle.nine_tiles_panic import Triple, Vector, all_theme_sets, round_robin, theme_set_id
+
+Definitions = dict[str, set[Triple]]
+
+
+def ranks_of(towns: Sequence[Vector], theme: int) -> dict[int, int]:
+    """Give the rank of every score that occurs on a card."""
+    return {score: rank for rank, score in enumerate(sorted({town[theme - 1] for town in towns}, reverse=True))}
+
+
+def shares_of(towns: Sequence[Vector], theme: int) -> dict[int, Fraction]:
+    """Give for every rank on a card the share of towns that score as much or less."""
+    ranks = ranks_of(towns, theme)
+    return {
+        rank: Fraction(sum(1 for town in towns if town[theme - 1] <= score), len(towns))
+        for score, rank in ranks.items()
+    }
+
+
+def _is_beaten(one: Triple, triples: set[Triple]) -> bool:
+    return any(other != one and all(a <= b for a, b in zip(other, one, strict=True)) for other in triples)
+
+
+def best_by_definition(towns: Sequence[Vector]) -> dict[str, Definitions]:
+    """Give for each theme set what each definition calls best, as triples of ranks.
+
+    towns: the scores of all towns, equal ones as often as they occur.
+    """
+    ranks = {theme: ranks_of(towns, theme) for theme in range(1, 27)}
+    shares = {theme: shares_of(towns, theme) for theme in range(1, 27)}
+    different = set(towns)
+    best = {}
+    for themes in all_theme_sets():
+        a, b, c = themes
+        triples = {(ranks[a][town[a - 1]], ranks[b][town[b - 1]], ranks[c][town[c - 1]]) for town in different}
+        cube = {of: prod(shares[theme][rank] for theme, rank in zip(themes, of, strict=True)) for of in triples}
+        least_sum, least_worst, highest = min(map(sum, triples)), min(map(max, triples)), max(cube.values())
+        best[theme_set_id(themes)] = {
+            "round_robin": set(round_robin(triples)),
+            "rank_sum": {of for of in triples if sum(of) == least_sum},
+            "worst_rank": {of for of in triples if max(of) == least_worst},
+            "percentile": {of for of in triples if cube[of] == highest},
+            "pareto": {of for of in triples if not _is_beaten(of, triples)},
+        }
+    return best
