@@ -1,6 +1,7 @@
 """Write data/figures.csv, data/sequences.csv and docs/results.md from finished results.
 
-Example: snakemake --cores 2 all nine_tiles_panic_compare_rules && python -m scripts.figures
+Example: snakemake --cores 2 all nine_tiles_panic_compare_rules nine_tiles_panic_definitions,
+then python -m scripts.figures
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from scripts.figures.kept import FIGURES, SEQUENCES, write_rows
 def main(results: Path = Path("results")) -> None:
     """Write what the finished artifacts of the default configuration say in figures.
 
-    Two stages that are asked for by name must have run too: nine_tiles_panic_compare_rules, and before it the pipeline
-    with the rule set impartial.
+    Two stages that are asked for by name must have run too: nine_tiles_panic_definitions and
+    nine_tiles_panic_compare_rules, before which the pipeline must have run with the rule set impartial.
 
     Example: python -m scripts.figures
 

@@ -248,11 +248,9 @@ def _best_triples(best: Best) -> Iterator[Row]:
 
 def _lines(row: Row, pattern: str) -> list[str]:
     """What stands below a town."""
-    of_cards = (
-        f"card {theme}: {row[f'score_{i}']} (rank {row[f'dist_{i}']})"
-        for i, theme in enumerate(_themes(str(row["theme_set_id"])), 1)
-    )
-    return [f"{row['theme_set_id']}, {str(row['definition']).replace('_', ' ')}", ", ".join(of_cards), pattern]
+    scores, ranks = (", ".join(str(row[f"{what}_{i}"]) for i in (1, 2, 3)) for what in ("score", "dist"))
+    definition = str(row["definition"]).replace("_", " ")
+    return [f"{row['theme_set_id']}, {definition}", f"scores {scores}; ranks {ranks}", pattern]
 
 
 if __name__ == "__main__":
