@@ -38,7 +38,8 @@ except PipelineError as error:
 outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
 made_of = MadeOf(
-    workflow, {**outputs, "atlas": str(atlas.parent), "checksums": str(atlas.parent)}
+    workflow,
+    {**outputs, **dict.fromkeys(("atlas", "checksums", "figures"), str(atlas.parent))},
 )
 
 for puzzle in PUZZLES:
@@ -46,6 +47,7 @@ for puzzle in PUZZLES:
     include: f"pipeline/{puzzle.package}/rules.smk"
 
 
+include: "pipeline/figures/rules.smk"
 include: "pipeline/atlas/rules.smk"
 include: "pipeline/checksums/rules.smk"
 include: "pipeline/verification/rules.smk"

@@ -25,6 +25,8 @@ KIT = Path(__file__).parent / "kit"
 
 FRONT = Puzzle("atlas", "atlas", "Puzzle tablebases", "パズルの完全解答", "")
 """The front page, which chooses among the others, as if it were a puzzle; it is the root of the atlas."""
+RESULTS = Puzzle("figures", "figures", "Results", "わかったこと", "results")
+"""The page of all figures, as if it were a puzzle; the front page leads to it."""
 MANIFEST = KIT.with_name("manifest.webmanifest")
 """What browsers want to know to install the atlas as an app."""
 SERVICE_WORKER = KIT.with_name("service_worker.js")
@@ -33,7 +35,7 @@ SERVICE_WORKER = KIT.with_name("service_worker.js")
 
 def puzzle_of(package: str) -> Puzzle:
     """The puzzle of a package; KeyError if there is none."""
-    return {puzzle.package: puzzle for puzzle in (*PUZZLES, FRONT)}[package]
+    return {puzzle.package: puzzle for puzzle in (*PUZZLES, FRONT, RESULTS)}[package]
 
 
 def atlas_folder(outputs: Mapping[str, str]) -> Path:

@@ -6,6 +6,7 @@ from pipeline.atlas.page import (
     FRONT,
     KIT,
     MANIFEST,
+    RESULTS,
     SERVICE_WORKER,
     front_files,
     hand_written,
@@ -16,7 +17,7 @@ PAGES = {
     puzzle: getattr(rules, f"{puzzle.package}_page").output
     for puzzle in PUZZLES
     if puzzle.page is not None
-}
+} | {RESULTS: rules.figures_results.output}
 
 
 rule atlas:

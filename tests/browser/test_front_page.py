@@ -40,6 +40,7 @@ def test_the_front_page_leads_to_the_pages_of_all_puzzles(page: pages.Page, lang
     assert page.width <= PHONE[0]
     links = [link.get_attribute("href") for link in page.all("#puzzles a")]
     assert links == [f"{page.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan")]
+    assert page.one("#content > p > a").get_attribute("href") == f"{page.address}results/"
     assert all(len(text.splitlines()) == 2 for text in page.texts("#puzzles a > span"))
     pages.check_names(page, "a, button")
     pages.check_for_fingers(page)

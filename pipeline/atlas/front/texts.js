@@ -14,6 +14,7 @@ export const TEXTS = byLanguage({
   "about_arrow/": ["Type a board and tap as seldom as possible.", "盤面を入力すると、最少のタップがわかります。"],
   "about_godomachi/": ["Who wins with these two shapes, and by which cuts.", "2つの形でどちらが勝つか、どう切るか。"],
   "about_millijan/": ["What your hand waits for, what to discard, and what it is worth.", "手牌の待ち、捨て牌、点数。"],
+  results: ["All figures, and how sure they are", "すべての数と、その確かさ"],
   footer: ["An independent fan project; everything here is drawn and written for it.",
     "独立したファン企画で、絵と文章はすべて独自のものです。"],
 });

@@ -1,0 +1,52 @@
+/** What the page of figures says, in English and Japanese. */
+
+import { addTexts, byLanguage } from "../kit/languages.js";
+
+/** Key -> the English and the Japanese text. */
+export const TEXTS = byLanguage({
+  title: ["Results", "わかったこと"],
+  tagline: ["every figure, and how sure it is", "すべての数と、その確かさ"],
+  heading: ["What is known, in figures", "数でわかったこと"],
+  intro: ["All figures are of the full run. Each names the stage and the table that it comes from, and what checks it.",
+    "すべて完全な計算による数です。出どころの段階と表、確かめ方も示します。"],
+  how_exact: ["exact", "厳密"],
+  how_proven: ["proven", "証明済み"],
+  how_found: ["found", "既知の最良"],
+  how_sampled: ["sampled", "標本"],
+  about_exact: ["Every case was looked at or counted.", "すべての場合を調べたか、数えました。"],
+  about_proven: ["A best value, with a proof that there is no better one.", "これより良い値がないことの証明があります。"],
+  about_found: ["The best that is known; a better one may exist.", "知られている最良の値で、より良い値があるかもしれません。"],
+  about_sampled: ["Of random cases, within the limits with 95 % confidence.", "無作為な標本によるもので、95 % の信頼区間を付けます。"],
+  figures: ["Figures: {puzzle}", "数：{puzzle}"],
+  figure: ["Figure", "項目"],
+  value: ["Value", "値"],
+  how: ["How sure", "確かさ"],
+  published: ["Published", "公表値"],
+  origin: ["Where they come from", "出どころ"],
+  origins: ["Where they come from: {puzzle}", "出どころ：{puzzle}"],
+  from: ["Stage and table", "段階と表"],
+  check: ["Check", "確かめ方"],
+  sequences: ["Integer sequences", "整数列"],
+  offset: ["First term: n = {offset}", "最初の項：n = {offset}"],
+  chart: ["Bars of the terms, from n = {first} to {last}", "n = {first} から {last} までの項の棒グラフ"],
+  logarithmic: ["Heights are logarithms.", "高さは対数です。"],
+  copyTerms: ["Copy the terms", "項をコピー"],
+  copied: ["Terms copied.", "項をコピーしました。"],
+  covers: ["Fewest theme synonyms that answer all theme sets, by what is called best",
+    "すべての組に答える得点の組の最小数（「最善」の定義ごと）"],
+  covers_cover_minimum: ["round robin", "総当たり戦"],
+  covers_cover_minimum_rank_sum: ["sum of ranks", "順位の和"],
+  covers_cover_minimum_worst_rank: ["worst rank", "最悪の順位"],
+  covers_cover_minimum_percentile: ["percentiles", "百分位"],
+  covers_cover_minimum_pareto: ["Pareto-optimal", "パレート最適"],
+  chances: ["Chance that 13 tiles win, by deck", "13枚で和了の確率（牌の山ごと）"],
+  chances_win_chance_all: ["whole deck", "すべての牌"],
+  chances_win_chance_AS: ["AS", "AS"],
+  chances_win_chance_Princess: ["Princess", "Princess"],
+  chances_win_chance_Fairy: ["Fairy", "Fairy"],
+  chances_win_chance_Angel: ["Angel", "Angel"],
+  footer: ["An independent fan project; everything here is computed and written for it.",
+    "独立したファン企画で、計算も文章もすべて独自のものです。"],
+});
+
+addTexts(TEXTS);
