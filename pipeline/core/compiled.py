@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import numba
-from numba.core import caching, dispatcher
+from numba.core import caching, dispatcher, environment
 from numba.core.base import BaseContext
 from numba.core.compiler import CompileResult
+from numba.core.environment import Environment
 from numba.core.runtime import rtsys
 from numba.core.typing import Signature
 
@@ -114,6 +115,21 @@ class LoadedAlone(caching.FunctionCache):  # type: ignore[misc]
         return self._load_overload(sig, target_context)
 
 
+def _environment(module: str, constants: Sequence[object], name: str) -> Environment:
+    """The environment of a loaded function, with no more of its module's globals than the name.
+
+    Numba imports the module, its own ones and with them SciPy too, but only code in object mode reads globals.
+    """
+    known: Environment | None = environment.lookup_environment(name)
+    if known is None:
+        known = Environment({"__name__": module})
+        known.consts[:] = constants
+        known.env_name = name
+        Environment._memo[name] = known
+    return known
+
+
+environment._rebuild_env = _environment
 caching.IndexDataCacheFile = FilePerSignature
 dispatcher.FunctionCache = LoadedAlone  # type: ignore[attr-defined]
 numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.BySource,InTreeCacheLocator,UserWideCacheLocator"
