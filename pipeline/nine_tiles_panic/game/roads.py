@@ -119,14 +119,17 @@ def _count_lengths(
     town_synonyms: Matrix[np.uint8], geometry: RoadGeometry, roads: RoadMap, counts: Matrix[np.int64]
 ) -> None:
     """For each town synonym its longest road, its roads, and the most roads of one length: (n, 3), overwritten."""
+    of_length = np.zeros(roads.steps.shape[1] + 1, dtype=np.int64)
     for number in range(len(town_synonyms)):
-        lengths = roads.length[: walk_roads(town_synonyms[number], geometry, roads)]
-        longest = 0
-        most_of_one_length = 0
-        for length in lengths:
+        count = walk_roads(town_synonyms[number], geometry, roads)
+        longest = most_of_one_length = 0
+        of_length[:] = 0
+        for road in range(count):
+            length = roads.length[road]
+            of_length[length] += 1
             longest = max(longest, length)
-            most_of_one_length = max(most_of_one_length, (lengths == length).sum())
-        copy_elements((longest, len(lengths), most_of_one_length), counts[number])
+            most_of_one_length = max(most_of_one_length, of_length[length])
+        copy_elements((longest, count, most_of_one_length), counts[number])
 
 
 def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:

@@ -28,7 +28,7 @@ unpacked (`TownSearch.town_counts`):
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
@@ -144,18 +144,21 @@ class TownSearch:
     def town_counts(self) -> TownCounts:
         """The counts of each scoring class: arrays of shape (classes,)."""
         classes = self._classes.in_use
-        faces = self._face_words.in_use[_bits(classes, OUTCOME_NUMBER_BITS, 32)]
-        outcomes = self._outcomes.in_use[_bits(classes, 0, OUTCOME_NUMBER_BITS)]
-        shapes = self._shapes.in_use[_bits(faces, GROUP_WORD_BITS, SHAPE_NUMBER_BITS)]
-        face_counts = self._face_counts.in_use[
-            _bits(faces, GROUP_WORD_BITS + SHAPE_NUMBER_BITS, FACE_COUNT_NUMBER_BITS)
-        ]
-        return TownCounts(
-            **_unpack(shapes, SHAPE_FIELDS, SHAPE_COUNT_BITS),
-            **_unpack(face_counts, FACE_COUNT_FIELDS, FACE_COUNT_BITS),
+        face = _bits(classes, OUTCOME_NUMBER_BITS, 32)
+        outcome = _bits(classes, 0, OUTCOME_NUMBER_BITS)
+        faces = self._face_words.in_use
+        shape = _bits(faces, GROUP_WORD_BITS, SHAPE_NUMBER_BITS)
+        face_count = _bits(faces, GROUP_WORD_BITS + SHAPE_NUMBER_BITS, FACE_COUNT_NUMBER_BITS)
+        of_faces = {
+            **_at(shape, _unpack(self._shapes.in_use, SHAPE_FIELDS, SHAPE_COUNT_BITS)),
+            **_at(face_count, _unpack(self._face_counts.in_use, FACE_COUNT_FIELDS, FACE_COUNT_BITS)),
             **_unpack(faces, GROUP_FIELDS, GROUP_SIZE_BITS),
-            **_unpack_outcomes(outcomes),
-        )
+        }
+        return TownCounts(**_at(face, of_faces), **_at(outcome, _unpack_outcomes(self._outcomes.in_use)))
+
+
+def _at(places: Vector[np.int64], counts: Mapping[str, Vector[np.int64]]) -> dict[str, Vector[np.int64]]:
+    return {field: of_field[places] for field, of_field in counts.items()}
 
 
 def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
