@@ -22,8 +22,8 @@ keeps them in [figures.csv](../data/figures.csv) and [sequences.csv](../data/seq
 - **found**: the best that is known; a better one may exist.
 - **sampled**: of random cases; the value is within the limits with 95 % confidence.
 
-A *check* is one of `tablebases verify --level full`, or a file of tests. *Published* is what others have published, and
-who; where it differs,
+A *check* is one of `tablebases verify --level records`, or a file of tests. *Published* is what others have
+published, and who; where it differs,
 [their rules did](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong)."""
 SEQUENCES = """
 ## Integer sequences

@@ -115,7 +115,7 @@ def test_what_cannot_be_verified_ends_in_a_sentence(finished: Workspace, words: 
 
 @pytest.mark.parametrize("puzzle", MODULES)
 def test_both_levels_have_checks(puzzle: str) -> None:
-    assert {check.level for check in checks_of(puzzle)} == set(Level)
+    assert {check.level for check in checks_of(puzzle)} >= {Level.QUICK, Level.FULL}
 
 
 @pytest.mark.slow

@@ -7,24 +7,17 @@ a sum over the tiles. If it proves that there is no such x, no board needs as ma
 Any solution of a board can be taken for x. Where q has no divisor in common with m / q, the multiples of a generator
 of order q change the taps at a tile by all multiples of m / q, so that one of them makes the taps there a multiple of
 q; and generators can be combined so that each does so at a tile of its own. That spares the solver all other values.
-
-Example: python -m scripts.verify.arrow_puzzle.most_taps hexagon-4-6 88
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import gcd
-from typing import Annotated
 
 import numpy as np
-import typer
 
-from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
-from pipeline.arrow_puzzle.game.levels import parse_level
+from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.arrow_puzzle.game.solutions import span
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
 from scripts.verify.ladder import LeftOutError
 
 SEED = 1
@@ -89,21 +82,3 @@ def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
     if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL, cp_model.INFEASIBLE):
         raise LeftOutError(f"CP-SAT found neither a proof nor a board in {seconds:.0f} seconds")
     return bool(status != cp_model.INFEASIBLE)
-
-
-def main(
-    level: Annotated[str, typer.Argument(help="Shape, side and directions, such as hexagon-4-6.")],
-    taps: Annotated[int, typer.Argument(help="The bound that is to be proven.")],
-    seconds: Annotated[float, typer.Option(min=1, help="How long to look for a proof.")] = 7200,
-) -> None:
-    """Prove that no board of a level needs more taps.
-
-    Example: python -m scripts.verify.arrow_puzzle.most_taps hexagon-4-6 88
-    """
-    algebra = algebra_of(parse_level(level, []))
-    needs_more = some_board_needs(algebra, taps + 1, seconds)
-    say(f"{level}: {'some boards need' if needs_more else 'no board needs'} more than {taps} taps")
-
-
-if __name__ == "__main__":
-    run_stage(main)
