@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from itertools import chain, combinations
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -155,6 +156,31 @@ def test_shards_of_different_runs_and_missing_ones_are_refused(tmp_path: Path) -
     ):
         with pytest.raises(PipelineError, match=r"the shards come from different runs; run `snakemake -R"):
             read_shards([first, other])
+
+
+@pytest.mark.parametrize(
+    ("keys_of_shards", "all_keys", "places"),
+    [
+        ([[1, 3], [2]], [1, 2, 3], [(0, 0), (1, 0), (0, 4)]),
+        ([[1, 3], [2, 3]], [1, 2, 3], None),
+        ([[1], [2]], [1, 2, 3], None),
+    ],
+    ids=["each in one shard", "one in two shards", "one in none"],
+)
+def test_the_boxes_of_a_theme_synonym_are_found_in_the_one_shard_that_has_them(
+    keys_of_shards: list[list[int]], all_keys: list[int], places: list[tuple[int, int]] | None
+) -> None:
+    def keys(numbers: list[int]) -> Any:
+        return np.array(numbers, dtype=np.uint64)[:, None]
+
+    shards: Any = [SimpleNamespace(keys=keys(of), n_boxes=np.full(len(of), 4)) for of in keys_of_shards]
+    if places is None:
+        with pytest.raises(PipelineError, match=r"do not belong together; run `snakemake -R nine_tiles_panic_towns`"):
+            success_pattern._places(shards, keys(all_keys))
+    else:
+        found = success_pattern._places(shards, keys(all_keys))
+        assert list(zip(found.shard.tolist(), found.first.tolist(), strict=True)) == places
+        assert found.n_boxes.tolist() == [4] * len(all_keys)
 
 
 # --- theme_sets.csv --------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
 from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, TURN_SETS
 from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import STAGE as SCORES_STAGE
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
 from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
 from pipeline.nine_tiles_panic.tables import (
     THEME_SYNONYMS,
@@ -53,23 +53,23 @@ class BoxPlaces:
     """int64 (n,), the first of them in the shard."""
 
 
-def _places(shards: Sequence[Shard], synonyms: ThemeSynonyms) -> BoxPlaces:
+def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
     """Find the one shard that has the towns of each theme synonym.
 
     Raises:
         PipelineError: the shards are not those that the theme synonyms come from.
     """
-    all_keys = name_keys(synonyms.scores)
-    places = np.concatenate([places_of_keys(shard.keys, all_keys) for shard in shards])
-    if not np.array_equal(np.sort(places), np.arange(len(all_keys))):
+    n_boxes, shard_of, first, times = np.zeros((4, len(all_keys)), dtype=np.int64)
+    for number, shard in enumerate(shards):
+        place = places_of_keys(shard.keys, all_keys)
+        n_boxes[place], shard_of[place] = shard.n_boxes, number
+        first[place] = np.cumsum(n_boxes[place]) - n_boxes[place]
+        times[place] += 1
+    if not (times == 1).all():
         raise PipelineError(
-            "a theme synonym has its towns in several shards; run `snakemake -R nine_tiles_panic_towns`"
+            "theme synonyms and shards of towns do not belong together; run `snakemake -R nine_tiles_panic_towns`"
         )
-    order = np.argsort(places)
-    n_boxes = [shard.n_boxes.astype(np.int64) for shard in shards]
-    numbers = np.repeat(np.arange(len(shards)), [len(boxes) for boxes in n_boxes])
-    firsts = np.concatenate([np.cumsum(boxes) - boxes for boxes in n_boxes])
-    return BoxPlaces(np.concatenate(n_boxes)[order], numbers[order], firsts[order])
+    return BoxPlaces(n_boxes, shard_of, first)
 
 
 def _insert_blocks(
@@ -166,7 +166,7 @@ def main(
     provenance = ProvenanceNotes(__file__, inputs, game_parameters(board, chosen))
     themes = read_themes(theme_synonyms)
     synonyms = read_theme_synonyms(scores)
-    places = _places(parts, synonyms)
+    places = _places(parts, name_keys(synonyms.scores))
     stride = int(10 ** len(str(-(-int(places.n_boxes.max()) // BOXES_IN_A_BLOCK))))
     schema = success_pattern_schema(themes, parts[0].positions, stride)
     (town_blocks,) = (of for of in schema.tables if of.name == "town_blocks")
