@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -22,6 +23,17 @@ C = TypeVar("C", bound=Section)
 ROWS_AT_ONCE = 100_000
 SEED = 14
 """Of all samples."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What an artifact was made with, as its provenance must tell it."""
+
+    stage: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    """The part of the configuration."""
+    data: Sequence[str] = ()
+    """Data files."""
 
 
 class Artifacts(Generic[C]):
@@ -48,6 +60,11 @@ class Artifacts(Generic[C]):
     def schemas(self) -> Mapping[str, Schema]:
         """The databases: file -> its tables."""
         return {self.database.file: self.database, **{f"parts/{name}.db": part for name, part in self.parts.items()}}
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """Artifact -> what it was made with: of as many as tell all settings and data files of the configuration."""
+        return {}
 
     def random(self) -> Random:
         """Random numbers, the same in every run."""

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import yaml
 
 from pipeline.core.configuration import Section
+from pipeline.core.files import file_digest
+from pipeline.core.packaged import data_file
 from scripts import ROOT
 
 KNOWN = ROOT / "tests" / "known_answers"
 FULL_RUN = KNOWN / "full_run.yaml"
 """The configuration that known figures are about."""
+DATA_FILES = KNOWN / "data_files.sha256"
+"""Its data files, as `sha256sum` lists them."""
 WITHOUT_EFFECT = {"output", "shards", "impartial"}
 """Keys that change no artifact of a run."""
 
@@ -34,10 +39,14 @@ def known_figures(puzzle: str) -> dict[str, str]:
 
 
 def is_full_run(puzzle: str, section: Section) -> bool:
-    """Whether the section of a puzzle is the one that known figures are about."""
+    """Whether the section of a puzzle, and its data files, are those that known figures are about."""
     known = yaml.safe_load(FULL_RUN.read_text(encoding="utf-8"))[puzzle]
     of_run = {key: value for key, value in section.model_dump().items() if key not in WITHOUT_EFFECT}
-    return bool(of_run == known)
+    if of_run != known:
+        return False
+    lines = DATA_FILES.read_text(encoding="utf-8").splitlines()
+    digests = {Path(file): digest for digest, file in map(str.split, lines)}
+    return all(file_digest(data_file(file)) == digests[file] for file in digests if file.parent.name == puzzle)
 
 
 def equal(_: str, value: str, known: str) -> bool:

@@ -21,9 +21,10 @@ from scripts.verify import checksums, every_puzzle, packaged
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.known import differences, is_full_run
 from scripts.verify.ladder import Ladder, Outcome, Result, ask, is_wrong, write_results
+from scripts.verify.origins import check_origins
 
 COLUMNS = ("puzzle", "level", "outcome", "check", "found")
-OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration"
+OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration, or other data files"
 
 
 def configuration(files: Iterable[Path]) -> Any:
@@ -81,12 +82,15 @@ def verify_puzzles(
     packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))
     sections = configuration(files)
-    wrong = 0
-    rows: list[dict[str, object]] = []
+    every: list[Artifacts[Any]] = []
     for name, module in modules.items():
         section = getattr(sections, name)
-        folder = Path(section.output)
-        artifacts = module.Artifacts(folder, section)
+        every.append(module.Artifacts(Path(section.output), section))
+        check_origins(every[-1])
+    wrong = 0
+    rows: list[dict[str, object]] = []
+    for (name, module), artifacts in zip(modules.items(), every, strict=True):
+        section, folder = artifacts.section, artifacts.folder
         say(f"verifying {folder}, {level}")
         results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, section)))
         found = [{"puzzle": name, **vars(result)} for result in results]

@@ -22,12 +22,14 @@ from pipeline.cli.verify import Level
 from pipeline.core import opened as core_opened
 from pipeline.core.checksum import seal
 from pipeline.core.configuration import checked, configuration_model
+from pipeline.core.errors import InputError
 from pipeline.core.files import file_digest
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify import every_puzzle
 from scripts.verify.artifacts import Artifacts
-from scripts.verify.known import FULL_RUN, WITHOUT_EFFECT
+from scripts.verify.known import DATA_FILES, FULL_RUN, WITHOUT_EFFECT, is_full_run
 from scripts.verify.ladder import Check, Outcome, ask
+from scripts.verify.origins import check_origins
 from tests.oracle import millijan as millijan_oracle
 from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OTHER_PUZZLES, TARGET, Workspace
 
@@ -111,6 +113,83 @@ def test_damage_is_named_and_all_other_checks_are_asked_too(workspace: Workspace
 )
 def test_what_cannot_be_verified_ends_in_a_sentence(finished: Workspace, words: list[str], sentence: str) -> None:
     assert sentence in finished.command("verify", *words).said
+
+
+OTHER_SETTINGS = {
+    TARGET: {"board.rows": 3, "tiles": [1, 2, 3, 4], "rule_set": "impartial"},
+    "arrow_puzzle": {"levels.0.side": 2, "optimal": "all", "sample.seed": 2, "search.steps": 9},
+    "godomachi": {"max_n": 7, "max_cut": "half"},
+    "millijan": {"rules": "v1.6", "simulation.hands": 401, "most_ways": 1, "tenpai.games": 4},
+}
+"""Puzzle -> settings of which each artifact that depends on any of them is made."""
+
+
+def with_setting(artifacts: Artifacts[Any], place: str, value: object) -> Artifacts[Any]:
+    """The same artifacts, as of a configuration with another value at a place such as `board.rows`."""
+    content = artifacts.section.model_dump()
+    *path, last = (int(step) if step.isdecimal() else step for step in place.split("."))
+    inner = content
+    for step in path:
+        inner = inner[step]
+    inner[last] = value
+    return type(artifacts)(artifacts.folder, type(artifacts.section).model_validate(content), SAMPLE)
+
+
+@pytest.mark.parametrize("puzzle", MODULES)
+def test_artifacts_of_another_configuration_are_not_called_wrong(
+    finished: Workspace, monkeypatch: pytest.MonkeyPatch, puzzle: str
+) -> None:
+    monkeypatch.chdir(finished.folder)
+    artifacts = artifacts_of(finished, puzzle)
+    check_origins(artifacts)
+    named = set()
+    for place, value in OTHER_SETTINGS[puzzle].items():
+        with pytest.raises(InputError) as error:
+            check_origins(with_setting(artifacts, place, value))
+        assert "was made with" in str(error.value)
+        named |= {file for file in artifacts.origins if file in str(error.value)}
+    assert named == {file for file, origin in artifacts.origins.items() if origin.settings}
+
+
+@pytest.mark.parametrize("puzzle", MODULES)
+def test_artifacts_of_other_data_files_are_not_called_wrong(workspace: Workspace, puzzle: str) -> None:
+    data = sorted({path for origin in artifacts_of(workspace, puzzle).origins.values() for path in origin.data})
+    for path in data:
+        with (workspace.folder / path).open("a", encoding="utf-8") as file:
+            file.write("\n")
+    done = workspace.command("verify", puzzle, "--config", CONFIG_FILE)
+    assert done.status == (2 if data else 0), str(done)
+    assert [path for path in data if f"was made from another {path}" not in done.said] == []
+
+
+def test_artifacts_made_with_settings_of_the_command_line_are_told_from_damaged_ones(workspace: Workspace) -> None:
+    cuts = workspace.output_of("godomachi") / "parts" / "cuts.db"
+    words = ["verify", "godomachi", "--config", CONFIG_FILE]
+    run = workspace.snakemake("--config", "godomachi={max_cut: half}", target=str(cuts.relative_to(workspace.folder)))
+    assert run.status == 0, str(run)
+    done = workspace.command(*words)
+    assert done.status == 2
+    assert "parts/cuts.db was made with max_cut half, not any; verify it with those of its run, `--config" in done.said
+    cuts.write_bytes(cuts.read_bytes()[:-1] + b"?")
+    done = workspace.command(*words)
+    assert done.status == 1
+    assert "cuts.db does not have the digest that SHA256SUMS lists" in done.said
+
+
+def test_a_full_run_is_one_of_the_known_data_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a data file is changed for good, `sha256sum data/*/*.csv` tells what to write into the list."""
+    shutil.copytree(CHECKOUT / "data", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    content = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
+    sections = checked(configuration_model(), content)
+    listed = [line.split()[1] for line in DATA_FILES.read_text(encoding="utf-8").splitlines()]
+    assert listed == sorted(str(path.relative_to(tmp_path)) for path in tmp_path.glob("data/*/*.csv"))
+    for puzzle in MODULES:
+        assert is_full_run(puzzle, getattr(sections, puzzle))
+    for file in listed:
+        Path(file).write_bytes(Path(file).read_bytes() + b"\n")
+        assert not is_full_run(Path(file).parent.name, getattr(sections, Path(file).parent.name))
+        Path(file).write_bytes((CHECKOUT / file).read_bytes())
 
 
 @pytest.mark.parametrize("puzzle", MODULES)

@@ -138,7 +138,7 @@ def main(
         boards: how many boards to look at.
         seed: of the sample.
     """
-    provenance = ProvenanceNotes(__file__, [levels], {"boards": boards, "seed": seed})
+    provenance = ProvenanceNotes(__file__, [levels, bounds], {"boards": boards, "seed": seed})
     proven = read_proven_bounds(bounds)
     found = []
     for algebra in read_algebras(levels).values():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
@@ -19,8 +20,10 @@ from pipeline.arrow_puzzle.tables import (
     TAP_COUNTS_PART,
 )
 from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.artifacts import Origin
 from tests.oracle import arrow_puzzle as oracle
 
+BOUNDS = "data/arrow_puzzle/proven_bounds.csv"
 BOARDS_ASKED = 500
 """Random boards of each level that the oracle solves."""
 
@@ -36,6 +39,17 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         "tap_counts": TAP_COUNTS_PART,
         "hardest_boards": HARDEST_BOARDS_PART,
     }
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """What artifacts were made with."""
+        run = self.section
+        return {
+            "parts/levels.db": Origin("levels", {"levels": run.level_options}),
+            "parts/solutions.db": Origin("boards", {"optimal": run.optimal}, [run.board_file]),
+            "parts/tap_counts.db": Origin("tap_counts", dict(run.sample), [BOUNDS]),
+            "parts/hardest_boards.db": Origin("hardest_boards", dict(run.search)),
+        }
 
     @cached_property
     def algebras(self) -> dict[str, Algebra]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from pipeline.godomachi.game.values import Plies
 from pipeline.godomachi.readers import read_plies
 from pipeline.godomachi.tables import CUTS_PART, DATABASE, PLIES_PART, POLYOMINOES_PART, PUZZLES_PART
 from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.artifacts import Origin
 
 LARGEST_LISTED = 13
 PAIRS_ASKED = 500
@@ -29,6 +30,14 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         "plies": PLIES_PART,
         "puzzles": PUZZLES_PART,
     }
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """What artifacts were made with."""
+        return {
+            "parts/polyominoes.db": Origin("polyominoes", {"max_n": self.section.max_n}),
+            "parts/cuts.db": Origin("cuts", {"max_cut": self.section.max_cut}),
+        }
 
     @cached_property
     def shapes(self) -> list[Shapes]:

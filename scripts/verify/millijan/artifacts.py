@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import ClassVar
@@ -12,8 +13,10 @@ from pipeline.millijan.game.table import Table
 from pipeline.millijan.game.units import ALL, AS, COPIES, MAX_TILES
 from pipeline.millijan.readers import read_game
 from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.artifacts import Origin
 from tests.oracle import millijan as oracle
 
+UNIT_FILES_OF_PAGE = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
 NEVER = 14
 """The distance where nothing wins."""
 IDOLS_OF_AS = 13
@@ -31,6 +34,20 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         "winning_deals": tables.WINNING_DEALS_PART,
         "tenpai": tables.TENPAI_PART,
     }
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """What artifacts were made with."""
+        run = self.section
+        rules = {"rules": run.rules}
+        return {
+            "parts/units.db": Origin("units", {}, [run.tile_file, run.unit_file]),
+            "parts/hands.db": Origin("hands", rules, [run.hand_file]),
+            "parts/simulation.db": Origin("simulation", {**rules, **dict(run.simulation)}),
+            "parts/winning_deals.db": Origin("winning_deals", {**rules, "most_ways": run.most_ways}),
+            "parts/tenpai.db": Origin("tenpai", dict(run.tenpai)),
+            "page/millijan/data.json": Origin("page", {}, [run.tile_file, *UNIT_FILES_OF_PAGE]),
+        }
 
     @cached_property
     def table(self) -> Table:

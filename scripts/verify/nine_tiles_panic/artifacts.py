@@ -33,6 +33,7 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from scripts.rescore import MEASURES
 from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.artifacts import Origin
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -55,6 +56,17 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         )
         parts = {"parts/rounds.db": ROUNDS, "parts/match_sets.db": MATCHES, "parts/cover.db": COVER}
         return {schema.file: schema for schema in of_all} | parts
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """What artifacts were made with."""
+        run = self.section
+        game = {**dict(run.board), "tiles": sorted(run.tiles)}
+        return {
+            "town_synonyms.csv": Origin("town_synonyms", game, [run.tile_file]),
+            "theme_synonyms.db": Origin("theme_synonyms", {}, [run.theme_file]),
+            ANSWERS.file: Origin("answers", {**game, "rule_set": run.rule_set}),
+        }
 
     @cached_property
     def board(self) -> Board:
