@@ -3,6 +3,8 @@
 PYTHON ?= python3
 CORES ?= $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count())')
 VENV := .venv
+OTHER_PYTHONS := python3.12 python3.13
+TESTS :=
 BIN := $(VENV)/bin
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 
@@ -13,7 +15,7 @@ LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all setup test lint format verify audit benchmark watch docs new-puzzle clean help
+.PHONY: all setup test pythons lint format verify audit benchmark watch docs new-puzzle clean help
 
 all: setup ## set up, run all pipelines with all cores, show the results
 	@echo "Running all pipelines with $(CORES) cores; 'make watch' in another terminal shows rates and time left"
@@ -21,6 +23,10 @@ all: setup ## set up, run all pipelines with all cores, show the results
 	@for puzzle in $$($(BIN)/python -m pipeline.puzzles); do $(BIN)/tablebases $$puzzle summary || exit 1; done
 
 setup: $(VENV)/installed ## create .venv and install the pinned packages
+ifneq ($(origin PYTHON), file)
+	@[ "$$($(BIN)/python --version)" = "$$($(PYTHON) --version)" ] || \
+	{ echo "$(VENV) has $$($(BIN)/python --version), which is not $(PYTHON): remove it, or name another folder with VENV=" >&2; exit 1; }
+endif
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) with the pinned packages (about a minute, 1 GB)"
@@ -30,7 +36,16 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	@touch $@
 
 test: setup ## set up and run all tests, on small boards
-	@$(RUN) $(BIN)/python -m pytest
+	@$(RUN) $(BIN)/python -m pytest $(TESTS)
+
+pythons: ## run the unit tests under Python 3.12 and 3.13 too, each in an environment of its own, where they are installed
+	@for python in $(OTHER_PYTHONS); do \
+	    if $$python --version > /dev/null 2>&1; then \
+	        $(MAKE) --no-print-directory test PYTHON=$$python VENV=.venv-$$python TESTS=tests/unit || exit 1; \
+	    else \
+	        echo "$$python is not installed: skipped"; \
+	    fi; \
+	done
 
 lint: setup ## check style, types and the workflow
 	@$(BIN)/ruff check .
@@ -63,7 +78,7 @@ new-puzzle: setup ## start a puzzle from the template: make new-puzzle NAME=ligh
 	@$(BIN)/python -m scripts.new_puzzle $(NAME)
 
 clean: ## remove the results, the environment and caches
-	rm -rf results screenshots .snakemake $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf results screenshots .snakemake $(VENV) $(addprefix .venv-,$(OTHER_PYTHONS)) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the targets

@@ -102,6 +102,10 @@ SHARDS = "a whole number from 1 to 100"
         ("shards", "8", "shards", SHARDS),
         ("output", "", "output", "the path of a folder"),
         ("output", ["a"], "output", "the path of a folder"),
+        ("output", "-x", "output", "the path of a folder"),
+        ("output", "results/{x}", "output", "the path of a folder"),
+        ("output", "results/\n", "output", "the path of a folder"),
+        ("output", "x" * 1001, "output", "the path of a folder"),
     ],
 )
 def test_a_wrong_value_is_told_with_its_key_and_what_is_allowed(
@@ -111,7 +115,7 @@ def test_a_wrong_value_is_told_with_its_key_and_what_is_allowed(
     if fault_at[-1].isdigit():
         shown = value[int(fault_at.rpartition(".")[2])]
     text = message(setting(key, value))
-    assert f"nine_tiles_panic.{fault_at}: must be {allowed}, but is {shown!r}" in text
+    assert f"nine_tiles_panic.{fault_at}: must be {allowed}, but is {shown!r:.200}" in text
     assert text.startswith("configuration: ")
 
 

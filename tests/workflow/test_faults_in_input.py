@@ -106,6 +106,29 @@ def test_the_standard_configuration_is_looked_at_before_snakemake_reads_it(
 
 
 @pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "Config file must be given as JSON or YAML with keys at top level."),
+        (b"- godomachi\n- millijan\n", "Config file must be given as JSON or YAML with keys at top level."),
+        (b"godomachi: [1\n", "Config file is not valid JSON or YAML."),
+        (b"\xff\xfe\x00", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 0"),
+        (None, "Is a directory: "),
+    ],
+    ids=["empty", "list", "no YAML", "binary", "folder"],
+)
+def test_a_configfile_that_is_none_ends_with_the_reason_and_runs_nothing(
+    finished: Workspace, tmp_path: Path, content: bytes | None, reason: str
+) -> None:
+    """Snakemake reads these before any line of this project, and says it in its own words."""
+    path = tmp_path / "my.yaml"
+    path.mkdir() if content is None else path.write_bytes(content)
+    done = finished.snakemake("--configfile", str(path), target="all")
+    assert done.status == 1, str(done)
+    assert reason in done.said.strip().splitlines()[-1], str(done)
+    assert "rule " not in done.said
+
+
+@pytest.mark.parametrize(
     ("section", "parts"),
     [
         ({"board": {"rows": 2, "columns": 3}}, ["2 rows and 3 columns", "6", "4 tiles"]),
