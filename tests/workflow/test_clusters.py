@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 
 import pytest
@@ -19,6 +20,10 @@ from tests.workflow.workspace import (
 SUBMIT = CHECKOUT / "tests" / "workflow" / "submit"
 
 
+ONE_OF_EACH = {"arrow_puzzle": "figures/tap_counts.svg", "godomachi": "parts/puzzles.db", "millijan": "parts/units.db"}
+"""Of the other puzzles, an artifact of a quick stage: a picture, a table from tables, a table from data files."""
+
+
 def run_on_cluster(workspace: Workspace, target: str) -> Finished:
     """A run through `profiles/cluster`, whose jobs have nothing of this environment but the place of compiled code."""
     (workspace.folder / ".venv").symlink_to(sys.prefix)
@@ -34,11 +39,20 @@ def submitted(done: Finished) -> int:
     return sum(line.startswith("Submitted ") for line in done.said.splitlines())
 
 
-def test_shards_and_a_group_of_stages_through_a_submit_command(fresh_workspace: Workspace, finished: Workspace) -> None:
-    done = run_on_cluster(fresh_workspace, f"{TARGET}_theme_sets")
+def test_shards_a_group_of_stages_and_a_stage_of_each_puzzle_through_a_submit_command(
+    workspace: Workspace, finished: Workspace
+) -> None:
+    """All stages of all puzzles are the slow test below."""
+    shutil.rmtree(workspace.output)
+    of_others = [f"{OTHER_PUZZLES[puzzle]['output']}/{name}" for puzzle, name in ONE_OF_EACH.items()]
+    for name in of_others:
+        (workspace.folder / name).unlink()
+    done = run_on_cluster(workspace, " ".join([f"{TARGET}_theme_sets", *of_others]))
     made = artifacts_of("town_synonyms", "score_vectors", "theme_sets")
-    assert artifact_bytes(fresh_workspace.output, made) == artifact_bytes(finished.output, made)
-    assert submitted(done) == len(["town_synonyms", "towns 0", "towns 1", "score_vectors and theme_sets"])
+    assert artifact_bytes(workspace.output, made) == artifact_bytes(finished.output, made)
+    assert artifact_bytes(workspace.folder, of_others) == artifact_bytes(finished.folder, of_others)
+    of_nine_tiles = ["town_synonyms", "towns 0", "towns 1", "score_vectors and theme_sets"]
+    assert submitted(done) == len(of_nine_tiles) + len(of_others)
 
 
 @pytest.mark.slow

@@ -220,10 +220,10 @@ class Workspace:
         (self.folder / CONFIG_FILE).write_text(text, encoding="utf-8")
 
     def _snakemake_command(self, target: str, options: Sequence[str], cores: int) -> list[str]:
-        return ["snakemake", target, "--cores", str(cores), "--configfile", CONFIG_FILE, *options]
+        return ["snakemake", *target.split(), "--cores", str(cores), "--configfile", CONFIG_FILE, *options]
 
     def snakemake(self, *options: str, cores: int = 2, target: str = TARGET) -> Finished:
-        """Run the workflow of a puzzle to its end, or all with the target `all`."""
+        """Run the workflow to its end: of a puzzle, of all with the target `all`, or of targets with blanks between."""
         variables = clean_environment(self.folder)
         variables |= forked_stages() | {"PATH": f"{FORKED}{os.pathsep}{variables['PATH']}"}
         module, *words = self._snakemake_command(target, options, cores)
