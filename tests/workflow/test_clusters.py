@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
+import yaml
 
 from tests.workflow.workspace import (
     CHECKOUT,
     OTHER_PUZZLES,
+    SMALL,
     TARGET,
     Finished,
     Workspace,
@@ -53,6 +58,25 @@ def test_shards_a_group_of_stages_and_a_stage_of_each_puzzle_through_a_submit_co
     assert artifact_bytes(workspace.folder, of_others) == artifact_bytes(finished.folder, of_others)
     of_nine_tiles = ["town_synonyms", "towns 0", "towns 1", "score_vectors and theme_sets"]
     assert submitted(done) == len(of_nine_tiles) + len(of_others)
+
+
+@pytest.mark.skipif(find_spec("snakemake_executor_plugin_slurm") is not None, reason="the plugin is installed")
+def test_without_the_plugin_of_slurm_the_last_line_is_the_one_that_documents_explain(finished: Workspace) -> None:
+    done = finished.snakemake("--profile", "profiles/slurm")
+    assert done.status == 2, str(done)
+    words = "invalid choice: 'slurm'"
+    assert words in done.said.splitlines()[-1]
+    for name in ("running.md", "clusters.md"):
+        assert words in (CHECKOUT / "docs" / name).read_text(encoding="utf-8")
+
+
+def test_the_cluster_of_one_machine_runs_the_miniature_of_these_tests() -> None:
+    script = CHECKOUT / "scripts" / "slurm_one_node"
+    assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
+    (text,) = re.findall(r"way\.yaml\" << END\n(.*?)\nEND\n", script.read_text(encoding="utf-8"), re.S)
+    miniature = {TARGET: SMALL, **OTHER_PUZZLES}
+    outputs = {puzzle: {"output": f"$results/$way/{puzzle}"} for puzzle in miniature}
+    assert yaml.safe_load(text) == {puzzle: section | outputs[puzzle] for puzzle, section in miniature.items()}
 
 
 @pytest.mark.slow
