@@ -91,6 +91,11 @@ def test_the_workflow_refuses_a_level_that_is_no_board(level: dict[str, Any], me
     assert str(error.value) == message
 
 
+def test_the_workflow_refuses_more_levels_than_anybody_waits_for() -> None:
+    with pytest.raises(PipelineError, match=r"^configuration: levels: must be a list of 1 to 100 levels, but is "):
+        configuration(*(entry(f"level_{number}") for number in range(101)))
+
+
 def test_a_missing_configuration_is_named(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     with pytest.raises(PipelineError) as error:

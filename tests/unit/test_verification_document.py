@@ -1,0 +1,19 @@
+"""docs/verification.md names tests that there are, for every fault that was found."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+CHECKOUT = Path(__file__).parents[2]
+DOCUMENT = (CHECKOUT / "docs" / "verification.md").read_text(encoding="utf-8")
+TEST = re.compile(r"\btest_\w+")
+
+
+def test_every_fault_has_a_test_that_is_there() -> None:
+    modules = (CHECKOUT / "tests").rglob("test_*.py")
+    there = {name for path in modules for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.M)}
+    faults = {int(number): TEST.findall(line) for number, line in re.findall(r"^\| F(\d+) (.*)$", DOCUMENT, re.M)}
+    assert faults.keys() == set(range(1, 18))
+    assert [number for number, names in faults.items() if not names] == []
+    assert {name for names in faults.values() for name in names} - there == set()
