@@ -109,9 +109,17 @@ def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
     """The whole configuration.
 
     Raises:
-        PipelineError: a key is unknown or missing, or a value is not allowed.
+        PipelineError: a key is unknown or missing, a value is not allowed, or two puzzles have the same output folder.
     """
-    return checked(configuration_model(), dict(content))
+    configuration: Any = checked(configuration_model(), dict(content))
+    writes_to: dict[str, str] = {}
+    for name, section in configuration:
+        other = writes_to.setdefault(section.output, name)
+        if other != name:
+            raise PipelineError(
+                f"configuration: {name}.output: must be another folder than that of {other}, but is {section.output!r}"
+            )
+    return configuration
 
 
 def check_places(configuration: Any) -> None:

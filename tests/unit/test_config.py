@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.core.configuration import check_is_writable, checked, configuration_model
+from pipeline.core.configuration import check_is_writable, checked, configuration_model, configuration_of_puzzles
 from pipeline.core.errors import PipelineError
 
 REPOSITORY = Path(__file__).parents[2]
@@ -199,6 +199,16 @@ def test_everything_that_is_wrong_is_told() -> None:
     for part in ("shards: must be", "board.rows: must be", "unknown key cats"):
         assert text.count(part) == 1
     assert text.count("; ") >= 2
+
+
+def test_two_puzzles_do_not_share_an_output_folder() -> None:
+    assert configuration_of_puzzles(CONFIG).millijan.output == "results/millijan"
+    content = {**CONFIG, "millijan": {**CONFIG["millijan"], "output": "./results/godomachi/"}}
+    with pytest.raises(PipelineError) as error:
+        configuration_of_puzzles(content)
+    assert str(error.value) == (
+        "configuration: millijan.output: must be another folder than that of godomachi, but is 'results/godomachi'"
+    )
 
 
 # --- output folder ---------------------------------------------------------------------------
