@@ -50,16 +50,14 @@ def main() -> None:
 
     Example: python -m scripts.verify.checksums
     """
-    from scripts.verify.run import configuration
+    from scripts.verify.run import artifacts_of_run
 
-    sections = configuration([])
+    every = artifacts_of_run([], modules_of_puzzles("scripts.verify"))
     with renamed_when_complete(CHECKSUMS) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["puzzle", "artifact", "digest"])
-        for puzzle in modules_of_puzzles("scripts.verify"):
-            writer.writerows(
-                (puzzle, name, digest) for name, digest in _contents(Path(getattr(sections, puzzle).output))
-            )
+        for puzzle, artifacts in every.items():
+            writer.writerows((puzzle, name, digest) for name, digest in _contents(artifacts.folder))
     say(f"wrote {CHECKSUMS.relative_to(ROOT)}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
@@ -27,13 +27,19 @@ COLUMNS = ("puzzle", "level", "outcome", "check", "found")
 OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration, or other data files"
 
 
-def configuration(files: Iterable[Path]) -> Any:
-    """The configuration of a run: config.yaml, and what some files change of it, as Snakemake does.
+def artifacts_of_run(files: Iterable[Path], modules: Mapping[str, ModuleType]) -> dict[str, Artifacts[Any]]:
+    """Puzzle -> its artifacts, of a run with config.yaml and what some files change of it, as Snakemake does.
 
     Raises:
-        PipelineError: a file cannot be read, or says what is not allowed.
+        PipelineError: a file cannot be read, or says what is not allowed; or artifacts were made with something else.
     """
-    return checked(configuration_model(), read_configuration(*files))
+    sections = checked(configuration_model(), read_configuration(*files))
+    found: dict[str, Artifacts[Any]] = {}
+    for name, module in modules.items():
+        section = getattr(sections, name)
+        found[name] = module.Artifacts(Path(section.output), section)
+        check_origins(found[name])
+    return found
 
 
 def results_of(
@@ -77,22 +83,19 @@ def verify_puzzles(
     Tables are shown puzzle by puzzle, as soon as there is one; JSON and CSV are of all puzzles.
 
     Raises:
-        PipelineError: something is wrong.
+        InputError: artifacts were made with another configuration, or from other data files.
+        PipelineError: something is wrong with them.
     """
     packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))
-    sections = configuration(files)
-    every: list[Artifacts[Any]] = []
-    for name, module in modules.items():
-        section = getattr(sections, name)
-        every.append(module.Artifacts(Path(section.output), section))
-        check_origins(every[-1])
     wrong = 0
     rows: list[dict[str, object]] = []
-    for (name, module), artifacts in zip(modules.items(), every, strict=True):
-        section, folder = artifacts.section, artifacts.folder
+    every = artifacts_of_run(files, modules)
+    for name, module in modules.items():
+        artifacts = every.pop(name)  # which keep what was read of them
+        folder = artifacts.folder
         say(f"verifying {folder}, {level}")
-        results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, section)))
+        results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, artifacts.section)))
         found = [{"puzzle": name, **vars(result)} for result in results]
         rows += found
         if output is OutputFormat.TABLE:
