@@ -152,11 +152,14 @@ def _turn(rows: Bits, offered: Bits) -> None:
 
 @njit(cache=True)
 def _answer(starts: Vector[np.int64], place: Vector[np.int32], offered: Bits, first: int, won: Bits) -> None:
-    """Find the shapes a that win against the shapes b from the first on: won, (shapes b, 4)."""
+    """Find the shapes a that win against the shapes b from the first on: won, (shapes b, 4).
+
+    Numbers without a sign spare the question whether an index counts from the end, a third of the time.
+    """
     for shape in range(first, len(starts) - 1):
         one = two = three = four = np.uint64(0)
-        for cut in range(starts[shape], starts[shape + 1]):
-            of = place[cut]
+        for cut in range(np.uint64(starts[shape]), np.uint64(starts[shape + 1])):
+            of = np.uint64(place[cut])
             one |= offered[of, 0]
             two |= offered[of, 1]
             three |= offered[of, 2]
