@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from pipeline.core.configuration import FolderPath, Section, path_of, whole
+from pipeline.godomachi.record_file import read_records
+
+LARGEST_RECORD = 14
+"""Cells of the largest polyominoes that keys of shapes tell apart."""
+Cells = Annotated[int, whole(3, LARGEST_RECORD)]
+
+
+class Records(Section):
+    """Sizes to count by plies, sizes to count by winners, and a number of shares."""
+
+    plies: list[Cells] = Field(description=f"a list of sizes from 3 to {LARGEST_RECORD}")
+    winners: list[Cells] = Field(description=f"a list of sizes from 3 to {LARGEST_RECORD}")
+    shares: int = whole(1, 1000)
+
+    @property
+    def largest(self) -> int:
+        """Cells of the largest polyominoes, at least 3."""
+        return max(3, *self.plies, *self.winners)
+
+    @property
+    def most_plies(self) -> int:
+        """More plies than any game takes that is counted by plies."""
+        return max(3, *self.plies) - 2
 
 
 class Configuration(Section):
@@ -14,7 +38,14 @@ class Configuration(Section):
 
     max_n: int = whole(3, 12)
     max_cut: Literal["any", "half"] = Field(description="any or half")
+    records: Records
+    record_file: str = path_of("record file")
     output: FolderPath = path_of("folder")
 
     def check_files(self) -> None:
-        """Godomachi reads no data files."""
+        """Stop unless the records can be read.
+
+        Raises:
+            PipelineError: the file is missing, or a row is no record.
+        """
+        read_records(Path(self.record_file))

@@ -2,7 +2,7 @@
 
 from pipeline.core.opened import Kind
 
-VERSION = 2
+VERSION = 3
 FILE = "godomachi.db"
 KIND = Kind("godomachi_database", VERSION)
 MAX_CELLS_WITH_ROWS = 9

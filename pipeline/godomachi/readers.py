@@ -11,10 +11,20 @@ from sqlalchemy import func, select
 from pipeline.core.database import open_database, read_array
 from pipeline.core.tables import Schema
 from pipeline.godomachi.game.cuts import Cuts, MaxCut
+from pipeline.godomachi.game.lost_pairs import Moves
 from pipeline.godomachi.game.packing import unpacked
 from pipeline.godomachi.game.polyominoes import Shapes
 from pipeline.godomachi.game.values import Plies
-from pipeline.godomachi.tables import CUTS, CUTS_PART, PACKED_PLIES, PLIES_PART, POLYOMINOES, POLYOMINOES_PART, RULE
+from pipeline.godomachi.tables import (
+    CUTS,
+    CUTS_PART,
+    PACKED_PLIES,
+    PLIES_PART,
+    POLYOMINOES,
+    POLYOMINOES_PART,
+    RECORD_CUTS_PART,
+    RULE,
+)
 
 
 def shapes_array(cells: int) -> str:
@@ -66,3 +76,22 @@ def read_plies(path: Path, max_cells: int, schema: Schema = PLIES_PART) -> list[
             unpacked(database.execute(select(plies).where(n == cells).order_by(a)).scalars().all())
             for cells in range(1, min(largest, max_cells) + 1)
         ]
+
+
+def moves_array(name: str, cells: int) -> str:
+    """The name of an array of the moves of a size."""
+    return f"{name} {cells}"
+
+
+def read_moves(path: Path, max_cells: int) -> list[Moves]:
+    """The moves of the polyominoes of 2, 3, ... cells, up to `max_cells`.
+
+    Raises:
+        PipelineError: the artifact is missing, damaged, or of another kind.
+    """
+    with open_database(path, RECORD_CUTS_PART) as database:
+        arrays = (
+            [read_array(database, moves_array(name, cells)) for name in Moves._fields]
+            for cells in range(2, max_cells + 1)
+        )
+        return [Moves(starts, cells_left, left, place, int(words)) for starts, cells_left, left, place, words in arrays]

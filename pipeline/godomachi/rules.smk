@@ -97,11 +97,12 @@ rule godomachi_puzzles:
 rule godomachi_database:
     """All tables of Godomachi in one database."""
     input:
-        made_of("godomachi.database"),
+        made_of("godomachi.database", data=[GODOMACHI.record_file]),
         polyominoes=f"{GODOMACHI.output}/parts/polyominoes.db",
         cuts=f"{GODOMACHI.output}/parts/cuts.db",
         plies=f"{GODOMACHI.output}/parts/plies.db",
         puzzles=f"{GODOMACHI.output}/parts/puzzles.db",
+        records=ancient(GODOMACHI.record_file),
     output:
         f"{GODOMACHI.output}/godomachi.db",
     log:
@@ -116,6 +117,7 @@ rule godomachi_database:
         " --cuts {input.cuts:q}"
         " --plies {input.plies:q}"
         " --puzzles {input.puzzles:q}"
+        " --records {input.records:q}"
         " --out {output:q}"
         " > {log:q} 2>&1"
 
@@ -179,6 +181,9 @@ rule godomachi_page:
         " --charts {params.charts:q}"
         " --out {params.folder:q}"
         " > {log:q} 2>&1"
+
+
+include: "records.smk"
 
 
 rule godomachi:

@@ -80,6 +80,15 @@ HISTOGRAM = table(
     integer("count", "pairs a < b that take so many"),
     rowid=False,
 )
+RECORDS = table(
+    "records",
+    "How many pairs of larger polyominoes each player wins, from a data file, as counting them takes long.",
+    text("rule", "the largest piece that may be cut: any or half"),
+    _n(key=False),
+    integer("winner", "who wins: 1 the first player, 0 the second"),
+    integer("plies", "plies under best play; NULL where only winners were counted", null=True),
+    integer("pairs", "pairs a < b of different polyominoes that the winner wins in so many plies"),
+)
 PUZZLES = table(
     "puzzles",
     "Pairs of at most 9 cells with exactly one kind of winning first move, and that move.",
@@ -124,11 +133,13 @@ POLYOMINOES_PART = Schema("godomachi_polyominoes", VERSION, (POLYOMINOES,))
 CUTS_PART = Schema("godomachi_cuts", VERSION, (RULE, CUTS))
 PLIES_PART = Schema("godomachi_plies", VERSION, (PACKED_PLIES, HISTOGRAM))
 PUZZLES_PART = Schema("godomachi_puzzles", VERSION, (PUZZLES,))
+RECORD_CUTS_PART = Schema("godomachi_record_cuts", VERSION, ())
+"""It has arrays alone: the moves of each size, see `game.lost_pairs`."""
 PARTS = (POLYOMINOES_PART, CUTS_PART, PLIES_PART, PUZZLES_PART)
 DATABASE = Schema(
     KIND.stage,
     KIND.version,
-    (*(of for part in PARTS for of in part.tables), PAIRS, MOVES),
+    (*(of for part in PARTS for of in part.tables), RECORDS, PAIRS, MOVES),
     FILE,
     "Everything about Godomachi.",
     "SELECT n, plies, count FROM histogram ORDER BY n, plies;",

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts
+from tests.godomachi.helpers import REPOSITORY
 
+RECORD_FILE = REPOSITORY / "tests" / "known_answers" / "godomachi" / "records.csv"
+"""Of sizes that take no time."""
 DATABASES = ("polyominoes", "cuts", "plies", "puzzles", "database")
 
 
@@ -61,7 +64,7 @@ def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Re
     cuts.main(made.polyominoes, made.cuts, max_cut)
     plies.main(made.cuts, made.plies)
     puzzles.main(made.cuts, made.plies, made.puzzles)
-    database.main(made.polyominoes, made.cuts, made.plies, made.puzzles, made.database)
+    database.main(made.polyominoes, made.cuts, made.plies, made.puzzles, RECORD_FILE, made.database)
     wall_charts.main(made.polyominoes, made.plies, made.charts)
     page.main(made.polyominoes, made.cuts, made.plies, made.charts, made.page)
     return made

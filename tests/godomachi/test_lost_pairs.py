@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -17,6 +16,7 @@ from pipeline.godomachi.game.lost_pairs import (
     Lost,
     Moves,
     count_not_lost,
+    counts_by_plies,
     lost_of,
     lost_pairs,
     moves_of,
@@ -41,7 +41,7 @@ def as_square(bits: Bits, count: int) -> Matrix[np.bool_]:
 
 
 def not_lost(n: int, smaller: Sequence[Lost]) -> int:
-    return sum(count_not_lost(range(len(shapes(n))), moves(n)[-1], smaller))
+    return sum(count for _, count in count_not_lost(range(len(shapes(n))), moves(n)[-1], smaller))
 
 
 @pytest.mark.parametrize("max_cut", RULES)
@@ -69,9 +69,15 @@ def test_lost_with_so_many_plies_to_go_is_what_the_plies_of_a_pair_say(plies: in
 @pytest.mark.parametrize("n", range(2, 9))
 def test_differences_of_counts_are_the_histogram_of_plies(n: int) -> None:
     pairs = len(shapes(n)) * (len(shapes(n)) - 1) // 2
-    counts = [0, pairs, *(not_lost(n, lost_pairs(moves(n - 1), plies - 1)) for plies in range(1, n - 1))]
-    found = {t: abs(counts[t + 1] - counts[t - 1]) for t in range(1, n - 1)}
-    assert +Counter(found) == Counter(histogram(plies_of(n)))
+    counts = [not_lost(n, lost_pairs(moves(n - 1), plies - 1)) for plies in range(1, n - 1)]
+    assert counts_by_plies(pairs, counts) == histogram(plies_of(n))
+
+
+def test_too_few_plies_are_told() -> None:
+    pairs = len(shapes(7)) * (len(shapes(7)) - 1) // 2
+    counts = [not_lost(7, lost_pairs(moves(6), plies - 1)) for plies in range(1, 4)]
+    with pytest.raises(ValueError, match=r"^559 pairs take more than 3 plies$"):
+        counts_by_plies(pairs, counts)
 
 
 @pytest.mark.parametrize("n", [9, 10])
@@ -84,7 +90,9 @@ def test_counts_of_several_blocks_are_those_of_the_plies(n: int) -> None:
 def test_any_share_of_the_rows_is_counted_as_in_the_whole(bounds: tuple[int, int]) -> None:
     some = range(*bounds)
     right = int(np.triu(plies_of(9) % 2, 1)[some.start : some.stop].sum())
-    assert sum(count_not_lost(some, moves(9)[-1], second_player_wins(moves(8)))) == right
+    found = list(count_not_lost(some, moves(9)[-1], second_player_wins(moves(8))))
+    assert [a for rows, _ in found for a in rows] == list(some)
+    assert sum(count for _, count in found) == right
 
 
 def test_chosen_rows_are_those_of_the_whole_and_the_others_are_marked() -> None:

@@ -46,7 +46,12 @@ OTHER_PUZZLES: dict[str, dict[str, Any]] = {
         "search": {"restarts": 2, "steps": 2000, "seed": 1},
         "output": "results/mini_arrow_puzzle",
     },
-    "godomachi": {"max_n": 8, "output": "results/mini_godomachi"},
+    "godomachi": {
+        "max_n": 8,
+        "records": {"plies": [6, 7], "winners": [8], "shares": 3},
+        "record_file": str(CHECKOUT / "tests" / "known_answers" / "godomachi" / "records.csv"),
+        "output": "results/mini_godomachi",
+    },
     "millijan": {
         "simulation": {"hands": 400, "distances": 100, "seed": 1},
         "most_ways": 1_000_000,

@@ -261,18 +261,38 @@ def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
     return found
 
 
-def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iterator[int]:
-    """How many pairs a < b are not lost, of some consecutive shapes a, at most 256 at a time.
+def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iterator[tuple[range, int]]:
+    """How many pairs a < b are not lost, of some consecutive shapes a.
 
     Args:
         shapes: the shapes a.
         moves: of all polyominoes of n cells.
         smaller: the lost pairs of 1, 2, .., n - 1 cells with one ply less to go, of all that cuts can leave of them.
+
+    Yields:
+        At most 256 of the shapes a, and how many pairs of theirs.
     """
-    for first, won in _won_in_blocks(np.array(shapes), moves, smaller, half=True):
+    for first, won in _won_in_blocks(np.array(shapes, np.int64), moves, smaller, half=True):
         start = shapes.start + first
         square = won[start : start + LANES]
         lanes = np.arange(LANES).reshape(GROUPS, WORD)
         before = (lanes < np.arange(len(square))[:, None, None]).astype(np.uint64) << np.arange(WORD, dtype=np.uint64)
         square &= before.sum(axis=2, dtype=np.uint64)
-        yield int(np.bitwise_count(won[start:]).sum())
+        yield shapes[first : first + LANES], int(np.bitwise_count(won[start:]).sum())
+
+
+def counts_by_plies(pairs: int, not_lost: Sequence[int]) -> dict[int, int]:
+    """How many pairs take how many plies: plies -> pairs, where there are any.
+
+    Args:
+        pairs: how many there are of different polyominoes.
+        not_lost: how many of them are not lost with 1, 2, .. plies to go, at least n - 2.
+
+    Raises:
+        ValueError: some pairs take more plies.
+    """
+    counts = [0, pairs, *not_lost]
+    if len(counts) > 3 and counts[-1] != counts[-2]:
+        raise ValueError(f"{abs(counts[-1] - counts[-2])} pairs take more than {len(not_lost)} plies")
+    found = {plies: abs(counts[plies + 1] - counts[plies - 1]) for plies in range(1, len(counts) - 1)}
+    return {plies: count for plies, count in found.items() if count}

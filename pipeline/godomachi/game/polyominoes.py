@@ -37,7 +37,7 @@ Cells = Matrix[np.int8]
 Shapes = Array3[np.int8]
 """Canonical shapes of a size: (shapes, cells, 2), the last axis x, y."""
 
-MAX_CELLS = 13
+MAX_CELLS = 14
 """The keys of larger shapes would not fit into 64 bits."""
 
 
@@ -107,7 +107,7 @@ def make_canonical(cells: Cells, image: Cells, best: Cells) -> None:
 
 @njit(cache=True)
 def shape_key(cells: Cells) -> Int:
-    """The key of a canonical shape; its bounding box has at most (n + 1)^2 / 4 cells, 49 for n = 13."""
+    """The key of a canonical shape; its bounding box has at most (n + 1)^2 / 4 cells, 56 for n = 14."""
     width = np.int64(0)
     for i in range(len(cells)):
         width = max(width, cells[i, 0] + 1)

@@ -1,0 +1,73 @@
+"""Records: how many pairs of larger polyominoes each player wins, as files have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.core.csv_file import open_csv, open_csv_artifact
+from pipeline.core.errors import PipelineError
+from pipeline.godomachi.game.cuts import MaxCut
+
+SHARE_COLUMNS = ("n", "polyominoes", "plies_to_go", "first", "end", "not_lost")
+"""Of a file with what a stage has counted: of the polyominoes a from `first` to before `end`, the pairs a < b that are
+not lost with some plies to go, or with any number of plies where `plies_to_go` is empty."""
+
+
+class Record(NamedTuple):
+    """How many pairs a < b of a size a player wins; a row of the file, and of the table `records`."""
+
+    rule: MaxCut
+    n: int
+    """Cells of both."""
+    winner: int
+    """1 the first player, 0 the second."""
+    plies: int | None
+    """In how many plies, or None if only winners were counted."""
+    pairs: int
+
+
+def read_records(path: Path) -> list[Record]:
+    """The records of a file in its order.
+
+    Raises:
+        PipelineError: it cannot be read, or a row is no record or occurs twice; the message names the line.
+    """
+    found: dict[tuple[object, ...], Record] = {}
+    with open_csv(path) as rows:
+        for row in rows:
+            where = f"{path}, line {rows.line_num}"
+            try:
+                n, winner, pairs = (int(row[column]) for column in ("n", "winner", "pairs"))
+                record = Record(MaxCut(row["rule"]), n, winner, int(row["plies"]) if row["plies"] else None, pairs)
+            except (KeyError, ValueError) as error:
+                raise PipelineError(f"{where} needs rule, n, winner, plies (or nothing) and pairs: {error}") from error
+            if not 1 <= n <= 100 or not 0 < pairs < 2**62:
+                raise PipelineError(f"{where}: n must be from 1 to 100 and pairs from 1, not {n} and {pairs}")
+            plies = 2 - winner if record.plies is None else record.plies
+            if winner not in (0, 1) or plies % 2 != winner or not 0 < plies < n:
+                raise PipelineError(f"{where}: plies must be below n, odd with winner 1 and even with winner 0")
+            if found.setdefault(record[:-1], record) is not record:
+                raise PipelineError(f"{where}: there are two rows for the same pairs; remove one")
+    return list(found.values())
+
+
+class Share(NamedTuple):
+    """What a stage has counted; see `SHARE_COLUMNS`."""
+
+    n: int
+    polyominoes: int
+    plies_to_go: int | None
+    first: int
+    end: int
+    not_lost: int
+
+
+def read_shares(path: Path, stage: str) -> list[Share]:
+    """What a stage has counted.
+
+    Raises:
+        PipelineError: the file is missing, damaged, or of another stage.
+    """
+    with open_csv_artifact(path, stage) as rows:
+        return [Share(*(int(row[name]) if row[name] else None for name in SHARE_COLUMNS)) for row in rows]  # type: ignore[arg-type]

@@ -1,0 +1,115 @@
+"""Godomachi: pairs too many to keep, counted; asked for by name, as it takes minutes."""
+
+GODOMACHI_RECORDS = f"{GODOMACHI.output}/records"
+GODOMACHI_SHARES = [
+    *(
+        f"plies_{plies:02d}.csv"
+        for plies in range(1, GODOMACHI.records.most_plies + 1)
+        if GODOMACHI.records.plies
+    ),
+    *(
+        f"winners_{n:02d}_{share:03d}.csv"
+        for n in GODOMACHI.records.winners
+        for share in range(GODOMACHI.records.shares)
+    ),
+]
+
+
+rule godomachi_record_cuts:
+    """All ways to cut a piece off polyominoes of which no plies are kept."""
+    input:
+        made_of(
+            "godomachi.record_cuts",
+            max_n=GODOMACHI.records.largest,
+            max_cut=GODOMACHI.max_cut,
+        ),
+    output:
+        f"{GODOMACHI_RECORDS}/cuts.db",
+    log:
+        f"{GODOMACHI.output}/logs/record_cuts.log",
+    benchmark:
+        f"{GODOMACHI.output}/benchmarks/record_cuts.tsv"
+    resources:
+        mem_mb=6000,
+    params:
+        settings=options(max_n=GODOMACHI.records.largest, max_cut=GODOMACHI.max_cut),
+    shell:
+        "python -m pipeline.godomachi.stages.record_cuts"
+        " {params.settings}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
+
+
+rule godomachi_record_plies:
+    """How many pairs are not lost with some plies to go."""
+    input:
+        made_of("godomachi.record_plies", plies=GODOMACHI.records.plies),
+        cuts=f"{GODOMACHI_RECORDS}/cuts.db",
+    output:
+        f"{GODOMACHI_RECORDS}/plies_{{plies}}.csv",
+    log:
+        f"{GODOMACHI.output}/logs/record_plies_{{plies}}.log",
+    benchmark:
+        f"{GODOMACHI.output}/benchmarks/record_plies_{{plies}}.tsv"
+    resources:
+        mem_mb=2000,
+    params:
+        sizes=options(n=GODOMACHI.records.plies),
+        plies=lambda wildcards: int(wildcards.plies),
+    shell:
+        "python -m pipeline.godomachi.stages.record_plies"
+        " --cuts {input.cuts:q}"
+        " {params.sizes}"
+        " --plies {params.plies}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
+
+
+rule godomachi_record_winners:
+    """How many pairs the first player wins, of a share of them."""
+    input:
+        made_of("godomachi.record_winners", shares=GODOMACHI.records.shares),
+        cuts=f"{GODOMACHI_RECORDS}/cuts.db",
+    output:
+        f"{GODOMACHI_RECORDS}/winners_{{n}}_{{share}}.csv",
+    log:
+        f"{GODOMACHI.output}/logs/record_winners_{{n}}_{{share}}.log",
+    benchmark:
+        f"{GODOMACHI.output}/benchmarks/record_winners_{{n}}_{{share}}.tsv"
+    resources:
+        mem_mb=6000,
+    params:
+        n=lambda wildcards: int(wildcards.n),
+        share=lambda wildcards: int(wildcards.share),
+        shares=GODOMACHI.records.shares,
+    shell:
+        "python -m pipeline.godomachi.stages.record_winners"
+        " --cuts {input.cuts:q}"
+        " --n {params.n}"
+        " --share {params.share}"
+        " --shares {params.shares}"
+        " --out {output:q}"
+        " > {log:q} 2>&1"
+
+
+rule godomachi_records:
+    """How many pairs of larger polyominoes each player wins, in how many plies."""
+    input:
+        made_of("godomachi.records", max_cut=GODOMACHI.max_cut),
+        shares=[f"{GODOMACHI_RECORDS}/{share}" for share in GODOMACHI_SHARES],
+    output:
+        f"{GODOMACHI_RECORDS}/records.csv",
+    log:
+        f"{GODOMACHI.output}/logs/records.log",
+    benchmark:
+        f"{GODOMACHI.output}/benchmarks/records.tsv"
+    resources:
+        mem_mb=500,
+    params:
+        max_cut=GODOMACHI.max_cut,
+    shell:
+        "python -m pipeline.godomachi.stages.records"
+        " --max-cut {params.max_cut}"
+        " --out {output:q}"
+        " {input.shares:q}"
+        " > {log:q} 2>&1"

@@ -1,0 +1,63 @@
+"""Stage record_cuts: the cuts of polyominoes that are larger than those whose plies are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from pipeline.core.database import create_database
+from pipeline.core.progress import Progress
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.godomachi.game.cuts import Cuts, MaxCut, all_cuts
+from pipeline.godomachi.game.lost_pairs import moves_of
+from pipeline.godomachi.game.polyominoes import MAX_CELLS, Shapes, free_polyominoes
+from pipeline.godomachi.readers import moves_array
+from pipeline.godomachi.tables import RECORD_CUTS_PART
+
+SHAPES_AT_ONCE = 1 << 16
+"""The cuts of all shapes of 14 cells together would take more than 6 GB while they are sorted."""
+
+
+def _cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut) -> Cuts:
+    """The cuts of all polyominoes of a size, as `all_cuts` finds them, some shapes at a time."""
+    progress = Progress(f"cuts of {shapes.shape[1]} cells", len(shapes), "polyominoes")
+    found = []
+    for first in range(0, len(shapes), SHAPES_AT_ONCE):
+        some = all_cuts(shapes[first : first + SHAPES_AT_ONCE], smaller, max_cut)
+        found.append(some._replace(shape=some.shape + np.int32(first)))
+        progress.advance(len(shapes[first : first + SHAPES_AT_ONCE]))
+    return Cuts(*(np.concatenate(column) for column in zip(*found, strict=True)))
+
+
+def main(
+    max_n: Annotated[int, typer.Option(min=2, max=MAX_CELLS, help="Cells of the largest polyominoes.")],
+    out: Path,
+    max_cut: MaxCut = MaxCut.ANY,
+) -> None:
+    """Cut all polyominoes up to a size, and number the places of pieces and of what is left.
+
+    Example: python -m pipeline.godomachi.stages.record_cuts --max-n 13
+    --out results/godomachi/records/cuts.db
+
+    Args:
+        max_n: cells of the largest polyominoes.
+        out: where to write the database.
+        max_cut: the largest piece that may be cut off.
+    """
+    provenance = ProvenanceNotes(__file__, [], {"max_n": max_n, "max_cut": max_cut.value})
+    shapes = free_polyominoes(max_n)
+    counts = [len(of_size) for of_size in shapes]
+    with create_database(out, RECORD_CUTS_PART, provenance) as writer:
+        for n in range(2, max_n + 1):
+            moves = moves_of(_cuts(shapes[n - 1], shapes[: n - 1], max_cut), counts[:n])
+            for name, array in moves._asdict().items():
+                writer.insert_array(moves_array(name, n), np.asarray(array))
+
+
+if __name__ == "__main__":
+    run_stage(main)

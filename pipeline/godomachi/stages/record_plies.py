@@ -1,0 +1,53 @@
+"""Stage record_plies: how many pairs of larger polyominoes are not lost with some plies to go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.core.csv_file import create_csv
+from pipeline.core.progress import Progress
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.godomachi.game.lost_pairs import count_not_lost, lost_pairs
+from pipeline.godomachi.readers import read_moves
+from pipeline.godomachi.record_file import SHARE_COLUMNS
+
+
+def main(
+    cuts: Path,
+    n: Annotated[list[int], typer.Option(min=2, help="Cells of the pairs; may be given for several sizes.")],
+    plies: Annotated[int, typer.Option(min=1, help="How many plies there are to go.")],
+    out: Path,
+) -> None:
+    """Count the pairs of some sizes that are not lost with so many plies to go.
+
+    Example: python -m pipeline.godomachi.stages.record_plies --cuts results/godomachi/records/cuts.db
+    --n 12 --n 13 --plies 4 --out results/godomachi/records/plies_4.csv
+
+    Args:
+        cuts: artifact of the stage record_cuts.
+        n: cells of the pairs.
+        plies: how many there are to go.
+        out: where to write the CSV file.
+    """
+    provenance = ProvenanceNotes(__file__, [cuts], {"n": sorted(n), "plies": plies})
+    moves = read_moves(cuts, max(n))
+    smaller = lost_pairs(moves[:-1], plies - 1)
+    with create_csv(out, SHARE_COLUMNS, provenance) as writer:
+        for cells in sorted(n):
+            of = moves[cells - 2]
+            pairs = of.shapes * (of.shapes - 1) // 2
+            progress = Progress(f"{cells} cells, {plies} plies to go", pairs, "pairs")
+            not_lost = 0
+            for rows, count in count_not_lost(range(of.shapes), of, smaller[: cells - 1]):
+                not_lost += count
+                progress.advance(sum(of.shapes - 1 - a for a in rows))
+            progress.finish()
+            writer.row([cells, of.shapes, plies, 0, of.shapes, not_lost])
+
+
+if __name__ == "__main__":
+    run_stage(main)

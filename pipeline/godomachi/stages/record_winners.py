@@ -1,0 +1,69 @@
+"""Stage record_winners: how many pairs of larger polyominoes the first player wins, of a share of the rows."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from pipeline.core.csv_file import create_csv
+from pipeline.core.progress import Progress, say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.godomachi.game.lost_pairs import count_not_lost, lost_of, second_player_wins
+from pipeline.godomachi.readers import read_moves
+from pipeline.godomachi.record_file import SHARE_COLUMNS
+
+
+def rows_of_share(shapes: int, share: int, shares: int) -> range:
+    """Consecutive shapes a that have about as many pairs a < b in each share."""
+    start, stop = (round(shapes * (1 - sqrt(1 - part / shares))) for part in (share, share + 1))
+    return range(start, stop)
+
+
+def main(
+    cuts: Path,
+    n: Annotated[int, typer.Option(min=3, help="Cells of the pairs.")],
+    share: Annotated[int, typer.Option(min=0, help="Which share, from 0.")],
+    shares: Annotated[int, typer.Option(min=1, help="How many shares there are.")],
+    out: Path,
+) -> None:
+    """Count the pairs of a share that the first player wins.
+
+    Of the size below, only the pairs of shapes that cuts can leave of the share are found.
+
+    Example: python -m pipeline.godomachi.stages.record_winners --cuts results/godomachi/records/cuts.db
+    --n 14 --share 3 --shares 16 --out results/godomachi/records/winners_14_3.csv
+
+    Args:
+        cuts: artifact of the stage record_cuts.
+        n: cells of the pairs.
+        share: which share.
+        shares: how many there are.
+        out: where to write the CSV file.
+    """
+    provenance = ProvenanceNotes(__file__, [cuts], {"n": n, "share": share, "shares": shares})
+    moves = read_moves(cuts, n)
+    of = moves[-1]
+    rows = rows_of_share(of.shapes, share, shares)
+    smaller = second_player_wins(moves[:-2])
+    its_cuts = slice(of.starts[rows.start], of.starts[rows.stop])
+    left = np.unique(of.left[its_cuts][of.cells_left[its_cuts] == n - 1])
+    say(f"{n} cells, share {share} of {shares}: of {moves[-2].shapes:,} smaller shapes {len(left):,} can be left")
+    smaller.append(lost_of(left, moves[-2], smaller))
+    pairs = sum(of.shapes - 1 - a for a in rows)
+    progress = Progress(f"{n} cells, share {share} of {shares}", pairs, "pairs")
+    first_wins = 0
+    for some, count in count_not_lost(rows, of, smaller):
+        first_wins += count
+        progress.advance(sum(of.shapes - 1 - a for a in some))
+    progress.finish()
+    with create_csv(out, SHARE_COLUMNS, provenance) as writer:
+        writer.row([n, of.shapes, "", rows.start, rows.stop, first_wins])
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,101 @@
+"""Stage records: how many pairs of larger polyominoes each player wins, in how many plies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.core.csv_file import create_csv
+from pipeline.core.errors import PipelineError
+from pipeline.core.progress import say
+from pipeline.core.provenance import ProvenanceNotes
+from pipeline.core.stage import run_stage
+from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.lost_pairs import counts_by_plies
+from pipeline.godomachi.record_file import Record, Share, read_shares
+
+
+def _pairs(share: Share) -> int:
+    return share.polyominoes * (share.polyominoes - 1) // 2
+
+
+def records_of_plies(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Record]:
+    """The records of sizes that were counted by plies.
+
+    Args:
+        shares: of each size with 1, 2, .. plies to go, at least n - 2.
+        max_cut: the rule that was played by.
+
+    Raises:
+        PipelineError: some plies are missing.
+    """
+    for n in sorted({share.n for share in shares}):
+        of_size = sorted(share for share in shares if share.n == n)
+        if [share.plies_to_go for share in of_size] != list(range(1, len(of_size) + 1)):
+            raise PipelineError(f"{n} cells: the plies to go are not 1, 2, .., each once; give the files of all")
+        try:
+            counts = counts_by_plies(_pairs(of_size[0]), [share.not_lost for share in of_size])
+        except ValueError as error:
+            raise PipelineError(f"{n} cells: {error}; give the files of more plies") from error
+        yield from (Record(max_cut, n, plies % 2, plies, count) for plies, count in counts.items())
+
+
+def records_of_winners(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Record]:
+    """The records of sizes whose winners were counted.
+
+    Args:
+        shares: of each size, all polyominoes once.
+        max_cut: the rule that was played by.
+
+    Raises:
+        PipelineError: some polyominoes are missing.
+    """
+    for n in sorted({share.n for share in shares}):
+        of_size = sorted((share for share in shares if share.n == n), key=lambda share: share.first)
+        bounds = [0, *(share.end for share in of_size)]
+        if bounds != [*(share.first for share in of_size), of_size[0].polyominoes]:
+            raise PipelineError(f"{n} cells: the shares do not have each polyomino once; give the files of all")
+        first_wins = sum(share.not_lost for share in of_size)
+        counts = {1: first_wins, 0: _pairs(of_size[0]) - first_wins}
+        yield from (Record(max_cut, n, winner, None, count) for winner, count in counts.items() if count)
+
+
+def main(
+    shares: Annotated[list[Path], typer.Argument(help="Artifacts of the stages record_plies and record_winners.")],
+    out: Path,
+    max_cut: MaxCut = MaxCut.ANY,
+) -> None:
+    """Put together what was counted of larger polyominoes.
+
+    Copied to data/godomachi/records.csv, the file is what the database shows.
+
+    Example: python -m pipeline.godomachi.stages.records --out results/godomachi/records/records.csv
+    results/godomachi/records/plies_*.csv results/godomachi/records/winners_*.csv
+
+    Args:
+        shares: artifacts of the stages record_plies and record_winners.
+        out: where to write the CSV file.
+        max_cut: the largest piece that was allowed to be cut off.
+    """
+    shares = sorted(shares)
+    provenance = ProvenanceNotes(__file__, shares, {"max_cut": max_cut.value})
+    by_stage: dict[str, list[Share]] = {"plies": [], "winners": []}
+    for path in shares:
+        kind = path.name.partition("_")[0]
+        if kind not in by_stage:
+            raise PipelineError(f"{path} is neither plies_*.csv nor winners_*.csv; give those alone")
+        by_stage[kind] += read_shares(path, f"godomachi_record_{kind}")
+    records = [*records_of_plies(by_stage["plies"], max_cut), *records_of_winners(by_stage["winners"], max_cut)]
+    with create_csv(out, Record._fields, provenance) as writer:
+        for record in records:
+            writer.row([record.rule.value, *record[1:]])
+    for n in dict.fromkeys(record.n for record in records):
+        wins = [sum(record.pairs for record in records if (record.n, record.winner) == (n, who)) for who in (1, 0)]
+        say(f"records of {n} cells: pairs won by the first player {wins[0]:,}, second {wins[1]:,}")
+
+
+if __name__ == "__main__":
+    run_stage(main)
