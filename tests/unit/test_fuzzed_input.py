@@ -22,6 +22,7 @@ from pipeline.godomachi.commands.shapes import read_shape
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.game.play import parse_move
+from pipeline.godomachi.record_file import read_records
 from pipeline.millijan import game_files as millijan
 from pipeline.millijan.game.names import Names, unit_named
 from pipeline.nine_tiles_panic.commands.options import find_theme
@@ -73,6 +74,7 @@ DATA_FILES: Mapping[str, Callable[[Path], object]] = {
     "nine_tiles_panic/themes.csv": load_themes,
     "arrow_puzzle/boards.csv": lambda path: read_boards(path, algebras()),
     "arrow_puzzle/proven_bounds.csv": read_proven_bounds,
+    "godomachi/records.csv": read_records,
     "millijan/tiles.csv": millijan.load_tiles,
     "millijan/units_2019.csv": lambda path: millijan.load_units(path, TILES),
     "millijan/hands.csv": lambda path: list(millijan.read_questions(path, TILES, UNITS)),

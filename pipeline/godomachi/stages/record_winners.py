@@ -10,6 +10,7 @@ import numpy as np
 import typer
 
 from pipeline.core.csv_file import create_csv
+from pipeline.core.errors import PipelineError
 from pipeline.core.progress import Progress, say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
@@ -45,6 +46,8 @@ def main(
         shares: how many there are.
         out: where to write the CSV file.
     """
+    if share >= shares:
+        raise PipelineError(f"--share {share}: shares are numbered from 0, and there are {shares}")
     provenance = ProvenanceNotes(__file__, [cuts], {"n": n, "share": share, "shares": shares})
     moves = read_moves(cuts, n)
     of = moves[-1]

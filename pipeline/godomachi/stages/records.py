@@ -54,7 +54,7 @@ def records_of_winners(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Rec
         PipelineError: some polyominoes are missing.
     """
     for n in sorted({share.n for share in shares}):
-        of_size = sorted((share for share in shares if share.n == n), key=lambda share: share.first)
+        of_size = sorted((share for share in shares if share.n == n), key=lambda share: (share.first, share.end))
         bounds = [0, *(share.end for share in of_size)]
         if bounds != [*(share.first for share in of_size), of_size[0].polyominoes]:
             raise PipelineError(f"{n} cells: the shares do not have each polyomino once; give the files of all")
