@@ -23,7 +23,7 @@ KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has one of the same name."""
 
 
-FRONT = Puzzle("atlas", "atlas", "Puzzle tablebases", "パズルの完全解答", "")
+FRONT = Puzzle("atlas", "atlas", "Puzzle tablebases", "パズルの\u200b完全解答", "")
 """The front page, which chooses among the others, as if it were a puzzle; it is the root of the atlas."""
 RESULTS = Puzzle("figures", "figures", "Results", "わかったこと", "results")
 """The page of all figures, as if it were a puzzle; the front page leads to it."""

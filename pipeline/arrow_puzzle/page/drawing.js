@@ -7,7 +7,7 @@ import { modulo } from "./solving.js";
 const REACH = 50;
 
 /** Half of what is left free between two tiles. */
-const GAP = 2;
+const GAP = 1;
 
 /** An arrow that points up, from its middle. */
 const ARROW = "M0 -42 L14.5 -19 H5 V36 H-5 V-19 H-14.5 Z";

@@ -8,6 +8,9 @@ import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
 
 const HOWS = ["exact", "proven", "found", "sampled"];
+/** Of the parts of a table, which browsers forget where a phone shows its rows as paragraphs. */
+const ROLES = [["table", "table"], ["thead, tbody", "rowgroup"], ["tr", "row"], ["[scope=col]", "columnheader"],
+  ["[scope=row]", "rowheader"], ["td", "cell"]];
 /** Charts of figures: those that have a name there, puzzle -> charts. */
 const CHARTS = { nine_tiles_panic: ["covers"], millijan: ["chances"] };
 
@@ -31,8 +34,13 @@ function figureRow(figure) {
 }
 
 function table(label, heads, rows) {
-  return h("div", { class: "wide", role: "region", "aria-label": label, tabindex: 0 }, h("table", { class: "figures" },
-    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, t(head))))), h("tbody", {}, ...rows)));
+  const element = h("table", { class: "figures" },
+    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, t(head))))), h("tbody", {}, ...rows));
+  for (const [selector, role] of ROLES) {
+    [element, ...element.querySelectorAll("*")].filter((part) => part.matches(selector))
+      .forEach((part) => part.setAttribute("role", role));
+  }
+  return h("div", { class: "wide", role: "region", "aria-label": label, tabindex: 0 }, element);
 }
 
 function origins(figures, label) {

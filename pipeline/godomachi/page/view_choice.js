@@ -93,6 +93,7 @@ export class ChoiceView extends View {
 
   take(side, number) {
     this.session.put(side, number);
+    this.session.side = "b"; // Who has taken A wants a B; one after the other, if several are tried.
     this.changed.step();
   }
 }
