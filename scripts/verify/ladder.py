@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import pandas as pd
+from sqlalchemy.exc import SQLAlchemyError
 
 from pipeline.cli.verify import Level
 from pipeline.core.errors import PipelineError
@@ -21,6 +22,10 @@ from pipeline.core.progress import say
 T = TypeVar("T")
 
 Figures = dict[str, Any]
+
+
+FAULTS = (PipelineError, SQLAlchemyError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError)
+"""What a check may raise where artifacts are wrong."""
 
 
 class Outcome(StrEnum):
@@ -96,7 +101,7 @@ def ask(check: Check[T], artifacts: T) -> tuple[Result, Figures]:
     except LeftOutError as error:
         say(f"LEFT OUT {error}")
         return Result(check.name, check.level, Outcome.LEFT_OUT, str(error)), {}
-    except (PipelineError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError) as error:
+    except FAULTS as error:
         reason = str(error) if isinstance(error, PipelineError) else f"cannot be checked: {error!r}"
         say(f"DIFFERS {reason}")
         return Result(check.name, check.level, Outcome.DIFFERS, reason), {}

@@ -72,6 +72,20 @@ def finished_large(finished: Workspace, shared_folder: Path) -> Workspace:
 
 
 @pytest.fixture(scope="session")
+def small_godomachi(finished: Workspace, shared_folder: Path) -> Workspace:
+    """A run with polyominoes of at most 6 cells, for checks of all others take seconds; read only."""
+
+    def make(folder: Path) -> Workspace:
+        workspace = finished.copy(folder, results=False)
+        workspace.configure_puzzle("godomachi", max_n=6)
+        done = workspace.snakemake(target="godomachi_checksums")
+        assert done.status == 0, str(done)
+        return workspace
+
+    return _made_once(shared_folder / "small_godomachi", make)
+
+
+@pytest.fixture(scope="session")
 def with_shards(finished: Workspace, shared_folder: Path) -> Workspace:
     """The finished run of the small board with its shards, which a run removes; read only."""
 

@@ -18,6 +18,7 @@ import pytest
 import yaml
 from sqlalchemy import Table
 
+from pipeline.arrow_puzzle.tables import TAP_STATISTICS
 from pipeline.cli.verify import Level
 from pipeline.core import opened as core_opened
 from pipeline.core.checksum import seal
@@ -26,6 +27,7 @@ from pipeline.core.errors import InputError
 from pipeline.core.files import file_digest
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify import every_puzzle
+from scripts.verify.arrow_puzzle import levels as arrow_levels
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.known import DATA_FILES, FULL_RUN, WITHOUT_EFFECT, is_full_run
 from scripts.verify.ladder import Check, Outcome, ask
@@ -52,21 +54,22 @@ UNNOTICED: Mapping[str, set[tuple[str, str]]] = {
 """Puzzle -> columns in which one other value is not noticed, but by digests."""
 
 
-def artifacts_of(workspace: Workspace, puzzle: str, folder: Path | None = None) -> Artifacts[Any]:
-    """The artifacts of a puzzle, perhaps a copy of them, with the miniature's configuration."""
+def artifacts_of(workspace: Workspace, puzzle: str) -> Artifacts[Any]:
+    """The artifacts of a puzzle, with the miniature's configuration."""
     content = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
     for name, section in yaml.safe_load((workspace.folder / CONFIG_FILE).read_text(encoding="utf-8")).items():
         content[name] |= section
     section = getattr(checked(configuration_model(), content), puzzle)
-    found: Artifacts[Any] = MODULES[puzzle].Artifacts(folder or workspace.folder / section.output, section, SAMPLE)
+    found: Artifacts[Any] = MODULES[puzzle].Artifacts(workspace.folder / section.output, section, SAMPLE)
     return found
 
 
 def checks_of(puzzle: str) -> list[Check[Any]]:
-    """What is asked of any run of a puzzle, but for digests."""
+    """What is asked of any run of a puzzle, but for digests and for what takes minutes."""
     ladders = [every_puzzle.ladder, *MODULES[puzzle].LADDERS]
     by_digest = {every_puzzle.digests, every_puzzle.headers}
-    return [of for ladder in ladders for of in ladder.checks if not of.of_full_run and of.run not in by_digest]
+    checks = [of for ladder in ladders for of in ladder.checks if Level.FULL.includes(of.level)]
+    return [of for of in checks if not of.of_full_run and of.run not in by_digest]
 
 
 def test_known_figures_are_about_the_default_configuration() -> None:
@@ -194,7 +197,43 @@ def test_a_full_run_is_one_of_the_known_data_files(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("puzzle", MODULES)
 def test_both_levels_have_checks(puzzle: str) -> None:
-    assert {check.level for check in checks_of(puzzle)} >= {Level.QUICK, Level.FULL}
+    assert {check.level for check in checks_of(puzzle)} == {Level.QUICK, Level.FULL}
+
+
+def listed_bounds() -> Check[Any]:
+    """The check of the bounds that are listed as proven."""
+    (check,) = (of for of in arrow_levels.ladder.checks if of.level is Level.RECORDS)
+    return check
+
+
+@pytest.mark.parametrize(("too_few", "outcome"), [(0, Outcome.AGREES), (1, Outcome.DIFFERS)])
+def test_a_listed_bound_is_proven_or_named(
+    finished: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, too_few: int, outcome: Outcome
+) -> None:
+    """With the level easy, for that of expert takes minutes."""
+    artifacts = artifacts_of(finished, "arrow_puzzle")
+    easy = artifacts.levels["easy"]
+    taps = artifacts.frame(TAP_STATISTICS, level="easy")["most"].item() - too_few
+    bounds = tmp_path / "bounds.csv"
+    bounds.write_text(f"shape,side,directions,taps\n{easy.shape},{easy.side},{easy.m},{taps}\n", encoding="utf-8")
+    monkeypatch.setattr(arrow_levels, "BOUNDS", bounds)
+    assert ask(listed_bounds(), artifacts)[0].outcome is outcome
+
+
+@pytest.mark.slow
+def test_all_listed_bounds_are_proven(finished: Workspace) -> None:
+    """As the test above shows of a small level."""
+    assert ask(listed_bounds(), artifacts_of(finished, "arrow_puzzle"))[0].outcome is Outcome.AGREES
+
+
+def test_rows_that_are_missing_are_a_difference(finished: Workspace) -> None:
+    def one_level(artifacts: Artifacts[Any]) -> None:
+        with artifacts.opened("parts/levels.db") as database:
+            database.exec_driver_sql("SELECT level FROM levels WHERE level = 'none'").scalar_one()
+
+    result, _ = ask(Check(one_level, Level.QUICK), artifacts_of(finished, "arrow_puzzle"))
+    assert result.outcome is Outcome.DIFFERS
+    assert "No row was found" in result.found
 
 
 @pytest.mark.slow
@@ -203,16 +242,6 @@ def test_everything_derived_again_agrees_for_larger_polyominoes(finished: Worksp
     artifacts = artifacts_of(finished, "godomachi")
     found = [ask(check, artifacts)[0] for check in checks_of("godomachi")]
     assert {(result.outcome, result.found) for result in found} == {(Outcome.AGREES, "")}
-
-
-@pytest.fixture(scope="module")
-def small_godomachi(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """A run with polyominoes of at most 6 cells, for all others take seconds for each column."""
-    workspace = finished.copy(tmp_path_factory.mktemp("small") / "workspace", results=False)
-    workspace.configure_puzzle("godomachi", max_n=6)
-    done = workspace.snakemake(target="godomachi_checksums")
-    assert done.status == 0, str(done)
-    return workspace
 
 
 def read_by(check: Check[Any], artifacts: Artifacts[Any], monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], float]:
@@ -295,7 +324,7 @@ def test_another_value_in_any_column_is_named(
     good = artifacts_of(workspace, puzzle)
     readers = defaultdict(list)
     for check in checks_of(puzzle):
-        tables, seconds = read_by(check, artifacts_of(workspace, puzzle), monkeypatch)
+        tables, seconds = read_by(check, type(good)(good.folder, good.section, SAMPLE), monkeypatch)
         for name in tables:
             readers[name].append((seconds, check))
     folder = tmp_path / "copy"
@@ -308,7 +337,7 @@ def test_another_value_in_any_column_is_named(
         for column in of.columns:
             if column.computed is not None or not change(folder, files, of, column.name):
                 continue
-            changed = artifacts_of(workspace, puzzle, folder)
+            changed = type(good)(folder, good.section, SAMPLE)
             others = [check for check in quickest_first if check not in namers]
             for check in [*namers, *others]:
                 if ask(check, changed)[0].outcome is not Outcome.AGREES:
