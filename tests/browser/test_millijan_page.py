@@ -5,15 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from pipeline.atlas.stages.atlas import write_atlas
 from pipeline.millijan.game.distance import NEVER
@@ -347,17 +345,6 @@ def test_hands_are_judged_as_the_pipeline_does(page: MillijanPage) -> None:
     assert {(13, 0), (13, 1), (12, 1), (12, 2), (12, 4)} <= distances
 
 
-class TableOfPlayer(Table):
-    """A table at which tiles are seen elsewhere, so that fewer copies can come into the hand."""
-
-    seen: oracle.Tiles = ()
-
-    def _after_calls(self, called: Sequence[int]) -> tuple[int, int, NDArray[np.int8]]:
-        aim, flag, copies = super()._after_calls(called)
-        np.subtract.at(copies, list(self.seen), 1)
-        return aim, flag, copies
-
-
 def with_calls_and_seen(units: oracle.Units, count: int) -> list[tuple[oracle.Tiles, list[int], oracle.Tiles]]:
     """Hands of 12 or 13 tiles with called units, near to wins and far, and tiles that are seen elsewhere."""
     draw = random.Random(count)  # noqa: S311 - hands, not secrets
@@ -394,8 +381,7 @@ def test_called_units_and_seen_tiles_count_as_in_the_pipeline(page: MillijanPage
     distances = set()
     for ((hand, called, seen), (rules, main)), answer in zip(asked, found, strict=True):
         plain = table_of(units, RuleSet(rules), main)
-        table = TableOfPlayer(plain.tiles, plain.units, RuleSet(rules), main)
-        table.seen = seen
+        table = Table(plain.tiles, plain.units, RuleSet(rules), main, seen)
         judged = table.judge(hand, called)
         value = judged.value
         accepted = judged.accepted if judged.n_tiles == 12 else ()

@@ -85,16 +85,20 @@ def waits(
     rules: options.RulesOption = None,
     main: options.MainOption = None,
     called: options.CalledOption = None,
+    seen: options.SeenOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
     config: options.ConfigOption = options.CONFIG,
 ) -> None:
     """List the kinds that complete a hand of 12 tiles, best score first, with all splits then.
 
-    Example: tablebases millijan waits 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11
+    Examples:
+    tablebases millijan waits 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11
+
+    tablebases millijan waits 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11 --seen 響響
     """
     output = output_format(as_json, as_csv)
-    context = options.hand_context(config, rules, main, called)
+    context = options.hand_context(config, rules, main, called, seen)
     tiles = context.hand(hand, MAX_TILES - 1)
     judged = context.table.judge(tiles, context.called)
     found = answers.waits_as_data(context, tiles, judged)
@@ -124,6 +128,7 @@ def distance(
     rules: options.RulesOption = None,
     main: options.MainOption = None,
     called: options.CalledOption = None,
+    seen: options.SeenOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
     config: options.ConfigOption = options.CONFIG,
@@ -135,7 +140,7 @@ def distance(
     Example: tablebases millijan distance 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30
     """
     output = output_format(as_json, as_csv)
-    context = options.hand_context(config, rules, main, called)
+    context = options.hand_context(config, rules, main, called, seen)
     tiles = context.hand(hand, MAX_TILES - 1, MAX_TILES)
     judged = context.table.judge(tiles, context.called)
     best, rest = None, list(tiles)
@@ -173,6 +178,7 @@ def discard(
     rules: options.RulesOption = None,
     main: options.MainOption = None,
     called: options.CalledOption = None,
+    seen: options.SeenOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
     config: options.ConfigOption = options.CONFIG,
@@ -184,7 +190,7 @@ def discard(
     Example: tablebases millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30 40
     """
     output = output_format(as_json, as_csv)
-    context = options.hand_context(config, rules, main, called)
+    context = options.hand_context(config, rules, main, called, seen)
     tiles = context.hand(hand, MAX_TILES)
     rows = []
     for one in context.table.discards(tiles, context.called):
@@ -232,6 +238,7 @@ def chi(
     rules: options.RulesOption = None,
     main: options.MainOption = None,
     called: options.CalledOption = None,
+    seen: options.SeenOption = None,
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
     config: options.ConfigOption = options.CONFIG,
@@ -244,13 +251,14 @@ def chi(
     Example: tablebases millijan chi 0 1 2 3 4 5 6 7 8 9 10 11 響
     """
     output = output_format(as_json, as_csv)
-    context = options.hand_context(config, rules, main, called)
+    context = options.hand_context(config, rules, main, called, seen)
     *hand, tile = words
     if not hand:
         raise InputError("chi needs a hand, and after it the tile that another player discards")
     tiles = context.hand(hand, MAX_TILES - 1)
     kind = context.names.kind(tile)
     context.names.check_copies([*tiles, kind], "the hand with the called tile and units", context.called_units)
+    context.check_seen([*tiles, kind])
     rows = []
     for number, unit in enumerate(context.units):
         if kind in unit.members and {*tiles, kind} >= {*unit.members}:

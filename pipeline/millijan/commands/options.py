@@ -31,6 +31,10 @@ CalledOption = Annotated[
     list[str] | None,
     typer.Option("--called", help="A called unit: its name, number, or members with +; may be given again."),
 ]
+SeenOption = Annotated[
+    list[str] | None,
+    typer.Option("--seen", help="Tiles seen elsewhere, which cannot be drawn; may be given again."),
+]
 ConfigOption = Annotated[
     Path, typer.Option("--config", help="The configuration file that names tiles, units and rules.")
 ]
@@ -49,11 +53,13 @@ class HandContext:
     """The player's main idol, a kind."""
     called: tuple[int, ...]
     """Numbers of called units."""
+    seen: tuple[int, ...] = ()
+    """Kinds of tiles seen elsewhere."""
 
     @cached_property
     def table(self) -> Table:
         """The table at which hands are judged."""
-        return _table(self.tiles, self.units, self.rules, self.main)
+        return _table(self.tiles, self.units, self.rules, self.main, self.seen)
 
     @cached_property
     def scores(self) -> UnitScores:
@@ -71,13 +77,25 @@ class HandContext:
         Raises:
             InputError: it is not one.
         """
-        return self.names.hand(read_text(" ".join(words)), sizes, self.called_units)
+        tiles = self.names.hand(read_text(" ".join(words)), sizes, self.called_units)
+        self.check_seen(tiles)
+        return tiles
+
+    def check_seen(self, tiles: Sequence[int]) -> None:
+        """Check that there are as many copies as a hand, called units and the tiles seen elsewhere have.
+
+        Raises:
+            InputError: there are not.
+        """
+        self.names.check_copies([*tiles, *self.seen], "all that is seen", self.called_units)
 
     def echo(self, hand: Iterable[int]) -> None:
-        """Print a hand as it was understood, and the called units."""
+        """Print a hand as it was understood, the called units, and the tiles seen elsewhere."""
         print("hand:", *self.names_of(hand))
         if self.called:
             print("called:", ", ".join(unit.name for unit in self.called_units))
+        if self.seen:
+            print("seen:", *self.names_of(self.seen))
 
     def names_of(self, kinds: Iterable[int]) -> list[str]:
         """The names of kinds."""
@@ -85,14 +103,20 @@ class HandContext:
 
 
 @cache
-def _table(tiles: tuple[Tile, ...], units: tuple[Unit, ...], rules: RuleSet, main: int | None) -> Table:
+def _table(
+    tiles: tuple[Tile, ...], units: tuple[Unit, ...], rules: RuleSet, main: int | None, seen: tuple[int, ...]
+) -> Table:
     from pipeline.millijan.game.table import Table
 
-    return Table(tiles, units, rules, main)
+    return Table(tiles, units, rules, main, seen)
 
 
 def hand_context(
-    config: Path, rules: RuleSet | None, main: str | None = None, called: Sequence[str] | None = None
+    config: Path,
+    rules: RuleSet | None,
+    main: str | None = None,
+    called: Sequence[str] | None = None,
+    seen: Sequence[str] | None = None,
 ) -> HandContext:
     """What the options say that all commands share.
 
@@ -109,4 +133,4 @@ def hand_context(
     numbers = tuple(unit_named(name, units, names) for name in called or ())
     if main is not None and chosen is RuleSet.SEED:
         say(f"note: the rule set {chosen.value} knows no main idol, so --main changes nothing")
-    return HandContext(tiles, units, names, chosen, kind, numbers)
+    return HandContext(tiles, units, names, chosen, kind, numbers, names.kinds(" ".join(seen or ())))

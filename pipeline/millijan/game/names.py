@@ -55,16 +55,24 @@ class Names:
         advice = f"perhaps {meant}?" if meant else "the tile file has all names"
         raise InputError(f"nobody is called '{name}'; {advice}")
 
+    def kinds(self, text: str) -> tuple[int, ...]:
+        """The kinds that a text names, with blanks, commas or other marks between them, or nothing where that is clear.
+
+        Raises:
+            InputError: nobody has a name, or it can be read in two ways.
+        """
+        words = normalize("NFKC", text).translate(SEPARATORS).split()
+        return tuple(kind for word in self._with_full_names(words) for kind in self._kinds_in(word))
+
     def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:
-        """A hand: names with blanks, commas or other marks between them, or with nothing where that is clear.
+        """A hand, named as `kinds` reads it.
 
         sizes: how many tiles there may be, with those of called units, which lie apart.
 
         Raises:
             InputError: a name is unknown, there are too many or too few tiles, or four of a kind.
         """
-        words = normalize("NFKC", text).translate(SEPARATORS).split()
-        kinds = tuple(kind for word in self._with_full_names(words) for kind in self._kinds_in(word))
+        kinds = self.kinds(text)
         apart = sum(len(unit.members) for unit in called)
         allowed = sorted(size - apart for size in sizes if size > apart)
         if not allowed:

@@ -72,7 +72,7 @@ class Discard:
     accepted: tuple[int, ...]
     """The kinds that lower the distance."""
     copies: int
-    """How many of them the player does not have."""
+    """How many of them the player does not see."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Judged:
     accepted: tuple[int, ...]
     """The kinds that lower the distance."""
     copies_left: Sequence[int]
-    """Of each kind, those that the player does not have."""
+    """Of each kind, those that the player does not see."""
 
     @property
     def accepted_copies(self) -> int | None:
@@ -102,15 +102,24 @@ class Judged:
 
 
 class Table:
-    """Judges hands under a rule set; main: the player's main idol, a kind, if there is one."""
+    """Judges hands under a rule set; main: the player's main idol, a kind, if there is one.
+
+    seen: tiles that lie elsewhere in sight, so that they cannot be drawn.
+    """
 
     def __init__(
-        self, tiles: Sequence[Tile], units: Sequence[Unit], rules: RuleSet = RuleSet.SEED, main: int | None = None
+        self,
+        tiles: Sequence[Tile],
+        units: Sequence[Unit],
+        rules: RuleSet = RuleSet.SEED,
+        main: int | None = None,
+        seen: Sequence[int] = (),
     ) -> None:
         self.tiles = tuple(tiles)
         self.units = tuple(units)
         self.rules = rules
         self.main = main
+        self.seen = tuple(seen)
         self.scores: UnitScores = unit_scores(units, rules, main)
         self.tables: UnitTables = unit_tables(units, len(tiles))
         self._scratch: Scratch = split_scratch(len(units))
@@ -137,11 +146,10 @@ class Table:
         return Judged(n_tiles, value, waits, discards, distance, accepted, self.copies_left(hand, called))
 
     def _after_calls(self, called: Sequence[int]) -> tuple[int, int, NDArray[np.int8]]:
-        """What called units leave: how many tiles win, 1 if they have the bonus, copies of each kind."""
+        """What called units leave: how many tiles win, 1 if they have the bonus, copies of each kind not in sight."""
         copies = np.full(MAX_KINDS, COPIES, dtype=np.int8)
-        for unit in called:
-            for kind in self.units[unit].members:
-                copies[kind] -= 1
+        for kind in (*self.seen, *(kind for unit in called for kind in self.units[unit].members)):
+            copies[kind] -= 1
         aim = MAX_TILES - sum(len(self.units[unit].members) for unit in called)
         return aim, int(any(self.scores.has_bonus[unit] for unit in called)), copies
 
@@ -200,7 +208,7 @@ class Table:
         return splits(covered, flag)
 
     def copies_left(self, hand: Hand, called: Sequence[int] = ()) -> list[int]:
-        """How many copies of each kind are neither in a hand nor in called units."""
+        """How many copies of each kind are neither in a hand nor in called units nor seen."""
         _, _, copies = self._after_calls(called)
         return [int(copies[kind]) - list(hand).count(kind) for kind in range(len(self.tiles))]
 
