@@ -30,13 +30,10 @@ ConfigOption = Annotated[Path, typer.Option("--config", help="A configuration fi
 
 def _that_can_be_written(paths: list[Path] | None) -> list[Path] | None:
     """Stop before anything is computed if a picture's name does not end as it should, or its folder is not there."""
-    try:
-        for path in paths or ():
-            check_ending(path)
-            if not path.parent.is_dir():
-                raise InputError(f"there is no folder '{path.parent}' to write {path.name} to")
-    except PipelineError as error:
-        raise InputError(str(error)) from error
+    for path in paths or ():
+        check_ending(path)
+        if not path.parent.is_dir():
+            raise InputError(f"there is no folder '{path.parent}' to write {path.name} to")
     return paths
 
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pipeline.cli.svg import FONT
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError
 from pipeline.core.files import renamed_when_complete
 from pipeline.core.progress import say
 
@@ -28,14 +28,14 @@ def _font_files() -> list[str]:
 def check_width(width: int) -> None:
     """Stop with a sentence unless a PNG can be this wide."""
     if not 1 <= width <= MAX_WIDTH:
-        raise PipelineError(f"the width of a PNG must be 1 to {MAX_WIDTH} pixels, but is {width}")
+        raise InputError(f"the width of a PNG must be 1 to {MAX_WIDTH} pixels, but is {width}")
 
 
 def to_png(svg: str, width: int) -> bytes:
     """Draw an SVG as a PNG of this width in pixels, the same on every machine.
 
     Raises:
-        PipelineError: the width is not one that can be drawn.
+        InputError: the width is not one that can be drawn.
     """
     import resvg_py  # only where a PNG is drawn
 
@@ -57,17 +57,18 @@ def check_ending(path: Path) -> None:
     """Stop with a sentence unless the ending of a path says what kind of picture it is.
 
     Raises:
-        PipelineError: it ends otherwise.
+        InputError: it ends otherwise.
     """
     if path.suffix.lower() not in ENDINGS:
-        raise PipelineError(f"'{path}' must end with .svg or .png, which says what kind of picture it is")
+        raise InputError(f"'{path}' must end with .svg or .png, which says what kind of picture it is")
 
 
 def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
     """Write a picture as SVG or PNG, as the ending of its path says.
 
     Raises:
-        PipelineError: the path ends otherwise, or it cannot be written.
+        InputError: the path ends otherwise.
+        PipelineError: it cannot be written.
     """
     check_ending(path)
     content = to_png(svg, width) if path.suffix.lower() == ".png" else svg.encode()
@@ -79,7 +80,8 @@ def write_pictures(svg: str, paths: Iterable[Path] | None) -> None:
     """Write a picture to every path, if there are any, and say so.
 
     Raises:
-        PipelineError: a path does not end with .svg or .png, or cannot be written.
+        InputError: a path does not end with .svg or .png.
+        PipelineError: one cannot be written.
     """
     for path in paths or ():
         write_picture(svg, path)

@@ -10,7 +10,7 @@ import typer
 
 from pipeline.cli.options import PicturesOption
 from pipeline.cli.pictures import ENDINGS, PNG_WIDTH, check_width, write_picture
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError
 from pipeline.core.progress import say
 from pipeline.nine_tiles_panic.commands.options import (
     THEMES,
@@ -46,7 +46,7 @@ def _find(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
     number = pattern.removeprefix(TILE)
     by_number = {str(tile.number): tile for tile in all_tiles}
     if number not in by_number:
-        raise PipelineError(f"there is no tile '{number}' in {tiles}; the tiles are {', '.join(by_number)}")
+        raise InputError(f"there is no tile '{number}' in {tiles}; the tiles are {', '.join(by_number)}")
     return by_number[number]
 
 
@@ -93,7 +93,7 @@ def draw(
     options = DrawingOptions(numbers, legend, monochrome=monochrome)
     if theme is not None:
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
-            raise PipelineError("--theme needs a town: only there it is known what a theme counts")
+            raise InputError("--theme needs a town: only there it is known what a theme counts")
         wanted = find_theme(theme, load_themes(themes))
         ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
         say(f"{wanted.name_en}: {explanation.score}: {explanation.text}")

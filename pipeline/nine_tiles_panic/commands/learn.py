@@ -8,7 +8,7 @@ import typer
 
 from pipeline.cli.options import AnswersOption
 from pipeline.cli.output import CsvOption, JsonOption, output_format, show
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError
 from pipeline.nine_tiles_panic.commands.options import best_towns_file
 from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET
 
@@ -54,7 +54,7 @@ def learn(
     best = read_best_towns(best_towns_file(results))
     choices = {of.k: of.theme_synonyms for of in best.learned if of.method == OPTIMAL}
     if k not in choices:
-        raise PipelineError(f"the best choices of 1 to {max(choices)} towns are known, not of {k}")
+        raise InputError(f"the best choices of 1 to {max(choices)} towns are known, not of {k}")
     answers = {id_: _theme_sets_of(best, id_) for id_ in choices[k]}
     total = sum(1 for cards in best.answers if len(cards.split("_")) == THEMES_IN_A_SET)
     answered: set[str] = set()

@@ -19,7 +19,8 @@ def typed_town(text: str, tiles: Path, board: Board) -> LaidTown:
     """The town of a pattern, in any notation; it need not be complete.
 
     Raises:
-        PipelineError: it is no pattern of this board and these tiles, or the tile file is missing or wrong.
+        InputError: it is no pattern of this board and these tiles.
+        PipelineError: the tile file is missing or wrong.
     """
     pattern = plain_pattern(text)
     if pattern.isdigit() and len(pattern) < min(2 * board.positions, MOST_DIGITS_OF_AN_ID + 1):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
 from pipeline.cli.svg import document, text
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError, PipelineError
 from pipeline.nine_tiles_panic.drawing.road_drawing import SIDE_MIDDLES, SIZE, Point
 from pipeline.nine_tiles_panic.drawing.symbols import (
     BOX,
@@ -274,7 +274,7 @@ def synonym_town(pattern: str, board: Board) -> LaidTown:
     Its pattern has a digit 0-4 a position (none, one curve, two curves, one straight, a cross), then as many turns.
 
     Raises:
-        PipelineError: the pattern is not that of a town synonym.
+        InputError: the pattern is not that of a town synonym.
     """
     count = board.positions
     try:
@@ -282,7 +282,7 @@ def synonym_town(pattern: str, board: Board) -> LaidTown:
             raise ValueError
         indices = parse_oriented(pattern[:count], pattern[count:])
     except ValueError as error:
-        raise PipelineError(
+        raise InputError(
             f"a town synonym has {2 * count} digits, {count} road shapes (0 none, 1 one curve, 2 "
             "two curves, 3 one straight, 4 a cross) and their turns, each the smallest that looks "
             f"like it, but this is '{pattern}'"

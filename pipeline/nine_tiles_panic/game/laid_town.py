@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from pipeline.core.errors import PipelineError
+from pipeline.core.errors import InputError
 from pipeline.nine_tiles_panic.game.board import OUTSIDE, Board
 from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, ObjectKind, OnRoad, Road, Tile
 
@@ -173,12 +173,12 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     """Lay out the town of a pattern with some of these tiles; it need not be complete.
 
     Raises:
-        PipelineError: the pattern has another length, something other than digits, an unknown tile, a tile twice, or
+        InputError: the pattern has another length, something other than digits, an unknown tile, a tile twice, or
             a direction above 7.
     """
     positions = board.positions
     if len(pattern) != 2 * positions or not (pattern.isascii() and pattern.isdigit()):
-        raise PipelineError(
+        raise InputError(
             f"a pattern has {2 * positions} digits, {positions} tile numbers and {positions} "
             f"directions, such as 206745813361230035 for 3x3, but this is '{pattern}'"
         )
@@ -187,14 +187,14 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     for position in range(positions):
         number, direction = int(pattern[position]), int(pattern[positions + position])
         if number not in by_number:
-            raise PipelineError(
+            raise InputError(
                 f"pattern {pattern}: there is no tile {number} for position {position}; the tiles "
                 f"are {', '.join(map(str, sorted(by_number)))}"
             )
         if pattern[:positions].count(pattern[position]) > 1:
-            raise PipelineError(f"pattern {pattern}: tile {number} is used more than once")
+            raise InputError(f"pattern {pattern}: tile {number} is used more than once")
         if direction >= 2 * TURNS:
-            raise PipelineError(
+            raise InputError(
                 f"pattern {pattern}: direction {direction} at position {position} is not one of "
                 "0-3 (front, turned left that many times) and 4-7 (back)"
             )
