@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
+from pipeline.atlas.page import RESULTS
 from pipeline.cli.atlas import atlas_server
 from pipeline.puzzles import PUZZLES
 from tests.browser.pages import chromium
@@ -56,7 +57,7 @@ def main(folder: Path) -> None:
     with TemporaryDirectory() as profile, served_compressed(folder) as root, chromium(Path(profile)) as driver:
         driver.execute_cdp_cmd("Network.enable", {})
         driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW_3G)
-        for place in ("", *(f"{puzzle.page}/" for puzzle in PUZZLES if puzzle.page)):
+        for place in ("", *(f"{puzzle.page}/" for puzzle in (*PUZZLES, RESULTS) if puzzle.page)):
             loads = [first_load(driver, root + place) for _ in range(TIMES)]
             seconds = statistics.median(seconds for seconds, _ in loads)
             sizes = loads[-1][1]

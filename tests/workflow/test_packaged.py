@@ -6,6 +6,7 @@ import gzip
 import json
 import threading
 import tomllib
+from contextlib import closing
 from fnmatch import fnmatch
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -15,9 +16,11 @@ from snakemake.utils import update_config
 
 from pipeline.cli.atlas import atlas_files, atlas_server
 from pipeline.core.errors import PipelineError
+from pipeline.core.files import connect_to_read
 from pipeline.core.packaged import PACKAGED, answers_file
 from pipeline.core.yaml_file import read_configuration, read_yaml
 from scripts.package_answers import ANSWERS
+from scripts.shown_examples import shown_queries
 from tests.workflow.workspace import CHECKOUT, Workspace
 
 
@@ -39,6 +42,18 @@ from tests.workflow.workspace import CHECKOUT, Workspace
 def test_commands_answer_in_any_folder(tmp_path: Path, words: list[str]) -> None:
     done = Workspace(tmp_path).command(*words)
     assert done.status == 0, str(done)
+
+
+def test_who_knows_sql_has_an_answer_in_any_folder(tmp_path: Path) -> None:
+    (query,) = shown_queries(CHECKOUT / "README.md")
+    here = Workspace(tmp_path)
+    folder = here.command("nine-tiles", "summary").said.splitlines()[0].removeprefix("Nine Tiles Panic: ")
+    with closing(connect_to_read(Path(folder, query.database))) as connection:
+        rows = connection.execute(query.sql).fetchall()
+    assert len(rows) == 5
+    for cards, answers, towns in rows[:2]:
+        shown = json.loads(here.command("nine-tiles", "best", cards, "--json").said)
+        assert (answers, towns) == (len(shown), sum(answer["towns"] for answer in shown))
 
 
 def test_results_here_come_before_what_comes_with_the_package(
