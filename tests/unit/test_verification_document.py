@@ -1,4 +1,4 @@
-"""docs/verification.md names tests that there are, for every fault that was found."""
+"""docs/verification.md names tests that are there, for all that is done to artifacts and for every fault found."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from pathlib import Path
 CHECKOUT = Path(__file__).parents[2]
 DOCUMENT = (CHECKOUT / "docs" / "verification.md").read_text(encoding="utf-8")
 TEST = re.compile(r"\btest_\w+")
+
+
+def test_all_that_is_done_to_artifacts_has_tests_that_are_there() -> None:
+    _, _, behind = DOCUMENT.partition("| what is done to a run or an artifact |")
+    _, _, *rows = behind.partition("\n\n")[0].splitlines()
+    assert len(rows) > 20
+    for row in rows:
+        files = re.findall(r"`(\w+/test_\w+\.py)`", row)
+        assert files, row
+        assert [name for name in files if not (CHECKOUT / "tests" / name).is_file()] == []
 
 
 def test_every_fault_has_a_test_that_is_there() -> None:
