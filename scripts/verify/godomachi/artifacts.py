@@ -37,6 +37,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return {
             "parts/polyominoes.db": Origin("polyominoes", {"max_n": self.section.max_n}),
             "parts/cuts.db": Origin("cuts", {"max_cut": self.section.max_cut}),
+            DATABASE.file: Origin("database", {}, [self.section.record_file]),
         }
 
     @cached_property
