@@ -25,7 +25,7 @@ from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, 
 from pipeline.godomachi.stages.polyominoes import LARGEST
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import cuts_of, plies_of, shapes
-from tests.godomachi.results import DATABASES, Results, run_all_stages
+from tests.godomachi.results import DATABASES, RECORD_FILE, Results, run_all_stages
 from tests.oracle import godomachi as oracle
 
 MODULES: dict[str, ModuleType] = {
@@ -98,7 +98,8 @@ def test_stages_work_with_the_options_of_their_help(tmp_path: Path, results: Res
         "cuts": ["--polyominoes", parts["polyominoes"], "--max-cut", "any"],
         "plies": ["--cuts", parts["cuts"]],
         "puzzles": ["--cuts", parts["cuts"], "--plies", parts["plies"]],
-        "database": [word for name in DATABASES[:4] for word in (f"--{name}", parts[name])],
+        "database": [word for name in DATABASES[:4] for word in (f"--{name}", parts[name])]
+        + ["--records", str(RECORD_FILE)],
     }
     for name in DATABASES:
         done = run_stage(MODULES[name], *options[name], "--out", parts[name])
@@ -185,6 +186,7 @@ READ_BY = {
     "wall_charts": ["polyominoes", "plies"],
     "page": ["polyominoes", "cuts", "plies", "charts"],
 }
+DATA_FILES = {"database": {"records": RECORD_FILE}}
 READS = [(stage, part) for stage, parts in READ_BY.items() for part in parts if part != "charts"]
 
 
@@ -193,7 +195,7 @@ def refusal(results: Results, stage: str, part: str, path: Path, out: Path) -> s
     parts = {name: getattr(results, name) for name in READ_BY[stage]}
     parts[part] = path
     with pytest.raises(PipelineError) as error:
-        MODULES[stage].main(**parts, out=out)
+        MODULES[stage].main(**parts, **DATA_FILES.get(stage, {}), out=out)
     assert error.value.exit_status == 1
     assert len(str(error.value).splitlines()) == 1
     return str(error.value)

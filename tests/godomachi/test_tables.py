@@ -22,7 +22,7 @@ from tests.godomachi.helpers import (
     whole,
     wholes,
 )
-from tests.godomachi.results import Results, run_all_stages
+from tests.godomachi.results import RECORD_FILE, Results, run_all_stages
 from tests.oracle import godomachi as oracle
 
 READ_ONE = "SELECT substr(hex(plies), :b - :a, 1) FROM packed_plies WHERE n = :n AND a = :a"
@@ -218,7 +218,7 @@ def test_larger_pairs_are_in_packed_rows_only(
     puzzles.main(results.cuts, results.plies, tmp_path / "puzzles.db")
     database.main(
         results.polyominoes, results.cuts, results.plies, tmp_path / "puzzles.db",
-        tmp_path / "all.db",
+        RECORD_FILE, tmp_path / "all.db",
     )  # fmt: skip
     for table, columns in (("pairs", "n, a, b, plies, winner"), ("puzzles", "*")):
         sql = f"SELECT {columns} FROM {table} WHERE n <= 7 ORDER BY n, a, b"
