@@ -248,7 +248,7 @@ def test_pairs_of_10_cells_have_no_rows_but_are_read_all_the_same(tmp_path: Path
 
 def test_the_database_has_all_tables_and_nothing_else(results: Results) -> None:
     rows = rows_of(results.database, "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL")
-    tables = ("polyominoes", "rule", "cuts", "packed_plies", "histogram", "puzzles", "pairs")
+    tables = ("polyominoes", "rule", "cuts", "packed_plies", "histogram", "puzzles", "records", "pairs")
     assert sorted(rows) == sorted([
         *(("table", table) for table in [*tables, "arrays", "columns", "provenance"]),
         ("view", "moves"),
