@@ -16,7 +16,7 @@ from scripts.verify.godomachi.artifacts import Artifacts
 from scripts.verify.ladder import Ladder, require
 
 ladder: Ladder[Artifacts] = Ladder()
-SHARES = 16
+SHARES = 32
 """Of the winners of a size, so that they take no more memory than a share of the stage."""
 
 
