@@ -98,6 +98,15 @@ PUZZLES = {
                 ({"max_n": 13}, "godomachi.max_n: must be a whole number from 3 to 12, but is 13"),
                 ({"max_n": 2}, "godomachi.max_n: must be a whole number from 3 to 12, but is 2"),
                 ({"max_cut": "third"}, "godomachi.max_cut: must be any or half, but is 'third'"),
+                ({"record_file": "no.csv"}, "cannot read no.csv: No such file or directory"),
+                (
+                    {"records": {"plies": [5, 15], "winners": [], "shares": 1}},
+                    "godomachi.records.plies.1: must be a whole number from 3 to 14, but is 15",
+                ),
+                (
+                    {"records": {"plies": 5, "winners": [], "shares": 1}},
+                    "godomachi.records.plies: must be a list of sizes from 3 to 14, but is 5",
+                ),
                 ({"colour": "red"}, "godomachi: unknown key colour"),
                 ({"output": "/proc/no"}, "cannot write to the output folder /proc/no"),
             ),

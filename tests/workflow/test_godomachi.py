@@ -9,6 +9,7 @@ import pytest
 
 from tests.workflow.puzzles import PUZZLES
 from tests.workflow.workspace import (
+    CHECKOUT,
     Graph,
     Workspace,
     contents,
@@ -19,13 +20,14 @@ from tests.workflow.workspace import (
 
 GODOMACHI = PUZZLES["godomachi"]
 TARGET = GODOMACHI.name
+RECORDS = CHECKOUT / "tests" / "known_answers" / TARGET / "records.csv"
 WINNERS = "SELECT n, sum(plies % 2 * count), sum((1 - plies % 2) * count) FROM histogram GROUP BY n"
 
 
 def test_a_run_leaves_every_table_filled(finished: Workspace) -> None:
     tables = (
-        "polyominoes", "rule", "cuts", "packed_plies", "histogram", "puzzles", "pairs", "moves",
-        "provenance",
+        "polyominoes", "rule", "cuts", "packed_plies", "histogram", "records", "puzzles", "pairs",
+        "moves", "provenance",
     )  # fmt: skip
     with database(finished.output_of(TARGET) / "godomachi.db") as connection:
         for table in tables:
@@ -53,6 +55,21 @@ def test_other_sizes_are_one_line_of_configuration(workspace: Workspace) -> None
         assert connection.execute("SELECT max_cut FROM rule").fetchall() == [("half",)]
         largest = connection.execute("SELECT n, max(k) FROM cuts GROUP BY n").fetchall()
     assert largest == [(2, 1), (3, 1), (4, 2)]
+
+
+def test_records_are_counted_in_shares_and_a_run_that_stopped_goes_on(workspace: Workspace) -> None:
+    records = workspace.output_of(TARGET) / "records"
+    target = f"{TARGET}_records"
+    shares = {"record_plies": 5, "record_winners": 3}
+    assert workspace.planned(target=target) == {"record_cuts": 1, **shares, "records": 1}
+    done = workspace.snakemake(target=target)
+    assert done.status == 0, str(done)
+    assert (records / "records.csv").read_bytes() == RECORDS.read_bytes()
+    assert workspace.planned(target=target) == {}
+    for name in ("plies_02.csv", "winners_08_001.csv", "records.csv"):
+        (records / name).unlink()
+    assert workspace.planned(target=target) == {"record_plies": 1, "record_winners": 1, "records": 1}
+    assert workspace.planned(target=TARGET) == {}
 
 
 def test_a_damaged_part_is_named_and_nothing_is_lost(workspace: Workspace) -> None:
