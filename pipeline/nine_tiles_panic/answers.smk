@@ -40,6 +40,7 @@ rule nine_tiles_panic_learn:
         f"{NINE.output}/logs/learn.log",
     benchmark:
         f"{NINE.output}/benchmarks/learn.tsv"
+    priority: 1  # the answers, and so the best towns, wait for it
     resources:
         mem_mb=2000,
     shell:

@@ -101,7 +101,7 @@ rule nine_tiles_panic_theme_synonyms:
         f"{NINE.output}/logs/theme_synonyms.log",
     benchmark:
         f"{NINE.output}/benchmarks/theme_synonyms.tsv"
-    priority: 1
+    priority: 1  # the longest job waits for it
     resources:
         mem_mb=4000,
     shell:
@@ -127,7 +127,7 @@ rule nine_tiles_panic_success_pattern:
         f"{NINE.output}/logs/success_pattern.log",
     benchmark:
         f"{NINE.output}/benchmarks/success_pattern.tsv"
-    priority: 1
+    priority: 1  # the longest job, and the best towns wait for it
     resources:
         mem_mb=4000,
     params:
