@@ -25,12 +25,12 @@ class Records(Section):
     @property
     def largest(self) -> int:
         """Cells of the largest polyominoes, at least 3."""
-        return max(3, *self.plies, *self.winners)
+        return max([3, *self.plies, *self.winners])
 
     @property
     def most_plies(self) -> int:
         """More plies than any game takes that is counted by plies."""
-        return max(3, *self.plies) - 2
+        return max([3, *self.plies]) - 2
 
 
 class Configuration(Section):

@@ -13,6 +13,7 @@ import pytest
 
 from pipeline.core.errors import PipelineError
 from pipeline.godomachi.commands.summary import summary
+from pipeline.godomachi.configuration import Records as Settings
 from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.lost_pairs import moves_of
 from pipeline.godomachi.record_file import read_records, read_shares
@@ -219,3 +220,17 @@ def test_the_estimate_of_all_polyominoes_is_exact_and_that_of_some_is_near() -> 
         found = estimated_winners(moves, some)
         assert 0 < found.error < 10_000
         assert abs(found.first_wins - whole("n9_first_wins")) < 4 * found.error
+
+
+# --- settings --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("plies", "winners", "largest", "most_plies"),
+    [([11, 13], [14], 14, 11), ([5, 4], [], 5, 3), ([], [6], 6, 1), ([], [], 3, 1)],
+)
+def test_sizes_say_how_large_shapes_are_and_how_many_plies_are_asked(
+    plies: list[int], winners: list[int], largest: int, most_plies: int
+) -> None:
+    settings = Settings(plies=plies, winners=winners, shares=1)
+    assert (settings.largest, settings.most_plies) == (largest, most_plies)
