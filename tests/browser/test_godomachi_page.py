@@ -892,7 +892,7 @@ def test_marked_cells_are_seen_with_forced_colours(page: GodomachiPage) -> None:
 
 def test_a_phone_is_operated_by_fingers_and_an_audit_finds_nothing(page: GodomachiPage) -> None:
     for fragment, way in (("", "gallery"), ("#5-1-2", "draw")):
-        page.open(fragment, size=(390, 844))
+        page.open(fragment, size=PHONES[0])
         page.click(f"#way-{way}")
         pages.check_for_fingers(page)
         pages.check_audit(page)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -17,6 +18,9 @@ from tests.browser.whole_atlas import EXPERT, HAND, PLACES, make_atlas
 
 pytestmark = pages.needs_browser
 
+MOST_BYTES = 1_000_000
+MOST_BYTES_SENT = 90_000
+"""What a connection of slow 3G, 400 kbit/s, brings in three seconds less three round trips of 0.4 s each."""
 SIZES = {"phone": (320, 640), "desktop": pages.DESKTOP}
 
 STICKS_OUT = """
@@ -30,22 +34,33 @@ return [...document.body.querySelectorAll('*')].filter((e) => {
 """What is not within the window and cannot be scrolled into it."""
 
 
+class Site(NamedTuple):
+    """An atlas, and where it is served."""
+
+    folder: Path
+    address: str
+
+
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with pages.served(make_atlas(tmp_path_factory.mktemp("whole"))) as address:
-        yield address
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = make_atlas(tmp_path_factory.mktemp("whole"))
+    with pages.served(folder) as address:
+        yield Site(folder, address)
 
 
 @pytest.fixture
-def page(browser: Any, address: str, tmp_path: Path) -> Iterator[pages.Page]:
-    with pages.opened(pages.Page, browser, address, tmp_path) as page:
+def page(browser: Any, site: Site, tmp_path: Path) -> Iterator[pages.Page]:
+    with pages.opened(pages.Page, browser, site.address, tmp_path) as page:
         yield page
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_every_page_can_be_read_at_any_size_in_both_languages_and_colours(page: pages.Page, place: str) -> None:
     for (name, size), language, colours in product(SIZES.items(), ("en", "ja"), ("light", "dark")):
-        page.show(place, size=size, language=language, colours=colours)
+        address, _, pressed = place.partition(" ")
+        page.show(address, size=size, language=language, colours=colours)
+        if pressed:
+            page.js("document.querySelector(arguments[0]).click()", pressed)
         assert page.width <= size[0]
         assert page.js(STICKS_OUT) == []
         assert page.low_contrasts == []
@@ -53,6 +68,15 @@ def test_every_page_can_be_read_at_any_size_in_both_languages_and_colours(page: 
         page.picture(f"{shown}_{name}_{language}_{colours}", whole=True)
         if name == "phone" and colours == "light":
             pages.check_for_fingers(page)
+
+
+@pytest.mark.parametrize("folder", ["", "nine-tiles/", "arrow/", "godomachi/", "millijan/", "results/"])
+def test_a_first_visit_loads_little(page: pages.Page, site: Site, folder: str) -> None:
+    page.show(folder)
+    names = {name.removeprefix(site.address).partition("#")[0] for name, _ in page.loaded if name.startswith("http")}
+    contents = [(site.folder / name / ("" if Path(name).suffix else "index.html")).read_bytes() for name in names]
+    assert sum(map(len, contents)) <= MOST_BYTES
+    assert sum(len(gzip.compress(content)) for content in contents) <= MOST_BYTES_SENT
 
 
 # --- from the front page to the answer: each click and each typed line is an action --------------

@@ -17,11 +17,12 @@ EXPERT = "6265136336413535566553155125263216446"
 HAND = "3-7-8-15-18-23-24-24-32-37-41-43-50"
 PLACES = (
     "", "nine-tiles/", "nine-tiles/#2_5_18", "nine-tiles/#cover", "nine-tiles/#learn", "nine-tiles/#build",
-    "nine-tiles/#town_036582714004421544", "arrow/", f"arrow/#expert_{EXPERT}", "godomachi/", "godomachi/#6-2-14",
+    "nine-tiles/#town_036582714004421544", "nine-tiles/#town_0365_____0044_____",
+    "arrow/", f"arrow/#expert_{EXPERT}", "godomachi/", "godomachi/#6-2-14", "godomachi/#7-30-71 #mode-play",
     "millijan/", f"millijan/#{HAND}", "millijan/#0-0-1-2-3-4-5-6-8-9-10-11",
     "millijan/#3-7-15-18-23-24-24-32-37-41-43;called-2;seen-13-13", "results/",
 )  # fmt: skip
-"""Every view of every page, and those that look otherwise with an answer."""
+"""Every view of every page, those that look otherwise with an answer, and what is pressed there, if anything."""
 
 
 def make_atlas(folder: Path) -> Path:

@@ -83,12 +83,12 @@ export class PairView extends View {
     const most = Math.max(...size.map(({ width }) => width));
     const rows = Math.max(...size.map(({ height }) => height));
     this.element.classList.toggle("large-pair", isSearched);
+    this.element.style.cssText = `--most: ${most}; --rows: ${rows}`;
     for (const side of SIDES) {
       this.boards[side] = new CellBoard(`board-${side}`, shapes[side], isPlaying ? (cell, isMarked) => {
         session.game.mark(side, cell, isMarked);
         changed.show("");
       } : null);
-      this.frames[side].place.style.cssText = `--most: ${most}; --rows: ${rows}`;
       this.frames[side].place.replaceChildren(this.boards[side].element);
     }
   }

@@ -78,15 +78,15 @@ export function scoreTable(atlas, indices, scores, caption) {
   const rows = indices.map((index, i) => {
     const theme = atlas.themes[index];
     const rank = theme.scores.indexOf(scores[i]);
-    const words = rank < 0 ? t("rankUnknown") : rank === 0 ? t("rankBest")
-      : t("rankOther", { rank: rank + 1, n: theme.scores.length });
+    const words = rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: theme.scores.length });
     return h("tr", { class: rank === 0 ? "best" : null, "data-theme-no": theme.no },
       h("th", { scope: "row" }, h("span", { class: "named" },
         h("span", { class: "no", "data-level": theme.level }, theme.no), cardWords(theme))),
       h("td", { class: "score" }, number(scores[i])),
       h("td", { class: "maximum" }, number(theme.scores[0])),
       h("td", { class: "bar" },
-        rank < 0 ? null : pips(rank, theme.scores.length), h("span", { class: "rank" }, words),
+        ...(rank < 0 ? [h("small", { class: "above" }, t("rankUnknown"))]
+          : [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)]),
         h("small", { class: "above" }, t("better", { share: atMost(atlas.shareBelow(index, scores[i])) }))));
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
