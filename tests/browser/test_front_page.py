@@ -48,6 +48,12 @@ def test_the_front_page_leads_to_the_pages_of_all_puzzles(page: pages.Page, lang
     page.picture(f"front_{language}")
 
 
+def test_an_audit_of_the_front_page_finds_nothing(page: pages.Page) -> None:
+    for size in (PHONE, pages.DESKTOP):
+        page.show(size=size)
+        pages.check_audit(page)
+
+
 def test_a_player_reads_the_waits_of_a_hand_in_two_actions(page: pages.Page) -> None:
     page.show()
     page.all("#puzzles a")[-1].click()
