@@ -25,7 +25,11 @@ from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-LIBRARIES = ["numba", "pandas", "pydantic", "rich.table", "scipy.optimize", "snakemake.cli", "sqlalchemy", "typer"]
+LIBRARIES = [
+    "matplotlib.figure", "numba", "pandas", "pydantic", "rich.table", "scipy.optimize", "sqlalchemy.dialects.sqlite",
+    "typer", "snakemake.cli", "snakemake.report.html_reporter", "snakemake_logger_plugin_rich", "smart_open",
+]  # fmt: skip
+"""What stages import, and Snakemake with the plugins that it asks for their options."""
 
 
 @cache
