@@ -34,7 +34,7 @@ from pipeline.nine_tiles_panic.tables import (
 )
 
 Row = dict[str, Any]
-"""Of the table `best_answers`."""
+"""Of the table `triples` or `best_answers`."""
 
 
 def card_sets(n_themes: int) -> Iterator[tuple[int, ...]]:
@@ -52,26 +52,29 @@ class Played:
     """
 
     def __init__(self, triples: pd.DataFrame, numbers: Sequence[int]) -> None:
-        self._triples = dict(iter(triples.groupby("theme_set_id")))
+        self._triples = triples.groupby("theme_set_id")
         self._numbers = numbers
+        self._best: dict[str, list[Row]] = {}
+        for row in triples[triples["kept"] == 1].to_dict("records"):
+            self._best.setdefault(row["theme_set_id"], []).append(row)
 
-    def best(self, cards: tuple[int, ...]) -> pd.DataFrame:
-        """The best answers for some cards, ascending: columns dist_1 .. and wins, losses, rounds."""
+    def best(self, cards: tuple[int, ...]) -> list[Row]:
+        """The best answers for some cards, ascending: dist_1 .. and wins, losses, rounds."""
         if len(cards) == THEMES_IN_A_SET:
-            rows = self._triples[theme_set_id(self._numbers[card] for card in cards)]
-            return rows[rows["kept"] == 1]
+            return self._best[theme_set_id(self._numbers[card] for card in cards)]
         occurring = self._occurring(cards)
         result = round_robin(occurring)
         names = [f"dist_{i}" for i in range(1, len(cards) + 1)]
         frame = pd.DataFrame(occurring, columns=names)
         fared = frame.assign(wins=result.wins, losses=result.losses, rounds=result.rounds)
-        return fared[result.kept]
+        best: list[Row] = fared[result.kept].to_dict("records")
+        return best
 
     def _occurring(self, cards: tuple[int, ...]) -> Matrix[np.int64]:
         """The distances that occur in one or two themes, ascending: (n, themes). Any theme set has them all."""
         others = [place for place in range(len(self._numbers)) if place not in cards]
         theme_set = sorted([*cards, *others[: THEMES_IN_A_SET - len(cards)]])
-        rows = self._triples[theme_set_id(self._numbers[place] for place in theme_set)]
+        rows = self._triples.get_group(theme_set_id(self._numbers[place] for place in theme_set))
         columns = [f"dist_{theme_set.index(card) + 1}" for card in cards]
         return np.unique(rows[columns].to_numpy(dtype=np.int64), axis=0)
 
@@ -101,8 +104,8 @@ def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence
     sets = list(card_sets(len(numbers)))
     progress = Progress("best_towns", len(sets), "card sets")
     for cards in sets:
-        for place, answer in enumerate(played.best(cards).to_dict("records"), 1):
-            distances = [answer.get(f"dist_{i}") for i in range(1, len(cards) + 1)]
+        for place, answer in enumerate(played.best(cards), 1):
+            distances = [answer[f"dist_{i}"] for i in range(1, len(cards) + 1)]
             having = matcher.with_distances(cards, distances)
             reached = [scores[card][distance] for card, distance in zip(cards, distances, strict=True)]
             nothing = [None] * (THEMES_IN_A_SET - len(cards))
