@@ -506,26 +506,26 @@ def test_a_town_of_another_board(score: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "words", "status"),
     [
-        ([EXAMPLE[:-1]], "a pattern has 18 digits"),
-        ([""], "a pattern has 18 digits"),
-        (["two" + EXAMPLE[3:]], "a pattern has 18 digits"),
-        (["226745813361230035"], "tile 2 is used more than once"),
-        (["9" + EXAMPLE[1:]], "there is no tile 9 for position 0"),
-        (["206745813361230039"], "direction 9 at position 8 is not one of 0-3"),
-        ([EXAMPLE, "--rows", "2"], "a pattern has 12 digits"),
-        ([EXAMPLE, "--rows", "4"], "a board of 4 rows and 3 columns is not possible"),
-        ([EXAMPLE, "--tiles", "no_tiles.csv"], "no_tiles.csv"),
-        ([EXAMPLE, "--themes", "data/nine_tiles_panic/tiles.csv"], "theme file"),
-        ([EXAMPLE, "--tiles", "data/nine_tiles_panic/themes.csv"], "tile file"),
-        (["206745813361230036"], "the border between positions 5 and 8: a road of position 8"),
-        ([ONE_LOOP], "the road through positions 1, 2, 5, 4 closes on itself"),
-        ([LOOP_AND_BORDER], "has none; the road through positions 1, 2, 5, 4 closes on itself"),
+        ([EXAMPLE[:-1]], "a pattern has 18 digits", 2),
+        ([""], "a pattern has 18 digits", 2),
+        (["two" + EXAMPLE[3:]], "a pattern has 18 digits", 2),
+        (["226745813361230035"], "tile 2 is used more than once", 2),
+        (["9" + EXAMPLE[1:]], "there is no tile 9 for position 0", 2),
+        (["206745813361230039"], "direction 9 at position 8 is not one of 0-3", 2),
+        ([EXAMPLE, "--rows", "2"], "a pattern has 12 digits", 2),
+        ([EXAMPLE, "--rows", "4"], "a board of 4 rows and 3 columns is not possible", 1),
+        ([EXAMPLE, "--tiles", "no_tiles.csv"], "no_tiles.csv", 1),
+        ([EXAMPLE, "--themes", "data/nine_tiles_panic/tiles.csv"], "theme file", 1),
+        ([EXAMPLE, "--tiles", "data/nine_tiles_panic/themes.csv"], "tile file", 1),
+        (["206745813361230036"], "the border between positions 5 and 8: a road of position 8", 1),
+        ([ONE_LOOP], "the road through positions 1, 2, 5, 4 closes on itself", 1),
+        ([LOOP_AND_BORDER], "has none; the road through positions 1, 2, 5, 4 closes on itself", 1),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(score: Command, arguments: list[str], words: str) -> None:
-    said = score(*arguments, status=1)
+def test_what_is_wrong_is_said_in_one_sentence(score: Command, arguments: list[str], words: str, status: int) -> None:
+    said = score(*arguments, status=status)
     assert said.startswith("error: ")
     assert words in said
     assert said.count("\n") == 1
