@@ -115,11 +115,7 @@ class Page:
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
         )
-        self.driver.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia",
-            {"features": [{"name": "prefers-color-scheme", "value": colours},
-                          {"name": "prefers-reduced-motion", "value": "reduce"}]},
-        )  # fmt: skip
+        self.prefer(colours)
         if not self.driver.current_url.startswith(self.address):
             self.driver.get(f"{self.address}kit/style.css")
         # Another fragment alone would not load the page again.
@@ -130,6 +126,14 @@ class Page:
             f"{self.address}{fragment}",
         )
         self.show_again()
+
+    def prefer(self, colours: str) -> None:
+        """Let the system prefer light or dark colours, which the page takes over at once."""
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": "prefers-color-scheme", "value": colours},
+                          {"name": "prefers-reduced-motion", "value": "reduce"}]},
+        )  # fmt: skip
 
     def show_again(self) -> None:
         """Load the page again, as the reader has left it."""
