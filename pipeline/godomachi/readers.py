@@ -10,8 +10,9 @@ from sqlalchemy import func, select
 
 from pipeline.core.database import open_database, read_array
 from pipeline.core.tables import Schema
-from pipeline.godomachi.game.cuts import Cuts, MaxCut
+from pipeline.godomachi.game.cuts import Cuts
 from pipeline.godomachi.game.lost_pairs import Moves
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.packing import unpacked
 from pipeline.godomachi.game.polyominoes import Shapes
 from pipeline.godomachi.game.values import Plies

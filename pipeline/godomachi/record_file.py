@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pipeline.core.csv_file import open_csv, open_csv_artifact
 from pipeline.core.errors import PipelineError
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 
 SHARE_COLUMNS = ("n", "polyominoes", "plies_to_go", "first", "end", "not_lost")
 """Of a file with what a stage has counted: of the polyominoes a from `first` to before `end`, the pairs a < b that are

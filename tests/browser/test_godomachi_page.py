@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pipeline.atlas.stages.atlas import write_atlas
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.notation import parse_shape
 from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.stages import cuts as cuts_stage

@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
-from pipeline.godomachi.game.cuts import Cuts, MaxCut, all_cuts
+from pipeline.godomachi.game.cuts import Cuts, all_cuts
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.pair import Move, Pair
 from pipeline.godomachi.game.parts import Bits
 from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes

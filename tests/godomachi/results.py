@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts
 from tests.godomachi.helpers import REPOSITORY
 

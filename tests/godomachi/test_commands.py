@@ -23,7 +23,7 @@ from pipeline.cli.main import app
 from pipeline.core.errors import InputError, PipelineError
 from pipeline.godomachi import COMMANDS
 from pipeline.godomachi.commands.puzzle import SEEDS
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from tests.databases import rows_of
 from tests.godomachi.helpers import (
     REPOSITORY,

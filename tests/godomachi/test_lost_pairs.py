@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from pipeline.core.arrays import Matrix
-from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.lost_pairs import (
     LANES,
     Bits,
@@ -23,6 +22,7 @@ from pipeline.godomachi.game.lost_pairs import (
     second_player_wins,
     transpose,
 )
+from pipeline.godomachi.game.max_cut import MaxCut
 from tests.godomachi.helpers import cuts_of, histogram, plies_of, shapes
 from tests.oracle import godomachi as oracle
 

@@ -19,7 +19,7 @@ from pipeline.godomachi.commands.shapes import (
     shape_with_number,
     shapes_of_size,
 )
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.notation import (
     marked_text,
     parse_shape,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.pair import MAX_CELLS, Pair
 from pipeline.godomachi.game.parts import Parts, parts_of
 from tests.godomachi.helpers import (

@@ -15,7 +15,7 @@ from pipeline.cli.main import app
 from pipeline.core.errors import InputError
 from pipeline.godomachi.commands import playing
 from pipeline.godomachi.game import play
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.pair import Move, Pair
 from pipeline.godomachi.game.play import Game, cells_with_letters, letters_of, parse_move
 from tests.godomachi.helpers import check_is_legal, drawn, kind_of, pair_of, pairs, plies_of

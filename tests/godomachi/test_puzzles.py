@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.puzzles import FEWEST_PLIES, puzzles_of_size
 from tests.godomachi.helpers import (
     as_shape,

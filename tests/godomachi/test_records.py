@@ -14,8 +14,8 @@ import pytest
 from pipeline.core.errors import PipelineError
 from pipeline.godomachi.commands.summary import summary
 from pipeline.godomachi.configuration import Records as Settings
-from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.lost_pairs import moves_of
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.record_file import read_records, read_shares
 from pipeline.godomachi.stages import database, record_cuts, record_plies, record_winners, records
 from pipeline.godomachi.tables import RECORDS

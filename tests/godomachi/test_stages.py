@@ -18,7 +18,7 @@ from pipeline.core.provenance import provenance_file, read_provenance
 from pipeline.core.stage import _with_options
 from pipeline.godomachi.chart_files import chart_files
 from pipeline.godomachi.drawing.wall_chart import draw_shapes, draw_wall_chart
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.polyominoes import shape_text
 from pipeline.godomachi.readers import read_cuts, read_plies, read_polyominoes
 from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts

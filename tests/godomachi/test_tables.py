@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
 from pipeline.godomachi.stages import database, puzzles
 from pipeline.godomachi.tables import DATABASE, PARTS

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from pipeline.godomachi.game import values
-from pipeline.godomachi.game.cuts import MaxCut, all_cuts
+from pipeline.godomachi.game.cuts import all_cuts
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.polyominoes import free_polyominoes
 from pipeline.godomachi.game.values import (
     LANES,

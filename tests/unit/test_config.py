@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,15 @@ from pipeline.core.configuration import check_is_writable, checked, configuratio
 from pipeline.core.errors import PipelineError
 
 REPOSITORY = Path(__file__).parents[2]
+CHECK_CONFIG = """
+import sys
+import yaml
+from pipeline.core.configuration import configuration_of_puzzles
+configuration = configuration_of_puzzles(yaml.safe_load(open("config.yaml", encoding="utf-8")))
+for name in configuration.__pydantic_fields__:
+    getattr(configuration, name).check_files()
+print({"numba", "pandas", "scipy", "sqlalchemy"} & sys.modules.keys())
+"""
 MODEL = configuration_model()
 CONFIG = yaml.safe_load((REPOSITORY / "config.yaml").read_text(encoding="utf-8"))
 
@@ -234,3 +245,8 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, below: str) ->
 def test_an_output_folder_is_the_same_however_it_is_written(written: str) -> None:
     config = {**CONFIG, "nine_tiles_panic": edited(setting("output", written))}
     assert checked(MODEL, config).nine_tiles_panic.output == "results/mini"  # type: ignore[attr-defined]
+
+
+def test_every_start_of_snakemake_checks_the_configuration_without_loading_anything_slow() -> None:
+    done = subprocess.run([sys.executable, "-c", CHECK_CONFIG], cwd=REPOSITORY, capture_output=True, text=True)
+    assert done.stdout == "set()\n", done.stderr

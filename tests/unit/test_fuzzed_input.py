@@ -19,7 +19,7 @@ from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.core.configuration import checked, configuration_model
 from pipeline.core.yaml_file import read_yaml
 from pipeline.godomachi.commands.shapes import read_shape
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.game.play import parse_move
 from pipeline.godomachi.record_file import read_records

@@ -25,7 +25,7 @@ def cuts(
     output = output_format(as_json, as_csv)
     from pipeline.godomachi.commands.answers import print_cuts
     from pipeline.godomachi.commands.shapes import read_shape
-    from pipeline.godomachi.game.cuts import MaxCut
+    from pipeline.godomachi.game.max_cut import MaxCut
     from pipeline.godomachi.game.notation import marked_text
     from pipeline.godomachi.game.parts import parts_of
     from pipeline.godomachi.game.polyominoes import shape_text

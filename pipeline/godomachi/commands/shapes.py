@@ -14,7 +14,7 @@ from pipeline.core.errors import InputError
 from pipeline.core.progress import say
 from pipeline.core.words import counted
 from pipeline.godomachi.commands.arguments import check_number
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.notation import CELL, parse_shape, split_pictures
 from pipeline.godomachi.game.pair import MAX_CELLS, Pair
 from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes, make_canonical, shape_text

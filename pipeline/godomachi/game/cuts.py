@@ -22,13 +22,13 @@ those of the remainder at that moment: with those of the whole shape, cuts are m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from pipeline.core.arrays import Int, Matrix, Vector
 from pipeline.core.compiled import njit
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.polyominoes import Cells, Shapes, make_canonical, shape_keys
 
 
@@ -167,17 +167,6 @@ def canonical_parts(shapes: Shapes, shape: Vector[np.int64], parts: Vector[np.in
                 count += 1
         make_canonical(chosen, image, forms[i])
     return forms
-
-
-class MaxCut(StrEnum):
-    """The largest piece that may be cut off: any, or at most half of the shape."""
-
-    ANY = "any"
-    HALF = "half"
-
-    def largest_piece(self, cells: int) -> int:
-        """How many cells may be cut off a shape of `cells` cells."""
-        return cells - 1 if self is MaxCut.ANY else cells // 2
 
 
 class Cuts(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.parts import Bits, CutKind, Parts, parts_of
 from pipeline.godomachi.game.polyominoes import Cells
 from pipeline.godomachi.game.values import ONE_CELL, Plies, plies_in_blocks, rank_of_plies

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
-from pipeline.godomachi.game.cuts import Cuts, MaxCut, canonical_parts, kinds_of_cuts, neighbour_masks, ways_to_cut
+from pipeline.godomachi.game.cuts import Cuts, canonical_parts, kinds_of_cuts, neighbour_masks, ways_to_cut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.polyominoes import Cells, Shapes
 
 Bits = int

@@ -10,7 +10,8 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.cuts import MaxCut, all_cuts
+from pipeline.godomachi.game.cuts import all_cuts
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.readers import read_polyominoes
 from pipeline.godomachi.tables import CUTS, CUTS_PART, RULE
 

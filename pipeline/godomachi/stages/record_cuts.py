@@ -13,8 +13,9 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.cuts import Cuts, MaxCut, all_cuts
+from pipeline.godomachi.game.cuts import Cuts, all_cuts
 from pipeline.godomachi.game.lost_pairs import moves_of
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.polyominoes import MAX_CELLS, Shapes, free_polyominoes
 from pipeline.godomachi.readers import moves_array
 from pipeline.godomachi.tables import RECORD_CUTS_PART

@@ -13,8 +13,8 @@ from pipeline.core.errors import PipelineError
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.cuts import MaxCut
 from pipeline.godomachi.game.lost_pairs import counts_by_plies
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.record_file import Record, Share, read_shares
 
 

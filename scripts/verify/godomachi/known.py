@@ -8,7 +8,8 @@ import numpy as np
 
 from pipeline.cli.verify import Level
 from pipeline.core.errors import PipelineError
-from pipeline.godomachi.game.cuts import MaxCut, all_cuts
+from pipeline.godomachi.game.cuts import all_cuts
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.notation import parse_shape
 from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.game.polyominoes import shape_text

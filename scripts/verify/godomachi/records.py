@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pipeline.cli.verify import Level
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.record_file import Record, read_records
 from pipeline.godomachi.stages import record_cuts, record_plies, record_winners
 from pipeline.godomachi.stages import records as stage

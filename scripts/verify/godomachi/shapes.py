@@ -9,7 +9,7 @@ import numpy as np
 
 from pipeline.cli.verify import Level
 from pipeline.core.progress import say
-from pipeline.godomachi.game.cuts import MaxCut
+from pipeline.godomachi.game.max_cut import MaxCut
 from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
 from pipeline.godomachi.tables import (
