@@ -15,7 +15,7 @@ import typer
 from pipeline.core.arrays import Vector
 from pipeline.core.progress import say
 from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.lost_pairs import Moves, lost_of, second_player_wins
+from pipeline.godomachi.game.lost_pairs import Moves, lost_of, wins_below
 from pipeline.godomachi.readers import read_moves
 
 
@@ -34,12 +34,8 @@ def estimated_winners(moves: list[Moves], chosen: Vector[np.int64]) -> Estimate:
         moves: of the polyominoes of 2, 3, .., n cells, n > 2.
         chosen: at least two different ones of n cells, at random.
     """
-    *_, below, of = moves
-    smaller = second_player_wins(moves[:-2])
-    cuts = np.concatenate([np.arange(*of.starts[a : a + 2]) for a in chosen])
-    left = np.unique(of.left[cuts][of.cells_left[cuts] == len(moves)])
-    smaller.append(lost_of(left, below, smaller))
-    say(f"of the size below, {len(left):,} of {below.shapes:,} polyominoes can be left")
+    of, smaller = moves[-1], wins_below(chosen, moves)
+    say(f"of the size below, {len(smaller[-1].bits):,} of {moves[-2].shapes:,} polyominoes can be left")
     began = time.monotonic()
     wins = of.shapes - np.bitwise_count(lost_of(chosen, of, smaller).bits).sum(axis=1, dtype=np.int64)
     seconds = time.monotonic() - began

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,6 +64,11 @@ class Share(NamedTuple):
     not_lost: int
 
 
+def _share(row: Mapping[str, str]) -> Share:
+    n, polyominoes, first, end, not_lost = (int(row[name]) for name in SHARE_COLUMNS if name != "plies_to_go")
+    return Share(n, polyominoes, int(row["plies_to_go"]) if row["plies_to_go"] else None, first, end, not_lost)
+
+
 def read_shares(path: Path, stage: str) -> list[Share]:
     """What a stage has counted.
 
@@ -70,4 +76,4 @@ def read_shares(path: Path, stage: str) -> list[Share]:
         PipelineError: the file is missing, damaged, or of another stage.
     """
     with open_csv_artifact(path, stage) as rows:
-        return [Share(*(int(row[name]) if row[name] else None for name in SHARE_COLUMNS)) for row in rows]  # type: ignore[arg-type]
+        return [_share(row) for row in rows]

@@ -261,6 +261,25 @@ def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
     return found
 
 
+def wins_below(shapes: Sequence[int] | Vector[np.int64], moves: Sequence[Moves]) -> list[Lost]:
+    """All pairs of 1, 2, .., n - 1 cells that the second player wins; of n - 1 cells only what some shapes can leave.
+
+    Args:
+        shapes: of n cells.
+        moves: of all polyominoes of 2, 3, .., n cells, n > 2.
+    """
+    *_, below, of = moves
+    smaller = second_player_wins(moves[:-2])
+    cuts = np.concatenate([np.arange(0), *(np.arange(*of.starts[a : a + 2]) for a in shapes)])
+    left = np.unique(of.left[cuts][of.cells_left[cuts] == len(moves)])
+    return [*smaller, lost_of(left, below, smaller)]
+
+
+def pairs_of_rows(rows: range, shapes: int) -> int:
+    """How many pairs a < b there are of some consecutive shapes a with all shapes b."""
+    return sum(shapes - 1 - a for a in rows)
+
+
 def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iterator[tuple[range, int]]:
     """How many pairs a < b are not lost, of some consecutive shapes a.
 

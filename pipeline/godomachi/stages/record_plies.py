@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from pipeline.core.csv_file import create_csv
-from pipeline.core.progress import Progress
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.lost_pairs import count_not_lost, lost_pairs
+from pipeline.godomachi.counting import counted_pairs
+from pipeline.godomachi.game.lost_pairs import lost_pairs
 from pipeline.godomachi.readers import read_moves
 from pipeline.godomachi.record_file import SHARE_COLUMNS
 
@@ -39,13 +39,8 @@ def main(
     with create_csv(out, SHARE_COLUMNS, provenance) as writer:
         for cells in sorted(n):
             of = moves[cells - 2]
-            pairs = of.shapes * (of.shapes - 1) // 2
-            progress = Progress(f"{cells} cells, {plies} plies to go", pairs, "pairs")
-            not_lost = 0
-            for rows, count in count_not_lost(range(of.shapes), of, smaller[: cells - 1]):
-                not_lost += count
-                progress.advance(sum(of.shapes - 1 - a for a in rows))
-            progress.finish()
+            label = f"{cells} cells, {plies} plies to go"
+            not_lost = counted_pairs(label, range(of.shapes), of, smaller[: cells - 1])
             writer.row([cells, of.shapes, plies, 0, of.shapes, not_lost])
 
 

@@ -6,15 +6,15 @@ from math import sqrt
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 import typer
 
 from pipeline.core.csv_file import create_csv
 from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress, say
+from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.lost_pairs import count_not_lost, lost_of, second_player_wins
+from pipeline.godomachi.counting import counted_pairs
+from pipeline.godomachi.game.lost_pairs import wins_below
 from pipeline.godomachi.readers import read_moves
 from pipeline.godomachi.record_file import SHARE_COLUMNS
 
@@ -52,18 +52,10 @@ def main(
     moves = read_moves(cuts, n)
     of = moves[-1]
     rows = rows_of_share(of.shapes, share, shares)
-    smaller = second_player_wins(moves[:-2])
-    its_cuts = slice(of.starts[rows.start], of.starts[rows.stop])
-    left = np.unique(of.left[its_cuts][of.cells_left[its_cuts] == n - 1])
-    say(f"{n} cells, share {share} of {shares}: of {moves[-2].shapes:,} smaller shapes {len(left):,} can be left")
-    smaller.append(lost_of(left, moves[-2], smaller))
-    pairs = sum(of.shapes - 1 - a for a in rows)
-    progress = Progress(f"{n} cells, share {share} of {shares}", pairs, "pairs")
-    first_wins = 0
-    for some, count in count_not_lost(rows, of, smaller):
-        first_wins += count
-        progress.advance(sum(of.shapes - 1 - a for a in some))
-    progress.finish()
+    smaller = wins_below(rows, moves)
+    label = f"{n} cells, share {share} of {shares}"
+    say(f"{label}: of {moves[-2].shapes:,} smaller shapes {len(smaller[-1].bits):,} can be left")
+    first_wins = counted_pairs(label, rows, of, smaller)
     with create_csv(out, SHARE_COLUMNS, provenance) as writer:
         writer.row([n, of.shapes, "", rows.start, rows.stop, first_wins])
 
