@@ -20,7 +20,7 @@ Model = TypeVar("Model", bound=BaseModel)
 class Section(BaseModel):
     """A part of the configuration; the description of a field says what is allowed there."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 def whole(least: int, most: int | None = None, at_most: int | None = None) -> Any:

@@ -7,7 +7,6 @@ written only when its content changes, so Snakemake's own triggers see what has 
 
 from __future__ import annotations
 
-import atexit
 import fcntl
 import json
 import os
@@ -15,6 +14,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -47,8 +47,8 @@ class MadeOf:
 
     Args:
         workflow: of Snakemake. Only the first process of a run looks and writes: those that it starts, perhaps on other
-            machines, take the files as they are. A dry run writes what has changed to a folder of its own, which is
-            gone when it ends.
+            machines, take the files as they are. A dry run writes none: one file, gone when it ends, stands for all
+            that have changed.
         outputs: puzzle -> its folder of artifacts.
 
     Raises:
@@ -96,10 +96,8 @@ class MadeOf:
         if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == content:
             return path
         if self._is_dry:
-            folder = Path(tempfile.mkdtemp(prefix="made_of-"))
-            atexit.register(shutil.rmtree, folder, ignore_errors=True)
-            path = folder / path.name
-        elif not self._is_alone:
+            return Path(_newest_file().name)
+        if not self._is_alone:
             raise WorkflowError(
                 "another snakemake is at work in this folder with other sources, data or settings; wait until it ends"
             )
@@ -131,6 +129,12 @@ class MadeOf:
         say(f"{what}; {they_count} as the oldest")
         for path in ahead:
             os.utime(path, (LONG_AGO, LONG_AGO))
+
+
+@cache
+def _newest_file() -> IO[bytes]:
+    """An empty file that is newer than all others, and gone when this process ends."""
+    return tempfile.NamedTemporaryFile(prefix="made_of-")
 
 
 def _date_of_new_file(folder: Path) -> float:

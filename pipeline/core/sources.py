@@ -21,10 +21,15 @@ PACKAGE = PACKAGE_ROOT.name
 
 
 @cache
-def _module_file(module: str) -> Path | None:
-    """The source file of a module of this package, or None if there is no such module."""
-    path = PACKAGE_ROOT.joinpath(*module.split(".")[1:])
-    return next(filter(Path.is_file, (path.with_suffix(".py"), path / "__init__.py")), None)
+def _module_files() -> dict[str, Path]:
+    """The source files of all modules of this package, by the modules' names."""
+    files: dict[str, Path] = {}
+    for folder, folders, names in os.walk(PACKAGE_ROOT):
+        folders[:] = [inner for inner in folders if inner != "__pycache__"]
+        package = ".".join((PACKAGE, *Path(folder).relative_to(PACKAGE_ROOT).parts))
+        sources = (name for name in names if name.endswith(".py"))
+        files |= {f"{package}.{name[:-3]}".removesuffix(".__init__"): Path(folder, name) for name in sources}
+    return files
 
 
 def module_of(file: Path) -> str:
@@ -105,13 +110,13 @@ _known_sources = cache(KnownSources)
 @cache
 def _parsed(module: str) -> tuple[str, frozenset[str]]:
     """A digest of a module's code without comments and docstrings, and the modules it imports."""
-    file = _module_file(module)
+    file = _module_files().get(module)
     if file is None:
         raise ValueError(f"{module} is not a module of {PACKAGE}")
     code, names = _known_sources(kept_folder()).parsed(file.read_bytes())
     parts = [name.split(".") for name in (*names, module)]
     modules = {".".join(name[:count]) for name in parts for count in range(1, len(name) + 1)}
-    return code, frozenset(filter(_module_file, modules)) - {module}
+    return code, frozenset(modules & _module_files().keys()) - {module}
 
 
 def source_modules(module: str) -> list[str]:

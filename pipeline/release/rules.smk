@@ -65,7 +65,7 @@ rule release_atlas:
     """The atlas as one archive."""
     input:
         RELEASE_CODE,
-        pages=rules.atlas.output,
+        pages=lambda _: rules.atlas.output,
     output:
         f"{RELEASE}/atlas.zip",
     log:

@@ -32,7 +32,7 @@ COVER = "pipeline.nine_tiles_panic.stages.cover"
 
 def look_again() -> None:
     """Forget what was read of the package."""
-    sources._module_file.cache_clear()
+    sources._module_files.cache_clear()
     sources._parsed.cache_clear()
 
 
