@@ -624,6 +624,25 @@ def test_shapes_too_large_for_the_table_are_drawn_and_searched(page: GodomachiPa
     assert page.all("#wall")
 
 
+def test_the_widest_shapes_can_be_hit_by_fingers_on_the_smallest_phone(page: GodomachiPage) -> None:
+    stairs = [(i // 2, (i + 1) // 2) for i in range(15)]  # 8 cells wide however it lies
+    page.open("#5-0-1", size=PHONES[-1])
+    page.click("#way-draw")
+    for side in "ab":
+        page.mark(f"draw-{side}", *stairs)
+    page.until(lambda: page.texts(".one-shape h2") == ["A: 15 cells", "B: 15 cells"])
+    page.click("#mode-play")
+    pages.check_for_fingers(page)
+    assert page.width <= PHONES[-1][0]
+    for board in ("draw-a", "board-a"):
+        left, right = page.js(
+            "arguments[0].scrollIntoView({ inline: 'nearest' });"
+            "const { left, right } = arguments[0].getBoundingClientRect(); return [left, right];",
+            page.cell(board, *stairs[-1]),
+        )
+        assert 0 <= left < right <= PHONES[-1][0]
+
+
 def test_a_search_is_told_and_can_be_cancelled(page: GodomachiPage) -> None:
     page.open("#5-0-1")
     page.go(f"#{'/'.join(['xxx'] * 5)}-{'/'.join('x' * 15)}")
@@ -892,7 +911,7 @@ def test_marked_cells_are_seen_with_forced_colours(page: GodomachiPage) -> None:
 
 def test_a_phone_is_operated_by_fingers_and_an_audit_finds_nothing(page: GodomachiPage) -> None:
     for fragment, way in (("", "gallery"), ("#5-1-2", "draw")):
-        page.open(fragment, size=PHONES[0])
+        page.open(fragment, size=PHONES[-1])
         page.click(f"#way-{way}")
         pages.check_for_fingers(page)
         pages.check_audit(page)

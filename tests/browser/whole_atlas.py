@@ -19,6 +19,7 @@ PLACES = (
     "", "nine-tiles/", "nine-tiles/#2_5_18", "nine-tiles/#cover", "nine-tiles/#learn", "nine-tiles/#build",
     "nine-tiles/#town_036582714004421544", "nine-tiles/#town_0365_____0044_____",
     "arrow/", f"arrow/#expert_{EXPERT}", "godomachi/", "godomachi/#6-2-14", "godomachi/#7-30-71 #mode-play",
+    "godomachi/ #way-draw",
     "millijan/", f"millijan/#{HAND}", "millijan/#0-0-1-2-3-4-5-6-8-9-10-11",
     "millijan/#3-7-15-18-23-24-24-32-37-41-43;called-2;seen-13-13", "results/",
 )  # fmt: skip
