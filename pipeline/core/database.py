@@ -16,7 +16,7 @@ from pipeline.core.checksum import seal
 from pipeline.core.errors import PipelineError
 from pipeline.core.files import renamed_when_complete, uri_to_read
 from pipeline.core.opened import damaged, opened
-from pipeline.core.parts import checksums_row
+from pipeline.core.parts import PartChecksums, checksums_row
 from pipeline.core.provenance import ProvenanceNotes, content_digest
 from pipeline.core.tables import ARRAYS, CHECKSUMS, COLUMNS, DIALECT, PROVENANCE, Schema, create_statement, described
 
@@ -51,6 +51,7 @@ class DatabaseWriter:
     def __init__(self, connection: sqlite3.Connection, schema: Schema, provenance: ProvenanceNotes) -> None:
         self.connection = connection
         self.parts = schema.parts
+        self._part_checksums: dict[str, PartChecksums] = {}
         self.provenance = provenance
         self._digest = hashlib.sha256()
         for of in schema.tables:
@@ -91,6 +92,11 @@ class DatabaseWriter:
         self.connection.executemany(_insert_statement(of), rows)
         return self.connection.total_changes - before
 
+    def insert_parts(self, of: Table, rows: Sequence[tuple[Any, ...]], content: bytes | memoryview) -> int:
+        """As `insert_values`, into a table with parts: rows in the order of their keys, which come first in them."""
+        self._part_checksums.setdefault(of.name, PartChecksums(of.name, self.parts[of.name])).add(rows)
+        return self.insert_values(of, rows, content)
+
     def copy_tables(self, parts: Iterable[tuple[Path, Schema]]) -> None:
         """Fill tables from the same tables of other database artifacts, each with its schema.
 
@@ -125,7 +131,9 @@ class DatabaseWriter:
         notes = {**self.provenance.notes, "content_digest": self._digest.hexdigest()}
         self.connection.executemany(_insert_statement(PROVENANCE), notes.items())
         for name, keys in self.parts.items():
-            self.connection.execute(_insert_statement(CHECKSUMS), checksums_row(self.connection, name, keys))
+            noted = self._part_checksums.get(name)
+            row = checksums_row(self.connection, name, keys) if noted is None else noted.row()
+            self.connection.execute(_insert_statement(CHECKSUMS), row)
 
 
 @contextmanager

@@ -109,12 +109,13 @@ ARRAYS = table(
 )
 CHECKSUMS = table(
     "checksums",
-    "CRC-32 of tables in parts, for programs that need a few rows of a large database: of the rows as JSON, with blobs "
-    "by their lengths, and then of the bytes of the blobs.",
+    "CRC-32 of tables in parts, for programs that need a few rows of a large database: column after column without "
+    "those that are derived from others; of numbers as eight bytes each, big endian; of texts and blobs first their "
+    "bytes, and then their lengths as such numbers.",
     text("table_name", "the table", key=True),
     integer("keys", "part p has the rows with rowids from p times keys, as many as keys"),
     blob("parts", "the CRC-32 of each part, four bytes, big endian"),
-    integer("crc", "the CRC-32 of this row up to here"),
+    integer("crc", "the CRC-32 of this row up to here, as of a part"),
     rowid=False,
 )
 

@@ -80,10 +80,28 @@ def test_checksums_can_be_computed_without_this_program(artifact: Path) -> None:
         ((name, keys, parts, crc),) = connection.execute("SELECT * FROM checksums")
     assert (name, keys, len(parts)) == ("birds", 100, 4 * PARTS)
     robins = [robin for robin in ROBINS if 700 <= robin[0] < 800]
-    listed = ", ".join(f'[{no}, "rotkehlchen n\\u00e9 {no}", {len(song)}]' for no, _, song in robins)
-    expected = zlib.crc32(f"[{listed}]".encode() + b"".join(song for *_, song in robins))
+    numbers = b"".join(no.to_bytes(8, "big") for no, *_ in robins)
+    names = "".join(name for _, name, _ in robins).encode()
+    songs = b"".join(song for *_, song in robins)
+    lengths = [
+        b"".join(len(value).to_bytes(8, "big") for value in values)
+        for values in ([name.encode() for _, name, _ in robins], [song for *_, song in robins])
+    ]
+    expected = zlib.crc32(numbers + names + lengths[0] + songs + lengths[1])
     assert struct.unpack(f">{PARTS}I", parts)[7] == expected
-    assert crc == zlib.crc32(f'[["birds", 100, {4 * PARTS}]]'.encode() + parts)
+    eight = [number.to_bytes(8, "big") for number in (5, 100, 4 * PARTS)]
+    assert crc == zlib.crc32(b"birds" + eight[0] + eight[1] + parts + eight[2])
+
+
+@pytest.mark.parametrize("batch", [1, 7, 100, 1000, 5000])
+def test_checksums_noted_while_rows_are_inserted_are_those_read_back(
+    artifact: Path, tmp_path: Path, batch: int
+) -> None:
+    path = tmp_path / "birds.db"
+    with create_database(path, SCHEMA, ProvenanceNotes(cuts.__file__, [], {})) as writer:
+        for first in range(0, len(ROBINS), batch):
+            writer.insert_parts(BIRDS, ROBINS[first : first + batch], b"" if first else b"robins")
+    assert path.read_bytes() == artifact.read_bytes()
 
 
 @pytest.mark.usefixtures("every_database_is_large")

@@ -35,7 +35,8 @@ def towns_of(results: Path, theme_synonyms: Iterable[int], limit: int) -> list[s
         positions, stride = int(notes["positions"]), int(notes["stride"])
         turn_sets = {number: (str(tile), turns) for number, tile, turns in database.part_with("turn_sets", 0)}
         for id_ in theme_synonyms:
-            blocks = [boxes for _, boxes, of in database.part_with("town_blocks", id_ * stride) if of == id_]
+            part = database.part_with("town_blocks", id_ * stride)
+            blocks = [boxes for block, boxes in part if block // stride == id_]
             towns = sorted(town for boxes in blocks for town in _spelled(boxes, positions, turn_sets))
             patterns += towns[: limit - len(patterns)]
             if len(patterns) == limit:

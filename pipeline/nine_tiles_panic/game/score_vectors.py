@@ -30,23 +30,50 @@ def _score_order(is_last: bool) -> Vector[np.int8]:
     return np.array(sorted(range(-128, 128), key=lambda score: f"{score}{end}".encode()), dtype=np.int8)
 
 
+def _score_orders(themes: int) -> Matrix[np.int8]:
+    """All scores of each theme in the order of names: (themes, 256)."""
+    return np.array([_score_order(theme == themes - 1) for theme in range(themes)])
+
+
+@njit(cache=True)
+def _shift(theme: int) -> np.uint64:
+    """How far the byte of a theme lies from the lowest one of its word, in bits."""
+    return np.uint64(8 * (BYTES_IN_A_WORD - 1 - theme % BYTES_IN_A_WORD))
+
+
+@njit(cache=True)
+def _join(scores: Matrix[np.uint8], ranks: Matrix[np.uint64], keys: Matrix[np.uint64]) -> None:
+    for word in range(keys.shape[1]):
+        first = word * BYTES_IN_A_WORD
+        for i in range(len(keys)):
+            key = np.uint64(0)
+            for theme in range(first, min(first + BYTES_IN_A_WORD, len(scores))):
+                key |= ranks[theme, scores[theme, i]] << _shift(theme)
+            keys[i, word] = key
+
+
+@njit(cache=True)
+def _part(keys: Matrix[np.uint64], orders: Matrix[np.int8], scores: Matrix[np.int8]) -> None:
+    for word in range(keys.shape[1]):
+        first = word * BYTES_IN_A_WORD
+        for i in range(len(keys)):
+            for theme in range(first, min(first + BYTES_IN_A_WORD, len(scores))):
+                scores[theme, i] = orders[theme, keys[i, word] >> _shift(theme) & np.uint64(255)]
+
+
 def name_keys(scores: Matrix[np.int8]) -> Matrix[np.uint64]:
     """Name keys of score vectors (themes, n): (n, words), eight themes a word."""
     themes, count = scores.shape
-    ranks = np.zeros((count, -(-themes // BYTES_IN_A_WORD) * BYTES_IN_A_WORD), dtype=np.uint8)
-    rank = np.empty(256, dtype=np.uint8)  # of each score, by its byte
-    for theme in range(themes):
-        rank[_score_order(theme == themes - 1).view(np.uint8)] = np.arange(256)
-        ranks[:, theme] = rank[scores[theme].view(np.uint8)]
-    return ranks.view(">u8").astype(np.uint64)
+    ranks = np.argsort(_score_orders(themes).view(np.uint8), axis=1).astype(np.uint64)  # of each score, by its byte
+    keys = np.empty((count, -(-themes // BYTES_IN_A_WORD)), dtype=np.uint64)
+    _join(scores.view(np.uint8), ranks, keys)
+    return keys
 
 
 def scores_of_keys(keys: Matrix[np.uint64], themes: int) -> Matrix[np.int8]:
     """The score vectors of name keys (n, words): (themes, n)."""
-    ranks = keys.astype(">u8").view(np.uint8)
     scores = np.empty((themes, len(keys)), dtype=np.int8)
-    for theme in range(themes):
-        scores[theme] = _score_order(theme == themes - 1)[ranks[:, theme]]
+    _part(keys, _score_orders(themes), scores)
     return scores
 
 
@@ -66,10 +93,11 @@ CountedKeys = tuple[Matrix[np.uint64], Vector[np.int64]]
 
 
 @njit(cache=True)
-def _compare(a: Vector[np.uint64], b: Vector[np.uint64]) -> int:
-    for i in range(len(a)):
-        if a[i] != b[i]:
-            return -1 if a[i] < b[i] else 1
+def _compare(keys_a: Matrix[np.uint64], a: int, keys_b: Matrix[np.uint64], b: int) -> int:
+    """-1, 0 or 1: whether key a of the ones is before, equal to or behind key b of the others."""
+    for word in range(keys_a.shape[1]):
+        if keys_a[a, word] != keys_b[b, word]:
+            return -1 if keys_a[a, word] < keys_b[b, word] else 1
     return 0
 
 
@@ -77,23 +105,22 @@ def _compare(a: Vector[np.uint64], b: Vector[np.uint64]) -> int:
 def _merge(
     keys_a: Matrix[np.uint64], counts_a: Vector[np.int64], keys_b: Matrix[np.uint64], counts_b: Vector[np.int64]
 ) -> CountedKeys:
-    keys = np.empty((len(keys_a) + len(keys_b), keys_a.shape[1]), dtype=np.uint64)
-    counts = np.empty(len(keys), dtype=np.int64)
+    words = keys_a.shape[1]
+    keys = np.empty((len(keys_a) + len(keys_b), words), dtype=np.uint64)
+    counts = np.zeros(len(keys), dtype=np.int64)
     a = b = n = 0
     while a < len(keys_a) or b < len(keys_b):
-        if a == len(keys_a):
-            order = 1
-        elif b == len(keys_b):
-            order = -1
-        else:
-            order = _compare(keys_a[a], keys_b[b])
-        counts[n] = 0
+        order = -1 if b == len(keys_b) else 1
+        if a < len(keys_a) and b < len(keys_b):
+            order = _compare(keys_a, a, keys_b, b)
         if order <= 0:
-            keys[n] = keys_a[a]
+            for word in range(words):
+                keys[n, word] = keys_a[a, word]
             counts[n] += counts_a[a]
             a += 1
         if order >= 0:
-            keys[n] = keys_b[b]
+            for word in range(words):
+                keys[n, word] = keys_b[b, word]
             counts[n] += counts_b[b]
             b += 1
         n += 1
@@ -112,9 +139,9 @@ def merge_counted(parts: list[CountedKeys]) -> CountedKeys:
 def _places(keys: Matrix[np.uint64], among: Matrix[np.uint64], places: Vector[np.int64]) -> bool:
     at = 0
     for i in range(len(keys)):
-        while at < len(among) and _compare(among[at], keys[i]) < 0:
+        while at < len(among) and _compare(among, at, keys, i) < 0:
             at += 1
-        if at == len(among) or _compare(among[at], keys[i]) != 0:
+        if at == len(among) or _compare(among, at, keys, i) != 0:
             return False
         places[i] = at
     return True
@@ -138,7 +165,7 @@ def common_keys(keys_a: Matrix[np.uint64], keys_b: Matrix[np.uint64]) -> tuple[V
     places = np.empty((2, min(len(keys_a), len(keys_b))), dtype=np.int64)
     a = b = n = 0
     while a < len(keys_a) and b < len(keys_b):
-        order = _compare(keys_a[a], keys_b[b])
+        order = _compare(keys_a, a, keys_b, b)
         if order == 0:
             places[0, n] = a
             places[1, n] = b

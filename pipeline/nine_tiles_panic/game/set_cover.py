@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from scipy import optimize, sparse
@@ -14,6 +15,9 @@ from pipeline.core.arrays import Matrix, Vector
 from pipeline.core.compiled import njit
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.best_answers import WORD_BITS
+
+WHOLE = 1e-6
+"""The solver's numbers are whole up to this."""
 
 
 def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array:
@@ -74,20 +78,41 @@ def unpacked(sets: Matrix[np.uint64], elements: Vector[np.int64]) -> sparse.csr_
     return sparse.csr_array(bits.astype(np.int32))
 
 
+class Optimum(NamedTuple):
+    """The solution of an integer program."""
+
+    taken: Vector[np.bool_]
+    """Which of the whole variables are 1."""
+    bound: float
+    """No solution costs less."""
+
+
 def _proven_optimum(
     wanted: str, costs: Vector[np.float64], is_whole: Vector[np.float64], *constraints: optimize.LinearConstraint
-) -> optimize.OptimizeResult:
+) -> Optimum:
     """Solve an integer program whose variables are from 0 to 1, and 0 or 1 where `is_whole` is 1.
+
+    Without this condition it is a linear program, which takes a fraction of the time. The solution of that often
+    happens to be whole; then it is one of both.
 
     Raises:
         PipelineError: the solver did not prove an optimum; the message says what was wanted.
     """
-    options = {"mip_rel_gap": 0.0}
-    bounds = optimize.Bounds(0, 1)
-    result = optimize.milp(costs, integrality=is_whole, bounds=bounds, constraints=constraints, options=options)
-    if not result.success:
-        raise PipelineError(f"the solver found no proven {wanted}: {result.message}")
-    return result
+    for integrality in (np.zeros_like(is_whole), is_whole):
+        result = optimize.milp(
+            costs,
+            integrality=integrality,
+            bounds=optimize.Bounds(0, 1),
+            constraints=constraints,
+            options={"mip_rel_gap": 0.0},
+        )
+        if not result.success:
+            raise PipelineError(f"the solver found no proven {wanted}: {result.message}")
+        values = result.x[is_whole == 1]
+        if np.abs(values - np.round(values)).max() < WHOLE:
+            break
+    bound = result.fun if result.mip_dual_bound is None else result.mip_dual_bound
+    return Optimum(np.round(values).astype(np.bool_), bound)
 
 
 def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
@@ -136,8 +161,8 @@ def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
     each_once = optimize.LinearConstraint(sets[candidates].T.astype(np.float64), lb=1)
     ones = np.ones(len(candidates))
     result = _proven_optimum("smallest cover", ones, ones, each_once)
-    chosen = candidates[np.round(result.x).astype(bool)]
-    bound = math.ceil(result.mip_dual_bound - 1e-6)
+    chosen = candidates[result.taken]
+    bound = math.ceil(result.bound - WHOLE)
     if not (sets[chosen].sum(axis=0) >= 1).all() or bound != len(chosen):
         raise PipelineError(f"the solver's cover of {len(chosen)} sets does not agree with its bound {bound}")
     return MinimumCover(chosen.tolist(), bound, len(candidates))
@@ -216,9 +241,9 @@ class MaximumCoverage:
         """
         at_most = optimize.LinearConstraint(self._is_set[np.newaxis], ub=count)
         result = _proven_optimum(f"coverage by {count}", self._costs, self._is_set, self._held_by_taken, at_most)
-        chosen = self._candidates[np.round(result.x[: len(self._candidates)]).astype(bool)]
+        chosen = self._candidates[result.taken]
         n_held = int((self._sets[chosen].sum(axis=0) >= 1).sum())
-        bound = math.floor(-result.mip_dual_bound + 1e-6)
+        bound = math.floor(-result.bound + WHOLE)
         if n_held != bound or len(chosen) > count:
             raise PipelineError(
                 f"the solver's {len(chosen)} sets hold {n_held}, which does not agree with its "

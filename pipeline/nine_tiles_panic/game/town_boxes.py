@@ -213,20 +213,27 @@ def _mark_strips(boxes: Matrix[np.uint8], first: int, width: int, occurs: Vector
         occurs[number] = True
 
 
-def distinct_strips(boxes: Matrix[np.uint8], width: int) -> set[bytes]:
+def distinct_strips(parts: Sequence[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
     """The different stretches of so many neighbouring positions, fewer in the last one of a box.
 
     Args:
-        boxes: (boxes, positions).
+        parts: some boxes each, (boxes, positions).
         width: 1 to 3.
+
+    Returns:
+        Width -> those that are so wide, ascending, (strips, width).
     """
-    strips: set[bytes] = set()
-    for first in range(0, boxes.shape[1], width):
-        here = min(width, boxes.shape[1] - first)
-        occurs = np.zeros(1 << 8 * here, dtype=np.bool_)
-        _mark_strips(boxes, first, here, occurs)
-        strips.update(number.to_bytes(here, "big") for number in np.flatnonzero(occurs).tolist())
-    return strips
+    occurs: dict[int, Vector[np.bool_]] = {}
+    positions = parts[0].shape[1]
+    for first in range(0, positions, width):
+        here = min(width, positions - first)
+        marks = occurs.setdefault(here, np.zeros(1 << 8 * here, dtype=np.bool_))
+        for boxes in parts:
+            _mark_strips(boxes, first, here, marks)
+    return {
+        here: np.flatnonzero(marks).astype(">u4").view(np.uint8).reshape(-1, 4)[:, 4 - here :].copy()
+        for here, marks in occurs.items()
+    }
 
 
 @njit(cache=True)

@@ -58,8 +58,9 @@ def find_town(path: Path, town: LaidTown, columns: Iterable[str], scores: Sequen
             raise PipelineError(f"{path} is about towns of {notes['positions']} tiles; name another with --results")
         turn_sets = {number: (tile, directions) for number, tile, directions in database.part_with("turn_sets", 0)}
         id_ = _id_of(database, ", ".join(columns), scores)
-        blocks = database.part_with("town_blocks", id_ * int(notes["stride"]))
-        boxes = list(_split(b"".join(boxes for _, boxes, of in blocks if of == id_), len(town.tiles)))
+        stride = int(notes["stride"])
+        part = database.part_with("town_blocks", id_ * stride)
+        boxes = list(_split(b"".join(boxes for block, boxes in part if block // stride == id_), len(town.tiles)))
         if not any(map(_is_in(town, turn_sets), boxes)):
             raise PipelineError(f"the town {town.pattern} is not in {path}: that is about other tiles, or is damaged")
         return TownFound(id_, sum(prod(len(turn_sets[number][1]) for number in box) for box in boxes))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pipeline.core.errors import PipelineError
 from pipeline.core.provenance import content_digest, read_provenance
-from pipeline.nine_tiles_panic.game.distances import distances
+from pipeline.nine_tiles_panic.game.distances import distances, towns_by_score
 
 STAGE = "nine_tiles_panic_score_vectors"
 N_TOWNS = "n_towns"
@@ -40,9 +40,7 @@ class ThemeSynonyms:
 
     def towns_of_scores(self, theme: int) -> dict[int, int]:
         """Score -> towns that have it in a theme, given by its place among them; ascending."""
-        lowest = int(self.scores[theme].min())
-        towns = np.bincount(self.scores[theme].astype(np.int64) - lowest, weights=self.n_towns)  # exact below 2**53
-        return {lowest + i: int(count) for i, count in enumerate(towns) if count}
+        return towns_by_score(self.scores[theme], self.n_towns)
 
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -93,28 +93,25 @@ def _insert_blocks(
         end = np.minimum(first + BOXES_IN_A_BLOCK, places.n_boxes[of])
         ids = (of + 1) * stride + number
         begins, ends = (((places.first[of] + box) * width).tolist() for box in (first, end))
-        rows = (
-            (block, boxes[shard][begin:stop])
+        rows = [
+            (block, bytes(boxes[shard][begin:stop]))
             for block, shard, begin, stop in zip(ids.tolist(), places.shard[of].tolist(), begins, ends, strict=True)
-        )
-        total += writer.insert_values(town_blocks, rows, digest)
+        ]
+        total += writer.insert_parts(town_blocks, rows, digest)
         progress.advance(len(n_blocks[batch]))
     progress.finish()
     writer.note_rows(town_blocks, total)
 
 
-def _strip_rows(boxes_of_shards: Iterable[Matrix[np.uint8]], turn_sets: TurnSets) -> list[tuple[bytes, str, str, int]]:
+def _strip_rows(boxes_of_shards: Sequence[Matrix[np.uint8]], turn_sets: TurnSets) -> list[tuple[bytes, str, str, int]]:
     """The rows of the table strips, for all that occurs in a box."""
     rows = []
-    strips = set[bytes]().union(*(distinct_strips(boxes, STRIP) for boxes in boxes_of_shards))
-    for width in sorted(set(map(len, strips))):
-        wide = sorted(strip for strip in strips if len(strip) == width)
-        boxes = np.frombuffer(b"".join(wide), dtype=np.uint8).reshape(-1, width)
-        digits = spell_towns(boxes, turn_sets) + ord("0")
+    for width, strips in distinct_strips(boxes_of_shards, STRIP).items():
+        digits = spell_towns(strips, turn_sets) + ord("0")
         positions, directions = digits[:, :width].tobytes().decode(), digits[:, width:].tobytes().decode()
-        n_towns = count_towns(boxes, turn_sets.ways(width)).tolist()
+        n_towns = count_towns(strips, turn_sets.ways(width)).tolist()
         ends = (np.cumsum(n_towns) * width).tolist()
-        for strip, count, end in zip(wide, n_towns, ends, strict=True):
+        for strip, count, end in zip(map(bytes, strips), n_towns, ends, strict=True):
             rows.append((strip, positions[end - width : end], directions[end - count * width : end], count))
     return sorted(rows)
 
