@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, NullPool, Table, create_engine, select
+from sqlalchemy import Connection, NullPool, Table, create_engine, literal_column, select
 from sqlalchemy.exc import DBAPIError
 
-from pipeline.core.checksum import seal
+from pipeline.core.checksum import CHUNK_BYTES, seal
 from pipeline.core.errors import PipelineError
 from pipeline.core.files import renamed_when_complete, uri_to_read
 from pipeline.core.opened import damaged, opened
@@ -200,9 +201,20 @@ def read_array(connection: Connection, name: str) -> NDArray[Any]:
     """
     import numpy as np
 
-    row = connection.execute(select(ARRAYS).where(ARRAYS.c.name == name)).one_or_none()
+    found = select(literal_column("rowid"), ARRAYS.c.dtype, ARRAYS.c.shape).where(ARRAYS.c.name == name)
+    row = connection.execute(found).one_or_none()
     if row is None:
         raise _damaged(connection, f"it has no array {name}")
-    with suppress(ValueError, TypeError):
-        return np.frombuffer(row.data, dtype=row.dtype).reshape([int(length) for length in row.shape.split()])
+    opened_by_sqlite: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+    with (
+        suppress(ValueError, TypeError),
+        opened_by_sqlite.blobopen(ARRAYS.name, "data", row.rowid, readonly=True) as blob,
+    ):
+        dtype, shape = np.dtype(row.dtype), tuple(map(int, row.shape.split()))
+        if not dtype.hasobject and math.prod(shape) * dtype.itemsize == len(blob):
+            array = np.empty(shape, dtype)
+            content = array.reshape(-1).view(np.uint8)
+            for first in range(0, len(content), CHUNK_BYTES):  # never all of it twice in memory
+                content[first : first + CHUNK_BYTES] = np.frombuffer(blob.read(CHUNK_BYTES), dtype=np.uint8)
+            return array
     raise _damaged(connection, f"the array {name} has not its length")

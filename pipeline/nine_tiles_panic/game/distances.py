@@ -64,6 +64,17 @@ def towns_by_score(scores: Vector[np.int8], n_towns: Vector[np.int32]) -> dict[i
     return {score: int(towns[score]) for score in range(-128, 128) if towns[score]}
 
 
-def squared(distance: NDArray[np.uint8]) -> NDArray[np.int32]:
+def squared(distance: NDArray[np.uint8]) -> NDArray[np.uint16]:
     """Squares of distances, as the tables and files show them."""
-    return distance.astype(np.int32) ** 2
+    return np.square(distance, dtype=np.uint16)
+
+
+@njit(cache=True)
+def over_all_themes(distance: Matrix[np.uint8]) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """How many distances (themes, n) are 0, and the sum of their squares: (n,), (n,)."""
+    n_best, total = np.zeros((2, distance.shape[1]), dtype=np.int64)
+    for of_theme in distance:
+        for i in range(len(of_theme)):
+            n_best[i] += of_theme[i] == 0
+            total[i] += np.int64(of_theme[i]) ** 2
+    return n_best, total

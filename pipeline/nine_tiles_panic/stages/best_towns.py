@@ -99,7 +99,7 @@ def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence
     """
     numbers = synonyms.theme_numbers
     played, matcher = Played(triples, numbers), Matcher(synonyms.distances)
-    scores = [np.unique(of_theme)[::-1].tolist() for of_theme in synonyms.scores]
+    scores = [list(synonyms.towns_of_scores(theme))[::-1] for theme in range(len(numbers))]
     rank = preferred(cover, len(synonyms.n_towns))
     sets = list(card_sets(len(numbers)))
     progress = Progress("best_towns", len(sets), "card sets")

@@ -10,7 +10,7 @@ from pipeline.core.database import create_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.distances import squared
+from pipeline.nine_tiles_panic.game.distances import over_all_themes, squared
 from pipeline.nine_tiles_panic.readers.answers import read_themes
 from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import OF_THEMES, distances_schema
@@ -33,13 +33,12 @@ def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
     """
     provenance = ProvenanceNotes(__file__, [theme_synonyms, scores], {})
     ranks = read_theme_synonyms(scores).distances
-    squares = squared(ranks)
     schema = distances_schema(read_themes(theme_synonyms))
     say(f"distances: writing {out.name}, {ranks.shape[1]:,} rows")
     ids = np.arange(1, ranks.shape[1] + 1)
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(theme_synonyms, OF_THEMES)])
-        writer.insert_columns(schema.tables[1], [ids, (ranks == 0).sum(axis=0), squares.sum(axis=0), *squares])
+        writer.insert_columns(schema.tables[1], [ids, *over_all_themes(ranks), *squared(ranks)])
 
 
 if __name__ == "__main__":

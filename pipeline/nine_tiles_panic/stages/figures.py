@@ -18,7 +18,7 @@ from pipeline.core.database import open_database
 from pipeline.core.progress import say
 from pipeline.core.provenance import ProvenanceNotes
 from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.distances import squared
+from pipeline.nine_tiles_panic.game.distances import over_all_themes
 from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, GREEDY, LEARN, MINIMUM, OPTIMAL, THEMES
 
@@ -53,7 +53,7 @@ def _labelled(x: str, y: str) -> tuple[Figure, Axes]:
 def distances_figure(ranks: NDArray[np.uint8]) -> Figure:
     """How far theme synonyms are from being best in everything. ranks: uint8 (themes, n), not squared."""
     figure, axes = _labelled("sum of squared distances from the best scores", "theme synonyms")
-    counts = np.bincount(sum(map(squared, ranks)))
+    counts = np.bincount(over_all_themes(ranks)[1])
     axes.bar(np.flatnonzero(counts), counts[counts > 0], width=1, color=BLUE)
     axes.yaxis.set_major_formatter(THOUSANDS)
     return figure
