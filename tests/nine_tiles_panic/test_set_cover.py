@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from scipy import optimize
 
 from pipeline.core.errors import PipelineError
 from pipeline.nine_tiles_panic.game.set_cover import (
@@ -110,6 +112,21 @@ def test_minimum_cover_beats_greed() -> None:
     sets = membership([[0, 1, 2, 3], [0, 1, 4], [2, 3, 5]], 6)
     assert len(greedy_cover(sets)) == 3
     assert minimum_cover(sets).chosen == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("sets", "solved"),
+    [([[0, 1], [2], [1]], 1), ([[0, 1], [1, 2], [0, 2]], 2)],  # halves of all three cover a triangle
+    ids=["whole", "halves"],
+)
+def test_the_integer_program_is_solved_where_its_relaxation_is_not_whole(
+    monkeypatch: pytest.MonkeyPatch, sets: list[list[int]], solved: int
+) -> None:
+    solve = Mock(wraps=optimize.milp)
+    monkeypatch.setattr(optimize, "milp", solve)
+    cover = minimum_cover(membership(sets, 3))
+    assert len(cover.chosen) == cover.bound == 2
+    assert [bool(call.kwargs["integrality"].any()) for call in solve.call_args_list] == [False, True][:solved]
 
 
 def test_a_minimum_cover_that_cannot_be_is_refused() -> None:
