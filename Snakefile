@@ -1,5 +1,6 @@
 """All pipelines. `snakemake --cores N` runs them; the configuration is config.yaml."""
 
+import gc
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -15,6 +16,8 @@ from pipeline.core.made_of import MadeOf, options
 from pipeline.puzzles import PUZZLES
 
 CONFIG = "config.yaml"
+
+gc.freeze()  # what is imported stays: a start need not look through it again
 
 
 if workflow.is_main_process:
