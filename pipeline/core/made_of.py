@@ -14,7 +14,6 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -59,6 +58,8 @@ class MadeOf:
         self._outputs = outputs
         self._looks = workflow.is_main_process
         self._is_dry = workflow.output_settings.dryrun
+        self._newest: IO[bytes] | None = None
+        """Of a dry run: newer than all other files, and gone when this process ends."""
         if self._looks:
             self._is_alone = self._is_dry or _is_only_run()
             self._tell_of_the_future()
@@ -96,7 +97,8 @@ class MadeOf:
         if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == content:
             return path
         if self._is_dry:
-            return Path(_newest_file().name)
+            self._newest = self._newest or tempfile.NamedTemporaryFile(prefix="made_of-")  # noqa: SIM115
+            return Path(self._newest.name)
         if not self._is_alone:
             raise WorkflowError(
                 "another snakemake is at work in this folder with other sources, data or settings; wait until it ends"
@@ -129,12 +131,6 @@ class MadeOf:
         say(f"{what}; {they_count} as the oldest")
         for path in ahead:
             os.utime(path, (LONG_AGO, LONG_AGO))
-
-
-@cache
-def _newest_file() -> IO[bytes]:
-    """An empty file that is newer than all others, and gone when this process ends."""
-    return tempfile.NamedTemporaryFile(prefix="made_of-")
 
 
 def _date_of_new_file(folder: Path) -> float:
