@@ -17,7 +17,7 @@ from pipeline.puzzles import PUZZLES
 
 CONFIG = "config.yaml"
 
-gc.freeze()  # what is imported stays: a start need not look through it again
+gc.freeze()  # what is imported stays: the collector need not look through it again
 
 
 if workflow.is_main_process:

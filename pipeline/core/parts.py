@@ -60,7 +60,7 @@ def checksums_row(connection: sqlite3.Connection, name: str, keys: int) -> Row:
 
 
 class PartChecksums:
-    """The checksums of the parts of a table while its rows are inserted, which spares to read them back.
+    """The checksums of the parts of a table, worked out while its rows are inserted: they need not be read back.
 
     Args:
         name: of the table.
