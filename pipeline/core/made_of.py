@@ -7,6 +7,7 @@ written only when its content changes, so Snakemake's own triggers see what has 
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import json
 import os
@@ -58,8 +59,7 @@ class MadeOf:
         self._outputs = outputs
         self._looks = workflow.is_main_process
         self._is_dry = workflow.output_settings.dryrun
-        self._newest: IO[bytes] | None = None
-        """Of a dry run: newer than all other files, and gone when this process ends."""
+        self._newest: Path | None = None
         if self._looks:
             self._is_alone = self._is_dry or _is_only_run()
             self._tell_of_the_future()
@@ -97,8 +97,8 @@ class MadeOf:
         if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == content:
             return path
         if self._is_dry:
-            self._newest = self._newest or tempfile.NamedTemporaryFile(prefix="made_of-")  # noqa: SIM115
-            return Path(self._newest.name)
+            self._newest = self._newest or _newest_file()
+            return self._newest
         if not self._is_alone:
             raise WorkflowError(
                 "another snakemake is at work in this folder with other sources, data or settings; wait until it ends"
@@ -131,6 +131,14 @@ class MadeOf:
         say(f"{what}; {they_count} as the oldest")
         for path in ahead:
             os.utime(path, (LONG_AGO, LONG_AGO))
+
+
+def _newest_file() -> Path:
+    """An empty file that is newer than all that were there, and gone when this process ends."""
+    descriptor, name = tempfile.mkstemp(prefix="made_of-")
+    os.close(descriptor)
+    atexit.register(Path(name).unlink, missing_ok=True)
+    return Path(name)
 
 
 def _date_of_new_file(folder: Path) -> float:
