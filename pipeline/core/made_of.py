@@ -47,8 +47,8 @@ class MadeOf:
 
     Args:
         workflow: of Snakemake. Only the first process of a run looks and writes: those that it starts, perhaps on other
-            machines, take the files as they are. A dry run writes none: one file, gone when it ends, stands for all
-            that have changed.
+            machines, take the files as they are. A dry run writes what has changed to a folder of its own, which is
+            gone when it ends.
         outputs: puzzle -> its folder of artifacts.
 
     Raises:
@@ -59,7 +59,6 @@ class MadeOf:
         self._outputs = outputs
         self._looks = workflow.is_main_process
         self._is_dry = workflow.output_settings.dryrun
-        self._newest: Path | None = None
         if self._looks:
             self._is_alone = self._is_dry or _is_only_run()
             self._tell_of_the_future()
@@ -97,9 +96,10 @@ class MadeOf:
         if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == content:
             return path
         if self._is_dry:
-            self._newest = self._newest or _newest_file()
-            return self._newest
-        if not self._is_alone:
+            folder = Path(tempfile.mkdtemp(prefix="made_of-"))
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
+            path = folder / path.name
+        elif not self._is_alone:
             raise WorkflowError(
                 "another snakemake is at work in this folder with other sources, data or settings; wait until it ends"
             )
@@ -131,14 +131,6 @@ class MadeOf:
         say(f"{what}; {they_count} as the oldest")
         for path in ahead:
             os.utime(path, (LONG_AGO, LONG_AGO))
-
-
-def _newest_file() -> Path:
-    """An empty file that is newer than all that were there, and gone when this process ends."""
-    descriptor, name = tempfile.mkstemp(prefix="made_of-")
-    os.close(descriptor)
-    atexit.register(Path(name).unlink, missing_ok=True)
-    return Path(name)
 
 
 def _date_of_new_file(folder: Path) -> float:
