@@ -34,7 +34,7 @@ def _checksum(rows: Sequence[Row]) -> int:
     for column in zip(*rows, strict=True):
         numbers = column
         if not isinstance(column[0], int):
-            contents = [value.encode() if isinstance(value, str) else value for value in column]
+            contents = tuple(map(str.encode, column)) if isinstance(column[0], str) else column
             found = zlib.crc32(b"".join(contents), found)
             numbers = tuple(map(len, contents))
         found = zlib.crc32(struct.pack(f">{len(numbers)}q", *numbers), found)

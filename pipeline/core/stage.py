@@ -33,7 +33,7 @@ def run_stage(main: Callable[..., None]) -> None:
     Every parameter is an option named after it, unless it is annotated otherwise; the section `Args` of the docstring
     describes them.
     """
-    gc.freeze()  # what is imported stays: the collector need not look through it again and again
+    gc.disable()  # a stage leaves next to nothing in cycles, and its rows would be looked through again and again
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     app.command()(_with_options(main))
     run_command(app)

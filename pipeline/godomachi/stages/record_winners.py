@@ -37,7 +37,7 @@ def main(
     Of the size below, only the pairs of shapes that cuts can leave of the share are found.
 
     Example: python -m pipeline.godomachi.stages.record_winners --cuts results/godomachi/records/cuts.db
-    --n 14 --share 3 --shares 16 --out results/godomachi/records/winners_14_3.csv
+    --n 14 --share 3 --shares 32 --out results/godomachi/records/winners_14_3.csv
 
     Args:
         cuts: artifact of the stage record_cuts.

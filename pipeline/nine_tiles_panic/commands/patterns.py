@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.core.opened import open_parts
+from pipeline.nine_tiles_panic.readers.packed_boxes import packed_boxes
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 
 if TYPE_CHECKING:
@@ -15,12 +16,11 @@ if TYPE_CHECKING:
     from pipeline.nine_tiles_panic.readers.best_towns import BestAnswer
 
 
-def _spelled(boxes: bytes, positions: int, turn_sets: Mapping[int, tuple[str, str]]) -> Iterator[str]:
-    """The patterns of all towns of a block of town boxes."""
-    for first in range(0, len(boxes), positions):
-        tiles, directions = zip(*(turn_sets[number] for number in boxes[first : first + positions]), strict=True)
-        position = "".join(tiles)
-        yield from (position + "".join(turned) for turned in product(*directions))
+def _spelled(box: bytes, turn_sets: Mapping[int, tuple[int, str]]) -> Iterator[str]:
+    """The patterns of all towns of a town box."""
+    tiles, directions = zip(*map(turn_sets.__getitem__, box), strict=True)
+    position = "".join(map(str, tiles))
+    return (position + "".join(turned) for turned in product(*directions))
 
 
 def towns_of(results: Path, theme_synonyms: Iterable[int], limit: int) -> list[str]:
@@ -31,13 +31,9 @@ def towns_of(results: Path, theme_synonyms: Iterable[int], limit: int) -> list[s
     """
     patterns: list[str] = []
     with open_parts(results / SUCCESS_PATTERN.file, SUCCESS_PATTERN) as database:
-        notes: dict[str, str] = dict(database.part_with("provenance", 1))
-        positions, stride = int(notes["positions"]), int(notes["stride"])
-        turn_sets = {number: (str(tile), turns) for number, tile, turns in database.part_with("turn_sets", 0)}
+        packed = packed_boxes(database)
         for id_ in theme_synonyms:
-            part = database.part_with("town_blocks", id_ * stride)
-            blocks = [boxes for block, boxes in part if block // stride == id_]
-            towns = sorted(town for boxes in blocks for town in _spelled(boxes, positions, turn_sets))
+            towns = sorted(town for box in packed.of(id_) for town in _spelled(box, packed.turn_sets))
             patterns += towns[: limit - len(patterns)]
             if len(patterns) == limit:
                 break

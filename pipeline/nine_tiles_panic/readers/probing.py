@@ -8,7 +8,7 @@ proof enough.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from pipeline.core.opened import open_parts
 from pipeline.core.parts import Parts
 from pipeline.nine_tiles_panic.game.laid_town import TURNS, LaidTown
 from pipeline.nine_tiles_panic.game.themes import theme_synonym_name
+from pipeline.nine_tiles_panic.readers.packed_boxes import packed_boxes
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
 
 
@@ -53,21 +54,14 @@ def find_town(path: Path, town: LaidTown, columns: Iterable[str], scores: Sequen
         PipelineError: the database is missing or damaged, or of another board, other tiles or other themes.
     """
     with open_parts(path, SUCCESS_PATTERN) as database:
-        notes: dict[str, str] = dict(database.part_with("provenance", 1))
-        if int(notes["positions"]) != len(town.tiles):
-            raise PipelineError(f"{path} is about towns of {notes['positions']} tiles; name another with --results")
-        turn_sets = {number: (tile, directions) for number, tile, directions in database.part_with("turn_sets", 0)}
+        packed = packed_boxes(database)
+        if packed.positions != len(town.tiles):
+            raise PipelineError(f"{path} is about towns of {packed.positions} tiles; name another with --results")
         id_ = _id_of(database, ", ".join(columns), scores)
-        stride = int(notes["stride"])
-        part = database.part_with("town_blocks", id_ * stride)
-        boxes = list(_split(b"".join(boxes for block, boxes in part if block // stride == id_), len(town.tiles)))
-        if not any(map(_is_in(town, turn_sets), boxes)):
+        boxes = packed.of(id_)
+        if not any(map(_is_in(town, packed.turn_sets), boxes)):
             raise PipelineError(f"the town {town.pattern} is not in {path}: that is about other tiles, or is damaged")
-        return TownFound(id_, sum(prod(len(turn_sets[number][1]) for number in box) for box in boxes))
-
-
-def _split(boxes: bytes, positions: int) -> Iterator[bytes]:
-    return (boxes[first : first + positions] for first in range(0, len(boxes), positions))
+        return TownFound(id_, sum(prod(len(packed.turn_sets[number][1]) for number in box) for box in boxes))
 
 
 def _is_in(town: LaidTown, turn_sets: Mapping[int, tuple[int, str]]) -> Callable[[Sequence[int]], bool]:

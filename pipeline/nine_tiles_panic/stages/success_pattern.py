@@ -93,8 +93,8 @@ def _insert_blocks(
         end = np.minimum(first + BOXES_IN_A_BLOCK, places.n_boxes[of])
         ids = (of + 1) * stride + number
         begins, ends = (((places.first[of] + box) * width).tolist() for box in (first, end))
-        rows = [
-            (block, bytes(boxes[shard][begin:stop]))
+        rows = [  # of bytearray, which sqlite3 binds at once; for bytes it looks for an adapter first
+            (block, bytearray(boxes[shard][begin:stop]))
             for block, shard, begin, stop in zip(ids.tolist(), places.shard[of].tolist(), begins, ends, strict=True)
         ]
         total += writer.insert_parts(town_blocks, rows, digest)
