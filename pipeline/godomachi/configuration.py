@@ -8,18 +8,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pipeline.core.configuration import FolderPath, Section, path_of, whole
+from pipeline.godomachi.kind import MAX_CELLS_OF_RECORDS
 from pipeline.godomachi.record_file import read_records
 
-LARGEST_RECORD = 14
-"""Cells of the largest polyominoes that keys of shapes tell apart."""
-Cells = Annotated[int, whole(3, LARGEST_RECORD)]
+Cells = Annotated[int, whole(3, MAX_CELLS_OF_RECORDS)]
 
 
 class Records(Section):
     """Sizes to count by plies, sizes to count by winners, and a number of shares."""
 
-    plies: list[Cells] = Field(description=f"a list of sizes from 3 to {LARGEST_RECORD}")
-    winners: list[Cells] = Field(description=f"a list of sizes from 3 to {LARGEST_RECORD}")
+    plies: list[Cells] = Field(description=f"a list of sizes from 3 to {MAX_CELLS_OF_RECORDS}")
+    winners: list[Cells] = Field(description=f"a list of sizes from 3 to {MAX_CELLS_OF_RECORDS}")
     shares: int = whole(1, 1000)
 
     @property

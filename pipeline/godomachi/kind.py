@@ -7,3 +7,5 @@ FILE = "godomachi.db"
 KIND = Kind("godomachi_database", VERSION)
 MAX_CELLS_WITH_ROWS = 9
 """Pairs and puzzles of larger polyominoes are too many for a row each."""
+MAX_CELLS_OF_RECORDS = 14
+"""The keys of larger shapes would not fit into 64 bits."""

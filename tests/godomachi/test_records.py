@@ -165,7 +165,9 @@ def database_with(results: Results, tmp_path: Path) -> Callable[[str], Path]:
 
 def asked(folder: Path, record_file: Path) -> list[Result]:
     """What the checks of records say of a database."""
-    section = SimpleNamespace(record_file=str(record_file), max_cut="any", max_n=8)
+    section = SimpleNamespace(
+        record_file=str(record_file), max_cut="any", max_n=8, records=SimpleNamespace(shares=SHARES)
+    )
     artifacts = Artifacts(folder, cast(Any, section))
     return [ask(check, artifacts)[0] for check in ladder.checks]
 

@@ -37,9 +37,6 @@ Cells = Matrix[np.int8]
 Shapes = Array3[np.int8]
 """Canonical shapes of a size: (shapes, cells, 2), the last axis x, y."""
 
-MAX_CELLS = 14
-"""The keys of larger shapes would not fit into 64 bits."""
-
 
 @njit(cache=True)
 def _sort_cells(cells: Cells) -> None:

@@ -16,7 +16,8 @@ from pipeline.core.stage import run_stage
 from pipeline.godomachi.game.cuts import Cuts, all_cuts
 from pipeline.godomachi.game.lost_pairs import moves_of
 from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.polyominoes import MAX_CELLS, Shapes, free_polyominoes
+from pipeline.godomachi.game.polyominoes import Shapes, free_polyominoes
+from pipeline.godomachi.kind import MAX_CELLS_OF_RECORDS
 from pipeline.godomachi.readers import moves_array
 from pipeline.godomachi.tables import RECORD_CUTS_PART
 
@@ -36,7 +37,7 @@ def _cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut) -> Cuts:
 
 
 def main(
-    max_n: Annotated[int, typer.Option(min=2, max=MAX_CELLS, help="Cells of the largest polyominoes.")],
+    max_n: Annotated[int, typer.Option(min=2, max=MAX_CELLS_OF_RECORDS, help="Cells of the largest polyominoes.")],
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:

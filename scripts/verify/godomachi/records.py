@@ -16,8 +16,6 @@ from scripts.verify.godomachi.artifacts import Artifacts
 from scripts.verify.ladder import Ladder, require
 
 ladder: Ladder[Artifacts] = Ladder()
-SHARES = 32
-"""Of the winners of a size, so that they take no more memory than a share of the stage."""
 
 
 def _stored(artifacts: Artifacts) -> list[Record]:
@@ -42,8 +40,11 @@ def records(artifacts: Artifacts) -> None:
             require(int(some["count"].sum()) == record.pairs, f"the histogram has other numbers than {record}")
 
 
-def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int]) -> list[Record]:
-    """The records of some sizes by one rule, those that are counted by plies and those of winners alone."""
+def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int], n_shares: int) -> list[Record]:
+    """The records of some sizes by one rule, those that are counted by plies and those of winners alone.
+
+    n_shares: that the pairs of a size are dealt to when winners are counted; more of them take less memory.
+    """
     with TemporaryDirectory() as name:
         folder = Path(name)
         cuts = folder / "cuts.db"
@@ -53,9 +54,9 @@ def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[in
             shares.append(folder / f"plies_{plies}.csv")
             record_plies.main(cuts, list(by_plies), plies, shares[-1])
         for n in by_winners:
-            for share in range(SHARES):
+            for share in range(n_shares):
                 shares.append(folder / f"winners_{n}_{share}.csv")
-                record_winners.main(cuts, n, share, SHARES, shares[-1])
+                record_winners.main(cuts, n, share, n_shares, shares[-1])
         stage.main(shares, folder / "records.csv", rule)
         return read_records(folder / "records.csv")
 
@@ -68,5 +69,7 @@ def records_again(artifacts: Artifacts) -> None:
         by_plies, by_winners = (
             sorted({record.n for record in stored if (record.plies is None) == winners}) for winners in (False, True)
         )
-        wrong = stored.symmetric_difference(counted_again(rule, by_plies, by_winners) if stored else [])
+        wrong = stored.symmetric_difference(
+            counted_again(rule, by_plies, by_winners, artifacts.section.records.shares) if stored else []
+        )
         require(not wrong, f"counted again, some differ: {sorted(wrong, key=str)}")
