@@ -29,6 +29,11 @@ def kept_folder() -> Path:
         except (OSError, RuntimeError):  # it cannot be written to, or there is no home folder
             continue
         return folder
-    own = tempfile.mkdtemp(prefix="puzzle-tablebases-")
-    atexit.register(shutil.rmtree, own, ignore_errors=True)
-    return Path(own)
+    return passing_folder()
+
+
+def passing_folder() -> Path:
+    """A new folder that goes when this process ends."""
+    folder = tempfile.mkdtemp(prefix="puzzle-tablebases-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)

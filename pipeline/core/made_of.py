@@ -7,7 +7,6 @@ written only when its content changes, so Snakemake's own triggers see what has 
 
 from __future__ import annotations
 
-import atexit
 import fcntl
 import json
 import os
@@ -21,6 +20,7 @@ from typing import IO, Any
 from snakemake.exceptions import WorkflowError
 
 from pipeline.core.files import MACHINE, file_digest, reason
+from pipeline.core.kept import passing_folder
 from pipeline.core.progress import say
 from pipeline.core.sources import source_fingerprint
 
@@ -47,7 +47,7 @@ class MadeOf:
 
     Args:
         workflow: of Snakemake. Only the first process of a run looks and writes: those that it starts, perhaps on other
-            machines, take the files as they are. A dry run writes what has changed to a folder of its own, which is
+            machines, take the files as they are. A dry run writes what has changed to folders of its own, which are
             gone when it ends.
         outputs: puzzle -> its folder of artifacts.
 
@@ -96,9 +96,7 @@ class MadeOf:
         if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == content:
             return path
         if self._is_dry:
-            folder = Path(tempfile.mkdtemp(prefix="made_of-"))
-            atexit.register(shutil.rmtree, folder, ignore_errors=True)
-            path = folder / path.name
+            path = passing_folder() / path.name
         elif not self._is_alone:
             raise WorkflowError(
                 "another snakemake is at work in this folder with other sources, data or settings; wait until it ends"
