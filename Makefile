@@ -6,6 +6,7 @@ VENV := .venv
 OTHER_PYTHONS := python3.12 python3.13
 TESTS :=
 BIN := $(VENV)/bin
+SCHEMA := $(BIN)/python -m check_jsonschema --quiet --default-filetype yaml --builtin-schema
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 # Bars in a terminal, else plain lines.
@@ -20,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 all: setup ## set up, run all pipelines with all cores, show the results
 	@echo "Running all pipelines with $(CORES) cores; 'make watch' in another terminal shows rates and time left"
 	@$(RUN) snakemake --cores $(CORES) $(LOGGER)
-	@for puzzle in $$($(BIN)/python -m pipeline.puzzles); do $(BIN)/tablebases $$puzzle summary || exit 1; done
+	@for puzzle in $$($(BIN)/python -m tablebases.puzzles); do $(BIN)/tablebases $$puzzle summary || exit 1; done
 
 setup: $(VENV)/installed ## create .venv and install the pinned packages
 ifneq ($(origin PYTHON), file)
@@ -47,11 +48,15 @@ pythons: ## run the unit tests under Python 3.12 and 3.13 too, each in an enviro
 	    fi; \
 	done
 
-lint: setup ## check style, types and the workflow
+lint: setup ## check style, types, the workflow, and the files for GitHub and for citing
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/snakefmt --check Snakefile pipeline
+	@$(SCHEMA) vendor.github-workflows $(wildcard .github/workflows/*.yml)
+	@$(SCHEMA) vendor.github-issue-forms $(filter-out %/config.yml, $(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	@$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	@$(SCHEMA) vendor.citation-file-format CITATION.cff
 
 format: setup ## put the code into its form
 	@$(BIN)/ruff check --fix .
@@ -59,7 +64,7 @@ format: setup ## put the code into its form
 	@$(BIN)/snakefmt Snakefile pipeline
 
 verify: setup ## check the finished artifacts: digests, every known figure, all towns scored again
-	@$(BIN)/tablebases verify --level full
+	@$(BIN)/python -m scripts.verify --level full
 	@$(BIN)/python -m scripts.shown_examples
 
 audit: setup ## ask whether weaknesses of the installed packages are known

@@ -2,21 +2,22 @@
 
 import gc
 from pathlib import Path
+from shlex import quote
 
 from snakemake.exceptions import WorkflowError
 
-from pipeline.atlas.page import atlas_folder, hand_written, page_files
-from pipeline.core.configuration import (
-    check_files,
-    check_places,
-    configuration_of_puzzles,
-)
-from pipeline.core.errors import PipelineError
-from pipeline.core.made_of import MadeOf, options
-from pipeline.puzzles import PUZZLES
+from pipeline.atlas.page_folder import atlas_folder
+from tablebases.atlas.pages import hand_written, page_files
+from pipeline.configuration import check_files, check_places, configuration_of_puzzles
+from tablebases.errors import Error
+from pipeline.rerun_trigger import MadeOf, options
+from tablebases.puzzles import PUZZLES
 
 CONFIG = "config.yaml"
 
+# Stages are programs of this checkout, wherever Snakemake is started. Snakemake formats the prefix: braces are doubled.
+CHECKOUT = quote(str(workflow.basedir)).replace("{", "{{").replace("}", "}}")
+shell.prefix(f"export PYTHONPATH={CHECKOUT}${{{{PYTHONPATH:+:$PYTHONPATH}}}}; ")
 gc.freeze()  # what is imported stays: the collector need not look through it again
 
 
@@ -24,7 +25,7 @@ if workflow.is_main_process:
     try:
         files = {Path(file) for file in (CONFIG, *workflow.configfiles)}
         check_files(file for file in files if file.exists())
-    except PipelineError as error:
+    except Error as error:
         raise WorkflowError(str(error))
 
 
@@ -35,14 +36,14 @@ try:
     configuration = configuration_of_puzzles(config)
     if workflow.is_main_process:
         check_places(configuration)
-except PipelineError as error:
+except Error as error:
     raise WorkflowError(str(error))
 
 outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
 made_of = MadeOf(
     workflow,
-    {**outputs, **dict.fromkeys(("atlas", "checksums", "figures"), str(atlas.parent))},
+    {**outputs, **dict.fromkeys(("atlas", "publish"), str(atlas.parent))},
 )
 
 for puzzle in PUZZLES:
@@ -50,11 +51,8 @@ for puzzle in PUZZLES:
     include: f"pipeline/{puzzle.package}/rules.smk"
 
 
-include: "pipeline/figures/rules.smk"
 include: "pipeline/atlas/rules.smk"
-include: "pipeline/checksums/rules.smk"
-include: "pipeline/verification/rules.smk"
-include: "pipeline/release/rules.smk"
+include: "pipeline/publish/rules.smk"
 
 
 rule all:

@@ -1,1 +1,1 @@
-"""Tablebases of four puzzles: Snakemake pipelines that leave SQLite databases."""
+"""The workflow that makes the tablebases: configuration, rules, stages and tables."""

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from sqlalchemy import Table
 
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
-from pipeline.core.tables import Schema
-from pipeline.puzzles import PUZZLES
+from pipeline.database import Schema
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.puzzles import PUZZLES
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "tables.md"
 HEAD = """# Tables

@@ -12,11 +12,11 @@ from typing import Annotated, NamedTuple
 import numpy as np
 import typer
 
-from pipeline.core.arrays import Vector
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.lost_pairs import Moves, lost_of, wins_below
 from pipeline.godomachi.readers import read_moves
+from pipeline.stage import run_stage
+from tablebases.arrays import Vector
+from tablebases.godomachi.lost_pairs import Moves, lost_of, wins_below
+from tablebases.messages import say
 
 
 class Estimate(NamedTuple):

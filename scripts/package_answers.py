@@ -5,14 +5,24 @@ Example: snakemake all atlas --cores 2 && python -m scripts.package_answers
 
 from __future__ import annotations
 
+import json
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from pipeline.core.files import renamed_when_complete
-from pipeline.core.packaged import ATLAS, PACKAGED
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
+from pipeline.configuration import checked, configuration_model
+from pipeline.stage import run_stage
+from scripts.figures.declared import declared_figures
+from scripts.figures.kept import FIGURES, read_rows
+from scripts.puzzles import modules_of_puzzles
 from scripts.release.atlas import main as pack_atlas
+from tablebases.files import renamed_when_complete
+from tablebases.locations import ATLAS, PACKAGED, data_file
+from tablebases.messages import say
+from tablebases.provenance import content_digest
+from tablebases.verification import KNOWN
+from tablebases.yaml_file import read_configuration
 
 ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db", "millijan": "millijan.db"}
 """Puzzle -> its database that is small."""
@@ -21,7 +31,8 @@ ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db
 def main(results: Path = Path("results")) -> None:
     """Copy the small databases and the atlas of the default configuration into the package.
 
-    `tablebases verify` compares them with the results.
+    Write also packaged/figures.json, which `tablebases verify` reads, from scripts/figures, data/figures.csv and
+    config.yaml. `python -m scripts.verify` compares the databases and the atlas with the results.
 
     Example: python -m scripts.package_answers
 
@@ -32,8 +43,51 @@ def main(results: Path = Path("results")) -> None:
     for puzzle, name in ANSWERS.items():
         with renamed_when_complete(PACKAGED / puzzle / name) as partial:
             shutil.copyfile(results / puzzle / name, partial)
+    write_known_results()
     for path in sorted(PACKAGED.rglob("*.db")):
         say(f"{path.relative_to(PACKAGED)}: {path.stat().st_size / 1e3:,.0f} kB")
+
+
+def write_known_results() -> None:
+    """Write packaged/figures.json."""
+    with renamed_when_complete(PACKAGED / KNOWN) as partial:
+        partial.write_text(known_results(), encoding="utf-8")
+
+
+def known_results() -> str:
+    """The content of packaged/figures.json: what `tablebases verify` knows of the full run."""
+    content = {"figures": _figures(), "origins": _origins(), "packaged": ANSWERS}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _figures() -> list[dict[str, str]]:
+    """The figures, as they are declared, with their known values."""
+    known = {(row["puzzle"], row["key"]): row for row in read_rows(FIGURES)}
+    return [
+        {
+            **{name: getattr(figure, name) for name in ("puzzle", "key")},
+            "text": figure.en,
+            **{name: getattr(figure, name) for name in ("file", "sql", "how")},
+            **{name: known[figure.puzzle, figure.key][name] for name in ("value", "error")},
+        }
+        for figure in declared_figures()
+    ]
+
+
+def _origins() -> Mapping[str, Mapping[str, Any]]:
+    """Puzzle -> artifact -> what the full run makes it with."""
+    sections = checked(configuration_model(), read_configuration())
+    return {
+        puzzle: {
+            name: {
+                "stage": f"{puzzle}_{origin.stage}",
+                "parameters": origin.settings,
+                "data": {Path(path).name: content_digest(data_file(Path(path))) for path in origin.data},
+            }
+            for name, origin in module.Artifacts(Path(), getattr(sections, puzzle)).origins.items()
+        }
+        for puzzle, module in modules_of_puzzles("scripts.verify").items()
+    }
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from pipeline.core.errors import InputError
-from pipeline.puzzles import PUZZLES
+from tablebases.errors import InputError
+from tablebases.puzzles import PUZZLES
 
 
 def modules_of_puzzles(package: str, chosen: str | None = None) -> dict[str, ModuleType]:

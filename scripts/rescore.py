@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pipeline.core.compiled import njit, prange
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import KINDS_ON_ROAD, road_outcome
-from pipeline.nine_tiles_panic.game.tiles import SIDES, ObjectKind, OnRoad, Road, Tile
-from pipeline.nine_tiles_panic.game.town_tables import most_objects_on_a_road
+from tablebases.compiled import njit, prange
+from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, road_outcome
+from tablebases.nine_tiles.tiles import SIDES, Board, ObjectKind, OnRoad, Road, Tile
+from tablebases.nine_tiles.town_tables import most_objects_on_a_road
 
 DIRECTIONS = 8
 MEASURES = (

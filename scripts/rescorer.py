@@ -8,11 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
-from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game.tiles import Tile
 from scripts.rescore import MEASURES, count_differences, tile_tables
+from tablebases.nine_tiles.road_objects import RULE_SETS
+from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.tiles import Board, Tile
 
 
 class Differences(NamedTuple):

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from pipeline.core.files import connect_to_read
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
 from scripts import ROOT
+from tablebases.files import connect_to_read
+from tablebases.messages import say
 
 SHOWING = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from pipeline.core.errors import PipelineError
+from tablebases.errors import Error
 
 FUZZED = settings(
     max_examples=500,
@@ -143,7 +143,7 @@ def refusal(read: Callable[[], object]) -> str:
     """Why a reader refuses what it reads, in one line that can be printed and is not too long; empty if it accepts."""
     try:
         read()
-    except PipelineError as error:
+    except Error as error:
         text = str(error)
         assert text.isprintable(), text
         assert len(text) <= 2100, text

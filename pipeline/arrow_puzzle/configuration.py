@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pipeline.arrow_puzzle.game.levels import Level, Shape, check_different_names
-from pipeline.core.configuration import FolderPath, Section, path_of, whole
-from pipeline.core.files import check_is_readable
+from pipeline.configuration import FolderPath, Section, path_of, whole
+from tablebases.arrow.boards import Level, Shape, check_different_names
+from tablebases.files import check_is_readable
 
 
 class LevelSection(Section):
@@ -65,7 +65,7 @@ class Configuration(Section):
         """Stop unless the levels are boards and the board file can be read.
 
         Raises:
-            PipelineError: two levels have the same name, one is not a board, or the file is missing.
+            Error: two levels have the same name, one is not a board, or the file is missing.
         """
         check_different_names([level.level for level in self.levels])
         check_is_readable(Path(self.board_file))

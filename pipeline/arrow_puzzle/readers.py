@@ -7,12 +7,11 @@ from pathlib import Path
 import numpy as np
 from sqlalchemy import Connection, Table, literal_column, select
 
-from pipeline.arrow_puzzle.game.algebra import Algebra, Generator
-from pipeline.arrow_puzzle.game.levels import Level, Shape
-from pipeline.arrow_puzzle.game.smith import parse_diagonal
 from pipeline.arrow_puzzle.tables import CHECKS, INVERSE, KERNEL, LEVELS, LEVELS_PART
-from pipeline.core.arrays import Matrix
-from pipeline.core.database import open_database
+from pipeline.database import open_database
+from tablebases.arrays import Matrix
+from tablebases.arrow.boards import Level, Shape
+from tablebases.arrow.linear import Algebra, Generator, parse_diagonal
 
 
 def _matrix(database: Connection, of: Table, level: Level) -> Matrix[np.int64]:
@@ -25,7 +24,7 @@ def read_algebras(path: Path) -> dict[str, Algebra]:
     """Level -> what the artifact of the stage levels says of it.
 
     Raises:
-        PipelineError: it is missing, damaged, or of another kind.
+        Error: it is missing, damaged, or of another kind.
     """
     algebras = {}
     with open_database(path, LEVELS_PART) as database:

@@ -12,8 +12,9 @@ Numbers that can be larger than 64 bits are kept as decimal text.
 
 from __future__ import annotations
 
-from pipeline.arrow_puzzle.kind import FILE, KIND, VERSION
-from pipeline.core.tables import AnyColumn, Schema, integer, real, table, text
+from pipeline.database import AnyColumn, Schema, integer, real, table, text
+from tablebases.arrow import tablebase
+from tablebases.arrow.tablebase import VERSION
 
 
 def _level() -> AnyColumn:
@@ -146,18 +147,18 @@ HARDEST_BOARDS = table(
     rowid=False,
 )
 
-LEVELS_PART = Schema("arrow_puzzle_levels", VERSION, (LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL))
-BOARDS_PART = Schema("arrow_puzzle_boards", VERSION, (SOLUTIONS, OPTIMAL_SOLUTIONS))
-TAP_COUNTS_PART = Schema("arrow_puzzle_tap_counts", VERSION, (TAP_STATISTICS, TAP_COUNTS))
-HARDEST_BOARDS_PART = Schema("arrow_puzzle_hardest_boards", VERSION, (HARDEST_BOARDS,))
+LEVELS_PART = Schema(
+    "arrow_puzzle_levels", VERSION, tables=(LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
+)
+BOARDS_PART = Schema("arrow_puzzle_boards", VERSION, tables=(SOLUTIONS, OPTIMAL_SOLUTIONS))
+TAP_COUNTS_PART = Schema("arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS))
+HARDEST_BOARDS_PART = Schema("arrow_puzzle_hardest_boards", VERSION, tables=(HARDEST_BOARDS,))
 PARTS = (LEVELS_PART, BOARDS_PART, TAP_COUNTS_PART, HARDEST_BOARDS_PART)
 DATABASE = Schema(
-    KIND.stage,
-    KIND.version,
-    tuple(of for part in PARTS for of in part.tables),
-    FILE,
-    "Everything about the arrow puzzle.",
-    "SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
+    **vars(tablebase.KIND),
+    tables=tuple(of for part in PARTS for of in part.tables),
+    meaning="Everything about the arrow puzzle.",
+    example="SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
 )
 DATABASES = (DATABASE,)
 """The databases that docs/tables.md describes."""

@@ -1,1 +1,1 @@
-"""What the web pages of all puzzles share."""
+"""The atlas: pages of all puzzles, written into one folder."""

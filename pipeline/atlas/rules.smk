@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.atlas.page import (
+from tablebases.atlas.pages import (
     FRONT,
     KIT,
     MANIFEST,
@@ -13,11 +13,38 @@ from pipeline.atlas.page import (
     kit_files,
 )
 
+FIGURES = [f"data/{name}.csv" for name in ("figures", "sequences")]
+
+
+rule atlas_results:
+    """Every figure that is known, how sure it is, and integer sequences."""
+    input:
+        made_of("atlas.results", data=[*FIGURES, *hand_written(RESULTS.package)]),
+        figures=ancient(FIGURES[0]),
+        sequences=ancient(FIGURES[1]),
+    output:
+        multiext(f"{atlas.parent}/results_page/", *page_files(RESULTS.package)),
+    log:
+        f"{atlas.parent}/logs/results_page.log",
+    benchmark:
+        f"{atlas.parent}/benchmarks/results_page.tsv"
+    resources:
+        mem_mb=500,
+    params:
+        folder=f"{atlas.parent}/results_page",
+    shell:
+        "python -m pipeline.atlas.stages.results"
+        " --figures {input.figures:q}"
+        " --sequences {input.sequences:q}"
+        " --out {params.folder:q}"
+        " > {log:q} 2>&1"
+
+
 PAGES = {
     puzzle: getattr(rules, f"{puzzle.package}_page").output
     for puzzle in PUZZLES
     if puzzle.page is not None
-} | {RESULTS: rules.figures_results.output}
+} | {RESULTS: rules.atlas_results.output}
 
 
 rule atlas:

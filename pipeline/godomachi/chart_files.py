@@ -1,4 +1,4 @@
-"""The names of the wall charts; this imports nothing heavy."""
+"""The names of the charts. They are apart from the drawings because the rules need them without NumPy."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pipeline.core.configuration import FolderPath, Section, path_of, whole
-from pipeline.godomachi.kind import MAX_CELLS_OF_RECORDS
-from pipeline.godomachi.record_file import read_records
+from pipeline.configuration import FolderPath, Section, path_of, whole
+from pipeline.godomachi.records import read_records
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS
 
 Cells = Annotated[int, whole(3, MAX_CELLS_OF_RECORDS)]
 
@@ -45,6 +45,6 @@ class Configuration(Section):
         """Stop unless the records can be read.
 
         Raises:
-            PipelineError: the file is missing, or a row is no record.
+            Error: the file is missing, or a row is no record.
         """
         read_records(Path(self.record_file))

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, pairwise
 from pathlib import Path
 
 import numpy as np
 from sqlalchemy import func, select
 
-from pipeline.core.database import open_database, read_array
-from pipeline.core.tables import Schema
-from pipeline.godomachi.game.cuts import Cuts
-from pipeline.godomachi.game.lost_pairs import Moves
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.packing import unpacked
-from pipeline.godomachi.game.polyominoes import Shapes
-from pipeline.godomachi.game.values import Plies
+from pipeline.database import Schema, open_database, read_array
 from pipeline.godomachi.tables import (
     CUTS,
     CUTS_PART,
@@ -26,6 +20,11 @@ from pipeline.godomachi.tables import (
     RECORD_CUTS_PART,
     RULE,
 )
+from tablebases.godomachi.cut_tables import Cuts, Plies, unpacked
+from tablebases.godomachi.lost_pairs import Lost, Moves, count_not_lost, pairs_of_rows
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.polyominoes import Shapes
+from tablebases.messages import Progress
 
 
 def shapes_array(cells: int) -> str:
@@ -37,7 +36,7 @@ def read_polyominoes(path: Path) -> list[Shapes]:
     """All polyominoes of 1, 2, ... cells.
 
     Raises:
-        PipelineError: the artifact is missing, damaged, or of another kind.
+        Error: the artifact is missing, damaged, or of another kind.
     """
     with open_database(path, POLYOMINOES_PART) as database:
         largest = database.execute(select(func.max(POLYOMINOES.c.n))).scalar_one()
@@ -48,7 +47,7 @@ def read_cuts(path: Path) -> tuple[MaxCut, list[Cuts]]:
     """The rule for pieces, and the cuts of the polyominoes of 2, 3, ... cells.
 
     Raises:
-        PipelineError: the artifact is missing, damaged, or of another kind.
+        Error: the artifact is missing, damaged, or of another kind.
     """
     with open_database(path, CUTS_PART) as database:
         max_cut = MaxCut(database.execute(select(RULE)).scalar_one())
@@ -68,7 +67,7 @@ def read_plies(path: Path, max_cells: int, schema: Schema = PLIES_PART) -> list[
         schema: what kind of database it is.
 
     Raises:
-        PipelineError: the artifact is missing, damaged, or of another kind.
+        Error: the artifact is missing, damaged, or of another kind.
     """
     n, a, plies = PACKED_PLIES.columns
     with open_database(path, schema) as database:
@@ -88,7 +87,7 @@ def read_moves(path: Path, max_cells: int) -> list[Moves]:
     """The moves of the polyominoes of 2, 3, ... cells, up to `max_cells`.
 
     Raises:
-        PipelineError: the artifact is missing, damaged, or of another kind.
+        Error: the artifact is missing, damaged, or of another kind.
     """
     with open_database(path, RECORD_CUTS_PART) as database:
         arrays = (
@@ -96,3 +95,21 @@ def read_moves(path: Path, max_cells: int) -> list[Moves]:
             for cells in range(2, max_cells + 1)
         )
         return [Moves(starts, cells_left, left, place, int(words)) for starts, cells_left, left, place, words in arrays]
+
+
+def counted_pairs(label: str, rows: range, moves: Moves, smaller: Sequence[Lost]) -> int:
+    """Count, with progress, the pairs a < b that are not lost, of some consecutive shapes a.
+
+    Args:
+        label: what progress says.
+        rows: the shapes a.
+        moves: of all polyominoes of n cells.
+        smaller: the lost pairs of 1, 2, .., n - 1 cells, as `count_not_lost` takes them.
+    """
+    progress = Progress(label, pairs_of_rows(rows, moves.shapes), "pairs")
+    total = 0
+    for some, count in count_not_lost(rows, moves, smaller):
+        total += count
+        progress.advance(pairs_of_rows(some, moves.shapes))
+    progress.finish()
+    return total

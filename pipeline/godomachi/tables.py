@@ -9,8 +9,9 @@ from 1, is the plies of the pair (a, b), so `substr(hex(plies), b - a, 1)` reads
 
 from __future__ import annotations
 
-from pipeline.core.tables import AnyColumn, Schema, blob, integer, table, text, view
-from pipeline.godomachi.kind import FILE, KIND, VERSION
+from pipeline.database import AnyColumn, Schema, blob, integer, table, text, view
+from tablebases.godomachi import tablebase
+from tablebases.godomachi.tablebase import VERSION
 
 
 def _n(meaning: str = "cells of both polyominoes", *, key: bool = True) -> AnyColumn:
@@ -129,20 +130,18 @@ FROM cuts AS a JOIN cuts AS b USING (n, k, piece)
     integer("plies", "plies of the game with this move and best play after it; odd: the mover wins"),
 )
 
-POLYOMINOES_PART = Schema("godomachi_polyominoes", VERSION, (POLYOMINOES,))
-CUTS_PART = Schema("godomachi_cuts", VERSION, (RULE, CUTS))
-PLIES_PART = Schema("godomachi_plies", VERSION, (PACKED_PLIES, HISTOGRAM))
-PUZZLES_PART = Schema("godomachi_puzzles", VERSION, (PUZZLES,))
-RECORD_CUTS_PART = Schema("godomachi_record_cuts", VERSION, ())
+POLYOMINOES_PART = Schema("godomachi_polyominoes", VERSION, tables=(POLYOMINOES,))
+CUTS_PART = Schema("godomachi_cuts", VERSION, tables=(RULE, CUTS))
+PLIES_PART = Schema("godomachi_plies", VERSION, tables=(PACKED_PLIES, HISTOGRAM))
+PUZZLES_PART = Schema("godomachi_puzzles", VERSION, tables=(PUZZLES,))
+RECORD_CUTS_PART = Schema("godomachi_record_cuts", VERSION, tables=())
 """It has arrays alone: the moves of each size, see `game.lost_pairs`."""
 PARTS = (POLYOMINOES_PART, CUTS_PART, PLIES_PART, PUZZLES_PART)
 DATABASE = Schema(
-    KIND.stage,
-    KIND.version,
-    (*(of for part in PARTS for of in part.tables), RECORDS, PAIRS, MOVES),
-    FILE,
-    "Everything about Godomachi.",
-    "SELECT n, plies, count FROM histogram ORDER BY n, plies;",
+    **vars(tablebase.KIND),
+    tables=(*(of for part in PARTS for of in part.tables), RECORDS, PAIRS, MOVES),
+    meaning="Everything about Godomachi.",
+    example="SELECT n, plies, count FROM histogram ORDER BY n, plies;",
 )
 DATABASES = (DATABASE,)
 """The databases that docs/tables.md describes."""

@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from pipeline.core.configuration import FolderPath, Section, path_of, whole
-from pipeline.core.files import check_is_readable
-from pipeline.millijan.game_files import load_tiles, load_units
+from pipeline.configuration import FolderPath, Section, path_of, whole
+from tablebases.files import check_is_readable
+from tablebases.millijan.game_files import load_tiles, load_units
 
 
 class Simulation(Section):
@@ -44,7 +44,7 @@ class Configuration(Section):
         """Stop unless the tile file and the unit file are right and the hand file can be read.
 
         Raises:
-            PipelineError: they are not, or it cannot.
+            Error: they are not, or it cannot.
         """
         load_units(Path(self.unit_file), load_tiles(Path(self.tile_file)))
         check_is_readable(Path(self.hand_file))

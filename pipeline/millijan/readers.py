@@ -6,17 +6,16 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from pipeline.core.database import open_database
-from pipeline.core.tables import Schema
-from pipeline.millijan.game.units import Tile, Unit
+from pipeline.database import Schema, open_database
 from pipeline.millijan.tables import TILES, UNIT_MEMBERS, UNITS, UNITS_PART
+from tablebases.millijan.units import Tile, Unit
 
 
 def read_game(path: Path, schema: Schema = UNITS_PART) -> tuple[tuple[Tile, ...], tuple[Unit, ...]]:
     """The tiles and units of the game, in the order of their numbers; schema: that of the database at `path`.
 
     Raises:
-        PipelineError: it is missing, damaged, or of another kind.
+        Error: it is missing, damaged, or of another kind.
     """
     with open_database(path, schema) as database:
         tiles = tuple(

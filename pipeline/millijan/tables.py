@@ -5,8 +5,9 @@ Tiles are numbered from 0 as in the tile file, units as in the unit file, hands 
 
 from __future__ import annotations
 
-from pipeline.core.tables import AnyColumn, Schema, integer, real, table, text
-from pipeline.millijan.kind import FILE, KIND, VERSION
+from pipeline.database import AnyColumn, Schema, integer, real, table, text
+from tablebases.millijan import tablebase
+from tablebases.millijan.tablebase import VERSION
 
 
 def _hand_id() -> AnyColumn:
@@ -177,21 +178,19 @@ SIMULATED_GAMES = table(
     real("mean_draws_error", "its standard error", null=True),
 )
 
-UNITS_PART = Schema("millijan_units", VERSION, (TILES, UNITS, UNIT_MEMBERS))
-HANDS_PART = Schema("millijan_hands", VERSION, (HANDS, SPLITS, WAITS, DISTANCE, ACCEPTED, DISCARDS))
+UNITS_PART = Schema("millijan_units", VERSION, tables=(TILES, UNITS, UNIT_MEMBERS))
+HANDS_PART = Schema("millijan_hands", VERSION, tables=(HANDS, SPLITS, WAITS, DISTANCE, ACCEPTED, DISCARDS))
 SIMULATION_PART = Schema(
-    "millijan_simulation", VERSION, (SIMULATED_DECKS, SIMULATED_SCORES, SIMULATED_DISTANCES, SIMULATED_UNITS)
+    "millijan_simulation", VERSION, tables=(SIMULATED_DECKS, SIMULATED_SCORES, SIMULATED_DISTANCES, SIMULATED_UNITS)
 )
-WINNING_DEALS_PART = Schema("millijan_winning_deals", VERSION, (WINNING_DEALS,))
-TENPAI_PART = Schema("millijan_tenpai", VERSION, (WAITING_DEALS, SIMULATED_GAMES))
+WINNING_DEALS_PART = Schema("millijan_winning_deals", VERSION, tables=(WINNING_DEALS,))
+TENPAI_PART = Schema("millijan_tenpai", VERSION, tables=(WAITING_DEALS, SIMULATED_GAMES))
 PARTS = (UNITS_PART, HANDS_PART, SIMULATION_PART, WINNING_DEALS_PART, TENPAI_PART)
 DATABASE = Schema(
-    KIND.stage,
-    KIND.version,
-    tuple(of for part in PARTS for of in part.tables),
-    FILE,
-    "Everything about MilliJan.",
-    "SELECT name, size, score, members FROM units ORDER BY size DESC, id LIMIT 10;",
+    **vars(tablebase.KIND),
+    tables=tuple(of for part in PARTS for of in part.tables),
+    meaning="Everything about MilliJan.",
+    example="SELECT name, size, score, members FROM units ORDER BY size DESC, id LIMIT 10;",
 )
 DATABASES = (DATABASE,)
 """The databases that docs/tables.md describes."""

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from pipeline.core.configuration import FolderPath, Section, path_of, whole
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
+from pipeline.configuration import FolderPath, Section, path_of, whole
+from tablebases.nine_tiles.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.tiles import Board
 
 TILE_LIST = "a list of different tile numbers from 0 to 9"
 
@@ -52,7 +52,7 @@ class Configuration(Section):
         """Stop unless the tiles and the themes can be read and fit the board.
 
         Raises:
-            PipelineError: a file is missing or wrong, or the tiles are too few for the board.
+            Error: a file is missing or wrong, or the tiles are too few for the board.
         """
         load_tiles(Path(self.tile_file), self.tile_numbers, Board(self.board.rows, self.board.columns))
         load_themes(Path(self.theme_file))

@@ -1,5 +1,7 @@
 """The tables of Nine Tiles Panic.
 
+Towns lie in boxes, a byte a position; see `pipeline.nine_tiles_panic.game.town_boxes`.
+
 Themes are the cards of the game, three of which make a theme set, named by their numbers: `02_05_18`. Towns with the
 same scores in all themes are one theme synonym. Tables have a score column for each theme of the theme file, t01, t02,
 ..., so those that have them are made by functions.
@@ -7,37 +9,357 @@ same scores in all themes are one theme synonym. Tables have a score column for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Table
 
-from pipeline.core.tables import CHECKSUMS, PROVENANCE, Schema, integer, table, text
-from pipeline.nine_tiles_panic.answer_views import (
-    ANSWERS_VIEW,
-    MOST_WIN_MATCH,
-    PERCENTILE_ANSWERS,
-    SCORE_SHARES,
-    THEME_SET_CARDS,
-    TRIPLE_PERCENTILES,
+from pipeline.database import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, integer, real, table, text, view
+from tablebases.nine_tiles import tablebase
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, VERSION
+from tablebases.nine_tiles.themes import COUNTED, Theme
+
+"""Of all schemas of this puzzle."""
+BOXES_IN_A_BLOCK = 1000
+THEME_SYNONYMS_IN_A_PART = 1000
+"""Of success_pattern.db, which is read by theme synonym."""
+STRIP = 3
+"""Positions whose tiles and directions a row of `strips` spells."""
+
+
+def theme_columns(themes: Iterable[Theme], meaning: str) -> list[AnyColumn]:
+    """A column for each theme, t01, t02, ..."""
+    return [integer(theme.column, f"{meaning} {theme.no} {theme.name_en}") for theme in themes]
+
+
+def theme_set(*, key: bool = False) -> AnyColumn:
+    """The column of a theme set."""
+    return text("theme_set_id", "numbers of its three themes, such as 02_05_18", key=key)
+
+
+def theme_synonym(name: str = "theme_synonym_id", meaning: str = "theme synonym", *, key: bool = False) -> AnyColumn:
+    """A column of ids of theme synonyms."""
+    return integer(name, f"{meaning}, the id in theme_synonyms.db", key=key)
+
+
+def scores_by_card_view(themes: Sequence[Theme]) -> Table:
+    """The scores of all theme synonyms in columns that are called after the cards."""
+    columns = ", ".join(["id", *(f"{theme.column} AS {theme.key}" for theme in themes), "n_towns"])
+    return view(
+        "scores_by_card",
+        "The theme synonyms with their scores in columns that are called after the cards, by the key in themes.",
+        f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of COUNTED
+        theme_synonym("id", "theme synonym"),
+        *(integer(theme.key, f"score in theme {theme.no}: {theme.counts}") for theme in themes),
+        integer("n_towns", "towns with these scores"),
+    )
+
+
+SHARE = table(
+    "share",
+    "Which share of all towns this is.",
+    integer("shard", "number of the shard, from 0"),
+    integer("shards", "how many shards there are"),
+    integer("positions", "positions of the board"),
 )
-from pipeline.nine_tiles_panic.best_towns import BOARD, TILES, best_towns_schema
-from pipeline.nine_tiles_panic.game.themes import COUNTED, Theme
-from pipeline.nine_tiles_panic.kind import VERSION
-from pipeline.nine_tiles_panic.packed_towns import (
-    FACES,
-    PLACES,
-    STRIPS,
-    THEME_SYNONYMS_IN_A_PART,
-    TURN_SETS,
-    boxes_view,
-    scores_by_card_view,
-    theme_columns,
-    theme_set,
-    theme_synonym,
-    town_blocks_table,
-    towns_view,
+TURN_SETS = table(
+    "turn_sets",
+    "Tiles with the directions that they take in a town box.",
+    integer("number", "the byte that stands for it in a town box, 0 to 255", key=True),
+    integer("tile", "number of the tile"),
+    text("directions", "a digit each, 0 to 7: quarter turns, plus 4 for the back"),
 )
+SHARD = Schema("nine_tiles_panic_towns", VERSION, tables=(SHARE, TURN_SETS))
+
+STRIPS = table(
+    "strips",
+    f"Every stretch of up to {STRIP} neighbouring positions that occurs in a town box, spelled.",
+    blob("turn_sets", "the bytes of a town box", key=True),
+    text("position", "tile number of each position"),
+    text(
+        "directions", "directions of the tiles, for all ways to turn them one after the other, first position fastest"
+    ),
+    integer("n_towns", "how many ways to turn the tiles there are, 1 to 64"),
+    rowid=False,
+)
+FACES = table(
+    "faces",
+    "Every tile in every direction: what it shows. By it a town is found from its pattern.",
+    integer("tile", "number of the tile", key=True),
+    integer("direction", "0 to 7: quarter turns, plus 4 for the back", key=True),
+    integer("listed_as", "of the directions that look the same the smallest: the one that towns are listed with"),
+    integer("shape", "its road shape, a digit of position in town_synonyms"),
+    integer("turn", "quarter turns of the shape, a digit of direction in town_synonyms"),
+    integer("houses", "houses on it"),
+    integer("dogs", "dogs on it"),
+    integer("girls", "girls on it"),
+    integer("boys", "boys on it"),
+    integer("agents", "agents on it"),
+    rowid=False,
+)
+PLACES = table(
+    "places",
+    "The places in a block of town boxes, and the ways to turn the tiles of a strip, for the views boxes and towns.",
+    integer("i", f"0 to {BOXES_IN_A_BLOCK - 1}", key=True),
+)
+
+
+def town_blocks_table(stride: int) -> Table:
+    """Blocks by theme synonym, told apart by one integer: SQLite then fills its pages in order.
+
+    Args:
+        stride: a power of ten that spaces block ids, above the number of blocks of any theme synonym.
+    """
+    return table(
+        "town_blocks",
+        f"The town boxes of each theme synonym in blocks of up to {BOXES_IN_A_BLOCK}; the view towns spells them.",
+        integer("id", f"theme synonym times {stride} plus the number of the block, from 0", key=True),
+        blob("boxes", "town boxes one after the other, a byte a position, each a number of turn_sets"),
+        integer("theme_synonym_id", "the theme synonym", computed=f"id / {stride}", null=True),
+    )
+
+
+def _strips(positions: int) -> list[tuple[int, int]]:
+    """The first position of every strip of a board, and how many it has."""
+    return [(first, min(STRIP, positions - first)) for first in range(0, positions, STRIP)]
+
+
+def _from_boxes(positions: int, stride: int) -> str:
+    """FROM and JOIN of the views over town boxes: theme synonyms first, whatever else is asked for."""
+    strips = "".join(
+        f"""
+        CROSS JOIN strips AS s{first}
+            ON s{first}.turn_sets = substr(b.boxes, {positions} * n.i + {first + 1}, {width})"""
+        for first, width in _strips(positions)
+    )
+    return f"""FROM theme_synonyms AS s
+        CROSS JOIN town_blocks AS b ON b.id BETWEEN s.id * {stride} AND s.id * {stride} + {stride - 1}
+        CROSS JOIN places AS n ON n.i < length(b.boxes) / {positions}{strips}"""
+
+
+def boxes_view(positions: int, stride: int) -> Table:
+    """The view of town boxes, a row each.
+
+    Args:
+        positions: of the board.
+        stride: as in `town_blocks_table`.
+    """
+    strips = _strips(positions)
+    sql = f"""
+        SELECT s.id AS theme_synonym_id,
+            {" || ".join(f"s{first}.position" for first, _ in strips)} AS position,
+            {" || ".join(f"substr(s{first}.directions, 1, {width})" for first, width in strips)} AS direction,
+            {" * ".join(f"s{first}.n_towns" for first, _ in strips)} AS n_towns
+        {_from_boxes(positions, stride)}"""
+    return view(
+        "boxes",
+        "Every town box: a row for towns that differ in nothing but directions. Tiles and faces are asked for here "
+        "faster than of single towns.",
+        sql,
+        theme_synonym(),
+        text("position", "tile number of each position, row by row"),
+        text("direction", "direction of each tile in the first of its towns; all have the same faces, 4 to 7 the back"),
+        integer("n_towns", "towns in it"),
+    )
+
+
+def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
+    """The view that spells the towns of all boxes: strips are looked up once a box, then all ways to turn them listed.
+
+    Args:
+        themes: in the order of their numbers.
+        positions: of the board.
+        stride: as in `town_blocks_table`.
+    """
+    strips = _strips(positions)
+    turned = (f"substr(s{first}.directions, {width} * n{first}.i + 1, {width})" for first, width in strips)
+    ways = "".join(
+        f"""
+        CROSS JOIN places AS n{first} ON n{first}.i < s{first}.n_towns"""
+        for first, _ in reversed(strips)
+    )
+    sql = f"""
+        SELECT s.id AS theme_synonym_id,
+            {" || ".join(f"s{first}.position" for first, _ in strips)} AS position,
+            {" || ".join(turned)} AS direction,
+            {", ".join(f"s.{theme.column}" for theme in themes)}
+        {_from_boxes(positions, stride)}{ways}"""
+    return view(
+        "towns",
+        "Every town: a row each. Filters on scores and on theme_synonym_id spell only the towns they need.",
+        sql,
+        theme_synonym(),
+        text("position", "tile number of each position, row by row"),
+        text("direction", "direction of each tile, 0 to 7: quarter turns, plus 4 for the back"),
+        *theme_columns(themes, "score in theme"),
+    )
+
+
+# Board and tiles, and the tables that only best_towns.db has: best answers for any cards, each with a town.
+
+BOARD = table(
+    "board",
+    "The board and the rules, one row.",
+    integer("rows", "rows of the board"),
+    integer("columns", "columns of the board"),
+    text("rule_set", "how the card texts are read"),
+)
+TILES = table("tiles", "The tiles that are used.", integer("tile", "number of the tile, 0 to 9", key=True))
+BEST_ANSWERS = table(
+    "best_answers",
+    "The best answers for one, two or three cards, all equally good: what wins the round robin of all that occur, in "
+    "which the one that is closer to the best score in more of the cards wins.",
+    text("cards", "numbers of its themes, such as 05, 02_05 or, a theme set, 02_05_18", key=True),
+    integer("place", "place among its best answers, by their distances, from 1", key=True),
+    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best"),
+    integer("dist_2", "distance in the second theme", null=True),
+    integer("dist_3", "distance in the third theme", null=True),
+    integer("score_1", "score in the first theme"),
+    integer("score_2", "score in the second theme", null=True),
+    integer("score_3", "score in the third theme", null=True),
+    integer("wins", "other scores that occur and that it beats"),
+    integer("losses", "other scores that occur and beat it"),
+    integer("rounds", "rounds after which it was among the kept ones"),
+    integer("n_theme_synonyms", "theme synonyms with these scores"),
+    integer("n_towns", "towns with these scores"),
+    theme_synonym(meaning="one of these theme synonyms, if possible of the minimum cover"),
+    rowid=False,
+)
+
+
+def named_towns_table(themes: Sequence[Theme]) -> Table:
+    """A town of every theme synonym that best_towns.db names."""
+    return table(
+        "towns",
+        "Every theme synonym that this database names, with its scores and its first town.",
+        theme_synonym(key=True),
+        text("pattern", "its first town: tile numbers row by row, then their directions"),
+        integer("n_towns", "towns with all these scores"),
+        *theme_columns(themes, "score in theme"),
+    )
+
+
+def best_towns_schema(copied: Sequence[Table], themes: Sequence[Theme]) -> Schema:
+    """The tables of best_towns.db. copied: those that it has from answers.db."""
+    return Schema(
+        **vars(tablebase.BEST_TOWNS),
+        tables=(*copied, BEST_ANSWERS, named_towns_table(themes)),
+        meaning="The best towns for any one, two or three cards, in less than a megabyte.",
+        example="""SELECT score_1, score_2, score_3, a.n_towns, pattern
+FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_18';""",
+    )
+
+
+# Views of answers.db: tables joined, and what share of all towns a score beats, to ask "best" in other ways.
+
+ROOT_STEPS = 40
+"""Newton's method takes so many from 1 to the cube root of 1 in 1e15, to the last digit."""
+
+THEME_SET_CARDS = view(
+    "theme_set_cards",
+    "The cards of every theme set, a row each.",
+    """
+    SELECT theme_set_id, theme_1 AS theme FROM theme_sets
+    UNION ALL SELECT theme_set_id, theme_2 FROM theme_sets
+    UNION ALL SELECT theme_set_id, theme_3 FROM theme_sets""",
+    theme_set(),
+    integer("theme", "number of a theme in it"),
+)
+ANSWERS_VIEW = view(
+    "answers",
+    "The best answers to every theme set (most_win.csv), all equally good.",
+    """
+    SELECT t.theme_set_id, t.dist_1, t.dist_2, t.dist_3,
+        s1.score AS score_1, s2.score AS score_2, s3.score AS score_3, t.wins, t.losses, t.rounds
+    FROM theme_sets AS c
+    JOIN triples AS t ON t.theme_set_id = c.theme_set_id AND t.kept
+    JOIN theme_scores AS s1 ON s1.theme = c.theme_1 AND s1.dist = t.dist_1
+    JOIN theme_scores AS s2 ON s2.theme = c.theme_2 AND s2.dist = t.dist_2
+    JOIN theme_scores AS s3 ON s3.theme = c.theme_3 AND s3.dist = t.dist_3""",
+    theme_set(),
+    *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
+    *(integer(f"score_{i}", f"score in theme_{i}") for i in (1, 2, 3)),
+    integer("wins", "triples that it beats"),
+    integer("losses", "triples that beat it"),
+    integer("rounds", "rounds after which it was among the kept ones"),
+)
+MOST_WIN_MATCH = view(
+    "most_win_match",
+    "The theme sets that each theme synonym is a best answer to (most_win_match.csv). Theme synonyms that answer only "
+    "what all answer are left out.",
+    """
+    SELECT y.theme_synonym_id, s.theme_set_id
+    FROM match_set_theme_sets AS s JOIN match_set_theme_synonyms AS y ON y.match_set_id = s.match_set_id""",
+    theme_synonym(),
+    theme_set(),
+)
+SCORE_SHARES = view(
+    "score_shares",
+    "The share of all towns that has each score.",
+    """
+    SELECT theme, dist, score, n_towns,
+        1.0 * n_towns / sum(n_towns) OVER (PARTITION BY theme) AS share,
+        1.0 * sum(n_towns) OVER (PARTITION BY theme ORDER BY dist DESC)
+            / sum(n_towns) OVER (PARTITION BY theme) AS cumulative
+    FROM theme_scores""",
+    integer("theme", "number of the theme"),
+    integer("dist", "distance from the best score: its rank, 0 the best"),
+    integer("score", "the score"),
+    integer("n_towns", "towns with this score"),
+    real("share", "their share of all towns, 0 to 1"),
+    real("cumulative", "share of the towns with this score or a lower one, 0 to 1: its percentile rank"),
+)
+
+
+def _columns() -> list[AnyColumn]:
+    """The columns of the views of triples."""
+    return [
+        theme_set(),
+        *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
+        *(integer(f"score_{i}", f"score in theme_{i}") for i in (1, 2, 3)),
+        *(real(f"percentile_{i}", f"share of the towns with score_{i} or a lower one, 0 to 1") for i in (1, 2, 3)),
+        real("mean_percentile", "geometric mean of the three, 0 to 1"),
+        integer("pareto", "1 if no other triple that occurs is as good or better in all three themes, else 0"),
+        integer("kept", "1 if it is a best answer by the round robin, else 0"),
+    ]
+
+
+# Not every SQLite has a function for roots.
+TRIPLE_PERCENTILES = view(
+    "triple_percentiles",
+    "The triples that occur for each theme set, with their scores and the shares of towns that these beat or equal.",
+    f"""
+    WITH RECURSIVE steps(theme, dist, score, percentile, root, step) AS (
+        SELECT theme, dist, score, cumulative, 1.0, 0 FROM score_shares
+        UNION ALL
+        SELECT theme, dist, score, percentile, (2 * root + percentile / root / root) / 3, step + 1
+        FROM steps WHERE step < {ROOT_STEPS}
+    ), ranked AS MATERIALIZED (
+        SELECT theme, dist, score, percentile, root FROM steps WHERE step = {ROOT_STEPS}
+    )
+    SELECT t.theme_set_id, t.dist_1, t.dist_2, t.dist_3,
+        r1.score AS score_1, r2.score AS score_2, r3.score AS score_3,
+        r1.percentile AS percentile_1, r2.percentile AS percentile_2, r3.percentile AS percentile_3,
+        r1.root * r2.root * r3.root AS mean_percentile, t.pareto, t.kept
+    FROM theme_sets AS c
+    JOIN triples AS t ON t.theme_set_id = c.theme_set_id
+    JOIN ranked AS r1 ON r1.theme = c.theme_1 AND r1.dist = t.dist_1
+    JOIN ranked AS r2 ON r2.theme = c.theme_2 AND r2.dist = t.dist_2
+    JOIN ranked AS r3 ON r3.theme = c.theme_3 AND r3.dist = t.dist_3""",  # noqa: S608 - a number of this module
+    *_columns(),
+)
+PERCENTILE_ANSWERS = view(
+    "percentile_answers",
+    "The best answers to every theme set by another measure: the highest geometric mean of the three percentiles.",
+    f"""
+    SELECT {", ".join(column.name for column in _columns())}
+    FROM (SELECT *, max(mean_percentile) OVER (PARTITION BY theme_set_id) AS highest FROM triple_percentiles)
+    WHERE mean_percentile = highest""",  # noqa: S608 - names of this module
+    *_columns(),
+)
+
+
+# The tables of Nine Tiles Panic.
 
 THEMES = table(
     "themes",
@@ -86,12 +408,10 @@ def theme_synonyms_table(themes: Sequence[Theme]) -> Table:
 def theme_synonyms_schema(themes: Sequence[Theme]) -> Schema:
     """The tables of theme_synonyms.db."""
     return Schema(
-        "nine_tiles_panic_theme_synonyms",
-        VERSION,
-        (THEMES, theme_synonyms_table(themes), scores_by_card_view(themes)),
-        "theme_synonyms.db",
-        "The different score lists of all towns.",
-        "SELECT t05, sum(n_towns) FROM theme_synonyms GROUP BY t05;",
+        **vars(tablebase.THEME_SYNONYMS),
+        tables=(THEMES, theme_synonyms_table(themes), scores_by_card_view(themes)),
+        meaning="The different score lists of all towns.",
+        example="SELECT t05, sum(n_towns) FROM theme_synonyms GROUP BY t05;",
     )
 
 
@@ -107,12 +427,10 @@ def distances_schema(themes: Sequence[Theme]) -> Schema:
         *theme_columns(themes, "squared distance in theme"),
     )
     return Schema(
-        "nine_tiles_panic_distances",
-        VERSION,
-        (THEMES, distances),
-        "theme_synonym_distance.db",
-        "How far theme synonyms are from the best scores.",
-        "SELECT id, num_max, all_dist FROM distances ORDER BY num_max DESC, all_dist, id LIMIT 10;",
+        **vars(tablebase.DISTANCES),
+        tables=(THEMES, distances),
+        meaning="How far theme synonyms are from the best scores.",
+        example="SELECT id, num_max, all_dist FROM distances ORDER BY num_max DESC, all_dist, id LIMIT 10;",
     )
 
 
@@ -120,9 +438,8 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
     """The tables of success_pattern.db; see `towns_view`."""
     town_blocks = town_blocks_table(stride)
     return Schema(
-        "nine_tiles_panic_success_pattern",
-        VERSION,
-        (
+        **vars(tablebase.SUCCESS_PATTERN),
+        tables=(
             THEMES,
             theme_synonyms_table(themes),
             TOWN_SYNONYMS,
@@ -136,10 +453,9 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
             boxes_view(positions, stride),
             towns_view(themes, positions, stride),
         ),
-        "success_pattern.db",
-        "Every town with its scores.",
-        "SELECT position, direction, t05 FROM towns WHERE theme_synonym_id = 1 LIMIT 10;",
-        {PROVENANCE.name: 1000, TURN_SETS.name: 1000, town_blocks.name: stride * THEME_SYNONYMS_IN_A_PART},
+        meaning="Every town with its scores.",
+        example="SELECT position, direction, t05 FROM towns WHERE theme_synonym_id = 1 LIMIT 10;",
+        parts={PROVENANCE.name: 1000, TURN_SETS.name: 1000, town_blocks.name: stride * THEME_SYNONYMS_IN_A_PART},
     )
 
 
@@ -167,7 +483,7 @@ TRIPLES = table(
     integer("pareto", "1 if no other triple that occurs is as good or better in all three themes, else 0"),
     rowid=False,
 )
-ROUNDS = Schema("nine_tiles_panic_most_win", VERSION, (THEME_SCORES, TRIPLES))
+ROUNDS = Schema("nine_tiles_panic_most_win", VERSION, tables=(THEME_SCORES, TRIPLES))
 
 MATCH_SETS = table(
     "match_sets",
@@ -193,10 +509,8 @@ MATCH_SET_THEME_SYNONYMS = table(
     rowid=False,
 )
 MATCHES = Schema(
-    "nine_tiles_panic_most_win_match", VERSION, (MATCH_SETS, MATCH_SET_THEME_SETS, MATCH_SET_THEME_SYNONYMS)
+    "nine_tiles_panic_most_win_match", VERSION, tables=(MATCH_SETS, MATCH_SET_THEME_SETS, MATCH_SET_THEME_SYNONYMS)
 )
-
-GREEDY, MINIMUM, OPTIMAL = "greedy", "minimum", "optimal"
 
 COVER_THEME_SYNONYMS = table(
     "cover_theme_synonyms",
@@ -229,7 +543,9 @@ COVER_FIGURES = table(
     text("name", "what is counted", key=True),
     integer("value", "how many; no cover is smaller than proven_lower_bound"),
 )
-COVER = Schema("nine_tiles_panic_cover", VERSION, (COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES))
+COVER = Schema(
+    "nine_tiles_panic_cover", VERSION, tables=(COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES)
+)
 
 THEME_SETS = table(
     "theme_sets",
@@ -266,9 +582,8 @@ FIGURES = table(
     text("file", "the artifact that has it"),
 )
 ANSWERS = Schema(
-    "nine_tiles_panic_answers",
-    VERSION,
-    (
+    **vars(tablebase.ANSWERS),
+    tables=(
         BOARD,
         TILES,
         THEMES,
@@ -286,9 +601,8 @@ ANSWERS = Schema(
         PERCENTILE_ANSWERS,
         MOST_WIN_MATCH,
     ),
-    "answers.db",
-    "The best answers to every theme set.",
-    "SELECT * FROM answers WHERE theme_set_id = '02_05_18' LIMIT 10;",
+    meaning="The best answers to every theme set.",
+    example="SELECT * FROM answers WHERE theme_set_id = '02_05_18' LIMIT 10;",
 )
 
 IN_BEST_TOWNS = (

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 import yaml
 
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
 from scripts import ROOT
 from scripts.puzzles import modules_of_puzzles
 

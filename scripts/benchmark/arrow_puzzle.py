@@ -13,13 +13,12 @@ from typing import Any
 import numpy as np
 
 from pipeline.arrow_puzzle.configuration import Configuration
-from pipeline.arrow_puzzle.game.algebra import algebra_of
-from pipeline.arrow_puzzle.game.batch import BatchSolver
-from pipeline.arrow_puzzle.game.levels import parse_level
-from pipeline.arrow_puzzle.game.notation import all_written, parse_boards
-from pipeline.core.configuration import checked
-from pipeline.core.progress import say
+from pipeline.configuration import checked
 from scripts.benchmark.rates import Rate, rates_table
+from tablebases.arrow.batches import BatchSolver
+from tablebases.arrow.boards import all_written, parse_boards, parse_level
+from tablebases.arrow.linear import algebra_of
+from tablebases.messages import say
 from tests.oracle import arrow_puzzle as oracle
 
 

@@ -13,11 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.core.progress import say
-from pipeline.godomachi.game.cuts import all_cuts
-from pipeline.godomachi.game.polyominoes import free_polyominoes
-from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
 from scripts.benchmark.rates import Rate, rates_table
+from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
+from tablebases.godomachi.polyominoes import free_polyominoes
+from tablebases.messages import say
 from tests.oracle import godomachi as oracle
 
 

@@ -12,15 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.core.progress import say
-from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.simulation import deals
-from pipeline.millijan.game.splits import split_scratch, values_of
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import RuleSet
-from pipeline.millijan.game_files import load_tiles, load_units
 from scripts import ROOT
 from scripts.benchmark.rates import Rate, rates_table
+from tablebases.messages import say
+from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.simulation import deals
+from tablebases.millijan.splits import split_scratch, values_of
+from tablebases.millijan.table import Table, decks
+from tablebases.millijan.units import RuleSet
 from tests.oracle import millijan as oracle
 
 

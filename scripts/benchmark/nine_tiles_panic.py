@@ -14,11 +14,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pipeline.core.progress import say
-from pipeline.nine_tiles_panic.game.town_boxes import spell_towns
-from pipeline.nine_tiles_panic.readers.shards import Shard
+from pipeline.nine_tiles_panic.readers import Shard
 from scripts import ROOT
 from scripts.benchmark.rates import Rate, rates_table
+from tablebases.messages import say
+from tablebases.nine_tiles.boxes import spell_towns
 from tests.oracle import nine_tiles_panic as oracle
 
 BOXES_AT_A_TIME = 500_000

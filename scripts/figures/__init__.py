@@ -1,1 +1,1 @@
-"""What the project knows in figures: asked of finished artifacts, kept in data, and told in docs/results.md."""
+"""The figures of the project: evaluated on finished artifacts, kept in data, shown in docs/results.md."""

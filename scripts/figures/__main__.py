@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
-from scripts.figures.asked import ask_figures, ask_sequences
+from pipeline.stage import run_stage
 from scripts.figures.declared import declared_figures
 from scripts.figures.document import DOCUMENT, document
+from scripts.figures.evaluated import evaluate_figures, evaluate_sequences
 from scripts.figures.kept import FIGURES, SEQUENCES, write_rows
+from tablebases.errors import Error
+from tablebases.messages import say
 
 
 def main(results: Path = Path("results")) -> None:
@@ -30,12 +30,12 @@ def main(results: Path = Path("results")) -> None:
     """
     for figure in declared_figures():
         if not (results / figure.puzzle / figure.file).is_file():
-            raise PipelineError(
+            raise Error(
                 f"{results / figure.puzzle / figure.file} is not there; "
                 f"run `snakemake {figure.puzzle}_{figure.stage} --cores 2`"
             )
-    figures = list(ask_figures(lambda puzzle, name: results / puzzle / name))
-    sequences = list(ask_sequences(lambda puzzle, name: results / puzzle / name))
+    figures = list(evaluate_figures(lambda puzzle, name: results / puzzle / name))
+    sequences = list(evaluate_sequences(lambda puzzle, name: results / puzzle / name))
     write_rows(FIGURES, figures)
     write_rows(SEQUENCES, sequences)
     DOCUMENT.write_text(document(figures, sequences), encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from pipeline.puzzles import PUZZLES
+from tablebases.puzzles import PUZZLES
 
 HOWS = ("exact", "proven", "found", "sampled")
 """How sure a figure is, as the head of docs/results.md explains."""
@@ -32,7 +32,7 @@ class Figure:
     """A query with one row: the value and, if sampled, how far it may be off with 95 % confidence."""
     stage: str
     check: str
-    """A check of `tablebases verify`, or a file of tests."""
+    """A check of `python -m scripts.verify`, or a file of tests."""
     how: str = "exact"
 
 

@@ -1,28 +1,28 @@
-"""docs/results.md, written from data/results.csv and data/sequences.csv."""
+"""docs/results.md, written from data/figures.csv and data/sequences.csv."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from pipeline.puzzles import PUZZLES
 from scripts import ROOT
-from scripts.figures.asked import Row
+from scripts.figures.evaluated import Row
+from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "results.md"
 WIDTH = 120
 HEAD = """# Results
 
-What this project knows, in figures: all of the full run, asked of its artifacts by `python -m scripts.figures`, which
-keeps them in [figures.csv](../data/figures.csv) and [sequences.csv](../data/sequences.csv) and writes this page.
-`tablebases verify` compares them with the artifacts.
+The figures of the full run. `python -m scripts.figures` evaluates them on its artifacts, keeps them in
+[figures.csv](../data/figures.csv) and [sequences.csv](../data/sequences.csv), and writes this page. `tablebases verify`
+compares the figures with results that you computed or downloaded.
 
 - **exact**: every case was looked at or counted.
 - **proven**: a best value, with a proof that there is no better one.
 - **found**: the best that is known; a better one may exist.
 - **sampled**: of random cases; the value is within the limits with 95 % confidence.
 
-A *check* is one of `tablebases verify --level records`, or a file of tests. *Published* is what others have
+A *check* is one of `python -m scripts.verify --level records`, or a file of tests. *Published* is what others have
 published, and who; where it differs,
 [their rules did](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong)."""
 SEQUENCES = """

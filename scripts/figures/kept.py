@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pipeline.cli.verify import Level
-from pipeline.core.files import renamed_when_complete
 from scripts import ROOT
-from scripts.figures.asked import Row, ask_figures, ask_sequences
+from scripts.figures.evaluated import Row, evaluate_figures, evaluate_sequences
 from scripts.verify.artifacts import Artifacts
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
+from tablebases.files import renamed_when_complete
 
 FIGURES = ROOT / "data" / "figures.csv"
 SEQUENCES = ROOT / "data" / "sequences.csv"
-ladder: Ladder[Artifacts[Any]] = Ladder()
+checks: Checks[Artifacts[Any]] = Checks()
 
 
 def read_rows(path: Path) -> list[Row]:
@@ -33,10 +32,10 @@ def write_rows(path: Path, rows: Sequence[Row]) -> None:
         writer.writerows(rows)
 
 
-@ladder.add(Level.QUICK, of_full_run=True)
+@checks.add(Level.QUICK, of_full_run=True)
 def figures_of_the_document(artifacts: Artifacts[Any]) -> None:
     """docs/results.md has the figures and sequences of the artifacts."""
-    for path, ask in ((FIGURES, ask_figures), (SEQUENCES, ask_sequences)):
+    for path, ask in ((FIGURES, evaluate_figures), (SEQUENCES, evaluate_sequences)):
         kept = {row["key"]: row for row in read_rows(path) if row["puzzle"] == artifacts.puzzle}
         found = {row["key"]: row for row in ask(lambda _, name: artifacts.folder / name, artifacts.puzzle)}
         differ = [key for key, row in found.items() if kept.get(key) != row]

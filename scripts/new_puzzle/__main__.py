@@ -1,4 +1,4 @@
-"""Start a new puzzle: copy the template, which is a complete small one, and enter it in the list and the configuration.
+"""Start a new puzzle: copy the template, which is a small complete puzzle, and enter it in the lists.
 
 Example: make new-puzzle NAME=lights_out
 """
@@ -6,52 +6,87 @@ Example: make new-puzzle NAME=lights_out
 from __future__ import annotations
 
 import re
+from itertools import groupby
+from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pipeline.core.errors import InputError
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
 from scripts import ROOT
+from tablebases.errors import InputError
+from tablebases.messages import say
 
 TEMPLATE = Path(__file__).parent / "template"
+STAGES = ("database", "page")
 END_OF_LIST = "\n)\n"
 """Behind the last puzzle in puzzles.py."""
 
 
-def main(name: Annotated[str, typer.Argument(help="Name of its package, such as lights_out.")]) -> None:
-    """Copy the template of a puzzle to pipeline/NAME and tests/NAME, and enter it in puzzles.py and config.yaml.
+def check_name(name: str) -> None:
+    """Stop unless a new package can have this name.
 
-    The template counts the boards of Lights Out by their fewest presses: replace its game, its table, its stage and
-    its command by those of the puzzle.
-
-    Example: python -m scripts.new_puzzle lights_out
+    Raises:
+        InputError: it cannot.
     """
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise InputError(
-            f"the name of a puzzle has small letters, digits and underscores, as in lights_out, not '{name}'"
+            f"'{name}' cannot be the name of a puzzle; use small letters, digits and underscores, as in lights_out"
         )
-    if (ROOT / "pipeline" / name).exists():
-        raise InputError(f"there is already a package pipeline/{name}")
-    title = name.replace("_", " ").capitalize()
+    for package in ("tablebases", "pipeline", "tests"):
+        for path in (ROOT / package / name, ROOT / package / f"{name}.py"):
+            if path.exists():
+                raise InputError(f"there is already {path.relative_to(ROOT)}; choose another name")
+
+
+def with_sorted_imports(text: str) -> str:
+    """A Python source with each block of `from` imports in order, which depends on the name of the puzzle."""
+    blocks = groupby(text.splitlines(keepends=True), key=lambda line: line.startswith("from "))
+    return "".join(line for are_imports, lines in blocks for line in (sorted(lines) if are_imports else lines))
+
+
+def write_files(name: str, title: str) -> None:
+    """Copy the template, with the names of the puzzle in it."""
+    words = {"NAME_UPPER": name.upper(), "NAME": name, "COMMAND": name.replace("_", "-"), "TITLE": title}
     for source in sorted(TEMPLATE.rglob("*.txt")):
         path = ROOT / str(source.relative_to(TEMPLATE).with_suffix("")).replace("NAME", name)
-        path.parent.mkdir(parents=True, exist_ok=True)
         text = source.read_text(encoding="utf-8")
-        text = text.replace("NAME_UPPER", name.upper()).replace("NAME", name).replace("TITLE", title)
-        path.write_text(text, encoding="utf-8")
+        for word, replacement in words.items():
+            text = text.replace(word, replacement)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(with_sorted_imports(text) if path.suffix == ".py" else text, encoding="utf-8")
         say(f"wrote {path.relative_to(ROOT)}")
-    line = f'    Puzzle("{name}", "{name.replace("_", "-")}", "{title}", "{title}", None),'
-    puzzles = ROOT / "pipeline" / "puzzles.py"
-    text = puzzles.read_text(encoding="utf-8")
-    head, end, rest = text.rpartition(END_OF_LIST)
+
+
+def enter(name: str, title: str) -> None:
+    """Enter the puzzle in the list of puzzles, the configuration and the groups of a cluster."""
+    command = name.replace("_", "-")
+    puzzles = ROOT / "tablebases" / "puzzles.py"
+    head, end, rest = puzzles.read_text(encoding="utf-8").rpartition(END_OF_LIST)
+    line = f'    Puzzle("{name}", "{name}", "{command}", "{title}", "{title}", "{command}"),'
     puzzles.write_text(f"{head}\n{line}{end}{rest}", encoding="utf-8")
     with (ROOT / "config.yaml").open("a", encoding="utf-8") as config:
         config.write(f"\n{name}:\n  # Tiles along a side of the board.\n  side: 3\n")
         config.write(f"  # Where the artifacts go.\n  output: results/{name}\n")
-    say(f"entered {name} in pipeline/puzzles.py and config.yaml; now: snakemake --cores 1 {name}")
+    with (ROOT / "profiles" / "default" / "config.yaml").open("a", encoding="utf-8") as profile:
+        profile.writelines(f"  {name}_{stage}: {name}\n" for stage in (*STAGES, "checksums"))
+    say(f"entered {name} in tablebases/puzzles.py, config.yaml and profiles/default/config.yaml")
+
+
+def main(name: Annotated[str, typer.Argument(help="Name of its packages, such as lights_out.")]) -> None:
+    """Copy the template to tablebases/NAME, pipeline/NAME and tests/NAME, and enter the puzzle in the lists.
+
+    The template counts the boards of Lights Out by their fewest presses. Replace its game, table, stages, command, page
+    and test by those of the puzzle.
+
+    Example: python -m scripts.new_puzzle lights_out
+    """
+    check_name(name)
+    title = name.replace("_", " ").capitalize()
+    write_files(name, title)
+    enter(name, title)
+    say(f"now run: snakemake --cores 1 {name}; tablebases {name.replace('_', '-')} summary")
 
 
 if __name__ == "__main__":

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import renamed_when_complete
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.files import renamed_when_complete
+from tablebases.messages import say
 
 READABLE_FILE = 0o100644 << 16
 
@@ -32,10 +32,10 @@ def main(atlas: Path, out: Path) -> None:
         out: the archive to write; it holds a folder `atlas`.
 
     Raises:
-        PipelineError: there is no atlas.
+        Error: there is no atlas.
     """
     if not (atlas / "index.html").is_file():
-        raise PipelineError(f"{atlas} is no atlas; `snakemake atlas` makes it")
+        raise Error(f"{atlas} is no atlas; `snakemake atlas` makes it")
     with renamed_when_complete(out) as partial, ZipFile(partial, "w") as archive:
         for name, content in atlas_files(atlas):
             entry = ZipInfo(f"atlas/{name}")  # dated 1980, the first year that archives know

@@ -16,30 +16,18 @@ from typing import Annotated
 import typer
 import yaml
 
-from pipeline.core.files import renamed_when_complete
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
-from pipeline.core.tables import Schema
-from pipeline.puzzles import PUZZLES
+from pipeline.database import Schema
+from pipeline.stage import run_stage
 from scripts import ROOT
 from scripts.describe_tables import described_table
 from scripts.shown_examples import shown_queries
+from tablebases import __version__
+from tablebases.files import renamed_when_complete
+from tablebases.messages import say
+from tablebases.puzzles import PUZZLES
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PUBLISHED_RESULTS = [
-    {
-        "type": "software",
-        "title": "nine_tiles_panic",
-        "authors": [{"alias": "136s", "name": "136s"}],
-        "url": "https://github.com/136s/nine_tiles_panic",
-    },
-    {
-        "type": "article",
-        "title": "ボードゲームの最適解を探索してみる〈ナインタイルパニック〉",
-        "authors": [{"alias": "136s", "name": "136s"}],
-        "url": "https://zenn.dev/136/articles/ninetilespanic",
-    },
-]
+CITATION = ROOT / "CITATION.cff"
 OTHER_FILES = {"atlas.zip": "the pages of all games: unpack and serve the folder, or start `tablebases atlas`"}
 
 
@@ -89,18 +77,9 @@ def datasette_configuration(schemas: Sequence[Schema]) -> dict[str, object]:
 
 
 def citation() -> dict[str, object]:
-    """How the data are cited, in the Citation File Format."""
-    return {
-        "cff-version": "1.2.0",
-        "message": "If you use these data, please cite them.",
-        "type": "dataset",
-        "title": PROJECT["name"],
-        "abstract": PROJECT["description"],
-        "version": PROJECT["version"],
-        "license": PROJECT["license"],
-        "authors": [{"name": "the puzzle-tablebases authors"}],
-        "references": PUBLISHED_RESULTS,
-    }
+    """How to cite the data, in the Citation File Format: as the software is cited, but as a data set."""
+    software = yaml.safe_load(CITATION.read_text(encoding="utf-8"))
+    return {**software, "message": "If you use these data, please cite them.", "type": "dataset"}
 
 
 def _file_rows(files: Sequence[Path], meanings: Mapping[str, str]) -> Iterator[str]:
@@ -129,7 +108,7 @@ def data_card(files: Sequence[Path], schemas: Sequence[Schema]) -> str:
     return template.substitute(
         name=PROJECT["name"],
         description=PROJECT["description"],
-        version=PROJECT["version"],
+        version=__version__,
         files="\n".join(_file_rows(files, meanings)),
         tables="\n".join(_schema_lines(schemas)),
     )

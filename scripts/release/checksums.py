@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from pipeline.core.files import file_digest, renamed_when_complete
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
+from tablebases.files import file_digest, renamed_when_complete
+from tablebases.messages import say
 
 
 def main(files: Annotated[list[Path], typer.Argument(help="Files of the release.")], out: Path) -> None:

@@ -9,14 +9,12 @@ import os
 import shutil
 from pathlib import Path
 
-from pipeline.core.checksum import check_seal
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import connect_to_read, renamed_when_complete
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
-
-MAX_BYTES = 2_000_000_000
-"""What places for data take as one file."""
+from pipeline.stage import run_stage
+from tablebases.database import check_seal
+from tablebases.errors import Error
+from tablebases.fetching import MAX_BYTES
+from tablebases.files import connect_to_read, renamed_when_complete
+from tablebases.messages import say
 
 
 def main(database: Path, out: Path) -> None:
@@ -27,13 +25,13 @@ def main(database: Path, out: Path) -> None:
         out: its name in the release.
 
     Raises:
-        PipelineError: it is damaged, or too large for places that take data.
+        Error: it is damaged, or too large for places that take data.
     """
     connect_to_read(database).close()
     check_seal(database)
     size = database.stat().st_size
     if size >= MAX_BYTES:
-        raise PipelineError(f"{database} has {size / 1e9:.1f} GB; files of a release must be smaller than 2 GB")
+        raise Error(f"{database} has {size / 1e9:.1f} GB; files of a release must be smaller than 2 GB")
     with renamed_when_complete(out) as partial:
         partial.unlink()
         try:

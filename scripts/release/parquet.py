@@ -12,11 +12,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.core.checksum import check_seal
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import connect_to_read, renamed_when_complete
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
+from tablebases.database import check_seal
+from tablebases.errors import Error
+from tablebases.files import connect_to_read, renamed_when_complete
+from tablebases.messages import say
 
 if TYPE_CHECKING:
     import pyarrow
@@ -30,12 +30,12 @@ def _schema(connection: sqlite3.Connection, table: str) -> pyarrow.Schema:
     """The columns of a table with their meanings.
 
     Raises:
-        PipelineError: pyarrow is not installed, or there is no such table.
+        Error: pyarrow is not installed, or there is no such table.
     """
     try:
         import pyarrow as pa
     except ImportError as error:
-        raise PipelineError(
+        raise Error(
             "Parquet is written by pyarrow, which is not installed; "
             "`pip install --constraint constraints.txt --editable '.[release]'` does"
         ) from error
@@ -43,7 +43,7 @@ def _schema(connection: sqlite3.Connection, table: str) -> pyarrow.Schema:
         "SELECT column_name, type, meaning FROM columns WHERE table_name = ? ORDER BY rowid", (table,)
     ).fetchall()
     if not columns:
-        raise PipelineError(f"there is no table {table} in this database")
+        raise Error(f"there is no table {table} in this database")
     kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string(), "BLOB": pa.binary()}
     return pa.schema([pa.field(name, kinds[kind], metadata={"meaning": meaning}) for name, kind, meaning in columns])
 
@@ -68,7 +68,7 @@ def main(database: Path, table: str, out: Path) -> None:
         out: the file to write.
 
     Raises:
-        PipelineError: the database is damaged, has no such table, or pyarrow is not installed.
+        Error: the database is damaged, has no such table, or pyarrow is not installed.
     """
     with closing(connect_to_read(database)) as connection:
         schema = _schema(connection, table)

@@ -11,14 +11,14 @@ from typing import Annotated
 import pandas as pd
 import typer
 
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
 from scripts.scaling import search
 from scripts.scaling.costs import MEASUREMENTS, costs_of_runs, draw, with_costs
 from scripts.scaling.counting import sizes_table
 from scripts.scaling.document import DOCUMENT, with_table
 from scripts.scaling.measure import measure
 from scripts.scaling.search import measure_search, search_table
+from tablebases.messages import say
 
 
 def main(

@@ -11,11 +11,11 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from pipeline.core.charts import BLUE, ORANGE, SETTINGS
-from pipeline.core.files import file_digest
+from pipeline.charts import BLUE, ORANGE, SETTINGS
 from scripts import ROOT
 from scripts.scaling.document import markdown, with_table
 from scripts.scaling.measure import WHOLE
+from tablebases.files import file_digest
 
 MEASUREMENTS = ROOT / "docs" / "scaling.csv"
 PICTURES = ROOT / "docs" / "pictures"

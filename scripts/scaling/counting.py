@@ -15,13 +15,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from itertools import combinations
 
-from pipeline.nine_tiles_panic.game.board import BOTTOM, LEFT, RIGHT, TOP
-from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, ROAD_TABLES, stock
-from pipeline.nine_tiles_panic.game.tiles import Tile
-from pipeline.nine_tiles_panic.game.town_synonyms import filling_counts
-from pipeline.nine_tiles_panic.game_files import load_all_tiles
 from scripts import ROOT
 from scripts.scaling.document import markdown
+from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, ROAD_TABLES, stock
+from tablebases.nine_tiles.tiles import BOTTOM, LEFT, RIGHT, TOP, Tile
+from tablebases.nine_tiles.town_synonyms import filling_counts
 
 EDGE, ROADLESS = -1, -2
 Border = tuple[int, ...]

@@ -17,13 +17,13 @@ from typing import Any
 import pandas as pd
 import yaml
 
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import connect_to_read
-from pipeline.core.progress import say
-from pipeline.core.provenance import read_provenance
-from pipeline.puzzles import PUZZLES
 from scripts import ROOT
 from scripts.scaling.meter import LOG
+from tablebases.errors import Error
+from tablebases.files import connect_to_read
+from tablebases.messages import say
+from tablebases.provenance import read_provenance
+from tablebases.puzzles import PUZZLES
 
 WHOLE = "all"
 """The stage of a row that stands for a whole run: seconds of all jobs, memory of the largest, bytes left."""
@@ -127,7 +127,7 @@ def _run_once(case: Case, folder: Path) -> pd.DataFrame:
     environment = {**os.environ, "PATH": path, LOG: str(log)}
     done = subprocess.run([*command, *rules], cwd=ROOT, env=environment, check=False, stderr=subprocess.PIPE, text=True)
     if done.returncode:
-        raise PipelineError(f"{case.puzzle}, {case.name}: the run failed: {done.stderr}")
+        raise Error(f"{case.puzzle}, {case.name}: the run failed: {done.stderr}")
     jobs = pd.DataFrame(map(json.loads, log.read_text(encoding="utf-8").splitlines()))
     stages = jobs.groupby("stage", sort=False, as_index=False).agg(
         jobs=("seconds", "size"), seconds=("seconds", "sum"), memory_mb=("memory_mb", "max")

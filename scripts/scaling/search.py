@@ -11,23 +11,17 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from pipeline.core.arrays import Vector
-from pipeline.core.progress import say
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_objects import PUBLISHED
-from pipeline.nine_tiles_panic.game.tiles import Tile
-from pipeline.nine_tiles_panic.game.town_synonyms import (
-    FillingCounts,
-    all_town_synonyms,
-    filling_counts,
-    synonym_occurrences,
-)
-from pipeline.nine_tiles_panic.game.town_tables import face_tables, most_objects_on_a_road, outcome_table
-from pipeline.nine_tiles_panic.game.towns import TownSearch
-from pipeline.nine_tiles_panic.game_files import load_all_tiles
 from scripts import ROOT
 from scripts.scaling.counting import tiles_with_doubles
 from scripts.scaling.document import markdown
+from tablebases.arrays import Vector
+from tablebases.messages import say
+from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.road_objects import PUBLISHED
+from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
 
 MEASUREMENTS = ROOT / "docs" / "scaling-search.csv"
 BOARDS = [(2, 2, 9), (2, 3, 9), (2, 4, 8), (2, 4, 9), (3, 3, 9), (2, 5, 10)]

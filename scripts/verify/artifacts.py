@@ -1,22 +1,31 @@
-"""The finished artifacts of a puzzle, as checks read them."""
+"""The finished artifacts of a puzzle as checks read them, and what they were made with.
+
+Artifacts are verified with the configuration and the data files that they were made with, which their provenance
+tells. With others every check would find faults where there are none.
+"""
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pandas as pd
 from sqlalchemy import Connection, Table, select
 
-from pipeline.core.configuration import Section
-from pipeline.core.database import open_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.tables import Schema
+from pipeline.configuration import Section, checked, configuration_model
+from pipeline.database import Schema, open_database
+from tablebases.errors import Error, InputError
+from tablebases.locations import data_file
+from tablebases.provenance import content_digest, read_provenance
+from tablebases.yaml_file import read_configuration
 
 C = TypeVar("C", bound=Section)
 
@@ -107,7 +116,7 @@ class Artifacts(Generic[C]):
         """Stop unless a table has exactly these rows, column -> value; without a key in this order.
 
         Raises:
-            PipelineError: it has others; the message names the first one that differs.
+            Error: it has others; the message names the first one that differs.
         """
         names = [column.name for column in of.columns]
         right = pd.DataFrame([[row[name] for name in names] for row in expected], columns=names, dtype=object)
@@ -116,12 +125,57 @@ class Artifacts(Generic[C]):
         found = self.frame(of).astype(object)
         found, right = (frame.where(frame.notna(), None) for frame in (found, right))
         if len(found) != len(right):
-            raise PipelineError(f"the table {of.name} has {len(found):,} rows, but {len(right):,} are right")
+            raise Error(f"the table {of.name} has {len(found):,} rows, but {len(right):,} are right")
         differs = (found != right) & ~(found.isna() & right.isna())
         if differs.to_numpy().any():
             place = int(differs.any(axis=1).argmax())
             column = differs.columns[int(differs.iloc[place].argmax())]
             row, value = found.iloc[place], right.iloc[place][column]
-            raise PipelineError(
-                f"the table {of.name} has {row[column]!r} as {column} where {value!r} is right: {dict(row)}"
-            )
+            raise Error(f"the table {of.name} has {row[column]!r} as {column} where {value!r} is right: {dict(row)}")
+
+
+def _differences(artifacts: Artifacts[Any]) -> Iterator[str]:
+    for file, origin in artifacts.origins.items():
+        try:
+            notes = read_provenance(artifacts.folder / file)
+        except (Error, sqlite3.Error):  # missing, damaged or foreign, which checks name
+            continue
+        if notes.get("stage") != f"{artifacts.puzzle}_{origin.stage}":
+            continue
+        told = json.loads(notes["parameters"])
+        for key, value in origin.settings.items():
+            if told.get(key) != value:
+                yield f"{file} was made with {key} {told.get(key)}, not {value}"
+        for path in map(Path, origin.data):
+            if content_digest(data_file(path)) not in notes.values():
+                yield f"{file} was made from another {path}"
+
+
+def check_origins(artifacts: Artifacts[Any]) -> None:
+    """Stop unless artifacts were made with this configuration, and from the data files as they are now.
+
+    Raises:
+        InputError: one was not, so it cannot be verified like this.
+        Error: a data file cannot be read.
+    """
+    if differences := "; ".join(_differences(artifacts)):
+        raise InputError(
+            f"{artifacts.folder} is of another configuration or of other data files: {differences}; verify it with "
+            "those of its run, `--config FILE`, where the file also says what `snakemake --config` was given, or run "
+            "`snakemake` to make it again"
+        )
+
+
+def artifacts_of_run(files: Iterable[Path], modules: Mapping[str, ModuleType]) -> dict[str, Artifacts[Any]]:
+    """Puzzle -> its artifacts, of a run with config.yaml and what some files change of it, as Snakemake does.
+
+    Raises:
+        Error: a file cannot be read, or says what is not allowed; or artifacts were made with something else.
+    """
+    sections = checked(configuration_model(), read_configuration(*files))
+    found: dict[str, Artifacts[Any]] = {}
+    for name, module in modules.items():
+        section = getattr(sections, name)
+        found[name] = module.Artifacts(Path(section.output), section)
+        check_origins(found[name])
+    return found

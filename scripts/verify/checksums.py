@@ -13,20 +13,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pipeline.cli.verify import Level
-from pipeline.core.files import renamed_when_complete
-from pipeline.core.progress import say
-from pipeline.core.provenance import PROVENANCE_SUFFIX, content_digest
-from pipeline.core.stage import run_stage
+from pipeline.stage import run_stage
 from scripts import ROOT
 from scripts.puzzles import modules_of_puzzles
-from scripts.verify.artifacts import Artifacts
+from scripts.verify.artifacts import Artifacts, artifacts_of_run
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.every_puzzle import listed
 from scripts.verify.known import differences
-from scripts.verify.ladder import Ladder, require
+from tablebases.files import renamed_when_complete
+from tablebases.messages import say
+from tablebases.provenance import PROVENANCE_SUFFIX, content_digest
 
 CHECKSUMS = ROOT / "data" / "checksums.csv"
-ladder: Ladder[Artifacts[Any]] = Ladder()
+checks: Checks[Artifacts[Any]] = Checks()
 
 
 def _contents(folder: Path) -> Iterator[tuple[str, str]]:
@@ -36,7 +35,7 @@ def _contents(folder: Path) -> Iterator[tuple[str, str]]:
             yield name, content_digest(folder / name)
 
 
-@ladder.add(Level.QUICK, of_full_run=True)
+@checks.add(Level.QUICK, of_full_run=True)
 def known_digests(artifacts: Artifacts[Any]) -> None:
     """Artifacts hold what data/checksums.csv knows of the full run."""
     with CHECKSUMS.open(encoding="utf-8", newline="") as file:
@@ -50,8 +49,6 @@ def main() -> None:
 
     Example: python -m scripts.verify.checksums
     """
-    from scripts.verify.run import artifacts_of_run
-
     every = artifacts_of_run([], modules_of_puzzles("scripts.verify"))
     with renamed_when_complete(CHECKSUMS) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

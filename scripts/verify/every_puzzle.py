@@ -11,16 +11,15 @@ from typing import Any
 
 from sqlalchemy import Table
 
-from pipeline.cli.verify import Level
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import connect_to_read, file_digest
-from pipeline.core.parts import checksums_row
-from pipeline.core.provenance import PROVENANCE_SUFFIX, content_digest, provenance_file, read_provenance
-from pipeline.core.tables import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
+from pipeline.database import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
 from scripts.verify.artifacts import Artifacts
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
+from tablebases.database import checksums_row
+from tablebases.errors import Error
+from tablebases.files import connect_to_read, file_digest
+from tablebases.provenance import PROVENANCE_SUFFIX, content_digest, provenance_file, read_provenance
 
-ladder: Ladder[Artifacts[Any]] = Ladder()
+checks: Checks[Artifacts[Any]] = Checks()
 
 OF_EVERY_DATABASE = (ARRAYS, COLUMNS, PROVENANCE)
 
@@ -29,17 +28,17 @@ def listed(folder: Path) -> dict[str, str]:
     """File -> its digest, of SHA256SUMS.
 
     Raises:
-        PipelineError: it cannot be read.
+        Error: it cannot be read.
     """
     path = folder / "SHA256SUMS"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise PipelineError(f"cannot read {path}: {error}; run `snakemake` to make it") from error
+        raise Error(f"cannot read {path}: {error}; run `snakemake` to make it") from error
     return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def digests(artifacts: Artifacts[Any]) -> None:
     """Every file has the digest that SHA256SUMS lists, and every database is listed."""
     sums = listed(artifacts.folder)
@@ -50,7 +49,7 @@ def digests(artifacts: Artifacts[Any]) -> None:
         require(file_digest(path) == digest, f"{path} does not have the digest that SHA256SUMS lists")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def headers(artifacts: Artifacts[Any]) -> None:
     """Databases are of their stage and version, with the right checksum; text files agree with their provenance."""
     for file in artifacts.schemas:
@@ -61,7 +60,7 @@ def headers(artifacts: Artifacts[Any]) -> None:
             content_digest(artifacts.folder / name)
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def definitions(artifacts: Artifacts[Any]) -> None:
     """Every database has the tables and views of this version, and describes all their columns."""
     for file, schema in artifacts.schemas.items():
@@ -73,7 +72,7 @@ def definitions(artifacts: Artifacts[Any]) -> None:
         require(columns == expected, f"the table columns of {file} describes other columns")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def numbers_of_rows(artifacts: Artifacts[Any]) -> None:
     """Databases have as many rows as their provenance tells."""
     for file, schema in artifacts.schemas.items():
@@ -85,7 +84,7 @@ def numbers_of_rows(artifacts: Artifacts[Any]) -> None:
                 require(int(told) == count, f"{file} has {count} rows in {of.name}, its provenance tells {told}")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def inputs(artifacts: Artifacts[Any]) -> None:
     """Every artifact was made from those that lie there, by the digests in its provenance."""
     files = [artifacts.folder / name for name in listed(artifacts.folder)]
@@ -98,7 +97,7 @@ def inputs(artifacts: Artifacts[Any]) -> None:
                     require(content_digest(made_from) == digest, f"{path} was made from another {made_from.name}")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def checksums_of_parts(artifacts: Artifacts[Any]) -> None:
     """Databases of which parts are read have the checksum of each part."""
     for file, schema in artifacts.schemas.items():
@@ -109,7 +108,7 @@ def checksums_of_parts(artifacts: Artifacts[Any]) -> None:
             require(found == right, f"the table {CHECKSUMS} of {file} has other checksums")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def integrity(artifacts: Artifacts[Any]) -> None:
     """SQLite finds pages, rows, types and indexes of every database in order."""
     for file in artifacts.schemas:
@@ -127,7 +126,7 @@ def _in_several(artifacts: Artifacts[Any]) -> Iterator[list[tuple[str, Table]]]:
     return (found for found in places.values() if len(found) > 1)
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def copies(artifacts: Artifacts[Any]) -> None:
     """Tables that stand in several databases have the same rows in each."""
     for (first, of), *others in _in_several(artifacts):

@@ -9,10 +9,10 @@ from typing import Any
 
 import yaml
 
-from pipeline.core.configuration import Section
-from pipeline.core.files import file_digest
-from pipeline.core.packaged import data_file
+from pipeline.configuration import Section
 from scripts import ROOT
+from tablebases.files import file_digest
+from tablebases.locations import data_file
 
 KNOWN = ROOT / "tests" / "known_answers"
 FULL_RUN = KNOWN / "full_run.yaml"

@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Any
 from zipfile import ZipFile
 
-from pipeline.atlas.page import puzzle_of
-from pipeline.cli.verify import Level
-from pipeline.core.packaged import ATLAS, PACKAGED
-from pipeline.core.provenance import content_digest
 from scripts.package_answers import ANSWERS
 from scripts.release.atlas import atlas_files
 from scripts.verify.artifacts import Artifacts
-from scripts.verify.ladder import Ladder, LeftOutError, require
+from scripts.verify.checks import Checks, LeftOutError, Level, require
+from tablebases.atlas.pages import puzzle_of
+from tablebases.locations import ATLAS, PACKAGED
+from tablebases.provenance import content_digest
 
-ladder: Ladder[Artifacts[Any]] = Ladder()
+checks: Checks[Artifacts[Any]] = Checks()
 AGAIN = "run `python -m scripts.package_answers`"
 
 
-@ladder.add(Level.QUICK, of_full_run=True)
+@checks.add(Level.QUICK, of_full_run=True)
 def packaged_answers(artifacts: Artifacts[Any]) -> None:
     """The database that comes with the package says what the one of the results does."""
     name = ANSWERS.get(artifacts.puzzle)
@@ -28,7 +27,7 @@ def packaged_answers(artifacts: Artifacts[Any]) -> None:
     require(content_digest(packaged) == content_digest(artifacts.folder / name), f"{packaged} is another; {AGAIN}")
 
 
-@ladder.add(Level.QUICK, of_full_run=True)
+@checks.add(Level.QUICK, of_full_run=True)
 def packaged_page(artifacts: Artifacts[Any]) -> None:
     """The page in the atlas that comes with the package is the one of the results."""
     place = puzzle_of(artifacts.puzzle).page

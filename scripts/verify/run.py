@@ -2,54 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from pipeline.cli.output import OutputFormat, show
-from pipeline.cli.verify import Level
-from pipeline.core.configuration import checked, configuration_model
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.yaml_file import read_configuration
-from pipeline.puzzles import PUZZLES
 from scripts.figures import kept
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify import checksums, every_puzzle, packaged
-from scripts.verify.artifacts import Artifacts
+from scripts.verify.artifacts import Artifacts, artifacts_of_run
+from scripts.verify.checks import Checks, Level, Result, ask, is_wrong, write_results
 from scripts.verify.known import differences, is_full_run
-from scripts.verify.ladder import Ladder, Outcome, Result, ask, is_wrong, write_results
-from scripts.verify.origins import check_origins
+from tablebases.cli.output import OutputFormat, show
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.puzzles import PUZZLES
+from tablebases.verification import Outcome
 
 COLUMNS = ("puzzle", "level", "outcome", "check", "found")
 OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration, or other data files"
-
-
-def artifacts_of_run(files: Iterable[Path], modules: Mapping[str, ModuleType]) -> dict[str, Artifacts[Any]]:
-    """Puzzle -> its artifacts, of a run with config.yaml and what some files change of it, as Snakemake does.
-
-    Raises:
-        PipelineError: a file cannot be read, or says what is not allowed; or artifacts were made with something else.
-    """
-    sections = checked(configuration_model(), read_configuration(*files))
-    found: dict[str, Artifacts[Any]] = {}
-    for name, module in modules.items():
-        section = getattr(sections, name)
-        found[name] = module.Artifacts(Path(section.output), section)
-        check_origins(found[name])
-    return found
 
 
 def results_of(
     module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str, is_full: bool
 ) -> Iterator[Result]:
     """Ask all checks of a puzzle, one after the other; at last compare what they found with known figures."""
-    ladders: list[Ladder[Any]] = [every_puzzle.ladder, checksums.ladder, packaged.ladder, kept.ladder, *module.LADDERS]
+    every: list[Checks[Any]] = [every_puzzle.checks, checksums.checks, packaged.checks, kept.checks, *module.ALL_CHECKS]
     computed: dict[str, Any] = {}
     left_out = False
-    for check in chain.from_iterable(ladder.checks for ladder in ladders):
+    for check in chain.from_iterable(every):
         if not level.includes(check.level):
             continue
         if check.of_full_run and not is_full:
@@ -84,7 +66,7 @@ def verify_puzzles(
 
     Raises:
         InputError: artifacts were made with another configuration, or from other data files.
-        PipelineError: something is wrong with them.
+        Error: something is wrong with them.
     """
     packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))
@@ -106,4 +88,4 @@ def verify_puzzles(
     if output is not OutputFormat.TABLE:
         show(rows, COLUMNS, output)
     if wrong:
-        raise PipelineError("something is wrong with the artifacts, see above; SHA256SUMS tells files that are damaged")
+        raise Error("something is wrong with the artifacts, see above; SHA256SUMS tells files that are damaged")

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
-from pipeline.arrow_puzzle.game.batch import BatchSolver, Fewest
-from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
+from tablebases.arrow.batches import BatchSolver, Fewest
+from tablebases.arrow.boards import Level, Shape, parse_level
+from tablebases.arrow.linear import Algebra, algebra_of
 from tests.known import KnownAnswers
 from tests.oracle import arrow_puzzle as oracle
 

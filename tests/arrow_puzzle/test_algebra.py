@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game.algebra import algebra_of, prime_powers
-from pipeline.arrow_puzzle.game.levels import Shape
-from pipeline.arrow_puzzle.game.solutions import span
+from tablebases.arrow.boards import Shape
+from tablebases.arrow.linear import algebra_of, prime_powers
+from tablebases.arrow.solutions import span
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     HEXAGON_NAMES,

@@ -5,18 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pipeline.arrow_puzzle.game import solutions
-from pipeline.arrow_puzzle.game.algebra import Algebra
-from pipeline.arrow_puzzle.game.batch import BatchSolver, Fewest, cost_rows
-from pipeline.arrow_puzzle.game.notation import all_written
-from pipeline.arrow_puzzle.game.solutions import (
-    best_solutions,
-    span,
-    tap_costs,
-    tile_costs,
-    whole_kernel,
-)
-from pipeline.core.errors import PipelineError
+from tablebases.arrow import solutions
+from tablebases.arrow.batches import BatchSolver, Fewest, cost_rows
+from tablebases.arrow.boards import all_written
+from tablebases.arrow.linear import Algebra
+from tablebases.arrow.solutions import best_solutions, span, tap_costs, tile_costs, whole_kernel
+from tablebases.errors import Error
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     Vectors,
@@ -232,5 +226,5 @@ def test_the_answers_do_not_depend_on_how_many_solutions_are_looked_at_together(
 
 
 def test_too_many_solutions_are_refused() -> None:
-    with pytest.raises(PipelineError, match=r"^level square-5-12: a board has 5,159,780,352 sol"):
+    with pytest.raises(Error, match=r"^level square-5-12: a board has 5,159,780,352 sol"):
         BatchSolver(algebra("square-5-12"))

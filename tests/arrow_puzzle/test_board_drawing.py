@@ -13,7 +13,8 @@ import pytest
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
-from pipeline.arrow_puzzle.drawing.boards import (
+from tablebases.arrow.boards import Layout
+from tablebases.arrow.drawing import (
     ACCENT,
     ARROW,
     BRIGHT,
@@ -28,8 +29,7 @@ from pipeline.arrow_puzzle.drawing.boards import (
     draw_board,
     places,
 )
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.cli.pictures import FONT, to_png
+from tablebases.pictures import FONT, to_png
 from tests.arrow_puzzle.helpers import GAME_NAMES, algebra, level_of, random_boards
 
 ROWS, COLUMNS = Layout

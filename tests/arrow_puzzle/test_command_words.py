@@ -7,9 +7,8 @@ import io
 
 import pytest
 
-from pipeline.arrow_puzzle.drawing.boards import board_text
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.notation import ARROWS, parse_board
+from tablebases.arrow.boards import ARROWS, Layout, parse_board
+from tablebases.arrow.drawing import board_text
 from tests.arrow_puzzle.helpers import known_rows, level_of
 from tests.arrow_puzzle.test_commands import EASY, EXPERT, ONE_OFF, data_of, refused, run
 

@@ -13,14 +13,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline.arrow_puzzle.commands import boards as board_commands
-from pipeline.arrow_puzzle.drawing.boards import board_text, draw_board
-from pipeline.arrow_puzzle.game.algebra import prime_powers
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.notation import parse_board, parse_boards, written
-from pipeline.arrow_puzzle.game.smith import written_diagonal
-from pipeline.cli import main as cli
-from pipeline.core.errors import InputError, PipelineError
+from tablebases.arrow import answers
+from tablebases.arrow.boards import Layout, parse_board, parse_boards, written
+from tablebases.arrow.drawing import board_text, draw_board
+from tablebases.arrow.linear import prime_powers, written_diagonal
+from tablebases.cli import main as cli
+from tablebases.errors import Error, InputError
 from tests.arrow_puzzle.helpers import (
     CONFIG,
     GAME_NAMES,
@@ -51,7 +49,7 @@ def run(*words: str, typed: str | bytes = "", config: Path = CONFIG) -> Result:
     """A command in this process; what goes wrong is raised."""
     options = [] if words[0] in ("algebra", "summary") else ["--config", str(config)]
     done = CliRunner().invoke(cli.app, ["arrow", *words, *options], input=typed)
-    if isinstance(done.exception, PipelineError):
+    if isinstance(done.exception, Error):
         raise done.exception
     assert isinstance(done.exception, SystemExit | None), done.exception
     return done
@@ -191,7 +189,7 @@ def test_a_board_of_too_many_solutions_is_solved_but_not_with_the_fewest_taps() 
     assert is_solved_by("square-5-12", parse_board(text, level_of("square-5-12")), as_taps(taps))
     done = run("solve", "square-5-12", text)
     assert (done.exit_code, done.stdout.splitlines()[-1]) == (0, taps)
-    with pytest.raises(PipelineError, match=r"^level square-5-12: a board has 5,159,780,352 sol"):
+    with pytest.raises(Error, match=r"^level square-5-12: a board has 5,159,780,352 sol"):
         run("solve", "square-5-12", text, "--avoid", "00")
 
 
@@ -415,7 +413,7 @@ def test_the_same_seed_gives_the_same_boards() -> None:
 
 
 def test_more_boards_than_are_made_at_once_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_commands, "BOARDS_BATCH", 4)
+    monkeypatch.setattr(answers, "BATCH", 4)
     lines = run("generate", "expert", "-n", "10", "--seed", "1").stdout.splitlines()
     assert len(set(lines)) == 10
 
@@ -513,7 +511,7 @@ def test_summary_shows_numbers_of_any_size(tmp_path: Path) -> None:
 
 
 def test_summary_of_no_results_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PipelineError, match=r"arrow_puzzle\.db does not exist; run `snakemake`"):
+    with pytest.raises(Error, match=r"arrow_puzzle\.db does not exist; run `snakemake`"):
         run("summary", "--results", str(tmp_path))
 
 
@@ -550,7 +548,7 @@ def test_what_taps_make_of_a_board_is_drawn(tmp_path: Path) -> None:
 
 
 def test_a_picture_of_another_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         run("solve", "easy", EASY, "-o", str(tmp_path / "board.jpg"))
     assert "must end with .svg or .png" in str(error.value)
     assert list(tmp_path.iterdir()) == []
@@ -599,7 +597,7 @@ def test_a_configuration_that_is_missing_is_named(tmp_path: Path) -> None:
 def started(*words: str) -> subprocess.CompletedProcess[str]:
     """The command as a user starts it, in the folder of the project."""
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli.main", "arrow", *words],
+        [sys.executable, "-m", "tablebases.cli.main", "arrow", *words],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pipeline.arrow_puzzle.game.hardest import hard_boards
-from pipeline.arrow_puzzle.game.tap_counts import averaging_bound, exact_tap_counts
+from tablebases.arrow.batches import averaging_bound, exact_tap_counts, hard_boards
 from tests.arrow_puzzle.helpers import (
     Vectors,
     algebra,

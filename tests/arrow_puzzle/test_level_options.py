@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.arrow_puzzle.commands.question import load_levels
 from pipeline.arrow_puzzle.configuration import Configuration
-from pipeline.arrow_puzzle.game.levels import Level, Shape
 from pipeline.arrow_puzzle.stages.levels import parse_levels
-from pipeline.core.configuration import checked
-from pipeline.core.errors import PipelineError
+from pipeline.configuration import checked
+from tablebases.arrow.answers import read_levels
+from tablebases.arrow.boards import Level, Shape
+from tablebases.errors import Error
 from tests.arrow_puzzle.helpers import CONFIG, GAME
 
 
@@ -34,7 +34,7 @@ def file_with(path: Path, *levels: dict[str, Any]) -> Path:
 
 
 def test_the_configuration_has_the_levels_of_the_game() -> None:
-    assert load_levels(CONFIG) == GAME
+    assert read_levels(CONFIG) == GAME
 
 
 def test_levels_are_the_same_in_the_configuration_and_as_options(tmp_path: Path) -> None:
@@ -43,18 +43,18 @@ def test_levels_are_the_same_in_the_configuration_and_as_options(tmp_path: Path)
     assert section.level_options == ["a=square-3-4", "b=hexagon-2-6"]
     levels = [Level("a", Shape.SQUARE, 3, 4), Level("b", Shape.HEXAGON, 2, 6)]
     assert [level.level for level in section.levels] == levels
-    assert list(load_levels(file_with(tmp_path / "c.yaml", *entries))) == levels
+    assert list(read_levels(file_with(tmp_path / "c.yaml", *entries))) == levels
     assert parse_levels(section.level_options) == levels
 
 
 def test_two_levels_of_the_same_name_are_refused(tmp_path: Path) -> None:
     entries = entry("a"), entry("b"), entry("a", "hexagon")
     for read in (
-        lambda: load_levels(file_with(tmp_path / "c.yaml", *entries)),
+        lambda: read_levels(file_with(tmp_path / "c.yaml", *entries)),
         lambda: configuration(*entries).check_files(),
         lambda: parse_levels(["a=square-3-4", "b=square-3-4", "a=hexagon-3-4"]),
     ):
-        with pytest.raises(PipelineError) as error:
+        with pytest.raises(Error) as error:
             read()
         assert str(error.value) == "arrow_puzzle.levels: there are two levels with the name a"
 
@@ -68,8 +68,8 @@ def test_two_levels_of_the_same_name_are_refused(tmp_path: Path) -> None:
     ],
 )
 def test_a_level_that_is_no_board_is_refused(tmp_path: Path, level: dict[str, Any], message: str) -> None:
-    with pytest.raises(PipelineError) as error:
-        load_levels(file_with(tmp_path / "c.yaml", level))
+    with pytest.raises(Error) as error:
+        read_levels(file_with(tmp_path / "c.yaml", level))
     assert str(error.value) == message
 
 
@@ -86,20 +86,20 @@ def test_a_level_that_is_no_board_is_refused(tmp_path: Path, level: dict[str, An
     ],
 )  # fmt: skip
 def test_the_workflow_refuses_a_level_that_is_no_board(level: dict[str, Any], message: str) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         configuration(level).check_files()
     assert str(error.value) == message
 
 
 def test_the_workflow_refuses_more_levels_than_anybody_waits_for() -> None:
-    with pytest.raises(PipelineError, match=r"^configuration: levels: must be a list of 1 to 100 levels, but is "):
+    with pytest.raises(Error, match=r"^configuration: levels: must be a list of 1 to 100 levels, but is "):
         configuration(*(entry(f"level_{number}") for number in range(101)))
 
 
 def test_a_missing_configuration_is_named(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
-    with pytest.raises(PipelineError) as error:
-        load_levels(path)
+    with pytest.raises(Error) as error:
+        read_levels(path)
     assert str(error.value) == f"cannot read {path}: No such file or directory"
     assert error.value.exit_status == 2
 
@@ -118,6 +118,6 @@ def test_a_missing_configuration_is_named(tmp_path: Path) -> None:
 def test_a_configuration_without_levels_is_named(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "config.yaml"
     path.write_bytes(content)
-    with pytest.raises(PipelineError) as error:
-        load_levels(path)
+    with pytest.raises(Error) as error:
+        read_levels(path)
     assert str(error.value) == f"{path} has no section arrow_puzzle with levels in it"

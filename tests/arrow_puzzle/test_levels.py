@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
-from pipeline.core.errors import InputError
+from tablebases.arrow.boards import Level, Shape, parse_level
+from tablebases.errors import InputError
 from tests.arrow_puzzle.helpers import (
     GAME,
     GAME_NAMES,

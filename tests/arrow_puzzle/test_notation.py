@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game import notation
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.levels import Level
-from pipeline.arrow_puzzle.game.notation import (
+from tablebases.arrow import boards as notation
+from tablebases.arrow.boards import (
     ARROWS,
     KEYBOARD_ARROWS,
     BoardError,
+    Layout,
+    Level,
     all_written,
     parse_board,
     parse_boards,
@@ -25,7 +25,7 @@ from pipeline.arrow_puzzle.game.notation import (
     tile_names,
     written,
 )
-from pipeline.core.errors import InputError
+from tablebases.errors import InputError
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,

@@ -11,13 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game.levels import Shape
-from pipeline.arrow_puzzle.game.smith import (
-    SmithForm,
-    parse_diagonal,
-    smith_normal_form,
-    written_diagonal,
-)
+from tablebases.arrow.boards import Shape
+from tablebases.arrow.linear import SmithForm, parse_diagonal, smith_normal_form, written_diagonal
 from tests.arrow_puzzle.helpers import algebra, figure, level_of
 from tests.oracle import arrow_puzzle as oracle
 

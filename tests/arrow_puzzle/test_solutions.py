@@ -10,20 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game import solutions
-from pipeline.arrow_puzzle.game.algebra import Generator
-from pipeline.arrow_puzzle.game.levels import MAX_DIRECTIONS, MAX_TILES
-from pipeline.arrow_puzzle.game.solutions import (
-    Best,
-    Costs,
-    avoiding,
-    best_solutions,
-    span,
-    tap_costs,
-    tile_costs,
-    whole_kernel,
-)
-from pipeline.core.errors import PipelineError
+from tablebases.arrow import solutions
+from tablebases.arrow.boards import MAX_DIRECTIONS, MAX_TILES
+from tablebases.arrow.linear import Generator
+from tablebases.arrow.solutions import Best, Costs, avoiding, best_solutions, span, tap_costs, tile_costs, whole_kernel
+from tablebases.errors import Error
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -263,7 +254,7 @@ def test_where_taps_cost_nothing_all_solutions_are_the_best_even_with_many_direc
 
 @pytest.mark.parametrize(("name", "text"), [("square-5-12", "5,159,780,352"), ("square-5-8", "134,217,728")])
 def test_too_many_solutions_are_refused_with_a_sentence(name: str, text: str) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         whole_kernel(algebra(name))
     assert str(error.value) == (
         f"level {name}: a board has {text} solutions, too many to find the fewest taps among them (at most 16,777,216)"

@@ -15,10 +15,6 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from pipeline.arrow_puzzle.game.algebra import algebra_of
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.hardest import hard_boards
-from pipeline.arrow_puzzle.game.notation import parse_board, tile_names
 from pipeline.arrow_puzzle.readers import read_algebras
 from pipeline.arrow_puzzle.stages import boards, hardest_boards, levels, tap_charts, tap_counts
 from pipeline.arrow_puzzle.stages import database as arrow_database
@@ -27,9 +23,12 @@ from pipeline.arrow_puzzle.stages.boards import Optimal
 from pipeline.arrow_puzzle.stages.levels import parse_levels
 from pipeline.arrow_puzzle.stages.page import page_data
 from pipeline.arrow_puzzle.tables import PARTS
-from pipeline.atlas.page import DATA_FILE, hand_written, page_files
-from pipeline.core.errors import PipelineError
-from pipeline.core.provenance import provenance_file, read_provenance
+from tablebases.arrow.batches import hard_boards
+from tablebases.arrow.boards import Layout, parse_board, tile_names
+from tablebases.arrow.linear import algebra_of
+from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
+from tablebases.errors import Error
+from tablebases.provenance import provenance_file, read_provenance
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,
@@ -143,7 +142,7 @@ def test_the_tables_of_the_levels_have_the_known_figures(results: Results) -> No
     ],
 )
 def test_a_level_that_is_none_is_refused(tmp_path: Path, options: list[str], message: str) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         levels.main(options, tmp_path / "levels.db")
     assert message in str(error.value)
     assert list(tmp_path.iterdir()) == []
@@ -425,7 +424,7 @@ def refusal(results: Results, folder: Path, content: str | bytes) -> str:
     """What is said of a board file that cannot be used, after which nothing has changed."""
     kept = folder / "s.db"
     kept.write_bytes(b"an earlier artifact")
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         solve_file(results, folder, content)
     assert kept.read_bytes() == b"an earlier artifact"
     assert {path.name for path in folder.iterdir()} == {"boards.csv", "s.db"}
@@ -466,7 +465,7 @@ def test_a_board_file_that_is_no_text_is_refused(results: Results, tmp_path: Pat
 
 def test_a_board_file_that_is_missing_is_refused(results: Results, tmp_path: Path) -> None:
     path = tmp_path / "no.csv"
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         boards.main(results.levels, path, tmp_path / "s.db")
     assert str(error.value) == f"cannot read {path}: No such file or directory"
     assert list(tmp_path.iterdir()) == []
@@ -595,7 +594,7 @@ def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Pat
     parts = {part: getattr(results, part)
              for part in ("levels", "solutions", "tap_counts", "hardest_boards")}  # fmt: skip
     parts[wrong] = results.levels if wrong != "levels" else results.solutions
-    with pytest.raises(PipelineError, match="was not written by the stage"):
+    with pytest.raises(Error, match="was not written by the stage"):
         arrow_database.main(**parts, out=tmp_path / "all.db")
     assert list(tmp_path.iterdir()) == []
 
@@ -614,9 +613,9 @@ def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Pat
 def test_stages_refuse_an_artifact_that_is_not_the_one_they_read(
     results: Results, tmp_path: Path, stage: Callable[[Path, Path], None]
 ) -> None:
-    with pytest.raises(PipelineError, match="was not written by the stage"):
+    with pytest.raises(Error, match="was not written by the stage"):
         stage(results.solutions, tmp_path / "out")
-    with pytest.raises(PipelineError, match=r"no\.db does not exist; run `snakemake` to make it"):
+    with pytest.raises(Error, match=r"no\.db does not exist; run `snakemake` to make it"):
         stage(tmp_path / "no.db", tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
 
@@ -714,7 +713,7 @@ def test_an_earlier_page_is_replaced_and_nothing_else_is(results: Results, tmp_p
     other = tmp_path / "other"
     other.mkdir()
     (other / "diary.txt").write_text("mine")
-    with pytest.raises(PipelineError, match=r"other is not a page; move it away and run again$"):
+    with pytest.raises(Error, match=r"other is not a page; move it away and run again$"):
         arrow_page.main(results.levels, other)
     assert [path.name for path in other.iterdir()] == ["diary.txt"]
     assert {path.name for path in tmp_path.iterdir()} == {"page", "other"}

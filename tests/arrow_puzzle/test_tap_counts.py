@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta, norm
 
-from pipeline.arrow_puzzle.game import tap_counts as game
-from pipeline.arrow_puzzle.game.algebra import Generator
-from pipeline.arrow_puzzle.game.solutions import span
-from pipeline.arrow_puzzle.game.tap_counts import (
+from pipeline.arrow_puzzle.stages.tap_counts import TapCounts, tap_counts
+from scripts.verify.arrow_puzzle.levels import normal_tiles, some_board_needs
+from tablebases.arrow import batches as game
+from tablebases.arrow.batches import (
     averaging_bound,
     can_be_counted,
     compositions,
@@ -23,9 +23,9 @@ from pipeline.arrow_puzzle.game.tap_counts import (
     n_profiles,
     sampled_tap_counts,
 )
-from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
-from pipeline.arrow_puzzle.stages.tap_counts import TapCounts, tap_counts
-from scripts.verify.arrow_puzzle.most_taps import normal_tiles, some_board_needs
+from tablebases.arrow.linear import Generator
+from tablebases.arrow.solutions import span
+from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     algebra,

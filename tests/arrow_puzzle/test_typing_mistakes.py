@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.notation import parse_board, tile_names
-from pipeline.arrow_puzzle.game.typing_mistakes import Fix, TypingMistakes, written_fixes
+from tablebases.arrow.boards import Layout, parse_board, tile_names
+from tablebases.arrow.solutions import Fix, TypingMistakes, written_fixes
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     HEXAGON_NAMES,

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pipeline.arrow_puzzle.game.algebra import algebra_of
-from pipeline.arrow_puzzle.game.levels import Level, Shape
 from pipeline.arrow_puzzle.stages import page as stage
-from pipeline.atlas.page import write_page
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas.page_folder import write_page
 from pipeline.atlas.stages.atlas import write_atlas
-from pipeline.core.provenance import ProvenanceNotes
+from tablebases.arrow.boards import Level, Shape
+from tablebases.arrow.linear import algebra_of
 from tests.known import KnownAnswers
 from tests.oracle import arrow_puzzle as oracle
 

@@ -12,18 +12,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pipeline.atlas.page import write_page
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas.page_folder import write_page
 from pipeline.atlas.stages.atlas import write_atlas
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.nine_tiles_panic.drawing.tile_drawing import tile_symbols
-from pipeline.nine_tiles_panic.game.best_answers import round_robin
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.explanations import explanations_by_theme
-from pipeline.nine_tiles_panic.game.laid_town import completeness_faults, lay_town
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import page as stage
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
+from tablebases.nine_tiles.drawing import tile_symbols
+from tablebases.nine_tiles.explanations import explanations_by_theme
+from tablebases.nine_tiles.laid_town import completeness_faults, lay_town
+from tablebases.nine_tiles.round_robin import round_robin
+from tablebases.nine_tiles.tablebase import TownsToLearn
+from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.nine_tiles.tiles import Board
 from tests.nine_tiles_panic.helpers import best_towns_of, known_rows, real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.atlas.page import FRONT
+from tablebases.atlas.pages import FRONT
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys

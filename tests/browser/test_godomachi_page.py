@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from pipeline.atlas.stages.atlas import write_atlas
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.notation import parse_shape
-from pipeline.godomachi.game.pair import Pair
 from pipeline.godomachi.stages import cuts as cuts_stage
 from pipeline.godomachi.stages import page as godomachi_page
 from pipeline.godomachi.stages import plies as plies_stage
 from pipeline.godomachi.stages import polyominoes, wall_charts
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.notation import parse_shape
+from tablebases.godomachi.pair import Pair
 from tests.oracle import godomachi as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")

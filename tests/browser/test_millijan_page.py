@@ -14,10 +14,10 @@ from unicodedata import normalize
 import pytest
 
 from pipeline.atlas.stages.atlas import write_atlas
-from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.stages import page as millijan_page
+from tablebases.millijan.nearest import NEVER
+from tablebases.millijan.table import Table
+from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import SORA, table_of, winning_hands_of
 from tests.millijan.known_hands import known_rows, wholes
 from tests.oracle import millijan as oracle

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.atlas.page import RESULTS
-from pipeline.core.errors import PipelineError
-from pipeline.figures.stages import results
+from pipeline.atlas.stages import results
+from tablebases.atlas.pages import RESULTS
+from tablebases.errors import Error
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 
@@ -136,5 +136,5 @@ def test_the_page_is_in_both_languages_and_loads_little(page: ResultsPage) -> No
 
 def test_a_data_file_without_its_columns_is_refused(tmp_path: Path) -> None:
     (tmp_path / "figures.csv").write_text("puzzle,key\n")
-    with pytest.raises(PipelineError, match=r"figures.csv has no column check; `python -m scripts.figures` writes it"):
+    with pytest.raises(Error, match=r"figures.csv has no column check; `python -m scripts.figures` writes it"):
         results.main(tmp_path / "figures.csv", SEQUENCES, tmp_path / "page")

@@ -6,12 +6,12 @@ import shutil
 from pathlib import Path
 from zipfile import ZipFile
 
-from pipeline.atlas.page import RESULTS, hand_written, index_html
+from pipeline.atlas.stages import results
 from pipeline.atlas.stages.atlas import write_atlas
-from pipeline.core.packaged import ATLAS
-from pipeline.figures.stages import results
-from pipeline.puzzles import PUZZLES
 from scripts.figures.kept import FIGURES, SEQUENCES
+from tablebases.atlas.pages import RESULTS, hand_written, index_html
+from tablebases.locations import ATLAS
+from tablebases.puzzles import PUZZLES
 
 EXPERT = "6265136336413535566553155125263216446"
 HAND = "3-7-8-15-18-23-24-24-32-37-41-43-50"

@@ -10,12 +10,10 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
-from pipeline.godomachi.game.cuts import Cuts, all_cuts
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.pair import Move, Pair
-from pipeline.godomachi.game.parts import Bits
-from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
-from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
+from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all_plies
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.pair import Bits, Move, Pair
+from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes
 from tests.known import KnownAnswers
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Cell, CutKind, MoveKind, Shape

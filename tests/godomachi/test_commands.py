@@ -10,20 +10,20 @@ import shlex
 import subprocess
 import sys
 from collections import Counter
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
-from pipeline.cli.main import app
-from pipeline.core.errors import InputError, PipelineError
-from pipeline.godomachi import COMMANDS
-from pipeline.godomachi.commands.puzzle import SEEDS
-from pipeline.godomachi.game.max_cut import MaxCut
+from tablebases.cli.main import app
+from tablebases.errors import Error, InputError
+from tablebases.godomachi import commands
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.results import SEEDS
 from tests.databases import rows_of
 from tests.godomachi.helpers import (
     REPOSITORY,
@@ -39,6 +39,7 @@ from tests.godomachi.results import Results, run_all_stages
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
 
+COMMANDS: dict[str, Any] = vars(get_command(commands.app))["commands"]
 LONG_GAME = ("8:22", "8:206")
 """The first player wins in 5 plies."""
 
@@ -46,7 +47,7 @@ LONG_GAME = ("8:22", "8:206")
 def run(*words: str, typed: str | bytes = "") -> Result:
     """A command in this process; what goes wrong is raised."""
     done = CliRunner().invoke(app, ["godomachi", *words], input=typed)
-    if isinstance(done.exception, PipelineError):
+    if isinstance(done.exception, Error):
         raise done.exception
     assert isinstance(done.exception, SystemExit | None), done.exception
     return done
@@ -251,7 +252,7 @@ def test_both_shapes_may_come_from_files_standard_input_or_numbers(tmp_path: Pat
 
 
 def test_large_pairs_say_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pipeline.godomachi.commands.shapes.LARGE", 4)
+    monkeypatch.setattr("tablebases.godomachi.commands.LARGE", 4)
     done = run("solve", "####", "###/#..")
     assert done.stderr.splitlines() == [f"positions of {cells} of 4 cells are solved" for cells in (2, 3, 4)]
 
@@ -503,7 +504,7 @@ def test_the_summary_has_the_known_figures(results: Results) -> None:
 
 def test_the_summary_of_finished_results_loads_nothing_slow(results: Results) -> None:
     program = (
-        "import sys\nfrom pipeline.cli.main import main\n"
+        "import sys\nfrom tablebases.cli.main import main\n"
         f"sys.argv = ['tablebases', 'godomachi', 'summary', '--json', '--results', {str(results.folder)!r}]\n"
         "try:\n    main()\nfinally:\n    print(*sys.modules, file=sys.stderr)\n"
     )
@@ -551,10 +552,8 @@ def examples() -> list[list[str]]:
     """The words of all examples in the help of all commands."""
     assert set(COMMANDS) == {"summary", "solve", "pair", "cuts", "puzzle", "play", "list"}
     found = []
-    for name, place in COMMANDS.items():
-        module, function = place.split(".")
-        command = getattr(import_module(f"pipeline.godomachi.commands.{module}"), function)
-        lines = [line.strip().removeprefix("Example:").strip() for line in command.__doc__.splitlines()]
+    for name, command in COMMANDS.items():
+        lines = [line.strip().removeprefix("Example:").strip() for line in command.callback.__doc__.splitlines()]
         of_command = [shlex.split(line)[2:] for line in lines if line.startswith("tablebases godomachi ")]
         assert of_command
         assert all(words[0] == name for words in of_command)
@@ -640,11 +639,11 @@ def test_what_is_no_shape_has_no_cuts() -> None:
 @pytest.mark.parametrize("words", [["summary"], ["pair", "5", "0", "1"], ["puzzle"]])
 def test_a_missing_or_damaged_database_is_named(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "godomachi.db"
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         run(*words, "--results", str(tmp_path))
     assert str(error.value) == f"{path} does not exist; run `snakemake` to make it, or `make` for everything"
     path.write_bytes(b"mine\n" * 99)
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         run(*words, "--results", str(tmp_path))
     assert str(path) in str(error.value)
     assert error.value.exit_status == 1
@@ -652,14 +651,14 @@ def test_a_missing_or_damaged_database_is_named(tmp_path: Path, words: list[str]
 
 def test_a_part_is_no_whole_database(results: Results, tmp_path: Path) -> None:
     (tmp_path / "godomachi.db").write_bytes(results.puzzles.read_bytes())
-    with pytest.raises(PipelineError, match="was not written by the stage godomachi_database; "):
+    with pytest.raises(Error, match="was not written by the stage godomachi_database; "):
         run("summary", "--results", str(tmp_path))
 
 
 @pytest.mark.parametrize("words", [["summary"], ["list", "4"], ["cuts", "##"]])
 def test_json_and_csv_exclude_each_other(results: Results, words: list[str]) -> None:
     options = where(results) if words == ["summary"] else []
-    with pytest.raises(PipelineError, match=r"^--json and --csv cannot be used together"):
+    with pytest.raises(Error, match=r"^--json and --csv cannot be used together"):
         run(*words, "--json", "--csv", *options)
 
 
@@ -680,7 +679,7 @@ def test_wrong_options_end_with_2(words: list[str]) -> None:
 def started(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command as a user starts it, in the folder of the project."""
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli.main", "godomachi", *words],
+        [sys.executable, "-m", "tablebases.cli.main", "godomachi", *words],
         cwd=REPOSITORY, capture_output=True, text=True, check=False, input=typed,
     )  # fmt: skip
 

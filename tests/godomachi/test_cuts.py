@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from pipeline.godomachi.game.cuts import Cuts, all_cuts
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.parts import parts_of
-from pipeline.godomachi.game.polyominoes import Shapes, free_polyominoes
+from tablebases.godomachi.cut_tables import Cuts, all_cuts
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.pair import parts_of
+from tablebases.godomachi.polyominoes import Shapes, free_polyominoes
 from tests.godomachi.helpers import (
     LARGEST,
     CutNumbers,

@@ -14,10 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.cli.pictures import write_picture
-from pipeline.godomachi.commands.answers import winner_in_words
-from pipeline.godomachi.drawing.line_drawing import UNIT, draw_line
-from pipeline.godomachi.drawing.shape_paths import (
+from tablebases.godomachi.answers import Solution, solve
+from tablebases.godomachi.drawing import (
     CELL,
     CONGRUENT,
     FIRST_WINS,
@@ -25,18 +23,25 @@ from pipeline.godomachi.drawing.shape_paths import (
     PAPER,
     PIECES,
     SECOND_WINS,
+    SQUARE,
+    UNIT,
     colour_of,
+    draw_game,
+    draw_shapes,
+    draw_wall_chart,
     ink_on,
+    lettered_lines,
     lying,
+    shape_lines,
+    side_by_side,
     standing,
 )
-from pipeline.godomachi.drawing.terminal import lettered, picture, side_by_side, whole
-from pipeline.godomachi.drawing.wall_chart import SQUARE, draw_shapes, draw_wall_chart
+from tablebases.godomachi.pair import marked_text
+from tablebases.pictures import write_picture
 from tests.godomachi.helpers import (
     as_cells,
     drawn,
     histogram,
-    pair_of,
     pairs,
     plies_of,
     polyominoes,
@@ -114,22 +119,23 @@ def texts(root: Element) -> list[str]:
     ],
 )
 def test_a_shape_is_drawn_two_columns_a_cell(text: str, rest: int, piece: int, lines: list[str]) -> None:
-    found = picture(drawn(text), rest, piece)
-    assert [line.plain.rstrip() for line in found] == [line.rstrip() for line in lines]
+    found = shape_lines(text, marked_text(drawn(text), rest, piece))
+    assert [line.rstrip() for line in found] == [line.rstrip() for line in lines]
 
 
 def test_letters_follow_the_order_of_the_cells_and_what_is_gone_has_none() -> None:
-    cells = drawn("##/#.")
-    assert [line.plain for line in lettered(cells, 0b111)] == ["a c ", "b   "]
-    assert [line.plain for line in lettered(cells, 0b101)] == ["a c ", "·   "]
+    assert lettered_lines("##/#.") == ["a c ", "b   "]
+    assert lettered_lines("##/#.", "##/..") == ["a c ", "·   "]
 
 
 @given(polyominoes(1, 18), st.integers(0, 2**18 - 1), st.integers(0, 2**18 - 1))
 def test_every_cell_is_drawn_as_what_it_is(shape: Shape, rest: int, piece: int) -> None:
     cells = as_cells(shape)
-    rest, piece = rest & ~piece & whole(cells), piece & whole(cells)
-    lines = [line.plain for line in picture(cells, rest, piece)]
-    letters = [line.plain for line in lettered(cells, rest)]
+    whole = 2 ** len(shape) - 1
+    rest, piece = rest & ~piece & whole, piece & whole
+    text = oracle.format_shape(shape)
+    lines = shape_lines(text, marked_text(cells, rest, piece))
+    letters = lettered_lines(text, marked_text(cells, rest, 0))
     for cell, (x, y) in enumerate(shape):
         sign = "▒▒" if piece >> cell & 1 else "██" if rest >> cell & 1 else "· "
         assert lines[y][2 * x : 2 * x + 2] == sign
@@ -140,10 +146,10 @@ def test_every_cell_is_drawn_as_what_it_is(shape: Shape, rest: int, piece: int) 
 
 
 def test_shapes_stand_beside_each_other_on_one_line() -> None:
-    both = side_by_side([picture(drawn(text), 0b111) for text in ("###", "#/#/#")])
-    assert both.plain.split("\n") == ["          ██", "          ██", "██████    ██", ""]
-    wide = side_by_side([picture(drawn(text), 0b1) for text in ("#", "#")], width=4)
-    assert wide.plain == "██      ██\n"
+    both = side_by_side([shape_lines(text) for text in ("###", "#/#/#")])
+    assert both.split("\n") == ["          ██", "          ██", "██████    ██", ""]
+    wide = side_by_side([shape_lines(text) for text in ("#", "#")], width=4)
+    assert wide == "██      ██\n"
 
 
 # --- colours ---------------------------------------------------------------------------------
@@ -189,17 +195,17 @@ def squares_by_colour(root: Element) -> dict[str, list[Box]]:
 @settings(max_examples=60)
 @given(pairs(1, 9))
 def test_a_game_is_drawn_with_a_square_for_every_cell(both: tuple[Shape, Shape]) -> None:
-    pair = pair_of(*both)
-    line = list(pair.best_line(*pair.start))
-    root = root_of(draw_line(pair, line, winner_in_words(len(line))))
+    answer = solve(*map(oracle.format_shape, both))
+    line = answer.line
+    root = root_of(answer._repr_svg_())
     found = squares_by_colour(root)
     every = [box for of_colour in found.values() for box in of_colour]
     assert {(box.width, box.height) for box in every} == {(UNIT, UNIT)}
     assert len(set(every)) == len(every) == 2 * len(both[0]) * (len(line) + 1)
     for box in every:
         check_is_inside(root, box)
-    pieces = sum(move.pieces[0].bit_count() for move in line)
-    left = [move.left[0].bit_count() for move in line]
+    pieces = sum(move.a.count("o") for move in line)
+    left = [move.a.count("#") for move in line]
     assert [len(found.get(colour, [])) for colour in PIECES] == [pieces, pieces]
     at_the_end = left[-1] if left else len(both[0])
     assert len(found[CELL]) == 2 * (sum(left) + at_the_end)
@@ -207,8 +213,7 @@ def test_a_game_is_drawn_with_a_square_for_every_cell(both: tuple[Shape, Shape])
 
 
 def test_a_pair_without_moves_is_drawn_as_it_lies() -> None:
-    pair = pair_of(oracle.parse("##/#."), oracle.parse("###"))
-    root = root_of(draw_line(pair, [], "who wins?"))
+    root = root_of(draw_game(("##/#.", "###"), [], False, "who wins?"))
     squares = squares_by_colour(root)
     assert set(squares) == {CELL}
     left, top = min(box.x for box in squares[CELL]), min(box.y for box in squares[CELL])
@@ -219,19 +224,25 @@ def test_a_pair_without_moves_is_drawn_as_it_lies() -> None:
     assert texts(root) == ["who wins?"]
 
 
+def game_of_two_plies() -> Solution:
+    """The straight pentomino against the stairs."""
+    return solve(*(oracle.format_shape(oracle.moved_to_zero(oracle.pentomino(name))) for name in "IW"))
+
+
 def test_a_game_says_who_moves_and_how_it_ends() -> None:
-    pair = pair_of(oracle.pentomino("I"), oracle.pentomino("W"))
-    line = list(pair.best_line(*pair.start))
+    answer = game_of_two_plies()
     steps = ["1. the first player cuts", "2. the second player cuts"]
-    assert texts(root_of(draw_line(pair, line, "so"))) == ["so", *steps, "congruent"]
-    assert texts(root_of(draw_line(pair, line[:1], "so"))) == ["so", *steps[:1], "what is left"]
+    assert texts(root_of(answer._repr_svg_())) == [answer.headline, *steps, "congruent"]
+    shapes = answer.a.text, answer.b.text
+    begun = draw_game(shapes, [answer.line[0].marks], False, "so")
+    assert texts(root_of(begun)) == ["so", *steps[:1], "what is left"]
 
 
 @pytest.mark.parametrize("n_moves", [0, 2])
 def test_a_game_can_be_written_as_png(tmp_path: Path, n_moves: int) -> None:
-    pair = pair_of(oracle.pentomino("I"), oracle.pentomino("W"))
-    line = list(pair.best_line(*pair.start))[:n_moves]
-    write_picture(draw_line(pair, line, "so"), tmp_path / "game.png")
+    answer = game_of_two_plies()
+    moves = [move.marks for move in answer.line[:n_moves]]
+    write_picture(draw_game((answer.a.text, answer.b.text), moves, True, "so"), tmp_path / "game.png")
     assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pipeline.core.arrays import Matrix
-from pipeline.godomachi.game.lost_pairs import (
+from tablebases.arrays import Matrix
+from tablebases.godomachi.lost_pairs import (
     LANES,
     Bits,
     Lost,
@@ -22,7 +22,7 @@ from pipeline.godomachi.game.lost_pairs import (
     second_player_wins,
     transpose,
 )
-from pipeline.godomachi.game.max_cut import MaxCut
+from tablebases.godomachi.max_cut import MaxCut
 from tests.godomachi.helpers import cuts_of, histogram, plies_of, shapes
 from tests.oracle import godomachi as oracle
 

@@ -10,22 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.errors import InputError
-from pipeline.godomachi.commands.answers import plies_in_words, winner_in_words
-from pipeline.godomachi.commands.shapes import (
-    read_pair,
-    read_shape,
-    read_shapes,
-    shape_with_number,
-    shapes_of_size,
-)
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.notation import (
-    marked_text,
-    parse_shape,
-    split_pictures,
-)
-from pipeline.godomachi.game.polyominoes import shape_text
+from tablebases.errors import InputError
+from tablebases.godomachi.answers import plies_in_words, solve, winner_in_words
+from tablebases.godomachi.commands import read_pair, read_shape, read_shapes
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.notation import array_of, parse_shape, shape_with_number, shapes_of_size, split_pictures
+from tablebases.godomachi.pair import marked_text
+from tablebases.godomachi.polyominoes import shape_text
 from tests.godomachi.helpers import as_cells, as_shape, polyominoes, shapes
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
@@ -171,19 +162,20 @@ def test_empty_lines_part_pictures(text: str, pictures: list[str]) -> None:
 def test_a_file_with_a_picture_is_a_shape(tmp_path: Path, content: str) -> None:
     path = tmp_path / "shape.txt"
     path.write_bytes(content.encode())
-    assert shape_text(read_shape(str(path))) == "#../###/..#"
+    assert read_shape(str(path)).text == "#../###/..#"
 
 
 @pytest.mark.parametrize("n", [1, 5, 9])
 def test_cells_and_number_name_a_shape(n: int) -> None:
     for chosen in (0, len(shapes(n)) // 2, len(shapes(n)) - 1):
-        assert (read_shape(f"{n}:{chosen}") == shapes(n)[chosen]).all()
-        assert (shape_with_number(n, chosen) == shapes(n)[chosen]).all()
+        assert (array_of(read_shape(f"{n}:{chosen}")) == shapes(n)[chosen]).all()
+        assert (array_of(shape_with_number(n, chosen)) == shapes(n)[chosen]).all()
+        assert shape_with_number(n, chosen).number == chosen
     assert (shapes_of_size(n) == shapes(n)).all()
 
 
 def test_numbers_may_begin_with_zeros() -> None:
-    assert (read_shape("05:003") == read_shape("5:3")).all()
+    assert read_shape("05:003") == read_shape("5:3")
 
 
 @pytest.mark.parametrize(
@@ -193,13 +185,13 @@ def test_numbers_may_begin_with_zeros() -> None:
 def test_standard_input_has_both_shapes_of_a_pair(monkeypatch: pytest.MonkeyPatch, content: str) -> None:
     type_in(monkeypatch, content)
     one, other = read_shapes(["-", "-"], BOTH)
-    assert (shape_text(one), shape_text(other)) == ("##/#.", "###")
+    assert (one.text, other.text) == ("##/#.", "###")
 
 
 @pytest.mark.parametrize("words", [["-", "###"], ["###", "-"]])
 def test_standard_input_may_have_one_of_the_two(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     type_in(monkeypatch, "##\n#.\n")
-    found = [shape_text(shape) for shape in read_shapes(words, BOTH)]
+    found = [shape.text for shape in read_shapes(words, BOTH)]
     assert found == ["##/#." if word == "-" else word for word in words]
 
 
@@ -207,7 +199,7 @@ def test_standard_input_is_left_alone_where_it_is_not_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    assert shape_text(read_shape("##/#")) == "##/#."
+    assert read_shape("##/#").text == "##/#."
 
 
 NO_PICTURE = "standard input has no picture left; pictures have an empty line between them"
@@ -294,14 +286,17 @@ def test_a_word_that_is_no_shape_is_refused_in_a_sentence(
 )  # fmt: skip
 def test_what_is_no_pair_is_refused_naming_the_shape(a: str, b: str, message: str) -> None:
     with pytest.raises(InputError) as error:
-        read_pair(a, b, MaxCut.ANY)
+        read_pair(a, b)
+    assert str(error.value) == message
+    with pytest.raises(InputError) as error:
+        solve(a, b)
     assert str(error.value) == message
 
 
 def test_two_shapes_of_the_same_size_are_a_pair() -> None:
-    pair = read_pair("##/##", "####", MaxCut.HALF)
-    assert [shape_text(parts.cells) for parts in (pair.a, pair.b)] == ["##/##", "####"]
-    assert pair.max_cut is MaxCut.HALF
+    answer = solve(*read_pair("##/##", "####"), MaxCut.HALF)
+    assert [shape.text for shape in (answer.a, answer.b)] == ["##/##", "####"]
+    assert answer.max_cut == MaxCut.HALF
 
 
 # --- words for positions ---------------------------------------------------------------------

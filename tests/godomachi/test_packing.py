@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from pipeline.godomachi.game.packing import MAX_PLIES, packed_rows, unpacked
-from pipeline.godomachi.game.values import Plies
+from tablebases.godomachi.cut_tables import MOST_PACKED_PLIES as MAX_PLIES
+from tablebases.godomachi.cut_tables import Plies, packed_rows, unpacked
 from tests.godomachi.helpers import plies_of
 
 READ = "SELECT substr(hex(?), ?, 1)"

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.pair import MAX_CELLS, Pair
-from pipeline.godomachi.game.parts import Parts, parts_of
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.notation import MAX_CELLS
+from tablebases.godomachi.pair import Pair, Parts, parts_of
 from tests.godomachi.helpers import (
     as_cells,
     as_shape,

@@ -11,13 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pipeline.cli.main import app
-from pipeline.core.errors import InputError
-from pipeline.godomachi.commands import playing
-from pipeline.godomachi.game import play
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.pair import Move, Pair
-from pipeline.godomachi.game.play import Game, cells_with_letters, letters_of, parse_move
+from tablebases.cli.main import app
+from tablebases.errors import InputError
+from tablebases.godomachi import terminal
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.pair import Move, Pair, cells_with_letters, letters_of, parse_move
+from tablebases.godomachi.terminal import Match
 from tests.godomachi.helpers import check_is_legal, drawn, kind_of, pair_of, pairs, plies_of
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
@@ -297,33 +296,34 @@ def test_letters_name_cells(part: int) -> None:
 # --- the perfect player ----------------------------------------------------------------------
 
 
-def random_game(monkeypatch: pytest.MonkeyPatch, both: tuple[Shape, Shape], options: list[str], seed: int) -> Game:
+def random_game(monkeypatch: pytest.MonkeyPatch, both: tuple[Shape, Shape], options: list[str], seed: int) -> Match:
     """A game whose human moves at random, with now and then a move taken back; as it ended."""
     chance = Random(seed)  # noqa: S311 - moves, not secrets
-    games: list[Game] = []
+    matches: list[Match] = []
 
-    def kept(*arguments: Any, **named: Any) -> Game:
-        games.append(Game(*arguments, **named))
-        return games[-1]
+    def kept(*arguments: Any) -> Match:
+        matches.append(Match(*arguments))
+        return matches[-1]
 
-    def ask(_: Any, game: Game) -> Move:
+    def ask(match: Match) -> bool:
         if chance.random() < 0.2:
-            before = list(game.moves)
-            is_first = game.human_is_first
-            assert game.take_back() == (len(before) >= (2 if is_first else 3))
-            assert game.moves == (before[:-2] if len(before) >= (2 if is_first else 3) else before)
-        return chance.choice(game.pair.moves(*game.position))
+            before = match.game.moves
+            is_first = match.human == "first"
+            assert match.take_back() == (len(before) >= (2 if is_first else 3))
+            assert match.game.moves == (before[:-2] if len(before) >= (2 if is_first else 3) else before)
+        match.game.make(chance.choice(match.game.legal_moves()))
+        return True
 
     with monkeypatch.context() as patched:
-        patched.setattr(play, "Game", kept)
-        patched.setattr(playing, "_ask", ask)
+        patched.setattr(terminal, "Match", kept)
+        patched.setattr(Match, "_ask", ask)
         done = CliRunner().invoke(app, ["godomachi", "play", *map(oracle.format_shape, both), *options])
     assert done.exit_code == 0, done.exception
-    (game,) = games
-    human_made_the_last = (len(game.moves) % 2 == 1) == game.human_is_first
+    (match,) = matches
+    human_made_the_last = (len(match.game.moves) % 2 == 1) == (match.human == "first")
     winner = "you win" if human_made_the_last else "the program wins"
     assert done.stdout.splitlines()[-1] == f"the shapes are congruent: {winner}"
-    return game
+    return match
 
 
 @settings(max_examples=60)
@@ -336,11 +336,14 @@ def test_the_program_never_loses_what_is_won_and_holds_out_as_long_as_the_table_
 ) -> None:
     options = ["--max-cut", max_cut.value, *(["--second"] if second else [])]
     with pytest.MonkeyPatch.context() as patched:
-        game = random_game(patched, both, options, seed)
-    pair, position = game.pair, game.pair.start
-    assert pair.is_over(*game.position)
+        game = random_game(patched, both, options, seed).game
+    assert game.is_over
+    pair = pair_of(*both, max_cut)
+    position = pair.start
     human_won = (len(game.moves) % 2 == 1) == (not second)
-    for ply, move in enumerate(game.moves):
+    for ply, made in enumerate(game.moves):
+        move = parse_move(made.letters, pair, position)
+        assert move.plies == made.plies
         check_is_legal(pair, *position, move)
         left, is_program = len(game.moves) - ply, (ply % 2 == 0) == second
         plies = plies_of(position[0].bit_count(), max_cut)[
@@ -355,6 +358,7 @@ def test_the_program_never_loses_what_is_won_and_holds_out_as_long_as_the_table_
             elif human_won:
                 assert left >= plies
         position = move.left
+    assert pair.is_over(*position)
 
 
 def kind_of_part(pair: Pair, position: tuple[int, int], which: int) -> Shape:

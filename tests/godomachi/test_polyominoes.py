@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.godomachi.game.polyominoes import (
+from tablebases.godomachi.polyominoes import (
     Shapes,
     components,
     free_polyominoes,

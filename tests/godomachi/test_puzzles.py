@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.puzzles import FEWEST_PLIES, puzzles_of_size
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.puzzles import FEWEST_PLIES, puzzles_of_size
 from tests.godomachi.helpers import (
     as_shape,
     cuts_of,

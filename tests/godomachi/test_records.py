@@ -10,19 +10,21 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
-from pipeline.core.errors import PipelineError
-from pipeline.godomachi.commands.summary import summary
 from pipeline.godomachi.configuration import Records as Settings
-from pipeline.godomachi.game.lost_pairs import moves_of
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.record_file import read_records, read_shares
+from pipeline.godomachi.records import read_records, read_shares
 from pipeline.godomachi.stages import database, record_cuts, record_plies, record_winners, records
 from pipeline.godomachi.tables import RECORDS
 from scripts.godomachi_winners import estimated_winners
+from scripts.verify.checks import Result, ask
 from scripts.verify.godomachi import Artifacts
-from scripts.verify.godomachi.records import ladder
-from scripts.verify.ladder import Outcome, Result, ask
+from scripts.verify.godomachi.records import checks
+from tablebases.cli.main import app
+from tablebases.errors import Error
+from tablebases.godomachi.lost_pairs import moves_of
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.verification import Outcome
 from tests.godomachi.helpers import cuts_of, histogram, plies_of, shapes, whole, wholes
 from tests.godomachi.results import RECORD_FILE, Results
 
@@ -78,7 +80,7 @@ def test_cuts_found_some_at_a_time_are_the_same(
 @pytest.mark.parametrize("missing", ["plies_2", "plies_4 plies_5", "winners_8_0", "winners_8_1", "winners_8_2"])
 def test_a_missing_share_is_told(shares: list[Path], tmp_path: Path, missing: str) -> None:
     some = [path for path in shares if path.stem not in missing.split()]
-    with pytest.raises(PipelineError, match=r"^[678] cells: .*; give the files of (all|more plies)$"):
+    with pytest.raises(Error, match=r"^[678] cells: .*; give the files of (all|more plies)$"):
         records.main(some, tmp_path / "records.csv")
     assert not (tmp_path / "records.csv").exists()
 
@@ -89,22 +91,22 @@ def test_a_share_given_twice_and_a_foreign_or_changed_file_are_told(shares: list
         copy = tmp_path / f"{again}.csv"
         for suffix in ("", ".provenance.json"):
             copy.with_name(copy.name + suffix).write_bytes(original.with_name(original.name + suffix).read_bytes())
-        with pytest.raises(PipelineError, match=r"each once|each polyomino once"):
+        with pytest.raises(Error, match=r"each once|each polyomino once"):
             records.main([*shares, copy], tmp_path / "records.csv")
     foreign = tmp_path / "others.csv"
-    with pytest.raises(PipelineError, match=r"cannot read .*others\.csv"):
+    with pytest.raises(Error, match=r"cannot read .*others\.csv"):
         records.main([foreign], tmp_path / "records.csv")
     foreign.write_text("n\n1\n")
-    with pytest.raises(PipelineError, match=r"others\.csv is neither"):
+    with pytest.raises(Error, match=r"others\.csv is neither"):
         records.main([foreign], tmp_path / "records.csv")
     changed = tmp_path / "plies_1_again.csv"
     changed.write_text(changed.read_text().replace("450", "451"))
-    with pytest.raises(PipelineError, match=r"plies_1_again\.csv has been changed"):
+    with pytest.raises(Error, match=r"plies_1_again\.csv has been changed"):
         read_shares(changed, "godomachi_record_plies")
 
 
 def test_a_share_beyond_the_last_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PipelineError, match=r"^--share 3: shares are numbered from 0, and there are 3$"):
+    with pytest.raises(Error, match=r"^--share 3: shares are numbered from 0, and there are 3$"):
         record_winners.main(tmp_path / "cuts.db", 8, 3, 3, tmp_path / "out.csv")
 
 
@@ -127,7 +129,7 @@ FAULTS = {
 def test_a_wrong_line_is_named(tmp_path: Path, line: str) -> None:
     path = tmp_path / "records.csv"
     path.write_text(f"rule,n,winner,plies,pairs\nany,6,1,1,450\n{line}\n")
-    with pytest.raises(PipelineError) as raised:
+    with pytest.raises(Error) as raised:
         read_records(path)
     assert str(raised.value).startswith(f"{path}, line 3")
     assert FAULTS[line] in str(raised.value)
@@ -137,12 +139,11 @@ def test_a_wrong_line_is_named(tmp_path: Path, line: str) -> None:
 
 
 def test_the_summary_shows_records_of_sizes_that_the_run_has_not(
-    capsys: pytest.CaptureFixture[str], database_with: Callable[[str], Path]
+    database_with: Callable[[str], Path],
 ) -> None:
     folder = database_with("any,9,1,5,30\nany,9,0,6,6\nany,8,1,,59707\nhalf,10,1,,5\n")
-    summary(folder, as_json=True)
-    found = json.loads(capsys.readouterr().out)
-    rows = {row["n"]: row for row in (found if isinstance(found, list) else found["rows"])}
+    said = CliRunner().invoke(app, ["godomachi", "summary", "--json", "--results", str(folder)]).stdout
+    rows = {row["n"]: row for row in json.loads(said)}
     assert rows[9] == {
         "n": 9, "polyominoes": 9, "pairs": 36, "first wins": 30, "second wins": 6, "longest": 6, "puzzles": None,
     }  # fmt: skip
@@ -169,7 +170,7 @@ def asked(folder: Path, record_file: Path) -> list[Result]:
         record_file=str(record_file), max_cut="any", max_n=8, records=SimpleNamespace(shares=SHARES)
     )
     artifacts = Artifacts(folder, cast(Any, section))
-    return [ask(check, artifacts)[0] for check in ladder.checks]
+    return [ask(check, artifacts)[0] for check in checks]
 
 
 def test_right_records_are_counted_again(results: Results) -> None:

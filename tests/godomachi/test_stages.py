@@ -12,17 +12,17 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from pipeline.atlas.page import DATA_FILE, hand_written, page_files
-from pipeline.core.errors import PipelineError
-from pipeline.core.provenance import provenance_file, read_provenance
-from pipeline.core.stage import _with_options
 from pipeline.godomachi.chart_files import chart_files
-from pipeline.godomachi.drawing.wall_chart import draw_shapes, draw_wall_chart
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.polyominoes import shape_text
 from pipeline.godomachi.readers import read_cuts, read_plies, read_polyominoes
 from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts
 from pipeline.godomachi.stages.polyominoes import LARGEST
+from pipeline.stage import _with_options
+from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
+from tablebases.errors import Error
+from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.polyominoes import shape_text
+from tablebases.provenance import provenance_file, read_provenance
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import cuts_of, plies_of, shapes
 from tests.godomachi.results import DATABASES, RECORD_FILE, Results, run_all_stages
@@ -194,7 +194,7 @@ def refusal(results: Results, stage: str, part: str, path: Path, out: Path) -> s
     """What a stage says if one of the artifacts it reads is this file."""
     parts = {name: getattr(results, name) for name in READ_BY[stage]}
     parts[part] = path
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         MODULES[stage].main(**parts, **DATA_FILES.get(stage, {}), out=out)
     assert error.value.exit_status == 1
     assert len(str(error.value).splitlines()) == 1
@@ -206,7 +206,7 @@ def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Pat
     said = refusal(results, stage, part, results.database, tmp_path / "out")
     assert said == (
         f"{results.database} was not written by the stage godomachi_{part}; move it away and run "
-        f"`snakemake -R godomachi_{part}`"
+        f"`snakemake -R godomachi_{part}` to make it again"
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
 from pipeline.godomachi.stages import database, puzzles
 from pipeline.godomachi.tables import DATABASE, PARTS
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import (
     cut_numbers,

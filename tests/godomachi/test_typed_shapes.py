@@ -8,9 +8,11 @@ import io
 import pytest
 from hypothesis import given, settings
 
-from pipeline.godomachi.commands.shapes import canonical_text, read_shape
-from pipeline.godomachi.drawing.terminal import picture, whole
-from tests.godomachi.helpers import as_cells, as_shape, polyominoes
+from tablebases.godomachi.commands import read_shape
+from tablebases.godomachi.drawing import shape_lines
+from tablebases.godomachi.notation import Shape as Typed
+from tablebases.godomachi.notation import canonical_text
+from tests.godomachi.helpers import as_cells, polyominoes
 from tests.godomachi.results import Results
 from tests.godomachi.test_commands import as_strings, csv_of, data_of, refused, run, where
 from tests.oracle import godomachi as oracle
@@ -27,15 +29,15 @@ def test_a_shape_may_be_drawn_in_many_signs(shape: Shape) -> None:
         for between in ("/", "\n"):
             drawn = between.join("".join(signs[sign] for sign in row) for row in rows)
             if not ("██" in drawn and between == "/"):
-                assert as_shape(read_shape(drawn)) == oracle.moved_to_zero(shape)
+                assert read_shape(drawn).cells == Typed.parse(drawn).cells == oracle.moved_to_zero(shape)
 
 
 @settings(max_examples=30)
 @given(polyominoes(1, 9))
 def test_a_shape_that_a_command_has_drawn_is_read_again(shape: Shape) -> None:
-    cells = as_cells(shape)
-    drawn = "\n".join(line.plain for line in picture(cells, whole(cells)))
-    assert as_shape(read_shape(drawn)) == as_shape(cells)
+    drawn = "\n".join(shape_lines(oracle.format_shape(shape)))
+    assert read_shape(drawn).cells == oracle.moved_to_zero(shape)
+    assert read_shape(str(read_shape(drawn))).cells == oracle.moved_to_zero(shape)
 
 
 @settings(max_examples=30)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pipeline.godomachi.game import values
-from pipeline.godomachi.game.cuts import all_cuts
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.polyominoes import free_polyominoes
-from pipeline.godomachi.game.values import (
+from tablebases.godomachi import cut_tables
+from tablebases.godomachi.cut_tables import (
     LANES,
     MAX_PLIES,
     ONE_CELL,
     Plies,
+    all_cuts,
     all_plies,
     plies_of_rank,
     rank_of_plies,
 )
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.polyominoes import free_polyominoes
 from tests.godomachi.helpers import (
     LARGEST,
     cuts_of,
@@ -121,7 +121,7 @@ def test_the_second_player_wins_the_known_pairs_of_pentominoes() -> None:
 
 @pytest.mark.parametrize("lanes", [1, 7, 35, 36, 1000])
 def test_it_does_not_matter_how_many_rows_are_found_at_once(monkeypatch: pytest.MonkeyPatch, lanes: int) -> None:
-    monkeypatch.setattr(values, "LANES", lanes)
+    monkeypatch.setattr(cut_tables, "LANES", lanes)
     for n in (6, 7):
         smaller = [plies_of(size) for size in range(1, n)]
         blocks = list(all_plies(cuts_of(n), smaller))

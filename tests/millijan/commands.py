@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline.cli.main import app
-from pipeline.core.errors import InputError, PipelineError
-from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.units import RuleSet
+from tablebases.cli.main import app
+from tablebases.errors import Error, InputError
+from tablebases.millijan.units import NEVER, RuleSet
 from tests.millijan.helpers import (
     TILES,
     TILES_FILE,
@@ -54,7 +53,7 @@ def start(*words: str, typed: str | bytes = "", columns: int = 300) -> Result:
 def run(*words: str, typed: str | bytes = "") -> Result:
     """The same; what goes wrong is raised."""
     done = start(*words, typed=typed, columns=500)
-    if isinstance(done.exception, PipelineError):
+    if isinstance(done.exception, Error):
         assert done.stdout == ""
         raise done.exception
     assert isinstance(done.exception, SystemExit | None), done.exception
@@ -122,7 +121,7 @@ def refused(*words: str, typed: str | bytes = "") -> str:
 
 def failed(*words: str) -> str:
     """What is said of a file that cannot be used."""
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         run(*words)
     assert error.value.exit_status == 1
     assert len(str(error.value).splitlines()) == 1

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.millijan.game import units as game
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import RuleSet
-from pipeline.millijan.game_files import load_tiles, load_units
+from tablebases.millijan import units as game
+from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.table import Table
+from tablebases.millijan.units import RuleSet
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Counting, Tiles, Units
 

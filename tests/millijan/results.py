@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.stages import database as millijan_database
 from pipeline.millijan.stages import hands, simulation, simulation_charts, tenpai, units, winning_deals
 from pipeline.millijan.stages import page as millijan_page
+from tablebases.millijan.units import NEVER, RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
     DATA,

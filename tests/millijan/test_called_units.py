@@ -8,9 +8,8 @@ from dataclasses import asdict
 
 import pytest
 
-from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.table import Discard, Judged, Table, Value
-from pipeline.millijan.game.units import RuleSet
+from tablebases.millijan.table import Discard, Judged, Table, Value
+from tablebases.millijan.units import NEVER, RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
     KINDS,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import typer
 
-from pipeline.cli.main import app
+from tablebases.cli.main import app
 from tests.millijan.commands import (
     COMMANDS,
     EXAMPLE,
@@ -340,7 +340,7 @@ def test_the_help_of_the_group_names_all_commands() -> None:
 def started(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command as a user starts it, in the folder of the project."""
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli.main", "millijan", *words],
+        [sys.executable, "-m", "tablebases.cli.main", "millijan", *words],
         cwd=REPOSITORY, capture_output=True, text=True, check=False, input=typed,
     )  # fmt: skip
 
@@ -374,7 +374,7 @@ def test_the_group_is_a_part_of_the_whole_command() -> None:
 HEAVY = ("numba", "scipy", "pandas", "matplotlib")
 LOADED = f"""
 import sys
-from pipeline.cli.main import main
+from tablebases.cli.main import main
 try:
     main()
 finally:

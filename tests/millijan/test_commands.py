@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.units import RuleSet
+from tablebases.millijan.units import NEVER, RuleSet
 from tests.databases import rows_of
 from tests.millijan.commands import (
     EXAMPLE,
@@ -595,4 +594,5 @@ def test_hands_need_no_results_and_a_named_folder_must_have_them(
     monkeypatch.chdir(tmp_path)
     assert data_of("score", THIRTEEN)["score"] == 24000
     assert data_of("batch", str(HAND_FILE))[0]["score"] == 18000
-    assert "results/millijan/millijan.db does not exist" in failed("summary", "--results", "results/millijan")
+    said = refused("summary", "--results", "results/millijan")
+    assert said == "there is no folder results/millijan; name one with finished results, such as results/millijan"

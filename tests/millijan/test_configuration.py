@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.core.configuration import checked
-from pipeline.core.errors import PipelineError
+from pipeline.configuration import checked
 from pipeline.millijan.configuration import Configuration
-from pipeline.millijan.game.units import RuleSet
+from tablebases.errors import Error
+from tablebases.millijan.units import RuleSet
 from tests.millijan.results import REPOSITORY
 
 SECTION = yaml.safe_load((REPOSITORY / "config.yaml").read_text(encoding="utf-8"))["millijan"]
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("_in_the_folder_of_the_project")
 
 
 def message(content: object) -> str:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         checked(Configuration, content)
     return str(error.value)
 
@@ -64,7 +64,7 @@ def test_a_wrong_value_is_told_with_what_is_allowed(changed: dict[str, Any], sai
 @pytest.mark.parametrize("key", ["tile_file", "unit_file", "hand_file"])
 def test_a_data_file_that_cannot_be_read_is_named(tmp_path: Path, key: str) -> None:
     path = tmp_path / "no.csv"
-    with pytest.raises(PipelineError, match=f"cannot read {path}: No such file or directory"):
+    with pytest.raises(Error, match=f"cannot read {path}: No such file or directory"):
         checked(Configuration, {**SECTION, key: str(path)}).check_files()
 
 
@@ -72,5 +72,5 @@ def test_a_data_file_that_cannot_be_read_is_named(tmp_path: Path, key: str) -> N
 def test_a_wrong_data_file_is_named_before_anything_runs(tmp_path: Path, key: str) -> None:
     path = tmp_path / "wrong.csv"
     path.write_text("id,name\n0,春香\n", encoding="utf-8")
-    with pytest.raises(PipelineError, match=f"{path}: the column .* is missing"):
+    with pytest.raises(Error, match=f"{path}: the column .* is missing"):
         checked(Configuration, {**SECTION, key: str(path)}).check_files()

@@ -14,11 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.millijan.game.distance import NEVER, distance_of
-from pipeline.millijan.game.nearest import NearestWins
-from pipeline.millijan.game.overlaps import load_for_overlaps, overlap_scratch
-from pipeline.millijan.game.table import Discard, Table
-from pipeline.millijan.game.units import COPIES, MAX_KINDS
+from tablebases.millijan.nearest import NearestWins, distance_of, load_for_overlaps, overlap_scratch
+from tablebases.millijan.table import Discard, Table
+from tablebases.millijan.units import COPIES, MAX_KINDS, NEVER
 from tests.millijan.helpers import (
     AS_IDOLS,
     KINDS,

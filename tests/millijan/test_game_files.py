@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.core.errors import PipelineError
-from pipeline.millijan.game.units import MAX_KINDS, MAX_TILES, Tile, Unit, unit_tables
-from pipeline.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tiles, load_units
+from tablebases.errors import Error
+from tablebases.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tiles, load_units
+from tablebases.millijan.units import MAX_KINDS, MAX_TILES, Tile, Unit, unit_tables
 from tests.millijan.helpers import (
     DATA,
     KINDS,
@@ -144,7 +144,7 @@ def test_as_many_kinds_and_members_as_there_may_be(tmp_path: Path) -> None:
 
 
 def refuses_tiles(path: Path, *said: str) -> None:
-    with pytest.raises(PipelineError, match=says(path, *said)):
+    with pytest.raises(Error, match=says(path, *said)):
         load_tiles(path)
 
 
@@ -202,7 +202,7 @@ def test_something_else_than_tiles_is_refused(tmp_path: Path, content: bytes) ->
 
 
 def refuses_units(path: Path, *said: str) -> None:
-    with pytest.raises(PipelineError, match=says(path, *said)):
+    with pytest.raises(Error, match=says(path, *said)):
         load_units(path, TILES)
 
 
@@ -257,7 +257,7 @@ LOADERS: list[Callable[[Path], object]] = [load_tiles, lambda path: load_units(p
 @pytest.mark.parametrize("load", LOADERS, ids=["tiles", "units"])
 def test_a_missing_file_or_folder_is_named(tmp_path: Path, load: Callable[[Path], object]) -> None:
     for path in (tmp_path / "none.csv", tmp_path):
-        with pytest.raises(PipelineError, match=f"cannot read {re.escape(str(path))}: "):
+        with pytest.raises(Error, match=f"cannot read {re.escape(str(path))}: "):
             load(path)
 
 
@@ -265,5 +265,5 @@ def test_a_missing_file_or_folder_is_named(tmp_path: Path, load: Callable[[Path]
 def test_a_file_in_another_encoding_is_named(tmp_path: Path, load: Callable[[Path], object]) -> None:
     path = tmp_path / "file.csv"
     path.write_bytes("id,name\n0,春香\n".encode("cp932"))
-    with pytest.raises(PipelineError, match=says(path, "is not a CSV file in UTF-8")):
+    with pytest.raises(Error, match=says(path, "is not a CSV file in UTF-8")):
         load(path)

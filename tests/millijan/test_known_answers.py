@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.millijan.game.names import Names
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import RuleSet
+from tablebases.millijan.names import Names
+from tablebases.millijan.table import Table
+from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import AS_IDOLS, TILES, all_splits_table, copies_of, table_of
 from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, wholes
 from tests.oracle import millijan as oracle

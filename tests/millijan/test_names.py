@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.errors import InputError
-from pipeline.millijan.game.names import Names, folded, unit_named
-from pipeline.millijan.game.units import Unit
+from tablebases.errors import InputError
+from tablebases.millijan.names import Names, folded, unit_named
+from tablebases.millijan.units import Unit
 from tests.millijan.helpers import AS_IDOLS, KINDS, TILES, table_of
 from tests.millijan.known_hands import hand_of, known_rows
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.table import Table
+from tablebases.millijan.table import Table
+from tablebases.millijan.units import NEVER
 from tests.millijan.commands import TWELVE, csv_of, data_of, refused, text_of
 from tests.millijan.helpers import TILES, game_units, random_short_list
 from tests.oracle import millijan as oracle

@@ -17,19 +17,11 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
-from pipeline.millijan.game import simulation
-from pipeline.millijan.game.decks import Deck, deck_of, decks
-from pipeline.millijan.game.distance import NEVER
-from pipeline.millijan.game.simulation import (
-    Simulation,
-    deals,
-    mean_and_error,
-    share_of,
-    simulate,
-)
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import RuleSet, Tile
-from pipeline.millijan.game.winning_hands import winning_deals
+from tablebases.millijan import simulation
+from tablebases.millijan.simulation import Simulation, deals, mean_and_error, share_of, simulate
+from tablebases.millijan.table import Deck, Table, deck_of, decks
+from tablebases.millijan.units import NEVER, RuleSet, Tile
+from tablebases.millijan.winning_hands import winning_deals
 from tests.millijan.helpers import (
     AS_IDOLS,
     KINDS,
@@ -374,7 +366,7 @@ def test_all_winning_deals_of_a_small_deck_are_counted(game: Game) -> None:
 def test_deals_are_counted_in_parts_where_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [game.deck.table for game in (FEW_OFTEN, FEW_SOMETIMES)]
     at_once = [winning_deals(table, MAX_WAYS) for table in tables]
-    monkeypatch.setattr("pipeline.millijan.game.winning_hands.WAYS_BATCH", 3)
+    monkeypatch.setattr("tablebases.millijan.winning_hands.WAYS_BATCH", 3)
     assert [winning_deals(table, MAX_WAYS) for table in tables] == at_once
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.millijan.game.splits import split_scratch, values_of
-from pipeline.millijan.game.table import Value
-from pipeline.millijan.game.units import RuleSet, score_of_size, unit_scores
+from tablebases.millijan.splits import split_scratch, values_of
+from tablebases.millijan.table import Value
+from tablebases.millijan.units import RuleSet, score_of_size, unit_scores
 from tests.millijan.helpers import (
     AS_IDOLS,
     KINDS,

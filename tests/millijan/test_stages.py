@@ -19,19 +19,19 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from pipeline.atlas.page import DATA_FILE, hand_written, page_files
-from pipeline.core.errors import InputError, PipelineError
-from pipeline.core.provenance import provenance_file, read_provenance
-from pipeline.core.stage import _with_options
-from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.simulation import deals, mean_and_error, share_of, simulate
-from pipeline.millijan.game.units import RuleSet
-from pipeline.millijan.game_files import read_questions
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.stages import database as millijan_database
 from pipeline.millijan.stages import hands, simulation, simulation_charts, tenpai, units, winning_deals
 from pipeline.millijan.stages import page as millijan_page
 from pipeline.millijan.tables import DATABASE, HANDS_PART, PARTS
+from pipeline.stage import _with_options
+from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
+from tablebases.errors import Error, InputError
+from tablebases.millijan.game_files import read_questions
+from tablebases.millijan.simulation import deals, mean_and_error, share_of, simulate
+from tablebases.millijan.table import decks
+from tablebases.millijan.units import RuleSet
+from tablebases.provenance import provenance_file, read_provenance
 from tests.databases import content_of, rows_of
 from tests.millijan.helpers import RULES, TILES, TILES_FILE, table_of, units_file, units_of
 from tests.millijan.known_hands import figure, known_rows, wholes
@@ -599,7 +599,7 @@ def refusal(results: Results, stage: str, part: str, path: Path, out: Path) -> s
     """What a stage says if one of the artifacts it reads is this file."""
     parts = {name: getattr(results, name) for name in DATABASES}
     parts[part] = path
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         STAGES[stage][1](parts, out)
     assert error.value.exit_status == 1
     assert len(str(error.value).splitlines()) == 1
@@ -611,7 +611,7 @@ def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Pat
     said = refusal(results, stage, part, results.database, tmp_path / "out")
     assert said == (
         f"{results.database} was not written by the stage millijan_{part}; move it away and run "
-        f"`snakemake -R millijan_{part}`"
+        f"`snakemake -R millijan_{part}` to make it again"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -686,9 +686,9 @@ def test_an_earlier_artifact_stays_if_a_stage_fails(results: Results, tmp_path: 
 def test_wrong_data_files_leave_no_artifact(tmp_path: Path, wrong: str) -> None:
     (tmp_path / "wrong.csv").write_text("id,name\n0,春香\n", encoding="utf-8")
     files = {"tiles": TILES_FILE, "units": units_file("2019"), wrong: tmp_path / "wrong.csv"}
-    with pytest.raises(PipelineError, match=r"wrong.csv: the column .* is missing"):
+    with pytest.raises(Error, match=r"wrong.csv: the column .* is missing"):
         units.main(files["tiles"], files["units"], tmp_path / "units.db")
-    with pytest.raises(PipelineError, match=r"wrong.csv: the column .* is missing"):
+    with pytest.raises(Error, match=r"wrong.csv: the column .* is missing"):
         millijan_page.main(files["tiles"], files["units"], units_file("2025"), tmp_path / "page")
     assert [path.name for path in tmp_path.iterdir()] == ["wrong.csv"]
 
@@ -699,9 +699,9 @@ THIRTEEN = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あ�
 COLUMNS = "hand,called,main"
 
 
-def refusal_of_hands(results: Results, path: Path, out: Path) -> PipelineError:
+def refusal_of_hands(results: Results, path: Path, out: Path) -> Error:
     """What is said of a hand file."""
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         hands.main(results.units, path, out)
     assert not out.exists()
     assert len(str(error.value).splitlines()) == 1

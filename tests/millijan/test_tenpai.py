@@ -8,20 +8,20 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.draws import draws_to_win, play
-from pipeline.millijan.game.families import (
+from tablebases.millijan.families import (
     EMPTY_HAND,
     NO_HAND,
     deals_in,
     new_store,
     one_more,
     one_short,
+    order_of_kinds,
     union,
+    waiting_deals,
     with_unit,
 )
-from pipeline.millijan.game.tenpai import order_of_kinds, waiting_deals
-from pipeline.millijan.game.winning_hands import winning_deals
+from tablebases.millijan.table import decks, draws_to_win, play
+from tablebases.millijan.winning_hands import winning_deals
 from tests.millijan.helpers import TILES, listed, random_short_list, short_table, table_of, units_of
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Tiles, Units

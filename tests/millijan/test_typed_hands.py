@@ -6,10 +6,9 @@ from itertools import product
 
 import pytest
 
-from pipeline.core.errors import InputError
-from pipeline.millijan.game.names import Names
-from pipeline.millijan.game.romaji import hepburn, spellings
-from pipeline.millijan.game.units import Tile
+from tablebases.errors import InputError
+from tablebases.millijan.names import Names, hepburn, spellings
+from tablebases.millijan.units import Tile
 from tests.millijan.commands import TWELVE, as_strings, csv_of, data_of, lines_of, refused, text_of
 from tests.millijan.helpers import KINDS, TILES
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.millijan.game.units import RuleSet
+from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
     KINDS,

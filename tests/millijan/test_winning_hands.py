@@ -9,10 +9,10 @@ from math import comb, prod
 
 import pytest
 
-from pipeline.millijan.game import winning_hands
-from pipeline.millijan.game.decks import deck_of, decks
-from pipeline.millijan.game.units import RuleSet
-from pipeline.millijan.game.winning_hands import winning_deals
+from tablebases.millijan import winning_hands
+from tablebases.millijan.table import deck_of, decks
+from tablebases.millijan.units import RuleSet
+from tablebases.millijan.winning_hands import winning_deals
 from tests.millijan.helpers import (
     AS_IDOLS,
     RULES,

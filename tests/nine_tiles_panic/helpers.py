@@ -7,36 +7,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.measures import score_vectors
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
-from pipeline.nine_tiles_panic.game.road_synonyms import parse_oriented
-from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game.tiles import OnRoad, Tile, parse_tiles
-from pipeline.nine_tiles_panic.game.town_boxes import TownRuns, TurnSets, spell_towns
-from pipeline.nine_tiles_panic.game.town_synonyms import (
-    TownSynonyms,
-    all_town_synonyms,
-    filling_counts,
-    synonym_occurrences,
-)
-from pipeline.nine_tiles_panic.game.town_tables import (
-    face_tables,
-    most_objects_on_a_road,
-    outcome_table,
-)
-from pipeline.nine_tiles_panic.game.towns import TownSearch
-from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
-from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
-from pipeline.nine_tiles_panic.readers.best_towns import BestAnswer, BestTowns, NamedTown, answer_of
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages.best_towns import best_answers
 from pipeline.nine_tiles_panic.stages.most_win import play_all
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
+from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
+from tablebases.nine_tiles.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.measures import score_vectors
+from tablebases.nine_tiles.road_objects import RULE_SETS
+from tablebases.nine_tiles.road_synonyms import parse_oriented
+from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.tablebase import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
+from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.tiles import Board, OnRoad, Tile, parse_tiles
+from tablebases.nine_tiles.town_synonyms import TownSynonyms, all_town_synonyms, filling_counts, synonym_occurrences
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
@@ -261,7 +249,7 @@ def best_towns_of(
     """What best_towns.db would say of some theme synonyms, if these were the cover and the learning list."""
     answers: dict[str, list[BestAnswer]] = {}
     for row in best_answers(synonyms, play_all(synonyms), cover):
-        answers.setdefault(row["cards"], []).append(answer_of(SimpleNamespace(**row)))
+        answers.setdefault(row["cards"], []).append(answer_of(row))
     scores = {no: dict(reversed(synonyms.towns_of_scores(i).items())) for i, no in enumerate(synonyms.theme_numbers)}
     towns = {
         id_ + 1: NamedTown(pattern_of(id_ + 1), int(synonyms.n_towns[id_]), tuple(synonyms.scores[:, id_].tolist()))

@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.best_answers import Matcher, OccurringTriples, pareto_best, round_robin
-from pipeline.nine_tiles_panic.game.distances import distances, squared
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, _triple_texts, play_all
 from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
+from tablebases.errors import Error
+from tablebases.nine_tiles.round_robin import Matcher, OccurringTriples, distances, pareto_best, round_robin, squared
+from tablebases.nine_tiles.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import figures, known_rows, real_towns
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -261,7 +260,7 @@ def test_match_sets_keep_the_order_of_theme_sets() -> None:
 
 def test_matches_of_other_themes_are_refused() -> None:
     synonyms = ThemeSynonyms([1, 2, 3], np.zeros((3, 1), dtype=np.int8), np.ones(1, dtype=np.int32))
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         find_matches(synonyms, {"01_02_04": [(0, 0, 0)]})
     assert str(error.value) == (
         "rounds.db is not about the themes of theme_synonyms.npz; run `snakemake -R nine_tiles_panic_most_win`"

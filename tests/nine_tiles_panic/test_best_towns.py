@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.checksum import seal
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.readers.best_towns import read_best_towns
 from pipeline.nine_tiles_panic.stages import best_towns as stage
 from pipeline.nine_tiles_panic.stages.most_win import play_all
+from tablebases.database import seal
+from tablebases.errors import Error
+from tablebases.nine_tiles.tablebase import read_best_towns
 from tests.nine_tiles_panic.helpers import real_towns, synonyms_of
 
 Vectors = list[list[int]]
@@ -87,5 +87,5 @@ def test_answers_about_other_themes_are_refused(artifacts: Path, tmp_path: Path)
         connection.execute("DELETE FROM themes WHERE no = 26")
         connection.commit()
     seal(other)
-    with pytest.raises(PipelineError, match=r"is not about the themes of"):
+    with pytest.raises(Error, match=r"is not about the themes of"):
         stage.main(artifacts / "theme_synonyms.npz", artifacts / "success_pattern.db", other, tmp_path / "out.db")

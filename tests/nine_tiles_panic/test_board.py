@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.board import OUTSIDE, Board
+from tablebases.errors import Error
+from tablebases.nine_tiles.tiles import OUTSIDE, Board
 from tests.oracle import nine_tiles_panic as oracle
 
 SIZES = [(rows, columns) for rows in range(1, 11) for columns in range(1, 10 // rows + 1)]
@@ -88,7 +88,7 @@ def test_largest_group_is_that_of_a_naive_flood_fill(size: tuple[int, int], posi
 
 @pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, -1), (1, 11), (4, 3)])
 def test_impossible_boards_are_refused(rows: int, columns: int) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         Board(rows, columns)
     assert str(error.value) == (
         f"a board of {rows} rows and {columns} columns is not possible: it must have 1 to 10 positions"

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.nine_tiles_panic.game.common_towns import KeyedBoxes, count_common_towns, up_to
-from pipeline.nine_tiles_panic.game.score_vectors import common_keys
-from pipeline.nine_tiles_panic.game.town_boxes import TurnSets, spell_towns, turn_sets_of
+from pipeline.nine_tiles_panic.common_towns import KeyedBoxes, count_common_towns, up_to
+from tablebases.nine_tiles.boxes import TurnSets, spell_towns, turn_sets_of
+from tablebases.nine_tiles.score_vectors import common_keys
 
 POSITIONS = 3
 SETS = turn_sets_of([(2, "0"), (2, "02"), (2, "13"), (5, "4"), (5, "0123"), (7, "46")])

@@ -12,16 +12,16 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from pipeline.core import compiled
-from pipeline.core.kept import PACKAGE_ROOT, kept_folder
+from tablebases import compiled
+from tablebases.sources import PACKAGE_ROOT, kept_folder
 from tests.nine_tiles_panic.helpers import TILE_FILE
 
 COUNT_TOWN_SYNONYMS = f"""
 from pathlib import Path
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.roads import walk_roads
-from pipeline.nine_tiles_panic.game.town_synonyms import all_town_synonyms
-from pipeline.nine_tiles_panic.game_files import load_tiles
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_synonyms import walk_roads
+from tablebases.nine_tiles.town_synonyms import all_town_synonyms
+from tablebases.nine_tiles.game_files import load_tiles
 tiles = load_tiles(Path({str(TILE_FILE)!r}), "0,1,2,3", Board(2, 2))
 print(len(all_town_synonyms(Board(2, 2), tiles).oriented), sum(walk_roads.stats.cache_misses.values()))
 """
@@ -38,7 +38,7 @@ def walk_roads(oriented, geometry, roads):
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     """A copy of the package."""
-    package = tmp_path / "pipeline"
+    package = tmp_path / "tablebases"
     shutil.copytree(PACKAGE_ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
     return package
 
@@ -61,7 +61,7 @@ def town_synonyms_found(package: Path) -> tuple[int, int]:
 
 def add(package: Path, text: str) -> None:
     """Write something at the end of the module of roads."""
-    roads = package / "nine_tiles_panic" / "game" / "roads.py"
+    roads = package / "nine_tiles" / "town_synonyms.py"
     roads.write_text(roads.read_text(encoding="utf-8") + text, encoding="utf-8")
 
 
@@ -104,7 +104,7 @@ def test_the_named_folder_is_used_else_one_beside_the_sources_else_one_in_the_ca
 
 COPY = """
 import numpy
-from pipeline.core.compiled import copy_elements as copy
+from tablebases.compiled import copy_elements as copy
 to = numpy.zeros(2)
 copy(numpy.ones(2), to)
 print(to, sum(copy.stats.cache_misses.values()))

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from pipeline.core.errors import InputError
-from pipeline.nine_tiles_panic.game.best_results import best_results, nearest_results
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.completion import CompletionSearch
-from pipeline.nine_tiles_panic.game.notation import ALL_DIRECTIONS, PartialTile, parse_partial_town
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
+from tablebases.errors import InputError
+from tablebases.nine_tiles.completion import CompletionSearch
+from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
+from tablebases.nine_tiles.road_objects import RULE_SETS
+from tablebases.nine_tiles.round_robin import best_results, nearest_results
+from tablebases.nine_tiles.tiles import Board
 from tests.nine_tiles_panic.helpers import Scores, oracle_tiles, real_themes, real_tiles
 from tests.oracle import nine_tiles_panic as oracle
 

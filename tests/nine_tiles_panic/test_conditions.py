@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Integer, column, create_engine, select, text, values
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.commands.conditions import parse_condition
+from tablebases.errors import Error
+from tablebases.nine_tiles.conditions import parse_condition
 
 THEMES = ["t01", "t02", "t03"]
 NAMES = ["id", "n_towns", *THEMES]
 ROWS = [(id_, id_ % 5 + 1, id_ % 4, id_ // 4 % 4 - 2, id_ * 7 % 5) for id_ in range(1, 33)]
-TABLE = values(*(column(name, Integer) for name in NAMES), name="theme_synonyms").data(ROWS).cte("theme_synonyms")
-COLUMNS = dict(TABLE.columns.items())
-ENGINE = create_engine("sqlite://")
+DATABASE = sqlite3.connect(":memory:")
+DATABASE.execute(f"CREATE TABLE theme_synonyms ({', '.join(f'{name} INTEGER' for name in NAMES)})")
+DATABASE.executemany("INSERT INTO theme_synonyms VALUES (?, ?, ?, ?, ?)", ROWS)
+
+
+def ids_where(sql: str) -> list[tuple[int]]:
+    return DATABASE.execute(f"SELECT id FROM theme_synonyms WHERE {sql} ORDER BY id").fetchall()
+
 
 OPERANDS = st.sampled_from([*NAMES, *map(str, range(4)), "-1"])
 CONDITIONS = st.recursive(
@@ -40,12 +46,9 @@ CONDITIONS = st.recursive(
 
 @given(CONDITIONS.filter(lambda condition: any(name in condition for name in NAMES)))
 def test_a_condition_holds_where_it_holds_in_sql(condition: str) -> None:
-    query = select(TABLE.c.id)
-    where, named = parse_condition(condition, COLUMNS)
+    where, named = parse_condition(condition, NAMES)
     assert set(named) == {name for name in NAMES if name in condition}
-    with ENGINE.connect() as connection:
-        expected = connection.execute(query.where(text(f"({condition})"))).all()
-        assert connection.execute(query.where(where)).all() == expected
+    assert ids_where(where) == ids_where(f"({condition})")
 
 
 @pytest.mark.parametrize(
@@ -57,11 +60,11 @@ def test_a_condition_holds_where_it_holds_in_sql(condition: str) -> None:
         ("t01 t02", 'near "t02": syntax error'),
         ("t01 = = 3", 'near "=": syntax error'),
         ("t01 not 3", 'near "3": syntax error'),
-        ("t01 between 1 or 3", 'near "or": syntax error'),
+        ("t01 between 1 or 3", "incomplete input"),
         ("()+t01", 'near ")": syntax error'),
     ],
 )
 def test_where_a_condition_goes_wrong_is_said(condition: str, reason: str) -> None:
-    with pytest.raises(PipelineError) as caught:
-        parse_condition(condition, COLUMNS)
+    with pytest.raises(Error) as caught:
+        parse_condition(condition, NAMES)
     assert str(caught.value) == f"'{condition}' is not a condition such as t01>=3 and t11=3 ({reason})"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.core.configuration import check_is_writable, checked
-from pipeline.core.errors import PipelineError
+from pipeline.configuration import check_is_writable, checked
 from pipeline.nine_tiles_panic.configuration import Configuration
+from tablebases.errors import Error
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE
 
 
@@ -60,7 +60,7 @@ def test_options_for_the_stages(config: dict[str, Any]) -> None:
 def test_faults_stop_before_anything_runs(config: dict[str, Any], key: str, value: Any, message: str) -> None:
     if isinstance(value, str):
         value = value.format(**config)
-    with pytest.raises(PipelineError) as error:  # noqa: PT012
+    with pytest.raises(Error) as error:  # noqa: PT012
         game = checked(Configuration, {**config, key: value})
         game.check_files()
         check_is_writable(Path(game.output))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.core.errors import PipelineError
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, Sets, check_proof, find_proof, maximal
+from tablebases.errors import Error
 
 TRIANGLE = {1: frozenset("ab"), 2: frozenset("bc"), 3: frozenset("ca")}
 """Two sets are needed, though halves of three hold everything once."""
@@ -34,7 +34,7 @@ def test_the_smallest_cover_has_a_proof_and_one_set_more_has_none(seed: int) -> 
     sets = random_sets(seed)
     size = smallest_cover(sets)
     assert check_proof(find_proof(sets, size), sets) == size
-    with pytest.raises(PipelineError, match="there is no proof"):
+    with pytest.raises(Error, match="there is no proof"):
         find_proof(sets, size + 1)
 
 
@@ -77,21 +77,21 @@ def test_a_proof_by_hand() -> None:
 def test_a_wrong_proof_is_refused(change: dict[str, Any], said: str) -> None:
     proof = half_proof()
     proof["cases"][0].update(change)
-    with pytest.raises(PipelineError, match=said):
+    with pytest.raises(Error, match=said):
         check_proof(proof, TRIANGLE)
 
 
 def test_weights_of_theme_sets_that_a_taken_set_answers_are_refused() -> None:
     case = {"unit": 2, "weights": {"a": 1, "b": 1, "c": 1}}
     proof = {"cases": [{**case, "decisions": [[1, True]]}, {**case, "decisions": [[1, False]]}]}
-    with pytest.raises(PipelineError, match="answered"):
+    with pytest.raises(Error, match="answered"):
         check_proof(proof, TRIANGLE)
 
 
 def test_cases_that_decide_on_different_sets_do_not_tell_all_apart() -> None:
     case = {"unit": 2, "weights": {}}
     cases = [{**case, "decisions": [[1, True]]}, {**case, "decisions": [[2, False]]}]
-    with pytest.raises(PipelineError, match="leaves out cases"):
+    with pytest.raises(Error, match="leaves out cases"):
         check_proof({"cases": cases}, TRIANGLE)
 
 

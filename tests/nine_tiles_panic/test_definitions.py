@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.nine_tiles_panic.game.definitions import ALL, DEFINITIONS, NARROW, apart
+from pipeline.nine_tiles_panic.definitions import ALL, DEFINITIONS, NARROW, apart
 from pipeline.nine_tiles_panic.stages import definitions
 from tests.nine_tiles_panic.helpers import TILE_FILE, oracle_tiles
 from tests.oracle import definitions as oracle

@@ -19,36 +19,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.image import imread
 
-from pipeline.cli.pictures import to_png
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.commands.draw import draw
-from pipeline.nine_tiles_panic.drawing.road_drawing import SIDE_MIDDLES, SIZE, road_path
-from pipeline.nine_tiles_panic.drawing.symbols import Thing, definitions
-from pipeline.nine_tiles_panic.drawing.text_drawing import (
-    FRAME,
-    OPEN,
-    road_cells,
-    tile_lines,
-    tile_text,
-    town_lines,
-    town_text,
-)
-from pipeline.nine_tiles_panic.drawing.tile_drawing import (
-    off_road_slots,
-    off_road_things,
-    tile_fragment,
-    tile_symbols,
-)
-from pipeline.nine_tiles_panic.drawing.town_drawing import (
+from tablebases.errors import Error
+from tablebases.nine_tiles.commands import draw
+from tablebases.nine_tiles.drawing import (
+    SIDE_MIDDLES,
+    SIZE,
     DrawingOptions,
+    Thing,
+    definitions,
     draw_tile,
     draw_town,
     edge_numbers,
+    off_road_slots,
+    off_road_things,
+    road_path,
     synonym_town,
+    tile_fragment,
+    tile_symbols,
 )
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.laid_town import Highlight, LaidTile, LaidTown, lay_town
-from pipeline.nine_tiles_panic.game.tiles import SIDES, Face, ObjectKind, OffRoad, Road
+from tablebases.nine_tiles.laid_town import Highlight, LaidTile, LaidTown, lay_town
+from tablebases.nine_tiles.text_drawing import FRAME, OPEN, road_cells, tile_lines, tile_text, town_lines, town_text
+from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind, OffRoad, Road
+from tablebases.pictures import to_png
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE, real_tiles
 
 BOARD = Board(3, 3)
@@ -118,7 +110,7 @@ def run_draw(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does, in a folder of its own."""
     data = ["--tiles", str(TILE_FILE), "--themes", str(THEME_FILE)]
     return subprocess.run(
-        [sys.executable, "-m", "pipeline.cli.main", "nine-tiles", "draw", *arguments, *data],
+        [sys.executable, "-m", "tablebases.cli.main", "nine-tiles", "draw", *arguments, *data],
         cwd=folder,
         env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"},
         capture_output=True,
@@ -289,7 +281,7 @@ def test_a_highlight_outlines_positions_and_colours_roads() -> None:
     assert outline.attrib["d"].count("M") == 6  # around two tiles side by side
     (veil,) = with_class(picture, "veil")
     assert veil.attrib["d"].count("M") == 7
-    with pytest.raises(PipelineError, match="position 9 is not on the board"):
+    with pytest.raises(Error, match="position 9 is not on the board"):
         draw_town(town, DrawingOptions(highlight=Highlight(frozenset({9}))))
 
 

@@ -14,21 +14,15 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pipeline.cli.main import main
-from pipeline.cli.output import OutputFormat, output_format, show
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game import explained_roads as rules
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.explanations import (
-    Explanation,
-    explain,
-    explanations_by_theme,
-    placed,
-)
-from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
-from pipeline.nine_tiles_panic.game.measures import MEASURES
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS, caught_aliens, road_outcome
-from pipeline.nine_tiles_panic.game.tiles import ObjectKind, OffRoad, OnRoad, Tile
+from tablebases.cli.main import main
+from tablebases.cli.output import OutputFormat, output_format, show
+from tablebases.errors import Error
+from tablebases.nine_tiles import explanations as rules
+from tablebases.nine_tiles.explanations import Explanation, explain, explanations_by_theme, placed
+from tablebases.nine_tiles.laid_town import LaidTown, lay_town
+from tablebases.nine_tiles.measures import MEASURES
+from tablebases.nine_tiles.road_objects import RULE_SETS, caught_aliens, road_outcome
+from tablebases.nine_tiles.tiles import Board, ObjectKind, OffRoad, OnRoad, Tile
 from tests.nine_tiles_panic.helpers import (
     REPOSITORY,
     FoundTowns,
@@ -437,7 +431,7 @@ def test_texts_of_a_town_without_roads() -> None:
 
 
 def test_an_incomplete_town_is_refused_with_its_faults() -> None:
-    with pytest.raises(PipelineError) as caught:
+    with pytest.raises(Error) as caught:
         explain(lay(LOOP_AND_BORDER), "published")
     assert str(caught.value) == (
         "852701346022570503 is not a complete town: the border between positions 5 and 8: a road "
@@ -586,5 +580,5 @@ def test_the_flags_choose_the_format() -> None:
     assert output_format(False, False) is OutputFormat.TABLE
     assert output_format(True, False) is OutputFormat.JSON
     assert output_format(False, True) is OutputFormat.CSV
-    with pytest.raises(PipelineError, match="cannot be used together"):
+    with pytest.raises(Error, match="cannot be used together"):
         output_format(True, True)

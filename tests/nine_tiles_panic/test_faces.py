@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.nine_tiles_panic.game.faces import face_rows
+from tablebases.nine_tiles.road_synonyms import face_rows
 from tests.nine_tiles_panic.helpers import oracle_tiles, real_tiles
 from tests.oracle import nine_tiles_panic as oracle
 

@@ -10,12 +10,12 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from pipeline.core.charts import write_chart
-from pipeline.core.errors import PipelineError
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.charts import write_chart
 from pipeline.nine_tiles_panic.stages import figures
 from pipeline.nine_tiles_panic.stages.costs import costs_figure, read_costs
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
+from tablebases.errors import Error
 
 SYNONYMS = ThemeSynonyms(
     [1, 2],
@@ -100,5 +100,5 @@ def test_jobs_of_a_stage_are_added_up(tmp_path: Path) -> None:
 
 
 def test_no_benchmarks_are_told_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(PipelineError, match="no benchmarks"):
+    with pytest.raises(Error, match="no benchmarks"):
         read_costs(tmp_path)

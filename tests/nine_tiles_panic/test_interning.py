@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.nine_tiles_panic.game.interning import intern_table, interned
+from tablebases.nine_tiles.boxes import intern_table, interned
 
 # Keys that collide: multiples of large powers of two, and neighbours.
 KEYS = st.one_of(

@@ -8,17 +8,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.laid_town import (
-    LaidTown,
-    TownRoad,
-    completeness_faults,
-    lay_town,
-)
-from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS, oriented_index
-from pipeline.nine_tiles_panic.game.roads import empty_road_map, road_geometry, walk_roads
-from pipeline.nine_tiles_panic.game.tiles import SIDES
+from tablebases.errors import Error
+from tablebases.nine_tiles.laid_town import LaidTown, TownRoad, completeness_faults, lay_town
+from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, oriented_index
+from tablebases.nine_tiles.tiles import SIDES, Board
+from tablebases.nine_tiles.town_synonyms import empty_road_map, road_geometry, walk_roads
 from tests.nine_tiles_panic.helpers import (
     known_rows,
     oracle_tiles,
@@ -96,13 +90,13 @@ def test_ten_tiles_on_ten_positions() -> None:
     ],
 )
 def test_patterns_that_are_none_are_refused(pattern: str, words: str) -> None:
-    with pytest.raises(PipelineError, match=words) as caught:
+    with pytest.raises(Error, match=words) as caught:
         lay(pattern)
     assert "\n" not in str(caught.value)
 
 
 def test_the_length_of_a_pattern_is_that_of_the_board() -> None:
-    with pytest.raises(PipelineError, match="a pattern has 12 digits, 6 tile numbers"):
+    with pytest.raises(Error, match="a pattern has 12 digits, 6 tile numbers"):
         lay(EXAMPLE, 2, 3)
 
 

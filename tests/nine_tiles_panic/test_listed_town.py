@@ -6,10 +6,8 @@ import random
 
 import pytest
 
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.laid_town import lay_town
-from pipeline.nine_tiles_panic.game.listed_town import listed_town
-from pipeline.nine_tiles_panic.game.notation import plain_pattern
+from tablebases.nine_tiles.laid_town import lay_town, listed_town, plain_pattern
+from tablebases.nine_tiles.tiles import Board
 from tests.nine_tiles_panic.helpers import oracle_tiles, oracle_tiles_of, pipeline_tiles_of, real_tiles, tile_rows
 from tests.oracle import nine_tiles_panic as oracle
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.set_cover import MaximumCoverage, greedy_coverages, membership
+from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages, membership
+from tablebases.errors import Error
 
 ELEMENTS = 6
 FAMILIES = st.lists(st.sets(st.integers(0, ELEMENTS - 1), min_size=1), min_size=1, max_size=6).map(
@@ -53,5 +53,5 @@ def test_greed_is_not_always_best() -> None:
 
 
 def test_an_element_in_no_set_is_told_in_a_sentence() -> None:
-    with pytest.raises(PipelineError, match="no best answer"):
+    with pytest.raises(Error, match="no best answer"):
         greedy_coverages(membership([[0], [1]], 3), 2)

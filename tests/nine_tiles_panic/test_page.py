@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.answers import TownsToLearn, read_minimum_cover
 from pipeline.nine_tiles_panic.stages import page as stage
+from tablebases.errors import Error
+from tablebases.nine_tiles.tablebase import TownsToLearn, read_minimum_cover
+from tablebases.nine_tiles.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import (
     TILE_FILE,
     best_towns_of,
@@ -131,5 +131,5 @@ def test_the_page_says_how_it_came_to_be(artifacts: Path, tmp_path: Path) -> Non
 
 
 def test_rules_that_the_page_does_not_know_are_refused(artifacts: Path, tmp_path: Path) -> None:
-    with pytest.raises(PipelineError, match="by the rule sets published, impartial, not by other"):
+    with pytest.raises(Error, match="by the rule sets published, impartial, not by other"):
         make_page(artifacts, tmp_path / "page", rule_set="other")

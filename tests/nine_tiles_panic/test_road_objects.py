@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pipeline.nine_tiles_panic.game.road_objects import (
+from tablebases.nine_tiles.road_objects import (
     KINDS_ON_ROAD,
     RULE_SETS,
     SUMMED,
@@ -23,7 +23,7 @@ from pipeline.nine_tiles_panic.game.road_objects import (
     published,
     road_outcome,
 )
-from pipeline.nine_tiles_panic.game.town_tables import BEST_BITS, SUM_BITS, _packed_outcome, outcome_of
+from tablebases.nine_tiles.town_tables import BEST_BITS, SUM_BITS, _packed_outcome, outcome_of
 from tests.nine_tiles_panic.helpers import (
     ROAD_WORDS,
     oracle_road,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.road_synonyms import (
+from tablebases.nine_tiles.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,
     ROAD_SYNONYM_SIDES,
     ROAD_TABLES,
@@ -16,8 +15,8 @@ from pipeline.nine_tiles_panic.game.road_synonyms import (
     parse_oriented,
     stock,
 )
-from pipeline.nine_tiles_panic.game.roads import road_geometry
-from pipeline.nine_tiles_panic.game.town_synonyms import town_synonym_pattern
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_synonyms import road_geometry, town_synonym_pattern
 from tests.nine_tiles_panic.helpers import (
     figures,
     oracle_tiles,

@@ -10,13 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pipeline.nine_tiles_panic.game.score_vectors import (
-    distinct_keys,
-    merge_counted,
-    name_keys,
-    places_of_keys,
-    scores_of_keys,
-)
+from tablebases.nine_tiles.score_vectors import distinct_keys, merge_counted, name_keys, places_of_keys, scores_of_keys
 from tests.oracle import nine_tiles_panic as oracle
 
 Vector = tuple[int, ...]

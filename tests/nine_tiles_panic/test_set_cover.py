@@ -10,14 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import optimize
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.set_cover import (
-    assign_elements,
-    greedy_cover,
-    maximal_sets,
-    membership,
-    minimum_cover,
-)
+from pipeline.nine_tiles_panic.covers import assign_elements, greedy_cover, maximal_sets, membership, minimum_cover
+from tablebases.errors import Error
 from tests.oracle import nine_tiles_panic as oracle
 
 ELEMENTS = 10
@@ -87,7 +81,7 @@ def test_nothing_to_cover_takes_nothing() -> None:
 
 
 def test_an_element_that_is_in_no_set_is_refused() -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         greedy_cover(membership([[0], [0]], 3))
     assert str(error.value) == "2 theme sets have no best answer at all"
 
@@ -130,7 +124,7 @@ def test_the_integer_program_is_solved_where_its_relaxation_is_not_whole(
 
 
 def test_a_minimum_cover_that_cannot_be_is_refused() -> None:
-    with pytest.raises(PipelineError, match=r"^the solver found no proven smallest cover: "):
+    with pytest.raises(Error, match=r"^the solver found no proven smallest cover: "):
         minimum_cover(membership([[0], [1]], 3))
 
 

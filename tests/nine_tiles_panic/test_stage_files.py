@@ -15,19 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.csv_file import create_csv
-from pipeline.core.database import create_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.provenance import ProvenanceNotes, provenance_file, read_provenance, write_provenance
-from pipeline.core.tables import Schema
-from pipeline.core.text_file import create_file
-from pipeline.nine_tiles_panic.game.tiles import TILE_FILE_COLUMNS
-from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TURN_SETS
-from pipeline.nine_tiles_panic.readers.answers import read_learn, read_minimum_cover
-from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
-from pipeline.nine_tiles_panic.readers.towns import TownSynonymList, read_town_synonyms
+from pipeline.artifacts import ProvenanceNotes, create_csv, create_file, write_provenance
+from pipeline.database import Schema, create_database
+from pipeline.nine_tiles_panic.readers import Shard, TownSynonymList, read_match_table, read_shards, read_town_synonyms
 from pipeline.nine_tiles_panic.stages import (
     answers,
     best_towns,
@@ -51,8 +41,16 @@ from pipeline.nine_tiles_panic.tables import (
     MATCH_SET_THEME_SETS,
     MATCH_SETS,
     MATCHES,
+    SHARD,
+    SHARE,
     TOWN_SYNONYMS,
+    TURN_SETS,
 )
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from tablebases.errors import Error
+from tablebases.nine_tiles.tablebase import read_learn, read_minimum_cover
+from tablebases.nine_tiles.tiles import TILE_FILE_COLUMNS
+from tablebases.provenance import provenance_file, read_provenance
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE, oriented_of
 
 # --- town_synonyms.csv -----------------------------------------------------------------------
@@ -139,7 +137,7 @@ def test_a_shard_is_read_back(tmp_path: Path) -> None:
 
 
 def test_a_missing_shard_is_named(tmp_path: Path) -> None:
-    with pytest.raises(PipelineError, match=r"00\.db does not exist; run `snakemake` to make it"):
+    with pytest.raises(Error, match=r"00\.db does not exist; run `snakemake` to make it"):
         Shard(tmp_path / "00.db")
 
 
@@ -148,13 +146,13 @@ def test_shards_of_different_runs_and_missing_ones_are_refused(tmp_path: Path) -
     first = written_shard(tmp_path / "00.db", patterns, shards=2)
     second = written_shard(tmp_path / "01.db", patterns, shard=1, shards=2)
     assert [shard.shard for shard in read_shards([first, second])] == [0, 1]
-    with pytest.raises(PipelineError, match=r"there are 2 shards, numbered from 0, but those given are 0; run"):
+    with pytest.raises(Error, match=r"there are 2 shards, numbered from 0, but those given are 0; run"):
         read_shards([first])
     for other in (
         written_shard(tmp_path / "a.db", patterns, shard=1, shards=3),
         written_shard(tmp_path / "b.db", patterns, shard=1, shards=2, rule_set="other"),
     ):
-        with pytest.raises(PipelineError, match=r"the shards come from different runs; run `snakemake -R"):
+        with pytest.raises(Error, match=r"the shards come from different runs; run `snakemake -R"):
             read_shards([first, other])
 
 
@@ -175,7 +173,7 @@ def test_the_boxes_of_a_theme_synonym_are_found_in_the_one_shard_that_has_them(
 
     shards: Any = [SimpleNamespace(keys=keys(of), n_boxes=np.full(len(of), 4)) for of in keys_of_shards]
     if places is None:
-        with pytest.raises(PipelineError, match=r"do not belong together; run `snakemake -R nine_tiles_panic_towns`"):
+        with pytest.raises(Error, match=r"do not belong together; run `snakemake -R nine_tiles_panic_towns`"):
             success_pattern._places(shards, keys(all_keys))
     else:
         found = success_pattern._places(shards, keys(all_keys))
@@ -226,17 +224,17 @@ def test_scores_that_are_missing_damaged_or_foreign_are_refused(tmp_path: Path) 
     content = path.read_bytes()
     for place in (0, content.index(b"NUMPY") + 8, content.index(b"NUMPY") + 124, len(content) - 4):
         path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
-        with pytest.raises(PipelineError, match=r"a\.npz has been changed .* -R nine_tiles_panic_score_vectors"):
+        with pytest.raises(Error, match=r"a\.npz has been changed .* -R nine_tiles_panic_score_vectors"):
             read_theme_synonyms(path)
     path.write_bytes(content[: len(content) // 2])
-    with pytest.raises(PipelineError, match=r"a\.npz has been changed"):
+    with pytest.raises(Error, match=r"a\.npz has been changed"):
         read_theme_synonyms(path)
     path.write_bytes(content)
     write_provenance(provenance_file(path), {**read_provenance(path), "stage": "godomachi_cuts"})
-    with pytest.raises(PipelineError, match=r"was not written by the stage nine_tiles_panic_score_vectors"):
+    with pytest.raises(Error, match=r"was not written by the stage nine_tiles_panic_score_vectors"):
         read_theme_synonyms(path)
     path.unlink()
-    with pytest.raises(PipelineError, match=r"a\.npz does not exist"):
+    with pytest.raises(Error, match=r"a\.npz does not exist"):
         read_theme_synonyms(path)
 
 
@@ -281,7 +279,7 @@ def test_the_learning_list_is_read(tmp_path: Path) -> None:
         for k, method, _, _, ids in rows
         for place, id_ in enumerate(ids, 1)
     ]
-    schema = Schema("nine_tiles_panic_answers", ANSWERS.version, (LEARN, LEARN_THEME_SYNONYMS))
+    schema = Schema("nine_tiles_panic_answers", ANSWERS.version, tables=(LEARN, LEARN_THEME_SYNONYMS))
     with create_database(tmp_path / "a.db", schema, ProvenanceNotes(answers.__file__, [], {})) as writer:
         writer.insert(LEARN, [dict(zip(columns, row, strict=False)) for row in rows])
         writer.insert(LEARN_THEME_SYNONYMS, places)

@@ -7,16 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.measures import (
-    MEASURES,
-    THEME_FILE_COLUMNS,
-    TownCounts,
-    parse_themes,
-    score_vectors,
-)
-from pipeline.nine_tiles_panic.game.themes import COUNTED, all_theme_sets, theme_set_id
-from pipeline.nine_tiles_panic.game_files import load_themes
+from tablebases.errors import Error
+from tablebases.nine_tiles.game_files import load_themes
+from tablebases.nine_tiles.measures import MEASURES, THEME_FILE_COLUMNS, TownCounts, parse_themes, score_vectors
+from tablebases.nine_tiles.themes import COUNTED, all_theme_sets, theme_set_id
 from tests.nine_tiles_panic.helpers import figures, real_themes
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -40,7 +34,7 @@ GOOD = ("1,capture,objects", "2,curvy,shape", "3,agents,faces")
 
 def message(*lines: str) -> str:
     """What is said about a wrong theme file."""
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         parse_themes(THEME_FILE_COLUMNS, rows(*lines))
     assert "\n" not in str(error.value)
     return str(error.value)
@@ -111,14 +105,14 @@ def test_fewer_than_three_themes_are_refused(count: int) -> None:
 
 @pytest.mark.parametrize("columns", [THEME_FILE_COLUMNS[:-1], (*THEME_FILE_COLUMNS, "more"), ()])
 def test_wrong_columns_are_refused(columns: tuple[str, ...]) -> None:
-    with pytest.raises(PipelineError, match=r"^the columns must be no,key,name_en,name_ja,level$"):
+    with pytest.raises(Error, match=r"^the columns must be no,key,name_en,name_ja,level$"):
         parse_themes(columns, [])
 
 
 def test_faults_are_reported_with_the_file(tmp_path: Path) -> None:
     path = tmp_path / "themes.csv"
     path.write_text("no,key,name_en,name_ja,level\n1,cats,Cats,,faces\n", encoding="utf-8")
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         load_themes(path)
     assert str(error.value).startswith(f"theme file {path}: theme 1: key 'cats' is not known; ")
 

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.tiles import (
+from tablebases.errors import Error
+from tablebases.nine_tiles.game_files import load_tiles
+from tablebases.nine_tiles.tiles import (
     SIDES,
     TILE_FILE_COLUMNS,
+    Board,
     Face,
     ObjectKind,
     OffRoad,
@@ -22,7 +23,6 @@ from pipeline.nine_tiles_panic.game.tiles import (
     parse_roads,
     parse_tiles,
 )
-from pipeline.nine_tiles_panic.game_files import load_tiles
 from tests.nine_tiles_panic.helpers import (
     COUNT_COLUMNS,
     TILE_FILE,
@@ -98,7 +98,7 @@ def test_rows_columns_sides_and_roads_may_come_in_any_order() -> None:
 
 def test_ten_tiles_are_the_most() -> None:
     assert len(pipeline_tiles_of(tile_rows(*["0-1"] * 20))) == 10
-    with pytest.raises(PipelineError, match=r"^tile must be a number from 0 to 9, but is '10'$"):
+    with pytest.raises(Error, match=r"^tile must be a number from 0 to 9, but is '10'$"):
         pipeline_tiles_of(tile_rows(*["0-1"] * 22))
 
 
@@ -150,7 +150,7 @@ ROAD_FAULTS = [
 @pytest.mark.parametrize(("text", "message"), ROAD_FAULTS)
 def test_a_wrong_road_is_refused_naming_tile_and_face(text: str, message: str) -> None:
     rows = tile_rows("0-1", "0-1", "0-1", text)
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         pipeline_tiles_of(rows)
     assert str(error.value).startswith(f"tile 1 back: {message}")
     assert "\n" not in str(error.value)
@@ -165,7 +165,7 @@ def test_pipeline_and_oracle_read_the_same_roads_and_refuse_the_same(parts: list
     try:
         expected = oracle.parse_roads(text)
     except ValueError:
-        with pytest.raises(PipelineError):
+        with pytest.raises(Error):
             parse_roads(text)
     else:
         assert {as_the_oracle_has_it(road) for road in parse_roads(text)} == expected
@@ -179,7 +179,7 @@ def test_pipeline_and_oracle_read_the_same_roads_and_refuse_the_same(parts: list
 def test_a_wrong_count_is_refused_naming_tile_face_and_column(column: str, text: str) -> None:
     rows = tile_rows("0-1", "0-1")
     rows[0][column] = text
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         pipeline_tiles_of(rows)
     assert str(error.value) == f"tile 0 front: {column} must be a number from 0 to 9, but is '{text}'"
 
@@ -188,7 +188,7 @@ def test_a_wrong_count_is_refused_naming_tile_face_and_column(column: str, text:
 def test_a_wrong_tile_number_is_refused(text: str) -> None:
     rows = tile_rows("0-1", "0-1")
     rows[1]["tile"] = text
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         pipeline_tiles_of(rows)
     assert str(error.value) == f"tile must be a number from 0 to 9, but is '{text}'"
 
@@ -197,14 +197,14 @@ def test_a_wrong_tile_number_is_refused(text: str) -> None:
 def test_a_wrong_face_is_refused_naming_the_tile(text: str) -> None:
     rows = tile_rows("0-1", "0-1", "0-1", "0-1")
     rows[2]["face"] = text
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         pipeline_tiles_of(rows)
     assert str(error.value) == f"tile 1: face must be 'front' or 'back', but is '{text}'"
 
 
 def test_a_face_listed_twice_is_refused() -> None:
     rows = tile_rows("0-1", "0-1", "0-1", "0-1")
-    with pytest.raises(PipelineError, match=r"^tile 1 front is listed twice$"):
+    with pytest.raises(Error, match=r"^tile 1 front is listed twice$"):
         pipeline_tiles_of([*rows, rows[2]])
 
 
@@ -215,7 +215,7 @@ def test_a_face_listed_twice_is_refused() -> None:
 def test_a_missing_face_is_named(without: int, missing: str) -> None:
     rows = tile_rows(*["0-1"] * 6)
     del rows[without]
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         pipeline_tiles_of(rows)
     assert str(error.value) == (
         f"{missing} is missing: tiles are numbered from 0 without a gap, each with a front and a back"
@@ -224,12 +224,12 @@ def test_a_missing_face_is_named(without: int, missing: str) -> None:
 
 def test_a_gap_in_the_numbers_is_named() -> None:
     rows = tile_rows(*["0-1"] * 6)
-    with pytest.raises(PipelineError, match=r"^tile 1 front is missing: tiles are numbered"):
+    with pytest.raises(Error, match=r"^tile 1 front is missing: tiles are numbered"):
         pipeline_tiles_of(rows[:2] + rows[4:])
 
 
 def test_a_file_without_tiles_is_refused() -> None:
-    with pytest.raises(PipelineError, match=r"^there is no tile in it$"):
+    with pytest.raises(Error, match=r"^there is no tile in it$"):
         parse_tiles(TILE_FILE_COLUMNS, [])
 
 
@@ -244,7 +244,7 @@ def test_a_file_without_tiles_is_refused() -> None:
     ],
 )
 def test_wrong_columns_are_refused_saying_the_right_ones(columns: tuple[str, ...]) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         parse_tiles(columns, [])
     assert str(error.value) == f"the columns must be {','.join(TILE_FILE_COLUMNS)}"
 
@@ -280,7 +280,7 @@ def test_a_written_file_is_read(tmp_path: Path) -> None:
 )
 def test_faults_are_reported_with_the_file(tmp_path: Path, line: str, message: str) -> None:
     path = written(tmp_path, *GOOD_LINES, line)
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         load_tiles(path, "0", Board(1, 1))
     assert str(error.value).startswith(f"tile file {path}: {message}")
     assert "\n" not in str(error.value)
@@ -288,13 +288,13 @@ def test_faults_are_reported_with_the_file(tmp_path: Path, line: str, message: s
 
 def test_a_row_with_more_values_than_columns_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path, GOOD_LINES[0], f"{GOOD_LINES[1]},8")
-    with pytest.raises(PipelineError, match=r"tile 0 back"):
+    with pytest.raises(Error, match=r"tile 0 back"):
         load_tiles(path, "0", Board(1, 1))
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "no.csv"
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         load_tiles(path, "0", Board(1, 1))
     assert str(error.value) == f"cannot read {path}: No such file or directory"
 
@@ -303,7 +303,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_is_named(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "tiles.csv"
     path.write_bytes(content)
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         load_tiles(path, "0", Board(1, 1))
     assert str(error.value).startswith(f"{path} is not a CSV file in UTF-8: ")
 
@@ -322,21 +322,21 @@ def test_chosen_tiles_come_once_each_in_the_order_of_their_numbers() -> None:
 
 @pytest.mark.parametrize("number", [-1, 9])
 def test_choosing_a_tile_that_is_not_there_is_refused(number: int) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         real_tiles([0, number])
     assert str(error.value) == (f"tile file {TILE_FILE}: tile {number} is not in the tile file, which has tiles 0 to 8")
 
 
 @pytest.mark.parametrize("text", ["", "0,,1", "0;1", "zero"])
 def test_tile_numbers_that_are_none_are_refused(text: str) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         load_tiles(TILE_FILE, text, Board(1, 1))
     assert str(error.value) == f"--tile-numbers must be numbers such as 0,1,4, but is '{text}'"
 
 
 @pytest.mark.parametrize("numbers", ["0,1,2", "0,1,2,2"])
 def test_too_few_tiles_for_the_board_are_refused(numbers: str) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         load_tiles(TILE_FILE, numbers, Board(2, 2))
     assert str(error.value) == (
         "a board of 2 rows and 2 columns has 4 positions, but there are only 3 tiles: use a smaller board or more tiles"

@@ -10,20 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.boxes import empty_turn_groups, find_boxes
-from pipeline.nine_tiles_panic.game.score_vectors import distinct_keys, name_keys
-from pipeline.nine_tiles_panic.game.town_boxes import (
+from tablebases.nine_tiles.boxes import (
     TownRuns,
     boxes_in_groups,
     count_towns,
     distinct_strips,
+    empty_turn_groups,
+    find_boxes,
     spell_towns,
     turn_sets,
     turn_sets_of,
 )
-from pipeline.nine_tiles_panic.game.town_synonyms import all_town_synonyms
-from pipeline.nine_tiles_panic.game.town_tables import face_tables
+from tablebases.nine_tiles.score_vectors import distinct_keys, name_keys
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_synonyms import all_town_synonyms
+from tablebases.nine_tiles.town_tables import face_tables
 from tests.nine_tiles_panic.helpers import Searcher, real_tiles, real_towns
 from tests.oracle import nine_tiles_panic as oracle
 

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.roads import SHAPE_FIELDS, shape_counts
-from pipeline.nine_tiles_panic.game.town_synonyms import (
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_synonyms import (
+    SHAPE_FIELDS,
     FillingCounts,
     all_town_synonyms,
     filling_counts,
+    shape_counts,
     synonym_occurrences,
     town_synonym_pattern,
 )

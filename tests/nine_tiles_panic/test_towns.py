@@ -15,14 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.town_boxes import spell_towns
-from pipeline.nine_tiles_panic.game.town_synonyms import (
-    all_town_synonyms,
-    town_synonym_pattern,
-)
-from pipeline.nine_tiles_panic.game.town_tables import most_objects_on_a_road
+from tablebases.errors import Error
+from tablebases.nine_tiles.boxes import spell_towns
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_synonyms import all_town_synonyms, town_synonym_pattern
+from tablebases.nine_tiles.town_tables import most_objects_on_a_road
 from tests.nine_tiles_panic.helpers import (
     COUNT_COLUMNS,
     FoundTowns,
@@ -373,7 +370,7 @@ def test_bound_of_objects_on_a_road(faces: list[str], board: Board, most: int) -
 def test_more_objects_on_a_road_than_can_be_tabulated_are_refused() -> None:
     faces = [*["0-2 hamburger; 1-3 hamburger", ""] * 5, "0-1 hamburger", "0-1"]
     tiles = pipeline_tiles_of(tile_rows(*faces))
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         most_objects_on_a_road(tiles, Board(2, 3))
     assert str(error.value) == (
         "the tiles can put 11 objects on the roads of one town, but at most 10 are supported: "
@@ -384,7 +381,7 @@ def test_more_objects_on_a_road_than_can_be_tabulated_are_refused() -> None:
 def test_scores_too_large_to_keep_are_refused() -> None:
     # Three tiles show up to 6 aliens and 3 x 8 UFOs: theme 17 might score 144.
     tiles = pipeline_tiles_of(tile_rows(*["0-1 alien facing 0; 2-3 alien facing 2 | 8 ufos", ""] * 3))
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         most_objects_on_a_road(tiles, Board(1, 3))
     assert str(error.value) == (
         "the tiles have so many aliens and ufos that a town may score more than 127 "

@@ -10,26 +10,21 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from pipeline.core.csv_file import (
+from pipeline.artifacts import (
     LINES_BATCH,
     CsvWriter,
+    ProvenanceNotes,
     check_csv_artifact,
     create_csv,
-    open_csv,
+    create_file,
     open_csv_artifact,
     write_frame,
 )
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import MACHINE, file_digest
-from pipeline.core.provenance import (
-    PROVENANCE_SUFFIX,
-    ProvenanceNotes,
-    content_digest,
-    read_provenance,
-)
-from pipeline.core.provenance import provenance_file as sidecar
-from pipeline.core.text_file import create_file
 from pipeline.nine_tiles_panic.stages import cover
+from tablebases.errors import Error
+from tablebases.files import MACHINE, file_digest, open_csv
+from tablebases.provenance import PROVENANCE_SUFFIX, content_digest, read_provenance
+from tablebases.provenance import provenance_file as sidecar
 
 COLUMNS = ("id", "text")
 STAGE_FILE = cover.__file__
@@ -156,7 +151,7 @@ def test_leftovers_of_dead_processes_are_removed_and_of_living_ones_not(tmp_path
 
 def message(path: Path) -> str:
     """What is said when this file is read."""
-    with pytest.raises(PipelineError) as error, open_csv(path) as reader:
+    with pytest.raises(Error) as error, open_csv(path) as reader:
         list(reader)
     assert "\n" not in str(error.value)
     return str(error.value)
@@ -176,7 +171,7 @@ def test_what_is_not_as_it_was_written_is_no_artifact(tmp_path: Path, damage: by
     path = tmp_path / "a.csv"
     write(path)
     path.write_bytes(damage)
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         check_csv_artifact(path, STAGE)
     assert str(error.value) == (
         f"{path} has been changed since it was made; remove it and run `snakemake -R {STAGE}` to make it again"
@@ -186,7 +181,7 @@ def test_what_is_not_as_it_was_written_is_no_artifact(tmp_path: Path, damage: by
 def test_an_artifact_of_another_stage_is_named(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     write(path)
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         check_csv_artifact(path, "most_win")
     assert str(error.value).startswith(f"{path} was not written by the stage most_win; remove it")
 
@@ -196,9 +191,7 @@ def test_provenance_of_another_program_is_refused(tmp_path: Path, notes: str) ->
     path = tmp_path / "a.csv"
     write(path)
     sidecar(path).write_text(notes)
-    with pytest.raises(
-        PipelineError, match=r"a\.csv\.provenance\.json is (missing or no JSON|damaged or was changed); "
-    ):
+    with pytest.raises(Error, match=r"a\.csv\.provenance\.json is (missing or no JSON|damaged or was changed); "):
         read_provenance(path)
 
 
@@ -230,15 +223,17 @@ def test_missing_or_damaged_provenance_is_named(tmp_path: Path, content: str | N
         sidecar(path).unlink()
     else:
         sidecar(path).write_text(content, encoding="latin-1")
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         read_provenance(path)
-    assert str(error.value) == (f"{sidecar(path)} is missing or no JSON; run `snakemake` to make a.csv again")
+    assert str(error.value) == (
+        f"{sidecar(path)} is missing or no JSON; remove a.csv and run `snakemake` to make it again"
+    )
 
 
 def test_a_place_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     path = tmp_path / "file" / "a.csv"
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         write(path)
     assert str(error.value).startswith(f"cannot write {sidecar(path)}: ")
     assert "\n" not in str(error.value)

@@ -17,25 +17,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Table, func, select
 
-from pipeline.core.database import (
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import (
     PAGE_SIZE,
     DatabaseWriter,
+    Schema,
     create_database,
+    integer,
     open_database,
     read_array,
+    table,
+    text,
+    view,
 )
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import MACHINE, file_digest
-from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
-from pipeline.core.tables import Schema, integer, table, text, view
 from pipeline.nine_tiles_panic.stages import cover, distances
+from tablebases.errors import Error
+from tablebases.files import MACHINE, file_digest
+from tablebases.provenance import content_digest, read_provenance
 
 VERSION = 3
 STAGE = "nine_tiles_panic_cover"
 STAGE_FILE = cover.__file__
 NUMBERS = table("numbers", "Numbers.", integer("n", "a number", key=True), integer("square", "its square"))
 WORDS = table("words", "Words.", text("word", "a word"))
-SCHEMA = Schema(STAGE, VERSION, (NUMBERS, WORDS))
+SCHEMA = Schema(STAGE, VERSION, tables=(NUMBERS, WORDS))
 
 
 def write(path: Path, *, last: int = 9, stage_file: str = STAGE_FILE, version: int = VERSION,
@@ -43,7 +48,7 @@ def write(path: Path, *, last: int = 9, stage_file: str = STAGE_FILE, version: i
     """A database artifact with every kind of content."""
     provenance = ProvenanceNotes(stage_file, inputs, {"b": 2, "a": [1, "x"]})
     provenance.notes["note"] = note
-    with create_database(path, Schema(STAGE, version, SCHEMA.tables), provenance) as writer:
+    with create_database(path, Schema(STAGE, version, tables=SCHEMA.tables), provenance) as writer:
         fill(writer, last)
 
 
@@ -57,7 +62,7 @@ def fill(writer: DatabaseWriter, last: int = 9) -> None:
 
 def message(path: Path) -> str:
     """What is said when this artifact is opened; one sentence that begins with its path."""
-    with pytest.raises(PipelineError) as error, open_database(path, SCHEMA):
+    with pytest.raises(Error) as error, open_database(path, SCHEMA):
         pass
     text = str(error.value)
     assert text.startswith(f"{path} ")
@@ -107,7 +112,7 @@ def test_arrays_keep_shape_and_type(tmp_path_factory: pytest.TempPathFactory, ar
 def test_a_database_is_opened_for_reading_only(tmp_path: Path) -> None:
     write(tmp_path / "a.db")
     with (
-        pytest.raises(PipelineError, match="readonly"),
+        pytest.raises(Error, match="readonly"),
         open_database(tmp_path / "a.db", SCHEMA) as connection,
     ):
         connection.execute(WORDS.delete())
@@ -133,7 +138,7 @@ def test_a_copied_table_is_the_same(tmp_path: Path) -> None:
     write(tmp_path / "source.db")
     provenance = ProvenanceNotes(distances.__file__, [tmp_path / "source.db"], {})
     before = table("before", "", integer("n", ""))
-    copied = Schema("nine_tiles_panic_distances", 1, (before, *SCHEMA.tables))
+    copied = Schema("nine_tiles_panic_distances", 1, tables=(before, *SCHEMA.tables))
     with create_database(tmp_path / "copy.db", copied, provenance) as writer:
         writer.insert_columns(before, [np.arange(3)])
         writer.copy_tables([(tmp_path / "source.db", SCHEMA)])
@@ -145,7 +150,7 @@ def test_a_copied_table_is_the_same(tmp_path: Path) -> None:
 def test_tables_of_one_database_are_copied_in_several_parts(tmp_path: Path) -> None:
     write(tmp_path / "source.db")
     provenance = ProvenanceNotes(distances.__file__, [tmp_path / "source.db"], {})
-    parts = [(tmp_path / "source.db", Schema(STAGE, VERSION, [of])) for of in SCHEMA.tables]
+    parts = [(tmp_path / "source.db", Schema(STAGE, VERSION, tables=[of])) for of in SCHEMA.tables]
     with create_database(tmp_path / "copy.db", SCHEMA, provenance) as writer:
         writer.copy_tables(parts)
     assert rows(tmp_path / "copy.db", "SELECT count(*) FROM numbers") == [(1001,)]
@@ -178,7 +183,7 @@ def test_provenance_says_how_it_came_to_be(tmp_path: Path) -> None:
 
 def test_an_input_that_is_missing_is_named(tmp_path: Path) -> None:
     path = tmp_path / "tiles.csv"
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         ProvenanceNotes(STAGE_FILE, [path], {})
     assert str(error.value) == f"cannot read {path}: No such file or directory"
 
@@ -186,7 +191,7 @@ def test_an_input_that_is_missing_is_named(tmp_path: Path) -> None:
 def test_an_artifact_without_provenance_is_named(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "a.db")) as connection:
         connection.execute("CREATE TABLE t (n)")
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         read_provenance(tmp_path / "a.db")
     assert str(error.value).startswith(f"{tmp_path / 'a.db'} was not written by this program")
 
@@ -229,7 +234,7 @@ T = table("t", "", integer("a", ""), integer("b", ""))
 
 def digest_of(path: Path, *steps: tuple[str, Any], tables: Sequence[Table] = (T,)) -> str:
     """The digest of a database made by these calls of the writer."""
-    with create_database(path, Schema(STAGE, VERSION, tables), ProvenanceNotes(STAGE_FILE, [], {})) as writer:
+    with create_database(path, Schema(STAGE, VERSION, tables=tables), ProvenanceNotes(STAGE_FILE, [], {})) as writer:
         for name, argument in steps:
             getattr(writer, name)(*argument)
     return content_digest(path)
@@ -286,7 +291,7 @@ def fail_to_write(path: Path, error: BaseException) -> None:
         raise error
 
 
-@pytest.mark.parametrize("error", [BrokenOffError("no"), KeyboardInterrupt(), SystemExit(1), PipelineError("no")])
+@pytest.mark.parametrize("error", [BrokenOffError("no"), KeyboardInterrupt(), SystemExit(1), Error("no")])
 def test_an_exception_leaves_no_file(tmp_path: Path, error: BaseException) -> None:
     with pytest.raises(type(error)):
         fail_to_write(tmp_path / "a.db", error)
@@ -306,7 +311,7 @@ def test_an_exception_keeps_the_earlier_artifact(tmp_path: Path) -> None:
 def test_a_wrong_statement_leaves_no_file_and_is_told_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     with (
-        pytest.raises(PipelineError) as error,
+        pytest.raises(Error) as error,
         create_database(path, SCHEMA, ProvenanceNotes(STAGE_FILE, [], {})) as writer,
     ):
         writer.connection.execute("CREATE TABEL t (n)")
@@ -317,7 +322,7 @@ def test_a_wrong_statement_leaves_no_file_and_is_told_in_a_sentence(tmp_path: Pa
 def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     path = tmp_path / "file" / "a.db"
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         write(path)
     assert str(error.value).startswith(f"cannot write {path}: ")
     assert str(error.value).endswith("; check the folder and its permissions")
@@ -418,14 +423,14 @@ def test_a_foreign_database_is_named(tmp_path: Path) -> None:
     text = message(tmp_path / "a.db")
     assert text == (
         "was not written by this program, or by an earlier version (it has no checksum); "
-        "move it away and run `snakemake`"
+        "move it away and run `snakemake` to make it again"
     )
 
 
 def test_a_database_of_another_stage_is_named(tmp_path: Path) -> None:
     write(tmp_path / "a.db", stage_file=distances.__file__)
     assert message(tmp_path / "a.db") == (
-        f"was not written by the stage {STAGE}; move it away and run `snakemake -R {STAGE}`"
+        f"was not written by the stage {STAGE}; move it away and run `snakemake -R {STAGE}` to make it again"
     )
 
 
@@ -434,7 +439,7 @@ def test_a_database_of_another_version_says_which_rule_to_run(tmp_path: Path, fo
     write(tmp_path / "a.db", version=found)
     assert message(tmp_path / "a.db") == (
         f"has schema version {found}, but this program reads version {VERSION}; "
-        f"run `snakemake -R {STAGE}` to make it again"
+        f"remove it and run `snakemake -R {STAGE}` to make it again"
     )
 
 
@@ -455,5 +460,5 @@ def test_an_array_on_a_damaged_page_is_told_in_a_sentence(tmp_path: Path) -> Non
     content = bytearray(path.read_bytes())
     content[root * PAGE_SIZE - PAGE_SIZE : root * PAGE_SIZE] = bytes(PAGE_SIZE)
     path.write_bytes(content)
-    with pytest.raises(PipelineError), open_database(path, SCHEMA) as connection:
+    with pytest.raises(Error), open_database(path, SCHEMA) as connection:
         read_array(connection, "long")

@@ -11,15 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core.csv_file import check_csv_artifact, create_csv
-from pipeline.core.database import create_database, open_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.provenance import ProvenanceNotes, content_digest
-from pipeline.core.tables import Schema, integer, table, text
+from pipeline.artifacts import ProvenanceNotes, check_csv_artifact, create_csv
+from pipeline.database import Schema, create_database, integer, open_database, table, text
 from pipeline.godomachi.stages import cuts
+from tablebases.errors import Error
+from tablebases.provenance import content_digest
 
 BIRDS = table("birds", "Birds.", integer("no", "number", key=True), text("name", "name"))
-SCHEMA = Schema("godomachi_cuts", 3, (BIRDS,))
+SCHEMA = Schema("godomachi_cuts", 3, tables=(BIRDS,))
 ROBINS = [{"no": no, "name": f"robin {no}"} for no in range(2000)]
 
 
@@ -54,9 +53,9 @@ def test_any_flipped_bit_of_a_database_is_named(artifact: Path, data: st.DataObj
     content[data.draw(st.integers(0, len(content) - 1))] ^= 1 << data.draw(st.integers(0, 7))
     damaged = artifact.with_name("damaged.db")
     damaged.write_bytes(content)
-    with pytest.raises(PipelineError, match=r"damaged\.db"):
+    with pytest.raises(Error, match=r"damaged\.db"):
         read(damaged)
-    with pytest.raises(PipelineError, match=r"damaged\.db"):
+    with pytest.raises(Error, match=r"damaged\.db"):
         content_digest(damaged)
 
 
@@ -69,7 +68,7 @@ def test_a_database_that_a_client_has_changed_is_named(artifact: Path, tmp_path:
     path.write_bytes(artifact.read_bytes())
     with closing(sqlite3.connect(path, isolation_level=None)) as client:
         client.execute(statement)
-    with pytest.raises(PipelineError, match="is damaged or was changed"):
+    with pytest.raises(Error, match="is damaged or was changed"):
         read(path)
 
 
@@ -77,7 +76,7 @@ def test_a_database_without_a_checksum_is_not_of_this_version(artifact: Path, tm
     path = tmp_path / "birds.db"
     content = artifact.read_bytes()
     path.write_bytes(content[:68] + b"\0\0\0\0" + content[72:])
-    with pytest.raises(PipelineError, match="by an earlier version"):
+    with pytest.raises(Error, match="by an earlier version"):
         read(path)
 
 
@@ -114,7 +113,7 @@ def csv_artifact(tmp_path: Path) -> Path:
 def test_a_changed_csv_file_is_named_where_it_is_an_input(csv_artifact: Path) -> None:
     before = content_digest(csv_artifact)
     csv_artifact.write_text("no,name\n7,raven\n")
-    with pytest.raises(PipelineError, match=r"birds\.csv has been changed"):
+    with pytest.raises(Error, match=r"birds\.csv has been changed"):
         ProvenanceNotes(cuts.__file__, [csv_artifact], {})
     csv_artifact.write_text("no,name\n7,robin\n")
     assert content_digest(csv_artifact) == before
@@ -126,5 +125,5 @@ def test_every_changed_byte_of_the_provenance_of_a_csv_file_is_named(csv_artifac
     for place in range(len(content)):
         for change in (1, 2, 32, 128):
             file.write_bytes(content[:place] + bytes([content[place] ^ change]) + content[place + 1 :])
-            with pytest.raises(PipelineError, match=r"birds\.csv"):
+            with pytest.raises(Error, match=r"birds\.csv"):
                 check_csv_artifact(csv_artifact, "godomachi_cuts")

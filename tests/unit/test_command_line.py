@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +14,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from pipeline.cli.main import LazyCommand, app
-from pipeline.puzzles import PUZZLES, Puzzle
+from tablebases import __version__
+from tablebases.cli.main import app
+from tablebases.puzzles import PUZZLES, Puzzle
 
 REPOSITORY = Path(__file__).parents[2]
 SLOW = ("matplotlib", "numba", "pandas", "resvg_py", "scipy", "snakemake")
@@ -26,7 +26,7 @@ MAX_MODULES = 800
 
 PROGRAM = """
 import contextlib, io, json, sys
-from pipeline.cli.main import main
+from tablebases.cli.main import main
 
 for words in json.loads(sys.argv[1]):
     sys.argv = ["tablebases", *words]
@@ -110,10 +110,10 @@ def test_an_error_of_use_loads_nothing_slow(puzzle: Puzzle) -> None:
 @every_puzzle
 def test_a_summary_loads_nothing_slow(puzzle: Puzzle, tmp_path: Path) -> None:
     # Of results that are there each puzzle's own tests show the summary; here they are missing.
-    (ran,) = run([puzzle.command, "summary", "--results", str(tmp_path / "none")])
+    (ran,) = run([puzzle.command, "summary", "--results", str(tmp_path)])
     check_is_light(ran, 1)
     assert not {"numpy", "rich", "sqlalchemy"} & set(ran.modules)
-    assert ran.said.startswith(f"error: {tmp_path / 'none'}")
+    assert ran.said.startswith(f"error: {tmp_path}")
 
 
 def test_a_board_and_a_table_are_printed_without_what_draws_help_and_asks_databases() -> None:
@@ -144,11 +144,9 @@ def test_every_command_is_there_and_says_what_it_does(puzzle: Puzzle) -> None:
     assert group.help
     for name in group.commands:
         command = group.get_command(None, name)  # type: ignore[arg-type]
-        assert isinstance(command, LazyCommand)
+        assert command is not None
         assert command.name == name
-        function = getattr(import_module(command._module), command._function)
         assert command.help
-        assert command.help == function.__doc__.splitlines()[0]
 
 
 @every_puzzle
@@ -168,7 +166,6 @@ def test_a_mistyped_command_is_suggested() -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    project = (REPOSITORY / "pyproject.toml").read_text(encoding="utf-8")
     name, number = CliRunner().invoke(app, ["--version"]).stdout.split()
     assert name == "puzzle-tablebases"
-    assert f'\nversion = "{number}"\n' in project
+    assert number == __version__

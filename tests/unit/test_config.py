@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.core.configuration import check_is_writable, checked, configuration_model, configuration_of_puzzles
-from pipeline.core.errors import PipelineError
+from pipeline.configuration import check_is_writable, checked, configuration_model, configuration_of_puzzles
+from tablebases.errors import Error
 
 REPOSITORY = Path(__file__).parents[2]
 CHECK_CONFIG = """
 import sys
 import yaml
-from pipeline.core.configuration import configuration_of_puzzles
+from pipeline.configuration import configuration_of_puzzles
 configuration = configuration_of_puzzles(yaml.safe_load(open("config.yaml", encoding="utf-8")))
 for name in configuration.__pydantic_fields__:
     getattr(configuration, name).check_files()
@@ -34,7 +34,7 @@ Edit = Callable[[Any], object]
 def message(edit: Edit) -> str:
     """What is said about the edited configuration."""
     config = {**CONFIG, "nine_tiles_panic": edited(edit)}
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         checked(MODEL, config)
     assert "\n" not in str(error.value)
     return str(error.value)
@@ -175,7 +175,7 @@ def test_an_unknown_key_is_named_with_the_known_ones() -> None:
 
 
 def test_an_unknown_section_is_named() -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         checked(MODEL, {**CONFIG, "ten_tiles_panic": {}})
     text = str(error.value)
     assert text.startswith("configuration: the configuration: unknown key ten_tiles_panic; known")
@@ -188,13 +188,13 @@ def test_an_unknown_key_that_is_no_text_is_named() -> None:
 
 
 def test_an_empty_configuration_is_missing_its_section() -> None:
-    with pytest.raises(PipelineError, match=r"^configuration: the configuration: missing key .*"):
+    with pytest.raises(Error, match=r"^configuration: the configuration: missing key .*"):
         checked(MODEL, {})
 
 
 @pytest.mark.parametrize("section", [None, [], "all", 3])
 def test_a_section_that_is_no_mapping_is_named(section: object) -> None:
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         checked(MODEL, {**CONFIG, "nine_tiles_panic": section})
     assert str(error.value).startswith("configuration: nine_tiles_panic: must be ")
     assert str(error.value).endswith(f", but is {section!r}")
@@ -215,7 +215,7 @@ def test_everything_that_is_wrong_is_told() -> None:
 def test_two_puzzles_do_not_share_an_output_folder() -> None:
     assert configuration_of_puzzles(CONFIG).millijan.output == "results/millijan"
     content = {**CONFIG, "millijan": {**CONFIG["millijan"], "output": "./results/godomachi/"}}
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         configuration_of_puzzles(content)
     assert str(error.value) == (
         "configuration: millijan.output: must be another folder than that of godomachi, but is 'results/godomachi'"
@@ -235,7 +235,7 @@ def test_a_folder_that_can_be_written_is_made_and_left_empty(tmp_path: Path) -> 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, below: str) -> None:
     (tmp_path / "file").write_text("")
     folder = tmp_path / "file" / below
-    with pytest.raises(PipelineError) as error:
+    with pytest.raises(Error) as error:
         check_is_writable(folder)
     assert str(error.value).startswith(f"cannot write to the output folder {folder}: ")
     assert str(error.value).endswith("; choose another with the key `output`, or change its permissions")

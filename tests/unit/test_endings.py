@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.cli import main
-from pipeline.cli.endings import with_all_printed
+from tablebases.cli import main
+from tablebases.cli.main import with_all_printed
 
 REPOSITORY = Path(__file__).parents[2]
 NO_ROOM = "error: cannot write to standard output: No space left on device\n"
@@ -17,7 +17,7 @@ NO_ROOM = "error: cannot write to standard output: No space left on device\n"
 
 def ended(command: str) -> tuple[int, str]:
     """How a line of a shell ends that starts the command: status and what is said on standard error."""
-    line = command.replace("tablebases", f"{sys.executable} -m pipeline.cli.main")
+    line = command.replace("tablebases", f"{sys.executable} -m tablebases.cli.main")
     done = subprocess.run(
         ["/bin/bash", "-o", "pipefail", "-c", line], cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, check=False
     )

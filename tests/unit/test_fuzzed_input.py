@@ -9,28 +9,24 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from pipeline.arrow_puzzle.commands.question import level_of_board, load_levels
-from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.levels import Level, Shape, parse_level
-from pipeline.arrow_puzzle.game.notation import parse_taps, parse_tiles
 from pipeline.arrow_puzzle.stages.boards import read_questions as read_boards
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
-from pipeline.core.configuration import checked, configuration_model
-from pipeline.core.yaml_file import read_yaml
-from pipeline.godomachi.commands.shapes import read_shape
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.pair import Pair
-from pipeline.godomachi.game.play import parse_move
-from pipeline.godomachi.record_file import read_records
-from pipeline.millijan import game_files as millijan
-from pipeline.millijan.game.names import Names, unit_named
-from pipeline.nine_tiles_panic.commands.options import find_theme
-from pipeline.nine_tiles_panic.commands.wanted import parse_wanted
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.laid_town import lay_town
-from pipeline.nine_tiles_panic.game.notation import parse_partial_town
-from pipeline.nine_tiles_panic.game_files import load_all_tiles, load_themes
+from pipeline.configuration import checked, configuration_model
+from pipeline.godomachi.records import read_records
+from tablebases.arrow.answers import levels_of_board, read_levels
+from tablebases.arrow.boards import Layout, Level, Shape, parse_level, parse_taps, parse_tiles
+from tablebases.arrow.linear import Algebra, algebra_of
+from tablebases.godomachi.commands import read_shape
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.notation import parse_shape
+from tablebases.godomachi.pair import Pair, parse_move
+from tablebases.millijan import game_files as millijan
+from tablebases.millijan.names import Names, unit_named
+from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
+from tablebases.nine_tiles.laid_town import lay_town, parse_partial_town, parse_wanted
+from tablebases.nine_tiles.themes import find_theme
+from tablebases.nine_tiles.tiles import Board
+from tablebases.yaml_file import read_yaml
 from tests.fuzzing import FUZZED, fuzzed, fuzzed_text, refusal
 
 REPOSITORY = Path(__file__).parents[2]
@@ -53,7 +49,7 @@ def test_fuzzed_configurations(tmp_path: Path, content: bytes) -> None:
             section.check_files()
 
     if refusal(read).startswith("configuration: arrow_puzzle"):
-        refusal(lambda: load_levels(path))
+        refusal(lambda: read_levels(path))
     assert path.read_bytes() == content
 
 
@@ -66,7 +62,7 @@ BOARD = Board(3, 3)
 @cache
 def algebras() -> Mapping[str, Algebra]:
     """Level -> its algebra, of the levels in the configuration."""
-    return {level.name: algebra_of(level) for level in load_levels(REPOSITORY / "config.yaml")}
+    return {level.name: algebra_of(level) for level in read_levels(REPOSITORY / "config.yaml")}
 
 
 DATA_FILES: Mapping[str, Callable[[Path], object]] = {
@@ -100,14 +96,14 @@ def test_fuzzed_data_files(tmp_path: Path, name: str) -> None:
 
 def board_of(text: str) -> None:
     """A board of whatever level has it, or of one that is named in front of it."""
-    level_of_board(text, Layout.COLUMNS, 1, LEVELS)
+    levels_of_board(text, Layout.COLUMNS, 1, LEVELS)
 
 
 @cache
 def pair() -> Pair:
     """A pair of shapes."""
-    shape = read_shape("###/##.")
-    return Pair(shape, read_shape("#####"), MaxCut.ANY)
+    a, b = (parse_shape(text, "a shape", 5) for text in ("###/##.", "#####"))
+    return Pair(a, b, MaxCut.ANY)
 
 
 TEXTS: Mapping[str, tuple[Callable[[str], object], tuple[str, ...]]] = {

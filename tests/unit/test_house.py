@@ -1,101 +1,234 @@
-"""The order of the house: who may import whom, and how long a file may be."""
+"""The order of the house: which module may import which, and how much of everything there may be.
+
+A budget that fails asks a question: does the new module, byte or package earn its place? Raise it only if it does.
+"""
 
 from __future__ import annotations
 
-import ast
+import gzip
+import json
 import re
 import subprocess
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 import yaml
 
-from pipeline.core.sources import PACKAGE_ROOT
-from pipeline.puzzles import PUZZLES
+from tablebases.locations import ATLAS
+from tablebases.puzzles import PUZZLES, Puzzle
+from tests.imports import CHECKOUT, cycle, imported_names, module_files, module_name, needed_packages
 
-NAMES = [puzzle.package for puzzle in PUZZLES]
-MAX_LINES = 350
-SOURCES = sorted(PACKAGE_ROOT.rglob("*.py"))
-CHECKOUT = PACKAGE_ROOT.parent
+FOLDERS = ("tablebases", "pipeline", "scripts", "studies")
+"""Of the project's own code, without tests."""
+OTHER_CODE = ("pipeline", "scripts", "studies", "tests")
+WORKFLOW_PACKAGES = ("matplotlib", "pandas", "pydantic", "scipy", "snakemake", "sqlalchemy")
+POSIX_ONLY = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
+COMMAND_LINE = ("arguments", "commands")
+"""Modules of a game that know the command line."""
+
+MAX_FILES = 250
+MAX_MODULES_OF_AN_ANSWER = 25
+MAX_PACKAGES = 25
+MAX_PAGE_BYTES = {
+    "": 7_000,
+    "nine-tiles": 64_000,
+    "arrow": 24_000,
+    "godomachi": 33_000,
+    "millijan": 35_000,
+    "results": 18_000,
+}
+"""Folder of a page in the atlas -> bytes that a browser loads before it shows something, compressed."""
+LOADED = ("index.html", "app.js", "style.css", "data.json")
+
+every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.package)
 
 
-def imported(path: Path) -> Iterator[str]:
-    """What a source file imports of the package, anywhere in it."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pipeline"):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.startswith("pipeline"))
+def is_in(name: str, *packages: str) -> bool:
+    """Whether a name is one of some packages and modules, or lies in one of them."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
-def offences(where: str, *forbidden: str) -> list[str]:
-    """Imports of modules whose names start so, in files whose paths match a pattern."""
-    paths = list(PACKAGE_ROOT.glob(where))
-    assert paths, where
+def offences(paths: Iterable[Path], *forbidden: str) -> list[str]:
+    """Imports of forbidden packages and modules, functions included, in some files."""
+    paths = list(paths)
+    assert paths
     return [
-        f"{path.relative_to(CHECKOUT)}: {name}"
+        f"{module_name(path)} imports {name}"
         for path in paths
-        for name in imported(path)
-        if name.startswith(forbidden)
+        for name in sorted(imported_names(path, at_start=False))
+        if is_in(name, *forbidden)
     ]
 
 
-@pytest.mark.parametrize("puzzle", NAMES)
-def test_stages_import_no_stage_and_no_command(puzzle: str) -> None:
-    assert offences(f"{puzzle}/stages/*.py", f"pipeline.{puzzle}.stages.", f"pipeline.{puzzle}.commands") == []
+def sources(*folders: str) -> list[Path]:
+    """The source files of some folders."""
+    return list(module_files(*folders).values())
 
 
-@pytest.mark.parametrize("puzzle", NAMES)
-def test_commands_and_readers_import_no_stage(puzzle: str) -> None:
-    assert offences(f"{puzzle}/commands/*.py", f"pipeline.{puzzle}.stages") == []
-    for readers in ("readers*.py", "readers/*.py"):
-        paths = f"{puzzle}/{readers}"
-        if list(PACKAGE_ROOT.glob(paths)):
-            assert offences(paths, f"pipeline.{puzzle}.stages", f"pipeline.{puzzle}.commands") == []
+def run(program: str, *words: str) -> str:
+    """What a Python program prints, in an interpreter of its own."""
+    command = [sys.executable, "-c", program, *words]
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
-@pytest.mark.parametrize("puzzle", NAMES)
-def test_the_game_knows_no_files_and_no_frame(puzzle: str) -> None:
-    allowed = ("arrays", "compiled", "errors", "words")
-    core = [
-        f"pipeline.core.{path.stem}" for path in (PACKAGE_ROOT / "core").glob("[a-z]*.py") if path.stem not in allowed
+# Directions.
+
+
+def test_the_library_imports_no_other_code_of_the_project_and_nothing_of_the_workflow() -> None:
+    assert offences(sources("tablebases"), *OTHER_CODE, *WORKFLOW_PACKAGES) == []
+
+
+def test_the_library_imports_nothing_that_only_posix_has() -> None:
+    assert offences(sources("tablebases"), *POSIX_ONLY) == []
+
+
+def test_every_module_of_the_library_can_be_imported_where_all_that_is_missing() -> None:
+    program = """
+import json, sys
+blocked, modules = json.loads(sys.argv[1])
+sys.modules.update(dict.fromkeys(blocked))
+for module in modules:
+    __import__(module)
+"""
+    # Python itself needs `posix` on the systems that have it.
+    blocked = [*OTHER_CODE, *WORKFLOW_PACKAGES, *(name for name in POSIX_ONLY if name != "posix")]
+    run(program, json.dumps([blocked, list(module_files("tablebases"))]))
+
+
+@every_puzzle
+def test_stages_import_no_stage_and_no_command(puzzle: Puzzle) -> None:
+    stages = (CHECKOUT / "pipeline" / puzzle.package / "stages").glob("*.py")
+    commands = (f"tablebases.{puzzle.library}.{name}" for name in COMMAND_LINE)
+    assert offences(stages, f"pipeline.{puzzle.package}.stages", "tablebases.cli", *commands) == []
+
+
+@every_puzzle
+def test_what_stages_share_imports_no_stage(puzzle: Puzzle) -> None:
+    shared = (CHECKOUT / "pipeline" / puzzle.package).glob("*.py")
+    assert offences(shared, f"pipeline.{puzzle.package}.stages") == []
+
+
+@every_puzzle
+def test_no_puzzle_imports_another(puzzle: Puzzle) -> None:
+    others = [other for other in PUZZLES if other != puzzle]
+    forbidden = [
+        *(f"pipeline.{other.package}" for other in others),
+        *(f"tablebases.{other.library}" for other in others),
     ]
-    parts = ("stages", "commands", "readers", "tables", "configuration", "drawing", "game_files")
-    found = offences(f"{puzzle}/game/**/*.py", "pipeline.cli", *core, *(f"pipeline.{puzzle}.{part}" for part in parts))
-    assert found == []
-
-
-@pytest.mark.parametrize("puzzle", NAMES)
-def test_no_puzzle_imports_another(puzzle: str) -> None:
-    others = [f"pipeline.{name}" for name in NAMES if name != puzzle]
-    assert offences(f"{puzzle}/**/*.py", *others) == []
+    own = sources(f"tablebases/{puzzle.library}", f"pipeline/{puzzle.package}")
+    assert offences(own, *forbidden) == []
 
 
 def test_what_puzzles_share_imports_no_puzzle() -> None:
-    every = [f"pipeline.{name}" for name in NAMES]
-    for shared in ("core", "cli", "atlas", "checksums"):
-        assert offences(f"{shared}/**/*.py", *every) == []
+    """Where it needs their modules, it imports them by the names in `tablebases.puzzles`."""
+    own = {f"pipeline/{puzzle.package}" for puzzle in PUZZLES} | {f"tablebases/{puzzle.library}" for puzzle in PUZZLES}
+    shared = [
+        path
+        for path in sources("tablebases", "pipeline")
+        if not own & {str(folder) for folder in path.relative_to(CHECKOUT).parents}
+    ]
+    games = [f"tablebases.{puzzle.library}" for puzzle in PUZZLES]
+    assert offences(shared, *games, *(f"pipeline.{puzzle.package}" for puzzle in PUZZLES)) == []
+
+
+@every_puzzle
+def test_only_the_commands_of_a_game_know_the_command_line(puzzle: Puzzle) -> None:
+    modules = [path for path in sources(f"tablebases/{puzzle.library}") if path.stem not in COMMAND_LINE]
+    assert offences(modules, "typer", "tablebases.cli") == []
 
 
 def test_no_page_imports_a_file_of_another_puzzle() -> None:
-    for name in NAMES:
-        for path in (PACKAGE_ROOT / name / "page").glob("*"):
-            if path.suffix in (".js", ".html"):
-                text = path.read_text(encoding="utf-8")
-                assert not [other for other in NAMES if other != name and f"{other}/page" in text], path
+    for puzzle in PUZZLES:
+        others = {other.page for other in PUZZLES if other != puzzle and other.page}
+        for path in (CHECKOUT / "tablebases" / puzzle.library / "page").iterdir():
+            named = re.findall(r"(?:from|src=|href=|new URL\()\s*[\"']([^\"']+)", path.read_text(encoding="utf-8"))
+            assert [name for name in named if set(Path(name).parts) & others] == [], path
 
 
-def test_no_file_is_too_long() -> None:
-    listed = subprocess.run(["git", "ls-files", "pipeline", "scripts"], cwd=CHECKOUT, capture_output=True, text=True)
-    if listed.returncode:
-        pytest.skip("this is no git checkout")
-    paths = [CHECKOUT / name for name in listed.stdout.split()]
-    sources = [path for path in paths if path.is_file() and path.suffix in (".py", ".js", ".css", ".smk", ".html")]
-    assert len(sources) > 100
-    lengths = {path.name: path.read_bytes().count(b"\n") for path in sources}
-    assert {name: length for name, length in lengths.items() if length > MAX_LINES} == {}
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert cycle(module_files(*FOLDERS, "tests")) == []
 
+
+def test_the_search_for_circles_finds_one(tmp_path: Path) -> None:
+    texts = {
+        "a": "from b import name\n",
+        "b": "import c\n\nif TYPE_CHECKING:\n    import a\n\ndef later():\n    import a\n",
+        "c": "class C:\n    import d\n",
+        "d": "",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    modules = {name: tmp_path / f"{name}.py" for name in texts}
+    assert cycle(modules) == []
+    (tmp_path / "again.py").write_text(
+        "try:\n    from b import name\nexcept ImportError:\n    name = 0\n", encoding="utf-8"
+    )
+    found = cycle({**modules, "d": tmp_path / "again.py"})
+    assert sorted(found[1:]) == ["b", "c", "d"]
+    assert found[0] == found[-1]
+
+
+# Budgets.
+
+
+def test_there_are_not_too_many_files() -> None:
+    assert 100 < len(sources(*FOLDERS)) <= MAX_FILES
+
+
+def test_no_folder_has_a_single_module() -> None:
+    """Except `stages/`, which a puzzle with one stage has too, and programs that come with a template."""
+    folders = {path.parent for path in sources(*FOLDERS)}
+    single = {
+        str(folder.relative_to(CHECKOUT))
+        for folder in folders
+        if len({path.stem for path in folder.glob("*.py")} - {"__init__"}) == 1
+        and not any(folder in other.parents for other in folders)
+        and folder.name != "stages"
+        and not (folder / "template").is_dir()
+    }
+    assert single == set()
+
+
+def test_an_answer_loads_few_modules() -> None:
+    program = """
+import sys
+from tablebases.cli.main import main
+sys.argv = ["tablebases", *"nine-tiles best 2 5 18".split()]
+try:
+    main()
+except SystemExit as error:
+    assert not error.code, error
+print(*sorted(name for name in sys.modules if name.split(".")[0] == "tablebases"))
+"""
+    *answer, modules = run(program).splitlines()
+    assert answer
+    assert len(modules.split()) <= MAX_MODULES_OF_AN_ANSWER, modules
+
+
+def test_pages_stay_small() -> None:
+    with ZipFile(ATLAS) as archive:
+        size = {name: len(gzip.compress(archive.read(name), mtime=0)) for name in archive.namelist()}
+    found = {
+        page: sum(size.get(f"atlas/{page}/{file}".replace("//", "/"), 0) for file in LOADED) for page in MAX_PAGE_BYTES
+    }
+    pages = {name.removeprefix("atlas/").rpartition("/")[0] for name in size if name.endswith("/index.html")}
+    assert pages == set(MAX_PAGE_BYTES)
+    assert {page: size for page, size in found.items() if size > MAX_PAGE_BYTES[page]} == {}
+
+
+def test_the_library_needs_few_packages() -> None:
+    packages = needed_packages("puzzle-tablebases")
+    assert {"numba", "numpy", "typer"} <= packages
+    assert not packages & set(WORKFLOW_PACKAGES)
+    assert len(packages) <= MAX_PACKAGES, sorted(packages)
+
+
+# The profile.
 
 ALONE = {
     f"nine_tiles_panic_{stage}"
@@ -105,9 +238,10 @@ ALONE = {
 
 
 def test_the_profile_groups_every_stage_of_a_puzzle_and_nothing_else() -> None:
+    names = [puzzle.package for puzzle in PUZZLES]
     profile = yaml.safe_load((CHECKOUT / "profiles" / "default" / "config.yaml").read_text(encoding="utf-8"))
-    rules = "".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE_ROOT.glob("*/*.smk")))
-    stages = {rule for rule in re.findall(r"^rule (\w+):", rules, re.MULTILINE) if rule.startswith(tuple(NAMES))}
-    stages |= {f"{name}_checksums" for name in NAMES}  # a rule that is written once
-    assert set(profile["groups"]) == stages - ALONE - set(NAMES)
+    rules = "".join(path.read_text(encoding="utf-8") for path in sorted((CHECKOUT / "pipeline").glob("*/*.smk")))
+    stages = {rule for rule in re.findall(r"^rule (\w+):", rules, re.MULTILINE) if rule.startswith(tuple(names))}
+    stages |= {f"{name}_checksums" for name in names}  # a rule that is written once
+    assert set(profile["groups"]) == stages - ALONE - set(names)
     assert stages > ALONE

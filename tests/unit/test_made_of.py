@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from snakemake.exceptions import WorkflowError
 
-from pipeline.core import made_of as module
-from pipeline.core.configuration import Section, whole
-from pipeline.core.made_of import LONG_AGO, MadeOf, _held, options
+from pipeline import rerun_trigger as module
+from pipeline.configuration import Section, whole
+from pipeline.rerun_trigger import LONG_AGO, MadeOf, _held, options
 
 STAGE = "arrow_puzzle.levels"
 

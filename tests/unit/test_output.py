@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.cli.output import OutputFormat, show
-from pipeline.cli.tables import table_lines, text_width
+from tablebases.cli.output import OutputFormat, show
+from tablebases.text_tables import table_lines, text_width
 
 WORDS = st.one_of(
     st.integers(-(10**12), 10**12).map(str),

@@ -12,16 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.core import opened
-from pipeline.core.database import create_database, open_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.opened import open_parts
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.tables import CHECKSUMS, Schema, blob, integer, table, text
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import CHECKSUMS, Schema, blob, create_database, integer, open_database, table, text
 from pipeline.godomachi.stages import cuts
+from tablebases import database as opened
+from tablebases.database import open_parts
+from tablebases.errors import Error
 
 BIRDS = table("birds", "Birds.", integer("no", "number", key=True), text("name", "name"), blob("song", "its notes"))
-SCHEMA = Schema("godomachi_cuts", 3, (BIRDS, CHECKSUMS), parts={"birds": 100})
+SCHEMA = Schema("godomachi_cuts", 3, tables=(BIRDS, CHECKSUMS), parts={"birds": 100})
 ROBINS = [(no, f"rotkehlchen né {no}", b"\x00\xffpi" * (no % 5)) for no in range(10, 2000)]
 PARTS = 20
 
@@ -35,7 +34,7 @@ def read_unless_named(path: Path, key: int) -> list[tuple[int, str, bytes]] | No
     """What is read, or None if the file is named as damaged."""
     try:
         return read(path, key)
-    except PipelineError as error:
+    except Error as error:
         if str(path) not in str(error):
             raise
         return None
@@ -107,15 +106,15 @@ def test_checksums_noted_while_rows_are_inserted_are_those_read_back(
 @pytest.mark.usefixtures("every_database_is_large")
 def test_damage_to_a_part_is_named_and_other_parts_are_read(artifact: Path) -> None:
     damaged = damaged_copy(artifact, place_of(artifact, 777), 1)
-    with pytest.raises(PipelineError, match=r"damaged\.db is damaged or was changed"):
+    with pytest.raises(Error, match=r"damaged\.db is damaged or was changed"):
         read(damaged, 700)
     assert read(damaged, 800) == read(artifact, 800)
-    with pytest.raises(PipelineError, match=r"damaged\.db is damaged or was changed"), open_database(damaged, SCHEMA):
+    with pytest.raises(Error, match=r"damaged\.db is damaged or was changed"), open_database(damaged, SCHEMA):
         pass
 
 
 def test_a_small_database_is_compared_whole(artifact: Path) -> None:
-    with pytest.raises(PipelineError, match=r"damaged\.db is damaged or was changed"):
+    with pytest.raises(Error, match=r"damaged\.db is damaged or was changed"):
         read(damaged_copy(artifact, place_of(artifact, 777), 1), 800)
 
 
@@ -139,7 +138,7 @@ def test_rows_that_a_client_has_changed_are_named(artifact: Path, tmp_path: Path
     path.write_bytes(artifact.read_bytes())
     with closing(sqlite3.connect(path, isolation_level=None)) as client:
         client.execute(statement)
-    with pytest.raises(PipelineError, match=r"birds\.db is damaged"):
+    with pytest.raises(Error, match=r"birds\.db is damaged"):
         read(path, 0 if "crow" in statement else 700)
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.core.packaged import PACKAGED
 from scripts import ROOT
-from scripts.figures.asked import Row, ask_figures, ask_sequences, written
 from scripts.figures.declared import HOWS, declared_figures, declared_sequences
 from scripts.figures.document import DOCUMENT, document
+from scripts.figures.evaluated import Row, evaluate_figures, evaluate_sequences
 from scripts.figures.kept import FIGURES, SEQUENCES, read_rows
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify.known import known_figures
+from tablebases.locations import PACKAGED
+from tablebases.verification import value_texts
 
 ADVICE = "run `python -m scripts.figures`"
 
@@ -40,7 +41,7 @@ def test_the_data_files_have_all_figures_and_sequences_as_they_are_declared() ->
 
 
 def test_the_packaged_databases_say_what_the_data_files_do() -> None:
-    for path, rows in ((FIGURES, list(ask_figures(packaged))), (SEQUENCES, list(ask_sequences(packaged)))):
+    for path, rows in ((FIGURES, list(evaluate_figures(packaged))), (SEQUENCES, list(evaluate_sequences(packaged)))):
         kept = by_key(read_rows(path))
         assert rows
         for key, row in by_key(rows).items():
@@ -77,7 +78,7 @@ def test_sequences_agree_with_known_figures_of_single_sizes() -> None:
 def test_stages_and_checks_are_there() -> None:
     modules = modules_of_puzzles("scripts.verify")
     for one in (*declared_figures(), *declared_sequences()):
-        names = {check.name for ladder in modules[one.puzzle].LADDERS for check in ladder.checks}
+        names = {check.name for checks in modules[one.puzzle].ALL_CHECKS for check in checks}
         assert one.check in names or (ROOT / one.check).is_file(), one.key
     for figure in declared_figures():
         assert (ROOT / "pipeline" / figure.puzzle / "stages" / f"{figure.stage}.py").is_file(), figure.key
@@ -96,7 +97,7 @@ def test_stages_and_checks_are_there() -> None:
 def test_sampled_figures_have_as_many_digits_as_their_error_has_two_of(
     value: float, error: float | None, text: tuple[str, str]
 ) -> None:
-    assert tuple(written(value, error).values()) == text
+    assert value_texts(value, error) == text
 
 
 def test_without_results_the_command_says_what_to_run(tmp_path: Path) -> None:

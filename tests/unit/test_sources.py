@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
@@ -9,21 +10,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from pipeline.core import sources
-from pipeline.core.sources import (
-    PACKAGE_ROOT,
-    KnownSources,
-    module_of,
-    source_fingerprint,
-    source_modules,
-)
+from tablebases import sources
+from tablebases.sources import PACKAGE_ROOT, KnownSources, module_of, source_fingerprint, source_modules
 
+CHECKOUT = PACKAGE_ROOT.parent
+PACKAGES = ("pipeline", "tablebases")
 STAGES = sorted(
     stage
-    for rules in PACKAGE_ROOT.rglob("*.smk")
+    for rules in (CHECKOUT / "pipeline").rglob("*.smk")
     for stage in re.findall(r"python -m (pipeline\.[\w.]+)", rules.read_text(encoding="utf-8"))
 )
 TOWNS = "pipeline.nine_tiles_panic.stages.towns"
@@ -37,13 +35,13 @@ def look_again() -> None:
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the package that is looked at instead, to be edited."""
-    copy = tmp_path / "pipeline"
-    shutil.copytree(PACKAGE_ROOT, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(sources, "PACKAGE_ROOT", copy)
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of both packages that is read instead, to be edited."""
+    for name in PACKAGES:
+        shutil.copytree(CHECKOUT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "packaged"))
+    monkeypatch.setattr(sources, "_root_of", {name: tmp_path / name for name in PACKAGES}.get)
     look_again()
-    yield copy
+    yield tmp_path
     look_again()
 
 
@@ -56,17 +54,17 @@ def edit(path: Path, pattern: str, replacement: str) -> None:
     look_again()
 
 
-ROAD_OBJECTS = "nine_tiles_panic/game/road_objects.py"
+ROAD_OBJECTS = "tablebases/nine_tiles/road_objects.py"
 
 
 # --- edits -----------------------------------------------------------------------------------
 
 
-def test_a_copy_elsewhere_has_the_same_fingerprint(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_elsewhere_has_the_same_fingerprint(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = source_fingerprint(TOWNS)
-    monkeypatch.setattr(sources, "PACKAGE_ROOT", PACKAGE_ROOT)
+    monkeypatch.undo()
     look_again()
-    assert package != PACKAGE_ROOT
+    assert copy != CHECKOUT
     assert source_fingerprint(TOWNS) == copied
 
 
@@ -78,28 +76,28 @@ def test_a_copy_elsewhere_has_the_same_fingerprint(package: Path, monkeypatch: p
         (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = (\n    -1\n)"),
         (ROAD_OBJECTS, r'^"""What the objects', '"""How the objects'),
         (ROAD_OBJECTS, r'^    """Most aliens between', '    """The most aliens between'),
-        ("nine_tiles_panic/game/tiles.py", r'^    """An object as one meets it', '    """Met'),
+        ("tablebases/nine_tiles/tiles.py", r'^    """An object as one meets it', '    """Met'),
         (ROAD_OBJECTS, r'^"""How many of the fields of `RoadOutcome`', '"""So many fields'),
         (ROAD_OBJECTS, r"^\Z", "\n\n\n"),
-        ("core/errors.py", r'    """What is wrong', '    """Something is wrong'),
+        ("tablebases/errors.py", r'    """What is wrong', '    """Something is wrong'),
     ],
 )
-def test_comments_docstrings_and_layout_do_not_count(package: Path, file: str, pattern: str, replacement: str) -> None:
+def test_comments_docstrings_and_layout_do_not_count(copy: Path, file: str, pattern: str, replacement: str) -> None:
     before = source_fingerprint(TOWNS)
-    edit(package / file, pattern, replacement)
+    edit(copy / file, pattern, replacement)
     assert source_fingerprint(TOWNS) == before
 
 
-def test_a_touch_does_not_count(package: Path) -> None:
+def test_a_touch_does_not_count(copy: Path) -> None:
     before = source_fingerprint(TOWNS)
-    (package / ROAD_OBJECTS).touch()
+    (copy / ROAD_OBJECTS).touch()
     look_again()
     assert source_fingerprint(TOWNS) == before
 
 
-def test_a_new_file_that_nothing_imports_does_not_count(package: Path) -> None:
+def test_a_new_file_that_nothing_imports_does_not_count(copy: Path) -> None:
     before = source_fingerprint(TOWNS)
-    (package / "nine_tiles_panic" / "game" / "new.py").write_text("NUMBER = 1\n")
+    (copy / "tablebases" / "nine_tiles" / "new.py").write_text("NUMBER = 1\n")
     look_again()
     assert source_fingerprint(TOWNS) == before
 
@@ -109,27 +107,27 @@ def test_a_new_file_that_nothing_imports_does_not_count(package: Path) -> None:
     [
         (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = -2"),  # imported by way of others
         (ROAD_OBJECTS, r"^    best = 0$", "    best = 0\n    best += 0"),
-        ("nine_tiles_panic/stages/towns.py", r"^TOWNS_IN_A_BATCH = [\d_]+$", "TOWNS_IN_A_BATCH = 99"),
-        ("core/errors.py", r"class PipelineError\(Exception\)", "class PipelineError(ValueError)"),
-        ("core/database.py", r"^PAGE_SIZE = \d+$", "PAGE_SIZE = 4096"),
-        ("nine_tiles_panic/game/measures.py", r'"faces", lambda town: town.dogs', '"shape", 1'),
+        ("pipeline/nine_tiles_panic/stages/towns.py", r"^TOWNS_IN_A_BATCH = [\d_]+$", "TOWNS_IN_A_BATCH = 99"),
+        ("tablebases/errors.py", r"class Error\(Exception\)", "class Error(ValueError)"),
+        ("pipeline/database.py", r"^PAGE_SIZE = \d+$", "PAGE_SIZE = 4096"),
+        ("tablebases/nine_tiles/measures.py", r'"faces", lambda town: town.dogs', '"shape", 1'),
     ],
 )
-def test_code_of_an_imported_module_counts(package: Path, file: str, pattern: str, replacement: str) -> None:
+def test_code_of_an_imported_module_counts(copy: Path, file: str, pattern: str, replacement: str) -> None:
     before = source_fingerprint(TOWNS)
-    edit(package / file, pattern, replacement)
+    edit(copy / file, pattern, replacement)
     assert source_fingerprint(TOWNS) != before
 
 
 def test_an_edit_counts_for_exactly_the_stages_that_import_the_module(
-    package: Path, monkeypatch: pytest.MonkeyPatch
+    copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parse = sources._parsed
     before = {stage: source_fingerprint(stage) for stage in STAGES}
     imported = {stage: source_modules(stage) for stage in STAGES}
     assert {TOWNS, COVER} <= set(STAGES)
     for module in sorted(set().union(*imported.values())):
-        file = package.joinpath(*module.split(".")[1:])
+        file = copy.joinpath(*module.split("."))
         file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
         kept = file.read_text(encoding="utf-8")
         file.write_text(f"{kept}\nEDITED = True\n", encoding="utf-8")
@@ -146,37 +144,84 @@ def test_an_edit_counts_for_exactly_the_stages_that_import_the_module(
 
 
 def test_the_rules_of_roads_do_not_count_for_the_cover() -> None:
-    assert "pipeline.nine_tiles_panic.game.road_objects" in source_modules(TOWNS)
-    assert "pipeline.nine_tiles_panic.game.set_cover" in source_modules(COVER)
-    assert "pipeline.nine_tiles_panic.game.set_cover" not in source_modules(TOWNS)
+    assert "tablebases.nine_tiles.road_objects" in source_modules(TOWNS)
+    assert "pipeline.nine_tiles_panic.covers" in source_modules(COVER)
+    assert "pipeline.nine_tiles_panic.covers" not in source_modules(TOWNS)
 
 
 # --- which modules ---------------------------------------------------------------------------
 
+API = {".".join(path.parent.relative_to(CHECKOUT).parts) for path in (CHECKOUT / "tablebases").rglob("__init__.py")}
+"""Packages of the library: their `__init__` is the public API, which stages do not call."""
 LOADED_MODULES = """
 import importlib, json, sys
 loaded = {}
 for stage in sys.argv[1:]:
-    for name in [n for n in sys.modules if n.split(".")[0] == "pipeline"]:
+    for name in [n for n in sys.modules if n.split(".")[0] in ("pipeline", "tablebases")]:
         del sys.modules[name]
     importlib.import_module(stage)
-    loaded[stage] = [n for n in sys.modules if n.split(".")[0] == "pipeline"]
+    loaded[stage] = [n for n in sys.modules if n.split(".")[0] in ("pipeline", "tablebases")]
 print(json.dumps(loaded))
 """
 
 
-def test_fingerprints_are_of_exactly_the_modules_that_are_imported() -> None:
+def imported_at_once(tree: ast.AST) -> set[str]:
+    """What some code imports when it is imported itself, as functions import more when they are called."""
+    found: set[str] = set()
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found |= sources._imported_names(ast.Module([node], []))
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+    return found
+
+
+@pytest.fixture
+def only_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Imports within functions are not followed."""
+
+    def parsed(source: bytes) -> sources.Source:
+        return sources.Source("", sorted(imported_at_once(without_types(ast.parse(source)))))
+
+    monkeypatch.setattr(sources, "_known_sources", lambda _: SimpleNamespace(parsed=parsed))
+    look_again()
+    yield
+    monkeypatch.undo()
+    look_again()
+
+
+def without_types(tree: ast.Module) -> ast.Module:
+    """A module without its imports for type checkers."""
+    return ast.Module(list(filter(sources._runs, tree.body)), [])
+
+
+@pytest.fixture(scope="module")
+def loaded() -> dict[str, set[str]]:
+    """Stage -> the modules that Python loads when it imports the stage, without packages of the library."""
     answer = subprocess.run(
         [sys.executable, "-c", LOADED_MODULES, *STAGES],
-        check=True, capture_output=True, text=True, cwd=PACKAGE_ROOT.parent,
+        check=True, capture_output=True, text=True, cwd=CHECKOUT,
     )  # fmt: skip
-    for stage, loaded in json.loads(answer.stdout).items():
-        assert source_modules(stage) == sorted(loaded), stage
+    return {stage: set(modules) - API for stage, modules in json.loads(answer.stdout).items()}
+
+
+@pytest.mark.usefixtures("only_at_once")
+def test_the_modules_that_python_loads_are_found(loaded: dict[str, set[str]]) -> None:
+    for stage, modules in loaded.items():
+        assert set(source_modules(stage)) == modules, stage
+
+
+def test_fingerprints_are_also_of_modules_that_functions_import(loaded: dict[str, set[str]]) -> None:
+    more = {stage: set(source_modules(stage)) - modules for stage, modules in loaded.items()}
+    assert all(modules <= set(source_modules(stage)) for stage, modules in loaded.items())
+    assert len(set().union(*more.values())) <= 5, f"edits of modules that stages do not use would rerun them: {more}"
 
 
 def test_modules_are_imported_by_their_full_names() -> None:
     # Fingerprints do not follow relative imports.
-    for file in PACKAGE_ROOT.rglob("*.py"):
+    for file in (file for name in PACKAGES for file in (CHECKOUT / name).rglob("*.py")):
         text = file.read_text(encoding="utf-8")
         assert not re.search(r"^\s*from \.", text, re.MULTILINE), file
 
@@ -184,27 +229,27 @@ def test_modules_are_imported_by_their_full_names() -> None:
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
-        ("import pipeline.core.errors", True),
-        ("import pipeline.core.errors as e, os", True),
-        ("from pipeline.core.errors import PipelineError", True),
-        ("from pipeline.core import errors", True),
-        ("def late():\n    import pipeline.core.errors", True),
+        ("import tablebases.errors", True),
+        ("import tablebases.errors as e, os", True),
+        ("from tablebases.errors import Error", True),
+        ("from tablebases import errors", True),
+        ("def late():\n    import tablebases.errors", True),
         ("import os", False),
-        ("import pipeline", False),
+        ("import pipeline, tablebase", False),
         ("from pipelines.errors import x", False),
-        ("text = 'import pipeline.core.errors'", False),
+        ("text = 'import tablebases.errors'", False),
     ],
 )
-def test_every_way_to_import_is_followed(package: Path, statement: str, found: bool) -> None:
-    (package / "one.py").write_text(f"{statement}\n")
+def test_every_way_to_import_is_followed(copy: Path, statement: str, found: bool) -> None:
+    (copy / "pipeline" / "one.py").write_text(f"{statement}\n")
     look_again()
-    expected = ["pipeline", *(["pipeline.core", "pipeline.core.errors"] if found else []), "pipeline.one"]
+    expected = ["pipeline", "pipeline.one", *(["tablebases.errors"] if found else [])]
     assert source_modules("pipeline.one") == expected
 
 
-def test_modules_that_import_each_other_are_found(package: Path) -> None:
-    (package / "one.py").write_text("import pipeline.two\n")
-    (package / "two.py").write_text("import pipeline.one\n")
+def test_modules_that_import_each_other_are_found(copy: Path) -> None:
+    (copy / "pipeline" / "one.py").write_text("import pipeline.two\n")
+    (copy / "pipeline" / "two.py").write_text("import pipeline.one\n")
     look_again()
     assert source_modules("pipeline.one") == ["pipeline", "pipeline.one", "pipeline.two"]
     assert source_fingerprint("pipeline.one") == source_fingerprint("pipeline.two")
@@ -216,14 +261,14 @@ def test_what_is_no_module_is_refused() -> None:
 
 
 def test_files_are_known_by_the_names_of_their_modules() -> None:
-    assert module_of(PACKAGE_ROOT / "nine_tiles_panic" / "stages" / "towns.py") == TOWNS
+    assert module_of(CHECKOUT / "pipeline" / "nine_tiles_panic" / "stages" / "towns.py") == TOWNS
 
 
 # --- what is known of sources ----------------------------------------------------------------
 
-CODE = b'"""A module."""\nimport pipeline.core.errors  # why\nA = 1\n'
-SAME_CODE = b"import pipeline.core.errors\n\nA = 1\n"
-OTHER_CODE = b"import pipeline.core.errors\nA = 2\n"
+CODE = b'"""A module."""\nimport tablebases.errors  # why\nA = 1\n'
+SAME_CODE = b"import tablebases.errors\n\nA = 1\n"
+OTHER_CODE = b"import tablebases.errors\nA = 2\n"
 
 
 def only_file(folder: Path) -> Path:
@@ -233,7 +278,7 @@ def only_file(folder: Path) -> Path:
 
 def test_a_known_source_is_not_parsed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = KnownSources(tmp_path / "kept").parsed(CODE)
-    assert first.names == ["pipeline.core.errors"]
+    assert first.names == ["tablebases.errors"]
     monkeypatch.setattr(sources, "_parse", lambda _: pytest.fail("it was parsed"))
     assert KnownSources(tmp_path / "kept").parsed(CODE) == first
 

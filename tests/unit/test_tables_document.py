@@ -6,10 +6,10 @@ from importlib import import_module
 
 import pytest
 
-from pipeline.core.tables import Schema
-from pipeline.puzzles import PUZZLES
+from pipeline.database import Schema
 from scripts.describe_tables import DOCUMENT, document
 from scripts.shown_examples import shown_queries
+from tablebases.puzzles import PUZZLES
 
 SCHEMAS: list[Schema] = [
     schema for puzzle in PUZZLES for schema in import_module(f"pipeline.{puzzle.package}.tables").DATABASES

@@ -8,31 +8,27 @@ from importlib import import_module
 import pytest
 
 MODULES = [
-    "arrow_puzzle.game.algebra",
-    "arrow_puzzle.game.batch",
-    "arrow_puzzle.game.notation",
-    "arrow_puzzle.game.smith",
-    "godomachi.game.cuts",
-    "godomachi.game.packing",
-    "godomachi.game.polyominoes",
-    "godomachi.game.values",
-    "millijan.game.overlaps",
-    "millijan.game.romaji",
-    "millijan.game.splits",
-    "millijan.game.winning_hands",
-    "nine_tiles_panic.game.best_answers",
-    "nine_tiles_panic.game.boxes",
-    "nine_tiles_panic.game.interning",
-    "nine_tiles_panic.game.road_synonyms",
-    "nine_tiles_panic.game.score_vectors",
-    "nine_tiles_panic.game.town_boxes",
-    "nine_tiles_panic.game.town_tables",
-    "nine_tiles_panic.game.towns",
+    "arrow.linear",
+    "arrow.batches",
+    "arrow.boards",
+    "godomachi.cut_tables",
+    "godomachi.polyominoes",
+    "millijan.nearest",
+    "millijan.names",
+    "millijan.splits",
+    "millijan.winning_hands",
+    "nine_tiles.boxes",
+    "nine_tiles.laid_town",
+    "nine_tiles.road_synonyms",
+    "nine_tiles.round_robin",
+    "nine_tiles.score_vectors",
+    "nine_tiles.search",
+    "nine_tiles.town_tables",
 ]
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_worked_examples_are_right(name: str) -> None:
-    results = doctest.testmod(import_module(f"pipeline.{name}"))
+    results = doctest.testmod(import_module(f"tablebases.{name}"))
     assert results.attempted
     assert results.failed == 0

@@ -110,7 +110,8 @@ def _answer(connection: socket.socket) -> None:
     request, descriptors, _, _ = socket.recv_fds(connection, 1 << 16, 1)
     with connection.makefile("rb") as rest:
         module, words, folder, environment = json.loads(request + rest.read())
-    program = (module, words, Path(folder), Path(environment["PYTHONPATH"]), environment, *descriptors)
+    code = Path(environment["PYTHONPATH"].split(os.pathsep)[0])
+    program = (module, words, Path(folder), code, environment, *descriptors)
     process = multiprocessing.get_context("fork").Process(target=_become, args=program)
     process.start()
     process.join()

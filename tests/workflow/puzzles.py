@@ -18,6 +18,8 @@ class Puzzle:
     """
 
     name: str
+    library: str
+    """Its package in `tablebases`."""
     artifacts: Sequence[str]
     page: str
     edits: Mapping[str, set[str]]
@@ -43,6 +45,7 @@ PUZZLES = {
     for puzzle in (
         Puzzle(
             "arrow_puzzle",
+            "arrow",
             (
                 "parts/levels.db", "parts/solutions.db", "parts/tap_counts.db",
                 "parts/hardest_boards.db", "arrow_puzzle.db", "figures/tap_counts.svg",
@@ -50,13 +53,13 @@ PUZZLES = {
             ),
             "arrow",
             {
-                "game/smith.py": {"levels"},
-                "game/hardest.py": {"hardest_boards"},
-                "game/typing_mistakes.py": {"boards"},
-                "game/notation.py": {"boards", "hardest_boards", "tap_counts"},
-                "stages/page.py": {"page"},
-                "stages/tap_charts.py": {"tap_charts"},
-                "commands/boards.py": set(),
+                "tablebases/arrow/linear.py": {"levels"},
+                "tablebases/arrow/batches.py": {"boards", "hardest_boards", "tap_counts"},
+                "tablebases/arrow/answers.py": set(),
+                "tablebases/arrow/commands.py": set(),
+                "tablebases/arrow/drawing.py": set(),
+                "pipeline/arrow_puzzle/stages/page.py": {"page"},
+                "pipeline/arrow_puzzle/stages/tap_charts.py": {"tap_charts"},
             },
             (
                 ({"board_file": "no.csv"}, "cannot read no.csv: No such file or directory"),
@@ -79,6 +82,7 @@ PUZZLES = {
         ),
         Puzzle(
             "godomachi",
+            "godomachi",
             (
                 "parts/polyominoes.db", "parts/cuts.db", "parts/plies.db", "parts/puzzles.db",
                 "godomachi.db", "figures/wall-chart-1.svg", "figures/wall-chart-7.svg",
@@ -87,12 +91,13 @@ PUZZLES = {
             ),
             "godomachi",
             {
-                "game/polyominoes.py": {"polyominoes"},
-                "game/packing.py": {"polyominoes"},  # readers unpack plies
-                "game/puzzles.py": {"puzzles"},
-                "drawing/shape_paths.py": {"wall_charts"},
-                "stages/page.py": {"page"},
-                "game/pair.py": set(),
+                "tablebases/godomachi/polyominoes.py": {"polyominoes"},
+                "tablebases/godomachi/cut_tables.py": {"polyominoes"},  # readers unpack plies
+                "tablebases/godomachi/puzzles.py": {"puzzles"},
+                "tablebases/godomachi/drawing.py": {"wall_charts"},
+                "tablebases/godomachi/answers.py": set(),
+                "tablebases/godomachi/commands.py": set(),
+                "pipeline/godomachi/stages/page.py": {"page"},
             },
             (
                 ({"max_n": 13}, "godomachi.max_n: must be a whole number from 3 to 12, but is 13"),
@@ -113,6 +118,7 @@ PUZZLES = {
         ),
         Puzzle(
             "millijan",
+            "millijan",
             (
                 "parts/units.db", "parts/hands.db", "parts/simulation.db",
                 "parts/winning_deals.db", "parts/tenpai.db", "millijan.db",
@@ -121,13 +127,13 @@ PUZZLES = {
             ),
             "millijan",
             {
-                "game/names.py": {"units", "hands", "page"},
-                "game/simulation.py": {"simulation", "tenpai"},
-                "game/winning_hands.py": {"winning_deals"},
-                "game/families.py": {"tenpai"},
-                "game/decks.py": {"simulation", "winning_deals", "tenpai"},
-                "stages/simulation_charts.py": {"simulation_charts"},
-                "commands/hand.py": set(),
+                "tablebases/millijan/names.py": {"units", "hands", "page"},
+                "tablebases/millijan/simulation.py": {"simulation", "tenpai"},
+                "tablebases/millijan/winning_hands.py": {"winning_deals"},
+                "tablebases/millijan/families.py": {"tenpai"},
+                "tablebases/millijan/table.py": {"hands", "simulation", "winning_deals", "tenpai"},
+                "tablebases/millijan/commands.py": set(),
+                "pipeline/millijan/stages/simulation_charts.py": {"simulation_charts"},
             },
             (
                 ({"unit_file": "no.csv"}, "cannot read no.csv: No such file or directory"),

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.checksums.stages.checksums import digests
-from pipeline.core import opened
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.commands.patterns import towns_of
+from pipeline.publish.stages.checksums import digests
+from tablebases import database as opened
+from tablebases.errors import Error
+from tablebases.nine_tiles.tablebase import packed_boxes, towns_of
 from tests.databases import rows_of
 from tests.workflow.workspace import OTHER_PUZZLES, TARGET, Workspace, error_sentence, run
 
@@ -77,7 +77,7 @@ def test_a_flipped_byte_of_any_artifact_is_named(finished: Workspace, tmp_path: 
         for _ in range(FLIPS):
             path.write_bytes(flipped(content, rng))
             if has_own_digest:
-                with pytest.raises(PipelineError) as error:
+                with pytest.raises(Error) as error:
                     digests([artifact], copy)
                 assert str(artifact.name) in str(error.value)
             else:
@@ -113,11 +113,16 @@ def test_a_command_answers_nothing_from_a_damaged_database(
     assert str(path) in error_sentence(finished.command(*words, "--results", copy))
 
 
+def listed_towns(results: Path, theme_synonym: int) -> list[str]:
+    with packed_boxes(results / "success_pattern.db") as packed:
+        return towns_of(packed, [theme_synonym], 1000)
+
+
 def towns_unless_named(results: Path, theme_synonym: int) -> list[str] | None:
     """The towns of a theme synonym, or None if the file that has them is named."""
     try:
-        return towns_of(results, [theme_synonym], 1000)
-    except PipelineError as error:
+        return listed_towns(results, theme_synonym)
+    except Error as error:
         if str(results / "success_pattern.db") not in str(error):
             raise
         return None
@@ -131,7 +136,7 @@ def test_damaged_towns_of_a_large_database_are_not_listed(
     path = tmp_path / "success_pattern.db"
     content = (finished.output / path.name).read_bytes()
     path.write_bytes(content)
-    expected = towns_of(tmp_path, [7], 1000)
+    expected = listed_towns(tmp_path, 7)
     assert expected
     blocks = rows_of(path, "SELECT boxes FROM town_blocks")
     first = min(content.index(boxes) for (boxes,) in blocks)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.core.configuration import check_is_writable
+from pipeline.configuration import check_is_writable
 from tests.workflow.workspace import (
     THEMES,
     TILES,

@@ -1,70 +1,152 @@
-"""A fifth puzzle takes a template, a line in the list and a section of the configuration, and no other change."""
+"""A fifth puzzle: the template becomes a complete one, with database, command, test and a page of the atlas."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
+from collections.abc import Mapping
 from math import comb
 from pathlib import Path
 
 import pytest
 
-from tests.workflow.workspace import CHECKOUT, Workspace, database, new_workspace, run
+from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OUTPUT, Finished, Workspace, database, run
 
 NAME = "lights_out"
+COMMAND = "lights-out"
+OWN_FOLDERS = ("pipeline", "tablebases", "tests")
+LISTS = {"tablebases/puzzles.py", "config.yaml", "profiles/default/config.yaml"}
+MAX_FILES = 14
+MAX_LINES = 250
+COUNTS = [(presses, comb(9, presses)) for presses in range(10)]
+"""On 3 x 3 every board is solved by exactly one set of presses, so C(9, n) boards need n presses."""
+
+
+def files(folder: Path) -> dict[str, str]:
+    """All files of the project in a folder, by their paths."""
+    found = [folder / name for name in ("Makefile", "Snakefile", "config.yaml", "pyproject.toml")]
+    for part in (*OWN_FOLDERS, "profiles", "scripts"):
+        found += [
+            path
+            for path in (folder / part).rglob("*")
+            if path.is_file() and path.suffix not in (".pyc", ".nbi", ".nbc")
+        ]
+    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8", errors="replace") for path in found}
+
+
+def add(workspace: Workspace, name: str) -> Mapping[str, str]:
+    """Add a puzzle from the template; returns its files."""
+    before = files(workspace.folder)
+    done = run([sys.executable, "-m", "scripts.new_puzzle", name], workspace.folder)
+    assert done.status == 0, str(done)
+    after = files(workspace.folder)
+    assert {path for path in before if after[path] != before[path]} == LISTS
+    return {path: text for path, text in after.items() if path not in before}
 
 
 @pytest.fixture(scope="module")
-def with_fifth_puzzle(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """A checkout in which Lights Out on 3 x 3 was added from the template and run."""
-    workspace = new_workspace(tmp_path_factory.mktemp("fifth") / "checkout")
-    shutil.copytree(CHECKOUT / "scripts", workspace.folder / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy2(CHECKOUT / "Makefile", workspace.folder)
-    before = source_files(workspace.folder)
-    done = run([sys.executable, "-m", "scripts.new_puzzle", NAME], workspace.folder)
-    assert done.status == 0, str(done)
-    after = source_files(workspace.folder)
-    assert {name for name in before if after[name] != before[name]} == {"pipeline/puzzles.py", "config.yaml"}
-    new = {name: text for name, text in after.items() if name not in before}
-    assert len(new) <= 8
-    assert sum(text.count("\n") for text in new.values()) <= 150
-    done = run(["snakemake", "--cores", "1", NAME], workspace.folder)
-    assert done.status == 0, str(done)
+def checkout(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    """A checkout with results of the other puzzles, and with what `make new-puzzle` and the tests of the house need."""
+    workspace = finished.copy(tmp_path_factory.mktemp("fifth") / "checkout")
+    for folder in ("scripts", "tests/unit"):
+        shutil.copytree(CHECKOUT / folder, workspace.folder / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("Makefile", "tests/__init__.py", "tests/imports.py"):
+        shutil.copy2(CHECKOUT / file, workspace.folder / file)
     return workspace
 
 
-def source_files(folder: Path) -> dict[str, str]:
-    paths = [path for path in folder.rglob("*") if path.suffix in (".py", ".smk", ".yaml", ".js", ".html")]
-    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in paths}
+@pytest.fixture(scope="module")
+def with_fifth_puzzle(checkout: Workspace) -> Workspace:
+    """A checkout in which Lights Out on 3 x 3 was added from the template and run."""
+    new = add(checkout, NAME)
+    assert len(new) <= MAX_FILES, sorted(new)
+    assert sum(text.count("\n") for text in new.values()) <= MAX_LINES
+    done = run(["snakemake", "--cores", "1", NAME, "--configfile", CONFIG_FILE], checkout.folder)
+    assert done.status == 0, str(done)
+    return checkout
+
+
+def succeed(workspace: Workspace, *words: str) -> Finished:
+    """Run a program, which must succeed."""
+    done = run(words, workspace.folder)
+    assert done.status == 0, str(done)
+    return done
 
 
 def test_a_fifth_puzzle_runs(with_fifth_puzzle: Workspace) -> None:
-    """On 3 x 3 every board is solved by exactly one set of presses, so n of the 9 tiles are pressed for C(9, n)."""
     with database(with_fifth_puzzle.folder / "results" / NAME / f"{NAME}.db") as connection:
-        rows = connection.execute("SELECT presses, n_boards FROM presses").fetchall()
-    assert rows == [(presses, comb(9, presses)) for presses in range(10)]
+        assert connection.execute("SELECT presses, n_boards FROM presses").fetchall() == COUNTS
 
 
-def test_a_fifth_puzzle_has_a_command_and_a_test(with_fifth_puzzle: Workspace) -> None:
-    done = run([sys.executable, "-m", "pipeline.cli.main", "lights-out", "summary", "--csv"], with_fifth_puzzle.folder)
-    assert done.status == 0, str(done)
-    assert done.said.splitlines()[:2] == ["presses,n_boards", "0,1"]
-    test = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", f"tests/{NAME}"]
-    done = run(test, with_fifth_puzzle.folder)
-    assert done.status == 0, str(done)
-    assert "1 passed" in done.said
+def test_a_fifth_puzzle_has_a_command(with_fifth_puzzle: Workspace) -> None:
+    tablebases = (sys.executable, "-m", "tablebases.cli.main", COMMAND)
+    shown = succeed(with_fifth_puzzle, *tablebases, "summary", "--csv").said.splitlines()
+    assert shown == ["presses,n_boards", *(f"{presses},{boards}" for presses, boards in COUNTS)]
+    assert "how many presses every board needs" in succeed(with_fifth_puzzle, *tablebases, "--help").said
 
 
-def test_a_fifth_puzzle_is_written_in_the_style_of_the_others(with_fifth_puzzle: Workspace) -> None:
-    for command in (["ruff", "check"], ["ruff", "format", "--check"], ["snakefmt", "--check"]):
-        where = [f"pipeline/{NAME}"] if command[0] == "snakefmt" else [f"pipeline/{NAME}", f"tests/{NAME}"]
-        done = run([*command, *where], with_fifth_puzzle.folder)
-        assert done.status == 0, str(done)
+def test_a_fifth_puzzle_has_a_page_in_the_atlas(with_fifth_puzzle: Workspace) -> None:
+    succeed(with_fifth_puzzle, "snakemake", "--cores", "2", "atlas", "--configfile", CONFIG_FILE)
+    atlas = with_fifth_puzzle.folder / OUTPUT / "atlas"
+    page = atlas / COMMAND
+    rows = json.loads((page / "data.json").read_text(encoding="utf-8"))["presses"]
+    assert [(row["presses"], row["n_boards"]) for row in rows] == COUNTS
+    named = {"app.js", "logo.svg", "../kit/style.css", "data.json"}
+    index = (page / "index.html").read_text(encoding="utf-8")
+    assert {name for name in named if f'"{name}"' not in index} == set()
+    assert all((page / name).resolve().is_file() for name in named)
+    assert '"style.css"' not in index, "it has none of its own"
+    assert "import" not in (page / "app.js").read_text(encoding="utf-8"), "all modules are in one"
+    assert f'href="./{COMMAND}/"' in (atlas / "index.html").read_text(encoding="utf-8")
+    assert f'"{COMMAND}/data.json"' in (atlas / "service_worker.js").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("name", "words"), [("Lights Out", "small letters"), ("godomachi", "already")])
-def test_a_name_that_cannot_be_used_is_refused(with_fifth_puzzle: Workspace, name: str, words: str) -> None:
-    done = run([sys.executable, "-m", "scripts.new_puzzle", name], with_fifth_puzzle.folder)
+def test_a_fifth_puzzle_has_a_test(with_fifth_puzzle: Workspace) -> None:
+    pytest_alone = (sys.executable, "-m", "pytest", "-q", "-c", "/dev/null")
+    own = (f"tests/{NAME}", f"tablebases/{NAME}", "--doctest-modules")
+    assert "2 passed" in succeed(with_fifth_puzzle, *pytest_alone, *own).said
+
+
+def test_the_tests_of_the_house_hold_with_a_fifth_puzzle(with_fifth_puzzle: Workspace) -> None:
+    pytest_alone = (sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider")
+    succeed(with_fifth_puzzle, *pytest_alone, "tests/unit/test_house.py", "-k", f"{NAME} or profile or circle")
+    succeed(with_fifth_puzzle, *pytest_alone, "tests/unit/test_atlas.py", "-k", NAME)
+
+
+@pytest.mark.parametrize("name", [NAME, "zz"])
+def test_a_fifth_puzzle_is_written_in_the_style_of_the_others(
+    with_fifth_puzzle: Workspace, tmp_path: Path, name: str
+) -> None:
+    """Under any name: the order of imports and the lengths of lines depend on it."""
+    workspace = with_fifth_puzzle
+    if name != NAME:
+        workspace = workspace.copy(tmp_path / "checkout", results=False)
+        add(workspace, name)
+    folders = [f"{folder}/{name}" for folder in OWN_FOLDERS]
+    succeed(workspace, "ruff", "check", "tablebases/puzzles.py", *folders)
+    succeed(workspace, "ruff", "format", "--check", "tablebases/puzzles.py", *folders)
+    succeed(workspace, "snakefmt", "--check", f"pipeline/{name}")
+
+
+def test_the_types_of_a_fifth_puzzle_are_right(with_fifth_puzzle: Workspace) -> None:
+    succeed(with_fifth_puzzle, sys.executable, "-m", "mypy", f"pipeline/{NAME}", f"tablebases/{NAME}")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Lights Out", "use small letters"),
+        ("class", "use small letters"),
+        ("godomachi", "there is already tablebases/godomachi"),
+        ("arrow_puzzle", "there is already pipeline/arrow_puzzle"),
+        ("database", "there is already tablebases/database.py"),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_refused(checkout: Workspace, name: str, words: str) -> None:
+    before = files(checkout.folder)
+    done = run([sys.executable, "-m", "scripts.new_puzzle", name], checkout.folder)
     assert done.status == 2
     assert words in done.said
     assert "Traceback" not in done.said
+    assert files(checkout.folder) == before

@@ -14,13 +14,13 @@ from urllib.request import Request, urlopen
 import pytest
 from snakemake.utils import update_config
 
-from pipeline.cli.atlas import atlas_files, atlas_server
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import connect_to_read
-from pipeline.core.packaged import PACKAGED, answers_file
-from pipeline.core.yaml_file import read_configuration, read_yaml
 from scripts.package_answers import ANSWERS
 from scripts.shown_examples import shown_queries
+from tablebases.cli.atlas import atlas_files, atlas_server
+from tablebases.errors import Error, InputError, MissingDataError
+from tablebases.files import connect_to_read
+from tablebases.locations import PACKAGED, Found, Place, fetched_folder, find_artifact
+from tablebases.yaml_file import read_configuration, read_yaml
 from tests.workflow.workspace import CHECKOUT, Workspace
 
 
@@ -56,21 +56,36 @@ def test_who_knows_sql_has_an_answer_in_any_folder(tmp_path: Path) -> None:
         assert (answers, towns) == (len(shown), sum(answer["towns"] for answer in shown))
 
 
-def test_results_here_come_before_what_comes_with_the_package(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_results_here_come_before_fetched_and_packaged_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    fetched_folder.cache_clear()
+    monkeypatch.setenv("TABLEBASES_DATA", str(tmp_path / "fetched"))
     (puzzle, name), *_ = ANSWERS.items()
-    here = Path("results", puzzle, name)
-    assert answers_file(None, puzzle, name) == PACKAGED / puzzle / name
-    assert capfd.readouterr().err == ""
-    here.parent.mkdir(parents=True)
-    assert answers_file(None, puzzle, name) == PACKAGED / puzzle / name
-    assert f"note: {here} is not there" in capfd.readouterr().err
-    here.touch()
-    assert answers_file(None, puzzle, name) == here
-    assert answers_file(Path("other"), puzzle, name) == Path("other", name)
-    assert answers_file(None, puzzle, "success_pattern.db") == here.with_name("success_pattern.db")
+    assert find_artifact(puzzle, name) == Found(PACKAGED / puzzle / name, Place.PACKAGED)
+    for path, place in ((tmp_path / "fetched" / name, Place.FETCHED), (Path("results", puzzle, name), Place.HERE)):
+        path.parent.mkdir(parents=True)
+        path.touch()
+        assert find_artifact(puzzle, name) == Found(path, place)
+    fetched_folder.cache_clear()
+
+
+@pytest.mark.parametrize("within", ["", "nine_tiles_panic"], ids=["of a puzzle", "of all puzzles"])
+def test_a_folder_that_is_given_comes_before_all_others(tmp_path: Path, within: str) -> None:
+    path = tmp_path / within / "best_towns.db"
+    path.parent.mkdir(exist_ok=True)
+    path.touch()
+    assert find_artifact("nine_tiles_panic", path.name, tmp_path) == Found(path, Place.GIVEN)
+
+
+def test_an_artifact_that_is_nowhere_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(MissingDataError, match=r"does not exist; get the full results with `tablebases fetch ADDRESS`"):
+        find_artifact("godomachi", "godomachi.db")
+    with pytest.raises(InputError, match=r"there is no folder none; name one with finished results"):
+        find_artifact("godomachi", "godomachi.db", Path("none"))
+    Path("Snakefile").touch()
+    with pytest.raises(MissingDataError, match="does not exist; run `snakemake` to make it"):
+        find_artifact("godomachi", "godomachi.db")
 
 
 def test_a_wheel_has_all_that_comes_with_the_package() -> None:
@@ -106,7 +121,7 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
                 with urlopen(asked) as found:  # noqa: S310
                     assert gzip.decompress(found.read()) == (folder / page / "index.html").read_bytes()
                     assert found.headers["Content-Type"] == "text/html"
-            with pytest.raises(PipelineError, match="cannot be used: Address already in use"):
+            with pytest.raises(Error, match="cannot be used: Address already in use"):
                 atlas_server(folder, server.server_port)
         finally:
             server.shutdown()
@@ -114,5 +129,5 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_an_atlas_that_is_named_is_not_replaced(tmp_path: Path) -> None:
-    with pytest.raises(PipelineError, match=r"there is no atlas in .*; run `snakemake atlas`"), atlas_files(tmp_path):
+    with pytest.raises(Error, match=r"there is no atlas in .*; run `snakemake atlas`"), atlas_files(tmp_path):
         pass

@@ -23,7 +23,8 @@ exec env -u XDG_CONFIG_HOME HOME=/proc/none "$@"
 def test_code_that_nobody_may_write_to_is_run_from_elsewhere(finished: Workspace, tmp_path: Path) -> None:
     assert MOUNTING
     code, folder = tmp_path / "code" / ODD_NAME, tmp_path / "elsewhere" / ODD_NAME
-    shutil.copytree(finished.folder / "pipeline", code / "pipeline", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pipeline", "tablebases"):
+        shutil.copytree(finished.folder / name, code / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(finished.folder / "Snakefile", code)
     shutil.copytree(finished.folder / "data", folder / "data")
     for name in ("config.yaml", "mini.yaml"):
@@ -41,7 +42,7 @@ def test_code_that_nobody_may_write_to_is_run_from_elsewhere(finished: Workspace
     output, made = "results/mini_godomachi", ["parts/polyominoes.db"]
     assert artifact_bytes(folder / output, made) == artifact_bytes(finished.folder / output, made)
 
-    tablebases = [sys.executable, "-m", "pipeline.cli.main"]
+    tablebases = [sys.executable, "-m", "tablebases.cli.main"]
     said = there(*tablebases, "nine-tiles", "score", "206745813361230035", "--csv")
     assert said.status == 0, str(said)
     assert said.said.startswith("no,theme,score,why\n"), str(said)

@@ -40,7 +40,7 @@ def test_another_run_leaves_the_same_bytes(finished: Workspace, fresh_workspace:
 def test_an_edited_module_runs_the_stages_that_import_it_and_what_follows(
     workspace: Workspace, graph: Callable[[str], Graph], puzzle: Puzzle
 ) -> None:
-    folder = workspace.folder / "pipeline" / puzzle.name
+    folder = workspace.folder
     texts = {module: (folder / module).read_text(encoding="utf-8") for module in puzzle.edits}
     for module, text in texts.items():
         (folder / module).write_text(f"{text}\n# a comment\n", encoding="utf-8")
@@ -86,7 +86,7 @@ def test_the_atlas_has_the_pages(workspace: Workspace) -> None:
                 assert (atlas / puzzle.page / path.name).read_bytes() == path.read_bytes()
     assert set(workspace.planned(target="atlas")) == set()
     for puzzle in PUZZLES.values():
-        page = workspace.folder / "pipeline" / puzzle.name / "page" / "main.html"
+        page = workspace.folder / "tablebases" / puzzle.library / "page" / "main.html"
         page.write_text(page.read_text(encoding="utf-8") + "<!-- edited -->\n", encoding="utf-8")
     pages = {f"{puzzle.name}_page" for puzzle in PUZZLES.values()}
     assert set(workspace.planned(target="atlas")) == pages  # and the atlas itself

@@ -19,7 +19,7 @@ COMMANDS = ["draw", "score", "best", "find", "towns", "learn", "summary"]
 
 LOADED = """
 import sys
-from pipeline.cli.main import main
+from tablebases.cli.main import main
 try:
     main()
 finally:
@@ -301,6 +301,7 @@ def test_what_is_answered_without_computing_loads_no_heavy_package(finished_larg
     "words", [["best", "2", "5", "18"], ["find", "t01=1"], ["towns", "7"], ["learn", "3"], ["summary"]]
 )
 def test_results_that_are_not_there_are_named(finished_large: Workspace, tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "none").mkdir()
     done = ask(finished_large, *words, "--results", str(tmp_path / "none"))
     assert done.status == 1, str(done)
     assert "Traceback" not in done.said

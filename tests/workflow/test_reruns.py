@@ -34,13 +34,24 @@ from tests.workflow.workspace import (
 )
 
 GAME = "pipeline/nine_tiles_panic"
-IN_COMMANDS = tuple(
-    f"pipeline.nine_tiles_panic.commands.{name}"
-    for name in ("best", "draw", "find", "learn", "probe", "towns", "wanted")
+LIBRARY = "tablebases/nine_tiles"
+PACKAGES = ("pipeline", "tablebases")
+COMMANDS = tuple(
+    f"tablebases.nine_tiles.{name}"
+    for name in (
+        "answers",
+        "commands",
+        "completion",
+        "conditions",
+        "drawing",
+        "explanations",
+        "results",
+        "round_robin",
+        "text_drawing",
+        "towns_file",
+    )
 )
-SEARCHED = ("pipeline.nine_tiles_panic.game.best_results", "pipeline.nine_tiles_panic.game.completion")
-"""What the command `complete` loads when it searches."""
-COMMANDS = (*IN_COMMANDS, *SEARCHED)
+"""The commands, and what they load when they are asked."""
 NEW_CODE = "\n\nADDED_BY_A_TEST = 1\n"
 
 
@@ -59,10 +70,10 @@ IMPORTED = """
 import importlib, json, sys
 
 def imported(module):
-    for name in [name for name in sys.modules if name.split(".")[0] == "pipeline"]:
+    for name in [name for name in sys.modules if name.split(".")[0] in ("pipeline", "tablebases")]:
         del sys.modules[name]
     importlib.import_module(module)
-    return [name for name in sys.modules if name.split(".")[0] == "pipeline"]
+    return [name for name in sys.modules if name.split(".")[0] in ("pipeline", "tablebases")]
 
 print(json.dumps({module: imported(module) for module in sys.argv[1:]}))
 """
@@ -113,7 +124,7 @@ def add_blank_lines(path: Path) -> None:
 
 
 def test_edits_of_comments_docstrings_and_layout_run_nothing(workspace: Workspace) -> None:
-    for path in (workspace.folder / "pipeline").rglob("*.py"):
+    for path in (path for package in PACKAGES for path in (workspace.folder / package).rglob("*.py")):
         add_comment(path)
         change_docstring(path)
         add_blank_lines(path)
@@ -129,37 +140,41 @@ def test_a_comment_in_the_rules_runs_nothing(workspace: Workspace) -> None:
 @pytest.mark.parametrize(
     "module",
     [
-        "core/database.py",
-        "core/sources.py",
-        "nine_tiles_panic/tables.py",
-        "nine_tiles_panic/configuration.py",
-        "nine_tiles_panic/game_files.py",
-        "nine_tiles_panic/game/__init__.py",
-        "nine_tiles_panic/game/towns.py",
-        "nine_tiles_panic/game/best_answers.py",
-        "nine_tiles_panic/game/set_cover.py",
-        *(f"nine_tiles_panic/stages/{stage}.py" for stage in STAGES),
+        "pipeline/database.py",
+        "tablebases/sources.py",
+        f"{GAME}/tables.py",
+        f"{GAME}/configuration.py",
+        f"{GAME}/covers.py",
+        f"{LIBRARY}/themes.py",
+        f"{LIBRARY}/game_files.py",
+        f"{LIBRARY}/round_robin.py",
+        f"{LIBRARY}/search.py",
+        *(f"{GAME}/stages/{stage}.py" for stage in STAGES),
     ],
 )
 def test_an_edited_module_runs_the_stages_that_import_it_and_what_follows(
     workspace: Workspace, nine_tiles: Graph, imports: dict[str, set[str]], module: str
 ) -> None:
-    path = workspace.folder / "pipeline" / module
+    path = workspace.folder / module
     path.write_text(path.read_text(encoding="utf-8") + NEW_CODE, encoding="utf-8")
     name = module_name(path, workspace.folder)
     importing = {stage for stage in STAGES if name in imports[stage]}
     assert set(workspace.planned()) == nine_tiles.must_run(importing)
 
 
+@pytest.mark.parametrize("module", ["__init__", "answers", "results", "commands"])
+def test_an_edit_of_the_public_api_runs_nothing(workspace: Workspace, module: str) -> None:
+    path = workspace.folder / LIBRARY / f"{module}.py"
+    path.write_text(path.read_text(encoding="utf-8") + NEW_CODE, encoding="utf-8")
+    assert workspace.planned() == {}
+
+
 def test_every_module_of_the_game_is_imported_by_a_stage_or_a_command(
     workspace: Workspace, imports: dict[str, set[str]]
 ) -> None:
     """So that no edit of a module that matters can go unnoticed by the tests above."""
-    # Of the stages compare_rules and definitions, which no run has.
-    only_for_comparing = {f"pipeline.nine_tiles_panic.game.{name}" for name in ("common_towns", "definitions")}
-    used = only_for_comparing.union(*imports.values())
-    game = workspace.folder / GAME / "game"
-    assert {module_name(path, workspace.folder) for path in game.rglob("*.py")} <= used
+    used: set[str] = set().union(*imports.values())
+    assert {module_name(path, workspace.folder) for path in (workspace.folder / LIBRARY).rglob("*.py")} <= used
 
 
 def change_tile(workspace: Workspace) -> None:

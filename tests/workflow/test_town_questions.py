@@ -152,7 +152,9 @@ def test_what_cannot_be_completed_is_told_in_a_sentence(
     assert all(part in said for part in parts), said
 
 
-@pytest.mark.parametrize(("cards", "needed"), [(["5"], "best_towns.db does not exist"), ([], "theme_synonyms.npz is")])
+@pytest.mark.parametrize(
+    ("cards", "needed"), [(["5"], "best_towns.db does not exist"), ([], "theme_synonym_distance.db does not exist")]
+)
 def test_an_empty_board_without_results_is_told_what_is_needed(
     finished_large: Workspace, tmp_path: Path, cards: list[str], needed: str
 ) -> None:

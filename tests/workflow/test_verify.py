@@ -1,4 +1,4 @@
-"""What `tablebases verify` finds: nothing in a good run, and one other value in any column of any table."""
+"""`python -m scripts.verify` and `tablebases verify` agree with a good run; one other value in any column is named."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ import yaml
 from sqlalchemy import Table
 
 from pipeline.arrow_puzzle.tables import TAP_STATISTICS
-from pipeline.cli.verify import Level
-from pipeline.core import opened as core_opened
-from pipeline.core.checksum import seal
-from pipeline.core.configuration import checked, configuration_model
-from pipeline.core.errors import InputError
-from pipeline.core.files import file_digest
+from pipeline.configuration import checked, configuration_model
 from scripts.puzzles import modules_of_puzzles
+from scripts.release.checksums import main as write_checksums
 from scripts.verify import every_puzzle
 from scripts.verify.arrow_puzzle import levels as arrow_levels
-from scripts.verify.artifacts import Artifacts
+from scripts.verify.artifacts import Artifacts, check_origins
+from scripts.verify.checks import Check, Level, ask
 from scripts.verify.known import DATA_FILES, FULL_RUN, WITHOUT_EFFECT, is_full_run
-from scripts.verify.ladder import Check, Outcome, ask
-from scripts.verify.origins import check_origins
+from tablebases import database as core_opened
+from tablebases import verification as library
+from tablebases.database import seal
+from tablebases.errors import InputError
+from tablebases.files import file_digest
+from tablebases.verification import Outcome
 from tests.oracle import millijan as millijan_oracle
-from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OTHER_PUZZLES, TARGET, Workspace
+from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OTHER_PUZZLES, OUTPUTS, TARGET, Finished, Workspace
 
 MODULES = modules_of_puzzles("scripts.verify")
 SAMPLE = 0.02
@@ -54,6 +55,11 @@ UNNOTICED: Mapping[str, set[tuple[str, str]]] = {
 """Puzzle -> columns in which one other value is not noticed, but by digests."""
 
 
+def verify(workspace: Workspace, *words: str) -> Finished:
+    """Run `python -m scripts.verify` in a workspace, with the code of the checkout."""
+    return workspace.module("scripts.verify", *words, code=CHECKOUT)
+
+
 def artifacts_of(workspace: Workspace, puzzle: str) -> Artifacts[Any]:
     """The artifacts of a puzzle, with the miniature's configuration."""
     content = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
@@ -66,9 +72,9 @@ def artifacts_of(workspace: Workspace, puzzle: str) -> Artifacts[Any]:
 
 def checks_of(puzzle: str) -> list[Check[Any]]:
     """What is asked of any run of a puzzle, but for digests and for what takes minutes."""
-    ladders = [every_puzzle.ladder, *MODULES[puzzle].LADDERS]
+    every = [every_puzzle.checks, *MODULES[puzzle].ALL_CHECKS]
     by_digest = {every_puzzle.digests, every_puzzle.headers}
-    checks = [of for ladder in ladders for of in ladder.checks if Level.FULL.includes(of.level)]
+    checks = [of for some in every for of in some if Level.FULL.includes(of.level)]
     return [of for of in checks if not of.of_full_run and of.run not in by_digest]
 
 
@@ -83,7 +89,7 @@ def test_known_figures_are_about_the_default_configuration() -> None:
 
 
 def test_a_good_run_is_verified_and_says_so_in_files(workspace: Workspace) -> None:
-    done = workspace.command("verify", "--config", CONFIG_FILE)
+    done = verify(workspace, "--config", CONFIG_FILE)
     assert done.status == 0, str(done)
     for output in (workspace.output, *map(workspace.output_of, OTHER_PUZZLES)):
         found = json.loads((output / "verification.json").read_text(encoding="utf-8"))
@@ -93,10 +99,10 @@ def test_a_good_run_is_verified_and_says_so_in_files(workspace: Workspace) -> No
         assert (output / "verification.html").read_text(encoding="utf-8").count("<tr") > len(found["checks"])
 
 
-def test_damage_is_named_and_all_other_checks_are_asked_too(workspace: Workspace) -> None:
+def test_verify_reports_damage_and_still_runs_the_other_checks(workspace: Workspace) -> None:
     path = workspace.output_of("godomachi") / "parts" / "cuts.db"
     path.write_bytes(path.read_bytes()[:-1] + b"?")
-    done = workspace.command("verify", "godomachi", "--config", CONFIG_FILE, "--csv")
+    done = verify(workspace, "godomachi", "--config", CONFIG_FILE, "--csv")
     assert done.status == 1
     assert "puzzle,level,outcome,check,found\n" in done.said
     assert "\ngodomachi,quick,differs," in done.said
@@ -115,7 +121,47 @@ def test_damage_is_named_and_all_other_checks_are_asked_too(workspace: Workspace
     ],
 )
 def test_what_cannot_be_verified_ends_in_a_sentence(finished: Workspace, words: list[str], sentence: str) -> None:
-    assert sentence in finished.command("verify", *words).said
+    assert sentence in verify(finished, *words).said
+
+
+# --- `tablebases verify`, the part that works without a checkout -------------------------------------
+
+
+@pytest.mark.parametrize("output", OUTPUTS.values())
+def test_the_library_verifies_results_of_another_configuration_without_figures(
+    finished: Workspace, output: str
+) -> None:
+    found = library.verify(finished.folder / output)
+    assert found.agrees
+    (left_out,) = (result for result in found.results if result.outcome is Outcome.LEFT_OUT)
+    assert "figures are of the full run, but these results are not" in left_out.text
+    agreed = {result.check for result in found.results if result.outcome is Outcome.AGREES}
+    databases = {path.name for path in (finished.folder / output).glob("*.db")}
+    assert agreed == {
+        "Files that SHA256SUMS lists",
+        *(f"Checksum, stage and version of {name}" for name in databases),
+    }
+
+
+def test_the_library_verifies_all_results_and_a_release(finished: Workspace, tmp_path: Path) -> None:
+    release = tmp_path / "release"
+    release.mkdir()
+    for full, output in OUTPUTS.items():
+        shutil.copytree(finished.folder / output, tmp_path / full)
+        for path in (finished.folder / output).glob("*.db"):
+            shutil.copy(path, release)
+    write_checksums(sorted(release.iterdir()), release / "SHA256SUMS")
+    for folder in (tmp_path / "results", release):
+        found = library.verify(folder)
+        assert found.agrees
+        reasons = [result.text for result in found.results if result.outcome is Outcome.LEFT_OUT]
+        assert len(reasons) == len(OUTPUTS)
+        assert all("these results are not: " in reason for reason in reasons)
+        (folder / "godomachi.db" if folder == release else folder / "godomachi" / "godomachi.db").unlink()
+        assert not library.verify(folder).agrees
+
+
+# --- other configurations ---------------------------------------------------------------------------
 
 
 OTHER_SETTINGS = {
@@ -161,7 +207,7 @@ def test_artifacts_of_other_data_files_are_not_called_wrong(workspace: Workspace
     for path in data:
         with (workspace.folder / path).open("a", encoding="utf-8") as file:
             file.write("\n")
-    done = workspace.command("verify", puzzle, "--config", CONFIG_FILE)
+    done = verify(workspace, puzzle, "--config", CONFIG_FILE)
     assert done.status == (2 if data else 0), str(done)
     assert [path for path in data if f"was made from another {path}" not in done.said] == []
 
@@ -177,14 +223,14 @@ def test_artifacts_of_other_records_are_not_called_wrong(finished: Workspace, tm
 
 def test_artifacts_made_with_settings_of_the_command_line_are_told_from_damaged_ones(workspace: Workspace) -> None:
     cuts = workspace.output_of("godomachi") / "parts" / "cuts.db"
-    words = ["verify", "godomachi", "--config", CONFIG_FILE]
+    words = ["godomachi", "--config", CONFIG_FILE]
     run = workspace.snakemake("--config", "godomachi={max_cut: half}", target=str(cuts.relative_to(workspace.folder)))
     assert run.status == 0, str(run)
-    done = workspace.command(*words)
+    done = verify(workspace, *words)
     assert done.status == 2
     assert "parts/cuts.db was made with max_cut half, not any; verify it with those of its run, `--config" in done.said
     cuts.write_bytes(cuts.read_bytes()[:-1] + b"?")
-    done = workspace.command(*words)
+    done = verify(workspace, *words)
     assert done.status == 1
     assert "cuts.db does not have the digest that SHA256SUMS lists" in done.said
 
@@ -216,7 +262,7 @@ def test_both_levels_have_checks(puzzle: str) -> None:
 
 def listed_bounds() -> Check[Any]:
     """The check of the bounds that are listed as proven."""
-    (check,) = (of for of in arrow_levels.ladder.checks if of.level is Level.RECORDS)
+    (check,) = (of for of in arrow_levels.checks if of.level is Level.RECORDS)
     return check
 
 

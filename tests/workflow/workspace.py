@@ -26,10 +26,10 @@ import yaml
 from tests.workflow.programs import forked_stages, run_module, start_module
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline")
+PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline", "tablebases")
 NOT_CODE = shutil.ignore_patterns("__pycache__")
 FORKED = Path(__file__).parent / "forked"
-KEPT = CHECKOUT / "pipeline" / "__pycache__"
+KEPT = CHECKOUT / "tablebases" / "__pycache__"
 """Code that one test has had compiled serves all."""
 
 TILES = "data/nine_tiles_panic/tiles.csv"
@@ -273,11 +273,16 @@ class Workspace:
 
     def command(self, *words: str | Path) -> Finished:
         """Run `tablebases` here with the code of the checkout, which is the same: what it compiles serves all tests."""
-        return self.module("pipeline.cli.main", *words, code=CHECKOUT)
+        return self.module("tablebases.cli.main", *words, code=CHECKOUT)
 
     def copy(self, folder: Path, *, results: bool = True) -> Workspace:
         """A copy of all of it: code, Snakemake's notes and results; the original may be read by a run meanwhile."""
-        ignored = shutil.ignore_patterns(*(("locks", "runs") if results else ("results", ".snakemake")))
+
+        def ignored(inner: str, names: list[str]) -> set[str]:
+            if results:
+                return {"locks", "runs"} & set(names)
+            return {"results", ".snakemake"} & set(names) if Path(inner) == self.folder else set()  # not of the code
+
         shutil.copytree(self.folder, folder, symlinks=True, ignore=ignored)
         return Workspace(folder)
 

@@ -11,20 +11,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.arrow_puzzle.game.algebra import Algebra
-from pipeline.arrow_puzzle.game.batch import BatchSolver
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.notation import BoardError, all_written, parse_boards, tile_names
-from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS, best_solutions, tap_costs
-from pipeline.arrow_puzzle.game.typing_mistakes import TypingMistakes, written_fixes
 from pipeline.arrow_puzzle.readers import read_algebras
 from pipeline.arrow_puzzle.tables import BOARDS_PART, OPTIMAL_SOLUTIONS, SOLUTIONS
-from pipeline.core.csv_file import open_csv
-from pipeline.core.database import create_database
-from pipeline.core.errors import InputError
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
+from pipeline.stage import run_stage
+from tablebases.arrow.batches import BatchSolver
+from tablebases.arrow.boards import BoardError, Layout, all_written, parse_boards, tile_names
+from tablebases.arrow.linear import Algebra
+from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, best_solutions, tap_costs, written_fixes
+from tablebases.errors import InputError
+from tablebases.files import open_csv
+from tablebases.messages import Progress, say
 
 BOARDS_BATCH = 10_000
 UNKNOWN = {"min_taps": None, "n_min_solutions": None, "min_tiles": None, "solution": None, "single_tile_fixes": ""}
@@ -66,7 +64,7 @@ def read_questions(path: Path, algebras: Mapping[str, Algebra]) -> list[Question
     up, layout (rows or columns) and up (1 or 0).
 
     Raises:
-        PipelineError: the file is missing, has other columns, or a row is not a board of a level.
+        Error: the file is missing, has other columns, or a row is not a board of a level.
     """
     texts: dict[tuple[str, str, str], dict[int, str]] = {}
     with open_csv(path) as reader:

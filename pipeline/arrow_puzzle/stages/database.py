@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.arrow_puzzle.tables import DATABASE, PARTS
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
+from pipeline.stage import run_stage
+from tablebases.messages import say
 
 
 def main(levels: Path, solutions: Path, tap_counts: Path, hardest_boards: Path, out: Path) -> None:

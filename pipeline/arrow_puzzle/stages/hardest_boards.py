@@ -9,17 +9,16 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from pipeline.arrow_puzzle.game.algebra import Algebra
-from pipeline.arrow_puzzle.game.batch import BatchSolver
-from pipeline.arrow_puzzle.game.hardest import hard_boards
-from pipeline.arrow_puzzle.game.notation import all_written
-from pipeline.arrow_puzzle.game.solutions import MAX_TRANSLATES
 from pipeline.arrow_puzzle.readers import read_algebras
 from pipeline.arrow_puzzle.tables import HARDEST_BOARDS, HARDEST_BOARDS_PART
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
+from pipeline.stage import run_stage
+from tablebases.arrow.batches import BatchSolver, hard_boards
+from tablebases.arrow.boards import all_written
+from tablebases.arrow.linear import Algebra
+from tablebases.arrow.solutions import MAX_TRANSLATES
+from tablebases.messages import say
 
 
 def _rows(algebra: Algebra, restarts: int, steps: int, seed: int) -> list[dict[str, object]]:

@@ -11,16 +11,15 @@ import numpy as np
 import typer
 from sqlalchemy import Table
 
-from pipeline.arrow_puzzle.game.algebra import Algebra, algebra_of
-from pipeline.arrow_puzzle.game.levels import Level, check_different_names, names_a_board, parse_level
-from pipeline.arrow_puzzle.game.smith import written_diagonal
 from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS, LEVELS_PART, PRIMES, TAP_MATRIX
-from pipeline.core.arrays import Matrix
-from pipeline.core.database import create_database
-from pipeline.core.errors import InputError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
+from pipeline.stage import run_stage
+from tablebases.arrays import Matrix
+from tablebases.arrow.boards import Level, check_different_names, names_a_board, parse_level
+from tablebases.arrow.linear import Algebra, algebra_of, written_diagonal
+from tablebases.errors import InputError
+from tablebases.messages import say
 
 Rows = list[dict[str, object]]
 

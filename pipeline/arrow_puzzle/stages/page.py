@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from pipeline.arrow_puzzle.game.algebra import Algebra
 from pipeline.arrow_puzzle.readers import read_algebras
-from pipeline.atlas.page import hand_written, write_page
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas.page_folder import write_page
+from pipeline.stage import run_stage
+from tablebases.arrow.linear import Algebra
+from tablebases.atlas.pages import hand_written
+from tablebases.messages import say
 
 
 def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:

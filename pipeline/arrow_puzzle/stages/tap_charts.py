@@ -9,13 +9,13 @@ import pandas as pd
 from matplotlib.figure import Figure
 from sqlalchemy import literal_column, select
 
-from pipeline.arrow_puzzle.kind import EXACT
 from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
-from pipeline.core.charts import BLUE, ORANGE, write_chart
-from pipeline.core.database import open_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.charts import BLUE, ORANGE, write_chart
+from pipeline.database import open_database
+from pipeline.stage import run_stage
+from tablebases.arrow.tablebase import EXACT
+from tablebases.messages import say
 
 LEVELS_ACROSS = 2
 

@@ -12,19 +12,18 @@ from typing import Annotated
 import typer
 from scipy.stats import binomtest, norm
 
-from pipeline.arrow_puzzle.game.algebra import Algebra
-from pipeline.arrow_puzzle.game.batch import BatchSolver
-from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS
-from pipeline.arrow_puzzle.game.tap_counts import averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
-from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
 from pipeline.arrow_puzzle.readers import read_algebras
 from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
-from pipeline.core.csv_file import open_csv
-from pipeline.core.database import create_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
+from pipeline.stage import run_stage
+from tablebases.arrow.batches import BatchSolver, averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
+from tablebases.arrow.linear import Algebra
+from tablebases.arrow.solutions import MAX_SOLUTIONS
+from tablebases.arrow.tablebase import EXACT, SAMPLED
+from tablebases.errors import Error
+from tablebases.files import open_csv
+from tablebases.messages import Progress, say
 
 MAX_SOLUTIONS_EXAMINED = 20_000_000_000
 """Of all boards of a sample: minutes."""
@@ -88,13 +87,13 @@ def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
     """(shape, side, directions) -> taps of which no board needs more, by a proof that takes long.
 
     Raises:
-        PipelineError: the file is missing, or a line is not such a bound.
+        Error: the file is missing, or a line is not such a bound.
     """
     with open_csv(path) as rows:
         try:
             return {(row["shape"], int(row["side"]), int(row["directions"])): int(row["taps"]) for row in rows}
         except (KeyError, ValueError) as error:
-            raise PipelineError(f"{path} needs shape, side, directions and taps in every line: {error}") from error
+            raise Error(f"{path} needs shape, side, directions and taps in every line: {error}") from error
 
 
 def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[str, int, int], int]) -> TapCounts:

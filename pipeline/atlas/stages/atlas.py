@@ -10,21 +10,13 @@ from typing import Annotated
 
 import typer
 
-from pipeline.atlas.one_module import one_module
-from pipeline.atlas.page import (
-    FRONT,
-    KIT,
-    MANIFEST,
-    SERVICE_WORKER,
-    folder_renamed_when_complete,
-    hand_written,
-    index_html,
-    puzzle_of,
-)
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import PROVENANCE_SUFFIX
-from pipeline.core.stage import run_stage
+from pipeline.atlas.page_folder import folder_renamed_when_complete
+from pipeline.stage import run_stage
+from tablebases.atlas.bundler import one_module
+from tablebases.atlas.pages import FRONT, KIT, MANIFEST, SERVICE_WORKER, hand_written, index_html, puzzle_of
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.provenance import PROVENANCE_SUFFIX
 
 SCRIPT = "app.js"
 """Of every page; it starts it."""
@@ -34,7 +26,7 @@ def parse_page(text: str) -> tuple[Path, str]:
     """The folder of a page, and its folder in the atlas, of `godomachi=results/godomachi/page/godomachi`.
 
     Raises:
-        PipelineError: it names no puzzle that has a page.
+        Error: it names no puzzle that has a page.
     """
     package, _, folder = text.partition("=")
     try:
@@ -42,7 +34,7 @@ def parse_page(text: str) -> tuple[Path, str]:
     except KeyError:
         place = None
     if not place or not folder:
-        raise PipelineError(f"{text} is not the page of a puzzle, such as godomachi=FOLDER")
+        raise Error(f"{text} is not the page of a puzzle, such as godomachi=FOLDER")
     return Path(folder), place
 
 
@@ -77,7 +69,7 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
         pages: folder of a page -> its folder in the atlas.
 
     Raises:
-        PipelineError: it cannot be written, or something else is in its place.
+        Error: it cannot be written, or something else is in its place.
     """
     with folder_renamed_when_complete(out, "an atlas") as folder:
         # The files get dates of their own: Snakemake takes what is older than its inputs for outdated.

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.cuts import all_cuts
-from pipeline.godomachi.game.max_cut import MaxCut
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.godomachi.readers import read_polyominoes
 from pipeline.godomachi.tables import CUTS, CUTS_PART, RULE
+from pipeline.stage import run_stage
+from tablebases.godomachi.cut_tables import all_cuts
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.messages import say
 
 
 def main(polyominoes: Path, out: Path, max_cut: MaxCut = MaxCut.ANY) -> None:

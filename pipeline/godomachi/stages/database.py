@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.godomachi.readers import read_plies
-from pipeline.godomachi.record_file import read_records
+from pipeline.godomachi.records import read_records
 from pipeline.godomachi.tables import DATABASE, PAIRS, PARTS, RECORDS
+from pipeline.stage import run_stage
+from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS
+from tablebases.messages import say
 
 
 def main(polyominoes: Path, cuts: Path, plies: Path, puzzles: Path, records: Path, out: Path) -> None:

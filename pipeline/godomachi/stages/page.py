@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.atlas.page import hand_written, write_page
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas.page_folder import write_page
 from pipeline.godomachi.chart_files import MAX_CELLS_OF_CHARTS, chart_files
-from pipeline.godomachi.game.polyominoes import shape_text
 from pipeline.godomachi.readers import read_cuts, read_plies, read_polyominoes
+from pipeline.stage import run_stage
+from tablebases.atlas.pages import hand_written
+from tablebases.godomachi.polyominoes import shape_text
+from tablebases.messages import say
 
 
 def main(polyominoes: Path, cuts: Path, plies: Path, charts: Path, out: Path) -> None:

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.core.arrays import Vector
-from pipeline.core.database import DatabaseWriter, create_database
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.cuts import Cuts
-from pipeline.godomachi.game.packing import MAX_PLIES, packed_rows
-from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import DatabaseWriter, create_database
 from pipeline.godomachi.readers import read_cuts
 from pipeline.godomachi.tables import HISTOGRAM, PACKED_PLIES, PLIES_PART
+from pipeline.stage import run_stage
+from tablebases.arrays import Vector
+from tablebases.godomachi.cut_tables import MOST_PACKED_PLIES as MAX_PLIES
+from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_plies, packed_rows
+from tablebases.messages import Progress, say
 
 
 def _write_pairs(writer: DatabaseWriter, cuts: Sequence[Cuts]) -> Iterator[tuple[int, Vector[np.int64]]]:

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.polyominoes import described_shapes, free_polyominoes
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.godomachi.readers import shapes_array
 from pipeline.godomachi.tables import POLYOMINOES, POLYOMINOES_PART
+from pipeline.stage import run_stage
+from tablebases.godomachi.polyominoes import described_shapes, free_polyominoes
+from tablebases.messages import say
 
 LARGEST = 12
 """The values of all pairs of larger polyominoes would not fit into the memory of a laptop."""

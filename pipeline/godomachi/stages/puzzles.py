@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.puzzles import puzzles_of_size
-from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.godomachi.readers import read_cuts, read_plies
 from pipeline.godomachi.tables import PUZZLES, PUZZLES_PART
+from pipeline.stage import run_stage
+from tablebases.godomachi.puzzles import puzzles_of_size
+from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS
+from tablebases.messages import say
 
 
 def main(cuts: Path, plies: Path, out: Path) -> None:

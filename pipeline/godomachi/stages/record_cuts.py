@@ -9,17 +9,17 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import Progress
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.cuts import Cuts, all_cuts
-from pipeline.godomachi.game.lost_pairs import moves_of
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.polyominoes import Shapes, free_polyominoes
-from pipeline.godomachi.kind import MAX_CELLS_OF_RECORDS
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.godomachi.readers import moves_array
 from pipeline.godomachi.tables import RECORD_CUTS_PART
+from pipeline.stage import run_stage
+from tablebases.godomachi.cut_tables import Cuts, all_cuts
+from tablebases.godomachi.lost_pairs import moves_of
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.polyominoes import Shapes, free_polyominoes
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS
+from tablebases.messages import Progress
 
 SHAPES_AT_ONCE = 1 << 16
 """The cuts of all shapes of 14 cells together would take more than 6 GB while they are sorted."""

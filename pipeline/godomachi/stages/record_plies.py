@@ -7,13 +7,11 @@ from typing import Annotated
 
 import typer
 
-from pipeline.core.csv_file import create_csv
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.counting import counted_pairs
-from pipeline.godomachi.game.lost_pairs import lost_pairs
-from pipeline.godomachi.readers import read_moves
-from pipeline.godomachi.record_file import SHARE_COLUMNS
+from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.godomachi.readers import counted_pairs, read_moves
+from pipeline.godomachi.records import SHARE_COLUMNS
+from pipeline.stage import run_stage
+from tablebases.godomachi.lost_pairs import lost_pairs
 
 
 def main(

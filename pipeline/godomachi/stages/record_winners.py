@@ -8,15 +8,13 @@ from typing import Annotated
 
 import typer
 
-from pipeline.core.csv_file import create_csv
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.counting import counted_pairs
-from pipeline.godomachi.game.lost_pairs import wins_below
-from pipeline.godomachi.readers import read_moves
-from pipeline.godomachi.record_file import SHARE_COLUMNS
+from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.godomachi.readers import counted_pairs, read_moves
+from pipeline.godomachi.records import SHARE_COLUMNS
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.godomachi.lost_pairs import wins_below
+from tablebases.messages import say
 
 
 def rows_of_share(shapes: int, share: int, shares: int) -> range:
@@ -47,7 +45,7 @@ def main(
         out: where to write the CSV file.
     """
     if share >= shares:
-        raise PipelineError(f"--share {share}: shares are numbered from 0, and there are {shares}")
+        raise Error(f"--share {share}: shares are numbered from 0, and there are {shares}")
     provenance = ProvenanceNotes(__file__, [cuts], {"n": n, "share": share, "shares": shares})
     moves = read_moves(cuts, n)
     of = moves[-1]

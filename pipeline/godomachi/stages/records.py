@@ -8,14 +8,13 @@ from typing import Annotated
 
 import typer
 
-from pipeline.core.csv_file import create_csv
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.godomachi.game.lost_pairs import counts_by_plies
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.record_file import Record, Share, read_shares
+from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.godomachi.records import Record, Share, read_shares
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.godomachi.lost_pairs import counts_by_plies
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.messages import say
 
 
 def _pairs(share: Share) -> int:
@@ -30,16 +29,16 @@ def records_of_plies(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Recor
         max_cut: the rule that was played by.
 
     Raises:
-        PipelineError: some plies are missing.
+        Error: some plies are missing.
     """
     for n in sorted({share.n for share in shares}):
         of_size = sorted(share for share in shares if share.n == n)
         if [share.plies_to_go for share in of_size] != list(range(1, len(of_size) + 1)):
-            raise PipelineError(f"{n} cells: the plies to go are not 1, 2, .., each once; give the files of all")
+            raise Error(f"{n} cells: the plies to go are not 1, 2, .., each once; give the files of all")
         try:
             counts = counts_by_plies(_pairs(of_size[0]), [share.not_lost for share in of_size])
         except ValueError as error:
-            raise PipelineError(f"{n} cells: {error}; give the files of more plies") from error
+            raise Error(f"{n} cells: {error}; give the files of more plies") from error
         yield from (Record(max_cut, n, plies % 2, plies, count) for plies, count in counts.items())
 
 
@@ -51,13 +50,13 @@ def records_of_winners(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Rec
         max_cut: the rule that was played by.
 
     Raises:
-        PipelineError: some polyominoes are missing.
+        Error: some polyominoes are missing.
     """
     for n in sorted({share.n for share in shares}):
         of_size = sorted((share for share in shares if share.n == n), key=lambda share: (share.first, share.end))
         bounds = [0, *(share.end for share in of_size)]
         if bounds != [*(share.first for share in of_size), of_size[0].polyominoes]:
-            raise PipelineError(f"{n} cells: the shares do not have each polyomino once; give the files of all")
+            raise Error(f"{n} cells: the shares do not have each polyomino once; give the files of all")
         first_wins = sum(share.not_lost for share in of_size)
         counts = {1: first_wins, 0: _pairs(of_size[0]) - first_wins}
         yield from (Record(max_cut, n, winner, None, count) for winner, count in counts.items() if count)
@@ -86,7 +85,7 @@ def main(
     for path in shares:
         kind = path.name.partition("_")[0]
         if kind not in by_stage:
-            raise PipelineError(f"{path} is neither plies_*.csv nor winners_*.csv; give those alone")
+            raise Error(f"{path} is neither plies_*.csv nor winners_*.csv; give those alone")
         by_stage[kind] += read_shares(path, f"godomachi_record_{kind}")
     records = [*records_of_plies(by_stage["plies"], max_cut), *records_of_winners(by_stage["winners"], max_cut)]
     with create_csv(out, Record._fields, provenance) as writer:

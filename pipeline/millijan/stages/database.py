@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.millijan.tables import DATABASE, PARTS
+from pipeline.stage import run_stage
+from tablebases.messages import say
 
 
 def main(game: Path, hands: Path, simulation: Path, winning_deals: Path, tenpai: Path, out: Path) -> None:

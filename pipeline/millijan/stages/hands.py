@@ -7,15 +7,15 @@ from pathlib import Path
 
 from sqlalchemy import Table as DatabaseTable
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.millijan.game.table import Judged, Table
-from pipeline.millijan.game.units import RuleSet
-from pipeline.millijan.game_files import Question, read_questions
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.tables import ACCEPTED, DISCARDS, DISTANCE, HANDS, HANDS_PART, SPLITS, WAITS
+from pipeline.stage import run_stage
+from tablebases.messages import Progress, say
+from tablebases.millijan.game_files import Question, read_questions
+from tablebases.millijan.table import Judged, Table
+from tablebases.millijan.units import RuleSet
 
 Rows = list[dict[str, object]]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.atlas.page import hand_written, write_page
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.millijan.game.units import RuleSet
-from pipeline.millijan.game_files import load_tiles, load_units
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas.page_folder import write_page
+from pipeline.stage import run_stage
+from tablebases.atlas.pages import hand_written
+from tablebases.messages import say
+from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.units import RuleSet
 
 
 def main(tiles: Path, units: Path, more_units: Path, out: Path) -> None:

@@ -9,16 +9,15 @@ from typing import Annotated, TypeVar
 import typer
 from sqlalchemy import Table as DatabaseTable
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.millijan import tables
-from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.simulation import Simulation, share_of, simulate
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import RuleSet
 from pipeline.millijan.readers import read_game
+from pipeline.stage import run_stage
+from tablebases.messages import Progress, say
+from tablebases.millijan.simulation import Simulation, share_of, simulate
+from tablebases.millijan.table import Table, decks
+from tablebases.millijan.units import RuleSet
 
 Rows = list[dict[str, object]]
 Key = TypeVar("Key", int, tuple[bool, int])

@@ -11,13 +11,13 @@ import pandas as pd
 from matplotlib.figure import Figure
 from sqlalchemy import Connection, literal_column, select
 
-from pipeline.core.charts import BLUE, ORANGE, write_chart
-from pipeline.core.database import open_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.charts import BLUE, ORANGE, write_chart
+from pipeline.database import open_database
 from pipeline.millijan import tables
 from pipeline.millijan.readers import read_game
+from pipeline.stage import run_stage
+from tablebases.messages import say
 
 UNITS_SHOWN = 12
 """Of each deck."""

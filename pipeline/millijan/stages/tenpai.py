@@ -8,19 +8,16 @@ from typing import Annotated
 
 import typer
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.millijan.game.decks import Deck, decks
-from pipeline.millijan.game.draws import play
-from pipeline.millijan.game.families import MAX_NODES
-from pipeline.millijan.game.simulation import mean_and_error
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.tenpai import waiting_deals
-from pipeline.millijan.game.units import COPIES, MAX_TILES
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.tables import SIMULATED_GAMES, TENPAI_PART, WAITING_DEALS
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.millijan.families import MAX_NODES, waiting_deals
+from tablebases.millijan.simulation import mean_and_error
+from tablebases.millijan.table import Deck, Table, decks, play
+from tablebases.millijan.units import COPIES, MAX_TILES
 
 Row = dict[str, object]
 

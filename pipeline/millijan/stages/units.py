@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.millijan.game.units import COPIES, score_of_size
-from pipeline.millijan.game_files import load_tiles, load_units
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.millijan.tables import TILES, UNIT_MEMBERS, UNITS, UNITS_PART
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.units import COPIES, score_of_size
 
 
 def main(tiles: Path, units: Path, out: Path) -> None:

@@ -8,16 +8,15 @@ from typing import Annotated
 
 import typer
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.millijan.game.decks import decks
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import COPIES, MAX_TILES, RuleSet
-from pipeline.millijan.game.winning_hands import winning_deals
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.millijan.readers import read_game
 from pipeline.millijan.tables import WINNING_DEALS, WINNING_DEALS_PART
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.millijan.table import Table, decks
+from tablebases.millijan.units import COPIES, MAX_TILES, RuleSet
+from tablebases.millijan.winning_hands import winning_deals
 
 
 def main(

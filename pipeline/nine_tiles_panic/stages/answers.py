@@ -7,16 +7,15 @@ from pathlib import Path
 import pandas as pd
 from sqlalchemy import Table, select
 
-from pipeline.core.csv_file import check_csv_artifact
-from pipeline.core.database import create_database, open_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes, check_csv_artifact
+from pipeline.database import create_database, open_database
 from pipeline.nine_tiles_panic import tables
-from pipeline.nine_tiles_panic.best_towns import BOARD, TILES
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.answers import read_themes
-from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
+from pipeline.nine_tiles_panic.tables import BOARD, TILES
+from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.nine_tiles.tablebase import read_themes
+from tablebases.nine_tiles.themes import all_theme_sets
 
 
 def _read(path: Path, stage: str) -> pd.DataFrame:

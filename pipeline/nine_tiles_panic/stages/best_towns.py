@@ -12,26 +12,28 @@ import numpy as np
 import pandas as pd
 from sqlalchemy import Connection, select
 
-from pipeline.core.arrays import Matrix, Vector
-from pipeline.core.database import create_database, open_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.best_towns import BEST_ANSWERS, best_towns_schema, named_towns_table
-from pipeline.nine_tiles_panic.game.best_answers import Matcher, round_robin
-from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET, theme_set_id
-from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover, themes_in
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.readers.towns import first_town
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database, open_database
+from pipeline.nine_tiles_panic.readers import first_town
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
+    BEST_ANSWERS,
     COVER_THEME_SYNONYMS,
     IN_BEST_TOWNS,
     LEARN_THEME_SYNONYMS,
     SUCCESS_PATTERN,
     TRIPLES,
+    best_towns_schema,
+    named_towns_table,
 )
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.arrays import Matrix, Vector
+from tablebases.errors import Error
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.round_robin import Matcher, round_robin
+from tablebases.nine_tiles.tablebase import read_minimum_cover, read_themes
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET, theme_set_id
 
 Row = dict[str, Any]
 """Of the table `triples` or `best_answers`."""
@@ -151,10 +153,10 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
     provenance = ProvenanceNotes(__file__, [scores, success_pattern, answers], {})
     synonyms = read_theme_synonyms(scores)
     cover, _ = read_minimum_cover(answers)
+    themes = read_themes(answers, ANSWERS)
+    if synonyms.theme_numbers != [theme.no for theme in themes]:
+        raise Error(f"{answers} is not about the themes of {scores}; run `snakemake` to make it again")
     with open_database(answers, ANSWERS) as database:
-        themes = themes_in(database)
-        if synonyms.theme_numbers != [theme.no for theme in themes]:
-            raise PipelineError(f"{answers} is not about the themes of {scores}; run `snakemake` to make it again")
         rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
         ids = towns_named(rows, database)
     schema = best_towns_schema(IN_BEST_TOWNS, themes)

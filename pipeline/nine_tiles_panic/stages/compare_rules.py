@@ -10,32 +10,23 @@ from pathlib import Path
 import numpy as np
 from sqlalchemy import select
 
-from pipeline.core.arrays import Vector
-from pipeline.core.database import create_database, open_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.core.text_file import create_text
-from pipeline.nine_tiles_panic.drawing.two_answers import draw_two_answers
-from pipeline.nine_tiles_panic.game.common_towns import KeyedBoxes, count_common_towns, up_to
-from pipeline.nine_tiles_panic.game.explained_roads import catches, from_other_end, hamburgers_in_sight
-from pipeline.nine_tiles_panic.game.laid_town import LaidTown, lay_town
-from pipeline.nine_tiles_panic.game.score_vectors import common_keys, name_keys
-from pipeline.nine_tiles_panic.game.themes import THEMES_IN_A_SET
-from pipeline.nine_tiles_panic.game_files import load_all_tiles
-from pipeline.nine_tiles_panic.readers.answers import Game, read_game, read_optimal
-from pipeline.nine_tiles_panic.readers.best_towns import BestTowns, read_best_towns
-from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
-from pipeline.nine_tiles_panic.readers.town_boxes import TownBoxes, read_town_boxes
-from pipeline.nine_tiles_panic.rule_comparison import (
-    CHANGED_THEME_SETS,
-    COMPARISON,
-    COUNTS,
-    LEARN_BY_RULES,
-    TWO_ANSWERS,
-)
-from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, GREEDY, MINIMUM
+from pipeline.artifacts import ProvenanceNotes, create_text
+from pipeline.database import create_database, open_database
+from pipeline.nine_tiles_panic.common_towns import KeyedBoxes, count_common_towns, draw_two_answers, up_to
+from pipeline.nine_tiles_panic.study_tables import CHANGED_THEME_SETS, COMPARISON, COUNTS, LEARN_BY_RULES, TWO_ANSWERS
+from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS
+from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.arrays import Vector
+from tablebases.errors import Error
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.explanations import catches, from_other_end, hamburgers_in_sight
+from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.laid_town import LaidTown, lay_town
+from tablebases.nine_tiles.score_vectors import common_keys, name_keys
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, BestTowns, Game, read_best_towns, read_game, read_optimal
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET
+from tablebases.nine_tiles.towns_file import TownBoxes, read_town_boxes
 
 AT_ONCE = 100_000
 DRAWN = 6
@@ -171,12 +162,12 @@ def _learn(published: Results, impartial: Results, common: CommonSynonyms) -> It
 def _check(published: Results, impartial: Results) -> None:
     for results, rule_set in ((published, "published"), (impartial, "impartial")):
         if results.game.rule_set != rule_set:
-            raise PipelineError(
+            raise Error(
                 f"{results.folder} has results of the rule set {results.game.rule_set}, but those of {rule_set} are "
                 "needed; docs/nine-tiles-panic.md says how to make them"
             )
     if (published.game.board, published.game.tiles) != (impartial.game.board, impartial.game.tiles):
-        raise PipelineError(f"{published.folder} and {impartial.folder} are about other boards or tiles")
+        raise Error(f"{published.folder} and {impartial.folder} are about other boards or tiles")
 
 
 def main(published: Path, impartial: Path, tiles: Path, out: Path, picture: Path) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
-from pipeline.core.charts import BLUE, ORANGE, write_chart
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.charts import BLUE, ORANGE, write_chart
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.messages import say
 
 
 def read_costs(benchmarks: Path) -> pd.DataFrame:
@@ -23,11 +23,11 @@ def read_costs(benchmarks: Path) -> pd.DataFrame:
     Jobs of the stage towns are in files towns_00.tsv, towns_01.tsv, ...
 
     Raises:
-        PipelineError: there are none.
+        Error: there are none.
     """
     jobs = {path.stem: pd.read_csv(path, sep="\t") for path in sorted(benchmarks.glob("*.tsv"))}
     if not jobs:
-        raise PipelineError(f"there are no benchmarks in {benchmarks}; run `snakemake`")
+        raise Error(f"there are no benchmarks in {benchmarks}; run `snakemake`")
     costs = pd.concat(jobs).fillna({"max_rss": 0.0})
     stage = costs.index.get_level_values(0).str.replace(r"_?\d+$", "", regex=True)
     return costs.groupby(stage).agg(seconds=("s", "sum"), memory=("max_rss", "max"))

@@ -6,33 +6,29 @@ from pathlib import Path
 
 import pandas as pd
 
-from pipeline.core.csv_file import write_frame
-from pipeline.core.database import create_database, open_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.board import divided
-from pipeline.nine_tiles_panic.game.set_cover import assign_elements, greedy_cover, minimum_cover
-from pipeline.nine_tiles_panic.readers.answers import themes_in
-from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
-from pipeline.nine_tiles_panic.readers.towns import first_town
+from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.database import create_database, open_database
+from pipeline.nine_tiles_panic.covers import assign_elements, greedy_cover, minimum_cover
+from pipeline.nine_tiles_panic.readers import first_town, read_match_table
 from pipeline.nine_tiles_panic.tables import (
     COVER,
     COVER_FIGURES,
     COVER_THEME_SETS,
     COVER_THEME_SYNONYMS,
-    GREEDY,
-    MINIMUM,
     MOST_WIN_MIN,
     SUCCESS_PATTERN,
 )
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_themes
+from tablebases.nine_tiles.tiles import divided
 
 
 def _with_towns(answers: pd.DataFrame, success_pattern: Path) -> pd.DataFrame:
     """Answers to theme sets, by theme set, each with a town of its theme synonym and the scores of that."""
+    numbers = {theme.column: str(theme.no) for theme in read_themes(success_pattern, SUCCESS_PATTERN)}
     with open_database(success_pattern, SUCCESS_PATTERN) as database:
-        numbers = {theme.column: str(theme.no) for theme in themes_in(database)}
         towns = pd.DataFrame([first_town(database, id_) for id_ in answers["theme_synonym_id"].unique().tolist()])
     return answers.sort_values("theme_set_id").merge(towns.rename(columns=numbers), on="theme_synonym_id")
 
@@ -65,7 +61,7 @@ def main(
     provenance = ProvenanceNotes(__file__, [match_sets, success_pattern], {})
     table = read_match_table(match_sets)
     if not table.theme_sets:
-        raise PipelineError(f"{match_sets} matches no theme set at all")
+        raise Error(f"{match_sets} matches no theme set at all")
     by_greed = greedy_cover(table.sets)
     smallest = minimum_cover(table.sets)
     covers = {GREEDY: table.rows(by_greed), MINIMUM: table.rows(assign_elements(table.sets, smallest.chosen))}

@@ -10,17 +10,18 @@ from pathlib import Path
 import numpy as np
 from sqlalchemy import Connection, select
 
-from pipeline.core.arrays import Matrix, Vector
-from pipeline.core.database import create_database, open_database
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.core.text_file import create_text
-from pipeline.nine_tiles_panic import best_definitions as tables
-from pipeline.nine_tiles_panic.drawing.sheet import Cell, draw_sheet
-from pipeline.nine_tiles_panic.drawing.town_drawing import draw_town
-from pipeline.nine_tiles_panic.game.best_answers import Matcher
-from pipeline.nine_tiles_panic.game.definitions import (
+from pipeline.artifacts import ProvenanceNotes, create_text
+from pipeline.database import create_database, open_database
+from pipeline.nine_tiles_panic import study_tables as tables
+from pipeline.nine_tiles_panic.covers import (
+    MaximumCoverage,
+    Triple,
+    grow_match_sets,
+    maximal_packed,
+    minimum_cover,
+    unpacked,
+)
+from pipeline.nine_tiles_panic.definitions import (
     ALL,
     DEFINITIONS,
     MEANINGS,
@@ -29,15 +30,18 @@ from pipeline.nine_tiles_panic.game.definitions import (
     apart,
     best_by_definition,
 )
-from pipeline.nine_tiles_panic.game.laid_town import lay_town
-from pipeline.nine_tiles_panic.game.match_sets import Triple, grow_match_sets
-from pipeline.nine_tiles_panic.game.set_cover import MaximumCoverage, maximal_packed, minimum_cover, unpacked
-from pipeline.nine_tiles_panic.game.themes import ThemeSet, all_theme_sets
-from pipeline.nine_tiles_panic.game_files import load_all_tiles
-from pipeline.nine_tiles_panic.readers.answers import read_game
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.readers.towns import first_town
+from pipeline.nine_tiles_panic.readers import first_town
 from pipeline.nine_tiles_panic.tables import ANSWERS, SUCCESS_PATTERN, THEME_SCORES, TRIPLES
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.arrays import Matrix, Vector
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.drawing import Cell, draw_sheet, draw_town
+from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.laid_town import lay_town
+from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.tablebase import read_game
+from tablebases.nine_tiles.themes import ThemeSet, all_theme_sets
 
 LEARNED = 20
 """Towns to learn."""

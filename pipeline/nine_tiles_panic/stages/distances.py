@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.core.database import create_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.distances import over_all_themes, squared
-from pipeline.nine_tiles_panic.readers.answers import read_themes
-from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.nine_tiles_panic.tables import OF_THEMES, distances_schema
+from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.nine_tiles.round_robin import over_all_themes, squared
+from tablebases.nine_tiles.tablebase import read_themes
 
 
 def main(theme_synonyms: Path, scores: Path, out: Path) -> None:

@@ -13,14 +13,15 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 from sqlalchemy import select
 
-from pipeline.core.charts import BLUE, ORANGE, write_chart
-from pipeline.core.database import open_database
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.distances import over_all_themes
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, GREEDY, LEARN, MINIMUM, OPTIMAL, THEMES
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.charts import BLUE, ORANGE, write_chart
+from pipeline.database import open_database
+from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, LEARN, THEMES
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.nine_tiles.round_robin import over_all_themes
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
 
 COLUMNS = 6
 THOUSANDS = mpl.ticker.StrMethodFormatter("{x:,.0f}")

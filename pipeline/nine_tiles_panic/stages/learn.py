@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pandas as pd
 
-from pipeline.core.csv_file import write_frame
-from pipeline.core.progress import Progress
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.set_cover import MaximumCoverage, greedy_coverages
-from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
-from pipeline.nine_tiles_panic.tables import GREEDY, OPTIMAL
+from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages
+from pipeline.nine_tiles_panic.readers import read_match_table
+from pipeline.stage import run_stage
+from tablebases.messages import Progress
+from tablebases.nine_tiles.tablebase import GREEDY, OPTIMAL
 
 MOST = 50
 """The largest number of theme synonyms that anybody may want to learn."""

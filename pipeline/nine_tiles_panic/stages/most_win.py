@@ -7,15 +7,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from pipeline.core.csv_file import write_frame
-from pipeline.core.database import create_database
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.best_answers import OccurringTriples, pareto_best, round_robin
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.database import create_database
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.round_robin import OccurringTriples, pareto_best, round_robin
+from tablebases.nine_tiles.themes import all_theme_sets
 
 DISTANCES = ["dist_1", "dist_2", "dist_3"]
 

@@ -9,17 +9,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.core.csv_file import create_csv
-from pipeline.core.database import create_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
+from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.database import create_database
 from pipeline.nine_tiles_panic import tables
-from pipeline.nine_tiles_panic.game.match_sets import grow_match_sets
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.answers import Triple, read_best_triples
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.covers import grow_match_sets
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.tablebase import Triple, read_best_triples
+from tablebases.nine_tiles.themes import all_theme_sets
 
 COLUMNS = ("theme_synonym_id", "n", "matched_theme_set")
 
@@ -41,11 +40,11 @@ def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple
     """Find the theme sets that each theme synonym is a best answer to, by their kept triples.
 
     Raises:
-        PipelineError: the theme sets are not those of the themes.
+        Error: the theme sets are not those of the themes.
     """
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     if [theme_set.id for theme_set in theme_sets] != list(most_win):
-        raise PipelineError(
+        raise Error(
             "rounds.db is not about the themes of theme_synonyms.npz; run `snakemake -R nine_tiles_panic_most_win`"
         )
     progress = Progress("most_win_match", len(theme_sets), "theme sets")

@@ -7,18 +7,17 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from pipeline.atlas.page import DATA_FILE, hand_written, write_page
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.drawing.tile_drawing import tile_symbols
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.game.tiles import Tile
-from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
-from pipeline.nine_tiles_panic.readers.answers import TownsToLearn
-from pipeline.nine_tiles_panic.readers.best_towns import BestTowns, read_best_towns
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas.page_folder import write_page
+from pipeline.stage import run_stage
+from tablebases.atlas.pages import DATA_FILE, hand_written
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.nine_tiles.drawing import tile_symbols
+from tablebases.nine_tiles.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.tablebase import BestTowns, TownsToLearn, read_best_towns
+from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.nine_tiles.tiles import Board, Tile
 
 SPRITE_FILE = "tiles.svg"
 FETCHED = (DATA_FILE, SPRITE_FILE)
@@ -121,7 +120,7 @@ def main(
         rule_set: rules that towns are scored by.
     """
     if rule_set not in RULE_SETS:
-        raise PipelineError(f"the page scores towns by the rule sets {', '.join(RULE_SETS)}, not by {rule_set}")
+        raise Error(f"the page scores towns by the rule sets {', '.join(RULE_SETS)}, not by {rule_set}")
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
     inputs = [tiles, best_towns, *hand_written("nine_tiles_panic")]

@@ -8,14 +8,13 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.core.text_file import create_file
-from pipeline.nine_tiles_panic.game.score_vectors import merge_counted, scores_of_keys
-from pipeline.nine_tiles_panic.game_files import load_themes
-from pipeline.nine_tiles_panic.readers.scores import N_TOWNS
-from pipeline.nine_tiles_panic.readers.shards import read_shards
+from pipeline.artifacts import ProvenanceNotes, create_file
+from pipeline.nine_tiles_panic.readers import read_shards
+from pipeline.nine_tiles_panic.theme_synonyms import N_TOWNS
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.nine_tiles.game_files import load_themes
+from tablebases.nine_tiles.score_vectors import merge_counted, scores_of_keys
 
 
 def main(

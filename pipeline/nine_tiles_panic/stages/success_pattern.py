@@ -12,29 +12,34 @@ import typer
 from numpy.typing import NDArray
 from sqlalchemy import Table
 
-from pipeline.core.arrays import Matrix
-from pipeline.core.csv_file import open_csv_artifact
-from pipeline.core.database import DatabaseWriter, bytes_of, create_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress
-from pipeline.core.provenance import ProvenanceNotes, content_digest, read_provenance
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.faces import face_rows
-from pipeline.nine_tiles_panic.game.score_vectors import name_keys, places_of_keys
-from pipeline.nine_tiles_panic.game.town_boxes import TurnSets, count_towns, distinct_strips, spell_towns
-from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
-from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, TURN_SETS
-from pipeline.nine_tiles_panic.readers.answers import read_themes
-from pipeline.nine_tiles_panic.readers.scores import STAGE as SCORES_STAGE
-from pipeline.nine_tiles_panic.readers.scores import read_theme_synonyms
-from pipeline.nine_tiles_panic.readers.shards import Shard, read_shards
+from pipeline.artifacts import ProvenanceNotes, open_csv_artifact
+from pipeline.database import DatabaseWriter, bytes_of, create_database
+from pipeline.nine_tiles_panic.readers import Shard, read_shards
 from pipeline.nine_tiles_panic.tables import (
+    BOXES_IN_A_BLOCK,
+    FACES,
+    PLACES,
+    STRIP,
+    STRIPS,
     THEME_SYNONYMS,
     TOWN_SYNONYMS,
+    TURN_SETS,
     success_pattern_schema,
     theme_synonyms_schema,
 )
+from pipeline.nine_tiles_panic.theme_synonyms import STAGE as SCORES_STAGE
+from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.arrays import Matrix
+from tablebases.errors import Error
+from tablebases.messages import Progress
+from tablebases.nine_tiles.boxes import TurnSets, count_towns, distinct_strips, spell_towns
+from tablebases.nine_tiles.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.road_synonyms import face_rows
+from tablebases.nine_tiles.score_vectors import name_keys, places_of_keys
+from tablebases.nine_tiles.tablebase import read_themes
+from tablebases.nine_tiles.tiles import Board
+from tablebases.provenance import content_digest, read_provenance
 
 THEME_SYNONYMS_BATCH = 100_000
 CACHED_PAGES = 1000
@@ -57,7 +62,7 @@ def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
     """Find the one shard that has the towns of each theme synonym.
 
     Raises:
-        PipelineError: the shards are not those that the theme synonyms come from.
+        Error: the shards are not those that the theme synonyms come from.
     """
     n_boxes, shard_of, first, times = np.zeros((4, len(all_keys)), dtype=np.int64)
     for number, shard in enumerate(shards):
@@ -66,7 +71,7 @@ def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
         first[place] = np.cumsum(n_boxes[place]) - n_boxes[place]
         times[place] += 1
     if not (times == 1).all():
-        raise PipelineError(
+        raise Error(
             "theme synonyms and shards of towns do not belong together; run `snakemake -R nine_tiles_panic_towns`"
         )
     return BoxPlaces(n_boxes, shard_of, first)
@@ -120,7 +125,7 @@ def _check_was_made_from(artifact: Path, stage: str, inputs: Sequence[Path]) -> 
     notes = read_provenance(artifact)
     for path in inputs:
         if notes.get(f"input {path.name}") != content_digest(path):
-            raise PipelineError(f"{artifact} was not made from {path}; run `snakemake -R {stage}`")
+            raise Error(f"{artifact} was not made from {path}; run `snakemake -R {stage}`")
 
 
 def main(

@@ -9,12 +9,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from pipeline.core.csv_file import write_frame
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
+from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.messages import say
+from tablebases.nine_tiles.themes import all_theme_sets
 
 
 def towns_at_all_three(synonyms: ThemeSynonyms) -> Counter[tuple[int, int, int]]:

@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.core.database import create_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game_files import load_themes
-from pipeline.nine_tiles_panic.readers.scores import STAGE, read_theme_synonyms
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
+from pipeline.nine_tiles_panic.theme_synonyms import STAGE, read_theme_synonyms
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.nine_tiles.game_files import load_themes
+from tablebases.nine_tiles.themes import Theme
 
 
 def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[str, object]]:
@@ -44,7 +44,7 @@ def main(themes: Path, scores: Path, out: Path) -> None:
     scored_themes = load_themes(themes)
     synonyms = read_theme_synonyms(scores)
     if [theme.no for theme in scored_themes] != synonyms.theme_numbers:
-        raise PipelineError(f"{scores} is not about the themes of {themes}; run `snakemake -R {STAGE}`")
+        raise Error(f"{scores} is not about the themes of {themes}; run `snakemake -R {STAGE}`")
     n_towns = synonyms.n_towns.astype(np.int64)
     say(f"theme synonyms: writing {out.name}, {len(n_towns):,} rows")
     provenance.notes["towns"] = str(n_towns.sum())

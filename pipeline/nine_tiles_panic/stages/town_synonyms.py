@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pandas as pd
 
-from pipeline.core.csv_file import write_frame
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
-from pipeline.core.provenance import ProvenanceNotes
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.board import Board, divided
-from pipeline.nine_tiles_panic.game.roads import SHAPE_FIELDS, shape_counts
-from pipeline.nine_tiles_panic.game.town_synonyms import (
+from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.nine_tiles.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.tiles import Board, divided
+from tablebases.nine_tiles.town_synonyms import (
+    SHAPE_FIELDS,
     FillingCounts,
     all_town_synonyms,
     filling_counts,
+    shape_counts,
     synonym_occurrences,
     town_synonym_pattern,
 )
-from pipeline.nine_tiles_panic.game_files import game_parameters, load_tiles
 
 
 def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
@@ -61,7 +61,7 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
     n_towns = int(frame["n_towns"].sum())
     n_fillable = int((frame["n_towns"] > 0).sum())
     if not n_towns:
-        raise PipelineError(
+        raise Error(
             f"tiles {tile_numbers} of {tiles} form no complete town on a board of {rows} rows and "
             f"{columns} columns: use other tiles or another board"
         )

@@ -9,21 +9,22 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.core.database import create_database
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress, say
-from pipeline.core.provenance import ProvenanceNotes, read_provenance
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.measures import score_vectors
-from pipeline.nine_tiles_panic.game.road_objects import RULE_SETS
-from pipeline.nine_tiles_panic.game.score_vectors import distinct_keys, name_keys
-from pipeline.nine_tiles_panic.game.town_boxes import TownRuns, boxes_in_groups
-from pipeline.nine_tiles_panic.game.town_tables import face_tables, most_objects_on_a_road, outcome_table
-from pipeline.nine_tiles_panic.game.towns import TownSearch
-from pipeline.nine_tiles_panic.game_files import game_parameters, load_themes, load_tiles
-from pipeline.nine_tiles_panic.packed_towns import SHARD, SHARE, TURN_SETS
-from pipeline.nine_tiles_panic.readers.towns import TownSynonymList, read_town_synonyms
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database
+from pipeline.nine_tiles_panic.readers import TownSynonymList, read_town_synonyms
+from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
+from pipeline.stage import run_stage
+from tablebases.errors import Error
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.boxes import TownRuns, boxes_in_groups
+from tablebases.nine_tiles.game_files import game_parameters, load_themes, load_tiles
+from tablebases.nine_tiles.measures import score_vectors
+from tablebases.nine_tiles.road_objects import RULE_SETS
+from tablebases.nine_tiles.score_vectors import distinct_keys, name_keys
+from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from tablebases.provenance import read_provenance
 
 TOWNS_IN_A_BATCH = 500_000
 
@@ -108,16 +109,16 @@ def main(
         rule_set: reading of the card texts.
     """
     if rule_set not in RULE_SETS:
-        raise PipelineError(f"rule set '{rule_set}' is not known; choose one of {', '.join(RULE_SETS)}")
+        raise Error(f"rule set '{rule_set}' is not known; choose one of {', '.join(RULE_SETS)}")
     if not 0 <= shard < shards:
-        raise PipelineError(f"--shard must be from 0 to less than --shards ({shards}), but is {shard}")
+        raise Error(f"--shard must be from 0 to less than --shards ({shards}), but is {shard}")
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
     scored_themes = load_themes(themes)
     game = game_parameters(board, chosen)
     provenance = ProvenanceNotes(__file__, [tiles, themes, town_synonyms], {**game, "rule_set": rule_set})
     if json.loads(read_provenance(town_synonyms)["parameters"]) != game:
-        raise PipelineError(
+        raise Error(
             f"{town_synonyms} is about another board or other tiles; run `snakemake -R nine_tiles_panic_town_synonyms`"
         )
     share = _share(read_town_synonyms(town_synonyms), shard, shards)

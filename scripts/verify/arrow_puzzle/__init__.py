@@ -4,6 +4,6 @@ from scripts.verify.arrow_puzzle import boards, known, levels
 from scripts.verify.arrow_puzzle.artifacts import Artifacts
 from scripts.verify.arrow_puzzle.known import agrees, expected_figures
 
-LADDERS = [levels.ladder, boards.ladder, known.ladder]
+ALL_CHECKS = [levels.checks, boards.checks, known.checks]
 
-__all__ = ["LADDERS", "Artifacts", "agrees", "expected_figures"]
+__all__ = ["ALL_CHECKS", "Artifacts", "agrees", "expected_figures"]

@@ -7,20 +7,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from pipeline.arrow_puzzle.configuration import Configuration
-from pipeline.arrow_puzzle.game.algebra import Algebra
-from pipeline.arrow_puzzle.game.batch import BatchSolver
-from pipeline.arrow_puzzle.game.notation import parse_board
-from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS
 from pipeline.arrow_puzzle.readers import read_algebras
-from pipeline.arrow_puzzle.tables import (
-    BOARDS_PART,
-    DATABASE,
-    HARDEST_BOARDS_PART,
-    LEVELS_PART,
-    TAP_COUNTS_PART,
-)
+from pipeline.arrow_puzzle.tables import BOARDS_PART, DATABASE, HARDEST_BOARDS_PART, LEVELS_PART, TAP_COUNTS_PART
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
+from tablebases.arrow.batches import BatchSolver
+from tablebases.arrow.boards import parse_board
+from tablebases.arrow.linear import Algebra
+from tablebases.arrow.solutions import MAX_SOLUTIONS
 from tests.oracle import arrow_puzzle as oracle
 
 BOUNDS = "data/arrow_puzzle/proven_bounds.csv"

@@ -9,9 +9,6 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import beta, norm
 
-from pipeline.arrow_puzzle.game.notation import tile_names
-from pipeline.arrow_puzzle.game.solutions import MAX_SOLUTIONS
-from pipeline.arrow_puzzle.kind import EXACT, SAMPLED
 from pipeline.arrow_puzzle.stages.boards import read_questions
 from pipeline.arrow_puzzle.tables import (
     HARDEST_BOARDS,
@@ -21,13 +18,15 @@ from pipeline.arrow_puzzle.tables import (
     TAP_COUNTS,
     TAP_STATISTICS,
 )
-from pipeline.cli.verify import Level
 from scripts.verify.arrow_puzzle.artifacts import Artifacts
 from scripts.verify.arrow_puzzle.levels import MOST_SOLUTIONS
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
+from tablebases.arrow.boards import tile_names
+from tablebases.arrow.solutions import MAX_SOLUTIONS
+from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tests.oracle import arrow_puzzle as oracle
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 ERRORS = 5
 """How many standard errors a share may be from that of other boards."""
 MOST_TAP_VECTORS = 2**20
@@ -35,7 +34,7 @@ MOST_TAP_VECTORS = 2**20
 CONFIDENCE = 0.95
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def statistics(artifacts: Artifacts) -> None:
     """Means, shares and confidence intervals follow from the numbers of boards."""
     all_counts = artifacts.frame(TAP_COUNTS)
@@ -67,7 +66,7 @@ def statistics(artifacts: Artifacts) -> None:
         require(taps.max() <= row["proven_bound"], f"a board of {level} needs more taps than proven_bound")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def boards_of_file(artifacts: Artifacts) -> None:
     """Boards of the board file have the answers that the oracle finds."""
     expected, best = [], []
@@ -117,7 +116,7 @@ def _answer(
     return row, [oracle.format_taps(taps) for taps in optimal]
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def hardest_boards_again(artifacts: Artifacts) -> None:
     """The hardest boards need as many taps as they say, by the oracle, and their solutions solve them."""
     for row in artifacts.frame(HARDEST_BOARDS).itertuples():
@@ -131,7 +130,7 @@ def hardest_boards_again(artifacts: Artifacts) -> None:
         require(oracle.is_solved(solved), f"{row.level} board {row.board} is not solved by {row.solution}")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def random_boards_again(artifacts: Artifacts) -> None:
     """Random boards need the taps that the oracle finds, and as often as tap_counts says, up to chance."""
     for name, of in artifacts.levels.items():
@@ -151,7 +150,7 @@ def random_boards_again(artifacts: Artifacts) -> None:
             require(abs(other - row.share) <= error, f"tap_counts: {row.share} of {name} need {row.taps}, not {other}")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def counts_again(artifacts: Artifacts) -> None:
     """Tap counts of small levels are what trying all taps gives."""
     for name, of in artifacts.levels.items():

@@ -7,34 +7,21 @@ from collections import Counter
 import numpy as np
 from sqlalchemy import Table
 
-from pipeline.arrow_puzzle.game.algebra import algebra_of
-from pipeline.arrow_puzzle.game.choices import Layout
-from pipeline.arrow_puzzle.game.levels import parse_level
-from pipeline.arrow_puzzle.game.notation import all_written, parse_boards, tile_names
-from pipeline.arrow_puzzle.game.smith import parse_diagonal
-from pipeline.arrow_puzzle.game.solutions import span
-from pipeline.arrow_puzzle.game.typing_mistakes import TypingMistakes, written_fixes
-from pipeline.arrow_puzzle.tables import (
-    CHECKS,
-    HARDEST_BOARDS,
-    KERNEL,
-    LEVELS,
-    PRIMES,
-    TAP_COUNTS,
-    TAP_STATISTICS,
-)
-from pipeline.cli.verify import Level
-from pipeline.core.errors import PipelineError
+from pipeline.arrow_puzzle.tables import CHECKS, HARDEST_BOARDS, KERNEL, LEVELS, PRIMES, TAP_COUNTS, TAP_STATISTICS
 from scripts.verify.arrow_puzzle.artifacts import Artifacts
+from scripts.verify.checks import Checks, Figures, Level
 from scripts.verify.known import known_figures, known_rows
-from scripts.verify.ladder import Figures, Ladder
+from tablebases.arrow.boards import Layout, all_written, parse_boards, parse_level, tile_names
+from tablebases.arrow.linear import algebra_of, parse_diagonal
+from tablebases.arrow.solutions import TypingMistakes, span, written_fixes
+from tablebases.errors import Error
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 MEAN_TOLERANCE = 0.02
 """How far a sampled mean may be from the known one: both are samples, the known one rounded."""
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def counts_of_boards(artifacts: Artifacts) -> Figures:
     """Boards, solvable boards and solutions of every level."""
     figures: Figures = {}
@@ -49,7 +36,7 @@ def counts_of_boards(artifacts: Artifacts) -> Figures:
     return figures
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def algebra(artifacts: Artifacts) -> Figures:
     """Smith normal forms, ranks and checks."""
     figures: Figures = {}
@@ -66,7 +53,7 @@ def algebra(artifacts: Artifacts) -> Figures:
     for key, table in (("one_tap_count", KERNEL), ("unnoticed_mistakes", CHECKS)):
         tiles = {level: _tiles_without(artifacts, level, table) for level in ("hard", "expert")}
         if tiles["hard"] != tiles["expert"]:
-            raise PipelineError(f"the table {table} leaves out other tiles of hard and expert")
+            raise Error(f"the table {table} leaves out other tiles of hard and expert")
         figures[f"hexagon_4_tiles_with_{key}"] = tiles["expert"]
     return figures
 
@@ -78,7 +65,7 @@ def _tiles_without(artifacts: Artifacts, level: str, table: Table) -> str:
     return " ".join(names[tile] for tile in largest.index[largest == 0])
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def solutions_of_an_expert_board(artifacts: Artifacts) -> Figures:
     """How many solutions tap a tile a given number of times."""
     algebra = artifacts.algebras["expert"]
@@ -93,7 +80,7 @@ def solutions_of_an_expert_board(artifacts: Artifacts) -> Figures:
     return {"expert_solutions_per_tap_count": " ".join(map(str, sorted(counts)))}
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def typing_mistakes(artifacts: Artifacts) -> Figures:
     """Mistakes of one tile, and the failed checks that they leave."""
     figures: Figures = {}
@@ -110,12 +97,12 @@ def typing_mistakes(artifacts: Artifacts) -> Figures:
     return figures
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def fewest_taps(artifacts: Artifacts) -> Figures:
     """How many boards need how many taps, and the hardest ones."""
     counts = artifacts.frame(TAP_COUNTS, level="hard").sort_values("taps")
     if counts["taps"].tolist() != list(range(len(counts))):
-        raise PipelineError("tap_counts leaves out some taps of hard")
+        raise Error("tap_counts leaves out some taps of hard")
     n_boards = counts["n_boards"].tolist()
     most = len(counts) - 1
     statistics = artifacts.frame(TAP_STATISTICS).set_index("level")
@@ -139,7 +126,7 @@ def fewest_taps(artifacts: Artifacts) -> Figures:
     return figures
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def known_boards(artifacts: Artifacts) -> Figures:
     """Boards with known answers."""
     for level, algebra in artifacts.algebras.items():
@@ -164,7 +151,7 @@ def known_boards(artifacts: Artifacts) -> Figures:
                 }
             for key, value in found.items():
                 if row[key] and row[key] != str(value):
-                    raise PipelineError(f"{level} board {row['board']}: {key} is {value}, but {row[key]} is known")
+                    raise Error(f"{level} board {row['board']}: {key} is {value}, but {row[key]} is known")
     return {}
 
 

@@ -4,6 +4,6 @@ from scripts.verify.godomachi import known, records, shapes
 from scripts.verify.godomachi.artifacts import Artifacts
 from scripts.verify.godomachi.known import agrees, expected_figures
 
-LADDERS = [shapes.ladder, records.ladder, known.ladder]
+ALL_CHECKS = [shapes.checks, records.checks, known.checks]
 
-__all__ = ["LADDERS", "Artifacts", "agrees", "expected_figures"]
+__all__ = ["ALL_CHECKS", "Artifacts", "agrees", "expected_figures"]

@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from pipeline.godomachi.configuration import Configuration
-from pipeline.godomachi.game.polyominoes import Cells, Shapes, free_polyominoes
-from pipeline.godomachi.game.values import Plies
 from pipeline.godomachi.readers import read_plies
 from pipeline.godomachi.tables import CUTS_PART, DATABASE, PLIES_PART, POLYOMINOES_PART, PUZZLES_PART
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
+from tablebases.godomachi.cut_tables import Plies
+from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes
 
 LARGEST_LISTED = 13
 PAIRS_ASKED = 500

@@ -6,33 +6,31 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from pipeline.cli.verify import Level
-from pipeline.core.errors import PipelineError
-from pipeline.godomachi.game.cuts import all_cuts
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.notation import parse_shape
-from pipeline.godomachi.game.pair import Pair
-from pipeline.godomachi.game.polyominoes import shape_text
-from pipeline.godomachi.game.values import ONE_CELL, Plies, all_plies
 from pipeline.godomachi.tables import CUTS, HISTOGRAM, PAIRS, POLYOMINOES
+from scripts.verify.checks import Checks, Figures, Level
 from scripts.verify.godomachi.artifacts import Artifacts
 from scripts.verify.known import known_figures, known_rows
-from scripts.verify.ladder import Figures, Ladder
+from tablebases.errors import Error
+from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.notation import parse_shape
+from tablebases.godomachi.pair import Pair
+from tablebases.godomachi.polyominoes import shape_text
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 LARGEST_PLAYED = 11
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def free_polyomino_counts(artifacts: Artifacts) -> Figures:
     """How many free polyominoes there are, and which the database has."""
     for cells, stored in artifacts.frame(POLYOMINOES).groupby("n"):
         if stored.cells.tolist() != list(map(shape_text, artifacts.shapes[cells - 1])):
-            raise PipelineError(f"the database has other polyominoes of {cells} cells")
+            raise Error(f"the database has other polyominoes of {cells} cells")
     return {"free_polyominoes": " ".join(str(len(shapes)) for shapes in artifacts.shapes)}
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def winners(artifacts: Artifacts) -> Figures:
     """Pairs, winners and plies of the database."""
     figures: Figures = {}
@@ -62,7 +60,7 @@ def _all_sizes(artifacts: Artifacts, max_cut: MaxCut) -> Iterator[tuple[int, Ite
             yield cells, all_plies(cuts, smaller)
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def both_rules(artifacts: Artifacts) -> Figures:
     """Both rules for pieces up to 11 cells against the packed rows, and the longest games."""
     agree_up_to, longest = 1, []
@@ -74,7 +72,7 @@ def both_rules(artifacts: Artifacts) -> Figures:
         stored = artifacts.plies[cells - 1] if cells <= len(artifacts.plies) else None
         for any_block, half_block in zip(of_any, of_half, strict=True):
             if stored is not None and not np.array_equal(any_block, stored[first : first + len(any_block)]):
-                raise PipelineError(f"the packed plies of {cells} cells are wrong")
+                raise Error(f"the packed plies of {cells} cells are wrong")
             agree = agree and np.array_equal(any_block, half_block)
             for shape, plies in enumerate(any_block, start=first):
                 counts += np.bincount(plies[shape + 1 :], minlength=256)
@@ -90,7 +88,7 @@ def both_rules(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def cuts(artifacts: Artifacts) -> Figures:
     """Ways to split, and moves."""
     stored = dict(iter(artifacts.frame(CUTS).set_index("n").groupby("n")))
@@ -99,7 +97,7 @@ def cuts(artifacts: Artifacts) -> Figures:
         found = all_cuts(artifacts.shapes[n - 1], artifacts.shapes[: n - 1])
         splits.append(int(found.ways.sum()) // 2)
         if n in stored and not np.array_equal(stored[n].to_numpy(), np.stack(found, axis=1)):
-            raise PipelineError(f"the cuts of polyominoes of {n} cells are wrong")
+            raise Error(f"the cuts of polyominoes of {n} cells are wrong")
     figures: Figures = {"splits": " ".join(map(str, splits))}
     for cells in (8, 10):
         # Of two shapes there are as many moves with a piece as there are products of their cuts.
@@ -110,7 +108,7 @@ def cuts(artifacts: Artifacts) -> Figures:
     return figures
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def pentominoes(artifacts: Artifacts) -> Figures:
     """Pairs of pentominoes that the second player wins, by name, and a long game."""
     known = known_figures(Artifacts.puzzle)
@@ -126,15 +124,15 @@ def pentominoes(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def known_tables(artifacts: Artifacts) -> Figures:
     """Known lists of shapes, and known plies of all pairs up to 6 cells."""
     for row in known_rows(Artifacts.puzzle, "polyominoes.csv"):
         if shape_text(artifacts.shape(int(row["n"]), int(row["id"]))) != row["shape"]:
-            raise PipelineError(f"polyomino {row['id']} of {row['n']} cells is not {row['shape']}")
+            raise Error(f"polyomino {row['id']} of {row['n']} cells is not {row['shape']}")
     for row in known_rows(Artifacts.puzzle, "plies.csv"):
         if "".join(map(str, artifacts.plies[int(row["n"]) - 1][int(row["id"])])) != row["plies"]:
-            raise PipelineError(f"the plies of polyomino {row['id']} of {row['n']} cells are wrong")
+            raise Error(f"the plies of polyomino {row['id']} of {row['n']} cells are wrong")
     return {}
 
 

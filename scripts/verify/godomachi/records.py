@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pipeline.cli.verify import Level
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.record_file import Record, read_records
+from pipeline.godomachi.records import Record, read_records
 from pipeline.godomachi.stages import record_cuts, record_plies, record_winners
 from pipeline.godomachi.stages import records as stage
 from pipeline.godomachi.tables import HISTOGRAM, RECORDS
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.godomachi.artifacts import Artifacts
-from scripts.verify.ladder import Ladder, require
+from tablebases.godomachi.max_cut import MaxCut
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 
 
 def _stored(artifacts: Artifacts) -> list[Record]:
@@ -26,7 +25,7 @@ def _stored(artifacts: Artifacts) -> list[Record]:
     return found
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def records(artifacts: Artifacts) -> None:
     """Records are those of the record file, and of sizes that the run has too they say what the histogram says."""
     listed = read_records(Path(artifacts.section.record_file))
@@ -61,7 +60,7 @@ def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[in
         return read_records(folder / "records.csv")
 
 
-@ladder.add(Level.RECORDS)
+@checks.add(Level.RECORDS)
 def records_again(artifacts: Artifacts) -> None:
     """Records are what counting all pairs again gives."""
     for rule in MaxCut:

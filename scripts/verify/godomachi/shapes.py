@@ -7,25 +7,16 @@ from functools import cache
 
 import numpy as np
 
-from pipeline.cli.verify import Level
-from pipeline.core.progress import say
-from pipeline.godomachi.game.max_cut import MaxCut
-from pipeline.godomachi.game.pair import Pair
-from pipeline.godomachi.kind import MAX_CELLS_WITH_ROWS
-from pipeline.godomachi.tables import (
-    CUTS,
-    DATABASE,
-    HISTOGRAM,
-    PACKED_PLIES,
-    PAIRS,
-    POLYOMINOES,
-    RULE,
-)
+from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, PAIRS, POLYOMINOES, RULE
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.godomachi.artifacts import LARGEST_LISTED, Artifacts
-from scripts.verify.ladder import Ladder, require
+from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.pair import Pair
+from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS
+from tablebases.messages import say
 from tests.oracle import godomachi as oracle
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 LARGEST_OF_ORACLE = 10
 """Cells up to which the oracle lists all polyominoes in seconds."""
 LARGEST_CUT = 8
@@ -65,7 +56,7 @@ CONTRADICTIONS = {
 """What there must be none of -> where it would be."""
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def rule(artifacts: Artifacts) -> None:
     """The rule is that of the configuration, and sizes go as far as it says."""
     artifacts.check_rows(RULE, [{"max_cut": artifacts.section.max_cut}])
@@ -73,7 +64,7 @@ def rule(artifacts: Artifacts) -> None:
         require(artifacts.frame(of)["n"].max() == artifacts.section.max_n, f"the table {of.name} has other sizes")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def all_pairs(artifacts: Artifacts) -> None:
     """Every pair of polyominoes has its digit in the packed rows, and up to 9 cells a row of its own."""
     counts = artifacts.frame(POLYOMINOES).groupby("n").size().to_dict()
@@ -86,7 +77,7 @@ def all_pairs(artifacts: Artifacts) -> None:
     require(artifacts.query(DATABASE.file, sql) == right, f"the table {PAIRS.name} has other pairs")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def histogram(artifacts: Artifacts) -> None:
     """The histogram counts what the packed rows say."""
     counted = [Counter(plies[np.triu_indices(len(plies), 1)].tolist()) for plies in artifacts.plies]
@@ -98,7 +89,7 @@ def histogram(artifacts: Artifacts) -> None:
     artifacts.check_rows(HISTOGRAM, expected)
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def rows_and_views(artifacts: Artifacts) -> None:
     """Pairs, packed rows, moves and puzzles say the same."""
     for what, sql in CONTRADICTIONS.items():
@@ -106,7 +97,7 @@ def rows_and_views(artifacts: Artifacts) -> None:
         require(not count, f"{count} {what}")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def polyominoes(artifacts: Artifacts) -> None:
     """Polyominoes are those of the oracle up to 10 cells; larger ones are what their form says."""
     stored = artifacts.frame(POLYOMINOES)
@@ -123,7 +114,7 @@ def polyominoes(artifacts: Artifacts) -> None:
         require(found == right, f"the table polyominoes says {found} of {row.cells}, {right} is right")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def cuts_again(artifacts: Artifacts) -> None:
     """Cuts are those of the oracle, of all polyominoes up to 8 cells and of some larger ones."""
     random = artifacts.random()
@@ -146,7 +137,7 @@ def _number(shape: oracle.Shape) -> int:
     return oracle.number(shape)
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def pairs_again(artifacts: Artifacts) -> None:
     """Pairs at random have the plies that the oracle and the solver of single pairs find."""
     asked = list(artifacts.random_pairs(LARGEST_LISTED))

@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from pipeline.millijan import tables
 from pipeline.millijan.configuration import Configuration
-from pipeline.millijan.game.table import Table
-from pipeline.millijan.game.units import ALL, AS, COPIES, MAX_TILES
 from pipeline.millijan.readers import read_game
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
+from tablebases.millijan.table import Table
+from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES
 from tests.oracle import millijan as oracle
 
 UNIT_FILES_OF_PAGE = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]

@@ -1,4 +1,4 @@
-"""That what was simulated and counted exactly agrees, with itself and with other random hands."""
+"""That chances and waiting deals, simulated or counted exactly, agree with each other and with other random hands."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from typing import Any
 import pandas as pd
 from sqlalchemy import Table as DatabaseTable
 
-from pipeline.cli.verify import Level
 from pipeline.millijan import tables
-from pipeline.millijan.game.units import COPIES, MAX_TILES
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.millijan.artifacts import Artifacts
+from tablebases.millijan.units import ALL, COPIES, MAX_TILES
 from tests.oracle import millijan as oracle
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 ERRORS = 5
 """How many standard errors an estimate may be wrong."""
 DEALS_ASKED = 1000
@@ -29,7 +28,7 @@ ESTIMATES = 10
 """Of the chance to win from each deck, each of a tenth of as many hands."""
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def shares_of_hands(artifacts: Artifacts) -> None:
     """Means, shares and their errors follow from the numbers of hands of the simulation."""
     decks = artifacts.frame(tables.SIMULATED_DECKS).set_index("deck")
@@ -86,7 +85,7 @@ def _require_near(of: DatabaseTable, found: pd.DataFrame, **right: pd.Series[flo
         require(bool((near | (found[column].isna() & values.isna())).all()), f"{of.name}.{column} is not what follows")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def shares_of_deals(artifacts: Artifacts) -> None:
     """Shares of winning deals follow from their numbers, and the simulation does not contradict them."""
     deals = artifacts.frame(tables.WINNING_DEALS)
@@ -107,7 +106,7 @@ def shares_of_deals(artifacts: Artifacts) -> None:
                 )
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def simulation_again(artifacts: Artifacts) -> None:
     """Random hands that the oracle judges score, and use units, as often as those of the simulation, up to chance."""
     random = artifacts.random()
@@ -150,7 +149,7 @@ def _units_for_lowest_tiles(hand: oracle.Tiles, best: Sequence[oracle.Units]) ->
     return found
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def distances_again(artifacts: Artifacts) -> None:
     """Random hands of 12 are as far from a win as those of the simulation, up to chance."""
     random = artifacts.random()
@@ -180,7 +179,7 @@ def _require_alike(
         require(abs(share - other) <= ERRORS * error + 1 / n_hands, f"{what}: {share} of {key}, {other} were counted")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def deals_again(artifacts: Artifacts) -> None:
     """The chance to win from each deck, and the mean score, are what the oracle estimates."""
     if artifacts.section.rules != "seed":
@@ -202,3 +201,48 @@ def deals_again(artifacts: Artifacts) -> None:
                 abs(mean(guesses) - right) <= ERRORS * error,
                 f"winning_deals: the {what} of deck {deck} is {right}, estimated {mean(guesses)} with error {error}",
             )
+
+
+# That deals which wait for a win were counted rightly, and that games take as many draws as is possible.
+
+
+@checks.add(Level.QUICK)
+def shares_that_wait(artifacts: Artifacts) -> None:
+    """Shares of waiting deals follow from their numbers, and the simulation does not contradict them."""
+    waiting = artifacts.frame(tables.WAITING_DEALS)
+    require(set(waiting["deck"]) <= artifacts.decks.keys(), "the table waiting_deals has other decks")
+    simulated = artifacts.frame(tables.SIMULATED_DECKS).set_index("deck")
+    for row in waiting.itertuples():
+        deals = comb(COPIES * len(artifacts.decks[row.deck]), row.n_tiles)
+        require(abs(row.share * deals - row.deals) <= 1e-9 * row.deals, f"waiting_deals.share of {row.deck} is wrong")
+        if row.n_tiles == MAX_TILES - 1:
+            found, n_hands = simulated["tenpai_share"][row.deck], artifacts.section.simulation.hands
+            require(
+                abs(found - row.share) <= ERRORS * sqrt(row.share * (1 - row.share) / n_hands) + 1 / n_hands,
+                f"simulated_decks.tenpai_share of {row.deck} is {found}, but of all deals {row.share} wait",
+            )
+
+
+@checks.add(Level.QUICK)
+def games_won(artifacts: Artifacts) -> None:
+    """Every deck was played, and a win takes at least one draw, at most all tiles beside the hand."""
+    games = artifacts.frame(tables.SIMULATED_GAMES)
+    require(set(games["deck"]) == artifacts.decks.keys(), "the table simulated_games has other decks")
+    require((games["n_games"] == artifacts.section.tenpai.games).all(), "simulated_games has other numbers of games")
+    for row in games.itertuples():
+        most = COPIES * len(artifacts.decks[row.deck]) - (MAX_TILES - 1)
+        require(0 <= row.n_won <= row.n_games, f"simulated_games.n_won of {row.deck} is {row.n_won}")
+        require(not row.n_won or 1 <= row.mean_draws <= most, f"simulated_games.mean_draws of {row.deck} is wrong")
+
+
+@checks.add(Level.FULL)
+def waiting_deals_again(artifacts: Artifacts) -> None:
+    """Deals of every deck but the whole one that wait are as many as the oracle finds from the hands that win."""
+    waiting = artifacts.frame(tables.WAITING_DEALS).set_index(["deck", "n_tiles"])["deals"].to_dict()
+    for deck, kinds in artifacts.decks.items():
+        if deck == ALL:
+            continue
+        counted = oracle.waiting_deals(artifacts.units_of(deck), kinds)
+        for n_tiles, right in zip((MAX_TILES - 1, MAX_TILES), counted, strict=True):
+            deals = waiting.get((deck, n_tiles), right)  # what was left out is not wrong
+            require(deals == right, f"waiting_deals: {deals} deals of {n_tiles} from {deck}, but {right} wait")

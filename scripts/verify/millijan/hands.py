@@ -8,15 +8,14 @@ from pathlib import Path
 
 from sqlalchemy import Table as DatabaseTable
 
-from pipeline.cli.verify import Level
 from pipeline.millijan import tables
-from pipeline.millijan.game.units import COPIES, MAX_TILES
-from pipeline.millijan.game_files import Question, load_tiles, load_units, read_questions
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.millijan.artifacts import Artifacts
+from tablebases.millijan.game_files import Question, load_tiles, load_units, read_questions
+from tablebases.millijan.units import COPIES, MAX_TILES
 from tests.oracle import millijan as oracle
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 HANDS_ASKED = 500
 """Random hands that the oracle judges."""
 DISCARDS_ASKED = 40
@@ -26,7 +25,7 @@ DISCARDS_ASKED = 40
 Rows = list[dict[str, object]]
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def game_again(artifacts: Artifacts) -> None:
     """Tiles, units and their members are those of the data files."""
     tiles = load_tiles(Path(artifacts.section.tile_file))
@@ -44,7 +43,7 @@ def game_again(artifacts: Artifacts) -> None:
         artifacts.check_rows(of, (dict(zip(of.columns.keys(), row, strict=True)) for row in rows))
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def hands_again(artifacts: Artifacts) -> None:
     """Hands of the hand file have the values, splits, waits, distances and discards that the oracle finds."""
     table = artifacts.table
@@ -112,7 +111,7 @@ def _rows_of_distance(distance: int, accepted: Mapping[int, int]) -> Iterator[tu
     yield tables.ACCEPTED, [{"kind": kind, "copies_left": copies} for kind, copies in accepted.items()]
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def random_hands_again(artifacts: Artifacts) -> None:
     """Random hands have the best splits, waits, distances and discards that the oracle finds."""
     table, units = artifacts.table, artifacts.units

@@ -6,20 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from math import hypot, sqrt
 
-from pipeline.cli.verify import Level
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import say
 from pipeline.millijan import tables
-from pipeline.millijan.game.names import Names
-from pipeline.millijan.game_files import load_tiles, load_units
 from scripts import ROOT
+from scripts.verify.checks import Checks, Figures, Level
 from scripts.verify.known import equal, known_figures, known_rows
-from scripts.verify.ladder import Figures, Ladder
 from scripts.verify.millijan.artifacts import Artifacts
 from scripts.verify.millijan.chances import ERRORS
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.names import Names
 from tests.oracle import millijan as oracle
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 ERROR_OF_TWO_DIGITS = 0.0005
 """Of a chance that is known as 0.068, from random hands."""
 
@@ -28,7 +27,7 @@ def _hand(text: str) -> list[int]:
     return [int(kind) for kind in text.split()]
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def known_hands(artifacts: Artifacts) -> Figures:
     """Hands with known answers: candidates, splits, waits, distances, accepted kinds, discards."""
     table = artifacts.table
@@ -64,10 +63,10 @@ def known_hands(artifacts: Artifacts) -> Figures:
 def _check(row: Mapping[str, str], found: Mapping[str, object]) -> None:
     for key, value in found.items():
         if row[key] != str(value):
-            raise PipelineError(f"hand {row['hand']}: {key} is {value}, but {row[key]} is known")
+            raise Error(f"hand {row['hand']}: {key} is {value}, but {row[key]} is known")
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def units_and_examples(artifacts: Artifacts) -> Figures:
     """Tiles, units, and the published examples, as the database has them."""
     tiles, units = artifacts.frame(tables.TILES), artifacts.frame(tables.UNITS)
@@ -92,7 +91,7 @@ def units_and_examples(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def random_hands(artifacts: Artifacts) -> Figures:
     """Random hands, and the exact chances, against estimates by another program."""
     known = known_figures(Artifacts.puzzle)

@@ -9,17 +9,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.core.csv_file import open_csv_artifact
-from pipeline.core.provenance import read_provenance
-from pipeline.core.tables import Schema
-from pipeline.nine_tiles_panic.best_towns import best_towns_schema
+from pipeline.artifacts import open_csv_artifact
+from pipeline.database import Schema
 from pipeline.nine_tiles_panic.configuration import Configuration
-from pipeline.nine_tiles_panic.game.board import Board
-from pipeline.nine_tiles_panic.game.themes import Theme
-from pipeline.nine_tiles_panic.game.tiles import Tile
-from pipeline.nine_tiles_panic.game_files import load_themes, load_tiles
-from pipeline.nine_tiles_panic.readers.answers import Triple, read_best_triples
-from pipeline.nine_tiles_panic.readers.scores import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     COVER,
@@ -27,14 +19,21 @@ from pipeline.nine_tiles_panic.tables import (
     MATCHES,
     ROUNDS,
     SUCCESS_PATTERN,
+    best_towns_schema,
     distances_schema,
     success_pattern_schema,
     theme_synonyms_schema,
 )
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from scripts.rescore import MEASURES
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
+from tablebases.nine_tiles.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.tablebase import Triple, read_best_triples
+from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.provenance import read_provenance
 from tests.oracle import nine_tiles_panic as oracle
 
 

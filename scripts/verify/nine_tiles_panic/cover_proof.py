@@ -23,14 +23,14 @@ import numpy as np
 import typer
 from scipy import optimize
 
-from pipeline.core.errors import PipelineError
-from pipeline.core.files import renamed_when_complete
-from pipeline.core.progress import say
-from pipeline.core.stage import run_stage
-from pipeline.nine_tiles_panic.readers.answers import read_minimum_cover
-from pipeline.nine_tiles_panic.readers.match_sets import read_match_table
+from pipeline.nine_tiles_panic.readers import read_match_table
 from pipeline.nine_tiles_panic.tables import ANSWERS
+from pipeline.stage import run_stage
 from scripts import ROOT
+from tablebases.errors import Error
+from tablebases.files import renamed_when_complete
+from tablebases.messages import say
+from tablebases.nine_tiles.tablebase import read_minimum_cover
 
 PROOF = ROOT / "data" / "nine_tiles_panic" / "minimum_cover_proof.json"
 MOST_CASES = 1000
@@ -55,11 +55,11 @@ def check_proof(proof: Mapping[str, Any], sets: Sets) -> int:
     """The number of sets that every cover needs, by a proof, which need not be believed.
 
     Raises:
-        PipelineError: it is none.
+        Error: it is none.
     """
     candidates = maximal(sets)
     if not _tell_all_apart([case["decisions"] for case in proof["cases"]]):
-        raise PipelineError("the proof leaves out cases")
+        raise Error("the proof leaves out cases")
     return min(_needed(case, candidates) for case in proof["cases"])
 
 
@@ -80,15 +80,15 @@ def _needed(case: Mapping[str, Any], candidates: Sets) -> int:
     taken = {number for number, is_taken in case["decisions"] if is_taken}
     left_out = {number for number, is_taken in case["decisions"] if not is_taken}
     if not (taken | left_out) <= candidates.keys():
-        raise PipelineError("the proof decides on sets that there are not")
+        raise Error("the proof decides on sets that there are not")
     answered = frozenset().union(*(candidates[number] for number in taken))
     if not all(type(weight) is int and weight >= 0 for weight in [unit - 1, *weights.values()]):
-        raise PipelineError("a weight of the proof is no whole number")
+        raise Error("a weight of the proof is no whole number")
     if not weights.keys() <= frozenset().union(*candidates.values()) - answered:
-        raise PipelineError("the proof has weights for theme sets that are answered or that there are not")
+        raise Error("the proof has weights for theme sets that are answered or that there are not")
     for number, held in candidates.items():
         if number not in left_out and sum(weights.get(theme_set, 0) for theme_set in held) > unit:
-            raise PipelineError(f"the match set of {number} has more weight than the proof says")
+            raise Error(f"the match set of {number} has more weight than the proof says")
     further: int = -(-sum(weights.values()) // unit)
     return len(taken) + further
 
@@ -97,7 +97,7 @@ def find_proof(sets: Sets, size: int) -> dict[str, Any]:
     """A proof that every cover needs so many sets.
 
     Raises:
-        PipelineError: linear programs find none in a thousand cases.
+        Error: linear programs find none in a thousand cases.
     """
     candidates = maximal(sets)
     waiting: list[list[list[Any]]] = [[]]
@@ -108,7 +108,7 @@ def find_proof(sets: Sets, size: int) -> dict[str, Any]:
         if _needed(case, candidates) >= size:
             cases.append(case)
         elif undecided is None or len(cases) + len(waiting) > MOST_CASES:
-            raise PipelineError(f"there is no proof that {size} sets are needed")
+            raise Error(f"there is no proof that {size} sets are needed")
         else:
             waiting += [[*decisions, [undecided, taken]] for taken in (False, True)]
     return {"cases": cases}
@@ -143,7 +143,7 @@ def match_sets(answers: Path) -> dict[int, frozenset[str]]:
     """The different match sets, by the lowest theme synonym that has each.
 
     Raises:
-        PipelineError: answers.db is missing, damaged, or of another kind.
+        Error: answers.db is missing, damaged, or of another kind.
     """
     table = read_match_table(answers, ANSWERS)
     rows = zip(table.sets.indptr, table.sets.indptr[1:], strict=False)

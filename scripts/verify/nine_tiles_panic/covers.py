@@ -5,28 +5,24 @@ from __future__ import annotations
 import json
 import math
 
-from pipeline.cli.verify import Level
-from pipeline.nine_tiles_panic.readers.answers import read_learn
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     COVER_FIGURES,
     COVER_THEME_SETS,
     COVER_THEME_SYNONYMS,
-    GREEDY,
     LEARN,
     LEARN_THEME_SYNONYMS,
     MATCH_SETS,
-    MINIMUM,
     MOST_WIN_MIN,
-    OPTIMAL,
 )
 from scripts.verify.artifacts import SEED
+from scripts.verify.checks import Checks, LeftOutError, Level, require
 from scripts.verify.known import is_full_run
-from scripts.verify.ladder import Ladder, LeftOutError, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, read_learn
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 SECONDS_TO_PROVE = 600
 """For CP-SAT, which takes less than one for the full run."""
 MOST_SETS_TO_PROVE = 2000
@@ -45,7 +41,7 @@ def _match_set_of(artifacts: Artifacts, ids: set[int]) -> dict[int, frozenset[st
     return {id_: artifacts.matches[numbers[number]] for id_, number in artifacts.query(ANSWERS.file, sql)}
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def covers(artifacts: Artifacts) -> None:
     """Covers give every theme set to one of their theme synonyms that answers it, the greedy one by greed."""
     matches = artifacts.matches
@@ -72,7 +68,7 @@ def covers(artifacts: Artifacts) -> None:
         left -= matches.get(row.theme_synonym_id, frozenset())
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def minimum_cover(artifacts: Artifacts) -> None:
     """No cover is smaller than the minimum cover, by a certificate in whole numbers."""
     candidates = artifacts.maximal_matches
@@ -91,7 +87,7 @@ def minimum_cover(artifacts: Artifacts) -> None:
     require(check_proof(proof, candidates) == size, f"there is no proof that {size} theme synonyms are needed")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def minimum_cover_by_another_solver(artifacts: Artifacts) -> None:
     """No cover is smaller than the minimum cover, by the solver CP-SAT with its own proof."""
     try:
@@ -115,7 +111,7 @@ def minimum_cover_by_another_solver(artifacts: Artifacts) -> None:
     require(found == size, f"CP-SAT needs {found} theme synonyms, the minimum cover has {size}")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def answer_for_every_theme_set(artifacts: Artifacts) -> None:
     """Towns given for theme sets are complete, score what their theme synonym does, and are counted right."""
     greedy = artifacts.frame(COVER_THEME_SETS, cover=GREEDY)
@@ -134,7 +130,7 @@ def answer_for_every_theme_set(artifacts: Artifacts) -> None:
         )
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def learning(artifacts: Artifacts) -> None:
     """Theme synonyms to learn answer as many theme sets as they say, and bounds are what is known of them."""
     matches = artifacts.matches

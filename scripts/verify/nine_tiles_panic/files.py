@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from pipeline.cli.verify import Level
-from pipeline.core.database import open_database
-from pipeline.core.errors import PipelineError
-from pipeline.nine_tiles_panic.game.board import divided
-from pipeline.nine_tiles_panic.readers.answers import read_learn
-from pipeline.nine_tiles_panic.tables import ANSWERS, GREEDY, MINIMUM
-from scripts.verify.ladder import Ladder
+from pipeline.database import open_database
+from pipeline.nine_tiles_panic.tables import ANSWERS
+from scripts.verify.checks import Checks, Level
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tablebases.errors import Error
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_learn
+from tablebases.nine_tiles.tiles import divided
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 
 
 def _squared(*triple: int) -> str:
@@ -72,14 +71,14 @@ def _check_matches(artifacts: Artifacts) -> None:
         next(lines)
         found = (f"{id_},{endings[match_set]}\n" for id_, match_set in database.exec_driver_sql(sql))
         if not all(line == expected for line, expected in zip_longest(lines, found)):
-            raise PipelineError("answers.db and most_win_match.csv differ")
+            raise Error("answers.db and most_win_match.csv differ")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def csv_files(artifacts: Artifacts) -> None:
     """CSV files have the rows of answers.db."""
     for name, expected in _lines_of_answers(artifacts).items():
         found = [list(row.values()) for row in artifacts.rows(name)]
         if [[*filter(None, row)] for row in found] != expected:
-            raise PipelineError(f"answers.db and {name} differ")
+            raise Error(f"answers.db and {name} differ")
     _check_matches(artifacts)

@@ -8,26 +8,25 @@ from collections import Counter
 
 import numpy as np
 
-from pipeline.cli.verify import Level
-from pipeline.core.errors import PipelineError
-from pipeline.core.provenance import read_provenance
-from pipeline.nine_tiles_panic.game.best_answers import Matcher
-from pipeline.nine_tiles_panic.game.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
-from pipeline.nine_tiles_panic.game.set_cover import maximal_sets, membership, minimum_cover
-from pipeline.nine_tiles_panic.game.themes import all_theme_sets
+from pipeline.nine_tiles_panic.covers import maximal_sets, membership, minimum_cover
 from pipeline.nine_tiles_panic.stages.most_win_match import Matches, find_matches
+from scripts.verify.checks import Checks, Figures, Level
 from scripts.verify.known import known_figures, known_rows
-from scripts.verify.ladder import Figures, Ladder
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tablebases.errors import Error
+from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
+from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.provenance import read_provenance
 
 GREEDY_TIES = 10
 """How far a greedy cover may be from the known one: ties decide."""
 
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def towns_and_synonyms(artifacts: Artifacts) -> Figures:
     """Counts of shapes, town synonyms and towns."""
     rows = artifacts.rows("town_synonyms.csv")
@@ -58,7 +57,7 @@ def towns_and_synonyms(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def theme_synonyms(artifacts: Artifacts) -> Figures:
     """Counts of theme synonyms, and three of them."""
     name = "theme_synonyms.db"
@@ -82,7 +81,7 @@ def theme_synonyms(artifacts: Artifacts) -> Figures:
     return figures
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def occurring_scores(artifacts: Artifacts) -> Figures:
     """The scores that occur in each theme."""
     figures = {}
@@ -93,7 +92,7 @@ def occurring_scores(artifacts: Artifacts) -> Figures:
     return figures
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def distances(artifacts: Artifacts) -> Figures:
     """Distances, and numbers of themes at their best score."""
     by_distance, by_maxima = (
@@ -122,13 +121,13 @@ def distances(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def theme_sets(artifacts: Artifacts) -> Figures:
     """Theme sets with a town at all three best scores."""
     towns = {row["theme_set_id"]: row["n_towns"] for row in artifacts.rows("theme_sets.csv")}
     best = [i for i, triples in artifacts.most_win.items() if (0, 0, 0) in triples]
     if set(best) != set(towns):
-        raise PipelineError("theme_sets.csv and most_win.csv name different theme sets")
+        raise Error("theme_sets.csv and most_win.csv name different theme sets")
     return {
         "theme_sets": len(all_theme_sets([theme.no for theme in artifacts.themes])),
         "theme_sets_all_max": len(towns),
@@ -136,7 +135,7 @@ def theme_sets(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def round_robin(artifacts: Artifacts) -> Figures:
     """Sizes of the round robins and their winners."""
     kept = Counter(len(triples) for triples in artifacts.most_win.values())
@@ -152,7 +151,7 @@ def round_robin(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def matches(artifacts: Artifacts) -> Figures:
     """Matches of theme synonyms with theme sets, and covers."""
     rows = artifacts.rows("most_win_match.csv")
@@ -174,7 +173,7 @@ def matches(artifacts: Artifacts) -> Figures:
     }
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def learning(artifacts: Artifacts) -> Figures:
     """How many theme sets one theme synonym answers."""
     (first,) = (row for row in artifacts.rows("learn.csv") if row["method"] == "optimal" and row["k"] == "1")
@@ -196,7 +195,7 @@ def _narrow_matches(artifacts: Artifacts) -> Matches:
     return find_matches(artifacts.synonyms, first)
 
 
-@ladder.add(Level.FULL, of_full_run=True)
+@checks.add(Level.FULL, of_full_run=True)
 def matches_by_the_first_triple(artifacts: Artifacts) -> Figures:
     """What the published comparison, which sees only the first kept triple, leads to."""
     narrow = _narrow_matches(artifacts)

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.cli.verify import Level
-from pipeline.core.progress import Progress
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     MATCH_SET_THEME_SETS,
@@ -18,10 +16,11 @@ from pipeline.nine_tiles_panic.tables import (
     TRIPLES,
 )
 from scripts.verify.artifacts import SEED
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tablebases.messages import Progress
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 
 Counts = NDArray[np.int64]
 
@@ -82,7 +81,7 @@ def _theme_sets(artifacts: Artifacts) -> Iterator[tuple[str, Counts, NDArray[np.
         yield row.theme_set_id, np.hstack([triples, fared]), np.flatnonzero(is_kept[codes])
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def round_robins_and_matches(artifacts: Artifacts) -> None:
     """Best triples win the round robin of all that occur, and match sets hold what theme synonyms then answer."""
     stored = dict(iter(artifacts.frame(TRIPLES).groupby("theme_set_id")))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.cli.verify import Level
 from pipeline.nine_tiles_panic.tables import THEME_SCORES, THEME_SETS, THEME_SYNONYMS
 from scripts.verify.artifacts import ROWS_AT_ONCE
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def theme_scores(artifacts: Artifacts) -> None:
     """The scores of every theme are those that occur, the best first, with the towns that have them."""
     n_towns = artifacts.synonyms.n_towns
@@ -25,7 +24,7 @@ def theme_scores(artifacts: Artifacts) -> None:
     artifacts.check_rows(THEME_SCORES, expected)
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def towns_at_the_best(artifacts: Artifacts) -> None:
     """Theme sets have as many towns at their three best scores as the theme synonyms that are there."""
     at_best = artifacts.ranks == 0
@@ -38,7 +37,7 @@ def towns_at_the_best(artifacts: Artifacts) -> None:
         require(row.n_towns == count, f"{THEME_SETS.name}: {row.n_towns} towns for {row.theme_set_id}, not {count}")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def rows_of_theme_synonyms(artifacts: Artifacts) -> None:
     """Theme synonyms have the scores and towns of the arrays, in the order of their names."""
     synonyms = artifacts.synonyms
@@ -52,7 +51,7 @@ def rows_of_theme_synonyms(artifacts: Artifacts) -> None:
             last = name
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def rows_of_distances(artifacts: Artifacts) -> None:
     """Distances are squared ranks of the scores, counted and summed right."""
     squares = artifacts.ranks.astype(np.int16) ** 2

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pipeline.cli.verify import Level
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN, TOWN_SYNONYMS
-from scripts.verify.ladder import Ladder, require
+from scripts.verify.checks import Checks, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tests.oracle import nine_tiles_panic as oracle
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 TOWN_SYNONYMS_ASKED = 2000
 """How many of them the oracle looks at."""
 FILLED = 100
@@ -19,7 +18,7 @@ LARGEST_LISTED = 4
 """Positions of the largest board whose town synonyms it lists."""
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def town_synonyms_file(artifacts: Artifacts) -> None:
     """Town synonyms of the database are those of town_synonyms.csv, once each, and have all towns together."""
     rows = artifacts.rows("town_synonyms.csv")
@@ -33,7 +32,7 @@ def town_synonyms_file(artifacts: Artifacts) -> None:
     require(n_towns == right, f"town synonyms have {n_towns:,} towns, theme synonyms {right:,}")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def town_synonyms_again(artifacts: Artifacts) -> None:
     """Town synonyms at random have the rotations, roads, placements and towns that the oracle finds."""
     rows, columns = artifacts.board.rows, artifacts.board.columns

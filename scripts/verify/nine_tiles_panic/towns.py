@@ -6,20 +6,18 @@ from itertools import product
 
 import numpy as np
 
-from pipeline.cli.verify import Level
-from pipeline.core.arrays import Matrix, Vector
-from pipeline.core.compiled import njit
-from pipeline.core.errors import PipelineError
-from pipeline.core.progress import Progress, say
-from pipeline.nine_tiles_panic.packed_towns import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, TURN_SETS
-from pipeline.nine_tiles_panic.readers.town_boxes import all_towns, read_town_boxes
-from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN
+from pipeline.nine_tiles_panic.tables import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, SUCCESS_PATTERN, TURN_SETS
 from scripts.rescorer import Differences, Rescorer
-from scripts.verify.ladder import Figures, Ladder, require
+from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tablebases.arrays import Matrix, Vector
+from tablebases.compiled import njit
+from tablebases.errors import Error
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.towns_file import all_towns, read_town_boxes
 from tests.oracle import nine_tiles_panic as oracle
 
-ladder: Ladder[Artifacts] = Ladder()
+checks: Checks[Artifacts] = Checks()
 TOWNS_ASKED = 10_000
 """Towns that the oracle scores."""
 
@@ -45,7 +43,7 @@ def repeated_towns(towns: Matrix[np.uint8]) -> int:
     return int((words[1:] == words[:-1]).sum())
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def spelling(artifacts: Artifacts) -> None:
     """Turn sets, strips and places spell boxes as they should."""
     sets = artifacts.frame(TURN_SETS)
@@ -65,7 +63,7 @@ def spelling(artifacts: Artifacts) -> None:
         require(row == right, f"the table {STRIPS.name} has {row} for {numbers.hex()}, {right} is right")
 
 
-@ladder.add(Level.QUICK)
+@checks.add(Level.QUICK)
 def faces(artifacts: Artifacts) -> None:
     """Tiles show in every direction what the oracle sees there."""
     rows = []
@@ -82,7 +80,7 @@ def faces(artifacts: Artifacts) -> None:
     artifacts.check_rows(FACES, rows)
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def numbers_of_blocks(artifacts: Artifacts) -> None:
     """Blocks of town boxes are numbered from 0 for each theme synonym, one after the other."""
     sql = """
@@ -96,7 +94,7 @@ def numbers_of_blocks(artifacts: Artifacts) -> None:
     require(not count, f"{count} blocks of success_pattern.db have other numbers")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def strips_of_boxes(artifacts: Artifacts) -> None:
     """All strips that occur in town boxes are spelled, and no others."""
     positions = artifacts.board.positions
@@ -114,7 +112,7 @@ def strips_of_boxes(artifacts: Artifacts) -> None:
     require(found == right, f"the table {STRIPS.name} has {len(found):,} strips, {len(right):,} others occur")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def some_towns_again(artifacts: Artifacts) -> None:
     """Towns at random, as the view towns lists them, are complete and score what their theme synonym does."""
     random = artifacts.random()
@@ -131,7 +129,7 @@ def some_towns_again(artifacts: Artifacts) -> None:
             require(listed == right == scores[:, id_ - 1].tolist(), f"the town {pattern} scores {right}, not {listed}")
 
 
-@ladder.add(Level.FULL)
+@checks.add(Level.FULL)
 def all_towns_again(artifacts: Artifacts) -> Figures:
     """All towns are complete, score what their theme synonym does, and are counted once, by a separate program."""
     rescorer = Rescorer(artifacts.tiles, artifacts.board, artifacts.section.rule_set, artifacts.themes)
@@ -164,12 +162,12 @@ def all_towns_again(artifacts: Artifacts) -> Figures:
         f"differently, {differences.other_end_eat:,} of them in Eat It Up"
     )
     if differences.incomplete or differences.wrong_score:
-        raise PipelineError(
+        raise Error(
             f"success_pattern.db has {differences.incomplete:,} incomplete towns and "
             f"{differences.wrong_score:,} under scores that are not theirs"
         )
     if repeated or (counted != n_towns).any():
-        raise PipelineError(
+        raise Error(
             f"success_pattern.db has {repeated:,} towns more than once, and {int((counted != n_towns).sum()):,} theme "
             "synonyms with another number of towns than theme_synonyms.db says"
         )

@@ -1,1 +1,0 @@
-"""What `tablebases arrow` answers."""

@@ -1,1 +1,0 @@
-"""Boards of the arrow puzzle as text and as pictures."""

@@ -1,1 +1,0 @@
-"""The arrow puzzle itself; nothing here knows files."""

@@ -1,0 +1,209 @@
+"""Artifacts that are files: written with their provenance, complete or not at all.
+
+A database has it in the table `provenance(key, value)`, a text file in `<name>.provenance.json` beside it. Equal
+inputs give equal content; `content_digest` says so without comparing gigabytes.
+"""
+
+from __future__ import annotations
+
+import csv
+import fcntl
+import json
+import platform
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from tablebases import __version__
+from tablebases.errors import Error
+from tablebases.files import MACHINE, file_digest, open_csv, renamed_when_complete
+from tablebases.provenance import content_digest, provenance_file, provenance_text, read_provenance
+from tablebases.sources import module_of, source_fingerprint
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove what killed processes of this machine left half-written of this artifact.
+
+    A living process holds a lock on what it writes. Other machines may not see the lock, so their files stay.
+    """
+    partial = re.compile(rf"\.{re.escape(path.name)}\.{re.escape(MACHINE)}\.\d+\.partial")
+    for leftover in path.parent.glob(".*.partial"):
+        if partial.fullmatch(leftover.name):
+            with suppress(OSError), leftover.open("r+b") as file:  # NFS wants to write for an exclusive lock
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                leftover.unlink(missing_ok=True)
+
+
+@contextmanager
+def _locked(path: Path, partial: Path) -> Iterator[None]:
+    """Remove what killed processes left of an artifact, and lock what this process writes of it."""
+    _remove_leftovers(path)
+    with partial.open("wb") as file:
+        with suppress(OSError):  # some file systems have no locks
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
+    """A name to write an artifact to, locked, renamed to `path` at the end and removed if anything goes wrong.
+
+    The lock tells what live processes write from what killed ones left.
+
+    Raises:
+        Error: the file cannot be written, in a sentence that says why.
+    """
+    with renamed_when_complete(path, _locked) as partial:
+        yield partial
+        if path.suffix == ".db":
+            _remove_what_clients_left(path)
+
+
+def _remove_what_clients_left(path: Path) -> None:
+    """Remove the write-ahead log or journal of an earlier database, which SQLite would read as part of the new one."""
+    for suffix in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+class ProvenanceNotes:
+    """What is to be said of how an artifact came to be.
+
+    Args:
+        stage_file: the program that writes it, its `__file__`.
+        inputs: the artifacts and data files that it is made from.
+        parameters: the configuration that its content depends on.
+
+    Raises:
+        Error: an input is missing, or an artifact among them is damaged.
+    """
+
+    def __init__(self, stage_file: str, inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
+        inputs = list(inputs)
+        module = module_of(Path(stage_file))
+        _, puzzle, _, stage = module.split(".")
+        self.notes = {
+            "stage": f"{puzzle}_{stage}",
+            "sources": source_fingerprint(module)[:16],
+            "program": f"puzzle-tablebases {__version__}",
+            "python": platform.python_version(),
+            "numpy": version("numpy"),
+            "numba": version("numba"),
+            "sqlite": sqlite3.sqlite_version,
+            "parameters": json.dumps(parameters, sort_keys=True),
+        }
+        names = [path.name for path in inputs]
+        for path in inputs:
+            name = path.name if names.count(path.name) == 1 else f"{path.parent.name}/{path.name}"
+            self.notes[f"input {name}"] = content_digest(path)
+
+
+def write_provenance(path: Path, notes: Mapping[str, str]) -> None:
+    """Write the provenance of a text artifact, with a digest of itself."""
+    path.write_text(provenance_text(notes), encoding="utf-8")
+
+
+# Artifacts that are plain files of any form, with their provenance beside them.
+
+
+@contextmanager
+def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
+    """A name to write an artifact to; it and its provenance appear only if the block ends well.
+
+    Raises:
+        Error: it cannot be written.
+    """
+    with (
+        artifact_renamed_when_complete(provenance_file(path)) as partial_sidecar,
+        artifact_renamed_when_complete(path) as partial,
+    ):
+        yield partial
+        write_provenance(partial_sidecar, {**provenance.notes, "content_digest": file_digest(partial)})
+
+
+@contextmanager
+def create_text(path: Path, provenance: ProvenanceNotes) -> Iterator[IO[str]]:
+    """Write a text artifact; it and its provenance appear only if the block ends well.
+
+    Raises:
+        Error: it cannot be written.
+    """
+    with create_file(path, provenance) as partial, partial.open("w", encoding="utf-8", newline="") as file:
+        yield file
+
+
+# CSV artifacts, and CSV files that people edit.
+
+LINES_BATCH = 100_000
+
+
+class CsvWriter:
+    """Writes the lines of a CSV artifact; made by `create_csv`."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+        self._writer = csv.writer(file, lineterminator="\n")
+
+    def row(self, values: Iterable[Any]) -> None:
+        """Write one row."""
+        self._writer.writerow(values)
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Write finished lines, each with its line feed."""
+        iterator = iter(lines)
+        while part := list(islice(iterator, LINES_BATCH)):
+            self._file.write("".join(part))
+
+
+@contextmanager
+def create_csv(path: Path, columns: Sequence[str], provenance: ProvenanceNotes) -> Iterator[CsvWriter]:
+    """Write a CSV artifact; it and its provenance appear only if the block ends well.
+
+    Raises:
+        Error: it cannot be written.
+    """
+    with create_text(path, provenance) as file:
+        writer = CsvWriter(file)
+        writer.row(columns)
+        yield writer
+
+
+def write_frame(path: Path, frame: pd.DataFrame, provenance: ProvenanceNotes) -> None:
+    """Write a CSV artifact with the columns and rows of a frame, without its index.
+
+    Raises:
+        Error: it cannot be written.
+    """
+    with create_text(path, provenance) as file:
+        frame.to_csv(file, index=False, lineterminator="\n")
+
+
+def check_csv_artifact(path: Path, stage: str) -> None:
+    """Stop unless a CSV file is what a stage has written, to the last byte.
+
+    Raises:
+        Error: it is missing, of another stage, or is not what its provenance says.
+    """
+    content_digest(path)
+    if read_provenance(path)["stage"] != stage:
+        again = f"remove it and run `snakemake -R {stage}` to make it again"
+        raise Error(f"{path} was not written by the stage {stage}; {again}")
+
+
+@contextmanager
+def open_csv_artifact(path: Path, stage: str) -> Iterator[csv.DictReader[str]]:
+    """Read a CSV artifact row by row.
+
+    Raises:
+        Error: as `check_csv_artifact`.
+    """
+    check_csv_artifact(path, stage)
+    with open_csv(path) as reader:
+        yield reader

@@ -1,0 +1,105 @@
+"""Pages of the atlas: each is made of files written by hand, the template of all pages, and data."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from pipeline.artifacts import ProvenanceNotes, create_text
+from tablebases.atlas.pages import DATA_FILE, SERVICE_WORKER, hand_written, index_html
+from tablebases.errors import Error
+from tablebases.files import MACHINE, partial_path, reason
+from tablebases.provenance import provenance_file
+
+
+def atlas_folder(outputs: Mapping[str, str]) -> Path:
+    """The folder of the atlas: `results/atlas`; that of another configuration is within its own.
+
+    Args:
+        outputs: puzzle -> its folder of artifacts, the first one first.
+    """
+    puzzle, output = next(iter(outputs.items()))
+    return Path(output).parent / "atlas" if Path(output).name == puzzle else Path(output) / "atlas"
+
+
+def _is_left_over(folder: Path) -> bool:
+    """Whether the process that wrote here, by the number in the folder's name, has ended."""
+    try:
+        os.kill(int(folder.suffixes[-2].removeprefix(".")), 0)
+    except (OSError, ValueError, IndexError) as error:
+        return isinstance(error, ProcessLookupError)
+    return False
+
+
+@contextmanager
+def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
+    """A folder to write to, renamed to `path` at the end and removed if anything goes wrong.
+
+    Args:
+        path: where it will be, in the place of an earlier one.
+        what: such a folder in messages, such as `a page`; an earlier one has the provenance of the data of a page.
+
+    Raises:
+        Error: it cannot be written, or something else is at `path`.
+    """
+    partial = partial_path(path)
+    earlier = partial_path(path, "earlier")
+    for leftover in path.parent.glob(f".{path.name}.{MACHINE}.*.*"):
+        if leftover.suffix in (partial.suffix, earlier.suffix) and _is_left_over(leftover):
+            shutil.rmtree(leftover, ignore_errors=True)
+    # Snakemake makes the folders of all outputs before a job starts.
+    is_empty = path.is_dir() and all(inner.is_dir() for inner in path.rglob("*"))
+    # Snakemake has removed what a rule names, but not provenances.
+    notes = provenance_file(Path(DATA_FILE)).name
+    marks = (mark for name in (notes, f"*/{notes}", SERVICE_WORKER.name) for mark in path.glob(name))
+    if path.exists() and not is_empty and not any(marks):
+        raise Error(f"{path} is not {what}; move it away and run again")
+    try:
+        partial.mkdir(parents=True)
+        yield partial
+        if path.exists():
+            path.rename(earlier)
+        partial.rename(path)
+    except OSError as error:
+        raise Error(f"cannot write {path}: {reason(error)}") from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+        shutil.rmtree(earlier, ignore_errors=True)
+
+
+def write_page(
+    out: Path,
+    package: str,
+    description: str,
+    data: Mapping[str, object],
+    provenance: ProvenanceNotes,
+    more: Mapping[str, str] | None = None,
+    fetched: Iterable[str] = (DATA_FILE,),
+) -> None:
+    """Write the page of a puzzle; the folder appears, or is replaced, when it is complete.
+
+    Args:
+        out: the folder of the page.
+        package: of the puzzle.
+        description: of the page in a sentence, for search engines.
+        data: what the page loads, ready for JSON.
+        provenance: of the data.
+        more: the content of other files that the page loads, by name.
+        fetched: the files that the page needs before it can show anything, besides its script and style.
+
+    Raises:
+        Error: it cannot be written, or something else is in its place.
+    """
+    with folder_renamed_when_complete(out, "a page") as folder:
+        for source in hand_written(package):
+            if source.suffix != ".html":
+                shutil.copyfile(source, folder / source.name)
+        for name, content in {"index.html": index_html(package, description, fetched), **(more or {})}.items():
+            (folder / name).write_text(content, encoding="utf-8")
+        with create_text(folder / DATA_FILE, provenance) as file:
+            json.dump(data, file, ensure_ascii=False, separators=(",", ":"))
+            file.write("\n")

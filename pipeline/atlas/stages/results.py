@@ -1,0 +1,76 @@
+"""Stage results: the page of all figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas.page_folder import write_page
+from pipeline.stage import run_stage
+from tablebases.atlas.pages import RESULTS, hand_written
+from tablebases.errors import Error
+from tablebases.files import open_csv
+from tablebases.messages import say
+from tablebases.puzzles import PUZZLES
+
+SHOWN = ("key", "en", "ja", "value", "error", "how", "stage", "table", "file", "check", "published", "source")
+SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed", "check")
+
+
+def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
+    """The rows of a data file.
+
+    Raises:
+        Error: it cannot be read, or has not these columns.
+    """
+    with open_csv(path) as rows:
+        missing = set(columns) - set(rows.fieldnames or [])
+        if missing:
+            raise Error(f"{path} has no column {min(missing)}; `python -m scripts.figures` writes it")
+        return list(rows)
+
+
+def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) -> dict[str, Any]:
+    """All that the page loads, ready for JSON: the puzzles with their figures and sequences, as text."""
+
+    def of_puzzle(rows: list[dict[str, str]], package: str, names: tuple[str, ...]) -> list[dict[str, str]]:
+        return [{name: row[name] for name in names} for row in rows if row["puzzle"] == package]
+
+    return {
+        "puzzles": [
+            {
+                "package": puzzle.package,
+                "en": puzzle.title,
+                "ja": puzzle.title_ja,
+                "place": puzzle.page,
+                "figures": of_puzzle(figures, puzzle.package, SHOWN),
+                "sequences": of_puzzle(sequences, puzzle.package, SHOWN_OF_SEQUENCES),
+            }
+            for puzzle in PUZZLES
+        ]
+    }
+
+
+def main(figures: Path, sequences: Path, out: Path) -> None:
+    """Write the page of all figures of the full run; the atlas takes it in.
+
+    Example: python -m pipeline.atlas.stages.results --figures data/figures.csv --sequences data/sequences.csv
+    --out results/results_page
+
+    Args:
+        figures: data file, a row a figure.
+        sequences: data file, a row an integer sequence.
+        out: the folder to write the page to.
+    """
+    provenance = ProvenanceNotes(__file__, [figures, sequences, *hand_written(RESULTS.package)], {})
+    rows, more = read_rows(figures, ("puzzle", *SHOWN)), read_rows(sequences, ("puzzle", *SHOWN_OF_SEQUENCES))
+    write_page(
+        out, RESULTS.package, "Every figure that is known, and how sure it is", page_data(rows, more), provenance
+    )
+    say(f"results page: {len(rows)} figures and {len(more)} sequences in {out}")
+
+
+if __name__ == "__main__":
+    run_stage(main)

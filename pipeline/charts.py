@@ -1,0 +1,37 @@
+"""What all charts have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+from pipeline.artifacts import ProvenanceNotes, create_text
+
+BLUE, ORANGE = "#0072B2", "#D55E00"
+
+SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "puzzle-tablebases",  # the same names inside the file in every run
+    "svg.fonttype": "none",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "font.size": 9,
+}
+
+
+def write_chart(path: Path, draw: Callable[[], Figure], provenance: ProvenanceNotes) -> None:
+    """Write a chart as SVG, the same bytes in every run.
+
+    Args:
+        path: where to write it.
+        draw: makes the figure; called when the settings of all charts hold.
+        provenance: what to say of its making.
+
+    Raises:
+        Error: it cannot be written.
+    """
+    with mpl.rc_context(SETTINGS), create_text(path, provenance) as file:
+        draw().savefig(file, format="svg", metadata={"Date": None})

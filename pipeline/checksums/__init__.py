@@ -1,1 +1,0 @@
-"""Digests of all artifacts, by which a copy can be told from a damaged one."""

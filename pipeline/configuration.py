@@ -1,0 +1,150 @@
+"""The configuration, checked; messages name the key, the value and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from tablebases.errors import Error
+from tablebases.puzzles import PUZZLES
+from tablebases.yaml_file import read_yaml
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class Section(BaseModel):
+    """A part of the configuration; the description of a field says what is allowed there."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+def whole(least: int, most: int | None = None, at_most: int | None = None) -> Any:
+    """A field for a whole number.
+
+    Args:
+        least: the smallest one.
+        most: the largest one, named in messages.
+        at_most: the largest one where naming it would only puzzle.
+    """
+    to = "" if most is None else f" to {most}"
+    return Field(ge=least, le=at_most if most is None else most, description=f"a whole number from {least}{to}")
+
+
+def path_of(what: str) -> Any:
+    """A field for the path of something: a hyphen in front would make it an option, braces a wildcard."""
+    pattern = r"^[^-\x00-\x1f{}][^\x00-\x1f{}]*$"
+    return Field(pattern=pattern, max_length=1000, description=f"the path of a {what}")
+
+
+FolderPath = Annotated[str, AfterValidator(lambda path: str(Path(path)))]
+"""Without a slash at its end or a double one, of which Snakemake makes other files."""
+
+
+def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[str, Any]:
+    """The part of a JSON schema that is about a place in the configuration."""
+    part = schema
+    for key in location:
+        part = part["items"] if isinstance(key, int) else part["properties"][key]
+        if "$ref" in part:
+            part = {**schema["$defs"][part["$ref"].rpartition("/")[2]], **part}
+    return part
+
+
+def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
+    *within, last = error["loc"] or ("",)
+    place = ".".join(map(str, within)) or "the configuration"
+    if error["type"] in ("extra_forbidden", "invalid_key"):
+        known = ", ".join(_allowed(schema, tuple(within))["properties"])
+        return f"{place}: unknown key {last}; known are {known}"
+    if error["type"] == "missing":
+        return f"{place}: missing key {last}"
+    place = ".".join(map(str, error["loc"])) or "the configuration"
+    if error["type"] == "value_error":
+        return f"{place}: {error['ctx']['error']}"
+    description = _allowed(schema, error["loc"])["description"]
+    allowed = description[0].lower() + description[1:].rstrip(".")  # of a section it is the docstring
+    return f"{place}: must be {allowed}, but is {error['input']!r:.200}"
+
+
+def checked(model: type[Model], content: object) -> Model:
+    """The content of a configuration, or of a part of it, as a model.
+
+    Raises:
+        Error: with everything that is wrong, one sentence each.
+    """
+    try:
+        return model.model_validate(content)
+    except ValidationError as error:
+        faults = sorted(error.errors(), key=lambda fault: [str(part) for part in fault["loc"]])
+        schema = model.model_json_schema()
+        sentences = dict.fromkeys(_sentence(fault, schema) for fault in faults)
+        raise Error("configuration: " + "; ".join(sentences)) from error
+
+
+def check_files(paths: Iterable[Path]) -> None:
+    """Stop unless Snakemake can read configuration files, and none asks it to run code.
+
+    Raises:
+        Error: one does, or it is no YAML, is far too large, or says something twice.
+    """
+    for path in paths:
+        _, names = read_yaml(path)
+        if "__use_yte__" in names:
+            raise Error(f"{path}: templates (__use_yte__) are not used here; write the values themselves")
+
+
+def configuration_model() -> type[BaseModel]:
+    """The whole configuration: for each puzzle a section of its name, the `Configuration` of its package."""
+    sections = {puzzle.package: import_module(f"pipeline.{puzzle.package}.configuration") for puzzle in PUZZLES}
+    fields: dict[str, Any] = {name: (module.Configuration, ...) for name, module in sections.items()}
+    return create_model("Configuration", __base__=Section, __doc__="A section of each puzzle.", **fields)
+
+
+def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
+    """The whole configuration.
+
+    Raises:
+        Error: a key is unknown or missing, a value is not allowed, or two puzzles have the same output folder.
+    """
+    configuration: Any = checked(configuration_model(), dict(content))
+    writes_to: dict[str, str] = {}
+    for name, section in configuration:
+        other = writes_to.setdefault(section.output, name)
+        if other != name:
+            raise Error(
+                f"configuration: {name}.output: must be another folder than that of {other}, but is {section.output!r}"
+            )
+    return configuration
+
+
+def check_places(configuration: Any) -> None:
+    """Stop unless the data files of a configuration are as they should be, and its output folders can be written.
+
+    Raises:
+        Error: they are not, or cannot.
+    """
+    for _, section in configuration:
+        section.check_files()
+        check_is_writable(Path(section.output))
+
+
+def check_is_writable(folder: Path) -> None:
+    """Stop unless files can be written to the folder, which is made if it is missing.
+
+    Raises:
+        Error: they cannot.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise Error(
+            f"cannot write to the output folder {folder}: {error.strerror}; choose another with "
+            "the key `output`, or change its permissions"
+        ) from error

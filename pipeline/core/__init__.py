@@ -1,1 +1,0 @@
-"""What all pipelines share: artifacts, digests of sources, compiled code, configuration, errors, progress."""

@@ -1,0 +1,354 @@
+"""Database artifacts: tables defined once, filled, and opened for SQLAlchemy.
+
+SIZES = table("sizes", "How many shapes there are.", integer("n", "cells", key=True), integer("count", "how many"))
+    DATABASE = Schema("godomachi_database", 1, "godomachi.db", (SIZES,), "Everything about Godomachi.")
+
+The definitions make the tables (STRICT), the inserts and the queries, the table `columns` of every database, and
+docs/tables.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import (
+    REAL,
+    Column,
+    Computed,
+    Connection,
+    Integer,
+    LargeBinary,
+    MetaData,
+    NullPool,
+    Table,
+    Text,
+    create_engine,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects.sqlite import dialect
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.schema import CreateTable
+from sqlalchemy.types import TypeEngine
+
+from pipeline.artifacts import ProvenanceNotes, artifact_renamed_when_complete
+from tablebases.database import CHUNK_BYTES, Kind, PartChecksums, checksums_row, opened, seal
+from tablebases.errors import Error
+from tablebases.files import uri_to_read
+from tablebases.locations import damaged
+from tablebases.provenance import content_digest
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+DIALECT = dialect()
+AnyColumn = Column[Any]
+
+
+@dataclass(frozen=True)
+class Schema(Kind):
+    """The tables and views of a kind of database."""
+
+    tables: Sequence[Table] = ()
+    """In the order in which they are made; a view behind what it reads."""
+    meaning: str = ""
+    """What it is for, in a sentence."""
+    example: str = ""
+    """A query that says something of it."""
+    parts: Mapping[str, int] = field(default_factory=dict)
+    """Tables that can be read in parts, and how many keys a part has; `CHECKSUMS` is then among the tables."""
+
+
+def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
+    """A column. meaning: with its unit and range; key: is it part of the primary key; null: may it be empty."""
+    generated = [] if computed is None else [Computed(computed, persisted=False)]
+    return Column(name, kind, *generated, primary_key=key, nullable=null, comment=meaning, autoincrement=False)
+
+
+def integer(
+    name: str, meaning: str, *, key: bool = False, null: bool = False, computed: str | None = None
+) -> AnyColumn:
+    """A column of whole numbers. computed: SQL that derives it from others; it is then not inserted."""
+    return _column(name, Integer(), meaning, key, null, computed)
+
+
+def text(name: str, meaning: str, *, key: bool = False, null: bool = False) -> AnyColumn:
+    """A column of text."""
+    return _column(name, Text(), meaning, key, null, None)
+
+
+def real(name: str, meaning: str, *, null: bool = False) -> AnyColumn:
+    """A column of floating-point numbers."""
+    return _column(name, REAL(), meaning, False, null, None)
+
+
+def blob(name: str, meaning: str, *, key: bool = False, null: bool = False) -> AnyColumn:
+    """A column of bytes."""
+    return _column(name, LargeBinary(), meaning, key, null, None)
+
+
+def table(name: str, meaning: str, *columns: AnyColumn, rowid: bool = True) -> Table:
+    """A table. rowid: False keeps the rows in the order of the primary key (WITHOUT ROWID)."""
+    return Table(name, MetaData(), *columns, comment=meaning, sqlite_strict=True, sqlite_with_rowid=rowid)
+
+
+def view(name: str, meaning: str, sql: str, *columns: AnyColumn) -> Table:
+    """A view, which is queried like a table. sql: the SELECT behind it; its columns in the same order."""
+    return Table(name, MetaData(), *columns, comment=meaning, info={"view": sql})
+
+
+def create_statement(of: Table) -> str:
+    """The SQL that makes a table or a view."""
+    if "view" in of.info:
+        return f"CREATE VIEW {of.name} AS\n{of.info['view'].strip()}"
+    return str(CreateTable(of).compile(dialect=DIALECT)).strip()
+
+
+PROVENANCE = table(
+    "provenance",
+    "What the database is made from: stage, versions, inputs with their digests, settings, numbers of rows.",
+    text("key", "what is said", key=True),
+    text("value", "what it is"),
+)
+COLUMNS = table(
+    "columns",
+    "Every column of every table and view of this database.",
+    text("table_name", "the table or view", key=True),
+    text("column_name", "the column", key=True),
+    text("type", "INTEGER, REAL, TEXT or BLOB"),
+    text("meaning", "what it holds, with its unit and range"),
+)
+ARRAYS = table(
+    "arrays",
+    "NumPy arrays for the programs of this project; the tables say the same.",
+    text("name", "what it is called", key=True),
+    text("dtype", "type and byte order of an element, as NumPy writes it"),
+    text("shape", "lengths of the dimensions, with blanks between"),
+    blob("data", "the elements, row by row"),
+)
+CHECKSUMS = table(
+    "checksums",
+    "CRC-32 of tables in parts, for programs that need a few rows of a large database: column after column without "
+    "those that are derived from others; of numbers as eight bytes each, big endian; of texts and blobs first their "
+    "bytes, and then their lengths as such numbers.",
+    text("table_name", "the table", key=True),
+    integer("keys", "part p has the rows with rowids from p times keys, as many as keys"),
+    blob("parts", "the CRC-32 of each part, four bytes, big endian"),
+    integer("crc", "the CRC-32 of this row up to here, as of a part"),
+    rowid=False,
+)
+
+
+def described(tables: Sequence[Table]) -> list[dict[str, object]]:
+    """The rows of the table `columns` for some tables."""
+    return [
+        {"table_name": of.name, "column_name": column.name, "type": str(column.type), "meaning": column.comment}
+        for of in tables
+        for column in of.columns
+    ]
+
+
+# Database artifacts: SQLite files that exist only when they are complete.
+
+PAGE_SIZE = 16384
+"""A block of a thousand town boxes stays on one page, and the two megabytes that SQLite caches hold a hundred."""
+
+ROWS_BATCH = 100_000
+
+
+def bytes_of(array: NDArray[Any]) -> memoryview:
+    """The bytes of an array, row by row, without a copy if they lie so."""
+    import numpy as np
+
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
+
+
+def _inserted_columns(of: Table) -> list[str]:
+    return [column.name for column in of.columns if column.computed is None]
+
+
+def _insert_statement(of: Table) -> str:
+    names = list(map(DIALECT.identifier_preparer.quote, _inserted_columns(of)))
+    return f"INSERT INTO {of.name} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"  # noqa: S608
+
+
+class DatabaseWriter:
+    """Fills the tables of a database artifact; made by `create_database`."""
+
+    def __init__(self, connection: sqlite3.Connection, schema: Schema, provenance: ProvenanceNotes) -> None:
+        self.connection = connection
+        self.parts = schema.parts
+        self._part_checksums: dict[str, PartChecksums] = {}
+        self.provenance = provenance
+        self._digest = hashlib.sha256()
+        for of in schema.tables:
+            statement = create_statement(of)
+            self._digest.update(statement.encode())
+            connection.execute(statement)
+        for of in (ARRAYS, COLUMNS, PROVENANCE):
+            connection.execute(create_statement(of))
+        self.insert(COLUMNS, described([*schema.tables, ARRAYS, COLUMNS, PROVENANCE]))
+
+    def note_rows(self, of: Table, count: int) -> None:
+        """Say in the provenance how many rows a table has."""
+        self.provenance.notes[f"rows {of.name}"] = str(count)
+
+    def insert(self, of: Table, rows: Iterable[Mapping[str, object]]) -> None:
+        """Insert rows, column name -> value; for tables that fit into memory."""
+        names = _inserted_columns(of)
+        values = [tuple(row[name] for name in names) for row in rows]
+        self.insert_values(of, values, repr(values).encode())
+        if of is not COLUMNS:
+            self.note_rows(of, len(values))
+
+    def insert_columns(self, of: Table, columns: Sequence[NDArray[Any]]) -> None:
+        """Insert one row for each place of the columns, integer arrays of the same length."""
+        for column in columns:
+            self._digest.update(bytes_of(column))
+        count = len(columns[0])
+        sql = _insert_statement(of)
+        for first in range(0, count, ROWS_BATCH):
+            part = [column[first : first + ROWS_BATCH].tolist() for column in columns]
+            self.connection.executemany(sql, zip(*part, strict=True))
+        self.note_rows(of, count)
+
+    def insert_values(self, of: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:
+        """Insert rows, values in the order of the columns, with their content as bytes too; returns their number."""
+        self._digest.update(content)
+        before = self.connection.total_changes
+        self.connection.executemany(_insert_statement(of), rows)
+        return self.connection.total_changes - before
+
+    def insert_parts(self, of: Table, rows: Sequence[tuple[Any, ...]], content: bytes | memoryview) -> int:
+        """As `insert_values`, into a table with parts: rows in the order of their keys, which come first in them."""
+        self._part_checksums.setdefault(of.name, PartChecksums(of.name, self.parts[of.name])).add(rows)
+        return self.insert_values(of, rows, content)
+
+    def copy_tables(self, parts: Iterable[tuple[Path, Schema]]) -> None:
+        """Fill tables from the same tables of other database artifacts, each with its schema.
+
+        SQLite copies records as they are, ten times as fast as it makes them.
+
+        Raises:
+            Error: an artifact is damaged, foreign, or of another schema version.
+        """
+        for path, schema in parts:
+            with open_database(path, schema):
+                self._digest.update(content_digest(path).encode())
+            self.connection.execute("COMMIT")
+            self.connection.execute("ATTACH ? AS source", (uri_to_read(path),))
+            self.connection.execute("BEGIN")
+            for of in (of for of in schema.tables if "view" not in of.info):
+                self.connection.execute(f"INSERT INTO main.{of.name} SELECT * FROM source.{of.name}")  # noqa: S608
+                (count,) = self.connection.execute(f"SELECT count(*) FROM main.{of.name}").fetchone()  # noqa: S608
+                self.note_rows(of, count)
+            self.connection.execute("COMMIT")
+            self.connection.execute("DETACH source")
+            self.connection.execute("BEGIN")
+
+    def insert_array(self, name: str, array: NDArray[Any]) -> None:
+        """Keep an array for programs, which read it back with `read_array`."""
+        content = bytes_of(array)
+        shape = " ".join(map(str, array.shape))
+        self._digest.update(f"{name} {array.dtype.str} {shape}".encode())
+        self.insert_values(ARRAYS, [(name, array.dtype.str, shape, content)], content)
+
+    def finish(self) -> None:
+        """Write the provenance, which must come last, and then the checksums of parts."""
+        notes = {**self.provenance.notes, "content_digest": self._digest.hexdigest()}
+        self.connection.executemany(_insert_statement(PROVENANCE), notes.items())
+        for name, keys in self.parts.items():
+            noted = self._part_checksums.get(name)
+            row = checksums_row(self.connection, name, keys) if noted is None else noted.row()
+            self.connection.execute(_insert_statement(CHECKSUMS), row)
+
+
+@contextmanager
+def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> Iterator[DatabaseWriter]:
+    """Write a database artifact with its tables; it appears at `path` only if the block ends well.
+
+    Args:
+        path: where it will be.
+        schema: its tables and views, which are made at once.
+        provenance: what to say of its making.
+
+    Raises:
+        Error: it cannot be written.
+    """
+    with artifact_renamed_when_complete(path) as partial:
+        # A URI, so that other databases can be attached as URIs. Without SQLite's own locks, for nobody else knows the
+        # file, and on NFS they would meet the lock that this process holds on it.
+        address = f"{partial.resolve().as_uri()}?nolock=1"
+        with closing(sqlite3.connect(address, isolation_level=None, uri=True)) as connection:
+            # Safe because nobody reads the file, or keeps it after a failure, before it is renamed.
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+            connection.execute(f"PRAGMA user_version = {schema.version}")
+            connection.execute("BEGIN")
+            writer = DatabaseWriter(connection, schema, provenance)
+            yield writer
+            writer.finish()
+            connection.execute("COMMIT")
+        seal(partial)
+
+
+@contextmanager
+def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
+    """A database artifact, opened for reading after all of it has been compared with its checksum.
+
+    Args:
+        path: where it is.
+        schema: what it must be: written by this stage, in this version.
+
+    Raises:
+        Error: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
+            damaged.
+    """
+    with opened(path, schema, whole=True) as connection:
+        engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
+        try:
+            with engine.connect() as asked:
+                yield asked
+        except DBAPIError as error:
+            raise damaged(path, error.orig) from error
+
+
+def _damaged(connection: Connection, what: str) -> Error:
+    (file,) = connection.exec_driver_sql("SELECT file FROM pragma_database_list WHERE name = 'main'").one()
+    return damaged(Path(file), what)
+
+
+def read_array(connection: Connection, name: str) -> NDArray[Any]:
+    """An array that `DatabaseWriter.insert_array` kept, with its shape and dtype.
+
+    Raises:
+        Error: the database has no such array, or is damaged.
+    """
+    import numpy as np
+
+    found = select(literal_column("rowid"), ARRAYS.c.dtype, ARRAYS.c.shape).where(ARRAYS.c.name == name)
+    row = connection.execute(found).one_or_none()
+    if row is None:
+        raise _damaged(connection, f"it has no array {name}")
+    opened_by_sqlite: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+    with (
+        suppress(ValueError, TypeError),
+        opened_by_sqlite.blobopen(ARRAYS.name, "data", row.rowid, readonly=True) as blob,
+    ):
+        dtype, shape = np.dtype(row.dtype), tuple(map(int, row.shape.split()))
+        if not dtype.hasobject and math.prod(shape) * dtype.itemsize == len(blob):
+            array = np.empty(shape, dtype)
+            content = array.reshape(-1).view(np.uint8)
+            for first in range(0, len(content), CHUNK_BYTES):  # never all of it twice in memory
+                content[first : first + CHUNK_BYTES] = np.frombuffer(blob.read(CHUNK_BYTES), dtype=np.uint8)
+            return array
+    raise _damaged(connection, f"the array {name} has not its length")

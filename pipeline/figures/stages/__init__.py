@@ -1,1 +1,0 @@
-"""The stage that makes the page."""

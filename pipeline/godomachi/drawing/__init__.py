@@ -1,1 +1,0 @@
-"""Polyominoes as pictures and in the terminal."""

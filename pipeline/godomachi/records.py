@@ -1,0 +1,80 @@
+"""Records of Godomachi: counts for larger sizes, kept in a data file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.artifacts import open_csv_artifact
+from tablebases.errors import Error
+from tablebases.files import open_csv
+from tablebases.godomachi.max_cut import MaxCut
+
+SHARE_COLUMNS = ("n", "polyominoes", "plies_to_go", "first", "end", "not_lost")
+"""Of a file with what a stage has counted: of the polyominoes a from `first` to before `end`, the pairs a < b that are
+not lost with some plies to go, or with any number of plies where `plies_to_go` is empty."""
+
+
+class Record(NamedTuple):
+    """How many pairs a < b of a size a player wins; a row of the file, and of the table `records`."""
+
+    rule: MaxCut
+    n: int
+    """Cells of both."""
+    winner: int
+    """1 the first player, 0 the second."""
+    plies: int | None
+    """In how many plies, or None if only winners were counted."""
+    pairs: int
+
+
+def read_records(path: Path) -> list[Record]:
+    """The records of a file in its order.
+
+    Raises:
+        Error: it cannot be read, or a row is no record or occurs twice; the message names the line.
+    """
+    found: dict[tuple[object, ...], Record] = {}
+    with open_csv(path) as rows:
+        for row in rows:
+            where = f"{path}, line {rows.line_num}"
+            try:
+                n, winner, pairs = (int(row[column]) for column in ("n", "winner", "pairs"))
+                record = Record(MaxCut(row["rule"]), n, winner, int(row["plies"]) if row["plies"] else None, pairs)
+            except (KeyError, ValueError) as error:
+                raise Error(f"{where} needs rule, n, winner, plies (or nothing) and pairs: {error}") from error
+            if not 1 <= n <= 100 or not 0 < pairs < 2**62:
+                raise Error(f"{where}: n must be from 1 to 100 and pairs from 1, not {n} and {pairs}")
+            plies = 2 - winner if record.plies is None else record.plies
+            if winner not in (0, 1) or plies % 2 != winner or not 0 < plies < n:
+                raise Error(f"{where}: plies must be below n, odd with winner 1 and even with winner 0")
+            if found.setdefault(record[:-1], record) is not record:
+                raise Error(f"{where}: there are two rows for the same pairs; remove one")
+    return list(found.values())
+
+
+class Share(NamedTuple):
+    """What a stage has counted; see `SHARE_COLUMNS`."""
+
+    n: int
+    polyominoes: int
+    plies_to_go: int | None
+    first: int
+    end: int
+    not_lost: int
+
+
+def _share(row: Mapping[str, str]) -> Share:
+    n, polyominoes, first, end, not_lost = (int(row[name]) for name in SHARE_COLUMNS if name != "plies_to_go")
+    return Share(n, polyominoes, int(row["plies_to_go"]) if row["plies_to_go"] else None, first, end, not_lost)
+
+
+def read_shares(path: Path, stage: str) -> list[Share]:
+    """What a stage has counted.
+
+    Raises:
+        Error: the file is missing, damaged, or of another stage.
+    """
+    with open_csv_artifact(path, stage) as rows:
+        return [_share(row) for row in rows]

@@ -1,1 +1,0 @@
-"""The game itself; nothing here knows files."""

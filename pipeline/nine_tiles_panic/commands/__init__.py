@@ -1,1 +1,0 @@
-"""The commands that answer questions about Nine Tiles Panic."""

@@ -1,0 +1,337 @@
+"""As few theme synonyms as possible that answer all theme sets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from scipy import optimize, sparse
+
+from tablebases.arrays import Matrix, Vector
+from tablebases.compiled import njit
+from tablebases.errors import Error
+from tablebases.nine_tiles.boxes import intern_table, interned
+from tablebases.nine_tiles.round_robin import WORD_BITS, Matcher
+from tablebases.nine_tiles.themes import ThemeSet
+
+SET_NUMBER_BITS = 32
+Triple = tuple[int, int, int]
+"""Distances in the three themes of a set: ranks, 0 the best."""
+
+
+@njit(cache=True)
+def _packed(longer: Vector[np.uint64], wanted: Vector[np.int64], sets: Matrix[np.uint64]) -> None:
+    """Put the bits of the theme sets of each wanted match set into its row of `sets`, (wanted, words)."""
+    for row, match_set in enumerate(wanted):
+        number = np.uint64(match_set)
+        while number:
+            word = longer[number - np.uint64(1)]
+            theme_set = word & np.uint64((1 << SET_NUMBER_BITS) - 1)
+            sets[row, theme_set // np.uint64(WORD_BITS)] |= np.uint64(1) << theme_set % np.uint64(WORD_BITS)
+            number = word >> np.uint64(SET_NUMBER_BITS)
+
+
+@dataclass(frozen=True)
+class MatchSets:
+    """Sets of theme sets, each but the empty one a shorter one with a theme set more."""
+
+    of: Vector[np.int64]
+    """(n,), the number of the match set of each theme synonym; 0 is the empty one."""
+    longer: Vector[np.uint64]
+    """(m,), of number i + 1 the number of the shorter one, and in the lower 32 bits the place of the theme set."""
+    by_all: list[int]
+    """Places of the theme sets that all theme synonyms match."""
+
+    def held(self) -> list[tuple[int, ...]]:
+        """The places of the theme sets in each match set, ascending, by their numbers."""
+        sets: list[tuple[int, ...]] = [()]
+        for word in self.longer.tolist():
+            shorter, theme_set = divmod(word, 1 << SET_NUMBER_BITS)
+            sets.append((*sets[shorter], theme_set))
+        return sets
+
+    def packed(self, theme_sets: int) -> tuple[Matrix[np.uint64], Vector[np.int64]]:
+        """The match sets that theme synonyms have, in the order of their lowest ones.
+
+        Returns:
+            A row a match set with a bit a theme set (sets, words), and the place of the lowest theme synonym (sets,).
+        """
+        in_use, first = np.unique(self.of, return_index=True)
+        order = np.argsort(first)
+        sets = np.zeros((len(in_use), -(-theme_sets // WORD_BITS)), dtype=np.uint64)
+        _packed(self.longer, in_use[order], sets)
+        return sets, first[order]
+
+
+def grow_match_sets(
+    distances: Matrix[np.uint8],
+    theme_sets: Sequence[ThemeSet],
+    best: Sequence[Sequence[Triple]],
+    advance: Callable[[int], None],
+) -> MatchSets:
+    """Find the theme sets that each theme synonym is a best answer to.
+
+    Match sets grow by one theme set after the other: all theme synonyms that have the same match set so far and match
+    the next theme set have the same one afterwards.
+
+    Args:
+        distances: (themes, n).
+        theme_sets: all theme sets.
+        best: the best triples of each.
+        advance: is told after each theme set that it is done.
+    """
+    matcher = Matcher(distances)
+    of = np.zeros(distances.shape[1], dtype=np.int64)
+    longer = intern_table()
+    by_all = []
+    for number, (theme_set, triples) in enumerate(zip(theme_sets, best, strict=True)):
+        matching = [matcher.with_distances(theme_set.indices, triple) for triple in triples]
+        if sum(map(len, matching)) == len(of):
+            by_all.append(number)
+        for places in matching:
+            longer, found = interned(longer, (of[places] << SET_NUMBER_BITS | number).astype(np.uint64))
+            of[places] = found + 1
+        advance(1)
+    return MatchSets(of, longer.in_use, by_all)
+
+
+# Fewest sets that together hold every element, and the most elements that a few sets can hold: greedy, and proven.
+
+WHOLE = 1e-6
+"""The solver's numbers are whole up to this."""
+
+
+def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array:
+    """Which elements (0 .. elements - 1) each set holds: int32 (sets, elements)."""
+    sizes = [len(members) for members in sets]
+    columns = np.fromiter((e for members in sets for e in members), dtype=np.int64)
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    ones = np.ones(len(columns), dtype=np.int32)
+    return sparse.csr_array((ones, columns, starts), shape=(len(sets), elements))
+
+
+@njit(cache=True)
+def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.bool_]:
+    """Which sets no set before them in `order`, by size, contains; empty ones are none."""
+    is_maximal = np.zeros(len(sets), dtype=np.bool_)
+    maximal = np.empty_like(sets)
+    count = 0
+    for i in order:
+        contained = not sets[i].any()
+        for j in range(count):
+            if contained:
+                break
+            contained = True
+            for word in range(sets.shape[1]):
+                if sets[i, word] & ~maximal[j, word]:
+                    contained = False
+                    break
+        if not contained:
+            is_maximal[i] = True
+            maximal[count] = sets[i]
+            count += 1
+    return is_maximal
+
+
+def maximal_packed(sets: Matrix[np.uint64]) -> Vector[np.int64]:
+    """Indices of the sets that no other set contains; of equal ones the first.
+
+    Args:
+        sets: (sets, words), a bit an element.
+    """
+    sizes = np.bitwise_count(sets).sum(axis=1, dtype=np.int64)
+    is_maximal = _is_maximal(sets, np.argsort(-sizes, kind="stable"))
+    return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)
+
+
+def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
+    """Indices of the sets that no other set contains; of equal ones the first."""
+    packed = np.zeros((sets.shape[0], -(-sets.shape[1] // WORD_BITS)), dtype=np.uint64)
+    rows, elements = sets.tocoo().coords
+    bits = np.uint64(1) << (elements % WORD_BITS).astype(np.uint64)
+    np.bitwise_or.at(packed, (rows, elements // WORD_BITS), bits)
+    return maximal_packed(packed)
+
+
+def unpacked(sets: Matrix[np.uint64], elements: Vector[np.int64]) -> sparse.csr_array:
+    """Which of some elements packed sets hold, as `membership`: int32 (sets, elements)."""
+    bits = sets[:, elements // WORD_BITS] >> (elements % WORD_BITS).astype(np.uint64) & np.uint64(1)
+    return sparse.csr_array(bits.astype(np.int32))
+
+
+class Optimum(NamedTuple):
+    """The solution of an integer program."""
+
+    taken: Vector[np.bool_]
+    """Which of the whole variables are 1."""
+    bound: float
+    """No solution costs less."""
+
+
+def _proven_optimum(
+    wanted: str, costs: Vector[np.float64], is_whole: Vector[np.float64], *constraints: optimize.LinearConstraint
+) -> Optimum:
+    """Solve an integer program whose variables are from 0 to 1, and 0 or 1 where `is_whole` is 1.
+
+    Without this condition it is a linear program, which takes a fraction of the time. The solution of that often
+    happens to be whole; then it is one of both.
+
+    Raises:
+        Error: the solver did not prove an optimum; the message says what was wanted.
+    """
+    for integrality in (np.zeros_like(is_whole), is_whole):
+        result = optimize.milp(
+            costs,
+            integrality=integrality,
+            bounds=optimize.Bounds(0, 1),
+            constraints=constraints,
+            options={"mip_rel_gap": 0.0},
+        )
+        if not result.success:
+            raise Error(f"the solver found no proven {wanted}: {result.message}")
+        values = result.x[is_whole == 1]
+        if np.abs(values - np.round(values)).max() < WHOLE:
+            break
+    bound = result.fun if result.mip_dual_bound is None else result.mip_dual_bound
+    return Optimum(np.round(values).astype(np.bool_), bound)
+
+
+def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
+    """Take the set that adds most elements, the first of several, until all elements are held.
+
+    Returns:
+        (set, the elements that it adds) in the order in which they are taken.
+
+    Raises:
+        Error: some element is in no set.
+    """
+    missing = np.ones(sets.shape[1], dtype=np.int32)
+    taken = []
+    while missing.any():
+        gains = sets @ missing
+        best = int(gains.argmax())
+        if gains[best] == 0:
+            raise Error(f"{int(missing.sum())} theme sets have no best answer at all")
+        members = sets.indices[sets.indptr[best] : sets.indptr[best + 1]]
+        taken.append((best, [int(e) for e in members if missing[e]]))
+        missing[members] = 0
+    return taken
+
+
+@dataclass(frozen=True)
+class MinimumCover:
+    """A smallest cover."""
+
+    chosen: list[int]
+    """Indices of its sets, ascending."""
+    bound: int
+    """No cover has fewer sets, as the solver has proved."""
+    n_candidates: int
+    """How many sets are left to choose from without subsets of others."""
+
+
+def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
+    """Find a smallest cover as an integer program, and prove that it is one.
+
+    Subsets of other sets are left out first.
+
+    Raises:
+        Error: the solver did not prove a cover to be smallest.
+    """
+    candidates = maximal_sets(sets)
+    each_once = optimize.LinearConstraint(sets[candidates].T.astype(np.float64), lb=1)
+    ones = np.ones(len(candidates))
+    result = _proven_optimum("smallest cover", ones, ones, each_once)
+    chosen = candidates[result.taken]
+    bound = math.ceil(result.bound - WHOLE)
+    if not (sets[chosen].sum(axis=0) >= 1).all() or bound != len(chosen):
+        raise Error(f"the solver's cover of {len(chosen)} sets does not agree with its bound {bound}")
+    return MinimumCover(chosen.tolist(), bound, len(candidates))
+
+
+def assign_elements(sets: sparse.csr_array, chosen: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """Give every element to one of the chosen sets that hold it, the largest gain first."""
+    return [(chosen[i], elements) for i, elements in greedy_cover(sets[list(chosen)])]
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Some sets and how many elements they hold together."""
+
+    chosen: list[int]
+    """Indices of the sets."""
+    n_held: int
+    """Elements in at least one of them."""
+    bound: int
+    """The most that any choice of as many sets can hold."""
+
+
+def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
+    """The coverages by the first 1, 2, .. `most` sets of the greedy cover.
+
+    They hold at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey, Fisher, 1978): this bounds the optimum.
+    """
+    chosen: list[int] = []
+    held = 0
+    coverages = []
+    for k, (set_, gained) in enumerate(greedy_cover(sets)[:most], start=1):
+        chosen.append(set_)
+        held += len(gained)
+        bound = math.floor(held / (1 - (1 - 1 / k) ** k) + 1e-9)
+        coverages.append(Coverage(chosen.copy(), held, min(bound, sets.shape[1])))
+    return coverages
+
+
+def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector[np.float64]]:
+    """The different columns: float64 (sets, columns), and how often each occurs."""
+    columns = sets.astype(np.float64).tocsc()
+    columns.sort_indices()
+    places: dict[bytes, list[int]] = {}
+    for element, (start, end) in enumerate(pairwise(columns.indptr)):
+        places.setdefault(columns.indices[start:end].tobytes(), []).append(element)
+    firsts = [elements[0] for elements in places.values()]
+    weights = np.array([len(elements) for elements in places.values()], dtype=np.float64)
+    return columns[:, firsts], weights
+
+
+class MaximumCoverage:
+    """The integer program for any number of sets: x says which sets are taken, y what they hold.
+
+    Subsets of other sets are left out. Elements that are in the same sets are merged into one, weighted by how many
+    they are.
+
+    Args:
+        sets: (sets, elements), from `membership`.
+    """
+
+    def __init__(self, sets: sparse.csr_array) -> None:
+        self._sets = sets
+        self._candidates = maximal_sets(sets)
+        taken, weights = _distinct_elements(sets[self._candidates])
+        n_sets, n_elements = taken.shape
+        self._costs = np.concatenate([np.zeros(n_sets), -weights])
+        self._is_set = np.concatenate([np.ones(n_sets), np.zeros(n_elements)])
+        taken_less_held = sparse.hstack([taken.T, -sparse.eye_array(n_elements)], format="csr")
+        self._held_by_taken = optimize.LinearConstraint(taken_less_held, lb=0)
+
+    def of(self, count: int) -> Coverage:
+        """The most elements that `count` sets can hold, proven.
+
+        Raises:
+            Error: the solver did not prove it.
+        """
+        at_most = optimize.LinearConstraint(self._is_set[np.newaxis], ub=count)
+        result = _proven_optimum(f"coverage by {count}", self._costs, self._is_set, self._held_by_taken, at_most)
+        chosen = self._candidates[result.taken]
+        n_held = int((self._sets[chosen].sum(axis=0) >= 1).sum())
+        bound = math.floor(-result.bound + WHOLE)
+        if n_held != bound or len(chosen) > count:
+            raise Error(
+                f"the solver's {len(chosen)} sets hold {n_held}, which does not agree with its "
+                f"bound {bound} for {count} sets"
+            )
+        return Coverage(chosen.tolist(), n_held, bound)

@@ -1,1 +1,0 @@
-"""Pictures of towns and tiles, as SVG, as PNG and in the terminal."""

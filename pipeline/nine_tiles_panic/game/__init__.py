@@ -1,1 +1,0 @@
-"""The game of Nine Tiles Panic: tiles, boards, towns, themes; nothing here knows of files."""

@@ -1,0 +1,187 @@
+"""What the stages of Nine Tiles Panic have written, read back by later stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from sqlalchemy import Connection, select, text
+
+from pipeline.artifacts import check_csv_artifact
+from pipeline.database import Schema, open_database, read_array
+from pipeline.nine_tiles_panic.tables import (
+    MATCH_SET_THEME_SETS,
+    MATCH_SETS,
+    MATCHES,
+    SHARD,
+    SHARE,
+    TOWN_SYNONYMS,
+)
+from tablebases.database import open_rows
+from tablebases.errors import Error
+from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
+from tablebases.nine_tiles.tiles import SIDES
+from tablebases.nine_tiles.town_synonyms import SHAPE_FIELDS
+from tablebases.nine_tiles.towns_file import read_turn_sets
+from tablebases.provenance import read_provenance
+
+
+class Shard:
+    """A shard: its theme synonyms in the order of their names, and their towns. Arrays are read when asked for.
+
+    Raises:
+        Error: the file is missing, damaged or of another kind.
+    """
+
+    def __init__(self, path: Path) -> None:
+        with open_database(path, SHARD) as database:
+            self.shard, self.shards, self.positions = database.execute(select(SHARE)).one()
+        with open_rows(path, SHARD) as rows:
+            self.turn_sets = read_turn_sets(rows)
+        self._path = path
+
+    def _array(self, name: str) -> NDArray[Any]:
+        with open_database(self._path, SHARD) as database:
+            return read_array(database, name)
+
+    @property
+    def keys(self) -> NDArray[np.uint64]:
+        """uint64 (n, words), name keys of the theme synonyms."""
+        return self._array("keys")
+
+    @property
+    def n_towns(self) -> NDArray[np.int32]:
+        """int32 (n,), the towns of each."""
+        return self._array("n_towns")
+
+    @property
+    def n_boxes(self) -> NDArray[np.int32]:
+        """int32 (n,), the town boxes of each."""
+        return self._array("n_boxes")
+
+    @property
+    def boxes(self) -> NDArray[np.uint8]:
+        """uint8 (boxes, positions), the town boxes of all, in the order of the theme synonyms."""
+        return self._array("boxes")
+
+
+def read_shards(paths: Sequence[Path]) -> list[Shard]:
+    """All shards of the towns.
+
+    Raises:
+        Error: some are missing, or they are not of the same towns.
+    """
+    again = f"run `snakemake -R {SHARD.stage}`"
+    shards = [Shard(path) for path in paths]
+    notes = [read_provenance(path) for path in paths]
+    kinds = {(note["sources"], note["parameters"], shard.shards) for note, shard in zip(notes, shards, strict=True)}
+    if len(kinds) != 1:
+        raise Error(f"the shards come from different runs; {again}")
+    found = sorted(shard.shard for shard in shards)
+    if found != list(range(shards[0].shards)):
+        raise Error(
+            f"there are {shards[0].shards} shards, numbered from 0, but those given are "
+            f"{', '.join(map(str, found))}; {again}"
+        )
+    return shards
+
+
+# Town synonyms, and towns of success_pattern.db.
+
+
+@dataclass(frozen=True)
+class TownSynonymList:
+    """Town synonyms in the order of their patterns."""
+
+    oriented: NDArray[np.uint8]
+    """uint8 (n, positions)."""
+    shape_counts: NDArray[np.int64]
+    """int64 (n, 5), columns longest_road to roads_of_one_length."""
+    n_placements: NDArray[np.int64]
+    """int64 (n,)."""
+    n_towns: NDArray[np.int64]
+    """int64 (n,)."""
+
+    def __getitem__(self, chosen: slice | NDArray[np.int64]) -> TownSynonymList:
+        return TownSynonymList(
+            self.oriented[chosen], self.shape_counts[chosen], self.n_placements[chosen], self.n_towns[chosen]
+        )
+
+
+def read_town_synonyms(path: Path) -> TownSynonymList:
+    """Read the artifact of the stage town_synonyms.
+
+    Raises:
+        Error: it is missing, or not of this form.
+    """
+    check_csv_artifact(path, "nine_tiles_panic_town_synonyms")
+    columns = TOWN_SYNONYMS.columns.keys()
+    patterns = np.loadtxt(path, dtype=str, delimiter=",", skiprows=1, usecols=0, ndmin=1)
+    counts = np.loadtxt(path, dtype=np.int64, delimiter=",", skiprows=1, usecols=range(1, len(columns) - 1), ndmin=2)
+    of = dict(zip(columns[2:], counts.T, strict=True))
+    shape_counts = np.column_stack([of[column] for column in SHAPE_FIELDS])
+    digits = patterns.view(np.uint32).reshape(len(patterns), -1) - ord("0")
+    positions = digits.shape[1] // 2  # and a | before the turns
+    shapes, turns = digits[:, :positions], digits[:, positions + 1 :]
+    oriented = np.searchsorted(ROAD_TABLES.synonym * SIDES + ROAD_TABLES.turn, shapes * SIDES + turns)
+    return TownSynonymList(oriented.astype(np.uint8), shape_counts, of["n_placements"], of["n_towns"])
+
+
+def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
+    """The first town of a theme synonym, from success_pattern.db: theme_synonym_id, pattern, and its scores t01, ...
+
+    Raises:
+        Error: there is no such theme synonym.
+    """
+    sql = text("SELECT * FROM towns WHERE theme_synonym_id = :id LIMIT 1")
+    town = database.execute(sql, {"id": theme_synonym_id}).mappings().one_or_none()
+    if town is None:
+        raise Error(f"theme synonym {theme_synonym_id} has no town in success_pattern.db")
+    pattern = town["position"] + town["direction"]
+    scores = {str(name): score for name, score in list(town.items())[3:]}
+    return {"theme_synonym_id": theme_synonym_id, "pattern": pattern, **scores}
+
+
+# The different match sets, for the choice of theme synonyms that cover theme sets.
+
+
+@dataclass(frozen=True)
+class MatchTable:
+    """The different match sets: which theme sets each holds, and a theme synonym that has it."""
+
+    sets: sparse.csr_array
+    """int32 (match sets, theme sets), 1 where a theme set is in a match set."""
+    theme_synonym: list[int]
+    """The lowest id of each match set."""
+    theme_sets: list[str]
+    """Their ids, ascending."""
+
+    def rows(self, cover: Iterable[tuple[int, Sequence[int]]]) -> list[tuple[int, list[str]]]:
+        """(theme synonym, ids of theme sets) for (match set, theme sets) of a cover."""
+        return [
+            (self.theme_synonym[match_set], [self.theme_sets[e] for e in sorted(elements)])
+            for match_set, elements in cover
+        ]
+
+
+def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
+    """Read the match sets of match_sets.db, or of answers.db with the schema `ANSWERS`.
+
+    Raises:
+        Error: the file is missing, damaged, or of another kind.
+    """
+    with open_database(path, schema) as database:
+        synonyms = database.execute(select(MATCH_SETS.c.theme_synonym_id).order_by(MATCH_SETS.c.match_set_id))
+        theme_synonym = list(synonyms.scalars())
+        held = database.execute(select(MATCH_SET_THEME_SETS).order_by(*MATCH_SET_THEME_SETS.primary_key)).all()
+    theme_sets, columns = np.unique([theme_set for theme_set, _ in held], return_inverse=True)
+    rows = np.array([match_set - 1 for _, match_set in held], dtype=np.int32)
+    shape = (len(theme_synonym), len(theme_sets))
+    sets = sparse.csr_array((np.ones(len(held), dtype=np.int32), (rows, columns)), shape=shape)
+    sets.sort_indices()
+    return MatchTable(sets, theme_synonym, theme_sets.tolist())

@@ -1,1 +1,0 @@
-"""What the stages of Nine Tiles Panic have written, read back."""

@@ -1,0 +1,1 @@
+"""Checksums, verification and release of finished results."""

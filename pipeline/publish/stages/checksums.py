@@ -1,0 +1,52 @@
+"""Stage checksums: SHA256SUMS of a puzzle's artifacts, as `sha256sum -c` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.artifacts import artifact_renamed_when_complete
+from pipeline.stage import run_stage
+from tablebases.files import file_digest
+from tablebases.messages import say
+from tablebases.provenance import content_digest, provenance_file
+
+
+def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
+    """SHA-256 of artifacts and of the provenance beside them, by path in a folder, sorted.
+
+    Raises:
+        Error: an artifact is missing, damaged, or was changed since it was made.
+    """
+    found: dict[str, str] = {}
+    for path in artifacts:
+        content_digest(path)
+        for file in (path, provenance_file(path)):
+            if file.exists():
+                found[file.relative_to(folder).as_posix()] = file_digest(file)
+    return dict(sorted(found.items()))
+
+
+def main(artifacts: Annotated[list[Path], typer.Argument(help="Artifacts of the puzzle.")], out: Path) -> None:
+    """List the SHA-256 of all artifacts of a puzzle; those that are damaged are named instead.
+
+    `cd results/godomachi && sha256sum -c SHA256SUMS` compares a copy.
+
+    Example: python -m pipeline.publish.stages.checksums --out results/godomachi/SHA256SUMS
+    results/godomachi/godomachi.db
+
+    Args:
+        artifacts: the files to list, in the folder of SHA256SUMS.
+        out: where to write the list.
+    """
+    found = digests(artifacts, out.parent)
+    with artifact_renamed_when_complete(out) as partial:
+        partial.write_text("".join(f"{digest}  {name}\n" for name, digest in found.items()), encoding="utf-8")
+    say(f"checksums: {len(found)} files")
+
+
+if __name__ == "__main__":
+    run_stage(main)

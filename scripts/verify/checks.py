@@ -1,0 +1,150 @@
+"""Checks of finished artifacts, how they are run, and their results."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import pandas as pd
+from sqlalchemy.exc import SQLAlchemyError
+
+from tablebases import __version__
+from tablebases.errors import Error
+from tablebases.files import file_digest, renamed_when_complete
+from tablebases.messages import say
+from tablebases.verification import Outcome
+
+T = TypeVar("T")
+
+Figures = dict[str, Any]
+"""Key -> value."""
+FAULTS = (Error, SQLAlchemyError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError)
+"""What a check may raise where artifacts are wrong."""
+
+
+class Level(StrEnum):
+    """How much is verified."""
+
+    QUICK = "quick"
+    """Files, digests, tables against each other: seconds."""
+    FULL = "full"
+    """Everything, derived again: minutes."""
+    RECORDS = "records"
+    """Also what is kept in data files because it takes long: many minutes."""
+
+    def includes(self, other: Level) -> bool:
+        """Whether this is as much as another level, or more."""
+        every = list(Level)
+        return every.index(other) <= every.index(self)
+
+
+@dataclass(frozen=True)
+class Check(Generic[T]):
+    """A question to the artifacts of a puzzle."""
+
+    run: Callable[[T], Figures | None]
+    """Raises an Error if something is wrong, a LeftOutError if it cannot be asked; may return figures to be
+    compared with known ones."""
+    level: Level
+    of_full_run: bool = False
+    """Whether it asks for what only the full run has."""
+
+    @property
+    def name(self) -> str:
+        """What is checked, in a line."""
+        return (inspect.getdoc(self.run) or "").partition("\n")[0].removesuffix(".")
+
+
+class Checks(Generic[T]):
+    """Checks of a puzzle, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self._checks: list[Check[T]] = []
+
+    def __iter__(self) -> Iterator[Check[T]]:
+        """The checks, in their order."""
+        return iter(self._checks)
+
+    def add(self, level: Level, *, of_full_run: bool = False) -> Callable[[Callable[[T], Figures | None]], Any]:
+        """Make a function a check."""
+
+        def added(function: Callable[[T], Figures | None]) -> Callable[[T], Figures | None]:
+            self._checks.append(Check(function, level, of_full_run))
+            return function
+
+        return added
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of a check, in words."""
+
+    check: str
+    level: Level
+    outcome: Outcome
+    found: str = ""
+
+
+class LeftOutError(Exception):
+    """A check cannot be asked here; nothing is wrong with the artifacts."""
+
+
+def require(holds: bool, fault: str) -> None:
+    """Stop with a fault unless something holds.
+
+    Raises:
+        Error: it does not.
+    """
+    if not holds:
+        raise Error(fault)
+
+
+def ask(check: Check[T], artifacts: T) -> tuple[Result, Figures]:
+    """Run a check; what is wrong becomes its result, so that all others are asked too."""
+    say(f"checking: {check.name}")
+    try:
+        figures = check.run(artifacts) or {}
+    except LeftOutError as error:
+        say(f"LEFT OUT {error}")
+        return Result(check.name, check.level, Outcome.LEFT_OUT, str(error)), {}
+    except FAULTS as error:
+        reason = str(error) if isinstance(error, Error) else f"cannot be checked: {error!r}"
+        say(f"DIFFERS {reason}")
+        return Result(check.name, check.level, Outcome.DIFFERS, reason), {}
+    return Result(check.name, check.level, Outcome.AGREES), figures
+
+
+def write_results(folder: Path, puzzle: str, level: Level, results: Sequence[Result]) -> None:
+    """Write verification.json, and the same as a page.
+
+    They name the artifacts by the digest of SHA256SUMS, and nothing that differs between two runs.
+    """
+    sums = folder / "SHA256SUMS"
+    summary = {
+        "puzzle": puzzle,
+        "level": level.value,
+        "program": f"puzzle-tablebases {__version__}",
+        "artifacts": file_digest(sums) if sums.is_file() else None,
+        "outcome": (Outcome.DIFFERS if is_wrong(results) else Outcome.AGREES).value,
+    }
+    rows = [asdict(result) for result in results]
+    with renamed_when_complete(folder / "verification.json") as partial:
+        partial.write_text(json.dumps({**summary, "checks": rows}, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    with renamed_when_complete(folder / "verification.html") as partial:
+        partial.write_text(_page(summary, rows), "utf-8")
+
+
+def _page(summary: Mapping[str, object], rows: Iterable[Mapping[str, object]]) -> str:
+    head = '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Verification</title>'
+    tables = (pd.Series(summary).to_frame().to_html(header=False), pd.DataFrame(rows).to_html(index=False))
+    return "\n".join([head, *tables, ""])
+
+
+def is_wrong(results: Iterable[Result]) -> bool:
+    """Whether a check found something wrong."""
+    return any(result.outcome is Outcome.DIFFERS for result in results)

@@ -1,0 +1,43 @@
+"""Exact answers for four puzzles, from tablebases that were computed once.
+
+    >>> import tablebases
+    >>> tablebases.__version__
+    '1.0.0'
+
+A module for each puzzle answers: `nine_tiles`, `arrow`, `godomachi` and `millijan`. It is imported when it is first
+used, so that `import tablebases` takes no time.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
+
+if TYPE_CHECKING:
+    from tablebases import arrow, godomachi, millijan, nine_tiles
+
+__version__ = "1.0.0"
+__all__ = [
+    "DamagedDataError",
+    "Error",
+    "InputError",
+    "MissingDataError",
+    "__version__",
+    "arrow",
+    "godomachi",
+    "millijan",
+    "nine_tiles",
+]
+GAMES = ("arrow", "godomachi", "millijan", "nine_tiles")
+
+
+def __getattr__(name: str) -> Any:
+    if name in GAMES:
+        return import_module(f"tablebases.{name}")
+    raise AttributeError(f"module 'tablebases' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

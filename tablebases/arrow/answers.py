@@ -1,0 +1,761 @@
+"""Answers about boards and levels, for programs, notebooks and the commands `tablebases arrow`.
+
+    >>> from tablebases import arrow
+    >>> arrow.solve("434131344").solutions
+    ('203302121',)
+
+`Board.parse` understands a board, `solve` finds its best solutions, `generate` makes random boards, `algebra` works out
+what is known of a level, and `levels` reads what the tablebase has about each level. `str` of an answer is English text
+of at most 80 columns. A notebook draws boards with their taps.
+
+NumPy is imported inside functions, so that the commands print their help quickly.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+from unicodedata import normalize
+
+from tablebases.arrow.boards import (
+    ARROWS,
+    Layout,
+    Least,
+    Level,
+    Shape,
+    check_different_names,
+    names_a_board,
+    parse_board,
+    parse_level,
+    parse_taps,
+    parse_tiles,
+    tile_names,
+    written,
+)
+from tablebases.arrow.drawing import board_text, draw_board
+from tablebases.arrow.tablebase import EXACT, FILE, KIND, SAMPLED
+from tablebases.database import open_rows
+from tablebases.errors import Error, InputError
+from tablebases.locations import CONFIG, Place, find_artifact
+from tablebases.messages import counted
+from tablebases.text_tables import rows_as_table
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tablebases.arrow.linear import Algebra
+
+PUZZLE = "arrow_puzzle"
+WIDTH = 80
+"""The most columns of an answer as text."""
+BATCH = 10_000
+"""Random boards that are made at once."""
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def _choice(name: str, value: str, choices: type[Choice]) -> Choice:
+    """The value of an option that has a few choices.
+
+    Raises:
+        InputError: it is none of them.
+    """
+    try:
+        return choices(value)
+    except ValueError as error:
+        raise InputError(f"{name} cannot be '{value}'; choose {' or '.join(choices)}") from error
+
+
+def _check_up(up: int) -> None:
+    if up not in (0, 1):
+        raise InputError(f"up cannot be {up}; the number of an arrow that points up is 0 or 1")
+
+
+def _fitted(lines: Iterable[str], width: int) -> str:
+    """Lines as one text; those that are longer than `width` are broken."""
+    return "\n".join(part for line in lines for part in (textwrap.wrap(line, width) if len(line) > width else [line]))
+
+
+# Levels by their names.
+
+
+def read_levels(config: Path = CONFIG) -> tuple[Level, ...]:
+    """The levels that a configuration file names.
+
+    Raises:
+        InputError: the file is missing or names none, two have the same name, or one is not a board.
+    """
+    from tablebases.yaml_file import read_configuration
+
+    try:
+        content = read_configuration(*([] if config == CONFIG else [config]))
+    except Error as error:
+        raise InputError(str(error)) from error
+    try:
+        levels = tuple(
+            Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
+            for entry in content[PUZZLE]["levels"]
+        )
+    except (LookupError, TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"{config} has no section {PUZZLE} with levels in it") from error
+    check_different_names(levels)
+    return levels
+
+
+def find_level(level: str | Level, config: Path = CONFIG) -> Level:
+    """A level by its name.
+
+    Raises:
+        InputError: there is no such level.
+    """
+    if isinstance(level, Level):
+        return level
+    return parse_level(level, () if names_a_board(level) else read_levels(config))
+
+
+def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) -> list[Level]:
+    """The levels that have such a board, those with the fewest directions first.
+
+    Raises:
+        InputError: there is none.
+    """
+    found = []
+    faults = {}
+    for level in levels:
+        try:
+            parse_board(text, level, layout, up)
+            found.append(level)
+        except InputError as error:
+            faults[level] = error
+    if not found:
+        characters = len("".join(text.split()))
+        nearest = min(levels, key=lambda level: abs(level.tiles - characters))
+        raise InputError(f"no level has such a board; as one of {nearest.name}, {faults[nearest]}")
+    return sorted(found, key=lambda level: level.directions)
+
+
+# Boards, and whether they can be solved.
+
+
+@dataclass(frozen=True)
+class TileFix:
+    """A change of one tile after which a board could be solved: what may have been meant there."""
+
+    tile: str
+    """The name of the tile: its row and column, from 0."""
+    shown: int
+    """The number that may have been meant."""
+    place: int
+    """The number of the tile in reading order, from 0."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of a level.
+
+    >>> board = Board.parse("1111111111111111111111111111111111112", "expert")
+    >>> board.is_solvable
+    False
+    >>> board.fixes
+    (TileFix(tile='00', shown=2, place=0), TileFix(tile='66', shown=1, place=36))
+    >>> print(board)
+       ↑ ↑ ↑ ↑
+      ↑ ↑ ↑ ↑ ↑
+     ↑ ↑ ↑ ↑ ↑ ↑
+    ↑ ↑ ↑ ↑ ↑ ↑ ↑
+     ↑ ↑ ↑ ↑ ↑ ↑
+      ↑ ↑ ↑ ↑ ↑
+       ↑ ↑ ↑ ↗
+    <BLANKLINE>
+    expert: unsolvable. It could be solved if tile 00 is 2 or tile 66 is 1 (tiles
+    are row and column, from 0).
+    """
+
+    level: Level
+    layout: Layout
+    up: int
+    """The number of an arrow that points up, 1 or 0."""
+    steps: tuple[int, ...]
+    """Steps of every arrow from up, in the reading order of the layout."""
+    other_levels: tuple[Level, ...] = field(default=(), compare=False)
+    """Levels that have such boards too, if the level was guessed."""
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        level: str | Level | None = None,
+        *,
+        layout: str = Layout.ROWS,
+        up: int = 1,
+        config: str | Path = CONFIG,
+    ) -> Board:
+        """Understand a board in any of the notations.
+
+        >>> Board.parse("←↓← ↑↓↑ ↓←←") == Board.parse("434/131/344", "easy")
+        True
+        >>> Board.parse("434/131/34", "easy")
+        Traceback (most recent call last):
+        tablebases.errors.InputError: the board: line 3 has 2 tiles, but must have 3
+
+        Args:
+            text: the numbers or the arrows of all tiles.
+            level: its name, or that of a board such as `hexagon-3-6`. Without it the level is guessed from the tiles;
+                of several levels the one with the fewest directions is meant.
+            layout: `rows` if the board is read row by row, `columns` if column by column.
+            up: the number of an arrow that points up, 1 or 0.
+            config: a configuration that names other levels.
+
+        Raises:
+            InputError: there is no such level, or it has no such board; the message says where.
+        """
+        read_by = _choice("layout", layout, Layout)
+        _check_up(up)
+        text = normalize("NFKC", text)
+        found, *others = (
+            levels_of_board(text, read_by, up, read_levels(Path(config)))
+            if level is None
+            else [find_level(level, Path(config))]
+        )
+        steps = parse_board(text, found, read_by, up).tolist()
+        return cls(found, read_by, up, tuple(steps), tuple(others))
+
+    @cached_property
+    def _algebra(self) -> Algebra:
+        from tablebases.arrow.linear import algebra_of
+
+        return algebra_of(self.level)
+
+    @property
+    def _array(self) -> NDArray[np.uint8]:
+        """The steps: uint8 (tiles,)."""
+        import numpy as np
+
+        return np.array(self.steps, dtype=np.uint8)
+
+    @property
+    def text(self) -> str:
+        """The board in numbers, in one line."""
+        return written(self.steps, self.level, lowest=self.up)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether all arrows point up."""
+        return not any(self.steps)
+
+    @cached_property
+    def is_solvable(self) -> bool:
+        """Whether the board can be solved."""
+        return bool(self._algebra.is_solvable(self._array))
+
+    @property
+    def n_solutions(self) -> int:
+        """The number of solutions with at most m - 1 taps on each tile; 0 if the board cannot be solved."""
+        return self._algebra.n_solutions if self.is_solvable else 0
+
+    @cached_property
+    def fixes(self) -> tuple[TileFix, ...]:
+        """The changes of one tile after which an unsolvable board could be solved; it is likely mistyped there."""
+        from tablebases.arrow.solutions import TypingMistakes
+
+        if self.is_solvable:
+            return ()
+        (found,) = TypingMistakes(self._algebra).fixes(self._array[None])
+        names = tile_names(self.level, self.layout)
+        return tuple(TileFix(names[fix.tile], fix.value + self.up, fix.tile) for fix in found)
+
+    def after(self, taps: str) -> Board:
+        """The board after taps.
+
+        >>> Board.parse("434131344").after("203302121").is_solved
+        True
+
+        Args:
+            taps: how often to tap each tile, in the notation and layout of the board.
+
+        Raises:
+            InputError: they are not taps of such a board; the message says where.
+        """
+        import numpy as np
+
+        counts = parse_taps(taps, self.level, self.layout).astype(np.int64)
+        steps = self.level.after_taps(np.array(self.steps, dtype=np.int64), counts)
+        return replace(self, steps=tuple(steps.tolist()))
+
+    def laid_out(self, values: Iterable[object], width: int = WIDTH) -> str:
+        """A value on each tile in the shape of the board, or in plain rows where `width` columns are too few."""
+        words = [str(value) for value in values]
+        text = board_text(self.level, self.layout, words)
+        if max(map(len, text.split("\n"))) <= width:
+            return text
+        remaining, widest = iter(words), max(map(len, words))
+        rows = (islice(remaining, length) for length in self.level.row_lengths)
+        return "\n".join(" ".join(word.rjust(widest) for word in row) for row in rows)
+
+    def drawn_in_text(self, width: int = WIDTH) -> str:
+        """The board in arrows where there are arrows for all directions, else in numbers."""
+        signs = ARROWS.get(self.level.directions) or range(self.up, self.level.directions + self.up)
+        return self.laid_out((signs[step] for step in self.steps), width)
+
+    def verdict(self) -> str:
+        """Whether the board can be solved, and in how many ways, or else what may have been mistyped."""
+        if self.is_solvable:
+            return f"{self.level.name}: solvable, {counted(self.n_solutions, 'solution')}"
+        names = [f"tile {fix.tile} is {fix.shown}" for fix in self.fixes]
+        mended = f"It could be solved if {' or '.join(names)} (tiles are row and column, from 0)."
+        if not names:
+            mended = "No change of one tile makes it solvable, so at least two were mistyped."
+        return f"{self.level.name}: unsolvable. {mended}"
+
+    def in_words(self, width: int = WIDTH) -> str:
+        """The board and whether it can be solved, in lines of at most `width` columns."""
+        return _fitted([*self.drawn_in_text(width).split("\n"), "", self.verdict()], width)
+
+    def __str__(self) -> str:
+        return self.in_words()
+
+    def _repr_svg_(self) -> str:
+        """The board; if it is unsolvable, tiles that may be mistyped are orange."""
+        fixes: dict[int, str] = {}
+        for fix in self.fixes:
+            before = f"{fixes[fix.place]}/" if fix.place in fixes else ""
+            fixes[fix.place] = f"{before}{fix.shown}"
+        return draw_board(self.level, self.layout, self.steps, fixes=fixes)
+
+
+# Solutions.
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The best solutions of a board, or that there are none."""
+
+    board: Board
+    least: Least
+    """What the best solutions have few of."""
+    avoid: str
+    """The tiles that must not be tapped, as they were named."""
+    min_taps: int | None
+    """The fewest taps of any solution; None if there is none, or if there are too many to examine."""
+    n_min_solutions: int | None
+    """The number of solutions with the fewest taps."""
+    min_tiles: int | None
+    """The fewest different tiles that a solution taps."""
+    n_best: int
+    """The number of solutions that are as good as the first."""
+    solutions: tuple[str, ...]
+    """The best solutions as text, in lexicographic order: all of them, or only the first; empty if there is none."""
+    taps: tuple[int, ...]
+    """The first solution: how often to tap each tile, in reading order; empty if there is none."""
+
+    @property
+    def is_solvable(self) -> bool:
+        """Whether the board can be solved, if all tiles may be tapped."""
+        return self.board.is_solvable
+
+    @property
+    def n_solutions(self) -> int:
+        """The number of solutions, if all tiles may be tapped; 0 if the board cannot be solved."""
+        return self.board.n_solutions
+
+    @property
+    def fixes(self) -> tuple[TileFix, ...]:
+        """The changes of one tile after which an unsolvable board could be solved."""
+        return self.board.fixes
+
+    def in_words(self, width: int = WIDTH) -> str:
+        """The answer in lines of at most `width` columns; a solution that is longer is left out at the end."""
+        board = self.board
+        if not self.is_solvable:
+            return board.in_words(width)
+        lines = [*board.drawn_in_text(width).split("\n"), ""]
+        if not self.solutions:
+            return _fitted([*lines, f"{board.level.name}: every solution taps one of the tiles {self.avoid}"], width)
+        lines.append(board.verdict())
+        if self.min_taps is None:
+            lines.append("one of them; there are too many to look at all of them for the fewest taps")
+        else:
+            lines.append(f"fewest taps {self.min_taps}, fewest tiles {self.min_tiles}")
+            n_tiles = len(self.taps) - self.taps.count(0)
+            lines.append(f"{sum(self.taps)} taps on {n_tiles} tiles; as good: {self.n_best:,}")
+        lines += ["", *board.laid_out([times or "." for times in self.taps], width).split("\n")]
+        if solutions := [solution for solution in self.solutions if len(solution) <= width]:
+            lines += ["", *solutions]
+        return _fitted(lines, width)
+
+    def __str__(self) -> str:
+        return self.in_words()
+
+    def _repr_svg_(self) -> str:
+        """The board with the taps of the first solution, else with the tiles that may be mistyped."""
+        if not self.taps:
+            return self.board._repr_svg_()
+        return draw_board(self.board.level, self.board.layout, self.board.steps, self.taps)
+
+
+def solve(
+    board: str | Board,
+    level: str | Level | None = None,
+    *,
+    least: str = Least.TAPS,
+    all: bool = False,  # noqa: A002 - the option --all of the command
+    avoid: str = "",
+    layout: str = Layout.ROWS,
+    up: int = 1,
+    config: str | Path = CONFIG,
+) -> Answer:
+    """Solve a board with the fewest taps, proven by examining all solutions, or find that it cannot be solved.
+
+    >>> answer = solve("434131344")
+    >>> answer.min_taps, answer.solutions
+    (14, ('203302121',))
+    >>> print(answer)
+    ← ↓ ←
+    ↑ ↓ ↑
+    ↓ ← ←
+    <BLANKLINE>
+    easy: solvable, 1 solution
+    fewest taps 14, fewest tiles 7
+    14 taps on 7 tiles; as good: 1
+    <BLANKLINE>
+    2 . 3
+    3 . 2
+    1 2 1
+    <BLANKLINE>
+    203302121
+    >>> solve("6265136336413535566553155125263216446", least="tiles").min_tiles
+    22
+
+    An unsolvable board has no solutions. `fixes` says which tile may have been mistyped:
+
+    >>> answer = solve("1111111111111111111111111111111111112", "expert")
+    >>> answer.is_solvable, answer.solutions, [(fix.tile, fix.shown) for fix in answer.fixes]
+    (False, (), [('00', 2), ('66', 1)])
+
+    Args:
+        board: in any of the notations, or parsed; `level`, `layout`, `up` and `config` are those of a parsed board.
+        level: see `Board.parse`.
+        least: `taps` for the fewest taps; `tiles` for the fewest tiles, and of these solutions the fewest taps.
+        all: whether `solutions` has all solutions that are as good, or only the first.
+        avoid: names of tiles that must not be tapped, such as `00,31`.
+        layout: see `Board.parse`.
+        up: see `Board.parse`.
+        config: see `Board.parse`.
+
+    Raises:
+        InputError: there is no such board, level or tile.
+        Error: tiles are to be avoided, but the board has too many solutions to examine.
+    """
+    from tablebases.arrow.boards import all_written
+    from tablebases.arrow.solutions import best_answer
+
+    few_of = _choice("least", least, Least)
+    asked = board if isinstance(board, Board) else Board.parse(board, level, layout=layout, up=up, config=config)
+    avoided = parse_tiles(avoid, asked.level, asked.layout) if avoid else []
+    best = best_answer(asked._algebra, asked._array, few_of, avoided) if asked.is_solvable else None
+    if best is None:
+        return Answer(asked, few_of, avoid, None, None, None, 0, (), ())
+    return Answer(
+        board=asked,
+        least=few_of,
+        avoid=avoid,
+        min_taps=best.min_taps,
+        n_min_solutions=best.n_min_solutions,
+        min_tiles=best.min_tiles,
+        n_best=len(best.solutions),
+        solutions=tuple(all_written(best.solutions[: None if all else 1], asked.level)),
+        taps=tuple(best.solutions[0].tolist()),
+    )
+
+
+def generate(
+    level: str | Level, count: int = 1, *, seed: int | None = None, up: int = 1, config: str | Path = CONFIG
+) -> Iterator[str]:
+    """Random boards that can be solved, as text, all equally likely.
+
+    >>> list(generate("expert", 2, seed=7))
+    ['4415334334111322244654455134255663213', '6434422423355165452412614314454261624']
+
+    Args:
+        level: its name, or that of a board such as `hexagon-3-6`.
+        count: the number of boards.
+        seed: the same seed gives the same boards; None gives others each time.
+        up: the number of an arrow that points up, 1 or 0.
+        config: a configuration that names other levels.
+
+    Raises:
+        InputError: there is no such level, or a number is negative.
+    """
+    _check_up(up)
+    for name, number in (("count", count), ("seed", seed)):
+        if number is not None and number < 0:
+            raise InputError(f"{name} cannot be {number}; it must be a whole number from 0")
+    return _random_boards(find_level(level, Path(config)), count, seed, up)
+
+
+def _random_boards(level: Level, count: int, seed: int | None, up: int) -> Iterator[str]:
+    import numpy as np
+
+    from tablebases.arrow.boards import all_written
+
+    random = np.random.default_rng(seed)
+    for first in range(0, count, BATCH):
+        size = (min(BATCH, count - first), level.tiles)
+        taps = random.integers(0, level.directions, size)
+        boards = level.after_taps(np.zeros_like(taps), taps)
+        yield from all_written(boards.astype(np.uint8), level, lowest=up)
+
+
+# The algebra of a level.
+
+
+@dataclass(frozen=True)
+class PrimePart:
+    """What is known of a level modulo one of the prime powers that divide its number of directions."""
+
+    prime: int
+    power: int
+    """The highest power of the prime that divides the number of directions."""
+    rank: int
+    """Of the tap matrix over the field of the prime."""
+    n_solutions: int
+    """The number of solutions modulo `power`."""
+
+
+@dataclass(frozen=True)
+class KernelVector:
+    """Taps that change nothing; sums of multiples of such vectors are all differences between solutions."""
+
+    prime: int
+    """The prime of which `multiples` is a power."""
+    multiples: int
+    """0, 1, .., `multiples` - 1 times the vector are different."""
+    taps: tuple[int, ...]
+    """How often to tap each tile, in reading order."""
+
+
+@dataclass(frozen=True)
+class LevelAlgebra:
+    """What linear algebra says of the boards of a level, with m directions."""
+
+    level: Level
+    smith_normal_form: str
+    """The diagonal of the Smith normal form of the tap matrix, such as `1 x 32, 3, 0 x 4`."""
+    primes: tuple[PrimePart, ...]
+    n_solutions: int
+    """The number of solutions of a board that can be solved."""
+    n_solvable_boards: int
+    divisor: int
+    """1 unless m is divisible by a square; see `inverse`."""
+    kernel: tuple[KernelVector, ...]
+    checks: tuple[tuple[int, ...], ...]
+    """A board with steps b can be solved if and only if the sum of `check[tile] * b[tile]` is 0 modulo m, for each."""
+    inverse: tuple[tuple[int, ...], ...]
+    """Taps that solve a board with steps b: at each tile `-(s % (m * divisor)) // divisor % m`, where s is the sum of
+    `inverse[tile][other] * b[other]`."""
+
+    def in_words(self, width: int = WIDTH) -> str:
+        """What is known, without checks and inverse, in lines of at most `width` columns."""
+        level = self.level
+        lines = [
+            f"{level.shape} of side {level.side}: {level.tiles} tiles, {level.directions} directions",
+            f"Smith normal form: {self.smith_normal_form}",
+            *(
+                f"modulo {part.power}: rank {part.rank} over the field of {part.prime}, {part.n_solutions:,} solutions"
+                for part in self.primes
+            ),
+            f"solutions of a solvable board: {self.n_solutions:,}",
+            f"solvable boards: {self.n_solvable_boards:,}, 1 in {self.n_solutions:,}",
+        ]
+        empty = Board(level, Layout.ROWS, 1, (0,) * level.tiles)
+        for number, vector in enumerate(self.kernel, start=1):
+            what = f"kernel vector {number} of {len(self.kernel)}, {vector.multiples} multiples"
+            lines += ["", f"{what}: taps that change nothing"]
+            lines += empty.laid_out([taps or "." for taps in vector.taps], width).split("\n")
+        return _fitted(lines, width)
+
+    def __str__(self) -> str:
+        return self.in_words()
+
+
+def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
+    """Work out the boards of a level: rank, solutions, solvable boards, kernel.
+
+    >>> found = algebra("expert")
+    >>> found.smith_normal_form, found.n_solutions, found.n_solvable_boards
+    ('1 x 32, 3, 0 x 4', 3888, 15917322219892801768783872)
+    >>> print(algebra("square-2-3"))
+    square of side 2: 4 tiles, 3 directions
+    Smith normal form: 1, 0 x 3
+    modulo 3: rank 1 over the field of 3, 27 solutions
+    solutions of a solvable board: 27
+    solvable boards: 3, 1 in 27
+    <BLANKLINE>
+    kernel vector 1 of 3, 3 multiples: taps that change nothing
+    2 1
+    . .
+    <BLANKLINE>
+    kernel vector 2 of 3, 3 multiples: taps that change nothing
+    2 .
+    1 .
+    <BLANKLINE>
+    kernel vector 3 of 3, 3 multiples: taps that change nothing
+    2 .
+    . 1
+
+    Args:
+        level: its name, or that of a board such as `hexagon-3-6`.
+        config: a configuration that names other levels.
+
+    Raises:
+        InputError: there is no such level.
+    """
+    from tablebases.arrow.linear import algebra_of
+
+    found = algebra_of(find_level(level, Path(config)))
+    facts = found.facts()
+    return LevelAlgebra(
+        level=found.level,
+        smith_normal_form=facts["smith_normal_form"],
+        primes=tuple(PrimePart(**part) for part in facts["primes"]),
+        n_solutions=found.n_solutions,
+        n_solvable_boards=found.n_solvable_boards,
+        divisor=found.divisor,
+        kernel=tuple(KernelVector(of.prime, of.multiples, tuple(of.vector.tolist())) for of in found.kernel),
+        checks=tuple(map(tuple, found.checks.tolist())),
+        inverse=tuple(map(tuple, found.inverse.tolist())),
+    )
+
+
+# The levels of the tablebase.
+
+LEVELS_SQL = """
+SELECT level, shape, side, directions, n_solutions, n_solvable_boards, method, n_boards, mean, mean_low, mean_high,
+    most, proven_bound,
+    (SELECT max(min_taps) FROM hardest_boards WHERE hardest_boards.level = levels.level) AS hardest
+FROM levels LEFT JOIN tap_statistics USING (level) ORDER BY levels.rowid
+"""
+COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
+
+
+@dataclass(frozen=True)
+class LevelFigures:
+    """What the tablebase has about a level; figures that it does not have are None."""
+
+    level: Level
+    n_solutions: int
+    """The number of solutions of a board that can be solved."""
+    n_solvable_boards: int
+    method: str | None
+    """`exact` if all boards were counted, `sampled` if random boards were solved."""
+    n_boards: int | None
+    """The number of boards that were counted or solved."""
+    mean: float | None
+    """The mean of the fewest taps of these boards."""
+    mean_low: float | None
+    """Of an interval that has the mean of all boards with 95 % confidence."""
+    mean_high: float | None
+    most: int | None
+    """The most of the fewest taps of these boards."""
+    hardest: int | None
+    """The fewest taps of the hardest boards that the search has found."""
+    proven_bound: int | None
+    """No board needs more taps, proven."""
+
+    def row(self) -> dict[str, object]:
+        """The figures as cells of a table, by `COLUMNS`."""
+        boards = mean = None
+        if self.method == EXACT:
+            boards, mean = "all", f"{self.mean:.4f}"
+        elif self.method == SAMPLED and self.mean is not None and self.mean_high is not None:
+            boards, mean = f"{self.n_boards:,} sampled", f"{self.mean:.3f} ± {self.mean_high - self.mean:.3f}"
+        values = (self.level.name, self.n_solutions, boards, mean, self.most, self.hardest, self.proven_bound)
+        return dict(zip(COLUMNS, values, strict=True))
+
+
+@dataclass(frozen=True)
+class Levels:
+    """The levels of the tablebase, with their figures; to iterate over, or by their names.
+
+    solutions: of a board that can be solved. boards: all of these boards, or a sample of them. mean taps, most: the
+    fewest taps that they need. hardest: the fewest taps of the hardest boards that the search has found. bound: no
+    board needs more, proven.
+    """
+
+    figures: tuple[LevelFigures, ...]
+    source: Place
+    """Where the tablebase was found."""
+    path: Path
+    """The database."""
+
+    def __iter__(self) -> Iterator[LevelFigures]:
+        return iter(self.figures)
+
+    def __len__(self) -> int:
+        return len(self.figures)
+
+    def __getitem__(self, name: str) -> LevelFigures:
+        """The figures of a level.
+
+        Raises:
+            InputError: the tablebase has no such level.
+        """
+        for figures in self.figures:
+            if figures.level.name == name:
+                return figures
+        names = ", ".join(figures.level.name for figures in self.figures)
+        raise InputError(f"the tablebase has no level '{name}'; its levels are {names}")
+
+    def __str__(self) -> str:
+        rows = [figures.row() for figures in self.figures]
+        return "\n".join([f"Arrow puzzle, from {self.source}", "", *rows_as_table(rows, COLUMNS, WIDTH, "─")])
+
+
+def levels(folder: str | Path | None = None) -> Levels:
+    """Read what the tablebase has about each level.
+
+    >>> found = levels()
+    >>> found["expert"].hardest, found["expert"].proven_bound
+    (81, 88)
+    >>> print(found)
+    Arrow puzzle, from the package
+    <BLANKLINE>
+    level   solutions  boards             mean taps       most  hardest  bound
+    ──────────────────────────────────────────────────────────────────────────
+    easy            1  all                13.5000           27       27     27
+    medium          1  all                24.0000           48       48     48
+    hard           16  all                13.2128           19       19     19
+    expert       3888  1,000,000 sampled  58.355 ± 0.009    74       81     88
+
+    Args:
+        folder: of results or of a release. Without it the tablebase is looked for in the working folder, in the
+            fetched results, and in the package.
+
+    Raises:
+        InputError: there is no such folder.
+        MissingDataError: it has no database of this puzzle.
+        DamagedDataError: the database is damaged, foreign, or of another version.
+    """
+    found = find_artifact(PUZZLE, FILE, None if folder is None else Path(folder))
+    with open_rows(found.path, KIND) as database:
+        figures = tuple(map(_figures, database.execute(LEVELS_SQL)))
+    return Levels(figures, found.place, found.path)
+
+
+def _figures(row: sqlite3.Row) -> LevelFigures:
+    names = ("method", "n_boards", "mean", "mean_low", "mean_high", "most", "hardest", "proven_bound")
+    return LevelFigures(
+        Level(row["level"], Shape(row["shape"]), row["side"], row["directions"]),
+        int(row["n_solutions"]),
+        int(row["n_solvable_boards"]),
+        **{name: row[name] for name in names},
+    )

@@ -1,0 +1,388 @@
+"""Many boards at once: fewest taps, numbers of boards by taps, and a search for hard boards.
+
+A solution is one known solution plus a vector of the kernel, tile by tile. So the taps at a tile depend only on its
+taps in the known solution and on the vector. A table has them as rows, one for each tile and number of taps. The costs
+of all solutions are the sum of one row a tile, and the processor adds 16 or 32 bytes of a row at once:
+
+    directions 4, two tiles, kernel vectors 00, 13, 22, 31; the known solution is 12:
+
+    row of tile 0, 1 tap    1  2  3  0
+    row of tile 1, 2 taps   2  1  0  3
+    costs in taps           3  3  3  3
+
+>>> costs, few = np.tile(np.arange(4, dtype=np.int32), (2, 1)), np.array([[0, 0], [1, 3], [2, 2], [3, 1]], np.uint8)
+>>> rows, totals = cost_rows(costs, few), np.empty(4, np.uint8)
+>>> rows[0, 1].tolist(), rows[1, 2].tolist()
+([1, 2, 3, 0], [2, 1, 0, 3])
+>>> add_rows(rows, np.array([0, 3], np.uint8), totals)
+>>> totals.tolist()  # the known solution 03 becomes 03, 12, 21, 30
+[3, 3, 3, 3]
+
+Boards are counted without looking at each. A solvable board is a coset of the kernel: one solution plus all kernel
+vectors. Tiles at which every kernel vector has the same value are one class. The taps of all solutions depend only on
+the *profile* of one of them: in each class, the number of tiles that are tapped 0, 1, .., m - 1 times. The level hard
+has 2^37 tap counts, 13 classes and 6,751,269 profiles, so its 2^33 boards are counted in a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb, factorial, prod
+from typing import NamedTuple
+
+import numpy as np
+
+from tablebases.arrays import Array3, Int, Matrix, Vector
+from tablebases.arrow.boards import Level, all_written
+from tablebases.arrow.linear import Algebra
+from tablebases.arrow.solutions import MAX_SOLUTIONS, MORE_THAN_ANY, Costs, span, tap_costs, tile_costs, whole_kernel
+from tablebases.compiled import njit
+
+Cost = np.uint8 | np.uint16
+"""uint8 if the cost of every solution of a level fits, else uint16."""
+
+
+def cost_rows(costs: Costs, few: Matrix[np.uint8]) -> Array3[Cost]:
+    """What each tile costs in all solutions, by its taps in one of them: (tiles, directions, vectors).
+
+    Args:
+        costs: (tiles, directions).
+        few: vectors of the kernel, (vectors, tiles).
+    """
+    directions = costs.shape[1]
+    taps = (np.arange(directions)[None, :, None] + few.T[:, None, :]) % directions
+    rows = np.take_along_axis(costs[:, :, None], taps, axis=1)
+    fits = costs.max(axis=1).sum() <= np.iinfo(np.uint8).max
+    return np.ascontiguousarray(rows.astype(np.uint8 if fits else np.uint16))
+
+
+@njit(cache=True)
+def add_rows(rows: Array3[Cost], taps: Vector[np.uint8], totals: Vector[Cost]) -> None:
+    """Set totals (vectors,) to the cost of every solution: the sum of a row of each tile."""
+    for vector in range(len(totals)):
+        totals[vector] = rows[0, taps[0], vector]
+    for tile in range(1, len(taps)):
+        row = rows[tile, taps[tile]]
+        for vector in range(len(totals)):
+            totals[vector] += row[vector]
+
+
+@njit(cache=True)
+def least(totals: Vector[Cost]) -> Int | Cost:
+    """The smallest entry."""
+    found: Int | Cost = totals[0]
+    for total in totals:
+        found = min(found, total)
+    return found
+
+
+@njit(cache=True)
+def _keep_smaller(
+    taps: Vector[np.uint8], more: Vector[np.uint8], directions: int, best: Vector[np.uint8], is_smaller: bool
+) -> None:
+    """Set best (tiles,) to taps + more (mod m) if that is lexicographically smaller, or if `is_smaller`."""
+    for tile in range(len(taps)):
+        here = (np.int64(taps[tile]) + more[tile]) % directions
+        if not is_smaller and here > best[tile]:
+            return
+        is_smaller = is_smaller or here < best[tile]
+        if is_smaller:
+            best[tile] = here
+
+
+@njit(cache=True)
+def _fewest(
+    solutions: Matrix[np.uint8],
+    few: Matrix[np.uint8],
+    rest: Matrix[np.uint8],
+    directions: int,
+    tap_rows: Array3[Cost],
+    tile_rows: Array3[Cost],
+    figures: Matrix[np.int64],
+    best: Matrix[np.uint8],
+) -> None:
+    """Set each board's row of figures (fewest taps, solutions with as few, fewest tiles) and of best (a solution)."""
+    boards, tiles = solutions.shape
+    totals = np.empty(len(few), tap_rows.dtype)
+    taps = np.empty(tiles, np.uint8)
+    for board in range(boards):
+        fewest_taps: Int = MORE_THAN_ANY
+        fewest_tiles: Int = MORE_THAN_ANY
+        n_fewest = 0
+        for vector in rest:
+            for tile in range(tiles):
+                taps[tile] = (np.int64(solutions[board, tile]) + vector[tile]) % directions
+            add_rows(tile_rows, taps, totals)
+            fewest_tiles = min(fewest_tiles, np.int64(least(totals)))
+            add_rows(tap_rows, taps, totals)
+            lowest = least(totals)
+            if lowest < fewest_taps:
+                fewest_taps, n_fewest = np.int64(lowest), 0
+            if lowest == fewest_taps:
+                for place in np.flatnonzero(totals == lowest):
+                    n_fewest += 1
+                    _keep_smaller(taps, few[place], directions, best[board], n_fewest == 1)
+        figures[board] = fewest_taps, n_fewest, fewest_tiles
+
+
+class Fewest(NamedTuple):
+    """The best solutions of many boards."""
+
+    min_taps: Vector[np.int64]
+    """(boards,)."""
+    n_min_solutions: Vector[np.int64]
+    """(boards,), the number of solutions with the fewest taps."""
+    min_tiles: Vector[np.int64]
+    """(boards,), the fewest different tiles of any solution."""
+    solutions: Matrix[np.uint8]
+    """(boards, tiles), the lexicographically smallest of the solutions with the fewest taps."""
+
+    def rows(self, level: Level) -> list[dict[str, object]]:
+        """A row for each board, by the names of columns, with the solution as text."""
+        names = ("min_taps", "n_min_solutions", "min_tiles", "solution")
+        values = (*(figures.tolist() for figures in self[:3]), all_written(self.solutions, level))
+        return [dict(zip(names, row, strict=True)) for row in zip(*values, strict=True)]
+
+
+class BatchSolver:
+    """Finds the fewest taps of many boards of a level.
+
+    Raises:
+        Error: boards of the level have too many solutions; see `whole_kernel`.
+    """
+
+    def __init__(self, algebra: Algebra) -> None:
+        self.algebra = algebra
+        self.kernel = whole_kernel(algebra)
+        self.tap_rows = cost_rows(tap_costs(algebra), self.kernel.few)
+        self.tile_rows = cost_rows(tile_costs(algebra), self.kernel.few).astype(self.tap_rows.dtype)
+
+    def fewest(self, solutions: Matrix[np.uint8]) -> Fewest:
+        """The best solutions of boards, given one solution of each: taps, (boards, tiles)."""
+        figures = np.empty((len(solutions), 3), dtype=np.int64)
+        best = np.empty_like(solutions)
+        directions = self.algebra.level.directions
+        _fewest(solutions, *self.kernel, directions, self.tap_rows, self.tile_rows, figures, best)
+        min_taps, n_min_solutions, min_tiles = figures.T
+        return Fewest(min_taps, n_min_solutions, min_tiles, best)
+
+
+# Numbers of boards by their fewest taps: exact where all boards can be counted, else from a sample.
+
+MAX_SUMS = 4_000_000_000
+"""The most profiles times kernel vectors that an exact count adds up: about ten seconds."""
+
+MAX_TAP_VECTORS = 1 << 62
+"""The most ways to tap all tiles, each at most m - 1 times, that 64 bits can count."""
+
+BOARDS_BATCH = 50_000
+
+
+def compositions(total: int, parts: int) -> Matrix[np.int64]:
+    """All ways to write `total` as a sum of `parts` numbers from 0, by stars and bars: (ways, parts)."""
+    bars = np.array(list(combinations(range(total + parts - 1), parts - 1)), dtype=np.int64)
+    return np.diff(bars, prepend=-1, append=total + parts - 1, axis=1) - 1
+
+
+def _tile_class(tiles: int, shift: Vector[np.uint8], directions: int) -> tuple[Matrix[np.uint16], Vector[np.int64]]:
+    """All profiles of a class of `tiles` tiles, at which the kernel vectors have the values `shift`.
+
+    Returns:
+        (profiles, vectors): the taps of these tiles in every solution; (profiles,): the number of ways to tap them so.
+    """
+    of_one = (np.arange(directions)[:, None] + shift) % directions
+    profiles = compositions(tiles, directions)
+    ways = [factorial(tiles) // prod(map(factorial, profile)) for profile in profiles.tolist()]
+    return (profiles @ of_one).astype(np.uint16), np.array(ways, dtype=np.int64)
+
+
+def _generators(algebra: Algebra) -> Matrix[np.int64]:
+    """The vectors of the kernel generators: (generators, tiles)."""
+    vectors = [generator.vector for generator in algebra.kernel]
+    return np.array(vectors, dtype=np.int64).reshape(-1, algebra.level.tiles)
+
+
+def _classes_of_tiles(algebra: Algebra) -> tuple[list[tuple[int, int]], int]:
+    """(number of tiles, one of them) of each class, the largest last; the number of tiles that no vector taps."""
+    columns, tiles, counts = np.unique(_generators(algebra), axis=1, return_index=True, return_counts=True)
+    tapped = columns.any(axis=0)
+    classes = zip(counts[tapped].tolist(), tiles[tapped].tolist(), strict=True)
+    return sorted(classes), int(counts[~tapped].sum())
+
+
+def n_profiles(algebra: Algebra) -> int:
+    """The number of profiles of the tiles that some kernel vector taps."""
+    parts = algebra.level.directions - 1
+    return prod(comb(count + parts, parts) for count, _ in _classes_of_tiles(algebra)[0])
+
+
+def can_be_counted(algebra: Algebra) -> bool:
+    """Whether `exact_tap_counts` takes seconds rather than years."""
+    level = algebra.level
+    return (
+        level.directions**level.tiles <= MAX_TAP_VECTORS
+        and algebra.n_solutions <= MAX_SOLUTIONS
+        and n_profiles(algebra) * algebra.n_solutions <= MAX_SUMS
+    )
+
+
+@njit(cache=True)
+def _count(taps: Matrix[np.uint16], ways: Vector[np.int64], starts: Vector[np.int64], counts: Vector[np.int64]) -> None:
+    """Add to counts[t] the number of ways to tap whose best solution has t taps.
+
+    Args:
+        taps: (profiles of all classes, vectors).
+        ways: (profiles of all classes,).
+        starts: (classes + 1,): where the profiles of each class begin.
+        counts: (taps,).
+    """
+    depths = len(starts) - 1
+    vectors = taps.shape[1]
+    sums = np.zeros((depths + 1, vectors), np.uint16)
+    products = np.ones(depths + 1, np.int64)
+    profile = starts[:-1].copy()
+    depth = 0
+    while depth >= 0:
+        if profile[depth] == starts[depth + 1]:
+            profile[depth] = starts[depth]
+            depth -= 1
+            continue
+        here = profile[depth]
+        profile[depth] += 1
+        for vector in range(vectors):
+            sums[depth + 1, vector] = sums[depth, vector] + taps[here, vector]
+        products[depth + 1] = products[depth] * ways[here]
+        if depth == depths - 1:
+            counts[least(sums[depth + 1])] += products[depth + 1]
+        else:
+            depth += 1
+
+
+def exact_tap_counts(algebra: Algebra) -> dict[int, int]:
+    """Fewest taps -> the number of solvable boards that need as many; see `can_be_counted`."""
+    tiles, directions = algebra.level.tiles, algebra.level.directions
+    vectors = span(algebra.kernel, tiles, directions)
+    counted, alone = _classes_of_tiles(algebra)
+    # Where no tile is in a class, one of no tiles has the one profile that there is.
+    classes = [_tile_class(count, vectors[:, tile], directions) for count, tile in counted or [(0, 0)]]
+    taps, ways = zip(*classes, strict=True)
+    counts = np.zeros(tiles * (directions - 1) + 1, dtype=np.int64)
+    _count(np.concatenate(taps), np.concatenate(ways), np.cumsum([0, *map(len, ways)]), counts)
+    found = counts.tolist()
+    for _ in range(alone):  # each adds 0 to m - 1 taps to every solution
+        found = [sum(found[max(0, t - directions + 1) : t + 1]) for t in range(len(found))]
+    return {taps: ways // len(vectors) for taps, ways in enumerate(found) if ways}
+
+
+def sampled_tap_counts(solver: BatchSolver, boards: int, seed: int) -> Iterator[Vector[np.int64]]:
+    """Fewest taps of random solvable boards, all equally likely, in batches: (boards of a batch,)."""
+    level = solver.algebra.level
+    random = np.random.default_rng(seed)
+    for first in range(0, boards, BOARDS_BATCH):
+        size = (min(BOARDS_BATCH, boards - first), level.tiles)
+        # All cosets of the kernel have the same size, so all are equally likely.
+        yield solver.fewest(random.integers(0, level.directions, size, dtype=np.uint8)).min_taps
+
+
+def averaging_bound(algebra: Algebra) -> int:
+    """An upper bound for the taps of a board: its best solution has at most the mean of all.
+
+    Let g be the greatest common divisor of m and of the values of the generators at a tile. There the solutions have
+    all numbers of taps that are equal modulo g, each equally often: at most g - 1, 2g - 1, .., m - 1, and the mean of
+    these is (m + g) / 2 - 1.
+    """
+    directions = algebra.level.directions
+    apart = np.gcd.reduce(_generators(algebra), axis=0, initial=directions)
+    return int((directions + apart - 2).sum()) // 2
+
+
+# A search for boards that need many taps, by simulated annealing.
+
+HOT, COLD = 0.7, 0.2
+"""The first and the last temperature, in taps."""
+
+TAPS_A_FACTOR = 0.3
+"""A board with e times fewer solutions of fewest taps counts as this much better."""
+
+
+@njit(cache=True)
+def _score(totals: Vector[Cost]) -> float:
+    """How good a board is for the search: its fewest taps, less a little for each solution that has no more."""
+    lowest = least(totals)
+    count = 0
+    for total in totals:
+        count += total == lowest
+    score: float = lowest - TAPS_A_FACTOR * np.log(count)
+    return score
+
+
+@njit(cache=True)
+def _anneal(
+    rows: Array3[Cost],
+    taps: Vector[np.uint8],
+    steps: int,
+    enough: int,
+    random: np.random.Generator,
+    best: Vector[np.uint8],
+) -> None:
+    """Change tap counts tile by tile, at first in any way, in the end only for the better.
+
+    Args:
+        rows: from `cost_rows`.
+        taps: (tiles,), where to start; changed.
+        steps: how many changes to try.
+        enough: a board that needs as many taps ends the search, because none needs more.
+        random: source of the changes.
+        best: (tiles,), set to the taps whose best solution has the most taps.
+    """
+    tiles, directions, vectors = rows.shape
+    totals = np.empty(vectors, rows.dtype)
+    changed = np.empty(vectors, rows.dtype)
+    add_rows(rows, taps, totals)
+    best[:] = taps
+    most = least(totals)
+    score = _score(totals)
+    for step in range(steps):
+        if most >= enough:
+            break
+        temperature = HOT * (COLD / HOT) ** (step / steps)
+        tile = random.integers(0, tiles)
+        times = (taps[tile] + 1 + random.integers(0, directions - 1)) % directions
+        before, after = rows[tile, taps[tile]], rows[tile, times]
+        for vector in range(vectors):
+            changed[vector] = totals[vector] - before[vector] + after[vector]
+        new_score = _score(changed)
+        if new_score < score and random.random() > np.exp((new_score - score) / temperature):
+            continue
+        score = new_score
+        taps[tile] = times
+        totals, changed = changed, totals
+        if least(totals) > most:
+            most = least(totals)
+            best[:] = taps
+
+
+def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> Matrix[np.uint8]:
+    """Tap counts of boards that need many taps, by simulated annealing.
+
+    Args:
+        solver: of a level whose boards have at most 4,096 solutions.
+        restarts: the number of searches, each from a random board.
+        steps: changes that each search tries.
+        seed: of the random numbers.
+
+    Returns:
+        uint8 (boards, tiles): one solution of every found board that needs the most taps, each board once, in the order
+        of their best solutions.
+    """
+    level = solver.algebra.level
+    random = np.random.default_rng(seed)
+    enough = averaging_bound(solver.algebra)
+    found = np.zeros((restarts, level.tiles), dtype=np.uint8)
+    for restart in range(restarts):
+        taps = random.integers(0, level.directions, level.tiles, dtype=np.uint8)
+        _anneal(solver.tap_rows, taps, steps, enough, random, found[restart])
+    fewest = solver.fewest(found)
+    # A board has one lexicographically smallest best solution, so these tell boards apart.
+    return np.unique(fewest.solutions[fewest.min_taps == fewest.min_taps.max()], axis=0)

@@ -1,0 +1,220 @@
+"""One board: its solutions with the fewest taps, or the single-tile typing mistakes that explain why it has none.
+
+All solutions of a board are one solution plus every vector of the kernel, so the best are found by examining them all.
+
+A typing mistake changes the arrow of one tile. That adds a known multiple of one column to the values of the checks, so
+the failed checks tell which changes of one tile would make all checks hold.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import mul
+from typing import NamedTuple
+
+import numpy as np
+
+from tablebases.arrays import Integers, Matrix, Vector
+from tablebases.arrow.boards import Least
+from tablebases.arrow.linear import Algebra, Generator
+from tablebases.errors import Error
+
+MAX_TRANSLATES = 4096
+"""The most kernel vectors that are tried together."""
+MAX_SOLUTIONS = 1 << 24
+"""The most solutions of a board that are examined for the best: that takes seconds."""
+
+Costs = Matrix[np.int32]
+"""What it costs to tap a tile 0, 1, .., m - 1 times: (tiles, directions)."""
+
+MORE_THAN_ANY = 1 << 20
+"""More than any solution costs."""
+
+
+def span(generators: Sequence[Generator], tiles: int, modulus: int) -> Matrix[np.uint8]:
+    """All sums of multiples of `generators` modulo `modulus`: (vectors, tiles), the first one 0."""
+    vectors = np.zeros((1, tiles), dtype=np.int64)
+    for generator in generators:
+        multiples = np.arange(generator.multiples)[:, None] * generator.vector
+        vectors = (vectors[:, None, :] + multiples).reshape(-1, tiles) % modulus
+    return vectors.astype(np.uint8)
+
+
+class Kernel(NamedTuple):
+    """All tap counts that change nothing: every sum of a vector of `few` and one of `rest`."""
+
+    few: Matrix[np.uint8]
+    """(at most 4,096, tiles), tried together."""
+    rest: Matrix[np.uint8]
+    """(others, tiles)."""
+
+
+def whole_kernel(algebra: Algebra) -> Kernel:
+    """The kernel of a level.
+
+    Raises:
+        Error: it has more than 2^24 vectors.
+    """
+    level = algebra.level
+    if algebra.n_solutions > MAX_SOLUTIONS:
+        raise Error(
+            f"level {level.name}: a board has {algebra.n_solutions:,} solutions, too many to find "
+            f"the fewest taps among them (at most {MAX_SOLUTIONS:,})"
+        )
+    sizes = accumulate((generator.multiples for generator in algebra.kernel), mul)
+    count = sum(size <= MAX_TRANSLATES for size in sizes)
+    few, rest = algebra.kernel[:count], algebra.kernel[count:]
+    return Kernel(span(few, level.tiles, level.directions), span(rest, level.tiles, level.directions))
+
+
+def tap_costs(algebra: Algebra) -> Costs:
+    """Every tap costs 1."""
+    level = algebra.level
+    return np.tile(np.arange(level.directions, dtype=np.int32), (level.tiles, 1))
+
+
+def tile_costs(algebra: Algebra) -> Costs:
+    """Every tapped tile costs 1, however often it is tapped."""
+    return (tap_costs(algebra) > 0).astype(np.int32)
+
+
+def avoiding(costs: Costs, tiles: Sequence[int]) -> Costs:
+    """The same costs, except that `tiles` must not be tapped."""
+    found = costs.copy()
+    found[list(tiles), 1:] = MORE_THAN_ANY
+    return found
+
+
+class Best(NamedTuple):
+    """The solutions of least cost."""
+
+    cost: int
+    """What each costs."""
+    taps: Matrix[np.uint8]
+    """(solutions, tiles), in lexicographic order."""
+
+
+def best_solutions(solution: Integers, kernel: Kernel, *costs: Costs, directions: int) -> Best | None:
+    """The solutions of a board that cost least, by the first costs, then by the second, and so on.
+
+    Args:
+        solution: one solution of the board, (tiles,).
+        kernel: of the level.
+        costs: at least one; `cost` of the result is by the first.
+        directions: of the level.
+
+    Returns:
+        None if every solution taps a forbidden tile.
+    """
+    tiles = np.arange(len(solution))
+    found: dict[tuple[int, ...], list[Integers]] = {}
+    for vector in kernel.rest:
+        taps = (kernel.few + (vector + solution.astype(np.int64))) % directions
+        here: tuple[int, ...] = ()
+        for of_taps in costs:
+            totals = of_taps[tiles, taps].sum(axis=1)
+            taps = taps[totals == totals.min()]
+            here = (*here, int(totals.min()))
+        found.setdefault(here, []).append(taps)
+    least = min(found)
+    if least[0] >= MORE_THAN_ANY:
+        return None
+    taps = np.concatenate(found[least]).astype(np.uint8)
+    return Best(least[0], taps[np.lexsort(taps.T[::-1])])
+
+
+class Answer(NamedTuple):
+    """The best solutions of a board; the numbers are None if there are too many solutions to examine."""
+
+    min_taps: int | None
+    """Fewest taps of any allowed solution."""
+    n_min_solutions: int | None
+    """The number of allowed solutions with as few taps."""
+    min_tiles: int | None
+    """Fewest different tiles of any allowed solution."""
+    solutions: Matrix[np.uint8]
+    """The best, in lexicographic order: (solutions, tiles)."""
+
+
+def best_answer(algebra: Algebra, board: Vector[np.uint8], least: Least, avoided: Sequence[int]) -> Answer | None:
+    """The solutions of a board with the fewest taps, or on the fewest tiles and with the fewest taps of these.
+
+    Args:
+        algebra: of the level.
+        board: steps from up, (tiles,); it can be solved.
+        least: what the best solutions have few of.
+        avoided: tiles that must not be tapped.
+
+    Returns:
+        None if every solution taps one of the avoided tiles.
+
+    Raises:
+        Error: tiles are to be avoided, but there are too many solutions to examine.
+    """
+    solution = algebra.one_solution(board)
+    if algebra.n_solutions > MAX_SOLUTIONS and not avoided:
+        return Answer(None, None, None, solution[None])
+    kernel = whole_kernel(algebra)
+    taps = avoiding(tap_costs(algebra), avoided)
+    tiles = avoiding(tile_costs(algebra), avoided)
+    directions = algebra.level.directions
+    by_taps = best_solutions(solution, kernel, taps, directions=directions)
+    by_tiles = best_solutions(solution, kernel, tiles, taps, directions=directions)
+    if by_taps is None or by_tiles is None:
+        return None
+    best = by_taps if least is Least.TAPS else by_tiles
+    return Answer(by_taps.cost, len(by_taps.taps), by_tiles.cost, best.taps)
+
+
+# Typing mistakes in one tile of a board that cannot be solved.
+
+
+class Fix(NamedTuple):
+    """A likely typing mistake."""
+
+    tile: int
+    """Its number in reading order."""
+    value: int
+    """What may have been meant, in steps from up."""
+
+
+class TypingMistakes:
+    """The mistakes of one tile that explain why a board of a level cannot be solved.
+
+    by_failure: values of the checks -> the changes that make all checks hold, each (tile, steps to add to its arrow),
+    without changes that no check notices.
+    """
+
+    def __init__(self, algebra: Algebra) -> None:
+        self._algebra = algebra
+        self.by_failure: dict[tuple[int, ...], list[tuple[int, int]]] = defaultdict(list)
+        for tile, column in enumerate(algebra.checks.T):
+            for steps in range(1, algebra.level.directions):
+                failure = -steps * column % algebra.level.directions
+                if failure.any():
+                    self.by_failure[tuple(failure.tolist())].append((tile, steps))
+
+    def fixes(self, boards: Integers) -> list[list[Fix]]:
+        """For each board all changes of one tile after which it can be solved, by tile.
+
+        Args:
+            boards: steps from up, (boards, tiles). One that can be solved has no fixes.
+        """
+        directions = self._algebra.level.directions
+        failures = map(tuple, self._algebra.failed_checks(boards).tolist())
+        return [
+            sorted(Fix(tile, (board[tile] + steps) % directions) for tile, steps in self.by_failure.get(failure, []))
+            for board, failure in zip(boards.tolist(), failures, strict=True)
+        ]
+
+
+def written_fixes(fixes: Sequence[Fix], names: Sequence[str]) -> str:
+    """Fixes as text, such as `30=1;36=4`: the arrow at tile 30 may have been a 1.
+
+    Args:
+        fixes: of one board.
+        names: of all tiles, as `tile_names` gives them.
+    """
+    return ";".join(f"{names[fix.tile]}={fix.value + 1}" for fix in fixes)

@@ -1,0 +1,1 @@
+"""The web pages of all puzzles, and what they share."""

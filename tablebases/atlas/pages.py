@@ -1,0 +1,104 @@
+"""Pages of the atlas: each is made of files written by hand, the template of all pages, and data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from string import Template
+from textwrap import indent
+
+from tablebases.puzzles import PUZZLES, Puzzle
+
+DATA_FILE = "data.json"
+KIT = Path(__file__).parent / "kit"
+"""The folder of `kit_files`; the atlas has one of the same name."""
+
+
+FRONT = Puzzle("atlas", "atlas", "atlas", "Puzzle tablebases", "パズルの\u200b完全解答", "")
+"""The front page, which chooses among the others, as if it were a puzzle; it is the root of the atlas."""
+RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかったこと", "results")
+"""The page of all figures, as if it were a puzzle; the front page leads to it."""
+MANIFEST = KIT.with_name("manifest.webmanifest")
+"""What browsers want to know to install the atlas as an app."""
+SERVICE_WORKER = KIT.with_name("service_worker.js")
+"""Keeps the atlas for use without a connection."""
+
+
+def puzzle_of(package: str) -> Puzzle:
+    """The puzzle of a package; KeyError if there is none."""
+    return {puzzle.package: puzzle for puzzle in (*PUZZLES, FRONT, RESULTS)}[package]
+
+
+def kit_files() -> list[Path]:
+    """The files that all pages share."""
+    return sorted(KIT.iterdir())
+
+
+def hand_written(package: str) -> list[Path]:
+    """What a page is made of besides its data: the files of its folder, and the template."""
+    folders = {FRONT.package: "front", RESULTS.package: "results"}
+    folder = Path(__file__).parents[1] / puzzle_of(package).library / folders.get(package, "page")
+    return [*sorted(filter(Path.is_file, folder.iterdir())), KIT.with_name("template.html")]
+
+
+def front_files() -> list[str]:
+    """The names of the files in the root of the atlas."""
+    of_page = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
+    return ["index.html", *of_page, MANIFEST.name, SERVICE_WORKER.name]
+
+
+def page_files(package: str) -> list[str]:
+    """The names of the files of a page, the data first."""
+    return [DATA_FILE, "index.html", *(path.name for path in hand_written(package) if path.suffix != ".html")]
+
+
+def _names(puzzle: Puzzle) -> str:
+    """The title in both languages, as attributes that `start.js` reads."""
+    return f'data-en="{escape(puzzle.title)}" data-ja="{escape(puzzle.title_ja)}"'
+
+
+def _links(here: Puzzle, others_only: bool) -> str:
+    """Links from the page of a puzzle to all pages, or to all others."""
+    root = "../" if here.page else "./"
+    lines = []
+    for puzzle in PUZZLES:
+        if puzzle == here and not others_only:
+            lines.append(f'<a href="./" aria-current="page" {_names(puzzle)}>{escape(puzzle.title)}</a>')
+        elif puzzle != here and puzzle.page is not None:
+            lines.append(f'<a href="{root}{puzzle.page}/" {_names(puzzle)}>{escape(puzzle.title)}</a>')
+    return "\n".join(lines)
+
+
+def _preloads(names: Iterable[str]) -> str:
+    """Links to files that the page fetches, so that browsers do not wait for its script to ask for them."""
+    return "\n".join(f'<link rel="preload" href="{escape(name)}" as="fetch" crossorigin>' for name in names)
+
+
+def index_html(package: str, description: str, fetched: Iterable[str] = ()) -> str:
+    """The page itself: the template of all pages with the puzzle's `main.html`.
+
+    The navigation leads to the pages of all puzzles, the name to the front page. A page with views of its own has links
+    to them in `nav.html`; those to the other pages are then among the settings.
+
+    Args:
+        package: of the puzzle.
+        description: of the page in a sentence.
+        fetched: the files that the page needs before it can show anything, besides its script and style.
+    """
+    parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
+    puzzle = puzzle_of(package)
+    root = "../" if puzzle.page else "./"
+    has_views = "nav" in parts
+    return Template(parts["template"]).substitute(
+        title=escape(puzzle.title),
+        description=escape(description),
+        names=_names(puzzle),
+        root=root,
+        nav_label="views" if has_views else "pages",
+        nav=indent(parts["nav"] if has_views else _links(puzzle, others_only=False), " " * 6),
+        links=indent(_links(puzzle, others_only=True) if has_views else "", " " * 6),
+        main=indent(parts["main"], " " * 6),
+        style='\n  <link rel="stylesheet" href="style.css">' if "style" in parts else "",
+        preloads=indent(_preloads(fetched), " " * 2),
+    )

@@ -1,0 +1,201 @@
+"""What commands print: tables, JSON and CSV, and the decorator that makes a function a command."""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tablebases.cli.options import PicturesOption
+from tablebases.errors import Error, InputError
+from tablebases.pictures import write_pictures
+from tablebases.text_tables import cell_text, rows_as_table
+
+NO_TERMINAL = sys.maxsize
+"""The width of what is no terminal: nothing wraps."""
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
+Rows = Iterable[Mapping[str, object]]
+
+
+class OutputFormat(Enum):
+    """How a command prints its rows."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+
+
+def output_format(as_json: bool, as_csv: bool) -> OutputFormat:
+    """The format that the two flags ask for.
+
+    Raises:
+        InputError: both are given.
+    """
+    if as_json and as_csv:
+        raise InputError("--json and --csv cannot be used together: choose one of them")
+    if as_json:
+        return OutputFormat.JSON
+    return OutputFormat.CSV if as_csv else OutputFormat.TABLE
+
+
+def print_json(data: object) -> None:
+    """Print data to standard output as JSON."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def show(
+    rows: Rows, columns: Sequence[str], output: OutputFormat = OutputFormat.TABLE, title: str | None = None
+) -> None:
+    """Print rows to standard output.
+
+    Args:
+        rows: column name -> value; other keys than `columns` are left out, a missing one is empty.
+        columns: what to print, in this order.
+        output: in JSON values keep their types, else lists become words and None is empty.
+        title: stands above a table, and nowhere else.
+    """
+    chosen = ({column: row.get(column) for column in columns} for row in rows)
+    if output is OutputFormat.JSON:
+        _print_json_rows(chosen)
+    elif output is OutputFormat.CSV:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([cell_text(value) for value in row.values()] for row in chosen)
+    else:
+        _print_table(list(chosen), columns, title)
+
+
+def show_one(row: Mapping[str, object], output: OutputFormat) -> None:
+    """Print a single answer: an object in JSON, else a row with all of its columns."""
+    if output is OutputFormat.JSON:
+        print_json(row)
+    else:
+        show([row], list(row), output)
+
+
+def terminal_width() -> int:
+    """How many columns there are on standard output; without a terminal there is no limit."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else NO_TERMINAL
+
+
+def _print_json_rows(rows: Rows) -> None:
+    """Print a list as `print_json` does, each row as soon as it is there."""
+    before = "["
+    for row in rows:
+        text = json.dumps(row, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+        print(before, f"  {text}", sep="\n", end="")
+        before = ","
+    print("[]" if before == "[" else "\n]")
+
+
+def _rule() -> str:
+    """The sign of lines, as far as the terminal can show it."""
+    try:
+        "─".encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return "-"
+    return "─"
+
+
+def _print_table(rows: Sequence[Mapping[str, object]], columns: Sequence[str], title: str | None) -> None:
+    if title:
+        print(title)
+    print("", *rows_as_table(rows, columns, terminal_width(), _rule()), "", sep="\n")
+
+
+# The decorator of commands.
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a command answers: rows for programs, words for people, and a picture of it."""
+
+    columns: Sequence[str]
+    """The columns of CSV and JSON, and of a table if there is no `text`."""
+    rows: Rows
+    """Column name -> value; they are read once, and in a table all at a time."""
+    title: str | None = None
+    """Stands above the table."""
+    text: Callable[[], None] | None = None
+    """Prints the answer for people; None prints the rows as a table."""
+    data: object = None
+    """What JSON has instead of the rows."""
+    picture: Callable[[], str] | None = None
+    """Draws the answer as SVG, for `-o`."""
+    exit_status: int = 0
+    """How the command ends; not 0 where the answer is a no."""
+    error: Error | None = None
+    """What is wrong and how to mend it; the command ends with it when the answer is printed."""
+
+
+def _print_output(answer: Output, form: OutputFormat) -> None:
+    if form is OutputFormat.JSON and answer.data is not None:
+        print_json(answer.data)
+    elif form is OutputFormat.TABLE and answer.text is not None:
+        answer.text()
+    else:
+        show(answer.rows, answer.columns, form, answer.title)
+
+
+Command = Callable[..., Output]
+
+
+def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -> Callable[[Command], Command]:
+    """Make a function a command that prints the `Output` it returns, with the options --json, --csv and -o.
+
+        @answers(app)
+        def cuts(a: ShapeArgument, b: ShapeArgument) -> Output:
+
+    The function itself stays as it is, without these options.
+
+    Args:
+        app: the commands of the puzzle.
+        name: the name of the command, if it is not that of the function.
+        draws: whether it has the option -o, which writes `Output.picture` to files.
+    """
+
+    def decorated(function: Command) -> Command:
+        @wraps(function)
+        def command(*, as_json: bool, as_csv: bool, output: list[Path] | None = None, **values: Any) -> None:
+            form = output_format(as_json, as_csv)
+            answer = function(**values)
+            if output and answer.picture:
+                write_pictures(answer.picture(), output)
+            _print_output(answer, form)
+            if answer.exit_status:
+                raise typer.Exit(answer.exit_status)
+            if answer.error:
+                raise answer.error
+
+        signature = inspect.signature(function, eval_str=True)
+        added: dict[str, tuple[object, object]] = {"as_json": (False, JsonOption), "as_csv": (False, CsvOption)}
+        if draws:
+            added = {"output": (None, PicturesOption), **added}
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        parameters = [
+            *(each.replace(kind=keyword) for each in signature.parameters.values()),
+            *(
+                inspect.Parameter(name, keyword, default=default, annotation=type_)
+                for name, (default, type_) in added.items()
+            ),
+        ]
+        command.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=parameters, return_annotation=None
+        )
+        command.__annotations__ = {each.name: each.annotation for each in parameters}
+        app.command(name)(command)
+        return function
+
+    return decorated

@@ -1,0 +1,258 @@
+"""SQLite databases opened for reading, verified by checksums.
+
+PRAGMA application_id          bytes 68 to 71 of the file, big endian
+    = CRC-32 of the whole file     with zeros in these four bytes
+
+It finds every damage within 32 neighbouring bits, and all but one in four billion of the others, at 2 to 3 GB/s.
+Against changes on purpose there is SHA256SUMS.
+
+part p of a table    the rows whose rowid, divided by the keys of a part, is p
+    its checksum         CRC-32 of these rows, column after column without those that are derived from others: of a
+                         column of numbers these, as eight bytes each, big endian; of texts and blobs first their bytes,
+                         UTF-8, and then their lengths in bytes, as such numbers
+
+A schema says which tables have parts; the table `checksums` keeps their checksums.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+import zlib
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from tablebases.errors import DamagedDataError, Error
+from tablebases.files import connect_to_read, remembered
+from tablebases.locations import damaged, mend
+
+PLACE = slice(68, 72)
+HEADER_BYTES = 100
+CHUNK_BYTES = 2**20
+NEVER_SEALED = 0
+
+
+def _checksum(path: Path) -> tuple[int, int]:
+    """The CRC-32 that a database has in its header, and that of its bytes."""
+    with path.open("rb") as file:
+        header = file.read(HEADER_BYTES)
+        found = zlib.crc32(header[: PLACE.start] + bytes(4) + header[PLACE.stop :])
+        while chunk := file.read(CHUNK_BYTES):
+            found = zlib.crc32(chunk, found)
+    return int.from_bytes(header[PLACE], "big"), found
+
+
+def seal(path: Path) -> None:
+    """Write the checksum of a finished database into its header."""
+    _, found = _checksum(path)
+    with path.open("r+b") as file:
+        file.seek(PLACE.start)
+        file.write(found.to_bytes(4, "big"))
+
+
+_known_checksum = remembered(_checksum)
+
+
+def check_seal(path: Path) -> None:
+    """Stop unless a database is, to the last bit, what was sealed.
+
+    Raises:
+        Error: it is damaged, or was written by something else.
+    """
+    stated, found = _known_checksum(path)
+    if stated == NEVER_SEALED:
+        raise DamagedDataError(
+            f"{path} was not written by this program, or by an earlier version (it has no checksum); "
+            f"{mend(path, 'move it away')}"
+        )
+    if stated != found:
+        raise DamagedDataError(
+            f"{path} is damaged or was changed (its checksum is {found:08x}, not {stated:08x}); {mend(path)}"
+        )
+
+
+# Parts of tables, each with a CRC-32, so that who needs a few rows of a large database reads and compares only them.
+
+Row = tuple[Any, ...]
+
+
+def _checksum_of_rows(rows: Sequence[Row]) -> int:
+    """The checksum of a part.
+
+    Raises:
+        TypeError: values are not of the types of their columns, in a damaged database.
+        struct.error: likewise.
+    """
+    found = 0
+    for column in zip(*rows, strict=True):
+        numbers = column
+        if not isinstance(column[0], int):
+            contents = tuple(map(str.encode, column)) if isinstance(column[0], str) else column
+            found = zlib.crc32(b"".join(contents), found)
+            numbers = tuple(map(len, contents))
+        found = zlib.crc32(struct.pack(f">{len(numbers)}q", *numbers), found)
+    return found
+
+
+def _rows(connection: sqlite3.Connection, name: str, keys: int, part: int) -> list[Row]:
+    columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]  # without derived ones
+    sql = f"SELECT {', '.join(columns)} FROM {name} WHERE rowid BETWEEN ? AND ? ORDER BY rowid"  # noqa: S608
+    return connection.execute(sql, (part * keys, part * keys + keys - 1)).fetchall()
+
+
+def _checksums_row(name: str, keys: int, checksums: Sequence[int]) -> Row:
+    row = (name, keys, struct.pack(f">{len(checksums)}I", *checksums))
+    return (*row, _checksum_of_rows([row]))
+
+
+def checksums_row(connection: sqlite3.Connection, name: str, keys: int) -> Row:
+    """The row of the table `checksums` for a table with rows. keys: of a part."""
+    (last,) = connection.execute(f"SELECT max(rowid) FROM {name}").fetchone()  # noqa: S608
+    parts = range(last // keys + 1)
+    return _checksums_row(name, keys, [_checksum_of_rows(_rows(connection, name, keys, part)) for part in parts])
+
+
+class PartChecksums:
+    """The checksums of the parts of a table, worked out while its rows are inserted: they need not be read back.
+
+    Args:
+        name: of the table.
+        keys: of a part.
+    """
+
+    def __init__(self, name: str, keys: int) -> None:
+        self._name = name
+        self._keys = keys
+        self._found: list[int] = []
+        self._rest: list[Row] = []
+        """Rows of a part that may go on."""
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Note rows that follow in the order of their keys, which come first in them."""
+        self._rest += rows
+        starts = [0]
+        while (end := (len(self._found) + 1) * self._keys) <= self._rest[-1][0]:
+            starts.append(bisect_left(self._rest, end, lo=starts[-1], key=itemgetter(0)))
+            self._found.append(_checksum_of_rows(self._rest[starts[-2] : starts[-1]]))
+        del self._rest[: starts[-1]]
+
+    def row(self) -> Row:
+        """What the table `checksums` says, once all rows are noted."""
+        return _checksums_row(self._name, self._keys, [*self._found, _checksum_of_rows(self._rest)])
+
+
+class Parts:
+    """The tables of an open database that can be read in parts; made by `open_parts`."""
+
+    def __init__(self, connection: sqlite3.Connection, damaged: Error) -> None:
+        self._connection = connection
+        self._damaged = damaged
+
+    def hint(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
+        """What SQL finds, not compared with any checksum: for who compares what it leads to."""
+        return self._connection.execute(sql, values).fetchall()
+
+    def part_with(self, name: str, key: int) -> list[Row]:
+        """The rows of the part of a table that a key belongs to, in the order of their keys; none behind the last part.
+
+        They come without columns that are derived from others.
+
+        Raises:
+            Error: they are not, to the last bit, what was written.
+        """
+        row = self._connection.execute("SELECT * FROM checksums WHERE table_name = ?", (name,)).fetchone()
+        try:
+            if row is None or _checksum_of_rows([row[:-1]]) != row[-1]:
+                raise self._damaged
+            _, keys, checksums, _ = row
+            part = key // keys
+            if part >= len(checksums) // 4:
+                return []
+            rows = _rows(self._connection, name, keys, part)
+            if (_checksum_of_rows(rows),) != struct.unpack_from(">I", checksums, 4 * part):
+                raise self._damaged
+        except (TypeError, struct.error) as error:
+            raise self._damaged from error
+        return rows
+
+
+# Database artifacts opened for reading, by what they say they are: without SQLAlchemy, which takes long to load.
+
+WHOLE_BYTES = 64 * 2**20
+"""Databases up to this size are compared whole even if little of them is read."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a database says it is."""
+
+    stage: str
+    """The rule that writes it, such as `godomachi_cuts`."""
+    version: int
+    """Kept as `PRAGMA user_version`; a new one for each change of the tables."""
+    file: str = ""
+    """Its name in the folder of results, if people are to read it."""
+
+
+@contextmanager
+def open_rows(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
+    """A database artifact, for a question in SQL after all of it has been compared with its checksum.
+
+    Args:
+        path: where it is.
+        kind: what it must be: written by this stage, in this version.
+
+    Raises:
+        Error: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
+            damaged.
+    """
+    with opened(path, kind, whole=True) as connection:
+        connection.row_factory = sqlite3.Row
+        yield connection
+
+
+@contextmanager
+def open_parts(path: Path, kind: Kind) -> Iterator[Parts]:
+    """A database artifact, opened for reading a few rows, which alone are compared with checksums if it is large.
+
+    Args:
+        path: where it is.
+        kind: what it must be: written by this stage, in this version.
+
+    Raises:
+        Error: it is missing, cut short, foreign, or of another schema version; or the block finds it damaged.
+    """
+    with opened(path, kind, whole=path.is_file() and path.stat().st_size <= WHOLE_BYTES) as connection:
+        yield Parts(connection, DamagedDataError(f"{path} is damaged or was changed; {mend(path)}"))
+
+
+@contextmanager
+def opened(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.Connection]:
+    """A database artifact. whole: compare all of it; for the rest see `open_rows`."""
+    with closing(connect_to_read(path)) as connection:
+        try:
+            if whole:
+                check_seal(path)
+            _check_kind(connection, path, kind)
+            yield connection
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message quotes damaged names
+            raise damaged(path, error) from error
+
+
+def _check_kind(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
+    """Stop unless a database was written by a stage, in a version of its tables."""
+    if connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchone() != (kind.stage,):
+        raise DamagedDataError(
+            f"{path} was not written by the stage {kind.stage}; {mend(path, 'move it away', kind.stage)}"
+        )
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    if found != kind.version:
+        raise DamagedDataError(
+            f"{path} has schema version {found}, but this program reads version {kind.version}; "
+            f"{mend(path, stage=kind.stage)}"
+        )

@@ -1,0 +1,38 @@
+"""The kinds of error that a user is meant to read.
+
+Error                  what is wrong and how to mend it; exit status 1
+InputError           bad input: a command line, an argument, a file that people edit; exit status 2
+MissingDataError     results, data files or answers that are not there
+DamagedDataError     results or data files that are damaged, foreign, or of another version
+"""
+
+from __future__ import annotations
+
+LONGEST_MESSAGE = 2000
+
+
+class Error(Exception):
+    """What is wrong and how to mend it, in one sentence; commands show it without a traceback."""
+
+    exit_status = 1
+
+    def __str__(self) -> str:
+        """The sentence in one line, shortened: it may quote long or unprintable input."""
+        text = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in super().__str__())
+        if len(text) > LONGEST_MESSAGE:
+            text = f"{text[: LONGEST_MESSAGE // 2]} [...] {text[-LONGEST_MESSAGE // 2 :]}"
+        return text
+
+
+class InputError(Error):
+    """Bad input."""
+
+    exit_status = 2
+
+
+class MissingDataError(Error):
+    """Results, data files or answers are not there."""
+
+
+class DamagedDataError(Error):
+    """Results or data files are damaged, foreign, or of another version."""

@@ -1,0 +1,67 @@
+"""Godomachi: who wins every pair of polyominoes, and in how many plies.
+
+Two players cut congruent pieces off both shapes in turn. Who makes the two shapes congruent wins.
+
+    >>> import tablebases
+    >>> tablebases.godomachi.solve("#####", "##/.##/..#").headline
+    'the second player wins in 2 plies'
+
+solve(a, b)     who wins a pair, in how many plies, and how
+cuts(a)         all kinds of cuts of a shape; with `b`, all first moves of a pair
+shapes(n)       all polyominoes of `n` cells
+play(a, b)      a game, of which every position is solved
+open_results()  look up pairs in finished results, and choose puzzles
+
+Shapes are text in any notation, `##/#.` or `5:3` or a drawing, or a `Shape`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tablebases.godomachi.answers import Cut, Cuts, Game, Move, Solution, cuts, play, shapes, solve
+    from tablebases.godomachi.notation import Shape
+    from tablebases.godomachi.results import (
+        KnownMove,
+        KnownPair,
+        Puzzle,
+        Results,
+        SizeSummary,
+        Summary,
+        open_results,
+    )
+
+__all__ = [
+    "Cut",
+    "Cuts",
+    "Game",
+    "KnownMove",
+    "KnownPair",
+    "Move",
+    "Puzzle",
+    "Results",
+    "Shape",
+    "SizeSummary",
+    "Solution",
+    "Summary",
+    "cuts",
+    "open_results",
+    "play",
+    "shapes",
+    "solve",
+]
+_OF_RESULTS = ("KnownMove", "KnownPair", "Puzzle", "Results", "SizeSummary", "Summary", "open_results")
+
+
+def __getattr__(name: str) -> Any:
+    # Imported by name when it is used, because a stage depends on all modules that its packages import.
+    if name not in __all__:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    module = "notation" if name == "Shape" else "results" if name in _OF_RESULTS else "answers"
+    return getattr(import_module(f"{__name__}.{module}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

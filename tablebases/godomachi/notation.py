@@ -1,0 +1,273 @@
+"""Shapes as text: every notation that functions and commands take.
+
+A shape is written row by row, `#` a cell, `.` or a blank a gap, and `/` or a line end between rows. Rows need not be of
+the same length. Squares, full-width characters and what commands draw are read, too:
+
+    ##/#.      ■■/■□      ████
+                          ██
+
+`5:3` is the polyomino of 5 cells with the number 3; `shapes(5)` lists all of them in the order of their numbers.
+
+>>> Shape.parse("..##/..#").text, Shape.parse("3:1").text
+('##/#.', '##/#.')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from tablebases.errors import InputError
+from tablebases.godomachi.drawing import IS_CELL, cells_of, draw_shape, shape_lines, size_of
+from tablebases.messages import counted
+
+if TYPE_CHECKING:
+    from tablebases.godomachi.polyominoes import Cells, Shapes
+
+GAPS = ". "
+MAX_CELLS = 18
+"""Larger shapes have too many connected parts for a laptop to try all pairs of them."""
+MAX_CELLS_LISTED = 12
+"""All polyominoes of more cells take too long to list."""
+
+SQUARES = str.maketrans("■□", "#.")
+BLOCK = "█"
+"""Two beside each other are a cell where commands draw shapes."""
+NUMBERED = re.compile(r"(?P<cells>\d{1,2}):(?P<number>\d{1,7})")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A polyomino as it lies, made by `Shape.parse` or `shapes`.
+
+    >>> import tablebases
+    >>> shape = tablebases.godomachi.Shape.parse("###/..#")
+    >>> print(shape)
+    ██████
+        ██
+    >>> len(shape), shape.width, shape.height, shape.holes, shape.symmetry
+    (4, 3, 2, 0, 1)
+    >>> shape.canonical()
+    Shape(text='##/#./#.', number=1)
+    """
+
+    text: str
+    """Row by row, such as `##/#.`, without gaps around it."""
+    number: int | None = field(default=None, compare=False)
+    """Among the polyominoes of its size, where it was named or listed by its number."""
+
+    @classmethod
+    def parse(cls, text: str, name: str = "the shape") -> Shape:
+        """Read a shape in any notation.
+
+        >>> Shape.parse("##/##/##x")
+        Traceback (most recent call last):
+        tablebases.errors.InputError: the shape: 'x' in row 3, column 3 is neither # for a cell nor . for a gap
+
+        Args:
+            text: the shape.
+            name: what to call it in messages.
+
+        Raises:
+            InputError: the text is not a shape of 1 to 18 cells, or there is no shape with that number.
+        """
+        return numbered_shape(text) or drawn_shape(text, name)
+
+    def __len__(self) -> int:
+        """How many cells it has."""
+        return self.text.count(IS_CELL)
+
+    def __str__(self) -> str:
+        return "\n".join(line.rstrip() for line in shape_lines(self.text))
+
+    def _repr_svg_(self) -> str:
+        return draw_shape(self.text)
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """Its cells as (x, y), column and row from 0, sorted; games name them a, b, c, .. in this order."""
+        return tuple(cells_of(self.text))
+
+    @property
+    def width(self) -> int:
+        """How many columns it takes."""
+        return size_of(self.text)[0]
+
+    @property
+    def height(self) -> int:
+        """How many rows it takes."""
+        return size_of(self.text)[1]
+
+    @property
+    def holes(self) -> int:
+        """How many holes it has: empty parts that no edges connect with the outside."""
+        from tablebases.godomachi.polyominoes import holes
+
+        return holes(array_of(self))
+
+    @property
+    def symmetry(self) -> int:
+        """How many of the 8 ways to turn and mirror it leave it as it is: 1, 2, 4 or 8."""
+        from tablebases.godomachi.polyominoes import symmetry
+
+        return symmetry(array_of(self))
+
+    def canonical(self) -> Shape:
+        """The same polyomino as lists have it, with its number if it has at most 12 cells."""
+        text = canonical_text(array_of(self))
+        number = _numbers(len(self))[text] if len(self) <= MAX_CELLS_LISTED else None
+        return Shape(text, number)
+
+
+def check_shape(value: Shape | str, name: str) -> Shape:
+    """A shape that is given to a function, as an object or in any notation.
+
+    Raises:
+        InputError: it is not a shape.
+    """
+    if isinstance(value, str):
+        return Shape.parse(value, name)
+    return replace(drawn_shape(value.text, name), number=value.number)  # it may have been made by hand
+
+
+def numbered_shape(text: str) -> Shape | None:
+    """The shape that a text such as `5:3` names, None if the text is of another kind.
+
+    Raises:
+        InputError: there is no shape with this number, or there are too many to list.
+    """
+    numbered = NUMBERED.fullmatch(normalize("NFKC", text))
+    return shape_with_number(int(numbered["cells"]), int(numbered["number"])) if numbered else None
+
+
+def drawn_shape(text: str, name: str) -> Shape:
+    """The shape that is drawn in a text.
+
+    Raises:
+        InputError: it is no shape of 1 to 18 cells.
+    """
+    from tablebases.godomachi.polyominoes import shape_text
+
+    return Shape(shape_text(parse_shape(plain_signs(text), name, MAX_CELLS)))
+
+
+def plain_signs(text: str) -> str:
+    """A drawing in `#` and `.`, from full-width characters, squares, or what commands draw."""
+    if BLOCK in text:
+        text = "\n".join(row[::2] for row in text.splitlines()).replace(BLOCK, IS_CELL)
+    return normalize("NFKC", text).translate(SQUARES)
+
+
+def looks_like_shape(word: str) -> bool:
+    """Whether a word is a drawing, if only an empty one, and not the name of a file."""
+    return IS_CELL in plain_signs(word) or set(word) <= set("./ ")
+
+
+def split_pictures(text: str) -> list[str]:
+    """Pictures with empty lines between them."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    return ["\n".join(picture) for has_cells, picture in groupby(lines, key=bool) if has_cells]
+
+
+# Shapes as arrays.
+
+
+def parse_shape(text: str, name: str, most_cells: int) -> Cells:
+    """A shape as an array, moved to the corner, its cells by (x, y): int8 (cells, 2).
+
+    Args:
+        text: `##/#.`, or a picture of several lines; rows need not be of the same length.
+        name: what to call the shape in messages, such as `the first shape`.
+        most_cells: the most that it may have.
+
+    Raises:
+        InputError: it has other characters, no cells, too many, or is not connected.
+    """
+    import numpy as np
+
+    from tablebases.godomachi.polyominoes import components
+
+    rows = text.strip("\r\n").replace("/", "\n").splitlines()
+    signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    for (x, y), sign in signs.items():
+        if sign not in IS_CELL + GAPS:
+            raise InputError(
+                f"{name}: '{sign}' in row {y + 1}, column {x + 1} is neither {IS_CELL} for a cell nor . for a gap"
+            )
+    cells = sorted(place for place, sign in signs.items() if sign == IS_CELL)
+    if not cells:
+        raise InputError(f"{name} has no cells; write {IS_CELL} for each, as in ##/#.")
+    if len(cells) > most_cells:
+        raise InputError(f"{name} has {len(cells)} cells, but {most_cells} is the most")
+    parts = len(components(cells))
+    if parts > 1:
+        raise InputError(f"{name} is not connected: it is in {parts} parts that do not meet at edges")
+    found = np.array(cells)
+    moved: Cells = (found - found.min(axis=0)).astype(np.int8)
+    return moved
+
+
+def array_of(shape: Shape) -> Cells:
+    """A shape as an array, its cells by (x, y): int8 (cells, 2)."""
+    import numpy as np
+
+    found: Cells = np.array(shape.cells, dtype=np.int8)
+    return found
+
+
+def canonical_text(cells: Cells) -> str:
+    """The canonical form of a shape, row by row."""
+    import numpy as np
+
+    from tablebases.godomachi.polyominoes import make_canonical, shape_text
+
+    form = np.empty_like(cells)
+    make_canonical(cells, np.empty_like(cells), form)
+    return shape_text(form)
+
+
+# Polyominoes by their numbers.
+
+
+def shapes_of_size(cells: int) -> Shapes:
+    """All polyominoes of a size: int8 (shapes, cells, 2).
+
+    Raises:
+        InputError: there are too many to list.
+    """
+    from tablebases.godomachi.polyominoes import free_polyominoes
+
+    if not 1 <= cells <= MAX_CELLS_LISTED:
+        raise InputError(f"polyominoes are listed for 1 to {MAX_CELLS_LISTED} cells, not for {cells}")
+    return free_polyominoes(cells)[-1]
+
+
+@cache
+def _numbers(cells: int) -> dict[str, int]:
+    """Text of a polyomino of a size in its canonical form -> its number."""
+    from tablebases.godomachi.polyominoes import shape_text
+
+    return {shape_text(shape): number for number, shape in enumerate(shapes_of_size(cells))}
+
+
+def shape_with_number(cells: int, number: int) -> Shape:
+    """A polyomino by its number.
+
+    Raises:
+        InputError: there is none with this number, or there are too many to list.
+    """
+    from tablebases.godomachi.polyominoes import shape_text
+
+    shapes = shapes_of_size(cells)
+    check_number(cells, number, len(shapes))
+    return Shape(shape_text(shapes[number]), number)
+
+
+def check_number(cells: int, number: int, count: int) -> None:
+    """Stop with an InputError unless there is a polyomino with this number among the `count` of its size."""
+    if not 0 <= number < count:
+        raise InputError(f"polyominoes of {counted(cells, 'cell')} have the numbers 0 to {count - 1}, not {number}")

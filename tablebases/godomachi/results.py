@@ -1,0 +1,418 @@
+"""Answers from finished results: godomachi.db, with all pairs of polyominoes up to 10 cells.
+
+>>> import tablebases
+>>> with tablebases.godomachi.open_results() as results:
+...     found = results.probe("###/#..", "####")
+>>> found.winner, found.plies
+('first', 1)
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from math import isqrt
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tablebases.database import open_rows
+from tablebases.errors import InputError
+from tablebases.godomachi.answers import (
+    WIDTH,
+    Rule,
+    Solution,
+    as_text,
+    check_pair,
+    plies_in_words,
+    solve,
+    winner_in_words,
+    winner_of,
+)
+from tablebases.godomachi.drawing import draw_game, pair_text
+from tablebases.godomachi.notation import Shape, array_of, canonical_text, check_number
+from tablebases.godomachi.tablebase import FILE, FOLDER, KIND, MAX_CELLS_WITH_ROWS
+from tablebases.locations import Place, find_artifact
+from tablebases.messages import counted
+from tablebases.text_tables import rows_as_table
+
+if TYPE_CHECKING:
+    from tablebases.godomachi.answers import Advance
+
+SEEDS = 1_000_000
+"""Puzzles without a seed take one below this."""
+
+
+@dataclass(frozen=True)
+class SizeSummary:
+    """What the results have of a size."""
+
+    n: int
+    """Cells of the polyominoes."""
+    polyominoes: int
+    pairs: int
+    """Of different polyominoes."""
+    first_wins: int
+    """Pairs that the first player wins."""
+    second_wins: int
+    longest: int | None
+    """The most plies that a pair takes, None if only winners were counted."""
+    puzzles: int | None
+    """Pairs with one kind of winning first move; None above 9 cells."""
+
+    @property
+    def row(self) -> dict[str, object]:
+        """Its values by the headings of tables."""
+        return {name.replace("_wins", " wins"): value for name, value in asdict(self).items()}
+
+
+SUMMARY_COLUMNS = ("n", "polyominoes", "pairs", "first wins", "second wins", "longest", "puzzles")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the results have, size by size; sizes above those of the run are records."""
+
+    sizes: tuple[SizeSummary, ...]
+    max_cut: str
+    """The rule for pieces, `any` or `half`."""
+    path: Path
+    """The database."""
+    source: Place
+
+    @property
+    def headline(self) -> str:
+        """The rule, and where the results are."""
+        return f"Godomachi, pieces of {self.max_cut} size: {self.path}"
+
+    def __str__(self) -> str:
+        title = f"Godomachi, pieces of {self.max_cut} size, from {self.source}"
+        return "\n".join([title, "", *rows_as_table([size.row for size in self.sizes], SUMMARY_COLUMNS, WIDTH, "─")])
+
+
+@dataclass(frozen=True)
+class KnownMove:
+    """A kind of first move of a pair; shapes by their numbers."""
+
+    k: int
+    """Cells of the piece."""
+    piece: int
+    """Among the polyominoes of `k` cells."""
+    rest_a: int
+    """What is left of the first shape, among the polyominoes of n - k cells."""
+    rest_b: int
+    ways: int
+    """How many moves are of this kind."""
+    plies: int
+    """Of the game under best play, from this move on; odd if the player who makes it wins."""
+
+
+@dataclass(frozen=True)
+class KnownPair:
+    """What the results have of a pair."""
+
+    n: int
+    """Cells of both shapes."""
+    a: int
+    """The number of the first shape."""
+    b: int
+    shape_a: Shape
+    shape_b: Shape
+    max_cut: str
+    """The rule for pieces, `any` or `half`."""
+    plies: int
+    """Of the game under best play: odd if the first player wins, 0 if the shapes are congruent."""
+    moves: tuple[KnownMove, ...]
+    """All kinds of first moves, the best first; of pairs up to 9 cells."""
+    source: Place
+
+    @property
+    def winner(self) -> str:
+        """`first` or `second`."""
+        return winner_of(self.plies)
+
+    @property
+    def headline(self) -> str:
+        """Which pair it is, who wins it, and in how many plies."""
+        return f"{counted(self.n, 'cell')}, {self.a} and {self.b}: {winner_in_words(self.plies)}"
+
+    @property
+    def text(self) -> str:
+        """The two shapes, and how many moves are best; the last line ends with a line end."""
+        drawing = pair_text((self.shape_a.text, self.shape_b.text)) + "\n"
+        if self.a == self.b:
+            return drawing
+        best = sum(move.plies == self.plies for move in self.moves)
+        winning = sum(move.plies % 2 for move in self.moves)
+        return (
+            f"{drawing}{counted(len(self.moves), 'kind')} of first moves: {winning} win, {best} "
+            f"{'win' if self.plies % 2 else 'hold out'} in {plies_in_words(self.plies)}\n"
+        )
+
+    def __str__(self) -> str:
+        return as_text(self.headline, self.text)
+
+    def _repr_svg_(self) -> str:
+        return draw_game((self.shape_a.text, self.shape_b.text), [], self.plies == 0, self.headline)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A pair that the first player wins with one kind of first move only. Which?"""
+
+    n: int
+    """Cells of both shapes."""
+    id_a: int
+    """The number of the first shape."""
+    id_b: int
+    seed: int
+    """The same seed, the same puzzle."""
+    a: Shape
+    b: Shape
+    max_cut: str
+    """The rule for pieces, `any` or `half`."""
+    plies: int
+    """In how many plies the first player wins."""
+    source: Place
+
+    @property
+    def winner(self) -> str:
+        """Always `first`."""
+        return winner_of(self.plies)
+
+    @property
+    def headline(self) -> str:
+        """What there is to find."""
+        return f"the first player wins in {plies_in_words(self.plies)}, with one kind of move only"
+
+    @property
+    def text(self) -> str:
+        """The two shapes; the last line ends with a line end."""
+        return pair_text((self.a.text, self.b.text))
+
+    def answer(self, *, advance: Advance | None = None) -> Solution:
+        """Solve the puzzle."""
+        rule: Rule = "half" if self.max_cut == "half" else "any"
+        return solve(self.a, self.b, rule, advance=advance)
+
+    def __str__(self) -> str:
+        return as_text(f"{self.n} cells, {self.id_a} and {self.id_b}: {self.headline}", self.text)
+
+    def _repr_svg_(self) -> str:
+        return draw_game((self.a.text, self.b.text), [], False, self.headline)
+
+
+SUMMARY = """
+SELECT n,
+    (SELECT count(*) FROM polyominoes WHERE polyominoes.n = histogram.n) AS polyominoes,
+    sum(count) AS pairs,
+    sum(count * (plies % 2)) AS first_wins,
+    sum(count * (1 - plies % 2)) AS second_wins,
+    max(plies) AS longest,
+    CASE WHEN n <= ? THEN (SELECT count(*) FROM puzzles WHERE puzzles.n = histogram.n) END AS puzzles
+FROM histogram GROUP BY n ORDER BY n
+"""
+RECORDS = """
+SELECT n, sum(pairs) AS pairs, sum(pairs * winner) AS first_wins, sum(pairs * (1 - winner)) AS second_wins,
+    max(plies) AS longest
+FROM records JOIN rule ON rule = max_cut WHERE n NOT IN (SELECT n FROM histogram) GROUP BY n ORDER BY n
+"""
+MOVES = """
+SELECT k, piece, rest_a, rest_b, ways, plies FROM moves WHERE n = ? AND a = ? AND b = ?
+ORDER BY plies % 2 DESC, CASE WHEN plies % 2 = 1 THEN plies ELSE -plies END, k, piece, rest_a, rest_b
+"""
+
+
+class Results:
+    """Finished results, made by `open_results`.
+
+    Attributes:
+        path: the database.
+        source: where it was found.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, source: Place) -> None:
+        """Answer from an open database."""
+        self.path = path
+        self.source = source
+        self._connection = connection
+
+    def _value(self, sql: str, *values: object) -> Any:
+        """The first value that a query finds, None if it finds no row."""
+        row = self._connection.execute(sql, values).fetchone()
+        return None if row is None else row[0]
+
+    @property
+    def largest(self) -> int:
+        """The cells of the largest polyominoes."""
+        return int(self._value("SELECT max(n) FROM polyominoes"))
+
+    @property
+    def max_cut(self) -> str:
+        """The rule for pieces, `any` or `half`."""
+        return str(self._value("SELECT max_cut FROM rule"))
+
+    def summary(self) -> Summary:
+        """Sum up what there is of each size.
+
+        >>> import tablebases
+        >>> with tablebases.godomachi.open_results() as results:
+        ...     size = results.summary().sizes[3]
+        >>> size.n, size.polyominoes, size.pairs, size.first_wins, size.second_wins
+        (6, 35, 595, 526, 69)
+        """
+        sizes = [SizeSummary(**dict(row)) for row in self._connection.execute(SUMMARY, (MAX_CELLS_WITH_ROWS,))]
+        for row in map(dict, self._connection.execute(RECORDS)):
+            # Of f polyominoes there are f (f - 1) / 2 pairs.
+            sizes.append(SizeSummary(polyominoes=(1 + isqrt(1 + 8 * row["pairs"])) // 2, puzzles=None, **row))
+        return Summary(tuple(sizes), self.max_cut, self.path, self.source)
+
+    def shape(self, n: int, number: int) -> Shape:
+        """A polyomino by its number.
+
+        Raises:
+            InputError: there is none.
+        """
+        if not 1 <= n <= self.largest:
+            raise InputError(self._not_in_the_table(n))
+        check_number(n, number, self._value("SELECT count(*) FROM polyominoes WHERE n = ?", n))
+        return Shape(str(self._value("SELECT cells FROM polyominoes WHERE n = ? AND id = ?", n, number)), number)
+
+    def pair(self, n: int, a: int, b: int) -> KnownPair:
+        """Look up a pair of polyominoes of `n` cells by their numbers.
+
+        >>> import tablebases
+        >>> with tablebases.godomachi.open_results() as results:
+        ...     print(results.pair(5, 0, 4))
+        5 cells, 0 and 4: the second player wins in 2 plies
+        <BLANKLINE>
+        ██
+        ██
+        ██    ████
+        ██    ██
+        ██    ████
+        <BLANKLINE>
+        2 kinds of first moves: 0 win, 2 hold out in 2 plies
+
+        Raises:
+            InputError: there is no polyomino with one of the numbers.
+        """
+        shapes = self.shape(n, a), self.shape(n, b)
+        return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), self._moves(n, a, b), self.source)
+
+    def probe(self, a: Shape | str, b: Shape | str) -> KnownPair:
+        """Look up a pair of shapes of the same size, in any notation and as they lie.
+
+        >>> import tablebases
+        >>> with tablebases.godomachi.open_results() as results:
+        ...     found = results.probe("##/.##/..#", "#####")
+        >>> found.n, found.a, found.b, found.winner, found.moves[0]
+        (5, 9, 0, 'second', KnownMove(k=1, piece=0, rest_a=4, rest_b=0, ways=4, plies=2))
+
+        Raises:
+            InputError: one is not a shape, they are not of the same size, or they are larger than those in the results.
+        """
+        forms = [canonical_text(array_of(shape)) for shape in check_pair(a, b)]
+        return self.pair(forms[0].count("#"), *map(self._number_of, forms))
+
+    def puzzle(self, *, plies: int | None = None, n: int | None = None, seed: int | None = None) -> Puzzle:
+        """Choose a puzzle: a pair that the first player wins with one kind of first move only.
+
+        >>> import tablebases
+        >>> with tablebases.godomachi.open_results() as results:
+        ...     puzzle = results.puzzle(n=6, seed=1)
+        >>> print(puzzle)
+        6 cells, 0 and 25: the first player wins in 3 plies, with one kind of move only
+        <BLANKLINE>
+        ██
+        ██
+        ██    ██
+        ██    ██████
+        ██      ██
+        ██      ██
+        >>> [move.wins for move in puzzle.answer().moves].count(True)
+        1
+
+        Args:
+            plies: in how many plies the first player wins; None: any.
+            n: cells of its shapes; None: any.
+            seed: from 0, the same seed, the same puzzle; None: any puzzle.
+
+        Raises:
+            InputError: there is none.
+        """
+        chosen_seed = secrets.randbelow(SEEDS) if seed is None else seed
+        cells, a, b, value = self._choose_puzzle(plies, n, chosen_seed)
+        shapes = self.shape(cells, a), self.shape(cells, b)
+        return Puzzle(cells, a, b, chosen_seed, *shapes, self.max_cut, value, self.source)
+
+    def _number_of(self, form: str) -> int:
+        """The number of a polyomino in its canonical form."""
+        found = self._value("SELECT id FROM polyominoes WHERE cells = ?", form)
+        if found is None:
+            raise InputError(self._not_in_the_table(form.count("#")))
+        return int(found)
+
+    def _not_in_the_table(self, cells: int) -> str:
+        return (
+            f"the table has polyominoes of 1 to {self.largest} cells, not of {cells}; "
+            "`tablebases godomachi solve` solves single pairs up to 18 cells"
+        )
+
+    def _plies(self, n: int, a: int, b: int) -> int:
+        """The plies of a pair under best play."""
+        if a == b:
+            return 0
+        sql = "SELECT substr(hex(plies), ?, 1) FROM packed_plies WHERE n = ? AND a = ?"
+        return int(self._value(sql, abs(a - b), n, min(a, b)), base=16)
+
+    def _moves(self, n: int, a: int, b: int) -> tuple[KnownMove, ...]:
+        """All kinds of first moves of a pair, the best first."""
+        if a == b:
+            return ()
+        return tuple(KnownMove(*row) for row in self._connection.execute(MOVES, (n, a, b)))
+
+    def _choose_puzzle(self, plies: int | None, n: int | None, seed: int) -> tuple[int, int, int, int]:
+        """(n, a, b, plies) of a puzzle."""
+        kinds = "SELECT n, plies, count(*) FROM puzzles GROUP BY n, plies ORDER BY n, plies"
+        known = self._connection.execute(kinds).fetchall()
+        if not known:
+            raise InputError(f"the table has no puzzles: there are none of at most {self.largest} cells")
+        count = sum(ways for cells, length, ways in known if n in (None, cells) and plies in (None, length))
+        if not count:
+            listed = ", ".join(f"{length} with {cells} cells" for cells, length, _ in known)
+            raise InputError(f"there is no such puzzle; there are puzzles in plies: {listed}")
+        chosen = Random(seed).randrange(count)  # noqa: S311
+        found = self._connection.execute(
+            "SELECT n, a, b, plies FROM puzzles WHERE n = coalesce(?, n) AND plies = coalesce(?, plies) "
+            "ORDER BY n, a, b LIMIT 1 OFFSET ?",
+            (n, plies, chosen),
+        )
+        cells, a, b, value = found.fetchone()
+        return cells, a, b, value
+
+
+@contextmanager
+def open_results(folder: Path | str | None = None) -> Iterator[Results]:
+    """Open finished results.
+
+    >>> import tablebases
+    >>> with tablebases.godomachi.open_results() as results:
+    ...     results.source, results.max_cut
+    (<Place.HERE: 'the working folder'>, 'any')
+
+    Args:
+        folder: of the results, or of a release; None: results in the working folder, else what was fetched, else what
+            comes with the package.
+
+    Raises:
+        InputError: there is no such folder.
+        MissingDataError: there are no results of this puzzle.
+        DamagedDataError: they are damaged, foreign, or of another version.
+    """
+    found = find_artifact(FOLDER, FILE, None if folder is None else Path(folder))
+    with open_rows(found.path, KIND) as connection:
+        yield Results(connection, found.path, found.place)

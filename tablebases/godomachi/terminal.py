@@ -1,0 +1,138 @@
+"""What a terminal adds: drawings in colour, and a game of a human against the perfect player."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import Literal
+
+from tablebases.errors import InputError
+from tablebases.godomachi.answers import Game, Move, plies_in_words
+from tablebases.godomachi.drawing import GONE, PIECE, REST, pair_text
+
+STYLES = {REST: "default", PIECE: "bold cyan", f"{GONE}?": "dim"}
+"""Pattern of a cell -> its style; a line may end with a cell that is gone, without its blank."""
+
+
+def print_drawing(text: str, end: str = "\n") -> None:
+    """Print text with drawings of shapes in it, in colour where there is a terminal."""
+    from rich.console import Console
+    from rich.text import Text
+
+    coloured = Text(text)
+    for pattern, style in STYLES.items():
+        coloured.highlight_regex(pattern, style)
+    Console(highlight=False, soft_wrap=True).print(coloured, end=end)
+
+
+def columns() -> int:
+    """How many columns there are for drawings side by side."""
+    from rich.console import Console
+
+    return Console().width
+
+
+# A game against the perfect player.
+
+HELP = """\
+Type the letters of the piece in the first shape, a blank, and those in the second: ab cd
+Both pieces must be connected and congruent, and so must what is left be connected.
+Who makes the two shapes congruent wins.
+  moves  all kinds of moves, an example each
+  hint   a best move, and what it leads to
+  back   take back your last move
+  quit   end the game"""
+NEED_TWO = "type the letters of two pieces with a blank between them, or ? for help"
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game of a human against the program."""
+
+    game: Game
+    human: Literal["first", "second"]
+    """Which player the human is."""
+
+    @property
+    def is_turn_of_human(self) -> bool:
+        """Whether the human is to move."""
+        return self.game.turn == self.human
+
+    def take_back(self) -> bool:
+        """Go back to before the last move of the human; False if there was none."""
+        count = 2 if self.is_turn_of_human else 1
+        if len(self.game.moves) < count:
+            return False
+        for _ in range(count):
+            self.game.take_back()
+        return True
+
+    def play(self) -> None:
+        """Ask the human for moves, answer with the best ones, and say who has won."""
+        print("Cut congruent pieces off both shapes; who makes them congruent wins. ? for help.")
+        while not self.game.is_over:
+            if not self.is_turn_of_human:
+                self._answer()
+            elif not self._ask():
+                print("the game ends here")
+                return
+        print(f"the shapes are congruent: {'you win' if self.game.winner == self.human else 'the program wins'}")
+
+    def _answer(self) -> None:
+        """Make a best move, and show it."""
+        before = self.game.shapes[0].text, self.game.shapes[1].text
+        move = self.game.make(self.game.best_move())
+        print("\nthe program cuts")
+        print_drawing(pair_text(before, move.marks))
+
+    def _ask(self) -> bool:
+        """Let the human make a move; False to end the game."""
+        while True:
+            print(f"\n{self.game.text}")
+            print("your move: ", end="", flush=True)
+            line = sys.stdin.readline()
+            words = line.strip().lower()
+            if not line or words in ("quit", "exit", "q"):
+                return False
+            if words in ("?", "help", ""):
+                print(HELP)
+            elif words == "moves":
+                for letters in sorted((move.letters for move in self.game.legal_moves()), key=_in_order):
+                    print(f"  {letters}")
+            elif words == "hint":
+                best = self.game.best_move()
+                outcome = "wins" if best.wins else "loses, but only"
+                print(f"  {best.letters} {outcome} in {plies_in_words(best.plies)}")
+            elif words == "back":
+                print("your last move is taken back" if self.take_back() else "you have not moved yet")
+            elif len(words.split()) != 2:
+                print(f"  {NEED_TWO}")
+            elif self._made(words):
+                return True
+
+    def _made(self, words: str) -> bool:
+        """Make the move that the human has typed, and comment on it; False if it is none."""
+        best_plies = self.game.plies
+        try:
+            move = self.game.make(words)
+        except InputError as error:
+            print(f"  {error}")
+            return False
+        if comment := comment_on(best_plies, move):
+            print(f"  {comment}")
+        return True
+
+
+def _in_order(letters: str) -> int:
+    """Where a move stands in the list of moves: by the cells of the first piece, as bits."""
+    return sum(1 << (ord(letter) - ord("a")) for letter in letters.split()[0])
+
+
+def comment_on(best_plies: int, move: Move) -> str:
+    """What to say about a move of the human, perhaps nothing. best_plies: plies of the best one."""
+    if best_plies % 2 and not move.wins:
+        return f"a mistake: you could have won in {plies_in_words(best_plies)}"
+    if best_plies % 2 and move.plies > best_plies:
+        were = "was" if best_plies == 1 else "were"
+        return f"good, but {plies_in_words(best_plies)} {were} enough to win"
+    return ""

@@ -1,0 +1,129 @@
+"""Where results, data files and the configuration are, and what to do if they are missing or damaged.
+
+An artifact is looked for, in this order, in the folder that the user names, in the working folder, in the folder of
+fetched results (`tablebases fetch`), and among the answers that come with the package. The folder `packaged` has links
+to the data files, which a wheel has as copies, and files that `python -m scripts.package_answers` takes from finished
+results.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from tablebases.errors import DamagedDataError, InputError, MissingDataError
+
+PACKAGE_ROOT = Path(__file__).resolve().parent
+CONFIG = Path("config.yaml")
+RESULTS = Path("results")
+"""The folder of results in the working folder; each puzzle has a folder of its own there."""
+PACKAGED = PACKAGE_ROOT / "packaged"
+ATLAS = PACKAGED / "atlas.zip"
+FETCHED_VARIABLE = "TABLEBASES_DATA"
+"""The environment variable that names another folder for fetched results."""
+NOWHERE = Path(os.devnull, "puzzle-tablebases")
+"""The folder of fetched results of a user without a home folder: nothing can be there."""
+FETCH_OR_COMPUTE = (
+    "get the full results with `tablebases fetch ADDRESS`, or clone the repository and run `make`, then name their "
+    "folder with --results"
+)
+
+
+class Place(StrEnum):
+    """Where an artifact was found."""
+
+    GIVEN = "the folder given"
+    HERE = "the working folder"
+    FETCHED = "the fetched results"
+    PACKAGED = "the package"
+
+
+@dataclass(frozen=True)
+class Found:
+    """An artifact, and where it was found."""
+
+    path: Path
+    place: Place
+
+
+@cache
+def fetched_folder() -> Path:
+    """The folder of fetched results, which has the files of a release; it need not exist."""
+    if named := os.environ.get(FETCHED_VARIABLE):
+        return Path(named)
+    from platformdirs import user_data_path
+
+    try:
+        return user_data_path("puzzle-tablebases", appauthor=False).expanduser()
+    except RuntimeError:
+        return NOWHERE
+
+
+def _candidates(puzzle: str, name: str, folder: Path | None) -> list[Found]:
+    """The places where an artifact may be, in order of precedence."""
+    if folder is not None:
+        return [Found(folder / name, Place.GIVEN), Found(folder / puzzle / name, Place.GIVEN)]
+    return [
+        Found(RESULTS / puzzle / name, Place.HERE),
+        Found(fetched_folder() / name, Place.FETCHED),
+        Found(PACKAGED / puzzle / name, Place.PACKAGED),
+    ]
+
+
+def find_artifact(puzzle: str, name: str, folder: Path | None = None) -> Found:
+    """A finished artifact, where it is found first.
+
+    Args:
+        puzzle: the folder of its puzzle, such as `nine_tiles_panic`.
+        name: its name there.
+        folder: the folder to look in, instead of all others: of one puzzle, of all puzzles, or of a release.
+
+    Raises:
+        InputError: there is no such folder.
+        MissingDataError: the artifact is in none of the places.
+    """
+    if folder is not None and not folder.is_dir():
+        raise InputError(f"there is no folder {folder}; name one with finished results, such as {RESULTS / puzzle}")
+    candidates = _candidates(puzzle, name, folder)
+    for found in candidates:
+        if found.path.is_file():
+            return found
+    raise missing(candidates[0].path)
+
+
+def data_file(path: Path) -> Path:
+    """A data file or the configuration: the one in the working folder, else the packaged one of the same name."""
+    packaged = PACKAGED / path
+    return packaged if packaged.is_file() and not path.exists() else path
+
+
+def missing(path: Path) -> MissingDataError:
+    """The error that an artifact is missing."""
+    if Path("Snakefile").is_file():
+        return MissingDataError(f"{path} does not exist; run `snakemake` to make it, or `make` for everything")
+    return MissingDataError(f"{path} does not exist; {FETCH_OR_COMPUTE}")
+
+
+def damaged(path: Path, how: object) -> DamagedDataError:
+    """The error that an artifact is damaged. how: what is wrong with it."""
+    return DamagedDataError(f"{path} is damaged ({how}); {mend(path)}")
+
+
+def mend(path: Path, first: str = "remove it", stage: str = "") -> str:
+    """What to do about a damaged, foreign or outdated artifact.
+
+    Args:
+        path: where it is.
+        first: what to do with it before another one takes its place.
+        stage: the stage that writes it, if that alone must run again.
+    """
+    if path.resolve().is_relative_to(PACKAGED.resolve()):
+        return "install the package puzzle-tablebases again"
+    if path.resolve().is_relative_to(fetched_folder().resolve()):
+        return f"{first} and run `tablebases fetch ADDRESS` again"
+    if Path("Snakefile").is_file():
+        return f"{first} and run `snakemake{f' -R {stage}' if stage else ''}` to make it again"
+    return f"{first}; {FETCH_OR_COMPUTE}"

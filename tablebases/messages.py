@@ -1,0 +1,71 @@
+"""Messages to the user: progress of long work, and numbers with their nouns."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+from tablebases.errors import Error
+
+SECONDS_BETWEEN_LINES = 2.0
+
+
+def say(text: str) -> None:
+    """Tell the user something, on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def run_command(command: Callable[[], object]) -> None:
+    """Run a command line; an error ends it with one sentence and its exit status."""
+    try:
+        command()
+    except Error as error:
+        say(f"error: {error}")
+        sys.exit(error.exit_status)
+
+
+class Progress:
+    """Reports done, total, rate and time left every few seconds.
+
+    Args:
+        label: what is being done, such as `towns, shard 3 of 8`.
+        total: how much there is to do.
+        unit: of what, such as `towns`.
+    """
+
+    def __init__(self, label: str, total: int, unit: str) -> None:
+        self._label = label
+        self._total = total
+        self._unit = unit
+        self._started = time.monotonic()
+        self._last_line = self._started
+        self._done = 0
+
+    def advance(self, amount: int) -> None:
+        """Note that `amount` more is done."""
+        self._done += amount
+        now = time.monotonic()
+        if now - self._last_line < SECONDS_BETWEEN_LINES:
+            return
+        self._last_line = now
+        rate = self._done / (now - self._started)
+        left = (self._total - self._done) / rate if rate else 0.0
+        say(
+            f"{self._label}: {self._done:,} of {self._total:,} {self._unit} "
+            f"({self._done / max(self._total, 1):.0%}), {rate:,.0f} a second, {left:.0f} s left"
+        )
+
+    def finish(self) -> None:
+        """Say the total and the rate over all."""
+        seconds = time.monotonic() - self._started
+        rate = self._done / seconds if seconds else 0.0
+        say(f"{self._label}: {self._done:,} {self._unit} in {seconds:.1f} s, {rate:,.0f} a second")
+
+
+# Numbers with their nouns.
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """How many there are of something: `1 cell`, `2 cells`, `1,000 plies` with the plural `plies`."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"

@@ -1,0 +1,449 @@
+"""The answers to questions about hands: the types of `tablebases.millijan`.
+
+Each is a frozen dataclass, whose fields have the names of the columns that the commands print. Kinds of tiles are given
+by their names. `str` makes an answer text; the commands print the same sentences and tables in the width of the
+terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from tablebases.locations import Place
+from tablebases.millijan.units import NEVER, RuleSet
+from tablebases.text_tables import rows_as_table, wrapped
+
+# Answers as text.
+
+WIDTH = 80
+"""Columns of an answer as text."""
+
+
+class TextTable(NamedTuple):
+    """A table of an answer."""
+
+    rows: Sequence[Mapping[str, object]]
+    columns: Sequence[str]
+    title: str | None = None
+
+    def lines(self) -> Iterator[str]:
+        """The table in `WIDTH` columns, with empty lines around it."""
+        rows = [{column: row.get(column) for column in self.columns} for row in self.rows]
+        yield from [self.title] if self.title else []
+        yield from ["", *rows_as_table(rows, self.columns, WIDTH, "─"), ""]
+
+
+class Answer:
+    """An answer; `str` makes it text of at most 80 columns."""
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The sentences and tables of the text, in order."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        lines: list[str] = []
+        for part in self.parts():
+            lines += wrapped(part, WIDTH) if isinstance(part, str) else part.lines()
+        return "\n".join(lines).strip("\n")
+
+
+def distance_in_words(distance: int) -> str:
+    """A distance as people say it."""
+    return {0: "0, won", 1: "1, tenpai", NEVER: "never: nothing wins"}.get(distance, str(distance))
+
+
+# The types.
+
+BONUS = "bonus of the main idol"
+SPLIT_COLUMNS = ("unit", "members", "points", "called")
+WAIT_COLUMNS = ("tile", "score", "copies_left", "n_splits")
+WAIT_SPLIT_COLUMNS = ("tile", "split", "points", "unit", "members")
+DISCARD_COLUMNS = ("discard", "distance", "accepted_copies", "accepted")
+NEAREST_COLUMNS = ("unit", "members", "points", "called", "missing")
+CALL_COLUMNS = ("distance", "score", "points", "unit", "members", "then")
+UNIT_COLUMNS = ("id", "unit", "points", "members", "missing")
+
+
+@dataclass(frozen=True)
+class ScoredUnit:
+    """A unit and its points."""
+
+    unit: str
+    """Its name."""
+    id: int
+    """Its number in the list of units."""
+    members: tuple[str, ...]
+    points: int
+    """Without the bonus of the main idol."""
+    called: bool
+
+    def __str__(self) -> str:
+        return f"{self.unit}: {' '.join(self.members)}, {self.points} points"
+
+
+@dataclass(frozen=True)
+class NearUnit(ScoredUnit):
+    """A unit that a hand has in part."""
+
+    missing: tuple[str, ...]
+    """The members that the hand lacks."""
+
+
+@dataclass(frozen=True)
+class Split(Answer):
+    """A split of a hand into units."""
+
+    units: tuple[ScoredUnit, ...]
+    """The called units come last."""
+    bonus: int
+    """Points for the main idol under the rule set `v1.6`."""
+    loose: tuple[str, ...]
+    """The tiles that are in no unit."""
+
+    def rows(self) -> list[dict[str, object]]:
+        """The units as rows of a table, and the bonus if there is one."""
+        bonus = {"unit": BONUS, "points": self.bonus}
+        return [*map(vars, self.units), *([bonus] if self.bonus else [])]
+
+    def parts(self, title: str = "") -> Iterator[str | TextTable]:
+        """The units as a table below `title`, and the loose tiles."""
+        if self.units:
+            yield TextTable(self.rows(), _columns_of(self.units, SPLIT_COLUMNS), title)
+        if self.loose:
+            yield f"loose: {' '.join(self.loose)}"
+
+
+def _columns_of(units: Sequence[ScoredUnit], columns: Sequence[str]) -> Sequence[str]:
+    """The columns for a table of units: `called` if one of them is."""
+    return [column for column in columns if column != "called" or any(unit.called for unit in units)]
+
+
+def _nearest_win(units: Sequence[NearUnit], title: str) -> Iterator[TextTable]:
+    """The units of a nearest win as a table, if there is one."""
+    if units:
+        yield TextTable([*map(vars, units)], _columns_of(units, NEAREST_COLUMNS), title)
+
+
+@dataclass(frozen=True)
+class HandAnswer(Answer):
+    """An answer about a hand."""
+
+    hand: tuple[str, ...]
+    """The tiles as they were understood."""
+    called: tuple[str, ...]
+    """The names of the called units."""
+    seen: tuple[str, ...]
+    """The tiles seen elsewhere."""
+    main: str | None
+    """The player's main idol."""
+    rules: RuleSet
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The hand, the called units, and the tiles seen elsewhere."""
+        yield f"hand: {' '.join(self.hand)}"
+        if self.called:
+            yield f"called: {', '.join(self.called)}"
+        if self.seen:
+            yield f"seen: {' '.join(self.seen)}"
+
+
+@dataclass(frozen=True)
+class Score(HandAnswer):
+    """The score of a hand, with all best splits."""
+
+    won: bool
+    """Whether the hand has 13 tiles, those of called units included, and all are in units."""
+    score: int
+    value: int
+    """The score, and 1,000,000 more if all tiles are in units."""
+    splits: tuple[Split, ...]
+    """All splits with this score: fewer units first, then lower numbers of units."""
+
+    @property
+    def n_splits(self) -> int:
+        """The number of best splits."""
+        return len(self.splits)
+
+    def parts(self, show_all: bool = False) -> Iterator[str | TextTable]:
+        """The score, and the first of the best splits. show_all: show all of them."""
+        yield from super().parts()
+        state = "won" if self.won else "all tiles in units" if self.value > self.score else "not won"
+        yield f"{state}, {self.score} points; {self.n_splits} best split{'' if self.n_splits == 1 else 's'}"
+        for number, split in enumerate(self.splits if show_all else self.splits[:1], start=1):
+            yield from split.parts(f"\nsplit {number} of {self.n_splits}")
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A kind that completes a hand of 12."""
+
+    tile: str
+    score: int
+    """The score of the win."""
+    copies_left: int
+    """Copies that are neither in the hand nor in called units nor seen."""
+    splits: tuple[Split, ...]
+    """All best splits of the win."""
+
+    @property
+    def n_splits(self) -> int:
+        """The number of best splits."""
+        return len(self.splits)
+
+    def __str__(self) -> str:
+        return f"{self.tile}: {self.score} points, copies left: {self.copies_left}"
+
+
+@dataclass(frozen=True)
+class Waits(HandAnswer):
+    """The waits of a hand of 12."""
+
+    distance: int
+    """1 if some kind completes the hand; see `Distance`."""
+    waits: tuple[Wait, ...]
+    """The best score first."""
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The waits, and their splits."""
+        yield from super().parts()
+        if self.waits:
+            yield from wait_tables(self.waits)
+        else:
+            far = distance_in_words(self.distance)
+            yield f"not tenpai: no tile completes this hand; its distance is {far}"
+
+
+def wait_tables(waits: Sequence[Wait]) -> Iterator[TextTable]:
+    """A table of the waits, and one of their splits."""
+    yield TextTable([{**vars(wait), "n_splits": wait.n_splits} for wait in waits], WAIT_COLUMNS)
+    rows = []
+    for wait in waits:
+        for number, split in enumerate(wait.splits, start=1):
+            first, *others = split.rows()
+            rows += [{"tile": wait.tile, "split": number, **first}, *others]
+    yield TextTable(rows, WAIT_SPLIT_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Distance(HandAnswer):
+    """The distance of a hand of 12 or 13 from a win."""
+
+    distance: int
+    """The tiles that 12 lack: 1 is tenpai, `NEVER` if nothing wins. Of 13 tiles 0 for a win, else after `discard`."""
+    discard: str | None
+    """The best discard of 13 tiles; None for 12 tiles and for a win."""
+    accepted_copies: int | None
+    """Copies of the accepted kinds that the player does not see; None for a win."""
+    accepted: tuple[str, ...]
+    """The kinds that lower the distance."""
+    nearest_win: tuple[NearUnit, ...]
+    """The units of one of the nearest wins, the called ones last; empty if nothing wins."""
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The distance, the discard, the accepted kinds, and a nearest win."""
+        yield from super().parts()
+        yield f"distance {distance_in_words(self.distance)}"
+        if self.discard:
+            yield f"discard {self.discard}"
+        if self.accepted:
+            yield f"accepted, {self.accepted_copies} copies: {' '.join(self.accepted)}"
+        yield from _nearest_win(self.nearest_win, "\none of the nearest wins")
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A tile to discard, and the hand that is then left."""
+
+    discard: str
+    distance: int
+    accepted_copies: int
+    """Copies of the accepted kinds that the player does not see."""
+    accepted: tuple[str, ...]
+    """The kinds that lower the distance."""
+
+    def __str__(self) -> str:
+        return f"{self.discard}: distance {distance_in_words(self.distance)}, accepted copies: {self.accepted_copies}"
+
+
+@dataclass(frozen=True)
+class RankedDiscard(Discard):
+    """A discard with a win that it leads to."""
+
+    nearest_win: tuple[NearUnit, ...]
+    """The units of one of the nearest wins then, the called ones last; empty if nothing wins."""
+
+
+@dataclass(frozen=True)
+class Discards(HandAnswer):
+    """The discards of a hand of 13."""
+
+    discards: tuple[RankedDiscard, ...]
+    """The best first: low distance, then many accepted copies."""
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The discards, and a nearest win after the best one."""
+        yield from super().parts()
+        yield TextTable([*map(vars, self.discards)], DISCARD_COLUMNS)
+        best = self.discards[0]
+        yield from _nearest_win(best.nearest_win, f"one of the nearest wins without {best.discard}")
+
+
+@dataclass(frozen=True)
+class Call(ScoredUnit):
+    """A unit that a hand can form with a called tile, and where that leads."""
+
+    distance: int
+    """0 for a win, else that after the best discard."""
+    score: int | None
+    """The score of a win."""
+    discards: tuple[str, ...]
+    """All discards that are best after the call; none for a win."""
+    accepted_copies: int | None
+    """Copies of the accepted kinds then, None for a win."""
+    splits: tuple[Split, ...]
+    """All best splits of a win."""
+    all_discards: tuple[Discard, ...]
+    """All discards after the call, the best first; none for a win."""
+    nearest_win: tuple[NearUnit, ...]
+    """The units of one of the nearest wins after the first of the discards; empty for a win, or if nothing wins."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the call wins."""
+        return self.score is not None
+
+
+@dataclass(frozen=True)
+class Calls(HandAnswer):
+    """The calls of a hand of 12."""
+
+    tile: str
+    """The tile that another player discards."""
+    calls: tuple[Call, ...]
+    """The best first: low distance, then high score, then many accepted copies."""
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The calls, and where each leads."""
+        yield from super().parts()
+        if not self.calls:
+            yield f"no unit of this hand has {self.tile}"
+            return
+        rows = []
+        for call in self.calls:
+            then = None if call.won else f"discard {' or '.join(call.discards)}: {call.accepted_copies} copies"
+            rows.append({**vars(call), "then": then})
+        yield TextTable(rows, CALL_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Judgement(Score):
+    """Everything about a hand."""
+
+    n_tiles: int
+    """Of the hand and of the called units."""
+    distance: int | None
+    """As in `Distance`; None for fewer than 12 tiles."""
+    accepted_copies: int | None
+    """Copies of the accepted kinds that the player does not see; None for a win or without a distance."""
+    accepted: tuple[str, ...]
+    """The kinds that lower the distance."""
+    waits: tuple[Wait, ...]
+    """Of 12 tiles, the best score first."""
+    discards: tuple[Discard, ...]
+    """Of 13 tiles, the best first."""
+
+    def parts(self, show_all: bool = False) -> Iterator[str | TextTable]:
+        """The score, the distance, the waits and the discards."""
+        yield from super().parts(show_all)
+        if self.distance is not None:
+            yield f"distance {distance_in_words(self.distance)}"
+        if self.waits:
+            yield from wait_tables(self.waits)
+        if self.discards:
+            yield TextTable([*map(vars, self.discards)], DISCARD_COLUMNS)
+
+
+@dataclass(frozen=True)
+class FoundUnits(Answer):
+    """Units of the list."""
+
+    hand: tuple[str, ...]
+    """The hand that has most of their members; empty if units were found without one."""
+    units: tuple[NearUnit, ...]
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The units as a table."""
+        yield TextTable([*map(vars, self.units)], UNIT_COLUMNS if self.hand else UNIT_COLUMNS[:-1])
+
+
+@dataclass(frozen=True)
+class DeckSummary:
+    """What random hands of a deck are worth; shares and chances are 0 to 1, errors are standard errors."""
+
+    deck: str
+    n_kinds: int
+    n_hands: int
+    """Random hands that were dealt."""
+    win_chance: float
+    """The chance that 13 tiles win."""
+    win_chance_error: float
+    exact_win_chance: float | None
+    """The same, by counting all deals; None if there were too many."""
+    tenpai_share: float
+    """The share of hands of 12 that some kind completes."""
+    tenpai_share_error: float
+    mean_winning_score: float | None
+    """Of the hands of 13 that have won; None if none has."""
+    mean_winning_score_error: float | None
+    exact_tenpai_share: float | None
+    """The share of hands of 12 that some kind completes, by counting all deals; None if there were too many."""
+    exact_tenpai_share_of_13: float | None
+    """The share of hands of 13 that have not won and wait without some tile, by counting all deals."""
+    mean_draws: float | None
+    """Draws to a win from 12 tiles, with nobody else playing."""
+    mean_draws_error: float | None
+    mean_distance: float | None
+    """Of hands of 12."""
+
+
+SUMMARY_COLUMNS: Mapping[str, tuple[str, int | None, int]] = {
+    "win %": ("win_chance", 4, 100),
+    "± win": ("win_chance_error", 4, 100),
+    "exactly": ("exact_win_chance", 6, 100),
+    "tenpai %": ("tenpai_share", 3, 100),
+    "score": ("mean_winning_score", None, 1),
+    "± score": ("mean_winning_score_error", None, 1),
+    "of 12 exactly": ("exact_tenpai_share", 6, 100),
+    "of 13": ("exact_tenpai_share_of_13", 6, 100),
+    "draws": ("mean_draws", 1, 1),
+    "± draws": ("mean_draws_error", 1, 1),
+    "distance": ("mean_distance", 2, 1),
+}
+"""Column of the printed table -> field of `DeckSummary`, digits, and a factor."""
+
+
+def _rounded(deck: DeckSummary) -> dict[str, object]:
+    """A deck for the table: percentages, and numbers without needless digits."""
+    row: dict[str, object] = {"deck": deck.deck}
+    for name, (key, digits, factor) in SUMMARY_COLUMNS.items():
+        value: float | None = getattr(deck, key)
+        row[name] = None if value is None else round(factor * value, digits)
+    return row
+
+
+@dataclass(frozen=True)
+class Summary(Answer):
+    """What random hands are worth, deck by deck."""
+
+    path: Path
+    """The database."""
+    source: Place
+    """Where it was found."""
+    decks: tuple[DeckSummary, ...]
+
+    def parts(self) -> Iterator[str | TextTable]:
+        """The decks as a table."""
+        yield TextTable([*map(_rounded, self.decks)], ("deck", *SUMMARY_COLUMNS), f"MilliJan: {self.path}")

@@ -1,0 +1,219 @@
+"""Names of tiles and units as people write them: kanji, kana, Latin letters, full names and numbers.
+
+>>> sorted(spellings("ふうか"))
+['fuka', 'fuuka']
+>>> hepburn("sihuziti")
+'shifujichi'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from unicodedata import normalize
+
+from tablebases.errors import InputError
+from tablebases.millijan.units import COPIES, Tile, Unit
+
+ROWS = {
+    "": "あいうえお", "k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの", "h": "はひふへほ",
+    "m": "まみむめも", "r": "らりるれろ", "g": "がぎぐげご", "z": "ざじずぜぞ", "d": "だぢづでど", "b": "ばびぶべぼ",
+    "p": "ぱぴぷぺぽ",
+}  # fmt: skip
+"""Consonant -> its syllables with a, i, u, e and o."""
+SYLLABLES = {"や": "ya", "ゆ": "yu", "よ": "yo", "わ": "wa", "を": "o", "ん": "n"} | {
+    kana: consonant + vowel for consonant, row in ROWS.items() for kana, vowel in zip(row, "aiueo", strict=True)
+}
+SMALL = {"ゃ": "ya", "ゅ": "yu", "ょ": "yo"}
+
+OTHER_SPELLINGS = {"えみりー": ["emily"], "じゅりあ": ["julia"], "えれな": ["elena"], "ろこ": ["roco", "loco"]}
+"""Kana -> what is usual beside what the kana say, of names from other languages."""
+
+TO_HEPBURN = [
+    (re.compile(pattern), sign)
+    for pattern, sign in (
+        (r"sy(?=[auo])|s(?=i)", "sh"),
+        (r"[tc]y(?=[auo])|t(?=i)", "ch"),
+        (r"[zj]y(?=[auo])|[zd](?=i)", "j"),
+        (r"t(?=u)", "ts"),
+        (r"d(?=u)", "z"),
+        (r"(?<![sc])h(?=u)", "f"),
+    )
+]
+LONG_VOWEL = re.compile(r"([aiueo])\1")
+
+
+def hepburn(text: str) -> str:
+    """Small Latin letters, in whatever system, as Hepburn writes them."""
+    for pattern, sign in TO_HEPBURN:
+        text = pattern.sub(sign, text)
+    return text
+
+
+def _letters(kana: str) -> str:
+    """Hiragana in Latin letters; other characters stay."""
+    found = ""
+    for sign in kana:
+        if sign in SMALL and found.endswith("i"):
+            found = found[:-1] + SMALL[sign]
+        elif sign == "ー":
+            found += found[-1:]
+        else:
+            found += SYLLABLES.get(sign, sign)
+    return hepburn(re.sub(r"っ(.)", r"\1\1", found))
+
+
+def spellings(kana: str) -> set[str]:
+    """How a name in hiragana is written in small Latin letters: long vowels as two or as one, and other usual ways."""
+    letters = _letters(kana)
+    return {letters, LONG_VOWEL.sub(r"\1", letters), *OTHER_SPELLINGS.get(kana, ())}
+
+
+# Names of idols in any width, kana of either kind, Latin letters, full names, numbers.
+
+SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))
+HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+"""Katakana -> hiragana."""
+
+
+def folded(name: str) -> str:
+    """A name without differences in width, case, kind of kana and blanks."""
+    return "".join(normalize("NFKC", name).casefold().translate(HIRAGANA).split())
+
+
+class Names:
+    """The kinds of tiles by their names."""
+
+    def __init__(self, tiles: Sequence[Tile]) -> None:
+        self._tiles = tiles
+        self._kinds: dict[str, int] = {}
+        for kind, tile in enumerate(tiles):
+            for name in (tile.name, tile.kana, tile.full_name, str(kind)):
+                self._kinds.setdefault(folded(name), kind)
+        for kind, tile in enumerate(tiles):
+            for name in spellings(folded(tile.kana)):
+                self._kinds.setdefault(name, kind)
+        self._longest = max(map(len, self._kinds))
+
+    def _key(self, name: str) -> str:
+        """The form in which a name is looked up."""
+        key = folded(name)
+        return key if key in self._kinds else hepburn(key)
+
+    def kind(self, name: str) -> int:
+        """The kind that a name means.
+
+        Raises:
+            InputError: nobody has this name; suggests the nearest ones.
+        """
+        key = self._key(name)
+        if key in self._kinds:
+            return self._kinds[key]
+        cutoff = 0.6 if key.isascii() and key.isalpha() else 0.3  # one sign of kanji says more than a letter
+        near = get_close_matches(key, self._kinds, n=3, cutoff=cutoff)
+        kinds = dict.fromkeys(self._kinds[name] for name in near)
+        meant = " or ".join(self._tiles[kind].name for kind in kinds)
+        advice = f"perhaps {meant}?" if meant else "the tile file has all names"
+        raise InputError(f"nobody is called '{name}'; {advice}")
+
+    def kinds(self, text: str) -> tuple[int, ...]:
+        """The kinds that a text names, with blanks, commas or other marks between them, or nothing where that is clear.
+
+        Raises:
+            InputError: nobody has a name, or it can be read in two ways.
+        """
+        words = normalize("NFKC", text).translate(SEPARATORS).split()
+        return tuple(kind for word in self._with_full_names(words) for kind in self._kinds_in(word))
+
+    def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:
+        """A hand, named as `kinds` reads it.
+
+        sizes: how many tiles there may be, with those of called units, which lie apart.
+
+        Raises:
+            InputError: a name is unknown, there are too many or too few tiles, or four of a kind.
+        """
+        kinds = self.kinds(text)
+        apart = sum(len(unit.members) for unit in called)
+        allowed = sorted(size - apart for size in sizes if size > apart)
+        if not allowed:
+            raise InputError(f"the called units have {apart} tiles, which leaves none for the hand")
+        if not kinds:
+            raise InputError("the hand is empty; name its tiles, as in 春香 千早 美希")
+        if len(kinds) not in allowed:
+            words = [f"{allowed[0]} to {allowed[-1]}"] if len(allowed) > 2 else [str(size) for size in allowed]
+            raise InputError(f"the hand has {len(kinds)} tiles, but must have {' or '.join(words)}")
+        self.check_copies(kinds, "the hand")
+        self.check_copies(kinds, "the hand with its called units", called)
+        return kinds
+
+    def _kinds_in(self, word: str) -> tuple[int, ...]:
+        """The kinds that a word names: one, or several that nothing stands between.
+
+        Raises:
+            InputError: nobody has such a name, or it can be read in two ways.
+        """
+        key = self._key(word)
+        # By the number of characters read: at most two ways to read them.
+        ways: list[list[tuple[int, ...]]] = [[()], *([] for _ in key)]
+        for end in range(1, len(key) + 1):
+            for start in range(max(0, end - self._longest), end):
+                kind = self._kinds.get(key[start:end])
+                if kind is not None and not key[start:end].isdigit():
+                    ways[end] += [found for way in ways[start] if (found := (*way, kind)) not in ways[end]]
+            del ways[end][2:]
+        if key in self._kinds or not ways[-1]:
+            return (self.kind(word),)
+        if len(ways[-1]) > 1:
+            either, other = (" ".join(self._tiles[kind].name for kind in way) for way in ways[-1])
+            raise InputError(f"'{word}' may be {either} or {other}; put blanks between the names")
+        return ways[-1][0]
+
+    def check_copies(self, kinds: Sequence[int], what: str, called: Sequence[Unit] = ()) -> None:
+        """Check that no kind is used more than 3 times, called units included.
+
+        Raises:
+            InputError: one is.
+        """
+        every = [*kinds, *(kind for unit in called for kind in unit.members)]
+        for kind in every:
+            if every.count(kind) > COPIES:
+                raise InputError(
+                    f"{what} has {every.count(kind)} copies of {self._tiles[kind].name}, but there are {COPIES}"
+                )
+
+    def _with_full_names(self, words: Sequence[str]) -> list[str]:
+        """Words, with the two parts of a full name put together."""
+        found: list[str] = []
+        for word in words:
+            # エミリー is known alone, but then her family name would be nobody's.
+            both_known = bool(found) and {folded(found[-1]), folded(word)} <= self._kinds.keys()
+            if found and not both_known and folded(found[-1] + word) in self._kinds:
+                found[-1] += word
+            else:
+                found.append(word)
+        return found
+
+
+def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
+    """The number of a unit by its name, its number, or its members with + between them.
+
+    Raises:
+        InputError: there is no such unit; suggests the nearest ones.
+    """
+    key = folded(name)
+    by_name: Mapping[str, int] = {folded(unit.name): u for u, unit in reversed(list(enumerate(units)))}
+    if key in by_name:
+        return by_name[key]
+    numbers = {str(number): number for number in range(len(units))}
+    if key in numbers:
+        return numbers[key]
+    if "+" in name:
+        members = {names.kind(part) for part in name.split("+")}
+        for number, unit in enumerate(units):
+            if set(unit.members) == members:
+                return number
+    near = get_close_matches(key, by_name, n=3, cutoff=0.3)
+    meant = " or ".join(units[by_name[one]].name for one in near)
+    raise InputError(f"there is no unit '{name}'" + (f"; perhaps {meant}?" if meant else ""))

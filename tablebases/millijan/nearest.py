@@ -1,0 +1,575 @@
+"""The distance of a hand from a win, and the nearest wins.
+
+The distance of 12 tiles is 13 minus their largest overlap with 13 tiles that split into units, no kind more than 3
+times. A kind is *accepted* if drawing it lowers the distance.
+
+There are three searches, each exact where the one before it may be wrong:
+
+1. `best_overlap` takes the lowest tile that is left. The tile is given up, or it is in one of the units that have its
+   kind, together with all other members of the unit that are left. The members that are not there are *missing*; they
+   take slots of the 13. Any units fill the slots that remain in the end.
+2. The first search does not remember how often a kind has been missing, so its best choices may need a fourth copy of a
+   kind. `overlap_without_a_fourth` repeats the search and counts how often these kinds, the *watched* ones, have been
+   missing. If the best choices then need a fourth copy of another kind, that one is watched too.
+3. Neither search notices when the missing tiles and the tiles that fill the other slots need the same copies.
+   `NearestWins` does. It is plain Python, and prunes with the overlap of the first search, which is never too low.
+
+A unit is a row of numbers. Of a unit of kinds 0, 1 and 5 and a hand with kind 0 as tile 0 and kind 1 as tiles 1 and 2:
+
+    SIZE  UNIT  NEVER_HELD  HELD  MEMBERS: tiles, kind of each held member
+      3     7    1 << 5       2   0b0001, 1 << 0, 0b0110, 1 << 1
+
+>>> row = np.array([3, 7, 1 << 5, 2, 0b0001, 1 << 0, 0b0110, 1 << 1])
+>>> form_unit(0b0111, row)  # tile 2 is left; 2 tiles are in the unit; kind 5 is missing
+(4, 2, 32)
+>>> form_unit(0b0110, row)  # so is kind 0
+(4, 1, 33)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numba import int64
+from numba.typed import Dict
+
+from tablebases.arrays import Int, Integers, Matrix, Vector
+from tablebases.compiled import njit
+from tablebases.millijan.splits import bit_count, load_hand, lowest_place
+from tablebases.millijan.units import MAX_KINDS, MAX_TILES, NEVER, Unit, UnitTables
+
+# The largest overlap, if any number of copies may be missing.
+
+IMPOSSIBLE = -1
+KEYS = (MAX_TILES + 1) << MAX_TILES
+"""Of (slots left, tiles left)."""
+
+SIZE, UNIT, NEVER_HELD, HELD, MEMBERS = range(5)
+"""Columns of a unit's row: how many members, its number, the kinds that the hand lacks as bits, how many it has, and
+of each of these kinds the tiles and the kind as bits."""
+UNIT_COLUMNS = MEMBERS + 2 * MAX_TILES
+
+ONCE, TWICE, THRICE, FOUR_TIMES, LEFT_SLOTS = range(5)
+"""Columns of what is kept of the best choices, as bits: kinds missing once to four times in one, and slots left."""
+
+
+class OverlapScratch(NamedTuple):
+    """Working memory of the search, for one hand at a time; made by `overlap_scratch`."""
+
+    kind_at: Vector[np.int8]
+    """As in `splits.Scratch`."""
+    group: Vector[np.int64]
+    """As in `splits.Scratch`."""
+    rows: Matrix[np.int64]
+    """(kinds of the hand * units, 31), the units of each kind of the hand."""
+    starts: Vector[np.int64]
+    """(26,), where the rows of each tile begin and end."""
+    can_fill: Vector[np.bool_]
+    """(14,), whether units can fill a number of slots; see `_can_fill`."""
+    overlap: Vector[np.int64]
+    """(14 * 2^13,), question << 8 | largest overlap + 1, by slots << 13 | tiles left."""
+    choices: Matrix[np.int64]
+    """(14 * 2^13, 5), what is kept of the best choices, by the same key."""
+    choices_of: Vector[np.int64]
+    """(14 * 2^13,), the question that each row of `choices` belongs to."""
+    question: Vector[np.int64]
+    """(1,), the number of the question."""
+    used_up: Vector[np.int64]
+    """(1,), the kinds of which the hand has all copies, as bits; -1 before the first question about a hand."""
+
+
+def overlap_scratch(units: int) -> OverlapScratch:
+    """Working memory for hands at a table with `units` units."""
+    return OverlapScratch(
+        kind_at=np.zeros(MAX_TILES, dtype=np.int8),
+        group=np.zeros(MAX_KINDS, dtype=np.int64),
+        rows=np.zeros((MAX_TILES * units, UNIT_COLUMNS), dtype=np.int64),
+        starts=np.zeros(2 * MAX_TILES, dtype=np.int64),
+        can_fill=np.zeros(MAX_TILES + 1, dtype=np.bool_),
+        overlap=np.zeros(KEYS, dtype=np.int64),
+        choices=np.zeros((KEYS, LEFT_SLOTS + 1), dtype=np.int64),
+        choices_of=np.zeros(KEYS, dtype=np.int64),
+        question=np.zeros(1, dtype=np.int64),
+        used_up=np.zeros(1, dtype=np.int64),
+    )
+
+
+@njit(cache=True)
+def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> None:
+    """Load a hand, the kinds of its (tiles,), and list their units; results for the hand before are out of date."""
+    load_hand(tiles, scratch.kind_at, scratch.group)
+    scratch.used_up[0] = -1
+    starts, group, count = scratch.starts, scratch.group, 0
+    for place in range(len(tiles)):
+        kind = scratch.kind_at[place]
+        starts[2 * place], starts[2 * place + 1] = count, count
+        if place and kind == scratch.kind_at[place - 1]:
+            starts[2 * place] = starts[2 * place - 2]
+            continue
+        for i in range(units.kind_starts[kind], units.kind_starts[kind + 1]):
+            unit, row = units.by_kind[i], scratch.rows[count]
+            row[SIZE], row[UNIT], row[NEVER_HELD], row[HELD] = units.size[unit], unit, 0, 0
+            for j in range(units.size[unit]):
+                member = units.members[unit, j]
+                if group[member]:
+                    row[MEMBERS + 2 * row[HELD]] = group[member]
+                    row[MEMBERS + 2 * row[HELD] + 1] = np.int64(1) << member
+                    row[HELD] += 1
+                else:
+                    row[NEVER_HELD] |= np.int64(1) << member
+            count += 1
+        starts[2 * place + 1] = count
+
+
+@njit(cache=True)
+def form_unit(state: Int, row: Vector[np.int64]) -> tuple[Int, np.int64, np.int64]:
+    """(the tiles that a unit leaves of `state`, how many it takes, its missing kinds as bits)."""
+    matched = np.int64(0)
+    missing = row[NEVER_HELD]
+    for i in range(MEMBERS, MEMBERS + 2 * row[HELD], 2):
+        copies = state & row[i]
+        if copies:
+            state &= ~(copies & -copies)
+            matched += 1
+        else:
+            missing |= row[i + 1]
+    return state, matched, missing
+
+
+@njit(cache=True)
+def best_overlap(
+    state: Int,
+    slots: Int,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
+) -> Int:
+    """The largest overlap of the tiles `state` with units that fill `slots` slots; IMPOSSIBLE if none do.
+
+    state: the tiles, as bits. question: a number that differs for every other hand. used_up: the kinds of which the
+    hand has all copies, as bits. rows, starts, can_fill, overlap: see `OverlapScratch`.
+    """
+    if state == 0 or slots == 0:
+        return np.int64(0) if can_fill[slots] else np.int64(IMPOSSIBLE)
+    key = slots << MAX_TILES | state
+    known: Int = overlap[key]
+    if known >> 8 == question:
+        return (known & 255) - 1
+    place = lowest_place(state)
+    found = best_overlap(state & (state - 1), slots, question, used_up, rows, starts, can_fill, overlap)
+    for i in range(starts[2 * place], starts[2 * place + 1]):
+        slots_left = slots - rows[i, SIZE]
+        if slots_left < 0:
+            continue
+        left, matched, missing = form_unit(state, rows[i])
+        if missing & used_up or matched + min(bit_count(left), slots_left) <= found:
+            continue
+        of_left = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
+        if of_left != IMPOSSIBLE:
+            found = max(found, matched + of_left)
+    overlap[key] = question << 8 | (found + 1)
+    return found
+
+
+@njit(cache=True)
+def add_choice(kept: Vector[np.int64], missing: Int, then: Vector[np.int64]) -> None:
+    """Add a choice to what is kept: kinds that are missing now, and those missing in the choices that follow."""
+    kept[ONCE] |= missing | then[ONCE]
+    kept[TWICE] |= missing & then[ONCE] | then[TWICE]
+    kept[THRICE] |= missing & then[TWICE] | then[THRICE]
+    kept[FOUR_TIMES] |= missing & then[THRICE] | then[FOUR_TIMES]
+    kept[LEFT_SLOTS] |= then[LEFT_SLOTS]
+
+
+@njit(cache=True)
+def find_choices(
+    state: Int,
+    slots: Int,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
+    choices: Matrix[np.int64],
+    choices_of: Vector[np.int64],
+) -> None:
+    """Find what is to be kept of the best choices for tiles and slots that can be filled; as for `best_overlap`."""
+    key = slots << MAX_TILES | state
+    if choices_of[key] == question:
+        return
+    choices_of[key] = question
+    kept = choices[key]
+    kept[:] = 0
+    if state == 0 or slots == 0:
+        kept[LEFT_SLOTS] = np.int64(1) << slots
+        return
+    best = best_overlap(state, slots, question, used_up, rows, starts, can_fill, overlap)
+    place = lowest_place(state)
+    for i in range(starts[2 * place] - 1, starts[2 * place + 1]):
+        left, matched, missing = state & (state - 1), np.int64(0), np.int64(0)
+        slots_left = slots
+        if i >= starts[2 * place]:  # before that, the tile is given up
+            slots_left = slots - rows[i, SIZE]
+            if slots_left < 0:
+                continue
+            left, matched, missing = form_unit(state, rows[i])
+        if missing & used_up or matched + min(bit_count(left), slots_left) < best:
+            continue
+        of_left = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
+        if of_left != IMPOSSIBLE and matched + of_left == best:
+            find_choices(left, slots_left, question, used_up, rows, starts, can_fill, overlap, choices, choices_of)
+            add_choice(kept, missing, choices[slots_left << MAX_TILES | left])
+
+
+# The largest overlap where a best choice would need a fourth copy of some kind.
+
+
+@njit(cache=True)
+def kinds_with(copies_left: Vector[np.int8], count: int) -> Int:
+    """The kinds of which a number of copies are left, as bits."""
+    found = np.int64(0)
+    for kind in range(len(copies_left)):
+        if copies_left[kind] == count:
+            found |= np.int64(1) << kind
+    return found
+
+
+@njit(cache=True)
+def needing_a_fourth(kept: Vector[np.int64], copies_left: Vector[np.int8]) -> Int:
+    """The kinds, as bits, of which some best choice needs more copies than there are."""
+    twice, thrice = kinds_with(copies_left, 1), kinds_with(copies_left, 2)
+    needed: Int = kept[TWICE] & twice | kept[THRICE] & thrice | kept[FOUR_TIMES]
+    return needed
+
+
+@njit(cache=True)
+def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vector[np.int64]) -> Int:
+    """How often the watched kinds have been missing, with the kinds `missing` counted too; -1: too often.
+
+    Two bits a kind, the first watched one lowest: 0b0110 says twice for the first, once for the second.
+    """
+    for j in range(len(watched)):
+        if missing >> watched[j] & 1:
+            if (spent >> 2 * j & 3) == limits[j]:
+                return np.int64(-1)
+            spent += np.int64(1) << 2 * j
+    return spent
+
+
+@njit(cache=True)
+def _find_watched_choices(  # noqa: C901 - numba takes calls with so many arrays apart slowly
+    state: Int,
+    slots: Int,
+    spent: Int,
+    watched: Vector[np.int64],
+    limits: Vector[np.int64],
+    scratch: OverlapScratch,
+    places: dict[Int, Int],
+    best: Vector[np.int64],
+    choices: Matrix[np.int64],
+) -> Int:
+    """The place of the results for the tiles `state`, as bits, and `slots` slots.
+
+    spent: how often each of the watched kinds has been missing, 2 bits each. limits: how often each may be. scratch:
+    has the results without watching. places: (spent, slots, state) -> place. best: (places,), the largest overlap,
+    or IMPOSSIBLE. choices: (places, 5), as in `OverlapScratch`.
+    """
+    key = (spent << 4 | slots) << MAX_TILES | state
+    if key in places:
+        known: Int = places[key]
+        return known
+    here = np.int64(len(places))
+    places[key] = here
+    kept = choices[here]
+    kept[:] = 0
+    best[here] = IMPOSSIBLE
+    if state == 0 or slots == 0:
+        if scratch.can_fill[slots]:
+            best[here] = 0
+            kept[LEFT_SLOTS] = np.int64(1) << slots
+        return here
+    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
+    can_fill, overlap = scratch.can_fill, scratch.overlap
+    place = lowest_place(state)
+    for i in range(starts[2 * place] - 1, starts[2 * place + 1]):
+        left, matched, missing = state & (state - 1), np.int64(0), np.int64(0)
+        slots_left = slots
+        if i >= starts[2 * place]:  # before that, the tile is given up
+            slots_left = slots - rows[i, SIZE]
+            if slots_left < 0:
+                continue
+            left, matched, missing = form_unit(state, rows[i])
+        now_spent = _now_spent(spent, missing, watched, limits)
+        if missing & used_up or now_spent < 0:
+            continue
+        bound = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
+        if bound == IMPOSSIBLE or matched + bound < best[here]:
+            continue
+        there = _find_watched_choices(left, slots_left, now_spent, watched, limits, scratch, places, best, choices)
+        if best[there] == IMPOSSIBLE or matched + best[there] < best[here]:
+            continue
+        if matched + best[there] > best[here]:
+            best[here] = matched + best[there]
+            kept[:] = 0
+        add_choice(kept, missing, choices[there])
+    return here
+
+
+@njit(cache=True)
+def overlap_without_a_fourth(
+    whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], scratch: OverlapScratch
+) -> tuple[Int, Vector[np.int64]]:
+    """The largest overlap, and what is kept of the best choices, when no fourth copy is used.
+
+    whole: the tiles, as bits. slots: how many tiles win. needed: kinds of which some choice needs a fourth copy, as
+    bits. copies_left: (63,), of each kind beside the hand. scratch: has the results without watching.
+    """
+    watching = needed
+    while True:
+        watched = np.array([kind for kind in range(MAX_KINDS) if watching >> kind & 1])
+        limits = np.array([np.int64(copies_left[kind]) for kind in watched])
+        places = Dict.empty(int64, int64)
+        best = np.empty(KEYS, dtype=np.int64)
+        choices = np.empty((KEYS, LEFT_SLOTS + 1), dtype=np.int64)
+        here = _find_watched_choices(whole, slots, np.int64(0), watched, limits, scratch, places, best, choices)
+        more = needing_a_fourth(choices[here], copies_left) & ~watching
+        if not more:
+            return best[here], choices[here].copy()
+        watching |= more
+
+
+# The distance: how many tiles a hand of 12 must draw to win; each draw replaces a tile of the hand.
+
+
+@njit(cache=True)
+def take(unit: Int, members: Integers, size: Integers, copies_left: Integers, count: int) -> None:
+    """Take `count` copies of each member of a unit from those that are left (kinds,)."""
+    for i in range(size[unit]):
+        copies_left[members[unit, i]] -= count
+
+
+@njit(cache=True)
+def has_copies(unit: Int, members: Integers, size: Integers, copies_left: Integers) -> bool:
+    """Whether a copy of each member of a unit is left."""
+    fewest = np.int64(1)
+    for i in range(size[unit]):
+        fewest = min(fewest, copies_left[members[unit, i]])
+    return bool(fewest > 0)
+
+
+@njit(cache=True)
+def _can_fill(
+    slots: Int, first: Int, members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
+) -> bool:
+    """Whether units from number `first` on can fill `slots` slots.
+
+    copies_left: (63,), of each kind; changed on the way, restored on return. The others: see `UnitTables`.
+    """
+    if slots == 0:
+        return True
+    for unit in range(first, len(size)):
+        if size[unit] <= slots and has_copies(unit, members, size, copies_left):
+            take(unit, members, size, copies_left, 1)
+            is_filled = _can_fill(slots - size[unit], np.int64(unit), members, size, copies_left)
+            take(unit, members, size, copies_left, -1)
+            if is_filled:
+                return True
+    return False
+
+
+@njit(cache=True)
+def _kinds_that_fill(
+    slots: Int, mask: Vector[np.int64], members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
+) -> Int:
+    """The kinds, as bits, that can be in units that fill a number of slots, one or more."""
+    found = np.int64(0)
+    for unit in range(len(size)):
+        if size[unit] > slots or not mask[unit] & ~found:
+            continue
+        if has_copies(unit, members, size, copies_left):
+            take(unit, members, size, copies_left, 1)
+            if _can_fill(slots - size[unit], np.int64(0), members, size, copies_left):
+                found |= mask[unit]
+            take(unit, members, size, copies_left, -1)
+    return found
+
+
+@njit(cache=True)
+def _kinds_filled(
+    kept: Vector[np.int64],
+    copies_left: Vector[np.int8],
+    mask: Vector[np.int64],
+    members: Matrix[np.int8],
+    size: Vector[np.int8],
+) -> tuple[bool, Int]:
+    """(whether units can fill all slots that the best choices leave, the kinds that can then be in them)."""
+    found = np.int64(0)
+    for left in range(1, MAX_TILES + 1):
+        if kept[LEFT_SLOTS] >> left & 1:
+            if not _can_fill(left, np.int64(0), members, size, copies_left):
+                return False, found
+            found |= _kinds_that_fill(left, mask, members, size, copies_left)
+    return True, found
+
+
+@njit(cache=True)
+def distance_of(
+    whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+) -> tuple[Int, Int, bool]:
+    """The distance of some tiles of the loaded hand, or NEVER; the accepted kinds as bits; and whether this is sure.
+
+    It is not if what fills slots may need the same copies as what is missing; see `NearestWins`. whole: the tiles, as
+    bits. slots: how many tiles win: 13, minus those of called units. copies: (63,), of each kind beside called units.
+    """
+    copies_left = copies.copy()
+    for place in range(MAX_TILES):
+        if whole >> place & 1:
+            copies_left[scratch.kind_at[place]] -= 1
+    used_up = kinds_with(copies_left, 0)
+    # More may be fillable if the hand gives up tiles, but then it would rather keep them.
+    is_known = scratch.used_up[0] == used_up
+    for left in range(MAX_TILES + 1):
+        is_fillable = _can_fill(left, np.int64(0), units.members, units.size, copies_left)
+        is_known &= is_fillable == scratch.can_fill[left]
+        scratch.can_fill[left] = is_fillable
+    if not is_known:
+        scratch.question[0] += 1
+        scratch.used_up[0] = used_up
+    question, rows, starts = scratch.question[0], scratch.rows, scratch.starts
+    can_fill, overlap, choices = scratch.can_fill, scratch.overlap, scratch.choices
+    best = best_overlap(whole, slots, question, used_up, rows, starts, can_fill, overlap)
+    if best == IMPOSSIBLE:
+        return np.int64(NEVER), np.int64(0), False
+    find_choices(whole, slots, question, used_up, rows, starts, can_fill, overlap, choices, scratch.choices_of)
+    kept = choices[slots << MAX_TILES | whole].copy()
+    needed = needing_a_fourth(kept, copies_left)
+    if needed:
+        best, kept = overlap_without_a_fourth(whole, slots, needed, copies_left, scratch)
+        if best == IMPOSSIBLE:
+            return np.int64(NEVER), np.int64(0), False
+    # What fills slots may use what some best choice misses, or must do without all of that.
+    _, most = _kinds_filled(kept, copies_left, units.mask, units.members, units.size)
+    for kind in range(MAX_KINDS):
+        for times in (ONCE, TWICE, THRICE):
+            copies_left[kind] -= kept[times] >> kind & 1
+    is_filled, least = _kinds_filled(kept, copies_left, units.mask, units.members, units.size)
+    is_sure = is_filled and not most & ~least & ~kept[ONCE]
+    return slots - best, (kept[ONCE] | most) & ~used_up, is_sure
+
+
+# The nearest wins, with all copies counted.
+
+Copies = tuple[int, ...]
+"""How many there are of each kind beside the hand."""
+
+
+class Goal(NamedTuple):
+    """The least that units must reach."""
+
+    state: int
+    """Tiles of the hand, as bits."""
+    slots: int
+    """How many tiles the units have together."""
+    overlap: int
+    """How many tiles of the hand must be in them, at least."""
+    copies: Copies
+    """What everything else is taken from."""
+    first: int = 0
+    """The first unit that may fill slots once no tile of the hand is left."""
+
+
+def _taken(copies: Copies, kinds: Sequence[int]) -> Copies | None:
+    """The copies without one of each of `kinds`; None if a kind is used up."""
+    left = list(copies)
+    for kind in kinds:
+        left[kind] -= 1
+        if left[kind] < 0:
+            return None
+    return tuple(left)
+
+
+class NearestWins:
+    """The wins nearest to a hand, for which `distance_of` has just been called with the same scratch."""
+
+    def __init__(self, units: Sequence[Unit], scratch: OverlapScratch) -> None:
+        self._units = units
+        self._scratch = scratch
+        self._accepted: dict[Goal, frozenset[int] | None] = {}
+
+    def distance(self, state: int, slots: int, copies: Copies) -> tuple[int, tuple[int, ...]]:
+        """The distance of some tiles of the hand, as bits, NEVER if nothing wins, and the accepted kinds.
+
+        slots: how many tiles win. copies: beside these tiles.
+        """
+        for overlap in range(self._bound(state, slots), IMPOSSIBLE, -1):
+            accepted = self._kinds_missing(Goal(state, slots, overlap, copies))
+            if accepted is not None:
+                return slots - overlap, tuple(kind for kind in sorted(accepted) if copies[kind])
+        return NEVER, ()
+
+    def units(self, goal: Goal) -> tuple[int, ...] | None:
+        """Units of one of the wins that reach a goal; None if there is none."""
+        if self._bound(goal.state, goal.slots) < goal.overlap:
+            return None
+        if goal.slots == 0:
+            return ()
+        for then, units, _ in self._choices(goal):
+            more = self.units(then)
+            if more is not None:
+                return tuple(sorted([*units, *more]))
+        return None
+
+    def _bound(self, state: int, slots: int) -> int:
+        """The most of some tiles that can be in units that fill the slots, or IMPOSSIBLE."""
+        scratch = self._scratch
+        if state == 0:
+            return 0 if scratch.can_fill[slots] else IMPOSSIBLE
+        question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
+        can_fill, overlap = scratch.can_fill, scratch.overlap
+        return int(best_overlap(np.int64(state), np.int64(slots), question, used_up, rows, starts, can_fill, overlap))
+
+    def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
+        """What the lowest tile becomes, or what fills slots if none is left.
+
+        Each choice as the goal that is left, its unit, and the kinds of it that are missing.
+        """
+        if goal.state == 0:
+            for unit in range(goal.first, len(self._units)):
+                members = self._units[unit].members
+                copies = _taken(goal.copies, members) if len(members) <= goal.slots else None
+                if copies is not None:
+                    yield Goal(0, goal.slots - len(members), 0, copies, unit), [unit], members
+            return
+        scratch, place = self._scratch, lowest_place(np.int64(goal.state))
+        for row in scratch.rows[scratch.starts[2 * place] : scratch.starts[2 * place + 1]]:
+            if row[SIZE] > goal.slots:
+                continue
+            left, matched, missing = form_unit(np.int64(goal.state), row)
+            unit = int(row[UNIT])
+            kinds = [kind for kind in self._units[unit].members if int(missing) >> kind & 1]
+            copies = _taken(goal.copies, kinds)
+            if copies is not None:
+                slots, overlap = goal.slots - int(row[SIZE]), goal.overlap - int(matched)
+                yield Goal(int(left), slots, max(overlap, 0), copies), [unit], kinds
+        yield goal._replace(state=goal.state & (goal.state - 1)), [], []
+
+    def _kinds_missing(self, goal: Goal) -> frozenset[int] | None:
+        """The kinds that are missing in any win that reaches a goal; None if there is none."""
+        if self._bound(goal.state, goal.slots) < goal.overlap:
+            return None
+        if goal.slots == 0:
+            return frozenset()
+        if goal not in self._accepted:
+            found: frozenset[int] | None = None
+            for then, _, missing in self._choices(goal):
+                kinds = self._kinds_missing(then)
+                if kinds is not None:
+                    found = (found or frozenset()) | kinds | frozenset(missing)
+            self._accepted[goal] = found
+        return self._accepted[goal]

@@ -1,0 +1,618 @@
+"""Questions about hands: the functions of `tablebases.millijan`.
+
+A hand is text, in every notation that the commands take: names, kana of either kind, Latin letters, full names or
+numbers, with blanks or commas between the tiles, or nothing where the names are clear. A list of tiles is a hand too.
+
+>>> import tablebases
+>>> print(tablebases.millijan.score("春香 千早 美希"))
+hand: 春香 千早 美希
+all tiles in units, 4000 points; 1 best split
+<BLANKLINE>
+split 1 of 1
+<BLANKLINE>
+unit               members         points
+─────────────────────────────────────────
+Fate of the World  春香 千早 美希    4000
+
+These keywords say how hands are judged:
+
+units      the list of units: `2019` or `2025`, which come with the package, or the path of a file
+rules      the rule set: `seed`, `2019-10-08` or `v1.6`
+main       the player's main idol; the rule set `seed` knows none
+called     called units, each by its name, its number, or its members with + between them
+seen       tiles that lie elsewhere in sight and cannot be drawn, as text like a hand
+tiles      the path of another list of tiles
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache, reduce
+from pathlib import Path
+from threading import get_ident
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tablebases.database import open_rows
+from tablebases.errors import InputError
+from tablebases.locations import PACKAGED, find_artifact
+from tablebases.millijan.answers import (
+    Call,
+    Calls,
+    DeckSummary,
+    Discard,
+    Discards,
+    Distance,
+    FoundUnits,
+    Judgement,
+    NearUnit,
+    RankedDiscard,
+    Score,
+    ScoredUnit,
+    Split,
+    Summary,
+    Wait,
+    Waits,
+)
+from tablebases.millijan.game_files import load_tiles, load_units, read_questions
+from tablebases.millijan.names import Names, unit_named
+from tablebases.millijan.tablebase import FILE, KIND
+from tablebases.millijan.units import MAX_TILES, RuleSet, Tile, Unit, UnitScores, unit_scores
+
+if TYPE_CHECKING:
+    from tablebases.millijan.table import Discard as TableDiscard
+    from tablebases.millijan.table import Hand, Judged, Table, Value
+
+Words = str | Iterable[str]
+
+# What a hand is judged by.
+
+UNIT_LISTS = {year: PACKAGED / f"data/millijan/units_{year}.csv" for year in ("2019", "2025")}
+TILE_FILE = PACKAGED / "data/millijan/tiles.csv"
+MOST_TABLES = 16
+"""Tables that are kept for later questions, 7 MB each."""
+
+
+class _Game(NamedTuple):
+    """The tiles and units of a game."""
+
+    tiles: tuple[Tile, ...]
+    units: tuple[Unit, ...]
+    names: Names
+
+
+def _path(name: str | Path) -> Path:
+    """The path of a file that a user names.
+
+    Raises:
+        InputError: no file can have this name.
+    """
+    if "\0" in str(name):
+        raise InputError(f"there is no file '{name}'; a path has no null characters")
+    return Path(name)
+
+
+def _read_game(unit_file: Path, tile_file: Path) -> _Game:
+    tiles = load_tiles(tile_file)
+    return _Game(tiles, load_units(unit_file, tiles), Names(tiles))
+
+
+@cache
+def _packaged_game(units: str) -> _Game:
+    return _read_game(UNIT_LISTS[units], TILE_FILE)
+
+
+def _load_game(units: str | Path, tiles: str | Path | None) -> _Game:
+    """The game with a list of units and a list of tiles, as the keywords name them.
+
+    Raises:
+        InputError: there is no such list.
+        Error: a file is missing or wrong.
+    """
+    tile_file = TILE_FILE if tiles is None else _path(tiles)
+    if isinstance(units, str) and units in UNIT_LISTS:
+        return _packaged_game(units) if tiles is None else _read_game(UNIT_LISTS[units], tile_file)
+    unit_file = _path(units)
+    if isinstance(units, str) and not unit_file.is_file():
+        raise InputError(f"there is no list of units '{units}'; take {' or '.join(UNIT_LISTS)}, or the path of a file")
+    return _read_game(unit_file, tile_file)
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def _table(
+    tiles: tuple[Tile, ...],
+    units: tuple[Unit, ...],
+    rules: RuleSet,
+    main: int | None,
+    seen: tuple[int, ...],
+    thread: int,  # noqa: ARG001 - a table judges one hand at a time
+) -> Table:
+    from tablebases.millijan.table import Table
+
+    return Table(tiles, units, rules, main, seen)
+
+
+def _without(hand: Hand, kind: int) -> list[int]:
+    """A hand without one tile of a kind."""
+    rest = list(hand)
+    rest.remove(kind)
+    return rest
+
+
+def _as_text(words: Words) -> str:
+    return words if isinstance(words, str) else " ".join(map(str, words))
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What a hand is judged by, with all names understood; makes answers of what a table says."""
+
+    game: _Game
+    rules: RuleSet
+    main: int | None
+    """The player's main idol, a kind."""
+    called: tuple[int, ...]
+    """Numbers of called units."""
+    seen: tuple[int, ...]
+    """Kinds of tiles seen elsewhere."""
+    thread: int = field(default_factory=get_ident)
+
+    @cached_property
+    def table(self) -> Table:
+        """The table at which hands are judged."""
+        return _table(self.game.tiles, self.game.units, self.rules, self.main, self.seen, self.thread)
+
+    @cached_property
+    def scores(self) -> UnitScores:
+        """The points of units."""
+        return unit_scores(self.game.units, self.rules, self.main)
+
+    @property
+    def called_units(self) -> list[Unit]:
+        """The called units themselves."""
+        return [self.game.units[unit] for unit in self.called]
+
+    def read_hand(self, words: Words, sizes: Iterable[int]) -> tuple[int, ...]:
+        """The kinds of a hand.
+
+        Args:
+            words: the hand.
+            sizes: the numbers of tiles that it may have, those of called units included.
+
+        Raises:
+            InputError: it is not one.
+        """
+        tiles = self.game.names.hand(_as_text(words), sizes, self.called_units)
+        self.check_seen(tiles)
+        return tiles
+
+    def check_seen(self, tiles: Sequence[int]) -> None:
+        """Stop unless there are as many copies as the hand, the called units and the tiles seen elsewhere have.
+
+        Raises:
+            InputError: there are not.
+        """
+        self.game.names.check_copies([*tiles, *self.seen], "all that is seen", self.called_units)
+
+    def names_of(self, kinds: Iterable[int]) -> tuple[str, ...]:
+        """The names of kinds."""
+        return tuple(self.game.tiles[kind].name for kind in kinds)
+
+    def about(self, hand: Hand) -> dict[str, Any]:
+        """The fields of every `HandAnswer`."""
+        return {
+            "hand": self.names_of(hand),
+            "called": tuple(unit.name for unit in self.called_units),
+            "seen": self.names_of(self.seen),
+            "main": None if self.main is None else self.game.tiles[self.main].name,
+            "rules": self.rules,
+        }
+
+    def unit(self, unit: int, is_called: bool, is_complete: bool) -> ScoredUnit:
+        """A unit with its points in a hand that is complete or not."""
+        name, members = self.game.units[unit].name, self.names_of(self.game.units[unit].members)
+        return ScoredUnit(name, unit, members, self.scores.points(unit, is_called, is_complete), is_called)
+
+    def near_unit(self, unit: int, missing: Iterable[int] = (), is_called: bool = False) -> NearUnit:
+        """A unit with its points in a win, and its missing members."""
+        return NearUnit(**vars(self.unit(unit, is_called, True)), missing=self.names_of(missing))
+
+    def splits(self, hand: Hand, value: Value) -> tuple[Split, ...]:
+        """All best splits, with the called units last."""
+        last = [self.unit(unit, True, value.complete) for unit in self.called]
+        splits = []
+        for split in value.splits:
+            units = (*(self.unit(unit, False, value.complete) for unit in split), *last)
+            left = Counter(self.names_of(hand))
+            left.subtract(member for unit in units if not unit.called for member in unit.members)
+            bonus = value.score - sum(unit.points for unit in units)
+            splits.append(Split(units, bonus, tuple(left.elements())))
+        return tuple(splits)
+
+    def score(self, hand: Hand, value: Value) -> Score:
+        """The score of a hand."""
+        return Score(**self.about(hand), won=value.won, score=value.score, value=value.value,
+                     splits=self.splits(hand, value))  # fmt: skip
+
+    def waits(self, hand: Hand, judged: Judged) -> tuple[Wait, ...]:
+        """The waits of a hand of 12, the best first, each with all best splits then."""
+        waits = []
+        for kind, score in sorted(judged.waits.items(), key=lambda wait: -wait[1]):
+            win = [*hand, kind]
+            splits = self.splits(win, self.table.value(win, self.called))
+            waits.append(Wait(self.game.tiles[kind].name, score, judged.copies_left[kind], splits))
+        return tuple(waits)
+
+    def discard(self, one: TableDiscard) -> Discard:
+        """A discard, with what is left then."""
+        return Discard(self.game.tiles[one.kind].name, one.distance, one.copies, self.names_of(one.accepted))
+
+    def nearest_win(self, hand: Hand) -> tuple[NearUnit, ...]:
+        """The units of one of the nearest wins, the called ones last."""
+        left = Counter(hand)
+        units = []
+        for unit in self.table.nearest_win(hand, self.called):
+            members = self.game.units[unit].members
+            units.append(self.near_unit(unit, [kind for kind in members if not left[kind]]))
+            left -= Counter(members)
+        last = [self.near_unit(unit, is_called=True) for unit in self.called]
+        return (*units, *last) if units else ()
+
+    def judge(self, hand: Hand) -> Judgement:
+        """Everything about a hand."""
+        judged = self.table.judge(hand, self.called)
+        return Judgement(
+            **vars(self.score(hand, judged.value)),
+            n_tiles=judged.n_tiles,
+            distance=judged.distance,
+            accepted_copies=judged.accepted_copies,
+            accepted=self.names_of(judged.accepted),
+            waits=self.waits(hand, judged),
+            discards=tuple(self.discard(one) for one in judged.discards),
+        )
+
+    def call(self, rest: Sequence[int]) -> Call:
+        """What is left after a call; the unit that it forms is the last of the called ones."""
+        judged = self.table.judge(rest, self.called)
+        unit = self.unit(self.called[-1], True, judged.value.complete)
+        distance = judged.distance
+        assert distance is not None, "12 tiles and a called one have a distance"
+        if judged.value.won:
+            splits = self.splits(rest, judged.value)
+            return Call(**vars(unit), distance=distance, score=judged.value.score, discards=(), accepted_copies=None,
+                        splits=splits, all_discards=(), nearest_win=())  # fmt: skip
+        best = judged.discards[0]
+        is_best = [(one.distance, one.copies) == (best.distance, best.copies) for one in judged.discards]
+        discards = tuple(self.discard(one) for one in judged.discards)
+        return Call(
+            **vars(unit),
+            distance=distance,
+            score=None,
+            discards=tuple(one.discard for one, chosen in zip(discards, is_best, strict=True) if chosen),
+            accepted_copies=judged.accepted_copies,
+            splits=(),
+            all_discards=discards,
+            nearest_win=self.nearest_win(_without(rest, best.kind)),
+        )
+
+
+def _question(
+    units: str | Path,
+    rules: str,
+    tiles: str | Path | None,
+    main: str | None = None,
+    called: Words = (),
+    seen: Words = (),
+) -> _Question:
+    """What the keywords say.
+
+    Raises:
+        InputError: a name is unknown.
+        Error: a file is missing or wrong.
+    """
+    game = _load_game(units, tiles)
+    if rules not in list(RuleSet):
+        raise InputError(f"there is no rule set '{rules}'; take {', '.join(RuleSet)}")
+    kind = None if main is None else game.names.kind(main)
+    names = [called] if isinstance(called, str) else called
+    numbers = tuple(unit_named(str(name), game.units, game.names) for name in names)
+    return _Question(game, RuleSet(rules), kind, numbers, game.names.kinds(_as_text(seen)))
+
+
+# The questions.
+
+
+def score(
+    hand: Words,
+    *,
+    units: str | Path = "2019",
+    rules: str = "seed",
+    main: str | None = None,
+    called: Words = (),
+    seen: Words = (),
+    tiles: str | Path | None = None,
+) -> Score:
+    """Score a hand of 1 to 13 tiles: its best splits into units.
+
+    >>> import tablebases
+    >>> answer = tablebases.millijan.score("haruka chihaya そら", rules="v1.6", main="春香")
+    >>> answer.won, answer.score, answer.splits[0].bonus, answer.splits[0].loose
+    (False, 3000, 2000, ('そら',))
+    >>> tablebases.millijan.score("詩花", called="ハルカナミライ", rules="2019-10-08").score
+    2000
+
+    Args:
+        hand: the tiles, without those of called units.
+        units: `2019`, `2025`, or the path of a list of units.
+        rules: `seed`, `2019-10-08` or `v1.6`.
+        main: the player's main idol.
+        called: the called units, each by its name, its number, or its members with + between them.
+        seen: tiles seen elsewhere. They change no score, but there are 3 copies of each kind.
+        tiles: the path of another list of tiles.
+
+    Raises:
+        InputError: a name is unknown, or there are too many tiles or copies.
+        Error: a file is missing or wrong.
+    """
+    question = _question(units, rules, tiles, main, called, seen)
+    kinds = question.read_hand(hand, range(1, MAX_TILES + 1))
+    return question.score(kinds, question.table.value(kinds, question.called))
+
+
+def waits(
+    hand: Words,
+    *,
+    units: str | Path = "2019",
+    rules: str = "seed",
+    main: str | None = None,
+    called: Words = (),
+    seen: Words = (),
+    tiles: str | Path | None = None,
+) -> Waits:
+    """Find the kinds that complete a hand of 12 tiles.
+
+    >>> import tablebases
+    >>> hand = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美"
+    >>> answer = tablebases.millijan.waits(hand, seen="響")
+    >>> print(answer.waits[0])
+    響: 24000 points, copies left: 2
+
+    Keywords and errors are those of `score`.
+    """
+    question = _question(units, rules, tiles, main, called, seen)
+    kinds = question.read_hand(hand, [MAX_TILES - 1])
+    judged = question.table.judge(kinds, question.called)
+    assert judged.distance is not None, "12 tiles have a distance"
+    return Waits(**question.about(kinds), distance=judged.distance, waits=question.waits(kinds, judged))
+
+
+def distance(
+    hand: Words,
+    *,
+    units: str | Path = "2019",
+    rules: str = "seed",
+    main: str | None = None,
+    called: Words = (),
+    seen: Words = (),
+    tiles: str | Path | None = None,
+) -> Distance:
+    """Find how far a hand of 12 or 13 tiles is from a win, and the tiles that bring it nearer.
+
+    >>> import tablebases
+    >>> answer = tablebases.millijan.distance("春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼")
+    >>> answer.distance, answer.accepted_copies, answer.accepted[:3]
+    (2, 60, ('美希', '真', '伊織'))
+
+    Keywords and errors are those of `score`.
+    """
+    question = _question(units, rules, tiles, main, called, seen)
+    kinds = question.read_hand(hand, [MAX_TILES - 1, MAX_TILES])
+    judged = question.table.judge(kinds, question.called)
+    assert judged.distance is not None, "12 and 13 tiles have a distance"
+    best: str | None = None
+    if judged.value.won:
+        split = question.splits(kinds, judged.value)[0]
+        nearest = tuple(NearUnit(**vars(unit), missing=()) for unit in split.units)
+    elif judged.discards:
+        best = question.discard(judged.discards[0]).discard
+        nearest = question.nearest_win(_without(kinds, judged.discards[0].kind))
+    else:
+        nearest = question.nearest_win(kinds)
+    accepted = question.names_of(judged.accepted)
+    return Distance(**question.about(kinds), distance=judged.distance, discard=best,
+                    accepted_copies=judged.accepted_copies, accepted=accepted, nearest_win=nearest)  # fmt: skip
+
+
+def discards(
+    hand: Words,
+    *,
+    units: str | Path = "2019",
+    rules: str = "seed",
+    main: str | None = None,
+    called: Words = (),
+    seen: Words = (),
+    tiles: str | Path | None = None,
+) -> Discards:
+    """Rank the discards of a hand of 13 tiles: low distance first, then many accepted copies.
+
+    >>> import tablebases
+    >>> hand = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼 静香"
+    >>> print(tablebases.millijan.discards(hand).discards[0])
+    志保: distance 1, tenpai, accepted copies: 3
+
+    Keywords and errors are those of `score`.
+    """
+    question = _question(units, rules, tiles, main, called, seen)
+    kinds = question.read_hand(hand, [MAX_TILES])
+    ranked = []
+    for one in question.table.discards(kinds, question.called):
+        nearest = question.nearest_win(_without(kinds, one.kind))
+        ranked.append(RankedDiscard(**vars(question.discard(one)), nearest_win=nearest))
+    return Discards(**question.about(kinds), discards=tuple(ranked))
+
+
+def chi(
+    hand: Words,
+    tile: str,
+    *,
+    units: str | Path = "2019",
+    rules: str = "seed",
+    main: str | None = None,
+    called: Words = (),
+    seen: Words = (),
+    tiles: str | Path | None = None,
+) -> Calls:
+    """Find the units that a hand of 12 tiles can form with a tile that another player discards.
+
+    >>> import tablebases
+    >>> hand = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美"
+    >>> best = tablebases.millijan.chi(hand, "響").calls[0]
+    >>> best.unit, best.distance, best.score
+    ('765 ALL STARS', 0, 24000)
+
+    Keywords and errors are those of `score`.
+    """
+    question = _question(units, rules, tiles, main, called, seen)
+    kinds = question.read_hand(hand, [MAX_TILES - 1])
+    kind = question.game.names.kind(tile)
+    every = [*kinds, kind]
+    question.game.names.check_copies(every, "the hand with the called tile and units", question.called_units)
+    question.check_seen(every)
+    calls = []
+    for number, unit in enumerate(question.game.units):
+        if kind in unit.members and {*every} >= {*unit.members}:
+            after = replace(question, called=(*question.called, number))
+            calls.append(after.call(reduce(_without, unit.members, every)))
+    calls.sort(key=lambda call: (call.distance, -(call.score or 0), -(call.accepted_copies or 0)))
+    return Calls(**question.about(kinds), tile=question.game.tiles[kind].name, calls=tuple(calls))
+
+
+def judge(
+    hand: Words,
+    *,
+    units: str | Path = "2019",
+    rules: str = "seed",
+    main: str | None = None,
+    called: Words = (),
+    seen: Words = (),
+    tiles: str | Path | None = None,
+) -> Judgement:
+    """Find everything about a hand of 1 to 13 tiles: score, distance, waits and discards.
+
+    >>> import tablebases
+    >>> answer = tablebases.millijan.judge("春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美")
+    >>> answer.score, answer.distance, answer.waits[0].tile
+    (16000, 1, '響')
+
+    Keywords and errors are those of `score`.
+    """
+    question = _question(units, rules, tiles, main, called, seen)
+    return question.judge(question.read_hand(hand, range(1, MAX_TILES + 1)))
+
+
+def judge_file(
+    file: str | Path, *, units: str | Path = "2019", rules: str = "seed", tiles: str | Path | None = None
+) -> tuple[Judgement, ...]:
+    """Judge all hands of a CSV file with the columns `hand`, and perhaps `called` and `main`.
+
+    >>> import tablebases
+    >>> from tablebases.locations import PACKAGED
+    >>> tablebases.millijan.judge_file(PACKAGED / "data/millijan/hands.csv")[0].score
+    18000
+
+    Args:
+        file: its path; `;` stands between the called units of a hand.
+        units: as in `score`.
+        rules: as in `score`.
+        tiles: as in `score`.
+
+    Raises:
+        Error: the file is missing or has a hand that cannot be judged.
+    """
+    question = _question(units, rules, tiles)
+    hands = list(read_questions(_path(file), question.game.tiles, question.game.units))
+    return tuple(replace(question, main=one.main, called=one.called).judge(one.hand) for one in hands)
+
+
+def find_units(
+    hand: Words | None = None,
+    *,
+    idol: str | None = None,
+    missing: int | None = None,
+    units: str | Path = "2019",
+    rules: str = "seed",
+    tiles: str | Path | None = None,
+) -> FoundUnits:
+    """Find units: all, those of an idol, or those of which a hand lacks few members.
+
+    >>> import tablebases
+    >>> [unit.unit for unit in tablebases.millijan.find_units(idol="詩花").units]
+    ['(詩花)']
+    >>> print(tablebases.millijan.find_units("春香 千早 美希", missing=0).units[0])
+    CRIMSON LOVERS: 春香 千早, 2000 points
+
+    Args:
+        hand: some tiles, together with `missing`.
+        idol: a member of the units.
+        missing: the most members that the hand may lack; it has one at least.
+        units: as in `score`.
+        rules: as in `score`.
+        tiles: as in `score`.
+
+    Raises:
+        InputError: a name is unknown, or only one of `hand` and `missing` is given.
+        Error: a file is missing or wrong.
+    """
+    question = _question(units, rules, tiles)
+    if (hand is None) != (missing is None):
+        raise InputError("missing needs a hand, and a hand needs missing")
+    kinds = () if hand is None else question.read_hand(hand, range(1, MAX_TILES + 1))
+    kind = None if idol is None else question.game.names.kind(idol)
+    found = []
+    for number, unit in enumerate(question.game.units):
+        lacking = [member for member in unit.members if member not in kinds]
+        if kind is not None and kind not in unit.members:
+            continue
+        if missing is not None and (len(lacking) > missing or len(lacking) == len(unit.members)):
+            continue
+        found.append(question.near_unit(number, lacking if kinds else ()))
+    return FoundUnits(question.names_of(kinds), tuple(found))
+
+
+DECKS = """
+SELECT deck, n_kinds, n_hands, win_chance, win_chance_error,
+    (SELECT sum(share) FROM winning_deals AS deals WHERE deals.deck = decks.deck) AS exact_win_chance,
+    tenpai_share, tenpai_share_error, mean_winning_score, mean_winning_score_error,
+    (SELECT share FROM waiting_deals AS deals WHERE deals.deck = decks.deck AND n_tiles = 12) AS exact_tenpai_share,
+    (SELECT share FROM waiting_deals AS deals WHERE deals.deck = decks.deck AND n_tiles = 13)
+        AS exact_tenpai_share_of_13,
+    (SELECT mean_draws FROM simulated_games AS games WHERE games.deck = decks.deck) AS mean_draws,
+    (SELECT mean_draws_error FROM simulated_games AS games WHERE games.deck = decks.deck) AS mean_draws_error,
+    (SELECT sum(distance * share) FROM simulated_distances AS distances WHERE distances.deck = decks.deck)
+        AS mean_distance
+FROM simulated_decks AS decks ORDER BY rowid
+"""
+"""The fields of `DeckSummary`."""
+
+
+def summary(folder: str | Path | None = None) -> Summary:
+    """Read what random hands are worth, deck by deck, from the results of the pipeline.
+
+    >>> import tablebases
+    >>> deck = tablebases.millijan.summary().decks[1]
+    >>> deck.deck, deck.n_kinds, round(deck.exact_win_chance, 6)
+    ('AS', 13, 0.066732)
+
+    Args:
+        folder: the folder of the results; without it the results here, fetched ones, or those of the package.
+
+    Raises:
+        InputError: there is no such folder.
+        MissingDataError: the results are not there.
+        DamagedDataError: they are damaged.
+    """
+    found = find_artifact("millijan", FILE, None if folder is None else _path(folder))
+    with open_rows(found.path, KIND) as database:
+        decks = tuple(DeckSummary(**dict(row)) for row in database.execute(DECKS))
+    return Summary(found.path, found.place, decks)

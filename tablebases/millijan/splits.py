@@ -1,0 +1,292 @@
+"""The best split of a hand into units, and its waits: the kinds that complete 12 tiles, with the scores.
+
+The tiles of a hand are bits, sorted by kind. A unit takes the lowest bit of several copies of a kind, so that equal
+sets of tiles are equal numbers:
+
+    bit       0 1 2 3     group[1] = 0b0110
+    kind      0 1 1 2
+
+>>> candidate = np.array([0, 0, 0, 2, 0b0001, 0b0110])  # the unit of kinds 0 and 1: 2 members
+>>> bin(without_unit(0b1111, candidate))  # takes the lower copy of kind 1
+'0b1100'
+>>> without_unit(0b1110, candidate)  # kind 0 is gone
+-1
+
+The search branches on the lowest tile that is left: it belongs to a unit of which it is the lowest member, or, where
+tiles may stay apart, to none. There are at most 2^13 states, and the best score of each is remembered.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tablebases.arrays import Int, Matrix, Vector
+from tablebases.compiled import njit
+from tablebases.millijan.units import MAX_KINDS, MAX_TILES, UnitScores, UnitTables
+
+NO_SPLIT = -1
+STATES = 1 << MAX_TILES
+
+SCORE_COMPLETE, SCORE_PARTIAL, HAS_BONUS, SIZE, MEMBERS = range(5)
+"""Columns of a candidate: scores in a complete and in another hand, bonus or not, size, and each member's tiles."""
+CANDIDATE_COLUMNS = MEMBERS + MAX_TILES
+
+
+class Scratch(NamedTuple):
+    """Working memory of the search, for one hand at a time; made by `split_scratch`."""
+
+    kind_at: Vector[np.int8]
+    """(13,), the kind of each tile."""
+    group: Vector[np.int64]
+    """(63,), the tiles of each kind as bits."""
+    candidates: Matrix[np.int64]
+    """(units, 17), the units whose members are all in the hand, by their lowest member."""
+    unit_of: Vector[np.int64]
+    """(units,), the number of each candidate."""
+    starts: Vector[np.int64]
+    """(26,), where the candidates of each tile begin and end."""
+    best: Vector[np.int64]
+    """(2 * 2^13,), question << 32 | score + 1 of each set of tiles, without and with the bonus."""
+    question: Vector[np.int64]
+    """(1,), the number of the question; entries of `best` with another number are out of date."""
+
+
+def split_scratch(units: int) -> Scratch:
+    """Working memory for hands at a table with `units` units."""
+    return Scratch(
+        kind_at=np.zeros(MAX_TILES, dtype=np.int8),
+        group=np.zeros(MAX_KINDS, dtype=np.int64),
+        candidates=np.zeros((units, CANDIDATE_COLUMNS), dtype=np.int64),
+        unit_of=np.zeros(units, dtype=np.int64),
+        starts=np.zeros(2 * MAX_TILES, dtype=np.int64),
+        best=np.zeros(2 * STATES, dtype=np.int64),
+        question=np.zeros(1, dtype=np.int64),
+    )
+
+
+@njit(cache=True)
+def load_hand(tiles: Vector[np.int8], kind_at: Vector[np.int8], group: Vector[np.int64]) -> Int:
+    """Turn a hand, the kinds of its (tiles,) in any order, into bits, sorted by kind; returns these kinds as bits.
+
+    Sets kind_at (13,), the kind of each bit, and group (63,), the bits of each kind.
+    """
+    group[:] = 0
+    for i in range(len(tiles)):
+        place = i
+        while place > 0 and kind_at[place - 1] > tiles[i]:
+            kind_at[place] = kind_at[place - 1]
+            place -= 1
+        kind_at[place] = tiles[i]
+    kinds = np.int64(0)
+    for place in range(len(tiles)):
+        group[kind_at[place]] |= np.int64(1) << place
+        kinds |= np.int64(1) << kind_at[place]
+    return kinds
+
+
+@njit(cache=True)
+def lowest_place(state: Int) -> int:
+    """The lowest bit of some tiles, counted from 0."""
+    place = 0
+    while not state >> place & 1:
+        place += 1
+    return place
+
+
+@njit(cache=True)
+def bit_count(bits: Int) -> int:
+    """How many bits are set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def without_unit(state: Int, candidate: Vector[np.int64]) -> Int:
+    """What is left of some tiles without one of each member of a unit, or -1: one is missing."""
+    for i in range(MEMBERS, MEMBERS + candidate[SIZE]):
+        copies = state & candidate[i]
+        if copies == 0:
+            return np.int64(-1)
+        state &= ~(copies & -copies)
+    return state
+
+
+@njit(cache=True)
+def best_split(
+    state: Int,
+    flag: Int,
+    bonus: int,
+    may_drop: Int,
+    question: Int,
+    candidates: Matrix[np.int64],
+    starts: Vector[np.int64],
+    best: Vector[np.int64],
+) -> Int:
+    """The best score of some tiles; NO_SPLIT if all must be in units and cannot be.
+
+    state: the tiles, as bits. flag: 1 if a unit with the bonus has been formed before, else 0. bonus: what the first
+    such unit scores in addition. may_drop: 1 if tiles may stay apart, 0 if all must be in units. question: a number
+    that differs for every other hand, rule or `may_drop`. candidates, starts, best: see `Scratch`.
+    """
+    if state == 0:
+        return flag * bonus
+    key = state | flag << MAX_TILES
+    known: Int = best[key]
+    if known >> 32 == question:
+        return (known & 0xFFFFFFFF) - 1
+    place = lowest_place(state)
+    found: Int = np.int64(NO_SPLIT)
+    if may_drop:
+        found = best_split(state & (state - 1), flag, bonus, may_drop, question, candidates, starts, best)
+    for i in range(starts[2 * place], starts[2 * place + 1]):
+        candidate = candidates[i]
+        left = without_unit(state, candidate)
+        if left < 0:
+            continue
+        of_left = best_split(left, flag | candidate[HAS_BONUS], bonus, may_drop, question, candidates, starts, best)
+        if of_left != NO_SPLIT:
+            found = max(found, candidate[SCORE_COMPLETE + may_drop] + of_left)
+    best[key] = question << 32 | (found + 1)
+    return found
+
+
+@njit(cache=True)
+def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTables, scratch: Scratch) -> Int:
+    """Load a hand, the kinds of its (tiles,), and list its candidates; results for the hand before are out of date.
+
+    Returns the tiles whose kinds are in a candidate, as bits.
+    """
+    scratch.question[0] += 1
+    kinds = load_hand(tiles, scratch.kind_at, scratch.group)
+    kind_at, starts = scratch.kind_at, scratch.starts
+    found = 0
+    covered = np.int64(0)
+    for place in range(len(tiles)):
+        kind = kind_at[place]
+        starts[2 * place], starts[2 * place + 1] = found, found
+        if place and kind == kind_at[place - 1]:
+            starts[2 * place] = starts[2 * place - 2]
+            continue
+        for i in range(units.lowest_starts[kind], units.lowest_starts[kind + 1]):
+            unit = units.by_lowest[i]
+            if units.mask[unit] & ~kinds:
+                continue
+            scratch.unit_of[found] = unit
+            row = scratch.candidates[found]
+            row[SCORE_COMPLETE], row[SCORE_PARTIAL] = scores.complete[unit], scores.partial[unit]
+            row[HAS_BONUS], row[SIZE] = scores.has_bonus[unit], units.size[unit]
+            for j in range(units.size[unit]):
+                row[MEMBERS + j] = scratch.group[units.members[unit, j]]
+                covered |= row[MEMBERS + j]
+            found += 1
+        starts[2 * place + 1] = found
+    return covered
+
+
+@njit(cache=True)
+def value_of_loaded(count: Int, covered: Int, flag: Int, bonus: int, scratch: Scratch) -> tuple[bool, Int]:
+    """(whether all tiles of a loaded hand can be in units, its best score), to which the question then belongs.
+
+    count: how many tiles it has. covered: those whose kinds are in a candidate, as bits. flag: 1 if a called unit has
+    the bonus, else 0. bonus: what the first unit with the bonus scores in addition.
+    """
+    question, candidates, starts, best = scratch.question, scratch.candidates, scratch.starts, scratch.best
+    if covered == (np.int64(1) << count) - 1:
+        found = best_split(covered, flag, bonus, np.int64(0), question[0], candidates, starts, best)
+        if found != NO_SPLIT:
+            return True, found
+    question[0] += 1
+    # A tile that is in no candidate stays apart.
+    return False, best_split(covered, flag, bonus, np.int64(1), question[0], candidates, starts, best)
+
+
+@njit(cache=True)
+def values_of(
+    hands: Matrix[np.int8],
+    scores: UnitScores,
+    units: UnitTables,
+    scratch: Scratch,
+    complete: Vector[np.bool_],
+    score: Vector[np.int32],
+) -> None:
+    """Find the values of hands of the same size, the kinds of their (hands, tiles).
+
+    Sets complete (hands,), whether all tiles can be in units, so 13 have won, and score (hands,).
+    """
+    for number in range(len(hands)):
+        covered = load_for_splits(hands[number], scores, units, scratch)
+        complete[number], score[number] = value_of_loaded(hands.shape[1], covered, np.int64(0), scores.bonus, scratch)
+
+
+@njit(cache=True)
+def _left_by_others(whole: Int, members: Vector[np.int8], size: Int, drawn: int, group: Vector[np.int64]) -> Int:
+    """What is left of a hand without all members of a unit but one, or -1: one is missing."""
+    for i in range(size):
+        if i == drawn:
+            continue
+        copies = whole & group[members[i]]
+        if copies == 0:
+            return np.int64(-1)
+        whole &= ~(copies & -copies)
+    return whole
+
+
+@njit(cache=True)
+def waits_of_loaded(
+    whole: Int,
+    covered: Int,
+    copies: Vector[np.int8],
+    flag: Int,
+    scores: UnitScores,
+    units: UnitTables,
+    scratch: Scratch,
+    found: Vector[np.int32],
+) -> None:
+    """Find the waits of some tiles of the loaded hand; found (kinds,): the best score with each kind, or NO_SPLIT.
+
+    The drawn tile belongs to some unit; the other members are among the tiles, and the tiles left must split into
+    units. whole: the tiles, as bits; with one more they win. covered: the tiles of the hand whose kinds are in a
+    candidate, as bits. copies: (63,), of each kind beside called units. flag: 1 if a called unit has the bonus, else 0.
+    scratch: its question must be one that leaves no tile apart.
+    """
+    question, candidates, starts, best = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
+    kinds = np.int64(0)
+    for place in range(MAX_TILES):
+        if whole >> place & 1:
+            kinds |= np.int64(1) << scratch.kind_at[place]
+    found[:] = NO_SPLIT
+    for unit in range(len(units.mask)):
+        missing = units.mask[unit] & ~kinds
+        if missing & (missing - 1):
+            continue
+        for drawn in range(units.size[unit]):
+            kind = units.members[unit, drawn]
+            if bit_count(scratch.group[kind] & whole) == copies[kind]:
+                continue
+            left = _left_by_others(whole, units.members[unit], units.size[unit], drawn, scratch.group)
+            if left < 0 or left & ~covered:
+                continue
+            then = np.int64(flag | scores.has_bonus[unit])
+            of_left = best_split(left, then, scores.bonus, np.int64(0), question, candidates, starts, best)
+            if of_left != NO_SPLIT:
+                found[kind] = max(found[kind], scores.complete[unit] + of_left)
+
+
+@njit(cache=True)
+def find_waits(
+    tiles: Vector[np.int8],
+    copies: Vector[np.int8],
+    flag: Int,
+    scores: UnitScores,
+    units: UnitTables,
+    scratch: Scratch,
+    found: Vector[np.int32],
+) -> None:
+    """Find the waits of a hand, the kinds of its (tiles,); for the rest see `waits_of_loaded`."""
+    covered = load_for_splits(tiles, scores, units, scratch)
+    waits_of_loaded((np.int64(1) << len(tiles)) - 1, covered, copies, flag, scores, units, scratch, found)

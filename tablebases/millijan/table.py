@@ -1,0 +1,343 @@
+"""Hands judged at a table: value, waits, distance and discards under a rule set; decks, and games of one player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablebases.millijan.nearest import (
+    Goal,
+    NearestWins,
+    OverlapScratch,
+    distance_of,
+    load_for_overlaps,
+    overlap_scratch,
+)
+from tablebases.millijan.splits import (
+    HAS_BONUS,
+    NO_SPLIT,
+    SCORE_COMPLETE,
+    Scratch,
+    best_split,
+    find_waits,
+    load_for_splits,
+    lowest_place,
+    split_scratch,
+    value_of_loaded,
+    without_unit,
+)
+from tablebases.millijan.units import (
+    ALL,
+    AS,
+    COPIES,
+    MAX_KINDS,
+    MAX_TILES,
+    NEVER,
+    RuleSet,
+    Tile,
+    Unit,
+    UnitScores,
+    UnitTables,
+    unit_scores,
+    unit_tables,
+)
+
+COMPLETE = 1_000_000
+"""What a hand whose tiles are all in units is worth in addition."""
+
+Hand = Sequence[int]
+"""Kinds of tiles, in any order; at most 3 of a kind."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a hand is worth."""
+
+    complete: bool
+    """Whether all of its tiles can be in units."""
+    won: bool
+    """Whether it is complete and has 13 tiles, with those of called units."""
+    score: int
+    splits: tuple[tuple[int, ...], ...]
+    """The best ones, as numbers of units: fewer units first, then lower numbers."""
+
+    @property
+    def value(self) -> int:
+        """The score, and 1,000,000 more if the hand is complete: any win beats any other hand."""
+        return self.score + COMPLETE * self.complete
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A tile to discard, and the hand that is then left."""
+
+    kind: int
+    distance: int
+    accepted: tuple[int, ...]
+    """The kinds that lower the distance."""
+    copies: int
+    """How many of them the player does not see."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The judgement of a hand."""
+
+    n_tiles: int
+    """Of the hand, with those of called units."""
+    value: Value
+    waits: Mapping[int, int]
+    """Kind -> score; empty unless there are 12 tiles."""
+    discards: Sequence[Discard]
+    """The best first; empty unless there are 13 tiles."""
+    distance: int | None
+    """Of 12 tiles, or of 13 after the best discard; 0 for a win, None for fewer tiles."""
+    accepted: tuple[int, ...]
+    """The kinds that lower the distance."""
+    copies_left: Sequence[int]
+    """Of each kind, those that the player does not see."""
+
+    @property
+    def accepted_copies(self) -> int | None:
+        """How many tiles lower the distance; None for a win or if there is no distance."""
+        if not self.distance:
+            return None
+        return sum(self.copies_left[kind] for kind in self.accepted)
+
+
+class Table:
+    """Judges hands under a rule set; main: the player's main idol, a kind, if there is one.
+
+    seen: tiles that lie elsewhere in sight, so that they cannot be drawn.
+    """
+
+    def __init__(
+        self,
+        tiles: Sequence[Tile],
+        units: Sequence[Unit],
+        rules: RuleSet = RuleSet.SEED,
+        main: int | None = None,
+        seen: Sequence[int] = (),
+    ) -> None:
+        self.tiles = tuple(tiles)
+        self.units = tuple(units)
+        self.rules = rules
+        self.main = main
+        self.seen = tuple(seen)
+        self.scores: UnitScores = unit_scores(units, rules, main)
+        self.tables: UnitTables = unit_tables(units, len(tiles))
+        self._scratch: Scratch = split_scratch(len(units))
+
+    @cached_property
+    def _overlap_scratch(self) -> OverlapScratch:
+        return overlap_scratch(len(self.units))
+
+    def judge(self, hand: Hand, called: Sequence[int] = ()) -> Judged:
+        """Everything about a hand of 13 tiles at most, those of called units included; it may be empty beside them."""
+        value = self.value(hand, called)
+        n_tiles = len(hand) + sum(len(self.units[unit].members) for unit in called)
+        waits: Mapping[int, int] = {}
+        discards: Sequence[Discard] = ()
+        distance: int | None = 0 if value.won else None
+        accepted: tuple[int, ...] = ()
+        if n_tiles == MAX_TILES - 1:
+            waits = self.waits(hand, called)
+            distance, accepted = self.distance(hand, called)
+        elif n_tiles == MAX_TILES:
+            discards = self.discards(hand, called)
+            if discards and not value.won:
+                distance, accepted = discards[0].distance, discards[0].accepted
+        return Judged(n_tiles, value, waits, discards, distance, accepted, self.copies_left(hand, called))
+
+    def _after_calls(self, called: Sequence[int]) -> tuple[int, int, NDArray[np.int8]]:
+        """What called units leave: how many tiles win, 1 if they have the bonus, copies of each kind not in sight."""
+        copies = np.full(MAX_KINDS, COPIES, dtype=np.int8)
+        for kind in (*self.seen, *(kind for unit in called for kind in self.units[unit].members)):
+            copies[kind] -= 1
+        aim = MAX_TILES - sum(len(self.units[unit].members) for unit in called)
+        return aim, int(any(self.scores.has_bonus[unit] for unit in called)), copies
+
+    def _points_of_called(self, called: Sequence[int], is_complete: bool) -> int:
+        return sum(self.scores.points(unit, True, is_complete) for unit in called)
+
+    def value(self, hand: Hand, called: Sequence[int] = ()) -> Value:
+        """Whether a hand is complete and has won, its best score, and all splits with it.
+
+        If all tiles can be in units, they are; else tiles may stay apart, and units count as in a hand that has not
+        won. Called units, by their numbers, are set apart and count in the score.
+        """
+        aim, flag, _ = self._after_calls(called)
+        covered = load_for_splits(np.array(hand, dtype=np.int8), self.scores, self.tables, self._scratch)
+        complete, score = value_of_loaded(
+            len(hand), np.int64(covered), np.int64(flag), self.scores.bonus, self._scratch
+        )
+        splits = self._best_splits(int(covered), flag, not complete)
+        return Value(
+            bool(complete),
+            bool(complete) and len(hand) == aim,
+            int(score) + self._points_of_called(called, bool(complete)),
+            tuple(sorted(splits, key=lambda s: (len(s), s))),
+        )
+
+    def _best_splits(self, covered: int, flag: int, may_drop: bool) -> set[tuple[int, ...]]:
+        """All best splits of some tiles of the loaded hand, as sorted numbers of units."""
+        scratch, bonus = self._scratch, self.scores.bonus
+        question, candidates, starts, known = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
+
+        def best(state: int, flag: int) -> int:
+            bits, has_bonus, may_be_apart = np.int64(state), np.int64(flag), np.int64(may_drop)
+            return int(best_split(bits, has_bonus, bonus, may_be_apart, question, candidates, starts, known))
+
+        @cache
+        def splits(state: int, flag: int) -> set[tuple[int, ...]]:
+            if state == 0:
+                return {()}
+            # What the lowest tile becomes: what is left, flag, points, and its unit or none.
+            choices = [(state & (state - 1), flag, 0, list[int]())] if may_drop else []
+            place = lowest_place(np.int64(state))
+            for number in range(starts[2 * place], starts[2 * place + 1]):
+                row = candidates[number]
+                left = int(without_unit(np.int64(state), row))
+                if left >= 0:
+                    then, points = flag | int(row[HAS_BONUS]), int(row[SCORE_COMPLETE + may_drop])
+                    choices.append((left, then, points, [int(scratch.unit_of[number])]))
+            goal = best(state, flag)
+            found = set()
+            for left, then, points, units in choices:
+                of_left = best(left, then)
+                if of_left != NO_SPLIT and points + of_left == goal:
+                    found |= {tuple(sorted([*rest, *units])) for rest in splits(left, then)}
+            return found
+
+        return splits(covered, flag)
+
+    def copies_left(self, hand: Hand, called: Sequence[int] = ()) -> list[int]:
+        """How many copies of each kind are neither in a hand nor in called units nor seen."""
+        _, _, copies = self._after_calls(called)
+        return [int(copies[kind]) - list(hand).count(kind) for kind in range(len(self.tiles))]
+
+    def candidates(self, hand: Hand) -> list[int]:
+        """The units whose members are all in a hand."""
+        kinds = sum(1 << kind for kind in set(hand))
+        return [u for u, mask in enumerate(self.tables.mask.tolist()) if not mask & ~kinds]
+
+    def waits(self, hand: Hand, called: Sequence[int] = ()) -> dict[int, int]:
+        """The kinds that complete a hand of 12 tiles, with the score that it then has."""
+        _, flag, copies = self._after_calls(called)
+        found = np.empty(len(self.tiles), dtype=np.int32)
+        tiles = np.array(hand, dtype=np.int8)
+        find_waits(tiles, copies, np.int64(flag), self.scores, self.tables, self._scratch, found)
+        of_called = self._points_of_called(called, True)
+        return {kind: int(found[kind]) + of_called for kind in np.flatnonzero(found != NO_SPLIT).tolist()}
+
+    def distance(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, tuple[int, ...]]:
+        """The distance of a hand, and the kinds that lower it; NEVER if nothing wins."""
+        self._load_for_overlaps(hand)
+        return self._distance((1 << len(hand)) - 1, called)
+
+    def _load_for_overlaps(self, hand: Hand) -> None:
+        load_for_overlaps(np.array(hand, dtype=np.int8), self.tables, self._overlap_scratch)
+
+    def _distance(self, whole: int, called: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+        """The distance of some tiles of the loaded hand, and the accepted kinds."""
+        aim, _, copies = self._after_calls(called)
+        scratch = self._overlap_scratch
+        distance, accepted, is_sure = distance_of(np.int64(whole), np.int64(aim), copies, self.tables, scratch)
+        if not is_sure:
+            held = [int(kind) for place, kind in enumerate(scratch.kind_at) if whole >> place & 1]
+            return NearestWins(self.units, scratch).distance(whole, aim, tuple(self.copies_left(held, called)))
+        return int(distance), tuple(kind for kind in range(len(self.tiles)) if int(accepted) >> kind & 1)
+
+    def nearest_win(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
+        """The units of one of the wins nearest to a hand; none if nothing wins."""
+        distance, _ = self.distance(hand, called)
+        if distance == NEVER:
+            return ()
+        aim, _, _ = self._after_calls(called)
+        goal = Goal((1 << len(hand)) - 1, aim, aim - distance, tuple(self.copies_left(hand, called)))
+        return NearestWins(self.units, self._overlap_scratch).units(goal) or ()
+
+    def discards(self, hand: Hand, called: Sequence[int] = ()) -> list[Discard]:
+        """All discards of a hand, the best first: low distance, then many accepted copies.
+
+        The discarded tile is gone: it cannot be drawn again.
+        """
+        copies_left = self.copies_left(hand, called)
+        self._load_for_overlaps(hand)
+        found = []
+        for kind in sorted(set(hand)):
+            own = int(self._overlap_scratch.group[kind])
+            whole = ((1 << len(hand)) - 1) & ~(own & -own)
+            distance, accepted = self._distance(whole, called)
+            found.append(Discard(kind, distance, accepted, sum(copies_left[other] for other in accepted)))
+        return sorted(found, key=lambda discard: (discard.distance, -discard.copies, discard.kind))
+
+
+# Decks: what hands are dealt from.
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The tiles that hands are dealt from: 3 copies of some kinds, as a game of their own."""
+
+    name: str
+    table: Table
+    """Of these kinds, renumbered from 0, and of the units that they can form."""
+    units: tuple[int, ...]
+    """The numbers of these units in the whole game."""
+
+    @property
+    def n_kinds(self) -> int:
+        """How many kinds there are."""
+        return len(self.table.tiles)
+
+
+def deck_of(name: str, kinds: Sequence[int], table: Table) -> Deck:
+    """A deck of some kinds of a game, numbers of tiles at its table, which has no main idol."""
+    number = {kind: number for number, kind in enumerate(kinds)}
+    numbers = [u for u, unit in enumerate(table.units) if number.keys() >= set(unit.members)]
+    chosen = [table.units[u] for u in numbers]
+    units = [Unit(unit.name, tuple(sorted(number[kind] for kind in unit.members))) for unit in chosen]
+    return Deck(name, Table([table.tiles[kind] for kind in kinds], units, table.rules), tuple(numbers))
+
+
+def decks(table: Table, first: int = 13) -> list[Deck]:
+    """The whole deck, the idols of AS, who are the `first` kinds, and each type, as far as they have 13 tiles."""
+    every = range(len(table.tiles))
+    types = dict.fromkeys(tile.type for tile in table.tiles)
+    of_type = {name: [kind for kind in every if table.tiles[kind].type == name] for name in types}
+    kinds: dict[str, Sequence[int]] = {ALL: every, AS: every[:first], **of_type}
+    return [deck_of(name, some, table) for name, some in kinds.items() if COPIES * len(some) >= MAX_TILES]
+
+
+# Games of one player: how many draws a win takes.
+
+
+def draws_to_win(table: Table, tiles: Sequence[int]) -> int | None:
+    """How many of `tiles` are drawn until 13 win; None if they do not suffice.
+
+    The first 12 are the hand, the others are drawn in turn. After each draw the player discards the tile that
+    `Table.discards` ranks first: low distance of what is left, then many accepted copies that are not in the hand.
+    """
+    hand = list(tiles[: MAX_TILES - 1])
+    distance, accepted = table.distance(hand)
+    for draws, drawn in enumerate(tiles[MAX_TILES - 1 :], start=1):
+        if distance == 1 and drawn in accepted:
+            return draws
+        hand.append(drawn)
+        best = table.discards(hand)[0]
+        hand.remove(best.kind)
+        distance, accepted = best.distance, best.accepted
+    return None
+
+
+def play(deck: Deck, games: int, seed: int) -> Counter[int | None]:
+    """Draws until the win -> games with a shuffled deck; None: the deck was used up."""
+    random = np.random.default_rng([seed, *deck.name.encode()])
+    tiles = np.repeat(np.arange(deck.n_kinds), COPIES)
+    return Counter(draws_to_win(deck.table, random.permutation(tiles).tolist()) for _ in range(games))

@@ -1,0 +1,85 @@
+"""Nine Tiles Panic: every town, its scores, and the best towns for every theme set."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tablebases.nine_tiles.answers import (
+        Answer,
+        Best,
+        Card,
+        Cards,
+        CardScore,
+        Completion,
+        Completions,
+        Reason,
+        Score,
+        TownsToLearn,
+        TownToLearn,
+        best,
+        cards,
+        complete,
+        learn,
+        score,
+    )
+    from tablebases.nine_tiles.results import (
+        FoundTowns,
+        ListedTown,
+        Probe,
+        Results,
+        ThemePlace,
+        ThemeSynonym,
+        ThemeSynonyms,
+        open_results,
+    )
+    from tablebases.nine_tiles.town import Town
+
+__all__ = [
+    "Answer",
+    "Best",
+    "Card",
+    "CardScore",
+    "Cards",
+    "Completion",
+    "Completions",
+    "FoundTowns",
+    "ListedTown",
+    "Probe",
+    "Reason",
+    "Results",
+    "Score",
+    "ThemePlace",
+    "ThemeSynonym",
+    "ThemeSynonyms",
+    "Town",
+    "TownToLearn",
+    "TownsToLearn",
+    "best",
+    "cards",
+    "complete",
+    "learn",
+    "open_results",
+    "score",
+]
+
+PUZZLE = "nine_tiles_panic"
+"""The name of its folder of results."""
+TILES, THEMES = Path("data/nine_tiles_panic/tiles.csv"), Path("data/nine_tiles_panic/themes.csv")
+"""Its data files, in a checkout and in the folder `packaged`."""
+
+if not TYPE_CHECKING:
+    # Looked up by name: stages and compiled code that import a module of this package do not depend on all others.
+    _IN_RESULTS = ("FoundTowns", "ListedTown", "Probe", "Results", "ThemePlace", "ThemeSynonym", "ThemeSynonyms")
+
+    def __getattr__(name):
+        if name not in __all__:
+            raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+        is_in_results = name in (*_IN_RESULTS, "open_results")
+        module = "town" if name == "Town" else "results" if is_in_results else "answers"
+        return getattr(import_module(f"{__name__}.{module}"), name)
+
+    def __dir__():
+        return sorted(__all__)

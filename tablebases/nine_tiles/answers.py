@@ -1,0 +1,623 @@
+"""Answers about Nine Tiles Panic: what `tablebases.nine_tiles` offers to programs.
+
+    >>> from tablebases import nine_tiles
+    >>> answer = nine_tiles.best(2, 5, 18)
+    >>> answer.answers[0].towns[0]
+    Town('135687420251014034')
+
+Every answer is a frozen dataclass. `str(answer)` is English text of at most 80 columns, and a notebook draws its town.
+An answer from results says in `source` where they were found. These keywords mean the same in all functions:
+
+    results     the folder with the finished artifacts; None for the results in the working folder, what was fetched, or
+                what comes with the package, in this order
+    tiles       another tile file
+    themes      another theme file
+    limit       how many towns are listed for each answer
+
+Functions raise an `InputError` for bad input, a `MissingDataError` where results are missing, and a `DamagedDataError`
+where they are damaged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tablebases.database import open_rows
+from tablebases.errors import Error, InputError, MissingDataError
+from tablebases.locations import Place
+from tablebases.messages import counted
+from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
+from tablebases.nine_tiles.tablebase import (
+    BEST_TOWNS,
+    DISTANCES,
+    OPTIMAL,
+    SUCCESS_PATTERN,
+    THEME_SYNONYMS,
+    BestTowns,
+    Game,
+    answers_for,
+    board_in,
+    nearest_in,
+    packed_boxes,
+    read_best_towns,
+    read_game,
+    scores_in,
+    themes_in,
+    towns_in,
+    towns_of,
+    with_scores,
+)
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET, Theme, find_cards, theme_set_id
+from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.nine_tiles.town import (
+    AnyPath,
+    RuleSet,
+    Town,
+    find_database,
+    game_of,
+    read_themes_file,
+    read_tiles,
+    share_below,
+    share_in_percent,
+    text_lines,
+    text_table,
+    town_of,
+    towns_of_patterns,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tablebases.arrays import Matrix, Vector
+    from tablebases.nine_tiles import tablebase
+
+
+# The cards of the game.
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of the game, and the scores that towns have in it."""
+
+    number: int
+    name: str
+    name_ja: str
+    counts: str
+    """What it counts."""
+    best: int
+    """The best score of a town."""
+    lowest: int
+    towns_at_best: int
+    """How many towns have the best score."""
+
+    @property
+    def title(self) -> str:
+        """Its number and name: 2 Surrounded."""
+        return f"{self.number} {self.name}"
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards of the game."""
+
+    cards: tuple[Card, ...]
+    source: Place
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __getitem__(self, place: int) -> Card:
+        return self.cards[place]
+
+    def __str__(self) -> str:
+        rows = [
+            (card.number, card.name, card.counts, card.best, card.lowest, f"{card.towns_at_best:,}") for card in self
+        ]
+        return text_table(("no", "card", "counts", "best", "lowest", "towns at best"), rows)
+
+
+Scores = Mapping[int, Mapping[int, int]]
+"""Number of a theme -> score -> towns that have it, the best score first."""
+
+
+def _card(theme: Theme, scores: Scores) -> Card:
+    towns = scores[theme.no]
+    best = max(towns)
+    return Card(theme.no, theme.name_en, theme.name_ja, theme.counts, best, min(towns), towns[best])
+
+
+def cards(*, results: AnyPath = None) -> Cards:
+    """The cards: what each counts, its best and lowest score, and how many towns have the best.
+
+    >>> from tablebases import nine_tiles
+    >>> cards = nine_tiles.cards()
+    >>> len(cards), cards[4].name, cards[4].best, cards[4].towns_at_best
+    (26, 'The Longest Road', 11, 3557376)
+    """
+    found = find_database(BEST_TOWNS, results)
+    with open_rows(found.path, BEST_TOWNS) as database:
+        themes = themes_in(database)
+        scores = scores_in(database, themes)
+    return Cards(tuple(_card(theme, scores) for theme in themes), found.place)
+
+
+# The best towns for one, two or three cards.
+
+
+@dataclass(frozen=True)
+class CardScore:
+    """A score in a card, among the scores of all towns."""
+
+    card: Card
+    score: int
+    rank: int
+    """1 for the best score that any town has."""
+    better_than: float
+    """The share of towns that score less."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The towns that share one of the equally good best answers."""
+
+    scores: tuple[CardScore, ...]
+    """One for each card."""
+    wins: int
+    """Other scores in these cards that lose against these."""
+    losses: int
+    n_theme_synonyms: int
+    n_towns: int
+    """Towns with these scores."""
+    theme_synonym: int
+    """The theme synonym that is listed first."""
+    towns: tuple[Town, ...]
+    """The first of the towns."""
+
+    def __str__(self) -> str:
+        rows = [
+            (of.card.title, of.score, of.card.best, of.rank, share_in_percent(of.better_than)) for of in self.scores
+        ]
+        return text_lines(
+            *text_table(("card", "score", "best", "rank", "better than"), rows).split("\n"),
+            f"wins {self.wins:,}, losses {self.losses:,} against all other scores in these cards",
+            f"{counted(self.n_towns, 'town')} of {counted(self.n_theme_synonyms, 'theme synonym')}, all equally good:",
+            *(town.pattern for town in self.towns),
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.towns[0].svg()
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best answers for one, two or three cards; all of them are equally good."""
+
+    cards: tuple[Card, ...]
+    answers: tuple[Answer, ...]
+    source: Place
+
+    def __str__(self) -> str:
+        title = text_lines("Best for " + ", ".join(card.title for card in self.cards))
+        return "\n\n".join([title, *map(str, self.answers), str(self.answers[0].towns[0])])
+
+    def _repr_svg_(self) -> str:
+        return self.answers[0].towns[0].svg()
+
+
+def _patterns_of_answer(
+    results: AnyPath, themes: Sequence[Theme], answer: tablebase.BestAnswer, first: str, limit: int
+) -> list[str]:
+    """The patterns of towns that have the scores of an answer, those of its theme synonym first.
+
+    Args:
+        results: the folder of the full results, which more than one town needs.
+        themes: the cards of the answer.
+        answer: the answer.
+        first: the pattern of its first town.
+        limit: how many patterns at most.
+    """
+    if limit == 1:
+        return [first]
+
+    def theme_synonyms() -> Iterator[int]:
+        yield answer.theme_synonym
+        if answer.n_theme_synonyms > 1:
+            path = find_database(THEME_SYNONYMS, results).path
+            with open_rows(path, THEME_SYNONYMS) as database:
+                others = with_scores(database, themes, answer.scores)
+            yield from (id_ for id_ in others if id_ != answer.theme_synonym)
+
+    with packed_boxes(find_database(SUCCESS_PATTERN, results).path) as packed:
+        more = towns_of(packed, theme_synonyms(), limit)
+    return list(dict.fromkeys([first, *more]))[:limit]
+
+
+def _answer(
+    answer: tablebase.BestAnswer, of_cards: Sequence[Card], scores: Sequence[Mapping[int, int]], towns: tuple[Town, ...]
+) -> Answer:
+    """An answer of best_towns.db. scores: score -> towns that have it, of each card."""
+    found = [
+        CardScore(card, score, distance + 1, share_below(of_score, score))
+        for card, score, distance, of_score in zip(of_cards, answer.scores, answer.distances, scores, strict=True)
+    ]
+    numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
+    return Answer(tuple(found), *numbers, towns)
+
+
+def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyPath = None) -> Best:
+    """The best answers for one to three cards: their scores and ranks, how they won, and towns.
+
+    More than one town of an answer needs the full results.
+
+    >>> from tablebases import nine_tiles
+    >>> best = nine_tiles.best("surrounded", "longest road", 18)
+    >>> [card.title for card in best.cards]
+    ['2 Surrounded', '5 The Longest Road', '18 Abduction']
+    >>> [(answer.wins, answer.losses, answer.n_towns) for answer in best.answers]
+    [(110, 0, 196)]
+    >>> print(best.answers[0])
+    card                score  best  rank  better than
+    ───────────────────────────────────────────────────────
+    2 Surrounded            4     4     1  99.99 % of towns
+    5 The Longest Road     11    11     1  99.32 % of towns
+    18 Abduction            4     4     1  99.99 % of towns
+    wins 110, losses 0 against all other scores in these cards
+    196 towns of 49 theme synonyms, all equally good:
+    135687420251014034
+
+    Args:
+        *cards: their numbers, or names in English or Japanese, or parts of names.
+        limit: how many towns are listed for each answer.
+        results: the folder of results.
+        tiles: another tile file.
+    """
+    found = find_database(BEST_TOWNS, results)
+    with open_rows(found.path, BEST_TOWNS) as database:
+        all_themes, board = themes_in(database), board_in(database)
+        themes = find_cards(list(map(str, cards)), all_themes)
+        if not themes:
+            raise InputError(f"give one to {THEMES_IN_A_SET} cards, such as 2, 5 and 18")
+        answers = answers_for(database, theme_set_id(theme.no for theme in themes))
+        scores = scores_in(database, themes)
+        named = towns_in(database, all_themes, [answer.theme_synonym for answer in answers])
+    of_cards = tuple(_card(theme, scores) for theme in themes)
+    of_game = read_tiles(tiles)
+    in_words = []
+    for answer in answers:
+        patterns = _patterns_of_answer(results, themes, answer, named[answer.theme_synonym].pattern, limit)
+        in_words.append(_answer(answer, of_cards, list(scores.values()), towns_of_patterns(patterns, board, of_game)))
+    return Best(of_cards, tuple(in_words), found.place)
+
+
+# The towns worth learning.
+
+
+@dataclass(frozen=True)
+class TownToLearn:
+    """One of the towns to learn."""
+
+    theme_synonym: int
+    theme_sets: int
+    """How many theme sets it is a best answer to."""
+    adds: int
+    """How many of these no town before it answers."""
+    share: float
+    """Of all theme sets, answered by it and the towns before it."""
+    town: Town
+
+
+@dataclass(frozen=True)
+class TownsToLearn:
+    """The towns that together are best answers to the most theme sets."""
+
+    towns: tuple[TownToLearn, ...]
+    answered: int
+    """Theme sets that they answer together."""
+    theme_sets: int
+    """All theme sets."""
+    source: Place
+
+    @property
+    def title(self) -> str:
+        """What they are, and how much they answer."""
+        answered = f"best answers to {self.answered:,} of {self.theme_sets:,} theme sets"
+        return f"The {len(self.towns)} towns to learn: {answered} ({self.answered / self.theme_sets:.1%})"
+
+    def __iter__(self) -> Iterator[TownToLearn]:
+        return iter(self.towns)
+
+    def __len__(self) -> int:
+        return len(self.towns)
+
+    def __str__(self) -> str:
+        rows = [(of.theme_synonym, of.theme_sets, of.adds, f"{of.share:.4f}", of.town.pattern) for of in self]
+        return f"{self.title}\n\n{text_table(('theme synonym', 'theme sets', 'adds', 'share', 'town'), rows)}"
+
+    def _repr_svg_(self) -> str:
+        return self.towns[0].town.svg()
+
+
+def _theme_sets_of(best: BestTowns, theme_synonym: int) -> set[str]:
+    """The theme sets that a theme synonym is a best answer to, by its scores."""
+    numbers = (f"{theme.no:02d}" for theme in best.themes)
+    scores = dict(zip(numbers, best.towns[theme_synonym].scores, strict=True))
+    return {
+        cards
+        for cards, answers in best.answers.items()
+        if len(numbers_of := cards.split("_")) == THEMES_IN_A_SET
+        and tuple(scores[number] for number in numbers_of) in {answer.scores for answer in answers}
+    }
+
+
+def learn(n: int, *, results: AnyPath = None, tiles: AnyPath = None) -> TownsToLearn:
+    """The `n` towns that together are best answers to the most theme sets; no other `n` answer more.
+
+    >>> from tablebases import nine_tiles
+    >>> learned = nine_tiles.learn(3)
+    >>> learned.answered, learned.theme_sets
+    (244, 2600)
+    >>> [(each.theme_sets, each.adds, each.town.pattern) for each in learned]
+    [(90, 90, '036582714006421564'), (80, 79, '314826075022202700'), (76, 75, '582764310422532036')]
+    """
+    found = find_database(BEST_TOWNS, results)
+    best = read_best_towns(found.path)
+    choices = {of.k: of.theme_synonyms for of in best.learned if of.method == OPTIMAL}
+    if n not in choices:
+        raise InputError(f"the best choices of 1 to {max(choices)} towns are known, not of {n}")
+    answers = {id_: _theme_sets_of(best, id_) for id_ in choices[n]}
+    total = sum(1 for cards in best.answers if len(cards.split("_")) == THEMES_IN_A_SET)
+    board, of_game = read_game(found.path, BEST_TOWNS).board, read_tiles(tiles)
+    answered: set[str] = set()
+    learned = []
+    while adds := max(len(theme_sets - answered) for theme_sets in answers.values()):
+        id_ = next(id_ for id_, theme_sets in answers.items() if len(theme_sets - answered) == adds)
+        answered |= answers[id_]
+        town = Town(best.towns[id_].pattern, board, of_game)
+        learned.append(TownToLearn(id_, len(answers[id_]), adds, round(len(answered) / total, 4), town))
+    return TownsToLearn(tuple(learned), len(answered), total, found.place)
+
+
+# The scores of a town.
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What a town scores in a theme, and why."""
+
+    number: int
+    """Of the theme."""
+    name: str
+    name_ja: str
+    score: int
+    why: str
+    """What counts, and where; positions are numbered from 0, row by row."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a town scores in every theme."""
+
+    town: Town
+    reasons: tuple[Reason, ...]
+
+    def __getitem__(self, number: int) -> Reason:
+        """The score in the theme with this number."""
+        for reason in self.reasons:
+            if reason.number == number:
+                return reason
+        raise KeyError(number)
+
+    def __str__(self) -> str:
+        rows = [(reason.number, reason.name, reason.score, reason.why) for reason in self.reasons]
+        return f"Town {self.town.pattern}\n\n{text_table(('no', 'theme', 'score', 'why'), rows)}"
+
+    def _repr_svg_(self) -> str:
+        return self.town.svg()
+
+
+def score(
+    town: Town | str,
+    *,
+    rule_set: RuleSet = "published",
+    tiles: AnyPath = None,
+    themes: AnyPath = None,
+    rows: int = 3,
+    columns: int = 3,
+) -> Score:
+    """Score a complete town in every theme and say what counts, and where.
+
+    >>> from tablebases import nine_tiles
+    >>> nine_tiles.score("206745813361230035")[5]  # doctest: +ELLIPSIS
+    Reason(number=5, name='The Longest Road', ..., score=6, why='road 1-0-3-4-1-2 has length 6')
+
+    Args:
+        town: the town, in any notation.
+        rule_set: how the card texts are read.
+        tiles: another tile file.
+        themes: another theme file.
+        rows: of the board.
+        columns: of the board.
+    """
+    from tablebases.nine_tiles.explanations import explanations_by_theme
+
+    scored = town_of(town, tiles, Board(rows, columns))
+    reasons = [
+        Reason(theme.no, theme.name_en, theme.name_ja, explanation.score, explanation.text)
+        for theme, explanation in explanations_by_theme(scored.laid, read_themes_file(themes), rule_set)
+    ]
+    return Score(scored, tuple(reasons))
+
+
+# The best ways to finish a town.
+
+EVERYTHING_OPEN = PartialTile(None, ALL_DIRECTIONS)
+
+
+@dataclass(frozen=True)
+class Completion:
+    """The completed towns with the same scores."""
+
+    scores: tuple[int, ...]
+    """In the cards; in all themes where no cards are given."""
+    n_towns: int
+    towns: tuple[Town, ...]
+    """The first of them."""
+
+
+@dataclass(frozen=True)
+class Completions:
+    """The best ways to finish a town; all of them are equally good."""
+
+    cards: tuple[Theme, ...]
+    """Ascending; none for all themes together."""
+    n_towns: int
+    """All ways to finish it, good and bad."""
+    answers: tuple[Completion, ...]
+    source: Place | None
+    """Where the answer of the empty board was found; None for an answer that was searched for."""
+
+    @property
+    def title(self) -> str:
+        """How many ways there are, and for which cards these are the best."""
+        named = ", ".join(card.title for card in self.cards) or "all themes together"
+        return f"The best of {self.n_towns:,} ways to complete the town, for {named}"
+
+    def __str__(self) -> str:
+        columns = [*(card.title for card in self.cards), "towns", "pattern"]
+        rows = [
+            (*answer.scores[: len(self.cards)], f"{answer.n_towns:,}", [town.pattern for town in answer.towns])
+            for answer in self.answers
+        ]
+        return "\n\n".join([text_lines(self.title), text_table(columns, rows), str(self.answers[0].towns[0])])
+
+    def _repr_svg_(self) -> str:
+        return self.answers[0].towns[0].svg()
+
+
+def _best_places(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
+    """Places of the best results, (themes, n) of the cards or, without cards, of all themes."""
+    from tablebases.nine_tiles.round_robin import best_results, nearest_results
+
+    return best_results(scores) if len(scores) <= THEMES_IN_A_SET else nearest_results(scores)
+
+
+def _searched(
+    known: Sequence[PartialTile], game: Game, of_file: tuple[Tile, ...], themes: Sequence[Theme], limit: int
+) -> tuple[int, list[Completion]]:
+    """All ways to complete a town, and the best of them, by search."""
+    from tablebases.nine_tiles.completion import CompletionSearch
+    from tablebases.nine_tiles.road_objects import RULE_SETS
+
+    used = [tile for tile in of_file if game.tiles is None or tile.number in game.tiles]
+    numbers = [tile.number for tile in used]
+    for tile in known:
+        if tile.tile not in (None, *numbers):
+            raise InputError(f"there is no tile {tile.tile}; the tiles are {', '.join(map(str, numbers))}")
+    search = CompletionSearch(known, game.board, used, RULE_SETS[game.rule_set])
+    reached = search.reached(themes)
+    if not len(reached.classes):
+        raise Error("no town can be completed from this: no choice of the other tiles makes all roads meet")
+    places = _best_places(reached.scores)
+    patterns = search.patterns([reached.classes[of_answer].tolist() for of_answer in places], limit)
+    answers = [
+        Completion(
+            tuple(reached.scores[:, of_answer[0]].tolist()),
+            int(reached.n_towns[of_answer].sum()),
+            towns_of_patterns(found, game.board, of_file),
+        )
+        for of_answer, found in zip(places, patterns, strict=True)
+    ]
+    return int(reached.n_towns.sum()), answers
+
+
+def _of_the_empty_board(
+    results: AnyPath, cards: Sequence[Theme], of_file: tuple[Tile, ...], limit: int
+) -> tuple[int, list[Completion], Place]:
+    """All towns, and the best of them for some cards, as `best` has them."""
+    found = find_database(BEST_TOWNS, results)
+    with open_rows(found.path, BEST_TOWNS) as database:
+        board = board_in(database)
+        answers = answers_for(database, theme_set_id(theme.no for theme in cards))
+        (n_towns, *_) = (sum(of_score.values()) for of_score in scores_in(database, cards).values())
+        named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
+    completions = []
+    for answer in answers:
+        patterns = _patterns_of_answer(results, cards, answer, named[answer.theme_synonym].pattern, limit)
+        completions.append(Completion(answer.scores, answer.n_towns, towns_of_patterns(patterns, board, of_file)))
+    return n_towns, completions, found.place
+
+
+def _of_the_empty_board_in_everything(
+    results: AnyPath, game: Game, themes: Sequence[Theme], of_file: tuple[Tile, ...], limit: int
+) -> tuple[int, list[Completion], Place]:
+    """All towns, and the best of them in all themes together, which are looked up in the full results."""
+    from tablebases.nine_tiles.explanations import explanations_by_theme
+
+    try:
+        found = find_database(DISTANCES, results)
+        towns_file = find_database(SUCCESS_PATTERN, results).path
+    except MissingDataError as error:
+        raise MissingDataError(
+            "on an empty board all towns are possible, and without cards they are looked up in the full results; "
+            f"name a card or place a tile, or: {error}"
+        ) from error
+    with open_rows(found.path, DISTANCES) as database:
+        nearest = nearest_in(database, themes)
+    with open_rows(find_database(BEST_TOWNS, results).path, BEST_TOWNS) as database:
+        n_towns = sum(scores_in(database, themes[:1])[themes[0].no].values())
+    completions = []
+    with packed_boxes(towns_file) as packed:
+        for id_ in nearest:
+            boxes = packed.of(id_)
+            towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, of_file)
+            scored = explanations_by_theme(towns[0].laid, themes, game.rule_set)
+            scores = tuple(explanation.score for _, explanation in scored)
+            completions.append(Completion(scores, packed.count(boxes), towns))
+    return n_towns, completions, found.place
+
+
+def complete(
+    town: Town | str,
+    *cards: int | str,
+    limit: int = 1,
+    results: AnyPath = None,
+    tiles: AnyPath = None,
+    themes: AnyPath = None,
+) -> Completions:
+    """Find the best ways to finish a town of which some tiles are placed.
+
+    A dot is a free position or an open direction; `f` and `b` are a front and a back turned any way. What is missing at
+    the end is open. Without cards the best has the smallest sum of squared ranks in all themes. Four placed tiles take
+    about a second, one alone up to a minute; the answer of an empty board is known.
+
+    >>> from tablebases import nine_tiles
+    >>> found = nine_tiles.complete("", 2, 5, 18)
+    >>> found.n_towns, found.answers[0].scores, found.answers[0].towns
+    (526070976, (4, 11, 4), (Town('135687420251014034'),))
+
+    Args:
+        town: the tiles, a bar, and their directions.
+        *cards: up to three cards, by number or name.
+        limit: how many towns are listed for each answer.
+        results: the folder of results.
+        tiles: another tile file.
+        themes: another theme file.
+    """
+    game = game_of(results)
+    all_themes = read_themes_file(themes)
+    chosen = find_cards(list(map(str, cards)), all_themes)
+    known = parse_partial_town(town.pattern if isinstance(town, Town) else town, game.board.positions)
+    of_file = read_tiles(tiles)
+    source: Place | None = None
+    if set(known) != {EVERYTHING_OPEN}:
+        n_towns, answers = _searched(known, game, of_file, chosen or all_themes, limit)
+    elif chosen:
+        n_towns, answers, source = _of_the_empty_board(results, chosen, of_file, limit)
+    else:
+        n_towns, answers, source = _of_the_empty_board_in_everything(results, game, all_themes, of_file, limit)
+    return Completions(tuple(chosen), n_towns, tuple(answers), source)

@@ -1,0 +1,641 @@
+"""Town boxes: towns that differ only in turns, kept as one row.
+
+The module has three parts, each with its compiled code: a hash table that numbers 64-bit keys, boxes of turn
+combinations, and boxes of towns.
+
+An intern table gives every new key the next number. It is a hash table with open addressing:
+
+>>> table, numbers = interned(intern_table(), np.array([900, 7, 900, 40], np.uint64))
+>>> numbers.tolist(), table.in_use.tolist()
+([0, 1, 0, 2], [900, 7, 40])
+
+A box is a product: it has a set of turns for every position, and stands for all ways to choose one turn from each set.
+The turn combinations of a placement that have the same outcome form few boxes. A set of turns takes 4 bits, bit i for
+turn i, and the set of the last position is the lowest. Of two positions with 2 and 4 turns, the outcomes
+
+               second  0  1  2  3
+        first 0        A  A  B  B        A: both turns of the first with 0 or 1 of the second    0x33
+        first 1        A  A  A  B           turn 1 of the first with turn 2                      0x24
+                                         B: turn 0 of the first with turn 2                      0x14
+                                            both turns of the first with turn 3                  0x38
+
+are four boxes. Combinations are numbered like an odometer whose first position turns fastest:
+
+>>> outcomes, turns = np.array([7, 7, 7, 7, 9, 7, 9, 9], np.uint64), np.array([2, 4])
+>>> groups = empty_turn_groups(1, 8)
+>>> words, starts = np.empty((2, 16), np.uint64), np.empty((2, 8), np.int32)
+>>> groups.first_box[0] = 0
+>>> find_boxes(outcomes, turns, words, starts, 0, groups.outcome, groups.n_towns, groups.first_box, groups.box)
+2
+>>> groups.outcome[:2].tolist(), groups.n_towns[:2].tolist(), groups.first_box[:3].tolist()
+([7, 9], [5, 3], [0, 2, 4])
+>>> [hex(box) for box in groups.box[:4]]
+['0x33', '0x24', '0x14', '0x38']
+
+A town box has a byte for every position: the number of a turn set, which is a tile with some of its directions, in the
+order of their turns. Towns are spelled from a box like an odometer whose first position turns fastest. With the turn
+sets 0: tile 2 at 0 or 2, and 1: tile 5 at 4, the box 0 1 is the towns 2504 and 2524:
+
+>>> turn_sets = TurnSets(np.array([2, 5]), np.array([[0, 2, 0, 0], [4, 0, 0, 0]]), np.array([2, 1]))
+>>> spell_towns(np.array([[0, 1]], np.uint8), turn_sets).tolist()
+[[2, 5, 0, 4], [2, 5, 2, 4]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tablebases.arrays import Array3, Matrix, Vector
+from tablebases.compiled import njit
+from tablebases.errors import Error
+from tablebases.nine_tiles.laid_town import WantedTile
+from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
+from tablebases.nine_tiles.tiles import SIDES
+from tablebases.nine_tiles.town_tables import FaceTables, Placements
+
+# Numbers for 64-bit keys.
+
+EMPTY = -1
+HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio: Fibonacci hashing
+HASH_SHIFT = np.uint64(32)
+
+
+class InternTable(NamedTuple):
+    """Keys by their numbers, and where to look for them."""
+
+    keys: Vector[np.uint64]
+    """(capacity,), of which the first `size[0]` are in use."""
+    slots: Vector[np.int32]
+    """The number of the key of each hash, or -1: a power of two, at least twice the capacity."""
+    size: Vector[np.int64]
+    """(1,)."""
+
+    @property
+    def in_use(self) -> Vector[np.uint64]:
+        """The keys by their numbers: (n,)."""
+        return self.keys[: self.size[0]]
+
+
+def intern_table(capacity: int = 1 << 10) -> InternTable:
+    """An empty table with room for `capacity` keys."""
+    return InternTable(
+        np.empty(capacity, dtype=np.uint64),
+        np.full(1 << (2 * capacity - 1).bit_length(), EMPTY, dtype=np.int32),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+@njit(cache=True)
+def _intern(table: InternTable, keys: Vector[np.uint64], numbers: Vector[np.int32]) -> int:
+    """Number the keys until the table is full; returns how many have numbers."""
+    known, slots, size = table.keys, table.slots, table.size[0]
+    mask = np.uint64(len(slots) - 1)
+    done = len(keys)
+    for i in range(len(keys)):
+        key = keys[i]
+        product = key * HASH_MULTIPLIER
+        slot = (product ^ (product >> HASH_SHIFT)) & mask
+        while slots[slot] != EMPTY and known[slots[slot]] != key:
+            slot = (slot + np.uint64(1)) & mask
+        if slots[slot] == EMPTY:
+            if size == len(known):
+                done = i
+                break
+            slots[slot] = size
+            known[size] = key
+            size += 1
+        numbers[i] = slots[slot]
+    table.size[0] = size
+    return done
+
+
+def interned(table: InternTable, keys: Vector[np.uint64]) -> tuple[InternTable, Vector[np.int32]]:
+    """Look up many keys; a new key gets the next number.
+
+    Args:
+        table: changed in place; use the returned one from then on.
+        keys: (n,).
+
+    Returns:
+        The table, or a larger one with the same numbers, and the numbers of the keys (n,).
+    """
+    numbers = np.empty(len(keys), dtype=np.int32)
+    done = _intern(table, keys, numbers)
+    while done < len(keys):
+        larger = intern_table(2 * len(table.keys))
+        _intern(larger, table.in_use, np.empty(len(table.keys), dtype=np.int32))
+        table = larger
+        done += _intern(table, keys[done:], numbers[done:])
+    return table, numbers
+
+
+# Boxes: sets of turn combinations in which every position turns within a set of its own.
+
+TURN_SET_BITS = np.uint64(SIDES)
+GROUP_SHIFT = np.uint64(40)  # above the sets of turns of ten positions
+ALL_TURNS = np.uint64((1 << SIDES) - 1)
+GUESS_BITS = 7
+END = np.uint64(2**64 - 1)
+ONLY_BOX = (np.uint64(1) << GROUP_SHIFT) - np.uint64(1)
+
+
+class TurnGroups(NamedTuple):
+    """The turn combinations of some placements, in groups of the same outcome, each cut into boxes."""
+
+    first_group: Vector[np.int64]
+    """(placements + 1,), where the groups of each placement begin."""
+    outcome: Vector[np.uint64]
+    """(groups,), outcome words."""
+    n_towns: Vector[np.int64]
+    """(groups,), combinations."""
+    first_box: Vector[np.int64]
+    """(groups + 1,), where the boxes of each group begin."""
+    box: Vector[np.uint64]
+    """(boxes,)."""
+
+
+def empty_turn_groups(placements: int, combinations: int) -> TurnGroups:
+    """The turn groups of a number of placements, to be overwritten."""
+    return TurnGroups(
+        first_group=np.empty(placements + 1, dtype=np.int64),
+        outcome=np.empty(combinations, dtype=np.uint64),
+        n_towns=np.empty(combinations, dtype=np.int64),
+        first_box=np.empty(combinations + 1, dtype=np.int64),
+        box=np.empty(combinations, dtype=np.uint64),
+    )
+
+
+@njit(cache=True)
+def _merge_combinations(
+    words: Vector[np.uint64],
+    combinations: int,
+    shift: np.uint64,
+    turns: int,
+    merged: Vector[np.uint64],
+    merged_starts: Vector[np.int32],
+) -> None:
+    """As `_merge_pairs`, of lists of a single word without an end: half of all lists, without any loop."""
+    place = 0
+    for pair in range(combinations // 2):
+        a, b = words[2 * pair], words[2 * pair + 1]
+        turned_a = a | np.uint64(1) << shift + np.uint64(2 * pair & turns - 1)
+        turned_b = b | np.uint64(1) << shift + np.uint64(2 * pair + 1 & turns - 1)
+        merged_starts[pair] = place
+        merged[place] = min(turned_a, turned_b) if a != b else turned_a | turned_b
+        merged[place + 1] = max(turned_a, turned_b)
+        place += 1 + (a != b)
+        merged[place] = END
+        place += 1
+
+
+@njit(cache=True)
+def _merge_pairs(
+    words: Vector[np.uint64],
+    starts: Vector[np.int32],
+    lists: int,
+    shift: np.uint64,
+    turns: int,
+    merged: Vector[np.uint64],
+    merged_starts: Vector[np.int32],
+) -> None:
+    """Merge every two neighbouring lists, whose words differ in the turn set of one position only.
+
+    A word that stands in both lists becomes one, with both sets of turns. As the words of each list ascend and are all
+    different, so are the merged ones. Only the end of a list is a branch that cannot be foreseen.
+
+    Args:
+        words: lists, each closed by `END`.
+        starts: (lists or more,), where each list starts.
+        lists: how many there are, an even number.
+        shift: where the turn set of the position begins.
+        turns: how many turns of it lists gain, one each, again and again; 0 if they have them already.
+        merged: overwritten.
+        merged_starts: overwritten, (lists / 2,).
+    """
+    others = ~(ALL_TURNS << shift)
+    gained, last = np.uint64(turns > 0), max(turns, 1) - 1
+    place = 0
+    for pair in range(lists // 2):
+        a, b = starts[2 * pair], starts[2 * pair + 1]
+        bit_a = gained << shift + np.uint64(2 * pair & last)
+        bit_b = gained << shift + np.uint64(2 * pair + 1 & last)
+        merged_starts[pair] = place
+        word = np.uint64(0)
+        while word != END:
+            word_a, word_b = words[a] | bit_a, words[b] | bit_b
+            takes_a = word_a & others <= word_b & others
+            takes_b = word_a & others >= word_b & others
+            word = word_a * np.uint64(takes_a) | word_b * np.uint64(takes_b)
+            merged[place] = word
+            a += takes_a
+            b += takes_b
+            place += 1
+
+
+@njit(cache=True)
+def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
+    """The box of a single turn combination; turns are 1, 2 or 4, so that its digits are 0, 1 or 2 bits."""
+    box = np.uint64(0)
+    for position in range(len(turns)):
+        box = box << TURN_SET_BITS | np.uint64(1) << np.uint64(combination & turns[position] - 1)
+        combination >>= turns[position] >> 1
+    return box
+
+
+@njit(cache=True)
+def _number_groups(
+    outcomes: Vector[np.uint64],
+    words: Vector[np.uint64],
+    first: int,
+    group_outcome: Vector[np.uint64],
+    n_towns: Vector[np.int64],
+    first_combination: Vector[np.int64],
+) -> int:
+    """Number the different outcomes of a placement in order of appearance.
+
+    Args:
+        outcomes: (combinations,).
+        words: overwritten with the group of each combination, above the bits of a box.
+        first: the number of the first group.
+        group_outcome: from there on, the outcomes of the groups.
+        n_towns: how many combinations they have.
+        first_combination: one place further on, their first combinations.
+
+    Returns:
+        The number of groups.
+    """
+    guesses = np.zeros(1 << GUESS_BITS, dtype=np.int64)  # the last group whose outcome has this hash
+    groups = 0
+    for combination in range(len(outcomes)):
+        outcome = outcomes[combination]
+        slot = outcome * HASH_MULTIPLIER >> np.uint64(64 - GUESS_BITS)
+        group = guesses[slot]
+        if group >= groups or group_outcome[first + group] != outcome:
+            group = 0
+            while group < groups and group_outcome[first + group] != outcome:
+                group += 1
+            guesses[slot] = group
+        if group == groups:
+            group_outcome[first + group] = outcome
+            n_towns[first + group] = 0
+            first_combination[first + group + 1] = combination
+            groups += 1
+        n_towns[first + group] += 1
+        words[combination] = np.uint64(group) << GROUP_SHIFT
+    return groups
+
+
+@njit(cache=True)
+def find_boxes(
+    outcomes: Vector[np.uint64],
+    turns: Vector[np.int64],
+    words: Matrix[np.uint64],
+    starts: Matrix[np.int32],
+    first: int,
+    group_outcome: Vector[np.uint64],
+    n_towns: Vector[np.int64],
+    first_box: Vector[np.int64],
+    boxes: Vector[np.uint64],
+) -> int:
+    """Group the turn combinations of a placement by their outcomes, and merge those of each group into boxes.
+
+    Groups are in the order of their first combinations, each of which is in the first box of its group, at the lowest
+    turn of every position. Merging goes position by position, by lists of what is merged of the positions before.
+
+    Args:
+        outcomes: (combinations,).
+        turns: (positions,), how many turns each position has: 1, 2 or 4, as a square has no other symmetries.
+        words: (2, twice the combinations or more), scratch.
+        starts: (2, combinations or more), scratch.
+        first: the number of the first group. Of the following, as in `TurnGroups`, what belongs to the groups from here
+            on is written.
+        group_outcome: (groups,).
+        n_towns: (groups,).
+        first_box: (groups + 1,), known for the first group.
+        boxes: (boxes,).
+
+    Returns:
+        The number of groups.
+    """
+    lists = combinations = len(outcomes)
+    groups = _number_groups(outcomes, words[0], first, group_outcome, n_towns, first_box)
+    if lists == 1:
+        words[0, 1] = END
+    now = 0
+    unturned = np.uint64(0)
+    for position in range(len(turns)):
+        shift = TURN_SET_BITS * np.uint64(len(turns) - 1 - position)
+        if turns[position] == 1:
+            unturned |= np.uint64(1) << shift
+            continue
+        gained = turns[position]
+        for _ in range(turns[position] // 2):
+            if lists == combinations:
+                _merge_combinations(words[0], lists, shift, gained, words[1], starts[1])
+            else:
+                _merge_pairs(words[now], starts[now], lists, shift, gained, words[1 - now], starts[1 - now])
+            gained = 0
+            lists //= 2
+            now = 1 - now
+    box = 0
+    for group in range(first, first + groups):
+        start = place = first_box[group]
+        while words[now, box] >> GROUP_SHIFT == np.uint64(group - first):  # never at `END`
+            boxes[place] = (words[now, box] & ONLY_BOX) | unturned
+            place += 1
+            box += 1
+        if place > start + 1:
+            first_town = _box_of(first_box[group + 1], turns)  # what `_number_groups` left there
+            with_it = start
+            while boxes[with_it] & first_town != first_town:
+                with_it += 1
+            boxes[start], boxes[with_it] = boxes[with_it], boxes[start]
+        first_box[group + 1] = place
+    return groups
+
+
+# Town boxes: towns that share their tiles and faces, and of which every tile turns within a set of its own.
+
+MOST_TURN_SETS = 256
+
+
+class TurnSets(NamedTuple):
+    """Tiles with sets of directions, by their numbers."""
+
+    tile: Vector[np.int64]
+    """(n,)."""
+    direction: Matrix[np.int64]
+    """(n, 4), the directions in the order of their turns, of which so many count as there are."""
+    directions: Vector[np.int64]
+    """(n,), how many there are, 1 to 4."""
+
+    def ways(self, positions: int) -> Matrix[np.int64]:
+        """How many directions there are at each position: (positions, n)."""
+        return np.tile(self.directions, (positions, 1))
+
+    def rows(self) -> list[dict[str, object]]:
+        """Rows of the tables `turn_sets`, read back by `turn_sets_of`."""
+        return [
+            {"number": number, "tile": tile, "directions": "".join(map(str, digits[:count]))}
+            for number, (tile, digits, count) in enumerate(
+                zip(self.tile.tolist(), self.direction.tolist(), self.directions.tolist(), strict=True)
+            )
+        ]
+
+
+def turn_sets(faces: FaceTables) -> tuple[TurnSets, Array3[np.uint8]]:
+    """All turn sets that faces can have, and their numbers: (options, 4 turns of the oriented synonym, 16 sets).
+
+    Raises:
+        Error: they are too many for a byte.
+    """
+    sets: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
+    for synonym, turned in zip(ROAD_TABLES.synonym.tolist(), ROAD_TABLES.turn.tolist(), strict=True):
+        for option in range(*faces.first_option[synonym : synonym + 2].tolist()):
+            digits = faces.direction[option, : faces.turns[option], turned].tolist()
+            for turns in range(1, 1 << len(digits)):
+                directions = tuple(digit for turn, digit in enumerate(digits) if turns >> turn & 1)
+                sets[option, turned, turns] = (int(faces.tile_number[option]), directions)
+    known = sorted(set(sets.values()))
+    if len(known) > MOST_TURN_SETS:
+        raise Error(
+            f"the tiles have {len(known)} sets of directions, but at most {MOST_TURN_SETS} are supported: use fewer"
+        )
+    number = np.zeros((len(faces.turns), SIDES, 1 << SIDES), dtype=np.uint8)
+    for place, turn_set in sets.items():
+        number[place] = known.index(turn_set)
+    return turn_sets_of(known), number
+
+
+def turn_sets_of(rows: Sequence[tuple[int, Iterable[int | str]]]) -> TurnSets:
+    """Turn sets in the order of their numbers, from a tile and its directions each."""
+    direction = np.zeros((len(rows), SIDES), dtype=np.int64)
+    for i, (_, directions) in enumerate(rows):
+        digits = list(map(int, directions))
+        direction[i, : len(digits)] = digits
+    return TurnSets(np.array([tile for tile, _ in rows]), direction, np.array([len(list(row)) for _, row in rows]))
+
+
+class TownRuns(NamedTuple):
+    """Towns in the order of the search: by town synonym, then placement. A run has one scoring class."""
+
+    scoring_class: Vector[np.int32]
+    """(runs,)."""
+    n_towns: Vector[np.int32]
+    """(runs,)."""
+    n_boxes: Vector[np.int32]
+    """(runs,)."""
+    boxes: Matrix[np.uint8]
+    """(boxes, positions)."""
+
+
+@njit(cache=True)
+def _write_boxes(
+    placements: Placements,
+    turn_at: Matrix[np.int64],
+    turn_set: Array3[np.uint8],
+    behaviour: Vector[np.int64],
+    groups: TurnGroups,
+    boxes: Matrix[np.uint8],
+) -> None:
+    town_synonym, option = placements.town_synonym, placements.option
+    first_group, first_box, box_of = groups.first_group, groups.first_box, groups.box
+    positions = boxes.shape[1]
+    sets = turn_set.reshape(-1)
+    base = np.zeros(positions, dtype=np.int64)
+    box = 0
+    for number in range(len(behaviour)):
+        for position in range(positions):
+            turned = turn_at[town_synonym[number], position]
+            base[position] = (option[number, position] * SIDES + turned) << SIDES
+        for i in range(first_box[first_group[behaviour[number]]], first_box[first_group[behaviour[number] + 1]]):
+            word = box_of[i]
+            for position in range(positions - 1, -1, -1):
+                boxes[box, position] = sets[base[position] + (word & np.uint64((1 << SIDES) - 1))]
+                word >>= TURN_SET_BITS
+            box += 1
+
+
+def runs_of_towns(
+    placements: Placements,
+    turn_at: Matrix[np.int64],
+    turn_set: Array3[np.uint8],
+    behaviour: Vector[np.int64],
+    groups: TurnGroups,
+) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
+    """The towns of placements, group by group.
+
+    Args:
+        placements: of a batch.
+        turn_at: (town synonyms, positions), turns of the oriented road synonyms.
+        turn_set: from `turn_sets`.
+        behaviour: (placements,), whose turn groups each placement has.
+        groups: the turn groups.
+
+    Returns:
+        The placement and the turn group of every run (runs,), and all boxes (boxes, positions).
+    """
+    sizes = np.diff(groups.first_group[: behaviour.max(initial=-1) + 2])[behaviour]
+    placement = np.repeat(np.arange(len(behaviour)), sizes)
+    run_in_placement = np.arange(len(placement)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    group = groups.first_group[behaviour][placement] + run_in_placement
+    n_boxes = int((groups.first_box[group + 1] - groups.first_box[group]).sum())
+    boxes = np.empty((n_boxes, placements.option.shape[1]), dtype=np.uint8)
+    _write_boxes(placements, turn_at, turn_set, behaviour, groups, boxes)
+    return placement, group, boxes
+
+
+@njit(cache=True)
+def _count_runs(
+    runs: TownRuns, group_of_class: Vector[np.int64], n_towns: Vector[np.int64], n_boxes: Vector[np.int64]
+) -> None:
+    for run in range(len(runs.scoring_class)):
+        group = group_of_class[runs.scoring_class[run]]
+        n_towns[group] += runs.n_towns[run]
+        n_boxes[group] += runs.n_boxes[run]
+
+
+@njit(cache=True)
+def _scatter_runs(
+    runs: TownRuns, group_of_class: Vector[np.int64], next_place: Vector[np.int64], grouped: Matrix[np.uint8]
+) -> None:
+    boxes = runs.boxes
+    box = 0
+    for run in range(len(runs.scoring_class)):
+        group = group_of_class[runs.scoring_class[run]]
+        place = next_place[group]
+        next_place[group] += runs.n_boxes[run]
+        for i in range(runs.n_boxes[run]):
+            for position in range(boxes.shape[1]):
+                grouped[place + i, position] = boxes[box + i, position]
+        box += runs.n_boxes[run]
+
+
+def boxes_in_groups(
+    runs: list[TownRuns], group_of_class: Vector[np.int64], positions: int
+) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
+    """All boxes, by group, and within a group in the order of the search: a counting sort of runs.
+
+    Args:
+        runs: in the order of the search; emptied on the way, so that the boxes are never in memory twice.
+        group_of_class: (classes,), group of each scoring class, without gaps from 0.
+        positions: of the board.
+
+    Returns:
+        The number of towns and of boxes of each group (groups,), and the boxes (boxes, positions).
+    """
+    n_towns, n_boxes = np.zeros((2, int(group_of_class.max(initial=-1)) + 1), dtype=np.int64)
+    for part in runs:
+        _count_runs(part, group_of_class, n_towns, n_boxes)
+    grouped = np.empty((int(n_boxes.sum()), positions), dtype=np.uint8)
+    next_place = np.cumsum(n_boxes) - n_boxes
+    runs.reverse()
+    while runs:
+        _scatter_runs(runs.pop(), group_of_class, next_place, grouped)
+    return n_towns, n_boxes, grouped
+
+
+@njit(cache=True)
+def _mark_strips(boxes: Matrix[np.uint8], first: int, width: int, occurs: Vector[np.bool_]) -> None:
+    for box in range(len(boxes)):
+        number = 0
+        for position in range(first, first + width):
+            number = number << 8 | boxes[box, position]
+        occurs[number] = True
+
+
+def distinct_strips(parts: Sequence[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
+    """The different stretches of so many neighbouring positions, fewer in the last one of a box.
+
+    Args:
+        parts: some boxes each, (boxes, positions).
+        width: 1 to 3.
+
+    Returns:
+        Width -> those that are so wide, ascending, (strips, width).
+    """
+    occurs: dict[int, Vector[np.bool_]] = {}
+    positions = parts[0].shape[1]
+    for first in range(0, positions, width):
+        here = min(width, positions - first)
+        marks = occurs.setdefault(here, np.zeros(1 << 8 * here, dtype=np.bool_))
+        for boxes in parts:
+            _mark_strips(boxes, first, here, marks)
+    return {
+        here: np.flatnonzero(marks).astype(">u4").view(np.uint8).reshape(-1, 4)[:, 4 - here :].copy()
+        for here, marks in occurs.items()
+    }
+
+
+@njit(cache=True)
+def count_towns(boxes: Matrix[np.uint8], ways: Matrix[np.int64]) -> Vector[np.int64]:
+    """How many towns each box has: (boxes,).
+
+    Args:
+        boxes: (boxes, positions).
+        ways: (positions, turn sets), how many directions of each turn set count; all of them are `TurnSets.ways`.
+    """
+    counts = np.ones(len(boxes), dtype=np.int64)
+    for box in range(len(boxes)):
+        for position in range(boxes.shape[1]):
+            counts[box] *= ways[position, boxes[box, position]]
+    return counts
+
+
+@njit(cache=True)
+def _spell(boxes: Matrix[np.uint8], sets: TurnSets, towns: Matrix[np.uint8]) -> None:
+    positions = boxes.shape[1]
+    choice = np.zeros(positions, dtype=np.int64)
+    town = 0
+    for box in range(len(boxes)):
+        choice[:] = 0
+        position = 0
+        while position < positions:
+            for at in range(positions):
+                towns[town, at] = sets.tile[boxes[box, at]]
+                towns[town, positions + at] = sets.direction[boxes[box, at], choice[at]]
+            town += 1
+            position = 0
+            while position < positions:
+                choice[position] += 1
+                if choice[position] < sets.directions[boxes[box, position]]:
+                    break
+                choice[position] = 0
+                position += 1
+
+
+def spell_towns(boxes: Matrix[np.uint8], sets: TurnSets) -> Matrix[np.uint8]:
+    """The digits of all towns, box by box: (towns, 2 positions), the tiles before the directions.
+
+    Args:
+        boxes: (boxes, positions).
+        sets: all turn sets.
+    """
+    towns = np.empty((int(count_towns(boxes, sets.ways(boxes.shape[1])).sum()), 2 * boxes.shape[1]), dtype=np.uint8)
+    _spell(boxes, sets, towns)
+    return towns
+
+
+# Towns with given tiles in their places, counted in boxes without spelling a town.
+
+
+def ways_to_turn(wanted: Sequence[WantedTile], sets: TurnSets, positions: int) -> Matrix[np.int64]:
+    """How many directions of each turn set are wanted at each position: int64 (positions, turn sets)."""
+    ways = sets.ways(positions)
+    in_use = np.arange(sets.direction.shape[1]) < sets.directions[:, np.newaxis]
+    for want in wanted:
+        fits = (np.isin(sets.direction, want.directions) & in_use).sum(axis=1)
+        ways[want.position] = np.minimum(ways[want.position], np.where(sets.tile == want.tile, fits, 0))
+    return ways
+
+
+def are_wanted(towns: Matrix[np.uint8], wanted: Sequence[WantedTile]) -> Vector[np.bool_]:
+    """Which towns, digits (n, 2 positions), are wanted: (n,)."""
+    positions = towns.shape[1] // 2
+    fits = np.ones(len(towns), dtype=np.bool_)
+    for want in wanted:
+        fits &= (towns[:, want.position] == want.tile) & np.isin(towns[:, positions + want.position], want.directions)
+    return fits

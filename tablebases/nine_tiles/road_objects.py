@@ -1,0 +1,263 @@
+"""What the objects on one road score, read from its start to its far end.
+
+A rule set is one reading of the card texts: a compiled function from the sequence of objects on a road to a
+`RoadOutcome`. To add a reading, write its function, name it in `RULE_SETS` and call it in `road_outcome`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from tablebases.arrays import Vector
+from tablebases.compiled import njit
+from tablebases.nine_tiles.tiles import OnRoad
+
+AGENT_AHEAD, AGENT_BACK, ALIEN_AHEAD, ALIEN_BACK, HAMBURGER = map(int, OnRoad)
+KINDS_ON_ROAD = len(OnRoad)
+NOTHING = -1
+
+
+class RoadOutcome(NamedTuple):
+    """What one road adds to a town: the first two add up, of the others the best counts."""
+
+    caught: int
+    """Aliens that agents catch."""
+    food_chains: int
+    """Theme 20."""
+    surrounded: int
+    """Theme 2."""
+    agents: int
+    """Theme 14."""
+    eaten: int
+    """Theme 16."""
+    abducting: int
+    """Theme 18."""
+    free_aliens: int
+    """Theme 19."""
+
+
+SUMMED = 2
+"""How many of the fields of `RoadOutcome`, from the first, sum over the roads of a town."""
+
+
+@njit(cache=True)
+def caught_aliens(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
+    """Mark the aliens that agents catch; rule set `published`.
+
+    An agent facing ahead waits for the next alien; an agent facing back takes the latest alien
+    that is free and still remembered. One of each direction is remembered.
+
+    Args:
+        objects: (n,), kinds in the order of the road.
+        is_caught: (n,), overwritten.
+
+    Returns:
+        How many are caught.
+    """
+    is_caught[:] = False
+    waiting_agent = NOTHING
+    free_ahead = NOTHING
+    free_back = NOTHING
+    for i in range(len(objects)):
+        kind = objects[i]
+        if kind == AGENT_AHEAD:
+            waiting_agent = i
+        elif kind == AGENT_BACK:
+            latest = max(free_ahead, free_back)
+            if latest != NOTHING:
+                is_caught[latest] = True
+                if latest == free_ahead:
+                    free_ahead = NOTHING
+                else:
+                    free_back = NOTHING
+        elif kind in (ALIEN_AHEAD, ALIEN_BACK):
+            if waiting_agent != NOTHING:
+                is_caught[i] = True
+                waiting_agent = NOTHING
+            elif kind == ALIEN_AHEAD:
+                free_ahead = i
+            else:
+                free_back = i
+    return int(is_caught.sum())
+
+
+@njit(cache=True)
+def most_surrounded(objects: Vector[np.uint8]) -> int:
+    """Most aliens between an agent facing ahead and the next agent, which faces back."""
+    best = 0
+    aliens = NOTHING
+    for kind in objects:
+        if kind == AGENT_AHEAD:
+            aliens = 0
+        elif kind == AGENT_BACK:
+            best = max(best, aliens)
+            aliens = NOTHING
+        elif kind != HAMBURGER and aliens != NOTHING:
+            aliens += 1
+    return best
+
+
+@njit(cache=True)
+def most_eaten(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
+    """Most hamburgers that one free alien sees up to the next free alien or the road's end."""
+    best = 0
+    hamburgers = 0
+    alien_looks_on = False
+    for i in range(len(objects)):
+        kind = objects[i]
+        if kind == HAMBURGER:
+            hamburgers += 1
+        elif kind in (ALIEN_AHEAD, ALIEN_BACK) and not is_caught[i]:
+            if alien_looks_on or kind == ALIEN_BACK:
+                best = max(best, hamburgers)
+            alien_looks_on = kind == ALIEN_AHEAD
+            hamburgers = 0
+    if alien_looks_on:
+        best = max(best, hamburgers)
+    return best
+
+
+@njit(cache=True)
+def most_abducting(objects: Vector[np.uint8]) -> int:
+    """Most aliens that face one agent from one side, no other agent between; caught ones too."""
+    best = 0
+    facing_ahead = 0
+    facing_back = 0
+    behind_an_agent = False
+    for kind in objects:
+        if kind == ALIEN_AHEAD:
+            facing_ahead += 1
+        elif kind == ALIEN_BACK:
+            facing_back += 1
+            if behind_an_agent:
+                best = max(best, facing_back)
+        elif kind != HAMBURGER:
+            best = max(best, facing_ahead)
+            facing_ahead = 0
+            facing_back = 0
+            behind_an_agent = True
+    return best
+
+
+@njit(cache=True)
+def count_food_chains(objects: Vector[np.uint8]) -> int:
+    """Agent, alien and hamburger in a row, each going after the next, in either direction."""
+    chains = 0
+    for i in range(len(objects) - 2):
+        a, b, c = objects[i], objects[i + 1], objects[i + 2]
+        if (a == AGENT_AHEAD and b == ALIEN_AHEAD and c == HAMBURGER) or (
+            a == HAMBURGER and b == ALIEN_BACK and c == AGENT_BACK
+        ):
+            chains += 1
+    return chains
+
+
+@njit(cache=True)
+def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bool:
+    """Whether different agents can catch these aliens, each one that is ahead of it; rule set `impartial`.
+
+    Of two aliens that different agents catch, an agent facing back can always take the former and one facing ahead the
+    latter. So each agent facing back takes the first that is left behind it, which leaves the latest to the others.
+
+    Args:
+        objects: (n,), kinds in the order of the road.
+        aliens: (n,), True for each alien that is to be caught.
+    """
+    left = aliens.copy()
+    for agent in range(len(objects)):
+        if objects[agent] == AGENT_BACK:
+            for place in range(agent):
+                if left[place]:
+                    left[place] = False
+                    break
+    waiting_agents = 0
+    for place in range(len(objects)):
+        if objects[place] == AGENT_AHEAD:
+            waiting_agents += 1
+        elif left[place]:
+            waiting_agents -= 1
+            if waiting_agents < 0:
+                return False
+    return True
+
+
+@njit(cache=True)
+def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
+    """What a road scores if so many aliens are caught and one that is free eats so many hamburgers."""
+    agents = 0
+    aliens = 0
+    for kind in objects:
+        agents += kind in (AGENT_AHEAD, AGENT_BACK)
+        aliens += kind in (ALIEN_AHEAD, ALIEN_BACK)
+    return RoadOutcome(
+        caught,
+        count_food_chains(objects),
+        most_surrounded(objects),
+        agents,
+        eaten,
+        most_abducting(objects),
+        aliens - caught,
+    )
+
+
+@njit(cache=True)
+def published(objects: Vector[np.uint8]) -> RoadOutcome:
+    """Rule set `published`: the readings under which the published figures were made.
+
+    Args:
+        objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
+    """
+    is_caught = np.zeros(len(objects), dtype=np.bool_)
+    caught = caught_aliens(objects, is_caught)
+    return _outcome(objects, caught, most_eaten(objects, is_caught))
+
+
+@njit(cache=True)
+def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
+    """Rule set `impartial`: a road scores the same from both ends.
+
+    Each agent catches at most one alien that is ahead of it, and as many as possible are caught, which is a maximum
+    matching. Where several sets of so many aliens can be caught, theme 16 counts the best of them.
+
+    Args:
+        objects: (n,), the kinds (1-5) of `OnRoad` from either end of the road to the other.
+    """
+    aliens = np.flatnonzero((objects == ALIEN_AHEAD) | (objects == ALIEN_BACK))
+    is_caught = np.zeros(len(objects), dtype=np.bool_)
+    caught = 0
+    eaten = 0
+    for choice in range(1 << len(aliens)):
+        for i in range(len(aliens)):
+            is_caught[aliens[i]] = (choice >> i) & 1
+        chosen = int(is_caught.sum())
+        if chosen >= caught and can_all_be_caught(objects, is_caught):
+            best_before = eaten if chosen == caught else 0
+            eaten = max(best_before, most_eaten(objects, is_caught))
+            caught = chosen
+    return _outcome(objects, caught, eaten)
+
+
+PUBLISHED, IMPARTIAL = range(2)
+RULE_SETS: Mapping[str, int] = {"published": PUBLISHED, "impartial": IMPARTIAL}
+"""The numbers of rule sets: compiled code that took the functions themselves could not be kept."""
+
+
+@njit(cache=True)
+def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
+    """What a road scores under a rule set.
+
+    Args:
+        rule_set: a number of `RULE_SETS`.
+        objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
+
+    Raises:
+        ValueError: there is no such rule set.
+    """
+    if rule_set == PUBLISHED:
+        return published(objects)
+    if rule_set == IMPARTIAL:
+        return impartial(objects)
+    raise ValueError("no such rule set")

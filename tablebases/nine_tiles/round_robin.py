@@ -1,0 +1,319 @@
+"""The best answers to a theme set: distances, the triples that occur, the round robin, and matches.
+
+The distance of a score is its rank among the scores of its theme, 0 for the best. A triple holds the distances of a
+theme synonym in the three themes of a set. In a round robin every two triples meet, and the one with the smaller
+distance in more themes wins. Published tables have squared distances, which order triples in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablebases.arrays import Matrix, Vector
+from tablebases.compiled import njit
+
+
+@njit(cache=True)
+def _occurring(scores: Matrix[np.uint8]) -> Matrix[np.bool_]:
+    occurs = np.zeros((len(scores), 256), dtype=np.bool_)
+    for theme in range(len(scores)):
+        for score in scores[theme]:
+            occurs[theme, score] = True
+    return occurs
+
+
+@njit(cache=True)
+def _looked_up(scores: Matrix[np.uint8], values: Matrix[np.uint8]) -> Matrix[np.uint8]:
+    found = np.empty(scores.shape, dtype=np.uint8)
+    for theme in range(len(scores)):
+        of_theme, row = values[theme], found[theme]
+        for i, score in enumerate(scores[theme]):
+            row[i] = of_theme[score]
+    return found
+
+
+def distances(scores: Matrix[np.int8]) -> Matrix[np.uint8]:
+    """The distance of every score: its rank among the scores that occur in its theme, best first.
+
+    Args:
+        scores: (themes, n).
+
+    Returns:
+        (themes, n), 0 for the best score.
+    """
+    of_bytes = scores.view(np.uint8)
+    ranks = np.zeros((len(scores), 256), dtype=np.uint8)
+    for rank, occurs in zip(ranks, _occurring(of_bytes), strict=True):
+        best_first = np.sort(np.flatnonzero(occurs).astype(np.uint8).view(np.int8))[::-1]
+        rank[best_first.view(np.uint8)] = np.arange(len(best_first))
+    return _looked_up(of_bytes, ranks)
+
+
+@njit(cache=True)
+def _towns(scores: Vector[np.uint8], n_towns: Vector[np.int32]) -> Vector[np.int64]:
+    towns = np.zeros(256, dtype=np.int64)
+    for i, score in enumerate(scores):
+        towns[score] += n_towns[i]
+    return towns
+
+
+def towns_by_score(scores: Vector[np.int8], n_towns: Vector[np.int32]) -> dict[int, int]:
+    """Score -> towns that have it, ascending.
+
+    Args:
+        scores: (n,), in one theme.
+        n_towns: (n,).
+    """
+    towns = _towns(scores.view(np.uint8), n_towns)
+    return {score: int(towns[score]) for score in range(-128, 128) if towns[score]}
+
+
+def squared(distance: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Squares of distances, as the tables and files show them."""
+    return np.square(distance, dtype=np.uint16)
+
+
+@njit(cache=True)
+def over_all_themes(distance: Matrix[np.uint8]) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """How many distances (themes, n) are 0, and the sum of their squares: (n,), (n,)."""
+    n_best, total = np.zeros((2, distance.shape[1]), dtype=np.int64)
+    for of_theme in distance:
+        for i in range(len(of_theme)):
+            n_best[i] += of_theme[i] == 0
+            total[i] += np.int64(of_theme[i]) ** 2
+    return n_best, total
+
+
+# The triples that occur in a theme set, and those that win.
+
+WORD_BITS = 64
+BLOCK = 4096
+"""How many theme synonyms are handled for all pairs of themes before the next ones, to stay in cache."""
+
+
+@njit(cache=True)
+def _mark(
+    distances: Matrix[np.uint8],
+    first_bit: Vector[np.int64],
+    sizes: Vector[np.int64],
+    first_row: Matrix[np.int64],
+    seen: Matrix[np.uint64],
+) -> None:
+    """Mark in `seen` all (distance in a, distance in b, distance in any theme) that occur.
+
+    Args:
+        distances: (themes, n).
+        first_bit: (themes,), bit of distance 0 of each theme in the words of a row of `seen`.
+        sizes: (themes,), number of distances of each theme.
+        first_row: (themes, themes), row of distances 0 and 0 of a pair a < b.
+        seen: (words, rows), added to.
+    """
+    themes, count = distances.shape
+    words = len(seen)
+    bits = np.zeros((words, BLOCK), dtype=np.uint64)
+    rows = np.zeros(BLOCK, dtype=np.int32)
+    for start in range(0, count, BLOCK):
+        block = distances[:, start : start + BLOCK]
+        size = block.shape[1]
+        bits[:] = 0
+        for theme in range(themes):
+            for i in range(size):
+                bit = first_bit[theme] + block[theme, i]
+                bits[bit // WORD_BITS, i] |= np.uint64(1) << np.uint64(bit % WORD_BITS)
+        for a in range(themes - 1):
+            for b in range(a + 1, themes):
+                first, size_b = np.int32(first_row[a, b]), np.int32(sizes[b])
+                in_a, in_b = block[a], block[b]
+                for i in range(size):
+                    rows[i] = first + np.int32(in_a[i]) * size_b + np.int32(in_b[i])
+                # Only the bits of the themes after b will be asked for.
+                for word in range(first_bit[b] // WORD_BITS, words):
+                    seen_before, here = seen[word], bits[word]
+                    for i in range(size):
+                        seen_with = seen_before[rows[i]] | here[i]
+                        if seen_with != seen_before[rows[i]]:  # rare: most stores are spared
+                            seen_before[rows[i]] = seen_with
+
+
+class OccurringTriples:
+    """The triples of distances that occur, for any set of three themes.
+
+    For two themes a < b with distances 0, 1 and 0, 1, 2, and a third theme c with 0, 1, `_seen` has a row for each pair
+    of distances in a and b, with the bits of all themes. Distances 1, 2, 0 in a, b, c set in row 5 the bits 1, 4 and 5:
+
+        row of (a, b)   00 01 02 10 11 12      bit  01 234 56
+                         0  1  2  3  4  5      of   a  b   c
+
+    >>> triples = OccurringTriples(np.array([[0, 1, 1], [2, 2, 0], [0, 0, 1]], np.uint8))
+    >>> triples.of(0, 1, 2).tolist()
+    [[0, 2, 0], [1, 0, 1], [1, 2, 0]]
+
+    Args:
+        distances: (themes, n).
+    """
+
+    def __init__(self, distances: Matrix[np.uint8]) -> None:
+        themes = len(distances)
+        self._sizes = distances.max(axis=1).astype(np.int64) + 1
+        self._first_bit = np.cumsum(self._sizes) - self._sizes
+        rows_of_pair = np.triu(np.outer(self._sizes, self._sizes), 1).ravel()
+        self._first_row = (np.cumsum(rows_of_pair) - rows_of_pair).reshape(themes, themes)
+        words = -(-int(self._sizes.sum()) // WORD_BITS)
+        self._seen = np.zeros((words, int(rows_of_pair.sum())), dtype=np.uint64)
+        _mark(distances, self._first_bit, self._sizes, self._first_row, self._seen)
+
+    def of(self, a: int, b: int, c: int) -> Matrix[np.int64]:
+        """The triples of themes a < b < c that occur, ascending: (triples, 3)."""
+        size_a, size_b, size_c = self._sizes[[a, b, c]].tolist()
+        first_row = int(self._first_row[a, b])
+        rows = self._seen[:, first_row : first_row + size_a * size_b]
+        bits = self._first_bit[c] + np.arange(size_c)
+        shifts = (bits % WORD_BITS).astype(np.uint64)[:, np.newaxis]
+        occurs = rows[bits // WORD_BITS] >> shifts & np.uint64(1)
+        return np.argwhere(occurs.T.reshape(size_a, size_b, size_c))
+
+
+@dataclass(frozen=True)
+class RoundRobin:
+    """How the n triples of one theme set fared."""
+
+    wins: Vector[np.int64]
+    """(n,), of each triple against all others."""
+    losses: Vector[np.int64]
+    """(n,)."""
+    rounds: Vector[np.int64]
+    """(n,), how many rounds each triple was kept; the winners have the most."""
+    kept: Vector[np.bool_]
+    """(n,), the best answers."""
+
+
+@njit(cache=True)
+def _meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """Let every two triples meet: the one that is closer in more themes wins; wins and losses, (n,) each."""
+    wins = np.zeros(len(triples), dtype=np.int64)
+    losses = np.zeros(len(triples), dtype=np.int64)
+    for i in range(len(triples)):
+        for j in range(i):
+            closer = 0
+            for k in range(triples.shape[1]):
+                closer += triples[i, k] < triples[j, k]
+                closer -= triples[i, k] > triples[j, k]
+            if closer > 0:
+                wins[i] += 1
+                losses[j] += 1
+            elif closer < 0:
+                wins[j] += 1
+                losses[i] += 1
+    return wins, losses
+
+
+def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
+    """Let all triples of a theme set meet, keep the best, and repeat among them.
+
+    The best have the fewest losses, and of these the most wins. It ends when one is left or all are kept.
+
+    Args:
+        triples: (n, 3), all different; for fewer themes (n, 2) or (n, 1).
+    """
+    first_wins, first_losses = _meet_all(triples)
+    rounds = np.zeros(len(triples), dtype=np.int64)
+    kept = np.arange(len(triples))
+    wins, losses = first_wins, first_losses
+    while True:
+        best = losses == losses.min()
+        best &= wins == wins[best].max()
+        is_stable = best.all()
+        kept = kept[best]
+        rounds[kept] += 1
+        if is_stable or len(kept) == 1:
+            break
+        wins, losses = _meet_all(triples[kept])
+    return RoundRobin(first_wins, first_losses, rounds, rounds == rounds.max())
+
+
+@njit(cache=True)
+def pareto_best(triples: Matrix[np.int64]) -> Vector[np.bool_]:
+    """Which triples no other one equals or beats in all three themes: (n,).
+
+    Args:
+        triples: (n, 3), all different, ascending.
+    """
+    best = np.ones(len(triples), dtype=np.bool_)
+    for i in range(len(triples)):
+        for j in range(i):  # what is as close or closer in all stands before
+            if best[j] and triples[j, 1] <= triples[i, 1] and triples[j, 2] <= triples[i, 2]:
+                best[i] = False
+                break
+    return best
+
+
+class Matcher:
+    """Finds the theme synonyms that have given distances in some themes.
+
+    It keeps, for every theme and distance, the set of its theme synonyms as bits.
+
+    Args:
+        distances: (themes, n).
+    """
+
+    def __init__(self, distances: Matrix[np.uint8]) -> None:
+        self._members = [
+            [self._set(of_theme == distance) for distance in range(int(of_theme.max()) + 1)] for of_theme in distances
+        ]
+
+    @staticmethod
+    def _set(is_member: Vector[np.bool_]) -> Vector[np.uint64]:
+        packed = np.packbits(is_member, bitorder="little")
+        return np.pad(packed, (0, -len(packed) % 8)).view("<u8")
+
+    def with_distances(self, themes: Sequence[int], of_each: Sequence[int]) -> Vector[np.int64]:
+        """Places of the theme synonyms with these distances, one of each of these themes, ascending."""
+        members = (self._members[theme][distance] for theme, distance in zip(themes, of_each, strict=True))
+        common = reduce(np.bitwise_and, members)
+        words = np.flatnonzero(common)
+        bits = np.flatnonzero(np.unpackbits(common[words].view(np.uint8), bitorder="little").view(np.bool_))
+        return words[bits // WORD_BITS] * WORD_BITS + bits % WORD_BITS
+
+
+# The best of given results, for up to three cards or for all themes.
+
+
+def best_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
+    """Places of the best results, those with the same scores together; all groups are equally good.
+
+    Every two lists of scores meet, and the one that is better in more of the themes wins. Of one theme that is the
+    largest score. As only ranks count, it does not matter that other towns have scores between these.
+
+    Here the results at places 1 and 2 win two themes against those at 0 and 3:
+
+    >>> [places.tolist() for places in best_results(np.array([[1, 3, 3, 2], [0, 5, 5, 2], [4, 2, 2, 2]], np.int8))]
+    [[1, 2]]
+
+    Args:
+        scores: (themes, n) of one to three themes, at least one result.
+    """
+    ranks = distances(scores).astype(np.int64)
+    shape = tuple((ranks.max(axis=1) + 1).tolist())
+    key = np.ravel_multi_index(tuple(ranks), shape)
+    occurring = np.flatnonzero(np.bincount(key))
+    kept = occurring[round_robin(np.column_stack(np.unravel_index(occurring, shape))).kept]
+    return [np.flatnonzero(key == best) for best in kept.tolist()]
+
+
+def nearest_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
+    """Places of the results nearest to the best scores in everything, a group of each.
+
+    They have the smallest sum of squared distances, which are ranks among the scores of these results.
+
+    Args:
+        scores: (themes, n) of all themes, at least one result.
+    """
+    total = squared(distances(scores)).sum(axis=0)
+    nearest = np.flatnonzero(total == total.min())
+    _, group = np.unique(scores[:, nearest], axis=1, return_inverse=True)
+    return [nearest[group == number] for number in range(int(group.max()) + 1)]

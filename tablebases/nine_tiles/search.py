@@ -1,0 +1,377 @@
+"""The search through all towns of town synonyms, which scores every town.
+
+The search has three stages and never repeats an upper one for a lower one:
+
+- shape: the roads of a town synonym are walked once.
+- faces: tiles are placed position by position. The search carries along the counts that add up over tiles, and the
+  positions whose groups score.
+- objects: the turns of a placement differ only in where objects stand on the roads. Placements on one town synonym
+  whose faces have their objects at the same places share one table of turn combinations, in groups of the same outcome.
+  A road's outcomes are looked up once for each combination of its own tiles' turns, by the order of its objects.
+
+Towns come in runs of one placement and one group, and each run needs a single look-up of its scoring class. No town is
+spelled: turn combinations of the same outcome are merged into boxes, once for each kind of placement.
+
+Compiled functions that are called often take arrays rather than tuples of arrays, because passing a tuple counts a
+reference for every array in it.
+
+A scoring class is a pair of a faces word and an outcome word, by their numbers, from which every count of a town can be
+unpacked (`TownSearch.town_counts`):
+
+    class        number of the faces word  | number of the outcome word
+    faces word   number of the face counts | number of the shape counts | sizes of 4 groups
+    bits                                28 | 16                         | 5 each
+
+>>> [name for name in _unpack(np.array([5 << 5 | 3], np.uint64), ["dog_group", "house_group"], 5)]
+['dog_group', 'house_group']
+>>> {name: n.tolist() for name, n in _unpack(np.array([5 << 5 | 3], np.uint64), ["dogs", "girls"], 5).items()}
+{'dogs': [3], 'girls': [5]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from tablebases.arrays import Array3, Array4, Matrix, Vector
+from tablebases.compiled import njit
+from tablebases.nine_tiles.boxes import (
+    TownRuns,
+    TurnGroups,
+    empty_turn_groups,
+    find_boxes,
+    intern_table,
+    interned,
+    runs_of_towns,
+    turn_sets,
+)
+from tablebases.nine_tiles.measures import TownCounts
+from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome
+from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
+from tablebases.nine_tiles.tiles import SIDES, Board
+from tablebases.nine_tiles.town_synonyms import (
+    SHAPE_FIELDS,
+    RoadGeometry,
+    RoadMap,
+    empty_road_map,
+    road_geometry,
+    shape_counts,
+    walk_roads,
+)
+from tablebases.nine_tiles.town_tables import (
+    BEST_BITS,
+    FACE_COUNT_BITS,
+    FACE_COUNT_FIELDS,
+    GROUP_FIELDS,
+    GROUP_SIZE_BITS,
+    GROUP_WORD_BITS,
+    SUM_BITS,
+    SUM_MASK,
+    UNKNOWN,
+    FaceTables,
+    OutcomeTable,
+    Placements,
+    empty_placements,
+    first_of_each_behaviour,
+    outcome_of,
+    place_tiles,
+    wanted_placements,
+)
+
+OUTCOME_SUMS = np.uint64(SUM_MASK)
+
+
+@njit(cache=True)
+def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int32]) -> None:
+    """For every turn combination the sum of one addend a position.
+
+    Args:
+        addends: (positions, 4), the addend of each turn at each position.
+        turns: (positions,), how many turns each position has.
+        sums: overwritten.
+    """
+    combinations = 1
+    sums[0] = addends[:, 0].sum()
+    for position in range(len(turns)):
+        for turn in range(1, turns[position]):
+            step = np.int32(addends[position, turn] - addends[position, 0])
+            for i in range(combinations):
+                sums[turn * combinations + i] = sums[i] + step
+        combinations *= turns[position]
+
+
+@njit(cache=True)
+def _road_outcomes(
+    steps: Matrix[np.int64],
+    object_on: Array4[np.uint8],
+    behaviour: Vector[np.int64],
+    turns: Vector[np.int64],
+    rule_set: int,
+    known_outcomes: Vector[np.uint64],
+    addends: Matrix[np.int64],
+    sequences: Vector[np.int64],
+    outcomes: Vector[np.uint64],
+) -> int:
+    """Outcome words of one road for every combination of its own tiles' turns, in the order in which it meets them.
+
+    The road is followed once, with the objects met in all combinations side by side.
+
+    Args:
+        steps: (steps, 3), position, tile road, and 1 if walked forward.
+        object_on: (behaviours, 4, 2, 2), kinds by behaviour of a face, turn, tile road, forward.
+        behaviour: (positions,), of the face at each position.
+        turns: (positions,), how many turns each position has.
+        rule_set: of the `OutcomeTable`.
+        known_outcomes: its words.
+        addends: (positions, 4), overwritten: their sum over positions is the place of a turn combination of the whole
+            placement among those of the road's own tiles.
+        sequences: scratch.
+        outcomes: overwritten.
+
+    Returns:
+        The number of combinations.
+    """
+    addends[:] = 0
+    sequences[0] = 0
+    combinations = 1
+    for step in range(len(steps)):
+        at, tile_road, forward = steps[step, 0], steps[step, 1], steps[step, 2]
+        stride = combinations if turns[at] == 1 else addends[at, 1]
+        if stride == 0:  # the road meets this tile for the first time
+            stride = combinations
+            for turn in range(1, turns[at]):
+                addends[at, turn] = turn * stride
+                for i in range(stride):
+                    sequences[turn * stride + i] = sequences[i]
+            combinations *= turns[at]
+        turn = 0
+        for first in range(0, combinations, stride):
+            kind = object_on[behaviour[at], turn, tile_road, forward]
+            if kind > 0:
+                for i in range(first, first + stride):
+                    sequences[i] = sequences[i] * KINDS_ON_ROAD + kind
+            turn = turn + 1 & turns[at] - 1  # turns are 1, 2 or 4
+    for i in range(combinations):
+        outcomes[i] = known_outcomes[sequences[i]]
+        if outcomes[i] == UNKNOWN:
+            outcomes[i] = known_outcomes[sequences[i]] = outcome_of(sequences[i], rule_set)
+    return combinations
+
+
+@njit(cache=True)
+def _together(one: np.uint64, other: np.uint64) -> np.uint64:
+    """The outcome word of two roads."""
+    return ((one | other) & ~OUTCOME_SUMS) | ((one & OUTCOME_SUMS) + (other & OUTCOME_SUMS))
+
+
+@njit(cache=True)
+def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int32], outcomes: Vector[np.uint64]) -> None:
+    """Combine the outcomes of one road, picked by `places`, with those of the roads before."""
+    for i in range(len(outcomes)):
+        outcomes[i] = _together(own_outcomes[places[i]], outcomes[i])
+
+
+@njit(cache=True)
+def vary_turns(
+    batch: Matrix[np.uint8],
+    town_synonym: Vector[np.int64],
+    option: Matrix[np.int64],
+    faces: FaceTables,
+    outcomes_of_roads: OutcomeTable,
+    geometry: RoadGeometry,
+    roads: RoadMap,
+    groups: TurnGroups,
+) -> None:
+    """Group the turn combinations of some placements by their outcomes, as boxes.
+
+    Args:
+        batch: (town synonyms, positions).
+        town_synonym: (n,), index into the batch, ascending.
+        option: (n, positions), the faces placed.
+        faces: the faces on offer.
+        outcomes_of_roads: for as many objects as a road can have.
+        geometry: of the board.
+        roads: scratch.
+        groups: overwritten; large enough for as many groups as there are combinations.
+    """
+    positions = option.shape[1]
+    object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
+    first_group, first_box = groups.first_group, groups.first_box
+    rule_set, known_outcomes = outcomes_of_roads
+    road_length, road_steps = roads.length, roads.steps
+    most = turns_of.max() ** positions
+    turns, behaviour = np.zeros((2, positions), dtype=np.int64)
+    addends = np.zeros((positions, SIDES), dtype=np.int64)
+    sequences = np.empty(most, dtype=np.int64)
+    places = np.empty(most, dtype=np.int32)
+    own_outcomes = np.empty(most, dtype=np.uint64)
+    outcomes = np.empty(most, dtype=np.uint64)
+    words = np.empty((2, 2 * most), dtype=np.uint64)
+    starts = np.empty((2, most), dtype=np.int32)
+    road_count = 0
+    walked = -1
+    first_group[0] = 0
+    first_box[0] = 0
+    for number in range(len(option)):
+        if town_synonym[number] != walked:
+            walked = town_synonym[number]
+            road_count = walk_roads(batch[walked], geometry, roads)
+        for position in range(positions):
+            turns[position] = turns_of[option[number, position]]
+            behaviour[position] = behaviour_of[option[number, position]]
+        combinations = turns.prod()
+        outcomes[:combinations] = 0
+        unturned = np.uint64(0)  # the outcome of all roads on which no tile turns
+        for road in range(road_count):
+            steps = road_steps[road, : road_length[road]]
+            own = _road_outcomes(
+                steps, object_on, behaviour, turns, rule_set, known_outcomes, addends, sequences, own_outcomes
+            )
+            if own == 1:
+                unturned = _together(own_outcomes[0], unturned)
+                continue
+            _sum_over_positions(addends, turns, places)
+            _add_outcomes(own_outcomes, places, outcomes[:combinations])
+        for i in range(combinations):
+            outcomes[i] = _together(outcomes[i], unturned)
+        first = first_group[number]
+        first_group[number + 1] = first + find_boxes(
+            outcomes[:combinations], turns, words, starts, first, groups.outcome, groups.n_towns, first_box, groups.box
+        )
+
+
+# The staged search, which the published scripts call algorithm C.
+
+SHAPE_COUNT_BITS = 5  # roads, and tile roads on a board of ten positions
+SHAPE_NUMBER_BITS = 16
+FACE_COUNT_NUMBER_BITS = 28
+OUTCOME_NUMBER_BITS = 32
+
+
+class TownSearch:
+    """Finds and classifies the towns of town synonyms, batch after batch.
+
+    Args:
+        board: the board.
+        faces: from `face_tables`.
+        outcomes_of_roads: from `outcome_table`, for as many objects as a road can have.
+    """
+
+    def __init__(self, board: Board, faces: FaceTables, outcomes_of_roads: OutcomeTable) -> None:
+        self._board = board
+        self._positions = board.positions
+        self._faces = faces
+        self._road_outcomes = outcomes_of_roads
+        self._geometry = road_geometry(board)
+        self._roads = empty_road_map(board)
+        self._shapes = intern_table()
+        self._face_counts = intern_table()
+        self._face_words = intern_table()
+        self._outcomes = intern_table()
+        self._classes = intern_table()
+        self._turn_groups = empty_turn_groups(0, 0)
+        self.turn_sets, self._turn_set = turn_sets(faces)
+
+    def towns(
+        self, batch: Matrix[np.uint8], n_placements: int, n_towns: int, fits: Array3[np.bool_] | None = None
+    ) -> TownRuns:
+        """Find all towns of these town synonyms, or those of them with wanted tiles in their places.
+
+        Args:
+            batch: (n, positions), indices of oriented road synonyms.
+            n_placements: how many placements the batch has, from `filling_counts`.
+            n_towns: how many towns it has.
+            fits: (positions, options, 4 turns of the oriented synonym), which faces are wanted; all, if None.
+        """
+        placements = empty_placements(n_placements, self._positions)
+        place_tiles(batch, ROAD_TABLES.synonym, self._faces, self._board.largest_group, placements)
+        if fits is not None:
+            placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
+        faces_number = self._number_faces(batch, placements)
+        first, behaviour = first_of_each_behaviour(placements)
+        groups = self._empty_turn_groups(len(first), n_towns)
+        synonyms, options, outcomes = placements.town_synonym[first], placements.option[first], self._road_outcomes
+        vary_turns(batch, synonyms, options, self._faces, outcomes, self._geometry, self._roads, groups)
+        turn_at = ROAD_TABLES.turn[batch]
+        placement, group, boxes = runs_of_towns(placements, turn_at, self._turn_set, behaviour, groups)
+        self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[: int(groups.first_group[len(first)])])
+        keys = faces_number[placement] << np.uint64(OUTCOME_NUMBER_BITS)
+        keys |= outcome_number.astype(np.uint64)[group]
+        self._classes, scoring_class = interned(self._classes, keys)
+        n_boxes = groups.first_box[group + 1] - groups.first_box[group]
+        return TownRuns(scoring_class, groups.n_towns[group].astype(np.int32), n_boxes.astype(np.int32), boxes)
+
+    def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
+        """Turn groups to be overwritten, in the same memory for every batch: new memory costs time."""
+        groups = self._turn_groups
+        if len(groups.first_group) <= placements or len(groups.outcome) < combinations:
+            self._turn_groups = empty_turn_groups(2 * placements, 2 * combinations)
+        return self._turn_groups
+
+    def _number_faces(self, batch: Matrix[np.uint8], placements: Placements) -> Vector[np.uint64]:
+        """The number of the faces word of each placement: (n,)."""
+        counts = shape_counts(batch, self._board).astype(np.uint64)
+        shifts = np.arange(len(SHAPE_FIELDS), dtype=np.uint64) * np.uint64(SHAPE_COUNT_BITS)
+        self._shapes, shape_number = interned(self._shapes, (counts << shifts).sum(axis=1))
+        self._face_counts, count_number = interned(self._face_counts, placements.face_counts)
+        words = (
+            count_number.astype(np.uint64) << np.uint64(SHAPE_NUMBER_BITS + GROUP_WORD_BITS)
+            | shape_number.astype(np.uint64)[placements.town_synonym] << np.uint64(GROUP_WORD_BITS)
+            | placements.groups
+        )
+        self._face_words, number = interned(self._face_words, words)
+        return number.astype(np.uint64)
+
+    def town_counts(self) -> TownCounts:
+        """The counts of each scoring class: arrays of shape (classes,)."""
+        classes = self._classes.in_use
+        face = _bits(classes, OUTCOME_NUMBER_BITS, 32)
+        outcome = _bits(classes, 0, OUTCOME_NUMBER_BITS)
+        faces = self._face_words.in_use
+        shape = _bits(faces, GROUP_WORD_BITS, SHAPE_NUMBER_BITS)
+        face_count = _bits(faces, GROUP_WORD_BITS + SHAPE_NUMBER_BITS, FACE_COUNT_NUMBER_BITS)
+        of_faces = {
+            **_at(shape, _unpack(self._shapes.in_use, SHAPE_FIELDS, SHAPE_COUNT_BITS)),
+            **_at(face_count, _unpack(self._face_counts.in_use, FACE_COUNT_FIELDS, FACE_COUNT_BITS)),
+            **_unpack(faces, GROUP_FIELDS, GROUP_SIZE_BITS),
+        }
+        return TownCounts(**_at(face, of_faces), **_at(outcome, _unpack_outcomes(self._outcomes.in_use)))
+
+
+def _at(places: Vector[np.int64], counts: Mapping[str, Vector[np.int64]]) -> dict[str, Vector[np.int64]]:
+    return {field: of_field[places] for field, of_field in counts.items()}
+
+
+def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
+    return (words >> np.uint64(first) & np.uint64((1 << count) - 1)).astype(np.int64)
+
+
+def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int64]]:
+    """Counts of so many bits each, the first field lowest."""
+    return {field: _bits(words, i * bits, bits) for i, field in enumerate(fields)}
+
+
+TOWN_COUNT_OF_OUTCOME = {
+    "caught": "caught_aliens",
+    "food_chains": "food_chains",
+    "surrounded": "surrounded_aliens",
+    "agents": "agents_on_a_road",
+    "eaten": "hamburgers_eaten",
+    "abducting": "abducting_aliens",
+    "free_aliens": "free_aliens_on_a_road",
+}
+
+
+def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
+    counts = {}
+    first = 0
+    for i, field in enumerate(RoadOutcome._fields):
+        if i < SUMMED:
+            counts[TOWN_COUNT_OF_OUTCOME[field]] = _bits(words, first, SUM_BITS)
+            first += SUM_BITS
+        else:
+            ones = words >> np.uint64(first) & np.uint64((1 << BEST_BITS) - 1)
+            counts[TOWN_COUNT_OF_OUTCOME[field]] = np.bitwise_count(ones).astype(np.int64)
+            first += BEST_BITS
+    return counts

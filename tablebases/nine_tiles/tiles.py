@@ -1,0 +1,306 @@
+"""Tiles with their faces, and the board that they lie on.
+
+Sides of a tile: 0 top, 1 left, 2 bottom, 3 right. A quarter turn to the left moves what was at side s to side
+(s + 1) mod 4. A direction is a digit 0-7: 0-3 the front face turned left that many times, 4-7 the back face.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import IntEnum
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING
+
+from tablebases.errors import Error
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tablebases.arrays import Matrix, Vector
+
+
+SIDES = 4
+FACE_NAMES = ("front", "back")
+MAX_TILES = 10  # a tile number is one digit of a pattern
+
+
+class ObjectKind(IntEnum):
+    """What can be on a road."""
+
+    AGENT = 1
+    ALIEN = 2
+    HAMBURGER = 3
+
+
+class OnRoad(IntEnum):
+    """An object as one meets it when walking a road: "ahead" looks towards the far end."""
+
+    AGENT_AHEAD = 1
+    AGENT_BACK = 2
+    ALIEN_AHEAD = 3
+    ALIEN_BACK = 4
+    HAMBURGER = 5
+
+
+@dataclass(frozen=True)
+class Road:
+    """A road across one tile, which joins the sides `first` and `second`."""
+
+    first: int
+    second: int
+    object: ObjectKind | None = None
+    facing: int | None = None
+    """The side that an agent or an alien on it faces."""
+
+    def turned(self, turns: int) -> Road:
+        """This road after `turns` quarter turns to the left, the smaller side first."""
+        first, second = sorted(((self.first + turns) % SIDES, (self.second + turns) % SIDES))
+        facing = None if self.facing is None else (self.facing + turns) % SIDES
+        return Road(first, second, self.object, facing)
+
+    def met(self, exit_side: int) -> OnRoad | None:
+        """The object on this road, as met when leaving the tile at a side."""
+        ahead = self.facing == exit_side
+        if self.object == ObjectKind.AGENT:
+            return OnRoad.AGENT_AHEAD if ahead else OnRoad.AGENT_BACK
+        if self.object == ObjectKind.ALIEN:
+            return OnRoad.ALIEN_AHEAD if ahead else OnRoad.ALIEN_BACK
+        return OnRoad.HAMBURGER if self.object == ObjectKind.HAMBURGER else None
+
+
+def is_straight(road: Road) -> bool:
+    """Whether a road joins opposite sides."""
+    return (road.first - road.second) % SIDES == SIDES // 2
+
+
+def is_cross(roads: Sequence[Road]) -> bool:
+    """Whether two of these roads cross."""
+    return sum(is_straight(road) for road in roads) == SIDES // 2
+
+
+@dataclass(frozen=True)
+class OffRoad:
+    """How many of each are on a tile face, away from its roads."""
+
+    houses: int = 0
+    dogs: int = 0
+    girls: int = 0
+    boys: int = 0
+    ufos: int = 0
+    agents: int = 0
+    captured_aliens: int = 0
+
+
+OFF_ROAD_COLUMNS = tuple(field.name for field in fields(OffRoad))
+TILE_FILE_COLUMNS = ("tile", "face", "roads", *OFF_ROAD_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Face:
+    """One face of a tile."""
+
+    roads: tuple[Road, ...]
+    off_road: OffRoad
+
+    def turned_roads(self, turns: int) -> tuple[Road, ...]:
+        """The roads after `turns` quarter turns to the left, in the order of their sides."""
+        return tuple(sorted((r.turned(turns) for r in self.roads), key=lambda r: r.first))
+
+    def count_on_roads(self, kind: ObjectKind) -> int:
+        """How many objects of this kind stand on the roads of this face."""
+        return sum(road.object == kind for road in self.roads)
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A double-sided tile."""
+
+    number: int
+    faces: tuple[Face, Face]
+    """Front and back."""
+
+
+ROAD_PATTERN = re.compile(
+    r"(?P<first>\d{1,9})-(?P<second>\d{1,9})(?: (?P<object>agent|alien|hamburger))?(?: facing (?P<facing>\d{1,9}))?"
+)
+
+
+def parse_road(text: str) -> Road:
+    """Read one road such as `0-1 alien facing 1`.
+
+    Raises:
+        Error: the text is not a road; the message does not yet name the tile.
+    """
+    match = ROAD_PATTERN.fullmatch(text.strip())
+    if match is None:
+        raise Error(f"'{text.strip()}' is not a road such as '0-2', '0-1 hamburger' or '0-2 agent facing 2'")
+    first, second = int(match["first"]), int(match["second"])
+    for side in (first, second):
+        if side >= SIDES:
+            raise Error(
+                f"side {side} of road {first}-{second} is not a side of a tile: 0 top, 1 left, 2 bottom, 3 right"
+            )
+    if first == second:
+        raise Error(f"road {first}-{second} joins a side to itself")
+    kind = ObjectKind[match["object"].upper()] if match["object"] else None
+    facing = int(match["facing"]) if match["facing"] else None
+    if kind in (ObjectKind.AGENT, ObjectKind.ALIEN):
+        if facing not in (first, second):
+            raise Error(
+                f"the {match['object']} on road {first}-{second} must face a side of its own road, {first} or {second}"
+            )
+    elif facing is not None:
+        raise Error(f"only an agent or an alien faces a side, in '{text.strip()}'")
+    return Road(first, second, kind, facing)
+
+
+def parse_roads(text: str) -> tuple[Road, ...]:
+    """Read the roads of a face, separated by semicolons; an empty text is a roadless face.
+
+    Raises:
+        Error: a road is malformed, or two roads share a side.
+    """
+    roads = tuple(parse_road(part) for part in text.split(";")) if text.strip() else ()
+    sides = [side for road in roads for side in (road.first, road.second)]
+    for side in sorted(set(sides)):
+        if sides.count(side) > 1:
+            raise Error(f"two roads share side {side}")
+    return roads
+
+
+def _parse_count(row: Mapping[str, str], column: str) -> int:
+    text = (row[column] or "").strip()
+    if not (text.isascii() and text.isdigit() and len(text) == 1):
+        raise Error(f"{column} must be a number from 0 to 9, but is '{text}'")
+    return int(text)
+
+
+def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
+    """(tile number, 0 front or 1 back, face) of one row of a tile file."""
+    number = (row["tile"] or "").strip()
+    if number not in map(str, range(MAX_TILES)):
+        raise Error(f"tile must be a number from 0 to {MAX_TILES - 1}, but is '{number}'")
+    name = (row["face"] or "").strip()
+    if name not in FACE_NAMES:
+        raise Error(f"tile {number}: face must be 'front' or 'back', but is '{name}'")
+    try:
+        if "more" in row:
+            raise Error("the row has more values than there are columns")
+        off_road = OffRoad(**{column: _parse_count(row, column) for column in OFF_ROAD_COLUMNS})
+        face = Face(parse_roads(row["roads"] or ""), off_road)
+    except Error as error:
+        raise Error(f"tile {number} {name}: {error}") from error
+    return int(number), FACE_NAMES.index(name), face
+
+
+def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Tile, ...]:
+    """Read the rows of a tile file, one a tile face, into tiles in the order of their numbers.
+
+    Raises:
+        Error: a column, face or tile number is missing or occurs twice, or a face is wrong.
+    """
+    if sorted(columns) != sorted(TILE_FILE_COLUMNS):
+        raise Error(f"the columns must be {','.join(TILE_FILE_COLUMNS)}")
+    faces: dict[tuple[int, int], Face] = {}
+    for row in rows:
+        number, side, face = _parse_face(row)
+        if (number, side) in faces:
+            raise Error(f"tile {number} {FACE_NAMES[side]} is listed twice")
+        faces[number, side] = face
+    count = 1 + max((number for number, _ in faces), default=-1)
+    if count == 0:
+        raise Error("there is no tile in it")
+    for number, (side, name) in product(range(count), enumerate(FACE_NAMES)):
+        if (number, side) not in faces:
+            raise Error(
+                f"tile {number} {name} is missing: tiles are numbered from 0 without a gap, "
+                "each with a front and a back"
+            )
+    return tuple(Tile(n, (faces[n, 0], faces[n, 1])) for n in range(count))
+
+
+# The board: positions row by row, borders, edge numbers and rotations.
+
+TOP, LEFT, BOTTOM, RIGHT = range(4)
+OUTSIDE = -1
+
+
+def divided(pattern: str) -> str:
+    """A pattern as CSV files have it, such as `0365|0044`: neither pandas nor a spreadsheet takes it for a number."""
+    middle = len(pattern) // 2
+    return f"{pattern[:middle]}|{pattern[middle:]}"
+
+
+@dataclass(frozen=True)
+class Board:
+    """A grid of `rows` x `columns` positions, numbered 0.. row by row.
+
+    Raises:
+        Error: no positions, or more than the ten digits of tile numbers can fill.
+    """
+
+    rows: int
+    columns: int
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.columns < 1 or self.positions > MAX_TILES:
+            raise Error(
+                f"a board of {self.rows} rows and {self.columns} columns is not possible: it must "
+                f"have 1 to {MAX_TILES} positions"
+            )
+
+    @property
+    def positions(self) -> int:
+        """Number of positions."""
+        return self.rows * self.columns
+
+    @cached_property
+    def neighbours(self) -> Matrix[np.int64]:
+        """Position beyond each side, or -1 outside; (positions, 4)."""
+        import numpy as np
+
+        neighbours = np.full((self.positions, 4), OUTSIDE, dtype=np.int64)
+        grid = np.arange(self.positions).reshape(self.rows, self.columns)
+        neighbours[grid[1:], TOP] = grid[:-1]
+        neighbours[grid[:-1], BOTTOM] = grid[1:]
+        neighbours[grid[:, 1:], LEFT] = grid[:, :-1]
+        neighbours[grid[:, :-1], RIGHT] = grid[:, 1:]
+        return neighbours
+
+    @cached_property
+    def left_rotation_sources(self) -> Matrix[np.int64]:
+        """The rotations to the left under which the board keeps its form, without the identity.
+
+        Returns:
+            (rotations, 1 + positions): the number of left quarter turns, then for each position the position that its
+            tile came from.
+        """
+        import numpy as np
+
+        grid = np.arange(self.positions).reshape(self.rows, self.columns)
+        quarters = (1, 2, 3) if self.rows == self.columns else (2,)
+        return np.array([[q, *np.rot90(grid, q).ravel()] for q in quarters], dtype=np.int64)
+
+    @cached_property
+    def largest_group(self) -> Vector[np.int64]:
+        """Size of the largest orthogonally connected group in each set of positions.
+
+        Returns:
+            (2 ** positions,), indexed by the set with bit p for position p.
+        """
+        import numpy as np
+
+        touching = [sum(1 << n for n in row if n != OUTSIDE) for row in self.neighbours.tolist()]
+        beyond = [0]  # for each set of positions, what touches one of them
+        sizes = np.zeros(1 << self.positions, dtype=np.int64)
+        for members in range(1, len(sizes)):
+            first = members & -members
+            beyond.append(beyond[members - first] | touching[first.bit_length() - 1])
+            group, larger = 0, first
+            while group != larger:
+                group, larger = larger, larger | members & beyond[larger]
+            sizes[members] = max(group.bit_count(), sizes[members - group])
+        return sizes

@@ -1,0 +1,346 @@
+"""Look-up tables of tiles and roads, and placements of tiles on town synonyms.
+
+The tables are arrays of plain numbers for compiled code, made once from tiles and board. Two words pack several counts:
+
+    outcome of a road    free_aliens abducting eaten agents surrounded | food_chains caught
+                         10 bits each: count 3 is 0b111, so that OR is | 7 bits each, which
+                         the maximum over the roads of a town          | add up
+    counts of a face     hamburgers .. girls dogs houses, 7 bits each, which add up over tiles
+
+An outcome is found by the objects of a road, read as a number in bijective base 5: start with 0, and for each object
+multiply by 5 and add its kind (1-5).
+
+>>> from tablebases.nine_tiles.road_objects import PUBLISHED
+>>> bool(outcome_of(1 * 5 + 3, PUBLISHED) == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
+True
+>>> bool(outcome_of(3 * 5 + 4, PUBLISHED) == 0b11 << 54)  # two aliens facing each other: 2 are free
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tablebases.arrays import Array3, Array4, Matrix, Vector
+from tablebases.compiled import copy_elements, njit
+from tablebases.errors import Error
+from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome, road_outcome
+from tablebases.nine_tiles.road_synonyms import MAX_ROADS_PER_TILE, ROAD_SYNONYM_SIDES, FaceOption, face_options
+from tablebases.nine_tiles.tiles import OFF_ROAD_COLUMNS, SIDES, Board, Face, ObjectKind, Tile
+
+# The counts that add up over the tiles of a town, packed into one word.
+FACE_COUNT_FIELDS = (*OFF_ROAD_COLUMNS, "aliens_on_roads", "hamburgers")  # `agents` with those on roads
+FACE_COUNT_BITS = 7  # ten tiles with nine of a kind each
+# The properties of a tile whose largest group scores.
+GROUP_FIELDS = ("dog_group", "alienless_group", "citizen_group", "house_group")
+
+# A road's outcome in one word: fields that sum as numbers, fields of which the best counts as
+# that many ones, so that OR is the maximum.
+SUM_BITS = 7
+BEST_BITS = 10
+SUM_MASK = (1 << (SUM_BITS * SUMMED)) - 1
+MAX_OBJECTS_ON_A_ROAD = BEST_BITS
+UNKNOWN = np.uint64(2**64 - 1)
+
+MAX_SCORE = 127
+
+
+class FaceTables(NamedTuple):
+    """The faces on offer ("options"), those of one road synonym side by side."""
+
+    first_option: Vector[np.int64]
+    """(6,), options of synonym s are first_option[s] .. first_option[s + 1] - 1."""
+    tile_bit: Vector[np.int64]
+    """(options,), a bit of its own for each tile."""
+    tile_number: Vector[np.int64]
+    """(options,)."""
+    turns: Vector[np.int64]
+    """(options,), number of turns that score differently."""
+    direction: Array3[np.int64]
+    """(options, 4 turns, 4 turns of the oriented synonym), direction digit."""
+    counts: Vector[np.uint64]
+    """(options,), `FACE_COUNT_FIELDS` packed."""
+    has: Matrix[np.int64]
+    """(options, 4), 1 if the face counts for that group of `GROUP_FIELDS`."""
+    behaviour: Vector[np.int64]
+    """(options,): options with the same one have their objects at the same places turn by turn."""
+    object_on: Array4[np.uint8]
+    """(behaviours, 4 turns, 2 tile roads, 2 walked backward or forward), the `OnRoad` kind met there, or 0."""
+
+
+ObjectPlaces = tuple[tuple[int, int], ...]
+
+
+def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
+    """Per tile road of the unturned synonym: the kind met walking backward, and forward."""
+    turned = {(road.first, road.second): road for road in option.face.turned_roads(turn)}
+    roads = [turned[sides] for sides in ROAD_SYNONYM_SIDES[synonym]]
+    return tuple((road.met(road.first) or 0, road.met(road.second) or 0) for road in roads)
+
+
+def _packed_counts(option: FaceOption) -> int:
+    on_roads = option.face.count_on_roads
+    counts = vars(option.face.off_road) | {
+        "agents": option.face.off_road.agents + on_roads(ObjectKind.AGENT),
+        "aliens_on_roads": on_roads(ObjectKind.ALIEN),
+        "hamburgers": on_roads(ObjectKind.HAMBURGER),
+    }
+    return sum(counts[name] << (FACE_COUNT_BITS * i) for i, name in enumerate(FACE_COUNT_FIELDS))
+
+
+def _group_memberships(option: FaceOption) -> list[bool]:
+    off_road = option.face.off_road
+    aliens = off_road.captured_aliens + option.face.count_on_roads(ObjectKind.ALIEN)
+    return [off_road.dogs > 0, aliens == 0, off_road.girls + off_road.boys > 0, off_road.houses > 0]
+
+
+def face_tables(tiles: Sequence[Tile]) -> FaceTables:
+    """Tabulate the faces that these tiles offer."""
+    by_synonym = face_options(tiles)
+    options = [(s, option) for s, row in enumerate(by_synonym) for option in row]
+    tile_bits = {tile.number: 1 << i for i, tile in enumerate(tiles)}
+    direction = np.zeros((len(options), SIDES, SIDES), dtype=np.int64)
+    behaviours: dict[tuple[ObjectPlaces, ...], int] = {}
+    behaviour = []
+    for i, (synonym, option) in enumerate(options):
+        places = {turn: _object_places(option, synonym, turn) for turn in option.turns}
+        turns = sorted(option.turns, key=lambda turn: places[turn])
+        for j, turn in enumerate(turns):
+            direction[i, j] = [option.direction(turn, oriented) for oriented in range(SIDES)]
+        behaviour.append(behaviours.setdefault(tuple(places[turn] for turn in turns), len(behaviours)))
+    object_on = np.zeros((len(behaviours), SIDES, MAX_ROADS_PER_TILE, 2), dtype=np.uint8)
+    for by_turn, number in behaviours.items():
+        for j, by_road in enumerate(by_turn):
+            object_on[number, j, : len(by_road)] = np.reshape(by_road, (-1, 2))
+    return FaceTables(
+        first_option=np.cumsum([0, *map(len, by_synonym)], dtype=np.int64),
+        tile_bit=np.array([tile_bits[o.tile] for _, o in options], dtype=np.int64),
+        tile_number=np.array([o.tile for _, o in options], dtype=np.int64),
+        turns=np.array([len(o.turns) for _, o in options], dtype=np.int64),
+        direction=direction,
+        counts=np.array([_packed_counts(o) for _, o in options], dtype=np.uint64),
+        has=np.array([_group_memberships(o) for _, o in options], dtype=np.int64),
+        behaviour=np.array(behaviour, dtype=np.int64),
+        object_on=object_on,
+    )
+
+
+@njit(cache=True)
+def _packed_outcome(outcome: RoadOutcome) -> np.uint64:
+    word = np.uint64(0)
+    shift = np.uint64(0)
+    for i, value in enumerate(outcome):
+        if i < SUMMED:
+            word |= np.uint64(value) << shift
+            shift += np.uint64(SUM_BITS)
+        else:
+            word |= ((np.uint64(1) << np.uint64(value)) - np.uint64(1)) << shift
+            shift += np.uint64(BEST_BITS)
+    return word
+
+
+class OutcomeTable(NamedTuple):
+    """Outcome words of sequences of objects on a road, each found when it first occurs."""
+
+    rule_set: int
+    """A number of `RULE_SETS`."""
+    word: Vector[np.uint64]
+    """(sequences,), by the number of the sequence: an outcome word, or `UNKNOWN`."""
+
+
+def outcome_table(rule_set: int, max_objects: int) -> OutcomeTable:
+    """A table for all sequences of at most `max_objects` objects on a road.
+
+    Args:
+        rule_set: a number of `RULE_SETS`.
+        max_objects: on a road.
+    """
+    sequences = sum(KINDS_ON_ROAD**length for length in range(max_objects + 1))
+    return OutcomeTable(rule_set, np.full(sequences, UNKNOWN))
+
+
+@njit(cache=True)
+def outcome_of(sequence: int, rule_set: int) -> np.uint64:
+    """The outcome word of a sequence of objects on a road, by its number, under a rule set."""
+    objects = np.zeros(MAX_OBJECTS_ON_A_ROAD, dtype=np.uint8)
+    start = MAX_OBJECTS_ON_A_ROAD
+    undecoded = sequence
+    while undecoded > 0:
+        start -= 1
+        objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
+        undecoded = (undecoded - 1) // KINDS_ON_ROAD
+    return _packed_outcome(road_outcome(rule_set, objects[start:]))
+
+
+def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face], int]) -> int:
+    """An upper bound for how many things a town can show, from how many a face has."""
+    most = [max(map(count, tile.faces)) for tile in tiles]
+    return sum(sorted(most, reverse=True)[: board.positions])
+
+
+def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
+    """An upper bound for the number of objects that a town can have on one road.
+
+    Raises:
+        Error: the tiles are beyond what can be tabulated or scored.
+    """
+    bound = _most_in_a_town(tiles, board, lambda face: sum(road.object is not None for road in face.roads))
+    if bound > MAX_OBJECTS_ON_A_ROAD:
+        raise Error(
+            f"the tiles can put {bound} objects on the roads of one town, but at most "
+            f"{MAX_OBJECTS_ON_A_ROAD} are supported: take objects off the roads or use fewer tiles"
+        )
+    aliens = _most_in_a_town(tiles, board, lambda face: face.count_on_roads(ObjectKind.ALIEN))
+    multiplied = {
+        "ufos": _most_in_a_town(tiles, board, lambda face: face.off_road.ufos),
+        "hamburgers": _most_in_a_town(tiles, board, lambda face: face.count_on_roads(ObjectKind.HAMBURGER)),
+    }
+    for kind, most in multiplied.items():
+        if aliens * most > MAX_SCORE:
+            raise Error(
+                f"the tiles have so many aliens and {kind} that a town may score more than "
+                f"{MAX_SCORE} in one theme, which is not supported: use fewer"
+            )
+    return bound
+
+
+# Placements: tiles and faces for every position of a town synonym, found depth first.
+
+GROUP_SIZE_BITS = 5  # tiles in a group, on a board of ten positions
+GROUP_WORD_BITS = GROUP_SIZE_BITS * len(GROUP_FIELDS)
+
+
+class Placements(NamedTuple):
+    """Tiles and faces on all positions of the town synonyms of a batch, in order."""
+
+    town_synonym: Vector[np.int64]
+    """(n,), index into the batch."""
+    option: Matrix[np.int64]
+    """(n, positions), index of the face among the options."""
+    face_counts: Vector[np.uint64]
+    """(n,), packed `FACE_COUNT_FIELDS`."""
+    groups: Vector[np.uint64]
+    """(n,), packed sizes of `GROUP_FIELDS`."""
+    behaviours: Vector[np.int64]
+    """(n,), the behaviours of all positions as one number."""
+
+
+@njit(cache=True)
+def place_tiles(
+    batch: Matrix[np.uint8],
+    synonym_of: Vector[np.int64],
+    faces: FaceTables,
+    largest_group: Vector[np.int64],
+    placements: Placements,
+) -> int:
+    """Find all placements on the town synonyms of a batch, depth first.
+
+    Args:
+        batch: (n, positions), indices of oriented road synonyms.
+        synonym_of: (10,), road synonym of each.
+        faces: the faces on offer.
+        largest_group: from the board.
+        placements: overwritten.
+
+    Returns:
+        The number of placements.
+    """
+    tile_bit, counts, has, behaviour = faces.tile_bit, faces.counts, faces.has, faces.behaviour
+    found_town_synonym, found_option = placements.town_synonym, placements.option
+    found_face_counts, found_groups = placements.face_counts, placements.groups
+    found_behaviours = placements.behaviours
+    behaviour_count = len(faces.object_on)
+    positions = batch.shape[1]
+    group_count = has.shape[1]
+    # What is known of the placement before each position, and after the last.
+    option_at = np.zeros(positions + 1, dtype=np.int64)
+    tiles = np.zeros(positions + 1, dtype=np.int64)
+    face_counts = np.zeros(positions + 1, dtype=np.uint64)
+    behaviours = np.zeros(positions + 1, dtype=np.int64)
+    members = np.zeros((positions + 1, group_count), dtype=np.int64)
+    count = 0
+    for number in range(len(batch)):
+        synonyms = synonym_of[batch[number]]
+        first_option = faces.first_option[synonyms]
+        end_option = faces.first_option[synonyms + 1]
+        position = 0
+        option_at[0] = first_option[0] - 1
+        while position >= 0:
+            option = option_at[position] + 1
+            while option < end_option[position] and tile_bit[option] & tiles[position]:
+                option += 1
+            option_at[position] = option
+            if option == end_option[position]:
+                position -= 1
+                continue
+            here = position
+            position += 1
+            tiles[position] = tiles[here] | tile_bit[option]
+            face_counts[position] = face_counts[here] + counts[option]
+            behaviours[position] = behaviours[here] * behaviour_count + behaviour[option]
+            for group in range(group_count):
+                members[position, group] = members[here, group] | (has[option, group] << here)
+            if position < positions:
+                option_at[position] = first_option[position] - 1
+                continue
+            found_town_synonym[count] = number
+            copy_elements(option_at[:positions], found_option[count])
+            found_face_counts[count] = face_counts[positions]
+            found_behaviours[count] = behaviours[positions]
+            word = np.uint64(0)
+            for group in range(group_count - 1, -1, -1):
+                size = largest_group[members[positions, group]]
+                word = (word << np.uint64(GROUP_SIZE_BITS)) | np.uint64(size)
+            found_groups[count] = word
+            count += 1
+            position -= 1
+    return count
+
+
+def empty_placements(count: int, positions: int) -> Placements:
+    """A number of placements, to be overwritten."""
+    return Placements(
+        np.empty(count, dtype=np.int64),
+        np.empty((count, positions), dtype=np.int64),
+        np.empty(count, dtype=np.uint64),
+        np.empty(count, dtype=np.uint64),
+        np.empty(count, dtype=np.int64),
+    )
+
+
+def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """The first placement of each behaviour on each town synonym, and which of them each placement behaves like.
+
+    Returns:
+        Places among the placements (behaviours,), and places among those (placements,).
+    """
+    order = np.lexsort((placements.behaviours, placements.town_synonym))
+    is_new = np.ones(len(order), dtype=np.bool_)
+    is_new[1:] = (np.diff(placements.behaviours[order]) != 0) | (np.diff(placements.town_synonym[order]) != 0)
+    behaviour = np.empty(len(order), dtype=np.int64)
+    behaviour[order] = np.cumsum(is_new) - 1
+    return order[is_new], behaviour
+
+
+def wanted_placements(placements: Placements, turn_at: Matrix[np.int64], fits: Array3[np.bool_]) -> Placements:
+    """The placements with a wanted face at every position.
+
+    Args:
+        placements: of a batch.
+        turn_at: (town synonyms, positions), turns of the oriented road synonyms.
+        fits: (positions, options, 4 turns of the oriented synonym).
+    """
+    is_wanted = np.ones(len(placements.town_synonym), dtype=np.bool_)
+    for position in range(len(fits)):
+        turned = turn_at[placements.town_synonym, position]
+        is_wanted &= fits[position, placements.option[:, position], turned]
+    return Placements(
+        placements.town_synonym[is_wanted],
+        placements.option[is_wanted],
+        placements.face_counts[is_wanted],
+        placements.groups[is_wanted],
+        placements.behaviours[is_wanted],
+    )

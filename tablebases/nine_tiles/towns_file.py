@@ -1,0 +1,167 @@
+"""All towns of success_pattern.db as arrays, box by box.
+
+Every town as a row of digits:
+
+    with read_town_boxes(Path("results/nine_tiles_panic/success_pattern.db")) as towns:
+        for theme_synonym_ids, boxes in towns.batches():
+            digits = spell_towns(boxes, towns.turn_sets)
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablebases.arrays import Matrix, Vector
+from tablebases.compiled import njit
+from tablebases.database import open_rows
+from tablebases.errors import Error
+from tablebases.nine_tiles.boxes import (
+    TurnSets,
+    are_wanted,
+    count_towns,
+    spell_towns,
+    turn_sets_of,
+    ways_to_turn,
+)
+from tablebases.nine_tiles.laid_town import WantedTile
+from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN
+
+
+def read_turn_sets(database: sqlite3.Connection) -> TurnSets:
+    """The turn sets of a shard or of success_pattern.db."""
+    rows = database.execute("SELECT tile, directions FROM turn_sets ORDER BY number")
+    return turn_sets_of([(tile, directions) for tile, directions in rows])
+
+
+BLOCKS_IN_A_BATCH = 10_000
+ASCII_ZERO, COMMA, BAR, NEWLINE = b"0,|\n"
+
+
+@dataclass(frozen=True)
+class TownBoxes:
+    """The town boxes of an open success_pattern.db."""
+
+    database: sqlite3.Connection
+    positions: int
+    turn_sets: TurnSets
+
+    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+        """The theme synonym of each town box, ascending, int64 (n,), and the boxes, uint8 (n, positions).
+
+        All boxes of a theme synonym come together.
+        """
+        sql = "SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id"
+        cursor = self.database.cursor()
+        cursor.row_factory = None  # millions of rows, of two values each
+        cursor.execute(sql)
+        rest: list[tuple[int, bytes]] = []
+        while read := cursor.fetchmany(BLOCKS_IN_A_BATCH):
+            blocks = [*rest, *read]
+            last = bisect_left(blocks, (blocks[-1][0],))  # where those of the last theme synonym begin
+            rest = blocks[last:]
+            if last:
+                yield self._joined(blocks[:last])
+        if rest:
+            yield self._joined(rest)
+
+    def _joined(self, blocks: Sequence[tuple[int, bytes]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        ids, contents = zip(*blocks, strict=True)
+        boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
+        if boxes.max(initial=0) >= len(self.turn_sets.tile):
+            raise Error("success_pattern.db is damaged (a town box has a number that is no turn set)")
+        n_boxes = np.fromiter(map(len, contents), dtype=np.int64, count=len(contents)) // self.positions
+        return np.repeat(np.array(ids, dtype=np.int64), n_boxes), boxes
+
+
+@contextmanager
+def read_town_boxes(path: Path) -> Iterator[TownBoxes]:
+    """Open the artifact of the stage success_pattern.
+
+    Raises:
+        Error: it is missing, damaged, or of another kind.
+    """
+    with open_rows(path, SUCCESS_PATTERN) as database:
+        (position,) = database.execute("SELECT position FROM town_synonyms LIMIT 1").fetchone()
+        yield TownBoxes(database, len(position), read_turn_sets(database))
+
+
+def all_towns(path: Path) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
+    """All towns, by theme synonym: their theme synonyms, int64 (n,), and digits, uint8 (n, 2 positions).
+
+    A town is the numbers of its tiles, row by row, then their directions. About a million towns come at a time.
+
+    Raises:
+        Error: the artifact is missing, damaged, or of another kind.
+    """
+    with read_town_boxes(path) as towns:
+        ways = towns.turn_sets.ways(towns.positions)
+        for ids, boxes in towns.batches():
+            yield np.repeat(ids, count_towns(boxes, ways)), spell_towns(boxes, towns.turn_sets)
+
+
+@dataclass(frozen=True)
+class FoundTowns:
+    """Towns that are made as wanted."""
+
+    n_towns: int
+    n_theme_synonyms: int
+    first: list[tuple[int, str]]
+    """Theme synonyms and patterns of the first ones."""
+
+
+def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> FoundTowns:
+    """Count the towns that have some tiles in their places, and list the first of them.
+
+    Raises:
+        Error: the artifact is missing, damaged, or of another kind.
+    """
+    n_towns = n_theme_synonyms = 0
+    first: list[tuple[int, str]] = []
+    with read_town_boxes(path) as towns:
+        ways = ways_to_turn(wanted, towns.turn_sets, towns.positions)
+        for ids, boxes in towns.batches():
+            counts = count_towns(boxes, ways)
+            n_towns += int(counts.sum())
+            n_theme_synonyms += len(np.unique(ids[counts > 0]))
+            for box in np.flatnonzero(counts)[: limit - len(first)].tolist():
+                digits = spell_towns(boxes[box : box + 1], towns.turn_sets)
+                fitting = ["".join(map(str, town)) for town in digits[are_wanted(digits, wanted)].tolist()]
+                first += [(int(ids[box]), pattern) for pattern in fitting]
+    return FoundTowns(n_towns, n_theme_synonyms, first[:limit])
+
+
+@njit(cache=True)
+def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[np.uint8]) -> int:
+    """Write `id,pattern` lines, whose ids ascend, with | within patterns; returns how many bytes they take."""
+    positions = towns.shape[1] // 2
+    end = 0
+    n_digits, too_large = 1, 10
+    for town in range(len(ids)):
+        while ids[town] >= too_large:
+            n_digits, too_large = n_digits + 1, too_large * 10
+        rest = ids[town]
+        for place in range(n_digits - 1, -1, -1):
+            lines[end + place] = ASCII_ZERO + rest % 10
+            rest //= 10
+        end += n_digits
+        lines[end] = COMMA
+        lines[end + 1 + positions] = BAR
+        for place in range(towns.shape[1]):
+            lines[end + 1 + place + (place >= positions)] = ASCII_ZERO + towns[town, place]
+        end += 3 + towns.shape[1]
+        lines[end - 1] = NEWLINE
+    return end
+
+
+def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
+    """Towns and their theme synonyms, which ascend, as `all_towns` gives them: lines of a CSV file."""
+    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 3 + towns.shape[1]), dtype=np.uint8)
+    return lines[: _write_lines(ids, towns, lines)].tobytes()

@@ -1,0 +1,117 @@
+"""Pictures: SVG documents, and PNG files drawn from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+
+from tablebases.errors import InputError
+from tablebases.files import renamed_when_complete
+from tablebases.locations import PACKAGED
+from tablebases.messages import say
+
+FONT = "DejaVu Sans"
+"""The font of the words and numbers in a picture."""
+FONT_FILE = PACKAGED / "fonts" / "DejaVuSans.ttf"
+"""It comes with the package, so that a PNG is the same on every machine."""
+
+
+def document(width: float, height: float, title: str, content: Iterable[str], scale: float = 0) -> str:
+    """A picture on a white ground.
+
+    Args:
+        width: in units of the picture.
+        height: in the same units.
+        title: what screen readers say.
+        content: lines of markup.
+        scale: pixels per unit where the picture stands alone; 0 leaves its size to the viewer.
+    """
+    size = f'width="{scale * width:g}" height="{scale * height:g}" ' if scale else ""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size}viewBox="0 0 {width:g} {height:g}" '
+            f'font-family="{FONT}, sans-serif" role="img">',
+            f"<title>{escape(title, quote=False)}</title>",
+            f'<rect width="{width:g}" height="{height:g}" fill="#ffffff"/>',
+            *content,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def text(x: float, y: float, words: str, size: float, **attributes: str) -> str:
+    """Words in a picture; `text_anchor="end"` becomes the attribute text-anchor."""
+    others = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{others}>{escape(words, quote=False)}</text>'
+
+
+# Pictures as files: SVG, or PNG made of it.
+
+MAX_WIDTH = 10_000
+ENDINGS = (".svg", ".png")
+PNG_WIDTH = 900
+
+
+def check_width(width: int) -> None:
+    """Stop with a sentence unless a PNG can be this wide."""
+    if not 1 <= width <= MAX_WIDTH:
+        raise InputError(f"the width of a PNG must be 1 to {MAX_WIDTH} pixels, but is {width}")
+
+
+def to_png(svg: str, width: int) -> bytes:
+    """Draw an SVG as a PNG of this width in pixels, the same on every machine.
+
+    Raises:
+        InputError: the width is not one that can be drawn.
+    """
+    import resvg_py  # only where a PNG is drawn
+
+    check_width(width)
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            background="#ffffff",
+            skip_system_fonts=True,
+            font_files=[str(FONT_FILE)],
+            font_family=FONT,
+            sans_serif_family=FONT,
+        )
+    )
+
+
+def check_ending(path: Path) -> None:
+    """Stop with a sentence unless the ending of a path says what kind of picture it is.
+
+    Raises:
+        InputError: it ends otherwise.
+    """
+    if path.suffix.lower() not in ENDINGS:
+        raise InputError(f"'{path}' must end with .svg or .png, which says what kind of picture it is")
+
+
+def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
+    """Write a picture as SVG or PNG, as the ending of its path says.
+
+    Raises:
+        InputError: the path ends otherwise.
+        Error: it cannot be written.
+    """
+    check_ending(path)
+    content = to_png(svg, width) if path.suffix.lower() == ".png" else svg.encode()
+    with renamed_when_complete(path) as partial:
+        partial.write_bytes(content)
+
+
+def write_pictures(svg: str, paths: Iterable[Path] | None) -> None:
+    """Write a picture to every path, if there are any, and say so.
+
+    Raises:
+        InputError: a path does not end with .svg or .png.
+        Error: one cannot be written.
+    """
+    for path in paths or ():
+        write_picture(svg, path)
+        say(f"wrote {path}")

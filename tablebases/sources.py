@@ -1,0 +1,203 @@
+"""Digests of source code, and the folder for what can be computed again.
+
+A digest covers the code of a module and of all modules that it imports from its own package and from this one.
+Comments, docstrings and the layout of code do not count. Another version of Python may read code differently.
+
+The modules `__init__` of this package do not count either. They hold the public API, which stages do not call; it
+imports nearly all modules, so that every edit would otherwise rerun every stage.
+"""
+
+from __future__ import annotations
+
+import ast
+import atexit
+import hashlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from tablebases.locations import PACKAGE_ROOT
+
+PACKAGE = PACKAGE_ROOT.name
+
+
+@cache
+def kept_folder() -> Path:
+    """A writable folder for parsed sources and compiled code.
+
+    The folder that NUMBA_CACHE_DIR names, else one beside the sources, else one in the user's cache, else a temporary
+    folder, deleted when this process ends.
+    """
+    for find_folder in (_named_folder, _user_cache):
+        with suppress(OSError, RuntimeError):  # it is read-only, or there is no home folder
+            folder = find_folder().expanduser()
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+            return folder
+    return passing_folder()
+
+
+def _named_folder() -> Path:
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(named) if named else PACKAGE_ROOT / "__pycache__"
+
+
+def _user_cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("puzzle-tablebases", appauthor=False)
+
+
+def passing_folder() -> Path:
+    """A new temporary folder, deleted when this process ends."""
+    folder = tempfile.mkdtemp(prefix="puzzle-tablebases-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+def _root_of(package: str) -> Path | None:
+    """The folder of an importable package."""
+    if package == PACKAGE:
+        return PACKAGE_ROOT
+    try:
+        spec = find_spec(package)
+    except ValueError:  # `__main__` of an interactive session
+        return None
+    return None if spec is None or spec.origin is None else Path(spec.origin).resolve().parent
+
+
+@cache
+def _module_files(package: str) -> dict[str, Path]:
+    """The source files of all modules of a package, by the modules' names."""
+    root = _root_of(package)
+    files: dict[str, Path] = {}
+    for folder, folders, names in os.walk(root) if root else ():
+        folders[:] = [inner for inner in folders if inner != "__pycache__"]
+        prefix = ".".join((package, *Path(folder).relative_to(root or folder).parts))
+        sources = (name for name in names if name.endswith(".py"))
+        files |= {f"{prefix}.{name[:-3]}".removesuffix(".__init__"): Path(folder, name) for name in sources}
+    return files
+
+
+def module_of(file: Path) -> str:
+    """The name of the module that a source file holds: its path within the outermost folder with an `__init__.py`."""
+    file = file.resolve()
+    parts = [file.stem]
+    for folder in file.parents:
+        if not (folder / "__init__.py").is_file():
+            break
+        parts.append(folder.name)
+    return ".".join(reversed(parts))
+
+
+def _runs(statement: ast.stmt) -> bool:
+    """Whether a statement is neither a docstring nor an `if TYPE_CHECKING:`."""
+    match statement:
+        case ast.Expr(ast.Constant(str())) | ast.If(ast.Name("TYPE_CHECKING")):
+            return False
+    return True
+
+
+def _imported_names(tree: ast.AST) -> set[str]:
+    """What some code imports by absolute names, anywhere in it: modules, or names in them."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+class Source(NamedTuple):
+    """What counts of a source file: a digest of its code, and the names that it imports."""
+
+    code: str
+    names: list[str]
+
+
+def _parse(source: bytes) -> Source:
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = list(filter(_runs, body))  # type: ignore[attr-defined]
+    code = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    return Source(code, sorted(_imported_names(tree)))
+
+
+class KnownSources:
+    """Sources that were parsed before, by their digests, in a file beside compiled code.
+
+    Without it, parsing would take most of the time until the first job starts.
+
+    Args:
+        folder: where the file is; if it is read-only, every run parses all sources.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        # Another version of Python, or of this module, may parse otherwise.
+        own = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
+        self._file = folder / f"sources-{sys.implementation.cache_tag}-{own}.json"
+        self._known: dict[str, Source] = {}
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            content = json.loads(self._file.read_text(encoding="utf-8"))
+            self._known = {digest: Source(code, list(names)) for digest, (code, names) in content.items()}
+
+    def parsed(self, source: bytes) -> Source:
+        """What counts of a source file."""
+        digest = hashlib.sha256(source).hexdigest()
+        if digest not in self._known:
+            self._known[digest] = _parse(source)
+            written = self._file.with_suffix(f".{os.getpid()}")
+            with suppress(OSError):
+                self._file.parent.mkdir(exist_ok=True)
+                written.write_bytes(json.dumps(self._known).encode())
+                written.replace(self._file)
+        return self._known[digest]
+
+
+_known_sources = cache(KnownSources)
+
+
+@cache
+def _parsed(module: str) -> tuple[str, frozenset[str]]:
+    """A digest of a module's code, and the modules that it imports from its own package and from this one."""
+    package = module.partition(".")[0]
+    file = _module_files(package).get(module)
+    if file is None:
+        raise ValueError(f"{module} is not a module of {package}")
+    of_stages = {name for name, path in _module_files(PACKAGE).items() if path.name != "__init__.py"}
+    known = of_stages | (_module_files(package).keys() if package != PACKAGE else set())
+    code, names = _known_sources(kept_folder()).parsed(file.read_bytes())
+    parts = [name.split(".") for name in (*names, module)]
+    modules = {".".join(name[:count]) for name in parts for count in range(1, len(name) + 1)}
+    return code, frozenset(modules & known) - {module}
+
+
+def source_modules(module: str) -> list[str]:
+    """A module and all modules that it imports, directly or not, from its own package and from this one; sorted."""
+    found: set[str] = set()
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += _parsed(name)[1]
+    return sorted(found)
+
+
+def source_fingerprint(module: str) -> str:
+    """A digest of the code that a module runs: its own and that of all modules in `source_modules`."""
+    digest = hashlib.sha256()
+    for name in source_modules(module):
+        digest.update(name.encode())
+        digest.update(_parsed(name)[0].encode())
+    return digest.hexdigest()

@@ -1,0 +1,135 @@
+"""Tables as text, in which no word is ever cut: numbers, ids and patterns are shown whole.
+
+A table that is too wide wraps at blanks. Where that is not enough, the rows are stacked, a block of names and values
+each. A single word that is wider than the table sticks out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from unicodedata import combining, east_asian_width
+
+WHOLE_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}")
+BETWEEN = "  "
+INDENT = "  "
+Cells = Sequence[str]
+
+
+def text_width(text: str) -> int:
+    """How many columns of a terminal a text takes; Chinese characters and kana take two each."""
+    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _padded(text: str, width: int, is_right: bool) -> str:
+    pad = " " * (width - text_width(text))
+    return pad + text if is_right else text + pad
+
+
+def _longest_word(text: str) -> int:
+    return max(map(text_width, text.split(" ")))
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text, broken at blanks; only a single word may be wider than they are."""
+    if text_width(text) <= width:
+        return [text]
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and text_width(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def column_widths(columns: Sequence[Cells], width: int) -> list[int] | None:
+    """How wide each column may be so that a table fits, wide ones narrowed first; None if words are too long for it.
+
+    Args:
+        columns: the cells of each, its name among them.
+        width: of the terminal.
+    """
+    widths = [max(map(text_width, column)) for column in columns]
+    least = [max(map(_longest_word, column)) for column in columns]
+    room = width - len(BETWEEN) * (len(columns) - 1)
+    if sum(least) > room:
+        return None
+    while sum(widths) > room:
+        widest = max((now, at) for at, now in enumerate(widths) if now > least[at])
+        widths[widest[1]] -= 1
+    return widths
+
+
+def _side_by_side(cells: Cells, widths: Sequence[int], are_numbers: Sequence[bool]) -> Iterator[str]:
+    """The lines of a row."""
+    parts = [wrapped(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    for line in zip_longest(*parts, fillvalue=""):
+        yield BETWEEN.join(map(_padded, line, widths, are_numbers)).rstrip()
+
+
+def _stacked(names: Cells, cells: Cells, width: int) -> Iterator[str]:
+    """The lines of a row as a block of names and values; what is empty is left out."""
+    indent = max(map(text_width, names)) + len(BETWEEN)
+    fits = all(indent + _longest_word(cell) <= width for cell in cells)
+    for name, cell in zip(names, cells, strict=True):
+        if not cell:
+            continue
+        lines = wrapped(cell, width - (indent if fits else len(INDENT)))
+        if fits:
+            yield _padded(name, indent, False) + lines.pop(0)
+        else:
+            yield name
+        yield from (" " * (indent if fits else len(INDENT)) + line for line in lines)
+
+
+def table_lines(names: Cells, rows: Sequence[Cells], are_numbers: Sequence[bool], width: int, rule: str) -> list[str]:
+    """The lines of a table with its head, or of stacked rows with an empty line between them.
+
+    Args:
+        names: of the columns, one at least.
+        rows: with a cell for each column.
+        are_numbers: which columns stand to the right.
+        width: of the terminal.
+        rule: the sign of the line below the head.
+    """
+    widths = column_widths(list(zip(names, *rows, strict=True)), width)
+    if widths is not None:
+        line = rule * (sum(widths) + len(BETWEEN) * (len(widths) - 1))
+        body = [line for row in rows for line in _side_by_side(row, widths, are_numbers)]
+        return [*_side_by_side(names, widths, are_numbers), line, *body]
+    if not rows:
+        return list(names)
+    blocks = [["", *_stacked(names, row, width)] for row in rows]
+    return [line for block in blocks for line in block][1:]
+
+
+def cell_text(value: object) -> str:
+    """A value as it stands in a cell; lists become words, None is empty."""
+    if value is None:
+        return ""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value stands to the right in a table; a text does if it is a number such as 526,070,976."""
+    if isinstance(value, str):
+        return WHOLE_NUMBER.fullmatch(value) is not None
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+
+
+def rows_as_table(rows: Sequence[Mapping[str, object]], columns: Sequence[str], width: int, rule: str) -> list[str]:
+    """The lines of a table, numbers to the right.
+
+    Args:
+        rows: column -> value, of all columns.
+        columns: their order.
+        width: of the terminal, in columns.
+        rule: the character of the line below the head.
+    """
+    are_numbers = [bool(rows) and all(_is_number(row[column]) for row in rows) for column in columns]
+    cells = [[cell_text(row[column]) for column in columns] for row in rows]
+    return table_lines(columns, cells, are_numbers, width, rule)

@@ -1,0 +1,116 @@
+"""Which module imports which, read from the sources without running them, and which package needs which."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from importlib.metadata import requires
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+@cache
+def module_files(*folders: str) -> dict[str, Path]:
+    """Name of a module -> its file, of all modules in folders of the checkout."""
+    files = (path for folder in folders for path in sorted((CHECKOUT / folder).rglob("*.py")))
+    return {module_name(path): path for path in files}
+
+
+def module_name(path: Path) -> str:
+    """The name of a module of the checkout: `tests.known` for `tests/known.py`."""
+    return ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    """Whether a statement is `if TYPE_CHECKING:`."""
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def _imports(nodes: Iterable[ast.AST], at_start: bool) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module, "imports name the whole path"
+            assert not node.level, "imports name the whole path"
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif not (_is_for_types(node) or (at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))):
+            yield from _imports(ast.iter_child_nodes(node), at_start)
+
+
+@cache
+def imported_names(path: Path, *, at_start: bool) -> frozenset[str]:
+    """What a source file imports, except for type checkers: modules, and names in them.
+
+    Args:
+        path: the file.
+        at_start: leave out what functions import.
+    """
+    return frozenset(_imports(ast.parse(path.read_bytes()).body, at_start))
+
+
+def with_parents(name: str) -> list[str]:
+    """A module and the packages that it lies in, which Python imports with it."""
+    parts = name.split(".")
+    return [".".join(parts[:count]) for count in range(1, len(parts) + 1)]
+
+
+def graph(modules: Mapping[str, Path]) -> dict[str, set[str]]:
+    """Module -> the modules among `modules` that it names when it is imported.
+
+    `from package import module` depends on the package only if it takes something else out of it too.
+    """
+    found: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        names = imported_names(path, at_start=True)
+        inner = {name for name in names if name in modules}
+        packages = {name for name in inner if any(other.startswith(f"{name}.") for other in inner)}
+        needed = {name for name in packages if any(_is_own_name(name, other, modules) for other in names)}
+        found[module] = (inner - packages | needed) - {module}
+    return found
+
+
+def _is_own_name(package: str, name: str, modules: Collection[str]) -> bool:
+    """Whether a name is taken out of a package and is no module in it."""
+    return name.rpartition(".")[0] == package and name not in modules
+
+
+def cycle(modules: Mapping[str, Path]) -> list[str]:
+    """Modules that import each other in a circle, the first one also at the end; empty if there are none."""
+    try:
+        TopologicalSorter(graph(modules)).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def loaded_with(module: str, modules: Mapping[str, Path]) -> dict[str, frozenset[str]]:
+    """All modules that a module imports, directly or not, functions included -> everything that they import."""
+    found: dict[str, frozenset[str]] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name in modules and name not in found:
+            found[name] = imported_names(modules[name], at_start=False)
+            waiting += [part for imported in found[name] for part in with_parents(imported)]
+    return found
+
+
+def needed_packages(package: str) -> set[str]:
+    """A package and all that it needs without its extras, on this system and with this Python."""
+    found: set[str] = set()
+    waiting = [package]
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name not in found:
+            found.add(name)
+            requirements = map(Requirement, requires(name) or [])
+            waiting += [each.name for each in requirements if not each.marker or each.marker.evaluate({"extra": ""})]
+    return found

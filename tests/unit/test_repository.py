@@ -1,0 +1,160 @@
+"""What visitors of a repository look for: changelog, citation, workflows, issue forms."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import metadata
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+import yaml
+
+from tablebases import __version__
+from tablebases.locations import ATLAS
+from tests.imports import CHECKOUT, loaded_with, module_files, module_name
+
+GITHUB = CHECKOUT / ".github"
+CHANGELOG = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
+SCHEMAS = {
+    "CITATION.cff": "vendor.citation-file-format",
+    ".github/workflows/ci.yml": "vendor.github-workflows",
+    ".github/workflows/pages.yml": "vendor.github-workflows",
+    ".github/ISSUE_TEMPLATE/config.yml": "vendor.github-issue-config",
+    ".github/ISSUE_TEMPLATE/new-puzzle.yml": "vendor.github-issue-forms",
+    ".github/ISSUE_TEMPLATE/wrong-answer.yml": "vendor.github-issue-forms",
+}
+KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+NOT_ON_WINDOWS = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
+NOT_INSTALLED = {"matplotlib", "pandas", "pipeline", "pydantic", "scipy", "scripts", "snakemake", "sqlalchemy"}
+
+
+def content(name: str) -> dict[str, Any]:
+    """A YAML file of the repository; the key `on` of workflows is True there."""
+    found: dict[str, Any] = yaml.safe_load((CHECKOUT / name).read_text(encoding="utf-8"))
+    return found
+
+
+# Changelog and citation.
+
+
+def sections() -> dict[str, str]:
+    """The versions of the changelog, newest first -> the dates of their releases, "" for what is not released."""
+    return dict(re.findall(r"^## \[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$", CHANGELOG, re.MULTILINE))
+
+
+def test_the_changelog_lists_versions_from_the_newest_to_the_first() -> None:
+    assert len(re.findall(r"^## ", CHANGELOG, re.MULTILINE)) == len(sections())
+    first, *released = sections()
+    assert first == "Unreleased"
+    assert released == sorted(released, key=lambda version: [int(part) for part in version.split(".")], reverse=True)
+    assert released[0] == __version__
+    assert released[-1] == "1.0.0"
+    assert all(sections()[version] for version in released)
+    assert set(re.findall(r"^### (.+)$", CHANGELOG, re.MULTILINE)) <= KINDS
+
+
+def test_the_citation_is_of_the_newest_version() -> None:
+    cited = content("CITATION.cff")
+    assert cited["version"] == __version__
+    assert str(cited["date-released"]) == sections()[__version__]
+
+
+# Files for GitHub.
+
+
+def check_schema(schema: str, path: Path) -> subprocess.CompletedProcess[str]:
+    """Compare a file with a schema that comes with check-jsonschema."""
+    words = ["--default-filetype", "yaml", "--builtin-schema", schema, str(path)]
+    return subprocess.run(
+        [sys.executable, "-m", "check_jsonschema", *words], capture_output=True, text=True, check=False
+    )
+
+
+def test_every_file_for_github_has_a_schema() -> None:
+    names = {path.relative_to(CHECKOUT).as_posix() for path in GITHUB.rglob("*") if path.is_file()}
+    assert names | {"CITATION.cff"} == set(SCHEMAS)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_file_agrees_with_its_schema_and_one_with_a_mistake_does_not(name: str, tmp_path: Path) -> None:
+    done = check_schema(SCHEMAS[name], CHECKOUT / name)
+    assert done.returncode == 0, done.stdout
+    wrong = tmp_path / Path(name).name
+    wrong.write_text((CHECKOUT / name).read_text(encoding="utf-8") + "\nmistake: true\n", encoding="utf-8")
+    assert check_schema(SCHEMAS[name], wrong).returncode == 1
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_lint_checks_all_these_files() -> None:
+    done = subprocess.run(
+        ["make", "--dry-run", "lint", "--old-file", ".venv/installed"],
+        cwd=CHECKOUT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    lines = [line for line in done.stdout.splitlines() if "check_jsonschema" in line]
+    for name, schema in SCHEMAS.items():
+        assert any(f"{schema} " in line and name in line.split() for line in lines), name
+
+
+# The workflow of the tests.
+
+
+def library_job() -> dict[str, Any]:
+    """The job that tests the library on all systems."""
+    job: dict[str, Any] = content(".github/workflows/ci.yml")["jobs"]["library"]
+    return job
+
+
+def files_for_all_systems() -> list[Path]:
+    """The test files that it runs."""
+    (command,) = (step["run"] for step in library_job()["steps"] if "pytest --noconftest" in step.get("run", ""))
+    return [CHECKOUT / word for word in command.split() if word.startswith("tests/")]
+
+
+def supported(package: str) -> set[str]:
+    """The versions of Python, from 3.11 on, that an installed package says it supports."""
+    text = "\n".join(metadata(package).get_all("Classifier") or [])
+    versions = re.findall(r"^Programming Language :: Python :: 3\.(\d+)$", text, re.MULTILINE)
+    return {f"3.{version}" for version in versions if int(version) >= 11}
+
+
+def test_the_library_is_tested_with_every_python_that_its_packages_support() -> None:
+    matrix = library_job()["strategy"]["matrix"]
+    assert set(matrix["python"]) == supported("numba") & supported("llvmlite") & supported("numpy")
+    assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "windows", "macos"}
+
+
+def test_everything_is_tested_by_the_program_that_others_can_run_too() -> None:
+    steps = content(".github/workflows/ci.yml")["jobs"]["everything"]["steps"]
+    assert ".ci/run" in [step.get("run") for step in steps]
+
+
+def test_tests_for_all_systems_need_no_posix_and_no_workflow() -> None:
+    files = files_for_all_systems()
+    assert len(set(files)) == len(files) > 20
+    assert [path for path in files if not path.is_file()] == []
+    modules = {name: path for name, path in module_files("tablebases", "tests").items() if path.name != "conftest.py"}
+    forbidden = NOT_ON_WINDOWS | NOT_INSTALLED
+    for path in files:
+        for module, names in loaded_with(module_name(path), modules).items():
+            assert {name.partition(".")[0] for name in names} & forbidden == set(), (path.name, module)
+
+
+def test_the_pages_are_those_of_the_package() -> None:
+    steps = content(".github/workflows/pages.yml")["jobs"]["atlas"]["steps"]
+    (unpack,) = (step["run"] for step in steps if "run" in step)
+    assert f"unzip -q {ATLAS.relative_to(CHECKOUT).as_posix()} -d site" == unpack
+    (path,) = (step["with"]["path"] for step in steps if "upload-pages-artifact" in step.get("uses", ""))
+    with ZipFile(ATLAS) as archive:
+        assert f"{path.removeprefix('site/')}/index.html" in archive.namelist()
+
+
+def test_the_document_on_publishing_links_to_the_files_that_do_it() -> None:
+    text = (CHECKOUT / "docs" / "publishing.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(\.\./([^)#]+)\)", text)
+    assert {"CHANGELOG.md", "CITATION.cff", ".github/workflows/ci.yml", ".github/workflows/pages.yml"} <= set(links)
+    assert [link for link in links if not (CHECKOUT / link).is_file()] == []
