@@ -82,7 +82,7 @@ def grow_match_sets(
         distances: (themes, n).
         theme_sets: all theme sets.
         best: the best triples of each.
-        advance: is told after each theme set that it is done.
+        advance: called after each theme set.
     """
     matcher = Matcher(distances)
     of = np.zeros(distances.shape[1], dtype=np.int64)

@@ -77,14 +77,6 @@ def show(
         _print_table(list(chosen), columns, title)
 
 
-def show_one(row: Mapping[str, object], output: OutputFormat) -> None:
-    """Print a single answer: an object in JSON, else a row with all of its columns."""
-    if output is OutputFormat.JSON:
-        print_json(row)
-    else:
-        show([row], list(row), output)
-
-
 def terminal_width() -> int:
     """How many columns there are on standard output; without a terminal there is no limit."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else NO_TERMINAL

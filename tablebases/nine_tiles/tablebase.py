@@ -60,12 +60,6 @@ def board_in(database: sqlite3.Connection) -> Board:
     return Board(*database.execute("SELECT rows, columns FROM board").fetchone())
 
 
-def read_board(answers: Path) -> Board:
-    """The board that answers.db is about."""
-    with open_rows(answers, ANSWERS) as database:
-        return board_in(database)
-
-
 @dataclass(frozen=True)
 class Game:
     """The board, tiles and rules of a run."""
