@@ -1,4 +1,4 @@
-"""What the command lines of all stages share."""
+"""A stage as a program: the command line that its rule fills, and the options that its function takes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,29 @@ import inspect
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, get_origin
-
-import typer
+from shlex import quote
+from typing import Annotated, Any, get_origin
 
 from tablebases.messages import run_command
 
 ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
+
+
+def arguments(**settings: object) -> Callable[..., str]:
+    """Fill the command line of a stage, as a function for the `params` of its rule.
+
+    Every named input and output, every wildcard and every setting becomes an option: `max_n=9` is `--max-n 9`, and a
+    list gives its option once for each entry. Inputs without a name, such as the file of digests, are left out.
+    """
+
+    def fill(wildcards: Any, input: Any, output: Any) -> str:  # noqa: A002 -- the names that Snakemake passes
+        options: list[str] = []
+        for name, value in [*input.items(), *wildcards.items(), *settings.items(), *output.items()]:
+            for entry in value if isinstance(value, list | tuple) else [value]:
+                options += [f"--{name.replace('_', '-')}", quote(str(entry))]
+        return " ".join(options)
+
+    return fill
 
 
 def run_stage(main: Callable[..., None]) -> None:
@@ -22,6 +38,8 @@ def run_stage(main: Callable[..., None]) -> None:
     Every parameter is an option named after it, unless it is annotated otherwise; the section `Args` of the docstring
     describes them.
     """
+    import typer  # takes 0.2 s, which the start of Snakemake need not wait for
+
     gc.disable()  # a stage leaves next to nothing in cycles, and its rows would be looked through again and again
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     app.command()(_with_options(main))
@@ -29,8 +47,10 @@ def run_stage(main: Callable[..., None]) -> None:
 
 
 def _with_options(main: Callable[..., None]) -> Callable[..., None]:
-    description, _, arguments = inspect.cleandoc(main.__doc__ or "").partition("\nArgs:\n")
-    help_texts = {name: text[0].upper() + " ".join(text[1:].split()) for name, text in ARGUMENT.findall(arguments)}
+    import typer
+
+    description, _, explained = inspect.cleandoc(main.__doc__ or "").partition("\nArgs:\n")
+    help_texts = {name: text[0].upper() + " ".join(text[1:].split()) for name, text in ARGUMENT.findall(explained)}
 
     @wraps(main)
     def command(**values: object) -> None:

@@ -81,7 +81,7 @@ rule arrow_puzzle_hardest_boards:
         made_of("arrow_puzzle.hardest_boards", search=ARROW.search),
         levels=f"{ARROW.output}/parts/levels.db",
     output:
-        f"{ARROW.output}/parts/hardest_boards.db",
+        out=f"{ARROW.output}/parts/hardest_boards.db",
     log:
         f"{ARROW.output}/logs/hardest_boards.log",
     benchmark:
@@ -89,13 +89,9 @@ rule arrow_puzzle_hardest_boards:
     resources:
         mem_mb=1000,
     params:
-        search=options(**dict(ARROW.search)),
+        arguments(**dict(ARROW.search)),
     shell:
-        "python -m pipeline.arrow_puzzle.stages.hardest_boards"
-        " --levels {input.levels:q}"
-        " {params.search}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.arrow_puzzle.stages.hardest_boards {params} > {log:q} 2>&1"
 
 
 rule arrow_puzzle_database:
