@@ -147,16 +147,12 @@ HARDEST_BOARDS = table(
     rowid=False,
 )
 
-LEVELS_PART = Schema(
-    "arrow_puzzle_levels", VERSION, tables=(LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
-)
-BOARDS_PART = Schema("arrow_puzzle_boards", VERSION, tables=(SOLUTIONS, OPTIMAL_SOLUTIONS))
+LEVEL_TABLES = (LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
 TAP_COUNTS_PART = Schema("arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS))
 HARDEST_BOARDS_PART = Schema("arrow_puzzle_hardest_boards", VERSION, tables=(HARDEST_BOARDS,))
-PARTS = (LEVELS_PART, BOARDS_PART, TAP_COUNTS_PART, HARDEST_BOARDS_PART)
 DATABASE = Schema(
     **vars(tablebase.KIND),
-    tables=tuple(of for part in PARTS for of in part.tables),
+    tables=(*LEVEL_TABLES, SOLUTIONS, OPTIMAL_SOLUTIONS, *TAP_COUNTS_PART.tables, *HARDEST_BOARDS_PART.tables),
     meaning="Everything about the arrow puzzle.",
     example="SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
 )

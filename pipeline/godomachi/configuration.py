@@ -9,16 +9,19 @@ from pydantic import Field
 
 from pipeline.configuration import FolderPath, Section, path_of, whole
 from pipeline.godomachi.records import read_records
-from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS, MAX_CELLS_OF_RUN
 
-Cells = Annotated[int, whole(3, MAX_CELLS_OF_RECORDS)]
+Sizes = Annotated[
+    list[Annotated[int, whole(3, MAX_CELLS_OF_RECORDS)]],
+    Field(description=f"a list of sizes from 3 to {MAX_CELLS_OF_RECORDS}"),
+]
 
 
 class Records(Section):
     """Sizes to count by plies, sizes to count by winners, and a number of shares."""
 
-    plies: list[Cells] = Field(description=f"a list of sizes from 3 to {MAX_CELLS_OF_RECORDS}")
-    winners: list[Cells] = Field(description=f"a list of sizes from 3 to {MAX_CELLS_OF_RECORDS}")
+    plies: Sizes
+    winners: Sizes
     shares: int = whole(1, 1000)
 
     @property
@@ -35,7 +38,7 @@ class Records(Section):
 class Configuration(Section):
     """The section of Godomachi."""
 
-    max_n: int = whole(3, 12)
+    max_n: int = whole(3, MAX_CELLS_OF_RUN)
     max_cut: Literal["any", "half"] = Field(description="any or half")
     records: Records
     record_file: str = path_of("record file")

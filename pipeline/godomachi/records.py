@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pipeline.artifacts import open_csv_artifact
 from tablebases.errors import Error
 from tablebases.files import open_csv
-from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 
 SHARE_COLUMNS = ("n", "polyominoes", "plies_to_go", "first", "end", "not_lost")
 """Of a file with what a stage has counted: of the polyominoes a from `first` to before `end`, the pairs a < b that are

@@ -24,7 +24,7 @@ rule godomachi_record_cuts:
             max_cut=GODOMACHI.max_cut,
         ),
     output:
-        f"{GODOMACHI_RECORDS}/cuts.db",
+        out=f"{GODOMACHI_RECORDS}/cuts.db",
     log:
         f"{GODOMACHI.output}/logs/record_cuts.log",
     benchmark:
@@ -32,21 +32,18 @@ rule godomachi_record_cuts:
     resources:
         mem_mb=6000,
     params:
-        settings=options(max_n=GODOMACHI.records.largest, max_cut=GODOMACHI.max_cut),
+        arguments(max_n=GODOMACHI.records.largest, max_cut=GODOMACHI.max_cut),
     shell:
-        "python -m pipeline.godomachi.stages.record_cuts"
-        " {params.settings}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.record_cuts {params} > {log:q} 2>&1"
 
 
 rule godomachi_record_plies:
     """How many pairs are not lost with some plies to go."""
     input:
         made_of("godomachi.record_plies", plies=GODOMACHI.records.plies),
-        cuts=f"{GODOMACHI_RECORDS}/cuts.db",
+        cuts=rules.godomachi_record_cuts.output.out,
     output:
-        f"{GODOMACHI_RECORDS}/plies_{{plies}}.csv",
+        out=f"{GODOMACHI_RECORDS}/plies_{{plies}}.csv",
     log:
         f"{GODOMACHI.output}/logs/record_plies_{{plies}}.log",
     benchmark:
@@ -54,24 +51,18 @@ rule godomachi_record_plies:
     resources:
         mem_mb=2000,
     params:
-        sizes=options(n=GODOMACHI.records.plies),
-        plies=lambda wildcards: int(wildcards.plies),
+        arguments(n=GODOMACHI.records.plies),
     shell:
-        "python -m pipeline.godomachi.stages.record_plies"
-        " --cuts {input.cuts:q}"
-        " {params.sizes}"
-        " --plies {params.plies}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.record_plies {params} > {log:q} 2>&1"
 
 
 rule godomachi_record_winners:
     """How many pairs the first player wins, of a share of them."""
     input:
         made_of("godomachi.record_winners", shares=GODOMACHI.records.shares),
-        cuts=f"{GODOMACHI_RECORDS}/cuts.db",
+        cuts=rules.godomachi_record_cuts.output.out,
     output:
-        f"{GODOMACHI_RECORDS}/winners_{{n}}_{{share}}.csv",
+        out=f"{GODOMACHI_RECORDS}/winners_{{n}}_{{share}}.csv",
     log:
         f"{GODOMACHI.output}/logs/record_winners_{{n}}_{{share}}.log",
     benchmark:
@@ -79,17 +70,9 @@ rule godomachi_record_winners:
     resources:
         mem_mb=6000,
     params:
-        n=lambda wildcards: int(wildcards.n),
-        share=lambda wildcards: int(wildcards.share),
-        shares=GODOMACHI.records.shares,
+        arguments(shares=GODOMACHI.records.shares),
     shell:
-        "python -m pipeline.godomachi.stages.record_winners"
-        " --cuts {input.cuts:q}"
-        " --n {params.n}"
-        " --share {params.share}"
-        " --shares {params.shares}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.record_winners {params} > {log:q} 2>&1"
 
 
 rule godomachi_records:
@@ -98,7 +81,7 @@ rule godomachi_records:
         made_of("godomachi.records", max_cut=GODOMACHI.max_cut),
         shares=[f"{GODOMACHI_RECORDS}/{share}" for share in GODOMACHI_SHARES],
     output:
-        f"{GODOMACHI_RECORDS}/records.csv",
+        out=f"{GODOMACHI_RECORDS}/records.csv",
     log:
         f"{GODOMACHI.output}/logs/records.log",
     benchmark:
@@ -106,10 +89,6 @@ rule godomachi_records:
     resources:
         mem_mb=500,
     params:
-        max_cut=GODOMACHI.max_cut,
+        arguments(max_cut=GODOMACHI.max_cut),
     shell:
-        "python -m pipeline.godomachi.stages.records"
-        " --max-cut {params.max_cut}"
-        " --out {output:q}"
-        " {input.shares:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.godomachi.stages.records {params} > {log:q} 2>&1"

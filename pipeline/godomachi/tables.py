@@ -130,16 +130,26 @@ FROM cuts AS a JOIN cuts AS b USING (n, k, piece)
     integer("plies", "plies of the game with this move and best play after it; odd: the mover wins"),
 )
 
-POLYOMINOES_PART = Schema("godomachi_polyominoes", VERSION, tables=(POLYOMINOES,))
-CUTS_PART = Schema("godomachi_cuts", VERSION, tables=(RULE, CUTS))
-PLIES_PART = Schema("godomachi_plies", VERSION, tables=(PACKED_PLIES, HISTOGRAM))
-PUZZLES_PART = Schema("godomachi_puzzles", VERSION, tables=(PUZZLES,))
+WINNERS = view(
+    "winners",
+    "How many pairs each player wins, in how many plies: of the sizes of the run, and by records of larger ones.",
+    """
+SELECT rule, n, plies % 2 AS winner, plies, count AS pairs FROM histogram
+UNION ALL SELECT rule, n, winner, plies, pairs FROM records
+WHERE rule = (SELECT max_cut FROM rule) AND n NOT IN (SELECT n FROM histogram)
+""",
+    text("rule", "the largest piece that may be cut: any or half"),
+    _n(key=False),
+    integer("winner", "who wins: 1 the first player, 0 the second"),
+    integer("plies", "plies under best play; NULL where only winners were counted", null=True),
+    integer("pairs", "pairs a < b of different polyominoes that the winner wins in so many plies"),
+)
+
 RECORD_CUTS_PART = Schema("godomachi_record_cuts", VERSION, tables=())
-"""It has arrays alone: the moves of each size, see `game.lost_pairs`."""
-PARTS = (POLYOMINOES_PART, CUTS_PART, PLIES_PART, PUZZLES_PART)
+"""It has arrays alone: the moves of each size, see `tablebases.godomachi.lost_pairs`."""
 DATABASE = Schema(
     **vars(tablebase.KIND),
-    tables=(*(of for part in PARTS for of in part.tables), RECORDS, PAIRS, MOVES),
+    tables=(POLYOMINOES, RULE, CUTS, PACKED_PLIES, HISTOGRAM, PUZZLES, RECORDS, PAIRS, MOVES, WINNERS),
     meaning="Everything about Godomachi.",
     example="SELECT n, plies, count FROM histogram ORDER BY n, plies;",
 )

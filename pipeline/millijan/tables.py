@@ -178,17 +178,23 @@ SIMULATED_GAMES = table(
     real("mean_draws_error", "its standard error", null=True),
 )
 
-UNITS_PART = Schema("millijan_units", VERSION, tables=(TILES, UNITS, UNIT_MEMBERS))
-HANDS_PART = Schema("millijan_hands", VERSION, tables=(HANDS, SPLITS, WAITS, DISTANCE, ACCEPTED, DISCARDS))
+HAND_TABLES = (HANDS, SPLITS, WAITS, DISTANCE, ACCEPTED, DISCARDS)
 SIMULATION_PART = Schema(
     "millijan_simulation", VERSION, tables=(SIMULATED_DECKS, SIMULATED_SCORES, SIMULATED_DISTANCES, SIMULATED_UNITS)
 )
 WINNING_DEALS_PART = Schema("millijan_winning_deals", VERSION, tables=(WINNING_DEALS,))
 TENPAI_PART = Schema("millijan_tenpai", VERSION, tables=(WAITING_DEALS, SIMULATED_GAMES))
-PARTS = (UNITS_PART, HANDS_PART, SIMULATION_PART, WINNING_DEALS_PART, TENPAI_PART)
 DATABASE = Schema(
     **vars(tablebase.KIND),
-    tables=tuple(of for part in PARTS for of in part.tables),
+    tables=(
+        TILES,
+        UNITS,
+        UNIT_MEMBERS,
+        *HAND_TABLES,
+        *SIMULATION_PART.tables,
+        *WINNING_DEALS_PART.tables,
+        *TENPAI_PART.tables,
+    ),
     meaning="Everything about MilliJan.",
     example="SELECT name, size, score, members FROM units ORDER BY size DESC, id LIMIT 10;",
 )

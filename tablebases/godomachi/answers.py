@@ -28,7 +28,7 @@ from tablebases.text_tables import wrapped
 
 if TYPE_CHECKING:
     from tablebases.godomachi import pair as solver
-    from tablebases.godomachi.max_cut import MaxCut
+    from tablebases.godomachi.tablebase import MaxCut
 
 WIDTH = 80
 """Of the text of an answer, in columns."""
@@ -62,7 +62,7 @@ def check_rule(max_cut: str) -> MaxCut:
     Raises:
         InputError: there is no such rule.
     """
-    from tablebases.godomachi.max_cut import MaxCut
+    from tablebases.godomachi.tablebase import MaxCut
 
     if max_cut not in list(MaxCut):
         raise InputError(f"max_cut is any or half, not '{max_cut}'; with half, a piece is at most half of a shape")

@@ -59,8 +59,8 @@ import numpy as np
 
 from tablebases.arrays import Int, Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.polyominoes import Cells, Shapes, make_canonical, shape_keys
+from tablebases.godomachi.tablebase import MaxCut
 
 
 @njit(cache=True)

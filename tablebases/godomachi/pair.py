@@ -34,8 +34,8 @@ from tablebases.godomachi.cut_tables import (
     rank_of_plies,
     ways_to_cut,
 )
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.polyominoes import Cells, Shapes, signs_in_rows
+from tablebases.godomachi.tablebase import MaxCut
 
 Bits = int
 """Cells of a shape: cell i is bit i."""

@@ -34,7 +34,7 @@ from tablebases.godomachi.answers import (
 )
 from tablebases.godomachi.drawing import draw_game, pair_text
 from tablebases.godomachi.notation import Shape, array_of, canonical_text, check_number
-from tablebases.godomachi.tablebase import FILE, FOLDER, KIND, MAX_CELLS_WITH_ROWS
+from tablebases.godomachi.tablebase import FILE, FOLDER, KIND
 from tablebases.locations import Place, find_artifact
 from tablebases.messages import counted
 from tablebases.text_tables import rows_as_table
@@ -206,19 +206,11 @@ class Puzzle:
 
 
 SUMMARY = """
-SELECT n,
-    (SELECT count(*) FROM polyominoes WHERE polyominoes.n = histogram.n) AS polyominoes,
-    sum(count) AS pairs,
-    sum(count * (plies % 2)) AS first_wins,
-    sum(count * (1 - plies % 2)) AS second_wins,
-    max(plies) AS longest,
-    CASE WHEN n <= ? THEN (SELECT count(*) FROM puzzles WHERE puzzles.n = histogram.n) END AS puzzles
-FROM histogram GROUP BY n ORDER BY n
-"""
-RECORDS = """
 SELECT n, sum(pairs) AS pairs, sum(pairs * winner) AS first_wins, sum(pairs * (1 - winner)) AS second_wins,
-    max(plies) AS longest
-FROM records JOIN rule ON rule = max_cut WHERE n NOT IN (SELECT n FROM histogram) GROUP BY n ORDER BY n
+    max(plies) AS longest,
+    CASE WHEN EXISTS (SELECT 1 FROM pairs WHERE pairs.n = winners.n)
+        THEN (SELECT count(*) FROM puzzles WHERE puzzles.n = winners.n) END AS puzzles
+FROM winners GROUP BY n ORDER BY n
 """
 MOVES = """
 SELECT k, piece, rest_a, rest_b, ways, plies FROM moves WHERE n = ? AND a = ? AND b = ?
@@ -264,11 +256,12 @@ class Results:
         >>> size.n, size.polyominoes, size.pairs, size.first_wins, size.second_wins
         (6, 35, 595, 526, 69)
         """
-        sizes = [SizeSummary(**dict(row)) for row in self._connection.execute(SUMMARY, (MAX_CELLS_WITH_ROWS,))]
-        for row in map(dict, self._connection.execute(RECORDS)):
+        sizes = tuple(
             # Of f polyominoes there are f (f - 1) / 2 pairs.
-            sizes.append(SizeSummary(polyominoes=(1 + isqrt(1 + 8 * row["pairs"])) // 2, puzzles=None, **row))
-        return Summary(tuple(sizes), self.max_cut, self.path, self.source)
+            SizeSummary(polyominoes=(1 + isqrt(1 + 8 * row["pairs"])) // 2, **row)
+            for row in map(dict, self._connection.execute(SUMMARY))
+        )
+        return Summary(sizes, self.max_cut, self.path, self.source)
 
     def shape(self, n: int, number: int) -> Shape:
         """A polyomino by its number.

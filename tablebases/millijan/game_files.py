@@ -85,6 +85,16 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
     return tuple(units)
 
 
+def load_game(tile_file: Path, unit_file: Path) -> tuple[tuple[Tile, ...], tuple[Unit, ...]]:
+    """The kinds of tiles, and the units.
+
+    Raises:
+        Error: a file is missing or wrong.
+    """
+    tiles = load_tiles(tile_file)
+    return tiles, load_units(unit_file, tiles)
+
+
 class Question(NamedTuple):
     """A hand of a file."""
 

@@ -10,10 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pipeline.arrow_puzzle.stages.boards import Optimal
+
 from pipeline.arrow_puzzle.stages import boards, hardest_boards, levels, tap_charts, tap_counts
 from pipeline.arrow_puzzle.stages import database as arrow_database
 from pipeline.arrow_puzzle.stages import page as arrow_page
-from pipeline.arrow_puzzle.stages.boards import Optimal
 from tablebases.arrow.boards import written
 from tests.arrow_puzzle.helpers import (
     GAME,

@@ -14,13 +14,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-
 from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.stages.boards import Optimal
+from pipeline.arrow_puzzle.stages.levels import parse_levels
+
 from pipeline.arrow_puzzle.stages import boards, hardest_boards, levels, tap_charts, tap_counts
 from pipeline.arrow_puzzle.stages import database as arrow_database
 from pipeline.arrow_puzzle.stages import page as arrow_page
-from pipeline.arrow_puzzle.stages.boards import Optimal
-from pipeline.arrow_puzzle.stages.levels import parse_levels
 from pipeline.arrow_puzzle.stages.page import page_data
 from pipeline.arrow_puzzle.tables import PARTS
 from tablebases.arrow.batches import hard_boards

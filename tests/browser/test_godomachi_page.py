@@ -18,9 +18,9 @@ from pipeline.godomachi.stages import cuts as cuts_stage
 from pipeline.godomachi.stages import page as godomachi_page
 from pipeline.godomachi.stages import plies as plies_stage
 from pipeline.godomachi.stages import polyominoes, wall_charts
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
+from tablebases.godomachi.tablebase import MaxCut
 from tests.oracle import godomachi as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")

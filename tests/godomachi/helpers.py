@@ -11,9 +11,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all_plies
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.pair import Bits, Move, Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes
+from tablebases.godomachi.tablebase import MaxCut
 from tests.known import KnownAnswers
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Cell, CutKind, MoveKind, Shape

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts
-from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import REPOSITORY
 
 RECORD_FILE = REPOSITORY / "tests" / "known_answers" / "godomachi" / "records.csv"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import tablebases
 from tablebases import DamagedDataError, InputError, MissingDataError, godomachi
 from tablebases.godomachi import Move, Shape
-from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 from tablebases.locations import Place
 from tests.godomachi.helpers import pairs, polyominoes, shapes
 from tests.godomachi.results import Results

@@ -22,8 +22,8 @@ from typer.testing import CliRunner, Result
 from tablebases.cli.main import app
 from tablebases.errors import Error, InputError
 from tablebases.godomachi import commands
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.results import SEEDS
+from tablebases.godomachi.tablebase import MaxCut
 from tests.databases import rows_of
 from tests.godomachi.helpers import (
     REPOSITORY,

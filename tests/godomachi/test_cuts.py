@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 
 from tablebases.godomachi.cut_tables import Cuts, all_cuts
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.pair import parts_of
 from tablebases.godomachi.polyominoes import Shapes, free_polyominoes
+from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import (
     LARGEST,
     CutNumbers,

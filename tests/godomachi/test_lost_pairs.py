@@ -22,7 +22,7 @@ from tablebases.godomachi.lost_pairs import (
     second_player_wins,
     transpose,
 )
-from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import cuts_of, histogram, plies_of, shapes
 from tests.oracle import godomachi as oracle
 

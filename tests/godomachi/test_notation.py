@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tablebases.errors import InputError
 from tablebases.godomachi.answers import plies_in_words, solve, winner_in_words
 from tablebases.godomachi.commands import read_pair, read_shape, read_shapes
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.notation import array_of, parse_shape, shape_with_number, shapes_of_size, split_pictures
 from tablebases.godomachi.pair import marked_text
 from tablebases.godomachi.polyominoes import shape_text
+from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import as_cells, as_shape, polyominoes, shapes
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.notation import MAX_CELLS
 from tablebases.godomachi.pair import Pair, Parts, parts_of
+from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import (
     as_cells,
     as_shape,

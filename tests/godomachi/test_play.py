@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from tablebases.cli.main import app
 from tablebases.errors import InputError
 from tablebases.godomachi import terminal
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.pair import Move, Pair, cells_with_letters, letters_of, parse_move
+from tablebases.godomachi.tablebase import MaxCut
 from tablebases.godomachi.terminal import Match
 from tests.godomachi.helpers import check_is_legal, drawn, kind_of, pair_of, pairs, plies_of
 from tests.oracle import godomachi as oracle

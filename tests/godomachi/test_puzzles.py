@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.puzzles import FEWEST_PLIES, puzzles_of_size
+from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import (
     as_shape,
     cuts_of,

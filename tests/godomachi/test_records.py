@@ -23,7 +23,7 @@ from scripts.verify.godomachi.records import checks
 from tablebases.cli.main import app
 from tablebases.errors import Error
 from tablebases.godomachi.lost_pairs import moves_of
-from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 from tablebases.verification import Outcome
 from tests.godomachi.helpers import cuts_of, histogram, plies_of, shapes, whole, wholes
 from tests.godomachi.results import RECORD_FILE, Results

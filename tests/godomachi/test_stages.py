@@ -10,18 +10,17 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import typer
+from pipeline.godomachi.stages.polyominoes import LARGEST
 from typer.testing import CliRunner, Result
 
-from pipeline.godomachi.chart_files import chart_files
 from pipeline.godomachi.readers import read_cuts, read_plies, read_polyominoes
 from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts
-from pipeline.godomachi.stages.polyominoes import LARGEST
 from pipeline.stage import _with_options
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.polyominoes import shape_text
+from tablebases.godomachi.tablebase import MaxCut, chart_files
 from tablebases.provenance import provenance_file, read_provenance
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import cuts_of, plies_of, shapes

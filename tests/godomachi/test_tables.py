@@ -9,8 +9,7 @@ import pytest
 
 from pipeline.godomachi.stages import database, puzzles
 from pipeline.godomachi.tables import DATABASE, PARTS
-from tablebases.godomachi.max_cut import MaxCut
-from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS
+from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import (
     cut_numbers,

@@ -16,8 +16,8 @@ from tablebases.godomachi.cut_tables import (
     plies_of_rank,
     rank_of_plies,
 )
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.polyominoes import free_polyominoes
+from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import (
     LARGEST,
     cuts_of,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-
 from pipeline.arrow_puzzle.stages.boards import read_questions as read_boards
+
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.configuration import checked, configuration_model
 from pipeline.godomachi.records import read_records
@@ -17,9 +17,9 @@ from tablebases.arrow.answers import levels_of_board, read_levels
 from tablebases.arrow.boards import Layout, Level, Shape, parse_level, parse_taps, parse_tiles
 from tablebases.arrow.linear import Algebra, algebra_of
 from tablebases.godomachi.commands import read_shape
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair, parse_move
+from tablebases.godomachi.tablebase import MaxCut
 from tablebases.millijan import game_files as millijan
 from tablebases.millijan.names import Names, unit_named
 from tablebases.nine_tiles.game_files import load_all_tiles, load_themes

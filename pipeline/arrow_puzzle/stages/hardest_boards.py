@@ -9,7 +9,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.arrow_puzzle.tables import HARDEST_BOARDS, HARDEST_BOARDS_PART
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
@@ -33,7 +33,7 @@ def _rows(algebra: Algebra, restarts: int, steps: int, seed: int) -> list[dict[s
 
 
 def main(
-    levels: Path,
+    level: LevelOptions,
     out: Path,
     restarts: Annotated[int, typer.Option(min=1, help="How often to start anew.")] = 60,
     steps: Annotated[int, typer.Option(min=1, help="Changes to try each time.")] = 1_000_000,
@@ -42,22 +42,11 @@ def main(
     """Search for boards that need many taps, by simulated annealing.
 
     Every board found is proven to need as many taps as stated; it is not proven that none needs more.
-
-    Example: python -m pipeline.arrow_puzzle.stages.hardest_boards
-    --levels results/arrow_puzzle/parts/levels.db
-    --out results/arrow_puzzle/parts/hardest_boards.db
-
-    Args:
-        levels: artifact of the stage levels.
-        out: where to write the database.
-        restarts: at least 1.
-        steps: of each start, at least 1.
-        seed: of all randomness.
     """
-    provenance = ProvenanceNotes(__file__, [levels], {"restarts": restarts, "steps": steps, "seed": seed})
+    parameters = {"levels": level, "restarts": restarts, "steps": steps, "seed": seed}
+    provenance = ProvenanceNotes(__file__, [], parameters)
     rows: list[dict[str, object]] = []
-    for algebra in read_algebras(levels).values():
-        name = algebra.level.name
+    for name, algebra in algebras_of(level).items():
         if algebra.n_solutions > MAX_TRANSLATES:
             say(f"hardest boards: {name} has too many solutions for this search")
             continue

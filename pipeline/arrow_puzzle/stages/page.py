@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.atlas.page_folder import write_page
 from pipeline.stage import run_stage
@@ -39,18 +39,10 @@ def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
     }
 
 
-def main(levels: Path, out: Path) -> None:
-    """Write the page that solves boards of every level in the browser; the atlas takes it in.
-
-    Example: python -m pipeline.arrow_puzzle.stages.page
-    --levels results/arrow_puzzle/parts/levels.db --out results/arrow_puzzle/page/arrow
-
-    Args:
-        levels: artifact of the stage levels.
-        out: the folder to write the page to.
-    """
-    provenance = ProvenanceNotes(__file__, [levels, *hand_written("arrow_puzzle")], {})
-    data = page_data(read_algebras(levels).values())
+def main(level: LevelOptions, out: Path) -> None:
+    """Write the page that solves boards of every level in the browser; the atlas takes it in."""
+    provenance = ProvenanceNotes(__file__, hand_written("arrow_puzzle"), {"levels": level})
+    data = page_data(algebras_of(level).values())
     write_page(out, "arrow_puzzle", "The fewest taps for any board of the arrow puzzle", data, provenance)
     say(f"arrow page: {len(data['levels'])} levels in {out}")
 

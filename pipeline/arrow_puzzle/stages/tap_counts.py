@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from scipy.stats import binomtest, norm
 
-from pipeline.arrow_puzzle.readers import read_algebras
+from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
@@ -116,7 +116,7 @@ def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[s
 
 
 def main(
-    levels: Path,
+    level: LevelOptions,
     bounds: Path,
     out: Path,
     boards: Annotated[int, typer.Option(min=2, help="Boards to look at where not all can be counted.")] = 1_000_000,
@@ -124,23 +124,13 @@ def main(
 ) -> None:
     """Count how many boards need how many taps, exactly where possible, else in a sample.
 
-    Levels of which a board has more than 2^24 solutions are left out.
-
-    Example: python -m pipeline.arrow_puzzle.stages.tap_counts
-    --levels results/arrow_puzzle/parts/levels.db --bounds data/arrow_puzzle/proven_bounds.csv
-    --out results/arrow_puzzle/parts/tap_counts.db
-
-    Args:
-        levels: artifact of the stage levels.
-        bounds: most taps that boards need, as far as they are proven by other programs.
-        out: where to write the database.
-        boards: how many boards to look at.
-        seed: of the sample.
+    Levels of which a board has more than 2^24 solutions are left out. The file `bounds` has the most taps that boards
+    need, as far as they are proven by other programs.
     """
-    provenance = ProvenanceNotes(__file__, [levels, bounds], {"boards": boards, "seed": seed})
+    provenance = ProvenanceNotes(__file__, [bounds], {"levels": level, "boards": boards, "seed": seed})
     proven = read_proven_bounds(bounds)
     found = []
-    for algebra in read_algebras(levels).values():
+    for algebra in algebras_of(level).values():
         if algebra.n_solutions > MAX_SOLUTIONS:
             say(f"tap counts: {algebra.level.name} has too many solutions to look at all of them")
             continue

@@ -1,50 +1,120 @@
-"""Stage database: everything about Godomachi in one database."""
+"""Stage database: who wins every pair of polyominoes, and in how many plies, in one database."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
+import typer
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.database import create_database
-from pipeline.godomachi.readers import read_plies
+from pipeline.database import DatabaseWriter, create_database
 from pipeline.godomachi.records import read_records
-from pipeline.godomachi.tables import DATABASE, PAIRS, PARTS, RECORDS
+from pipeline.godomachi.tables import (
+    CUTS,
+    DATABASE,
+    HISTOGRAM,
+    PACKED_PLIES,
+    PAIRS,
+    POLYOMINOES,
+    PUZZLES,
+    RECORDS,
+    RULE,
+)
 from pipeline.stage import run_stage
-from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS
-from tablebases.messages import say
+from tablebases.arrays import Vector
+from tablebases.godomachi.cut_tables import MOST_PACKED_PLIES as MAX_PLIES
+from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all_plies, packed_rows
+from tablebases.godomachi.polyominoes import described_shapes, free_polyominoes
+from tablebases.godomachi.puzzles import puzzles_of_size
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_RUN, MAX_CELLS_WITH_ROWS, MaxCut
+from tablebases.messages import Progress, say
 
 
-def main(polyominoes: Path, cuts: Path, plies: Path, puzzles: Path, records: Path, out: Path) -> None:
-    """Gather the tables of all stages in one database, with a row for each pair up to 9 cells.
-
-    Example: python -m pipeline.godomachi.stages.database
-    --polyominoes results/godomachi/parts/polyominoes.db --cuts results/godomachi/parts/cuts.db
-    --plies results/godomachi/parts/plies.db --puzzles results/godomachi/parts/puzzles.db
-    --records data/godomachi/records.csv --out results/godomachi/godomachi.db
+def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence[Cuts], max_cut: MaxCut) -> list[Plies]:
+    """Find the plies of all pairs, size after size; write them packed, and how many pairs take how many.
 
     Args:
-        polyominoes: artifact of the stage polyominoes.
-        cuts: artifact of the stage cuts.
-        plies: artifact of the stage plies.
-        puzzles: artifact of the stage puzzles.
-        records: what was counted of larger polyominoes.
-        out: where to write the database.
+        writer: of the database.
+        n_shapes: how many polyominoes of 1, 2, ... cells there are.
+        cuts: of the polyominoes of 2, 3, ... cells.
+        max_cut: the rule of the run.
+
+    Returns:
+        The plies of 1, 2, ... cells. Those of the largest size take the most memory, so they are left out if neither
+        rows nor another size needs them.
     """
-    parts = (polyominoes, cuts, plies, puzzles)
-    provenance = ProvenanceNotes(__file__, (*parts, records), {})
+    kept: list[Plies] = []
+    histogram = []
+    for cells, shapes in enumerate(n_shapes, start=1):
+        progress = Progress(f"plies of {cells} cells", shapes, "polyominoes")
+        counts = np.zeros(MAX_PLIES + 1, dtype=np.int64)
+        blocks = []
+        first = 0
+        for block in all_plies(cuts[cells - 2], kept) if cells > 1 else [ONE_CELL]:
+            packed = packed_rows(block, first)
+            rows = [(cells, shape, row) for shape, row in enumerate(packed, start=first)]
+            writer.insert_values(PACKED_PLIES, rows, b"".join(packed))
+            later = np.concatenate([plies[shape + 1 :] for shape, plies in enumerate(block, start=first)])
+            counts += np.bincount(later, minlength=MAX_PLIES + 1)
+            if cells < len(n_shapes) or cells <= MAX_CELLS_WITH_ROWS:
+                blocks.append(block)
+            first += len(block)
+            progress.advance(len(block))
+        if blocks:
+            kept.append(np.concatenate(blocks))
+        say(
+            f"plies of {cells} cells: pairs won by the first player {counts[1::2].sum():,}, "
+            f"second {counts[::2].sum():,}"
+        )
+        histogram += [
+            {"rule": max_cut.value, "n": cells, "plies": plies, "count": count}
+            for plies, count in enumerate(counts.tolist())
+            if count
+        ]
+    writer.note_rows(PACKED_PLIES, sum(n_shapes))
+    writer.insert(HISTOGRAM, histogram)
+    return kept
+
+
+def _columns(first: int, of_sizes: Sequence[Sequence[Vector[np.integer]]]) -> list[Vector[np.integer]]:
+    """The columns of all sizes from `first` on as those of one table, behind the column of the sizes."""
+    n = np.repeat(np.arange(first, first + len(of_sizes)), [len(columns[0]) for columns in of_sizes])
+    return [n, *(np.concatenate(column) for column in zip(*of_sizes, strict=True))]
+
+
+def main(
+    max_n: Annotated[int, typer.Option(min=2, max=MAX_CELLS_OF_RUN, help="Cells of the largest polyominoes.")],
+    records: Path,
+    out: Path,
+    max_cut: MaxCut = MaxCut.ANY,
+) -> None:
+    """List all polyominoes up to a size, cut them in all ways, and find the winner and the plies of every pair.
+
+    Pairs up to 9 cells have a row each, and so have those among them with exactly one kind of winning move that does
+    not win at once. Of larger polyominoes the file `records` says what was counted.
+    """
+    provenance = ProvenanceNotes(__file__, [records], {"max_n": max_n, "max_cut": max_cut.value})
     listed = read_records(records)
-    every = read_plies(plies, MAX_CELLS_WITH_ROWS)
-    of_each = [np.triu_indices(len(of_size), 1) for of_size in every]
-    n = np.repeat(np.arange(1, len(every) + 1), [len(a) for a, _ in of_each])
-    a, b = (np.concatenate(shapes) for shapes in zip(*of_each, strict=True))
-    values = [of_size[pairs] for of_size, pairs in zip(every, of_each, strict=True)]
+    shapes = free_polyominoes(max_n)
+    say(f"polyominoes: of 1 to {max_n} cells there are {', '.join(f'{len(of_size):,}' for of_size in shapes)}")
+    cuts = [all_cuts(shapes[n - 1], shapes[: n - 1], max_cut) for n in range(2, max_n + 1)]
     with create_database(out, DATABASE, provenance) as writer:
-        writer.copy_tables(zip(parts, PARTS, strict=True))
+        writer.insert(POLYOMINOES, (row for of_size in shapes for row in described_shapes(of_size)))
+        writer.insert(RULE, [{"max_cut": max_cut.value}])
+        writer.insert_columns(CUTS, _columns(2, cuts))
+        say(f"cuts: {sum(len(of_size.shape) for of_size in cuts):,} kinds of cuts of polyominoes of 2 to {max_n} cells")
+        plies = _write_plies(writer, [len(of_size) for of_size in shapes], cuts, max_cut)[:MAX_CELLS_WITH_ROWS]
+        puzzles = [puzzles_of_size(cuts[n - 2], plies[: n - 1], plies[n - 1]) for n in range(2, len(plies) + 1)]
+        writer.insert_columns(PUZZLES, _columns(2, puzzles))
+        say(f"puzzles: {sum(len(of_size.a) for of_size in puzzles):,} pairs of at most {len(plies)} cells")
         writer.insert(RECORDS, (record._asdict() for record in listed))
-        writer.insert_columns(PAIRS, [n, a, b, np.concatenate(values)])
-    say(f"godomachi database: {len(n):,} pairs of at most {len(every)} cells, all in {out}")
+        pairs = [np.triu_indices(len(of_size), 1) for of_size in plies]
+        values = [(a, b, of_size[a, b]) for of_size, (a, b) in zip(plies, pairs, strict=True)]
+        writer.insert_columns(PAIRS, _columns(1, values))
+    say(f"godomachi database: {sum(len(a) for a, _ in pairs):,} pairs of at most {len(plies)} cells, all in {out}")
 
 
 if __name__ == "__main__":

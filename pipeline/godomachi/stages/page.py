@@ -4,45 +4,32 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sqlalchemy import select
+
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.atlas.page_folder import write_page
-from pipeline.godomachi.chart_files import MAX_CELLS_OF_CHARTS, chart_files
-from pipeline.godomachi.readers import read_cuts, read_plies, read_polyominoes
+from pipeline.database import open_database
+from pipeline.godomachi.readers import read_plies, read_shapes
+from pipeline.godomachi.tables import DATABASE, RULE
 from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
-from tablebases.godomachi.polyominoes import shape_text
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, chart_files
 from tablebases.messages import say
 
 
-def main(polyominoes: Path, cuts: Path, plies: Path, charts: Path, out: Path) -> None:
-    """Write the page for polyominoes up to 7 cells; the atlas takes it in.
-
-    Example: python -m pipeline.godomachi.stages.page
-    --polyominoes results/godomachi/parts/polyominoes.db --cuts results/godomachi/parts/cuts.db
-    --plies results/godomachi/parts/plies.db --charts results/godomachi/figures
-    --out results/godomachi/page/godomachi
-
-    Args:
-        polyominoes: artifact of the stage polyominoes.
-        cuts: artifact of the stage cuts.
-        plies: artifact of the stage plies.
-        charts: the folder with the artifacts of the stage wall_charts.
-        out: the folder to write the page to.
-    """
-    max_cut, of_cuts = read_cuts(cuts)
-    pictures = [charts / name for name in chart_files(len(of_cuts) + 1)]
-    inputs = [polyominoes, cuts, plies, *pictures, *hand_written("godomachi")]
-    provenance = ProvenanceNotes(__file__, inputs, {})
-    every = read_plies(plies, MAX_CELLS_OF_CHARTS)
+def main(database: Path, charts: Path, out: Path) -> None:
+    """Write the page for polyominoes up to 7 cells, with the charts of a folder; the atlas takes it in."""
+    every = read_plies(database, MAX_CELLS_OF_CHARTS)
+    pictures = [charts / name for name in chart_files(len(every))]
+    provenance = ProvenanceNotes(__file__, [database, *pictures, *hand_written("godomachi")], {})
+    of_sizes = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
     sizes = [
-        {
-            "cells": cells,
-            "shapes": [shape_text(shape) for shape in shapes],
-            "plies": ["".join(map(str, row)) for row in values.tolist()],
-        }
-        for cells, (shapes, values) in enumerate(zip(read_polyominoes(polyominoes), every, strict=False), start=1)
+        {"cells": cells, "shapes": shapes, "plies": ["".join(map(str, row)) for row in values.tolist()]}
+        for cells, (shapes, values) in enumerate(of_sizes, start=1)
     ]
-    data = {"max_cut": max_cut.value, "sizes": sizes, "charts": list(range(1, len(sizes) + 1))}
+    with open_database(database, DATABASE) as opened:
+        max_cut = opened.execute(select(RULE)).scalar_one()
+    data = {"max_cut": max_cut, "sizes": sizes, "charts": list(range(1, len(sizes) + 1))}
     description = "Who wins any pair of polyominoes in Godomachi, and a perfect player to play against"
     more = {picture.name: picture.read_text(encoding="utf-8") for picture in pictures}
     write_page(out, "godomachi", description, data, provenance, more)

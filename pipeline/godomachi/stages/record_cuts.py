@@ -16,9 +16,8 @@ from pipeline.godomachi.tables import RECORD_CUTS_PART
 from pipeline.stage import run_stage
 from tablebases.godomachi.cut_tables import Cuts, all_cuts
 from tablebases.godomachi.lost_pairs import moves_of
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.polyominoes import Shapes, free_polyominoes
-from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS, MaxCut
 from tablebases.messages import Progress
 
 SHAPES_AT_ONCE = 1 << 16
@@ -41,16 +40,7 @@ def main(
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
-    """Cut all polyominoes up to a size, and number the places of pieces and of what is left.
-
-    Example: python -m pipeline.godomachi.stages.record_cuts --max-n 13
-    --out results/godomachi/records/cuts.db
-
-    Args:
-        max_n: cells of the largest polyominoes.
-        out: where to write the database.
-        max_cut: the largest piece that may be cut off.
-    """
+    """Cut all polyominoes up to a size, and number the places of pieces and of what is left."""
     provenance = ProvenanceNotes(__file__, [], {"max_n": max_n, "max_cut": max_cut.value})
     shapes = free_polyominoes(max_n)
     counts = [len(of_size) for of_size in shapes]

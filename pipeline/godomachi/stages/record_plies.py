@@ -20,17 +20,7 @@ def main(
     plies: Annotated[int, typer.Option(min=1, help="How many plies there are to go.")],
     out: Path,
 ) -> None:
-    """Count the pairs of some sizes that are not lost with so many plies to go.
-
-    Example: python -m pipeline.godomachi.stages.record_plies --cuts results/godomachi/records/cuts.db
-    --n 12 --n 13 --plies 4 --out results/godomachi/records/plies_4.csv
-
-    Args:
-        cuts: artifact of the stage record_cuts.
-        n: cells of the pairs.
-        plies: how many there are to go.
-        out: where to write the CSV file.
-    """
+    """Count the pairs of some sizes that are not lost with `plies` plies to go."""
     provenance = ProvenanceNotes(__file__, [cuts], {"n": sorted(n), "plies": plies})
     moves = read_moves(cuts, max(n))
     smaller = lost_pairs(moves[:-1], plies - 1)

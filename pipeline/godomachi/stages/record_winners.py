@@ -33,16 +33,6 @@ def main(
     """Count the pairs of a share that the first player wins.
 
     Of the size below, only the pairs of shapes that cuts can leave of the share are found.
-
-    Example: python -m pipeline.godomachi.stages.record_winners --cuts results/godomachi/records/cuts.db
-    --n 14 --share 3 --shares 32 --out results/godomachi/records/winners_14_3.csv
-
-    Args:
-        cuts: artifact of the stage record_cuts.
-        n: cells of the pairs.
-        share: which share.
-        shares: how many there are.
-        out: where to write the CSV file.
     """
     if share >= shares:
         raise Error(f"--share {share}: shares are numbered from 0, and there are {shares}")

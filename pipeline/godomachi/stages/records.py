@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.godomachi.records import Record, Share, read_shares
 from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.godomachi.lost_pairs import counts_by_plies
-from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 from tablebases.messages import say
 
 
@@ -63,21 +60,13 @@ def records_of_winners(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Rec
 
 
 def main(
-    shares: Annotated[list[Path], typer.Argument(help="Artifacts of the stages record_plies and record_winners.")],
+    shares: list[Path],
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
-    """Put together what was counted of larger polyominoes.
+    """Put together what the stages record_plies and record_winners counted.
 
     Copied to data/godomachi/records.csv, the file is what the database shows.
-
-    Example: python -m pipeline.godomachi.stages.records --out results/godomachi/records/records.csv
-    results/godomachi/records/plies_*.csv results/godomachi/records/winners_*.csv
-
-    Args:
-        shares: artifacts of the stages record_plies and record_winners.
-        out: where to write the CSV file.
-        max_cut: the largest piece that was allowed to be cut off.
     """
     shares = sorted(shares)
     provenance = ProvenanceNotes(__file__, shares, {"max_cut": max_cut.value})

@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from pipeline.artifacts import ProvenanceNotes, create_text
-from pipeline.godomachi.chart_files import MAX_CELLS_OF_CHARTS, chart_files, shapes_chart, wall_chart
-from pipeline.godomachi.readers import read_plies, read_polyominoes
+from pipeline.godomachi.readers import read_plies, read_shapes
 from pipeline.stage import run_stage
-from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
+from tablebases.godomachi.drawing import cells_of, draw_shapes, draw_wall_chart
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, chart_files, shapes_chart, wall_chart
 from tablebases.messages import say
 from tablebases.provenance import provenance_file
 
 
-def main(polyominoes: Path, plies: Path, out: Path) -> None:
+def main(database: Path, out: Path) -> None:
     """Draw for every size up to 7 the matrix of all pairs, and a sheet of all shapes, as SVG.
 
-    Charts that an earlier run made of larger sizes are removed.
-
-    Example: python -m pipeline.godomachi.stages.wall_charts
-    --polyominoes results/godomachi/parts/polyominoes.db
-    --plies results/godomachi/parts/plies.db --out results/godomachi/figures
-
-    Args:
-        polyominoes: artifact of the stage polyominoes.
-        plies: artifact of the stage plies.
-        out: the folder to write the charts to.
+    Charts that an earlier run made of larger sizes are removed from the folder `out`.
     """
-    every = read_plies(plies, MAX_CELLS_OF_CHARTS)
-    for cells, (shapes, values) in enumerate(zip(read_polyominoes(polyominoes), every, strict=False), start=1):
+    provenance = ProvenanceNotes(__file__, [database], {})
+    every = read_plies(database, MAX_CELLS_OF_CHARTS)
+    of_sizes = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
+    for cells, (texts, values) in enumerate(of_sizes, start=1):
+        shapes = np.array([cells_of(text) for text in texts], dtype=np.int8)
         pictures = {
             wall_chart(cells): draw_wall_chart(shapes, values),
             shapes_chart(cells): draw_shapes(shapes, values),
         }
         for name, picture in pictures.items():
-            with create_text(out / name, ProvenanceNotes(__file__, [polyominoes, plies], {})) as file:
+            with create_text(out / name, provenance) as file:
                 file.write(picture)
     for name in set(chart_files(MAX_CELLS_OF_CHARTS)) - set(chart_files(len(every))):
         for stale in (out / name, provenance_file(out / name)):

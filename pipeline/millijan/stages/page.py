@@ -13,22 +13,11 @@ from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.units import RuleSet
 
 
-def main(tiles: Path, units: Path, more_units: Path, out: Path) -> None:
-    """Write the page that judges hands in the browser; the atlas takes it in.
-
-    Example: python -m pipeline.millijan.stages.page --tiles data/millijan/tiles.csv
-    --units data/millijan/units_2019.csv --more-units data/millijan/units_2025.csv
-    --out results/millijan/page/millijan
-
-    Args:
-        tiles: tile file, one row per kind.
-        units: unit file, one row per unit.
-        more_units: another unit file to choose.
-        out: the folder to write the page to.
-    """
-    provenance = ProvenanceNotes(__file__, [tiles, units, more_units, *hand_written("millijan")], {})
+def main(tiles: Path, units: list[Path], out: Path) -> None:
+    """Write the page that judges hands in the browser, by one of several unit files; the atlas takes it in."""
+    provenance = ProvenanceNotes(__file__, [tiles, *units, *hand_written("millijan")], {})
     kinds = load_tiles(tiles)
-    lists = {path.stem.removeprefix("units_"): load_units(path, kinds) for path in (units, more_units)}
+    lists = {path.stem.removeprefix("units_"): load_units(path, kinds) for path in units}
     data = {
         "tiles": [vars(tile) for tile in kinds],
         "units": {name: [vars(unit) for unit in of_list] for name, of_list in lists.items()},

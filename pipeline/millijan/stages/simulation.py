@@ -12,9 +12,9 @@ from sqlalchemy import Table as DatabaseTable
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.millijan import tables
-from pipeline.millijan.readers import read_game
 from pipeline.stage import run_stage
 from tablebases.messages import Progress, say
+from tablebases.millijan.game_files import load_game
 from tablebases.millijan.simulation import Simulation, share_of, simulate
 from tablebases.millijan.table import Table, decks
 from tablebases.millijan.units import RuleSet
@@ -63,30 +63,19 @@ def _rows(found: Simulation) -> dict[DatabaseTable, Rows]:
 
 
 def main(
-    game: Path,
+    tiles: Path,
+    units: Path,
     out: Path,
     rules: RuleSet = RuleSet.SEED,
     hands: Annotated[int, typer.Option(min=2, help="Hands of each deck.")] = 1_000_000,
     distances: Annotated[int, typer.Option(min=1, help="Hands whose distance is found.")] = 20_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the deal.")] = 1,
 ) -> None:
-    """Deal random hands from the whole deck, of AS only, and of each type, and judge them.
-
-    Example: python -m pipeline.millijan.stages.simulation --game results/millijan/parts/units.db
-    --hands 1000000 --distances 20000 --seed 1 --out results/millijan/parts/simulation.db
-
-    Args:
-        game: artifact of the stage units.
-        out: where to write the database.
-        rules: the rule set.
-        hands: how many hands of each deck are dealt.
-        distances: of how many of them the distance is found.
-        seed: of the random numbers.
-    """
+    """Deal random hands from the whole deck, of AS only, and of each type, and judge them."""
     parameters = {"rules": rules.value, "hands": hands, "distances": distances, "seed": seed}
-    provenance = ProvenanceNotes(__file__, [game], parameters)
+    provenance = ProvenanceNotes(__file__, [tiles, units], parameters)
     content: dict[DatabaseTable, Rows] = {of: [] for of in tables.SIMULATION_PART.tables}
-    for deck in decks(Table(*read_game(game), rules)):
+    for deck in decks(Table(*load_game(tiles, units), rules)):
         progress = Progress(f"simulation, deck {deck.name}", hands, "hands")
         found = simulate(deck, hands, min(hands, distances), seed, progress.advance)
         for of, rows in _rows(found).items():

@@ -10,11 +10,11 @@ import typer
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
-from pipeline.millijan.readers import read_game
 from pipeline.millijan.tables import SIMULATED_GAMES, TENPAI_PART, WAITING_DEALS
 from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.millijan.families import MAX_NODES, waiting_deals
+from tablebases.millijan.game_files import load_game
 from tablebases.millijan.simulation import mean_and_error
 from tablebases.millijan.table import Deck, Table, decks, play
 from tablebases.millijan.units import COPIES, MAX_TILES
@@ -55,7 +55,8 @@ def _games(deck: Deck, games: int, seed: int) -> Row:
 
 
 def main(
-    game: Path,
+    tiles: Path,
+    units: Path,
     out: Path,
     most_nodes: Annotated[
         int, typer.Option(min=2, max=MAX_NODES, help="Leave out what needs families with more nodes.")
@@ -63,21 +64,10 @@ def main(
     games: Annotated[int, typer.Option(min=1, help="Games with each deck.")] = 500,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the games.")] = 1,
 ) -> None:
-    """Count the deals of 12 and 13 tiles that wait for a win, and play games to see how many draws a win takes.
-
-    Example: python -m pipeline.millijan.stages.tenpai --game results/millijan/parts/units.db
-    --games 500 --seed 1 --out results/millijan/parts/tenpai.db
-
-    Args:
-        game: artifact of the stage units.
-        out: where to write the database.
-        most_nodes: of the families of hands of a deck.
-        games: how many are played with each deck.
-        seed: of the games.
-    """
+    """Count the deals of 12 and 13 tiles that wait for a win, and play games to see how many draws a win takes."""
     parameters = {"most_nodes": most_nodes, "games": games, "seed": seed}
-    provenance = ProvenanceNotes(__file__, [game], parameters)
-    every = decks(Table(*read_game(game)))
+    provenance = ProvenanceNotes(__file__, [tiles, units], parameters)
+    every = decks(Table(*load_game(tiles, units)))
     waiting = [row for deck in every for row in _waiting(deck, most_nodes)]
     draws = [_games(deck, games, seed) for deck in every]
     with create_database(out, TENPAI_PART, provenance) as writer:

@@ -10,37 +10,28 @@ import typer
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
-from pipeline.millijan.readers import read_game
 from pipeline.millijan.tables import WINNING_DEALS, WINNING_DEALS_PART
 from pipeline.stage import run_stage
 from tablebases.messages import say
+from tablebases.millijan.game_files import load_game
 from tablebases.millijan.table import Table, decks
 from tablebases.millijan.units import COPIES, MAX_TILES, RuleSet
 from tablebases.millijan.winning_hands import winning_deals
 
 
 def main(
-    game: Path,
+    tiles: Path,
+    units: Path,
     out: Path,
     rules: RuleSet = RuleSet.SEED,
     most_ways: Annotated[
         int, typer.Option(min=0, help="Leave decks out whose units win in more ways.")
     ] = 1_000_000_000,
 ) -> None:
-    """Find all hands of 13 tiles that win, and in how many ways they are dealt from each deck.
-
-    Example: python -m pipeline.millijan.stages.winning_deals --game results/millijan/parts/units.db
-    --rules seed --out results/millijan/parts/winning_deals.db
-
-    Args:
-        game: artifact of the stage units.
-        out: where to write the database.
-        rules: the rule set.
-        most_ways: decks whose units win in more ways are left out.
-    """
-    provenance = ProvenanceNotes(__file__, [game], {"rules": rules.value, "most_ways": most_ways})
+    """Find all hands of 13 tiles that win, and in how many ways they are dealt from each deck."""
+    provenance = ProvenanceNotes(__file__, [tiles, units], {"rules": rules.value, "most_ways": most_ways})
     rows: list[dict[str, object]] = []
-    for deck in decks(Table(*read_game(game), rules)):
+    for deck in decks(Table(*load_game(tiles, units), rules)):
         deals = comb(COPIES * deck.n_kinds, MAX_TILES)
         winning = winning_deals(deck.table, most_ways)
         if winning is None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import beta, norm
 
-from pipeline.arrow_puzzle.stages.boards import read_questions
+from pipeline.arrow_puzzle.stages.database import read_questions
 from pipeline.arrow_puzzle.tables import (
     HARDEST_BOARDS,
     LEVELS,

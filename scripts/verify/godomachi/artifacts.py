@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pipeline.godomachi.configuration import Configuration
 from pipeline.godomachi.readers import read_plies
-from pipeline.godomachi.tables import CUTS_PART, DATABASE, PLIES_PART, POLYOMINOES_PART, PUZZLES_PART
+from pipeline.godomachi.tables import DATABASE
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
 from tablebases.godomachi.cut_tables import Plies
@@ -24,21 +24,13 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     puzzle = "godomachi"
     database = DATABASE
-    parts: ClassVar = {
-        "polyominoes": POLYOMINOES_PART,
-        "cuts": CUTS_PART,
-        "plies": PLIES_PART,
-        "puzzles": PUZZLES_PART,
-    }
+    parts: ClassVar = {}
 
     @property
     def origins(self) -> Mapping[str, Origin]:
         """What artifacts were made with."""
-        return {
-            "parts/polyominoes.db": Origin("polyominoes", {"max_n": self.section.max_n}),
-            "parts/cuts.db": Origin("cuts", {"max_cut": self.section.max_cut}),
-            DATABASE.file: Origin("database", {}, [self.section.record_file]),
-        }
+        run = self.section
+        return {DATABASE.file: Origin("database", {"max_n": run.max_n, "max_cut": run.max_cut}, [run.record_file])}
 
     @cached_property
     def shapes(self) -> list[Shapes]:
@@ -48,7 +40,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     @cached_property
     def plies(self) -> list[Plies]:
         """The plies of all pairs of 1, 2, ... cells, as the packed rows have them."""
-        return read_plies(self.folder / DATABASE.file, self.section.max_n, DATABASE)
+        return read_plies(self.folder / DATABASE.file, self.section.max_n)
 
     def shape(self, cells: int, number: int) -> Cells:
         """A polyomino by its number."""

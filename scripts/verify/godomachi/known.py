@@ -12,10 +12,10 @@ from scripts.verify.godomachi.artifacts import Artifacts
 from scripts.verify.known import known_figures, known_rows
 from tablebases.errors import Error
 from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.polyominoes import shape_text
+from tablebases.godomachi.tablebase import MaxCut
 
 checks: Checks[Artifacts] = Checks()
 LARGEST_PLAYED = 11

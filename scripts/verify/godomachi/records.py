@@ -12,7 +12,7 @@ from pipeline.godomachi.stages import records as stage
 from pipeline.godomachi.tables import HISTOGRAM, RECORDS
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.godomachi.artifacts import Artifacts
-from tablebases.godomachi.max_cut import MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 
 checks: Checks[Artifacts] = Checks()
 

@@ -10,9 +10,8 @@ import numpy as np
 from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, PAIRS, POLYOMINOES, RULE
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.godomachi.artifacts import LARGEST_LISTED, Artifacts
-from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.pair import Pair
-from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS
+from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tablebases.messages import say
 from tests.oracle import godomachi as oracle
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import ClassVar
 
 from pipeline.millijan import tables
 from pipeline.millijan.configuration import Configuration
-from pipeline.millijan.readers import read_game
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
+from tablebases.millijan.game_files import load_game
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES
 from tests.oracle import millijan as oracle
@@ -28,8 +29,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     puzzle = "millijan"
     database = tables.DATABASE
     parts: ClassVar = {
-        "units": tables.UNITS_PART,
-        "hands": tables.HANDS_PART,
         "simulation": tables.SIMULATION_PART,
         "winning_deals": tables.WINNING_DEALS_PART,
         "tenpai": tables.TENPAI_PART,
@@ -40,19 +39,19 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         """What artifacts were made with."""
         run = self.section
         rules = {"rules": run.rules}
+        game = [run.tile_file, run.unit_file]
         return {
-            "parts/units.db": Origin("units", {}, [run.tile_file, run.unit_file]),
-            "parts/hands.db": Origin("hands", rules, [run.hand_file]),
-            "parts/simulation.db": Origin("simulation", {**rules, **dict(run.simulation)}),
-            "parts/winning_deals.db": Origin("winning_deals", {**rules, "most_ways": run.most_ways}),
-            "parts/tenpai.db": Origin("tenpai", dict(run.tenpai)),
+            tables.DATABASE.file: Origin("database", rules, [*game, run.hand_file]),
+            "parts/simulation.db": Origin("simulation", {**rules, **dict(run.simulation)}, game),
+            "parts/winning_deals.db": Origin("winning_deals", {**rules, "most_ways": run.most_ways}, game),
+            "parts/tenpai.db": Origin("tenpai", dict(run.tenpai), game),
             "page/millijan/data.json": Origin("page", {}, [run.tile_file, *UNIT_FILES_OF_PAGE]),
         }
 
     @cached_property
     def table(self) -> Table:
         """A table with the units of the run, which scores by `seed`."""
-        return Table(*read_game(self.folder / tables.DATABASE.file, tables.DATABASE))
+        return Table(*load_game(Path(self.section.tile_file), Path(self.section.unit_file)))
 
     @cached_property
     def units(self) -> oracle.Units:

@@ -11,7 +11,7 @@ from sqlalchemy import Table as DatabaseTable
 from pipeline.millijan import tables
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.millijan.artifacts import Artifacts
-from tablebases.millijan.game_files import Question, load_tiles, load_units, read_questions
+from tablebases.millijan.game_files import Question, read_questions
 from tablebases.millijan.units import COPIES, MAX_TILES
 from tests.oracle import millijan as oracle
 
@@ -28,8 +28,7 @@ Rows = list[dict[str, object]]
 @checks.add(Level.QUICK)
 def game_again(artifacts: Artifacts) -> None:
     """Tiles, units and their members are those of the data files."""
-    tiles = load_tiles(Path(artifacts.section.tile_file))
-    units = load_units(Path(artifacts.section.unit_file), tiles)
+    tiles, units = artifacts.table.tiles, artifacts.table.units
     expected: dict[DatabaseTable, list[list[object]]] = {
         tables.TILES: [[kind, *astuple(tile), COPIES] for kind, tile in enumerate(tiles)],
         tables.UNITS: [
@@ -47,7 +46,7 @@ def game_again(artifacts: Artifacts) -> None:
 def hands_again(artifacts: Artifacts) -> None:
     """Hands of the hand file have the values, splits, waits, distances and discards that the oracle finds."""
     table = artifacts.table
-    expected: dict[DatabaseTable, Rows] = {of: [] for of in tables.HANDS_PART.tables}
+    expected: dict[DatabaseTable, Rows] = {of: [] for of in tables.HAND_TABLES}
     for asked in read_questions(Path(artifacts.section.hand_file), table.tiles, table.units):
         for of, rows in _rows_of_hand(artifacts, asked):
             expected[of] += ({"hand_id": asked.number, **row} for row in rows)

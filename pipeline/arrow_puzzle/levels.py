@@ -1,26 +1,22 @@
-"""Stage levels: what algebra says of every level, complete enough to solve boards from it."""
+"""The levels that stages are given as options, what algebra says of them, and the rows of their tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 import typer
 from sqlalchemy import Table
 
-from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS, LEVELS_PART, PRIMES, TAP_MATRIX
-from pipeline.artifacts import ProvenanceNotes
-from pipeline.database import create_database
-from pipeline.stage import run_stage
+from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS, PRIMES, TAP_MATRIX
 from tablebases.arrays import Matrix
 from tablebases.arrow.boards import Level, check_different_names, names_a_board, parse_level
-from tablebases.arrow.linear import Algebra, algebra_of, written_diagonal
+from tablebases.arrow.linear import Algebra, algebra_of
 from tablebases.errors import InputError
-from tablebases.messages import say
 
+LevelOptions = Annotated[list[str], typer.Option(help="A level as NAME=SHAPE-SIDE-DIRECTIONS; may be given again.")]
 Rows = list[dict[str, object]]
 
 
@@ -40,6 +36,15 @@ def parse_levels(options: Sequence[str]) -> list[Level]:
     return levels
 
 
+def algebras_of(options: Sequence[str]) -> dict[str, Algebra]:
+    """Level -> what algebra says of it, in the order of the options.
+
+    Raises:
+        InputError: as `parse_levels`.
+    """
+    return {level.name: algebra_of(level) for level in parse_levels(options)}
+
+
 def _entries(matrix: Matrix[np.int64], row: str, column: str) -> Rows:
     """A row for every entry of a matrix, with these names of columns."""
     rows = enumerate(matrix.tolist())
@@ -51,7 +56,7 @@ def _with_texts(facts: Mapping[str, object]) -> dict[str, object]:
     return {name: str(value) if name.startswith("n_") else value for name, value in facts.items()}
 
 
-def _rows(algebra: Algebra) -> Mapping[Table, Rows]:
+def rows_of_level(algebra: Algebra) -> Mapping[Table, Rows]:
     """The rows of one level, without its name."""
     level, facts = algebra.level, algebra.facts()
     return {
@@ -67,31 +72,3 @@ def _rows(algebra: Algebra) -> Mapping[Table, Rows]:
             for tile, value in enumerate(of.vector.tolist())
         ],
     }
-
-
-def main(level: Annotated[list[str], typer.Option(help="A level as NAME=SHAPE-SIDE-DIRECTIONS.")], out: Path) -> None:
-    """Work out every level: tap matrix, Smith normal form, solver, checks, kernel.
-
-    Example: python -m pipeline.arrow_puzzle.stages.levels --level expert=hexagon-4-6
-    --out results/arrow_puzzle/parts/levels.db
-
-    Args:
-        level: may be given again.
-        out: where to write the database.
-    """
-    levels = parse_levels(level)
-    provenance = ProvenanceNotes(__file__, [], {"levels": level})
-    algebras = [algebra_of(one) for one in levels]
-    content = {algebra.level.name: _rows(algebra) for algebra in algebras}
-    with create_database(out, LEVELS_PART, provenance) as writer:
-        for of in LEVELS_PART.tables:
-            writer.insert(of, [{"level": name, **row} for name, rows in content.items() for row in rows[of]])
-    for algebra in algebras:
-        say(
-            f"levels: {algebra.level.name}: {written_diagonal(algebra.smith_diagonal)}; "
-            f"{algebra.n_solvable_boards:,} solvable boards with {algebra.n_solutions:,} solutions"
-        )
-
-
-if __name__ == "__main__":
-    run_stage(main)
