@@ -10,11 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pipeline.arrow_puzzle.stages.boards import Optimal
-
-from pipeline.arrow_puzzle.stages import boards, hardest_boards, levels, tap_charts, tap_counts
 from pipeline.arrow_puzzle.stages import database as arrow_database
+from pipeline.arrow_puzzle.stages import hardest_boards, tap_counts
 from pipeline.arrow_puzzle.stages import page as arrow_page
+from pipeline.arrow_puzzle.stages.database import Optimal
 from tablebases.arrow.boards import written
 from tests.arrow_puzzle.helpers import (
     GAME,
@@ -97,16 +96,6 @@ class Results:
     folder: Path
 
     @property
-    def levels(self) -> Path:
-        """Of the stage levels."""
-        return self.folder / "levels.db"
-
-    @property
-    def solutions(self) -> Path:
-        """Of the stage boards."""
-        return self.folder / "solutions.db"
-
-    @property
     def tap_counts(self) -> Path:
         """Of the stage tap_counts."""
         return self.folder / "tap_counts.db"
@@ -123,7 +112,7 @@ class Results:
 
     @property
     def chart(self) -> Path:
-        """Of the stage tap_charts."""
+        """Of the stage database."""
         return self.folder / "tap_counts.svg"
 
     @property
@@ -156,11 +145,10 @@ def run_all_stages(
     made = Results(folder)
     write_config(made.config, named)
     write_boards(made.board_file, questions() if asked is None else asked)
-    levels.main(level_options(named), made.levels)
-    boards.main(made.levels, made.board_file, made.solutions, Optimal.ALL)
-    tap_counts.main(made.levels, BOUNDS_FILE, made.tap_counts, SAMPLE, SEED)
-    hardest_boards.main(made.levels, made.hardest_boards, RESTARTS, STEPS, SEED)
-    arrow_database.main(made.levels, made.solutions, made.tap_counts, made.hardest_boards, made.database)
-    tap_charts.main(made.tap_counts, made.chart)
-    arrow_page.main(made.levels, made.page)
+    options = level_options(named)
+    tap_counts.main(options, BOUNDS_FILE, made.tap_counts, SAMPLE, SEED)
+    hardest_boards.main(options, made.hardest_boards, RESTARTS, STEPS, SEED)
+    parts = (made.tap_counts, made.hardest_boards)
+    arrow_database.main(options, made.board_file, *parts, made.database, made.chart, Optimal.ALL)
+    arrow_page.main(options, made.page)
     return made

@@ -93,9 +93,7 @@ def test_the_package_is_imported_without_numpy() -> None:
     assert done.stdout == "False False\n"
 
 
-@pytest.mark.parametrize(
-    "stage", ["levels", "boards", "tap_counts", "hardest_boards", "database", "tap_charts", "page"]
-)
+@pytest.mark.parametrize("stage", ["tap_counts", "hardest_boards", "database", "page"])
 def test_stages_do_not_depend_on_answers_commands_and_drawing(stage: str) -> None:
     used = source_modules(f"pipeline.arrow_puzzle.stages.{stage}")
     assert "tablebases.arrow.tablebase" in used

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 import yaml
-from pipeline.arrow_puzzle.stages.levels import parse_levels
 
 from pipeline.arrow_puzzle.configuration import Configuration
+from pipeline.arrow_puzzle.levels import parse_levels
 from pipeline.configuration import checked
 from tablebases.arrow.answers import read_levels
 from tablebases.arrow.boards import Level, Shape

@@ -5,24 +5,23 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
-from collections.abc import Callable
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from pipeline.arrow_puzzle.readers import read_algebras
-from pipeline.arrow_puzzle.stages.boards import Optimal
-from pipeline.arrow_puzzle.stages.levels import parse_levels
 
-from pipeline.arrow_puzzle.stages import boards, hardest_boards, levels, tap_charts, tap_counts
+from pipeline.arrow_puzzle.levels import algebras_of, parse_levels
 from pipeline.arrow_puzzle.stages import database as arrow_database
+from pipeline.arrow_puzzle.stages import hardest_boards, tap_counts
 from pipeline.arrow_puzzle.stages import page as arrow_page
+from pipeline.arrow_puzzle.stages.database import Optimal, read_questions, solve
 from pipeline.arrow_puzzle.stages.page import page_data
-from pipeline.arrow_puzzle.tables import PARTS
+from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS_PART, TAP_COUNTS_PART
+from scripts.verify.arrow_puzzle import Artifacts
 from tablebases.arrow.batches import hard_boards
 from tablebases.arrow.boards import Layout, parse_board, tile_names
 from tablebases.arrow.linear import algebra_of
@@ -82,7 +81,7 @@ def taps_of(text: str) -> tuple[int, ...]:
 
 
 def test_levels_are_read_back_as_they_were_worked_out(results: Results) -> None:
-    found = read_algebras(results.levels)
+    found = Artifacts(results.folder, cast(Any, None)).algebras
     assert list(found) == list(LEVELS)
     for level in parse_levels(level_options()):
         expected, read = algebra_of(level), found[level.name]
@@ -143,7 +142,7 @@ def test_the_tables_of_the_levels_have_the_known_figures(results: Results) -> No
 )
 def test_a_level_that_is_none_is_refused(tmp_path: Path, options: list[str], message: str) -> None:
     with pytest.raises(Error) as error:
-        levels.main(options, tmp_path / "levels.db")
+        arrow_page.main(options, tmp_path / "page")
     assert message in str(error.value)
     assert list(tmp_path.iterdir()) == []
 
@@ -334,26 +333,35 @@ def test_all_best_solutions_are_kept_on_demand(results: Results) -> None:
         assert not level.after_taps(np.array(plain(row["board"])), np.array(solutions)).any()
 
 
-def test_without_that_the_same_answers_are_given(results: Results, tmp_path: Path) -> None:
-    boards.main(results.levels, results.board_file, tmp_path / "s.db", Optimal.ONE)
-    assert named_rows_of(tmp_path / "s.db", "SELECT * FROM optimal_solutions") == []
-    assert named_rows_of(tmp_path / "s.db", "SELECT * FROM solutions") == results.solution_rows
+def solved(path: Path, optimal: Optimal = Optimal.ONE) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The rows of both tables for a board file."""
+    algebras = algebras_of(level_options())
+    return solve(read_questions(path, algebras), algebras, optimal)
+
+
+def test_without_that_the_same_answers_are_given(results: Results) -> None:
+    assert solved(results.board_file) == (results.solution_rows, [])
 
 
 def test_more_boards_than_are_solved_at_once_have_the_same_answers(
-    results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    results: Results, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "BOARDS_BATCH", 7)
-    boards.main(results.levels, results.board_file, tmp_path / "s.db", Optimal.ALL)
-    assert content_of(tmp_path / "s.db") == content_of(results.solutions)
+    monkeypatch.setattr(arrow_database, "BOARDS_BATCH", 7)
+    optimal = named_rows_of(results.database, "SELECT * FROM optimal_solutions ORDER BY board_id, place")
+    assert solved(results.board_file, Optimal.ALL) == (results.solution_rows, optimal)
 
 
-def solve_file(results: Results, folder: Path, content: str | bytes) -> list[dict[str, Any]]:
-    """The answers to a board file with this content."""
+def make_database(results: Results, board_file: Path, out: Path) -> None:
+    """The database with other boards."""
+    parts = (results.tap_counts, results.hardest_boards)
+    arrow_database.main(level_options(), board_file, *parts, out, out.with_suffix(".svg"))
+
+
+def board_file_with(folder: Path, content: str | bytes) -> Path:
+    """A board file with this content."""
     path = folder / "boards.csv"
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    boards.main(results.levels, path, folder / "s.db")
-    return named_rows_of(folder / "s.db", "SELECT * FROM solutions ORDER BY board_id")
+    return path
 
 
 @pytest.mark.parametrize(
@@ -373,14 +381,14 @@ def solve_file(results: Results, folder: Path, content: str | bytes) -> list[dic
         "\N{BYTE ORDER MARK}level,board\neasy,434131344\n",
     ],
 )
-def test_columns_may_come_in_any_order_and_some_be_left_out(results: Results, tmp_path: Path, content: str) -> None:
-    (row,) = solve_file(results, tmp_path, content)
+def test_columns_may_come_in_any_order_and_some_be_left_out(tmp_path: Path, content: str) -> None:
+    ((row,), _) = solved(board_file_with(tmp_path, content))
     assert (row["board_id"], row["board"], row["layout"]) == (1, "434131344", "rows")
     assert (row["min_taps"], row["solution"]) == (14, "203302121")
 
 
-def test_a_file_without_boards_has_no_answers(results: Results, tmp_path: Path) -> None:
-    assert solve_file(results, tmp_path, "level,board\n") == []
+def test_a_file_without_boards_has_no_answers(tmp_path: Path) -> None:
+    assert solved(board_file_with(tmp_path, "level,board\n")) == ([], [])
 
 
 COLUMNS_FAULT = "the columns must be level, board, and perhaps layout and up, but are "
@@ -425,7 +433,7 @@ def refusal(results: Results, folder: Path, content: str | bytes) -> str:
     kept = folder / "s.db"
     kept.write_bytes(b"an earlier artifact")
     with pytest.raises(Error) as error:
-        solve_file(results, folder, content)
+        make_database(results, board_file_with(folder, content), kept)
     assert kept.read_bytes() == b"an earlier artifact"
     assert {path.name for path in folder.iterdir()} == {"boards.csv", "s.db"}
     assert len(str(error.value).splitlines()) == 1
@@ -466,13 +474,13 @@ def test_a_board_file_that_is_no_text_is_refused(results: Results, tmp_path: Pat
 def test_a_board_file_that_is_missing_is_refused(results: Results, tmp_path: Path) -> None:
     path = tmp_path / "no.csv"
     with pytest.raises(Error) as error:
-        boards.main(results.levels, path, tmp_path / "s.db")
+        make_database(results, path, tmp_path / "s.db")
     assert str(error.value) == f"cannot read {path}: No such file or directory"
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_board_file_of_the_repository_is_solved(results: Results, tmp_path: Path) -> None:
-    boards.main(results.levels, BOARD_FILE, tmp_path / "s.db")
+    make_database(results, BOARD_FILE, tmp_path / "s.db")
     with BOARD_FILE.open(encoding="utf-8", newline="") as content:
         expected = len(list(csv.DictReader(content)))
     assert len(named_rows_of(tmp_path / "s.db", "SELECT * FROM solutions")) == expected
@@ -524,7 +532,7 @@ def test_statistics_sum_up_the_counts(results: Results, name: str) -> None:
 
 
 def test_another_seed_gives_another_sample_but_the_same_counts(results: Results, tmp_path: Path) -> None:
-    tap_counts.main(results.levels, BOUNDS_FILE, tmp_path / "t.db", SAMPLE, SEED + 1)
+    tap_counts.main(level_options(), BOUNDS_FILE, tmp_path / "t.db", SAMPLE, SEED + 1)
     sql = "SELECT * FROM tap_counts WHERE level = ?"
     for name in (*COUNTED, *SAMPLED):
         same = named_rows_of(tmp_path / "t.db", sql, [name]) == named_rows_of(results.database, sql, [name])
@@ -563,17 +571,17 @@ def test_the_hardest_boards_are_those_of_the_search(results: Results) -> None:
 
 
 def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
-    parts = (results.levels, results.solutions, results.tap_counts, results.hardest_boards)
     notes = read_provenance(results.database)
-    for schema, part in zip(PARTS, parts, strict=True):
+    for table in DATABASE.tables:
+        rows = named_rows_of(results.database, f"SELECT * FROM {table.name}")
+        assert rows
+        assert notes[f"rows {table.name}"] == str(len(rows))
+    assert notes["stage"] == "arrow_puzzle_database"
+    for schema, part in ((TAP_COUNTS_PART, results.tap_counts), (HARDEST_BOARDS_PART, results.hardest_boards)):
         assert read_provenance(part)["stage"] == schema.stage
         for table in schema.tables:
             sql = f"SELECT * FROM {table.name}"
-            rows = named_rows_of(results.database, sql)
-            assert rows
-            assert rows == named_rows_of(part, sql)
-            assert notes[f"rows {table.name}"] == str(len(rows))
-    assert notes["stage"] == "arrow_puzzle_database"
+            assert named_rows_of(results.database, sql) == named_rows_of(part, sql)
 
 
 def test_the_database_says_what_every_column_is(results: Results) -> None:
@@ -589,34 +597,14 @@ def test_the_database_says_what_every_column_is(results: Results) -> None:
     assert all(said.values())
 
 
-@pytest.mark.parametrize("wrong", ["levels", "solutions", "tap_counts", "hardest_boards"])
-def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Path, wrong: str) -> None:
-    parts = {part: getattr(results, part)
-             for part in ("levels", "solutions", "tap_counts", "hardest_boards")}  # fmt: skip
-    parts[wrong] = results.levels if wrong != "levels" else results.solutions
-    with pytest.raises(Error, match="was not written by the stage"):
-        arrow_database.main(**parts, out=tmp_path / "all.db")
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    "stage",
-    [
-        lambda wrong, out: boards.main(wrong, wrong, out),
-        lambda wrong, out: tap_counts.main(wrong, BOUNDS_FILE, out),
-        lambda wrong, out: hardest_boards.main(wrong, out),
-        lambda wrong, out: arrow_page.main(wrong, out),
-        lambda wrong, out: tap_charts.main(wrong, out),
-    ],
-    ids=["boards", "tap_counts", "hardest_boards", "page", "tap_charts"],
-)
-def test_stages_refuse_an_artifact_that_is_not_the_one_they_read(
-    results: Results, tmp_path: Path, stage: Callable[[Path, Path], None]
-) -> None:
-    with pytest.raises(Error, match="was not written by the stage"):
-        stage(results.solutions, tmp_path / "out")
-    with pytest.raises(Error, match=r"no\.db does not exist; run `snakemake` to make it"):
-        stage(tmp_path / "no.db", tmp_path / "out")
+@pytest.mark.parametrize("wrong", ["tap_counts", "hardest_boards"])
+def test_a_part_that_is_missing_or_of_another_stage_is_refused(results: Results, tmp_path: Path, wrong: str) -> None:
+    for path, said in ((results.database, "was not written by the stage"), (tmp_path / "no.db", "does not exist; run")):
+        parts = {"tap_counts": results.tap_counts, "hardest_boards": results.hardest_boards, wrong: path}
+        with pytest.raises(Error, match=said):
+            arrow_database.main(
+                level_options(), BOARD_FILE, **parts, out=tmp_path / "all.db", chart=tmp_path / "chart.svg"
+            )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -625,7 +613,7 @@ def test_stages_refuse_an_artifact_that_is_not_the_one_they_read(
 
 def test_two_runs_differ_in_nothing(results: Results, tmp_path: Path) -> None:
     again = run_all_stages(tmp_path)
-    for name in ("levels", "solutions", "tap_counts", "hardest_boards", "database"):
+    for name in ("tap_counts", "hardest_boards", "database"):
         one, other = getattr(results, name), getattr(again, name)
         assert content_of(one) == content_of(other)
         assert read_provenance(one) == read_provenance(other)
@@ -652,14 +640,17 @@ def test_the_chart_has_a_part_for_each_level_that_is_counted(results: Results) -
         title = f"{row['level']}: {what} ({row['n_boards']:,}), mean {row['mean']:.2f}"
         assert texts.count(title) == 1
     assert sum(": all boards" in text or ": a sample" in text for text in texts) == 7
-    assert read_provenance(results.chart)["stage"] == "arrow_puzzle_tap_charts"
+    assert read_provenance(results.chart)["stage"] == "arrow_puzzle_database"
 
 
 def chart_of(folder: Path, *options: str) -> Path:
     """A chart of these levels."""
-    levels.main(list(options), folder / "levels.db")
-    tap_counts.main(folder / "levels.db", BOUNDS_FILE, folder / "t.db", 50, 1)
-    tap_charts.main(folder / "t.db", folder / "chart.svg")
+    parts = folder / "t.db", folder / "h.db"
+    tap_counts.main(list(options), BOUNDS_FILE, parts[0], 50, 1)
+    hardest_boards.main(list(options), parts[1], 1, 100, 1)
+    arrow_database.main(
+        list(options), board_file_with(folder, "level,board\n"), *parts, folder / "all.db", folder / "chart.svg"
+    )
     return folder / "chart.svg"
 
 
@@ -676,7 +667,7 @@ def test_there_is_a_chart_even_if_no_level_can_be_counted(tmp_path: Path) -> Non
 
 def test_the_page_has_what_solves_boards_of_every_level(results: Results) -> None:
     data = json.loads((results.page / DATA_FILE).read_text(encoding="utf-8"))
-    assert data == json.loads(json.dumps(page_data(read_algebras(results.levels).values())))
+    assert data == json.loads(json.dumps(page_data(algebras_of(level_options()).values())))
     assert [level["name"] for level in data["levels"]] == list(LEVELS)
     by_name = {level["name"]: level for level in data["levels"]}
     for row in results.solution_rows:
@@ -704,16 +695,16 @@ def test_the_page_is_a_folder_with_all_that_is_written_by_hand(results: Results)
 
 def test_an_earlier_page_is_replaced_and_nothing_else_is(results: Results, tmp_path: Path) -> None:
     page = tmp_path / "page"
-    arrow_page.main(results.levels, page)
+    arrow_page.main(level_options(), page)
     (page / DATA_FILE).write_text("{}")
     (page / "of an earlier version.js").touch()
-    arrow_page.main(results.levels, page)
+    arrow_page.main(level_options(), page)
     assert {path.name for path in page.iterdir()} == {path.name for path in results.page.iterdir()}
     assert (page / DATA_FILE).read_bytes() == (results.page / DATA_FILE).read_bytes()
     other = tmp_path / "other"
     other.mkdir()
     (other / "diary.txt").write_text("mine")
     with pytest.raises(Error, match=r"other is not a page; move it away and run again$"):
-        arrow_page.main(results.levels, other)
+        arrow_page.main(level_options(), other)
     assert [path.name for path in other.iterdir()] == ["diary.txt"]
     assert {path.name for path in tmp_path.iterdir()} == {"page", "other"}

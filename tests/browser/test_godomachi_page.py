@@ -14,10 +14,8 @@ from typing import Any
 import pytest
 
 from pipeline.atlas.stages.atlas import write_atlas
-from pipeline.godomachi.stages import cuts as cuts_stage
+from pipeline.godomachi.stages import database, wall_charts
 from pipeline.godomachi.stages import page as godomachi_page
-from pipeline.godomachi.stages import plies as plies_stage
-from pipeline.godomachi.stages import polyominoes, wall_charts
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.tablebase import MaxCut
@@ -29,6 +27,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
+from tests.godomachi.results import RECORD_FILE
 
 pytestmark = pages.needs_browser
 
@@ -48,13 +47,10 @@ TWO_PLIES = "#5-0-8"
 
 def make_site(folder: Path) -> None:
     """Make the page by its stages, and an atlas of it."""
-    parts = {stage: folder / f"{stage}.db" for stage in ("polyominoes", "cuts", "plies")}
-    figures, page = folder / "figures", folder / "page"
-    polyominoes.main(MAX_CELLS, parts["polyominoes"])
-    cuts_stage.main(parts["polyominoes"], parts["cuts"])
-    plies_stage.main(parts["cuts"], parts["plies"])
-    wall_charts.main(parts["polyominoes"], parts["plies"], figures)
-    godomachi_page.main(**parts, charts=figures, out=page)
+    made, figures, page = folder / "godomachi.db", folder / "figures", folder / "page"
+    database.main(MAX_CELLS, RECORD_FILE, made)
+    wall_charts.main(made, figures)
+    godomachi_page.main(made, figures, page)
     # Of some sizes there are no charts, as of sizes that are too large for them.
     data = json.loads((page / "data.json").read_text(encoding="utf-8")) | {"charts": CHARTS}
     (page / "data.json").write_text(json.dumps(data), encoding="utf-8")

@@ -157,8 +157,7 @@ def database_with(results: Results, tmp_path: Path) -> Callable[[str], Path]:
 
     def make(lines: str) -> Path:
         (tmp_path / "records.csv").write_text(f"rule,n,winner,plies,pairs\n{lines}")
-        parts = (results.polyominoes, results.cuts, results.plies, results.puzzles)
-        database.main(*parts, tmp_path / "records.csv", tmp_path / "godomachi.db")
+        database.main(results.max_n, tmp_path / "records.csv", tmp_path / "godomachi.db")
         return tmp_path
 
     return make

@@ -3,71 +3,51 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 import typer
-from pipeline.godomachi.stages.polyominoes import LARGEST
 from typer.testing import CliRunner, Result
 
-from pipeline.godomachi.readers import read_cuts, read_plies, read_polyominoes
-from pipeline.godomachi.stages import cuts, database, page, plies, polyominoes, puzzles, wall_charts
+from pipeline.godomachi.readers import read_plies, read_shapes
+from pipeline.godomachi.stages import database, page, record_cuts, wall_charts
 from pipeline.stage import _with_options
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
 from tablebases.godomachi.polyominoes import shape_text
-from tablebases.godomachi.tablebase import MaxCut, chart_files
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_RUN, MaxCut, chart_files
 from tablebases.provenance import provenance_file, read_provenance
-from tests.databases import content_of, rows_of
+from tests.databases import rows_of
 from tests.godomachi.helpers import cuts_of, plies_of, shapes
-from tests.godomachi.results import DATABASES, RECORD_FILE, Results, run_all_stages
+from tests.godomachi.results import RECORD_FILE, Results, run_all_stages
 from tests.oracle import godomachi as oracle
-
-MODULES: dict[str, ModuleType] = {
-    "polyominoes": polyominoes,
-    "cuts": cuts,
-    "plies": plies,
-    "puzzles": puzzles,
-    "database": database,
-    "wall_charts": wall_charts,
-    "page": page,
-}
-
 
 # --- what is read back -----------------------------------------------------------------------
 
 
-def test_polyominoes_are_read_back(results: Results) -> None:
-    found = read_polyominoes(results.polyominoes)
-    assert len(found) == results.max_n
-    for n, of_size in enumerate(found, start=1):
-        assert of_size.dtype == np.int8
-        assert (of_size == shapes(n)).all()
+@pytest.mark.parametrize("most", [1, 2, 5, 8, 9])
+def test_shapes_and_plies_are_read_back_as_far_as_is_asked(results: Results, most: int) -> None:
+    texts, found = read_shapes(results.database, most), read_plies(results.database, most)
+    assert len(texts) == len(found) == min(most, results.max_n)
+    for n, (of_size, plies) in enumerate(zip(texts, found, strict=True), start=1):
+        assert of_size == [shape_text(shape) for shape in shapes(n)]
+        assert (plies == plies_of(n)).all()
 
 
 @pytest.mark.parametrize("max_cut", list(MaxCut))
-def test_cuts_are_read_back_with_their_rule(tmp_path: Path, max_cut: MaxCut) -> None:
-    polyominoes.main(6, tmp_path / "p.db")
-    cuts.main(tmp_path / "p.db", tmp_path / "c.db", max_cut)
-    rule, found = read_cuts(tmp_path / "c.db")
-    assert rule is max_cut
-    assert len(found) == 5
-    for n, of_size in enumerate(found, start=2):
-        for column, expected in zip(of_size, cuts_of(n, max_cut), strict=True):
-            assert column.dtype == np.int32
-            assert (column == expected).all()
-
-
-@pytest.mark.parametrize("most", [1, 2, 5, 8, 9])
-def test_plies_are_read_back_as_far_as_is_asked(results: Results, most: int) -> None:
-    found = read_plies(results.plies, most)
-    assert len(found) == min(most, results.max_n)
-    for n, of_size in enumerate(found, start=1):
-        assert (of_size == plies_of(n)).all()
+def test_cuts_are_kept_with_their_rule(tmp_path: Path, max_cut: MaxCut) -> None:
+    database.main(6, RECORD_FILE, tmp_path / "g.db", max_cut)
+    assert rows_of(tmp_path / "g.db", "SELECT max_cut FROM rule") == [(max_cut.value,)]
+    for n in range(1, 7):
+        expected = list(zip(*(column.tolist() for column in cuts_of(n, max_cut)), strict=True)) if n > 1 else []
+        found = rows_of(
+            tmp_path / "g.db", "SELECT id, k, piece, rest, ways FROM cuts WHERE n = ? ORDER BY 1, 2, 3, 4", [n]
+        )
+        assert found == sorted(expected)
 
 
 @pytest.mark.parametrize("max_n", [2, 3, 4])
@@ -90,38 +70,27 @@ def run_stage(module: ModuleType, *words: str) -> Result:
     return CliRunner().invoke(app, list(words))
 
 
-def test_stages_work_with_the_options_of_their_help(tmp_path: Path, results: Results) -> None:
-    parts = {name: str(tmp_path / f"{name}.db") for name in DATABASES}
-    options = {
-        "polyominoes": ["--max-n", "5"],
-        "cuts": ["--polyominoes", parts["polyominoes"], "--max-cut", "any"],
-        "plies": ["--cuts", parts["cuts"]],
-        "puzzles": ["--cuts", parts["cuts"], "--plies", parts["plies"]],
-        "database": [word for name in DATABASES[:4] for word in (f"--{name}", parts[name])]
-        + ["--records", str(RECORD_FILE)],
-    }
-    for name in DATABASES:
-        done = run_stage(MODULES[name], *options[name], "--out", parts[name])
-        assert done.exit_code == 0, done.output
-        said = run_stage(MODULES[name], "--help").stdout
-        assert all(word in said for word in options[name] if word.startswith("--"))
+def test_a_stage_works_with_the_options_of_its_help(tmp_path: Path, results: Results) -> None:
+    options = ["--max-n", "5", "--max-cut", "any", "--records", str(RECORD_FILE), "--out", str(tmp_path / "g.db")]
+    done = run_stage(database, *options)
+    assert done.exit_code == 0, done.output
+    said = run_stage(database, "--help").stdout
+    assert all(word in said for word in options if word.startswith("--"))
     sql = "SELECT * FROM pairs WHERE n <= 5 ORDER BY n, a, b"
-    assert rows_of(Path(parts["database"]), sql) == rows_of(results.database, sql)
+    assert rows_of(tmp_path / "g.db", sql) == rows_of(results.database, sql)
 
 
-@pytest.mark.parametrize("max_n", ["0", "1", str(LARGEST + 1), "-3", "five", ""])
+@pytest.mark.parametrize("max_n", ["0", "1", str(MAX_CELLS_OF_RUN + 1), "-3", "five", ""])
 def test_sizes_that_are_not_listed_are_refused(tmp_path: Path, max_n: str) -> None:
-    done = run_stage(polyominoes, "--max-n", max_n, "--out", str(tmp_path / "p.db"))
+    done = run_stage(database, "--max-n", max_n, "--records", str(RECORD_FILE), "--out", str(tmp_path / "g.db"))
     assert done.exit_code == 2
     assert "--max-n" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_rule_that_there_is_not_is_refused(results: Results, tmp_path: Path) -> None:
-    done = run_stage(
-        cuts, "--polyominoes", str(results.polyominoes), "--max-cut", "most", "--out",
-        str(tmp_path / "c.db"),
-    )  # fmt: skip
+def test_a_rule_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    options = ["--max-n", "5", "--records", str(RECORD_FILE), "--max-cut", "most", "--out", str(tmp_path / "g.db")]
+    done = run_stage(database, *options)
     assert done.exit_code == 2
     assert "--max-cut" in done.stderr
     assert list(tmp_path.iterdir()) == []
@@ -152,10 +121,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 def test_two_runs_leave_the_same(tmp_path: Path) -> None:
     one, other = (run_all_stages(tmp_path / name, 6) for name in ("one", "other"))
-    for name in DATABASES:
-        paths = getattr(one, name), getattr(other, name)
-        assert content_of(paths[0]) == content_of(paths[1])
-        assert read_provenance(paths[0]) == read_provenance(paths[1])
+    assert one.database.read_bytes() == other.database.read_bytes()
     assert files_of(one.charts) == files_of(other.charts)
     assert files_of(one.page) == files_of(other.page)
     assert set(files_of(one.charts)) == set(chart_files(6))
@@ -177,71 +143,47 @@ def test_charts_of_larger_sizes_do_not_stay(tmp_path: Path) -> None:
 
 # --- files that cannot be used ---------------------------------------------------------------
 
-READ_BY = {
-    "cuts": ["polyominoes"],
-    "plies": ["cuts"],
-    "puzzles": ["cuts", "plies"],
-    "database": ["polyominoes", "cuts", "plies", "puzzles"],
-    "wall_charts": ["polyominoes", "plies"],
-    "page": ["polyominoes", "cuts", "plies", "charts"],
-}
-DATA_FILES = {"database": {"records": RECORD_FILE}}
-READS = [(stage, part) for stage, parts in READ_BY.items() for part in parts if part != "charts"]
 
-
-def refusal(results: Results, stage: str, part: str, path: Path, out: Path) -> str:
-    """What a stage says if one of the artifacts it reads is this file."""
-    parts = {name: getattr(results, name) for name in READ_BY[stage]}
-    parts[part] = path
+@pytest.mark.parametrize(
+    "stage",
+    [
+        lambda _, path, out: wall_charts.main(path, out),
+        lambda results, path, out: page.main(path, results.charts, out),
+    ],
+    ids=["wall_charts", "page"],
+)
+@pytest.mark.parametrize("damage", ["missing", "cut short", "text", "another stage"])
+def test_a_database_that_cannot_be_used_is_named(
+    results: Results, tmp_path: Path, stage: Callable[[Results, Path, Path], None], damage: str
+) -> None:
+    path = tmp_path / "godomachi.db"
+    content = results.database.read_bytes()
+    if damage == "another stage":
+        record_cuts.main(3, path)
+    elif damage != "missing":
+        path.write_bytes(content[: len(content) // 2] if damage == "cut short" else b"mine\n" * 99)
+    before = list(tmp_path.iterdir())
     with pytest.raises(Error) as error:
-        MODULES[stage].main(**parts, **DATA_FILES.get(stage, {}), out=out)
+        stage(results, path, tmp_path / "out")
     assert error.value.exit_status == 1
     assert len(str(error.value).splitlines()) == 1
-    return str(error.value)
-
-
-@pytest.mark.parametrize(("stage", "part"), READS)
-def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Path, stage: str, part: str) -> None:
-    said = refusal(results, stage, part, results.database, tmp_path / "out")
-    assert said == (
-        f"{results.database} was not written by the stage godomachi_{part}; move it away and run "
-        f"`snakemake -R godomachi_{part}` to make it again"
-    )
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(("stage", "part"), READS)
-def test_an_artifact_that_is_missing_is_named(results: Results, tmp_path: Path, stage: str, part: str) -> None:
-    said = refusal(results, stage, part, tmp_path / "no.db", tmp_path / "out")
-    assert said == f"{tmp_path / 'no.db'} does not exist; run `snakemake` to make it, or `make` for everything"
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(("stage", "part"), READS)
-@pytest.mark.parametrize("damage", ["cut short", "text"])
-def test_a_damaged_artifact_is_named(results: Results, tmp_path: Path, stage: str, part: str, damage: str) -> None:
-    path = tmp_path / "damaged.db"
-    content = getattr(results, part).read_bytes()
-    path.write_bytes(content[: len(content) // 2] if damage == "cut short" else b"mine\n" * 99)
-    said = refusal(results, stage, part, path, tmp_path / "out")
-    assert str(path) in said
-    assert [found.name for found in tmp_path.iterdir()] == ["damaged.db"]
+    assert str(path) in str(error.value)
+    assert list(tmp_path.iterdir()) == before
 
 
 def test_a_page_without_its_charts_names_the_one_that_is_missing(results: Results, tmp_path: Path) -> None:
     out = tmp_path / "page"
-    said = refusal(results, "page", "charts", tmp_path, out)
-    assert "wall-chart-1.svg" in said
+    with pytest.raises(Error, match=r"wall-chart-1\.svg"):
+        page.main(results.database, tmp_path, out)
     assert not out.exists()
 
 
-def test_an_earlier_artifact_stays_if_a_stage_fails(results: Results, tmp_path: Path) -> None:
+def test_an_earlier_artifact_stays_if_a_stage_fails(tmp_path: Path) -> None:
     kept = tmp_path / "kept.db"
     kept.write_bytes(b"an earlier artifact")
-    for stage in ("cuts", "plies", "puzzles", "database"):
-        for part in READ_BY[stage]:
-            refusal(results, stage, part, results.database, kept)
-            assert kept.read_bytes() == b"an earlier artifact"
+    with pytest.raises(Error, match=r"no\.csv"):
+        database.main(5, tmp_path / "no.csv", kept)
+    assert kept.read_bytes() == b"an earlier artifact"
     assert [path.name for path in tmp_path.iterdir()] == ["kept.db"]
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.godomachi.stages import database, puzzles
-from pipeline.godomachi.tables import DATABASE, PARTS
+from pipeline.godomachi.stages import database
+from pipeline.godomachi.tables import DATABASE
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
-from tests.databases import content_of, rows_of
+from tests.databases import rows_of
 from tests.godomachi.helpers import (
     cut_numbers,
     cuts_of,
@@ -212,13 +212,8 @@ def test_larger_pairs_are_in_packed_rows_only(
     results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MAX_CELLS_WITH_ROWS == 9
-    for stage in (puzzles, database):
-        monkeypatch.setattr(stage, "MAX_CELLS_WITH_ROWS", 7)
-    puzzles.main(results.cuts, results.plies, tmp_path / "puzzles.db")
-    database.main(
-        results.polyominoes, results.cuts, results.plies, tmp_path / "puzzles.db",
-        RECORD_FILE, tmp_path / "all.db",
-    )  # fmt: skip
+    monkeypatch.setattr(database, "MAX_CELLS_WITH_ROWS", 7)
+    database.main(results.max_n, RECORD_FILE, tmp_path / "all.db")
     for table, columns in (("pairs", "n, a, b, plies, winner"), ("puzzles", "*")):
         sql = f"SELECT {columns} FROM {table} WHERE n <= 7 ORDER BY n, a, b"
         every = f"SELECT {columns} FROM {table} ORDER BY n, a, b"
@@ -251,6 +246,7 @@ def test_the_database_has_all_tables_and_nothing_else(results: Results) -> None:
     assert sorted(rows) == sorted([
         *(("table", table) for table in [*tables, "arrays", "columns", "provenance"]),
         ("view", "moves"),
+        ("view", "winners"),
     ])  # fmt: skip
 
 
@@ -261,16 +257,20 @@ def test_every_column_is_described_as_the_database_has_it(results: Results) -> N
         names = [name for name, _ in found]
         rows = rows_of(results.database, described, [of.name])
         assert [name for name, _ in rows] == names
-        assert of.name == "moves" or rows == found  # columns that a view computes have no type
+        assert "view" in of.info or rows == found  # columns that a view computes have no type
 
 
-def test_the_tables_are_those_of_the_parts(results: Results) -> None:
-    for part in PARTS:
-        for of in part.tables:
-            sql = f"SELECT * FROM {of.name}"
-            rows = rows_of(results.database, sql)
-            assert rows
-            assert rows == rows_of(getattr(results, part.stage.removeprefix("godomachi_")), sql)
+def test_winners_are_those_of_the_histogram_and_of_records_of_larger_sizes_by_the_same_rule(
+    tmp_path: Path, results: Results
+) -> None:
+    (tmp_path / "records.csv").write_text(
+        "rule,n,winner,plies,pairs\nany,5,1,3,7\nany,9,1,5,30\nany,9,0,6,6\nhalf,9,1,,1\nany,10,0,,2\n"
+    )
+    database.main(6, tmp_path / "records.csv", tmp_path / "all.db")
+    sql = "SELECT rule, n, winner, plies, pairs FROM winners ORDER BY n, winner, plies"
+    counted = "SELECT rule, n, plies % 2, plies, count FROM histogram WHERE n <= 6 ORDER BY n, plies % 2, plies"
+    larger = [("any", 9, 0, 6, 6), ("any", 9, 1, 5, 30), ("any", 10, 0, None, 2)]
+    assert rows_of(tmp_path / "all.db", sql) == [*rows_of(results.database, counted), *larger]
 
 
 def test_both_rules_have_the_same_pairs_but_not_the_same_moves(results: Results, halved: Results) -> None:
@@ -279,4 +279,3 @@ def test_both_rules_have_the_same_pairs_but_not_the_same_moves(results: Results,
     ((moves,),) = rows_of(halved.database, "SELECT count(*) FROM moves WHERE n <= 6")
     ((more,),) = rows_of(results.database, "SELECT count(*) FROM moves WHERE n <= 6")
     assert 0 < moves < more
-    assert content_of(halved.polyominoes) != content_of(results.polyominoes)

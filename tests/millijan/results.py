@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from pipeline.millijan.stages import database as millijan_database
-from pipeline.millijan.stages import hands, simulation, simulation_charts, tenpai, units, winning_deals
 from pipeline.millijan.stages import page as millijan_page
+from pipeline.millijan.stages import simulation, tenpai, winning_deals
 from tablebases.millijan.units import NEVER, RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
@@ -31,12 +31,13 @@ from tests.oracle.millijan import Counting, Tiles, Units
 
 REPOSITORY = DATA.parent.parent
 HAND_FILE = DATA / "hands.csv"
+GAME = (TILES_FILE, units_file("2019"))
 HANDS, DISTANCES, SEED = 300, 60, 1
 MAX_WAYS = 1_000_000
 """All ways of the whole deck would take long."""
 MAX_NODES, GAMES = 300_000, 3
 """Too few nodes for the whole deck."""
-DATABASES = ("units", "hands", "simulation", "winning_deals", "tenpai", "database")
+DATABASES = ("simulation", "winning_deals", "tenpai", "database")
 
 
 # --- artifacts -------------------------------------------------------------------------------
@@ -47,16 +48,6 @@ class Results:
     """A folder with the artifacts of all stages."""
 
     folder: Path
-
-    @property
-    def units(self) -> Path:
-        """Of the stage units."""
-        return self.folder / "parts" / "units.db"
-
-    @property
-    def hands(self) -> Path:
-        """Of the stage hands."""
-        return self.folder / "parts" / "hands.db"
 
     @property
     def simulation(self) -> Path:
@@ -80,7 +71,7 @@ class Results:
 
     @property
     def charts(self) -> tuple[Path, Path]:
-        """Of the stage simulation_charts: scores and distances, and units."""
+        """Of the stage database: scores and distances, and units."""
         folder = self.folder / "figures"
         return folder / "simulation.svg", folder / "simulated_units.svg"
 
@@ -95,15 +86,25 @@ def run_all_stages(
 ) -> Results:
     """Make all artifacts where the workflow would."""
     made = Results(folder)
-    units.main(TILES_FILE, units_file("2019"), made.units)
-    hands.main(made.units, hand_file, made.hands, rules)
-    simulation.main(made.units, made.simulation, rules, HANDS, DISTANCES, seed)
-    winning_deals.main(made.units, made.winning_deals, rules, MAX_WAYS)
-    tenpai.main(made.units, made.tenpai, MAX_NODES, GAMES, seed)
-    millijan_database.main(made.units, made.hands, made.simulation, made.winning_deals, made.tenpai, made.database)
-    simulation_charts.main(made.units, made.simulation, *made.charts)
-    millijan_page.main(TILES_FILE, units_file("2019"), units_file("2025"), made.page)
+    simulation.main(*GAME, made.simulation, rules, HANDS, DISTANCES, seed)
+    winning_deals.main(*GAME, made.winning_deals, rules, MAX_WAYS)
+    tenpai.main(*GAME, made.tenpai, MAX_NODES, GAMES, seed)
+    make_database(made, made.database, *made.charts, hand_file=hand_file, rules=rules)
+    millijan_page.main(TILES_FILE, [units_file("2019"), units_file("2025")], made.page)
     return made
+
+
+def make_database(
+    parts: Results,
+    *out: Path,
+    units: Path = GAME[1],
+    hand_file: Path = HAND_FILE,
+    rules: RuleSet = RuleSet.SEED,
+) -> None:
+    """Make the database and both charts from the parts of a run."""
+    millijan_database.main(
+        TILES_FILE, units, hand_file, parts.simulation, parts.winning_deals, parts.tenpai, *out, rules
+    )
 
 
 # --- questions about hands -------------------------------------------------------------------

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from math import comb
@@ -19,11 +17,10 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from pipeline.millijan.readers import read_game
 from pipeline.millijan.stages import database as millijan_database
-from pipeline.millijan.stages import hands, simulation, simulation_charts, tenpai, units, winning_deals
 from pipeline.millijan.stages import page as millijan_page
-from pipeline.millijan.tables import DATABASE, HANDS_PART, PARTS
+from pipeline.millijan.stages import simulation, tenpai, winning_deals
+from pipeline.millijan.tables import DATABASE, HAND_TABLES, SIMULATION_PART, TENPAI_PART, WINNING_DEALS_PART
 from pipeline.stage import _with_options
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error, InputError
@@ -38,6 +35,7 @@ from tests.millijan.known_hands import figure, known_rows, wholes
 from tests.millijan.results import (
     DATABASES,
     DISTANCES,
+    GAME,
     GAMES,
     HAND_FILE,
     HANDS,
@@ -49,15 +47,15 @@ from tests.millijan.results import (
     Results,
     answer_of_2019,
     copies_by_oracle,
+    make_database,
     questions,
     write_hands,
 )
 from tests.oracle import millijan as oracle
 
 MODULES = {
-    "units": units, "hands": hands, "simulation": simulation,
-    "winning_deals": winning_deals, "tenpai": tenpai, "database": millijan_database,
-    "charts": simulation_charts, "page": millijan_page,
+    "simulation": simulation, "winning_deals": winning_deals, "tenpai": tenpai,
+    "database": millijan_database, "page": millijan_page,
 }  # fmt: skip
 OF_EACH_DECK = [("all", 54), ("AS", 13), ("Princess", 17), ("Fairy", 17), ("Angel", 18)]
 
@@ -67,20 +65,26 @@ def rows_of_file(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+def database_of(results: Results, folder: Path, hand_file: Path, **other: Any) -> Path:
+    """The database of a run with other hands, units or rules."""
+    made = folder / "made.db"
+    make_database(results, made, folder / "chart.svg", folder / "units.svg", hand_file=hand_file, **other)
+    return made
+
+
 # --- units -----------------------------------------------------------------------------------
 
 
 def test_all_tiles_of_the_file_are_there(results: Results) -> None:
-    found = rows_of(results.units, "SELECT * FROM tiles ORDER BY id")
+    found = rows_of(results.database, "SELECT * FROM tiles ORDER BY id")
     expected = [tuple(row.values()) for row in rows_of_file(TILES_FILE)]
     assert [tuple(map(str, row)) for row in found] == expected
     assert len(found) == 54
 
 
 @pytest.mark.parametrize("year", ["2019", "2025"])
-def test_all_units_of_the_file_are_there_with_their_points(tmp_path: Path, year: str) -> None:
-    path = tmp_path / "units.db"
-    units.main(TILES_FILE, units_file(year), path)
+def test_all_units_of_the_file_are_there_with_their_points(results: Results, tmp_path: Path, year: str) -> None:
+    path = database_of(results, tmp_path, HAND_FILE, units=units_file(year))
     points = dict(zip(wholes(figure("unit_sizes")), wholes(figure("unit_scores")), strict=True))
     assert rows_of(path, "SELECT * FROM units ORDER BY id") == [
         (unit.number, unit.name, unit.size, points[unit.size],
@@ -90,14 +94,6 @@ def test_all_units_of_the_file_are_there_with_their_points(tmp_path: Path, year:
     assert rows_of(path, "SELECT * FROM unit_members ORDER BY unit, kind") == [
         (unit.number, kind) for unit in units_of(year) for kind in unit.members
     ]
-
-
-@pytest.mark.parametrize("year", ["2019", "2025"])
-def test_tiles_and_units_are_read_back(tmp_path: Path, year: str) -> None:
-    units.main(TILES_FILE, units_file(year), tmp_path / "units.db")
-    tiles, found = read_game(tmp_path / "units.db")
-    assert tiles == TILES
-    assert found == table_of(year).units
 
 
 # --- hands -----------------------------------------------------------------------------------
@@ -153,9 +149,8 @@ def test_the_hands_asked_are_of_all_sorts(asked: tuple[Asked, ...]) -> None:
 def test_all_tables_of_hands_have_what_the_oracle_says(
     results: Results, tmp_path: Path, asked: tuple[Asked, ...], rules: RuleSet
 ) -> None:
-    path = tmp_path / "hands.db"
-    hands.main(results.units, write_hands(tmp_path / "hands.csv", asked), path, rules)
-    expected: dict[str, list[Any]] = {of.name: [] for of in HANDS_PART.tables}
+    path = database_of(results, tmp_path, write_hands(tmp_path / "hands.csv", asked), rules=rules)
+    expected: dict[str, list[Any]] = {of.name: [] for of in HAND_TABLES}
     for number, one in enumerate(asked, start=1):
         for table, rows in rows_expected(number, one, rules, answer_of_2019(one, rules)).items():
             expected[table] += rows
@@ -193,8 +188,8 @@ def test_hands_may_be_written_as_people_do_and_are_kept_by_name(results: Results
         encoding="utf-8-sig",
         newline="",
     )
-    hands.main(results.units, path, tmp_path / "hands.db")
-    assert rows_of(tmp_path / "hands.db", "SELECT hand, called, main, n_tiles FROM hands") == [
+    made = database_of(results, tmp_path, path)
+    assert rows_of(made, "SELECT hand, called, main, n_tiles FROM hands") == [
         ("春香 千早 美希 雪歩", "ハルカナミライ; inferno SQUARING", "春香", 8),
         ("春香 貴音", "", None, 2),
     ]
@@ -203,40 +198,39 @@ def test_hands_may_be_written_as_people_do_and_are_kept_by_name(results: Results
 @pytest.mark.parametrize("text", ["hand\n春香\n", "hand,main\n春香,\n", "called,hand\n,春香\n"])
 def test_called_and_main_may_be_left_out(results: Results, tmp_path: Path, text: str) -> None:
     (tmp_path / "hands.csv").write_text(text, encoding="utf-8")
-    hands.main(results.units, tmp_path / "hands.csv", tmp_path / "hands.db")
+    made = database_of(results, tmp_path, tmp_path / "hands.csv")
     sql = "SELECT hand_id, hand, called, main FROM hands"
-    assert rows_of(tmp_path / "hands.db", sql) == [(1, "春香", "", None)]
+    assert rows_of(made, sql) == [(1, "春香", "", None)]
 
 
 def test_a_file_without_hands_makes_empty_tables(results: Results, tmp_path: Path) -> None:
     (tmp_path / "hands.csv").write_text("hand,called,main\n", encoding="utf-8")
-    hands.main(results.units, tmp_path / "hands.csv", tmp_path / "hands.db")
-    for table in HANDS_PART.tables:
-        assert rows_of(tmp_path / "hands.db", f"SELECT * FROM {table.name}") == []
+    made = database_of(results, tmp_path, tmp_path / "hands.csv")
+    for table in HAND_TABLES:
+        assert rows_of(made, f"SELECT * FROM {table.name}") == []
 
 
-def test_hands_are_judged_by_the_units_of_the_artifact(tmp_path: Path) -> None:
+def test_hands_are_judged_by_the_units_of_the_file(results: Results, tmp_path: Path) -> None:
     path = write_hands(tmp_path / "hands.csv", [Asked(tuple(range(13)))])
-    units.main(TILES_FILE, units_file("2025"), tmp_path / "units.db")
-    hands.main(tmp_path / "units.db", path, tmp_path / "hands.db")
+    made = database_of(results, tmp_path, path, units=units_file("2025"))
     best = oracle.best_packings(tuple(range(13)), units_of("2025"))
-    rows = rows_of(tmp_path / "hands.db", "SELECT split, unit FROM splits ORDER BY split, place")
+    rows = rows_of(made, "SELECT split, unit FROM splits ORDER BY split, place")
     assert rows == [(number, u.number) for number, some in enumerate(best) for u in some]
 
 
 # --- simulation ------------------------------------------------------------------------------
 
 
-def simulated(results: Results, path: Path, rules: RuleSet, hands: int = HANDS, seed: int = SEED) -> Path:
+def simulated(path: Path, rules: RuleSet, hands: int = HANDS, seed: int = SEED) -> Path:
     """Random hands once more."""
-    simulation.main(results.units, path, rules, hands, DISTANCES, seed)
+    simulation.main(*GAME, path, rules, hands, DISTANCES, seed)
     return path
 
 
 @pytest.fixture(scope="module")
-def under_v1_6(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def under_v1_6(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same random hands under other rules."""
-    return simulated(results, tmp_path_factory.mktemp("v1_6") / "simulation.db", RuleSet.V1_6)
+    return simulated(tmp_path_factory.mktemp("v1_6") / "simulation.db", RuleSet.V1_6)
 
 
 @pytest.mark.parametrize("rules", [RuleSet.SEED, RuleSet.V1_6])
@@ -306,10 +300,8 @@ def test_all_deals_say_how_often_random_hands_win(results: Results) -> None:
         assert abs(chances[deck] - chance) < 5 * error + 0.01
 
 
-def test_decks_with_more_ways_to_win_are_left_out(
-    results: Results, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    winning_deals.main(results.units, tmp_path / "deals.db", RuleSet.SEED, 0)
+def test_decks_with_more_ways_to_win_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    winning_deals.main(*GAME, tmp_path / "deals.db", RuleSet.SEED, 0)
     assert rows_of(tmp_path / "deals.db", "SELECT * FROM winning_deals") == []
     said = capsys.readouterr().err.splitlines()
     assert said == [f"winning deals, deck {deck}: left out, as its units win in more ways" for deck, _ in OF_EACH_DECK]
@@ -331,15 +323,15 @@ def test_shares_of_scores_and_of_distances_add_up_to_1(results: Results) -> None
             assert count == hands_of_deck
 
 
-def test_more_distances_than_hands_are_those_of_all_hands(results: Results, tmp_path: Path) -> None:
-    path = simulated(results, tmp_path / "s.db", RuleSet.SEED, hands=5)
+def test_more_distances_than_hands_are_those_of_all_hands(tmp_path: Path) -> None:
+    path = simulated(tmp_path / "s.db", RuleSet.SEED, hands=5)
     sql = "SELECT sum(n_hands) FROM simulated_distances GROUP BY deck"
     assert rows_of(path, sql) == [(5,)] * len(OF_EACH_DECK)
 
 
 def test_another_seed_deals_other_hands(results: Results, tmp_path: Path) -> None:
     paths = [
-        simulated(results, tmp_path / f"{seed}.db", RuleSet.SEED, seed=seed)
+        simulated(tmp_path / f"{seed}.db", RuleSet.SEED, seed=seed)
         for seed in (SEED, 2, 3)
     ]  # fmt: skip
     for table in ("simulated_decks", "simulated_scores", "simulated_units"):
@@ -366,7 +358,7 @@ def test_the_database_has_all_tables_and_nothing_else(results: Results) -> None:
 
 
 def test_the_tables_are_those_of_the_parts(results: Results) -> None:
-    for part in PARTS:
+    for part in (SIMULATION_PART, WINNING_DEALS_PART, TENPAI_PART):
         for table in part.tables:
             sql = f"SELECT * FROM {table.name}"
             rows = rows_of(results.database, sql)
@@ -409,7 +401,7 @@ def test_the_page_has_all_tiles_and_both_lists_of_units(results: Results) -> Non
 
 
 def test_the_list_that_is_named_first_is_shown_first(tmp_path: Path) -> None:
-    millijan_page.main(TILES_FILE, units_file("2025"), units_file("2019"), tmp_path / "page")
+    millijan_page.main(TILES_FILE, [units_file("2025"), units_file("2019")], tmp_path / "page")
     data = json.loads((tmp_path / "page" / DATA_FILE).read_text(encoding="utf-8"))
     assert list(data["units"]) == ["2025", "2019"]
 
@@ -435,23 +427,19 @@ def options_of(made: Results) -> dict[str, list[str]]:
     """Stage -> options that it takes."""
     parts = {name: str(getattr(made, name)) for name in DATABASES}
     lists = [str(units_file(year)) for year in ("2019", "2025")]
+    game = ["--tiles", str(TILES_FILE), "--units", lists[0]]
     return {
-        "units": ["--tiles", str(TILES_FILE), "--units", lists[0], "--out", parts["units"]],
-        "hands": ["--game", parts["units"], "--hands", str(HAND_FILE), "--rules", "seed",
-                  "--out", parts["hands"]],
-        "simulation": ["--game", parts["units"], "--hands", str(HANDS), "--distances",
+        "simulation": [*game, "--hands", str(HANDS), "--distances",
                        str(DISTANCES), "--seed", str(SEED), "--out", parts["simulation"]],
-        "winning_deals": ["--game", parts["units"], "--rules", "seed", "--most-ways",
+        "winning_deals": [*game, "--rules", "seed", "--most-ways",
                           str(MAX_WAYS), "--out", parts["winning_deals"]],
-        "tenpai": ["--game", parts["units"], "--most-nodes", str(MAX_NODES), "--games", str(GAMES),
+        "tenpai": [*game, "--most-nodes", str(MAX_NODES), "--games", str(GAMES),
                    "--seed", str(SEED), "--out", parts["tenpai"]],
-        "database": ["--game", parts["units"], "--hands", parts["hands"], "--simulation",
-                     parts["simulation"], "--winning-deals", parts["winning_deals"],
-                     "--tenpai", parts["tenpai"], "--out", parts["database"]],
-        "charts": ["--game", parts["units"], "--simulation", parts["simulation"],
-                   "--out", str(made.charts[0]), "--units-out", str(made.charts[1])],
-        "page": ["--tiles", str(TILES_FILE), "--units", lists[0], "--more-units", lists[1],
-                 "--out", str(made.page)],
+        "database": [*game, "--hands", str(HAND_FILE), "--rules", "seed", "--simulation", parts["simulation"],
+                     "--winning-deals", parts["winning_deals"], "--tenpai", parts["tenpai"],
+                     "--out", parts["database"], "--chart", str(made.charts[0]),
+                     "--units-chart", str(made.charts[1])],
+        "page": [*game, "--units", lists[1], "--out", str(made.page)],
     }  # fmt: skip
 
 
@@ -489,38 +477,33 @@ def test_two_runs_differ_in_nothing(results: Results, started: Started) -> None:
 
 
 def test_artifacts_say_how_they_were_made(results: Results) -> None:
-    stages = ["units", "hands", "simulation", "winning_deals", "tenpai", "database", "simulation_charts",
-              "simulation_charts", "page"]  # fmt: skip
+    stages = ["simulation", "winning_deals", "tenpai", "database", "database", "database", "page"]
     notes = [read_provenance(path) for path in artifacts_of(results)]
     assert [some["stage"] for some in notes] == [f"millijan_{stage}" for stage in stages]
-    by_stage = dict(zip(stages, notes, strict=True))
+    by_stage = dict(zip([*stages[:4], "chart", "units_chart", "page"], notes, strict=True))
     inputs = {
         stage: {key.removeprefix("input ") for key in some if key.startswith("input ")}
         for stage, some in by_stage.items()
     }
     assert inputs == {
-        "units": {"tiles.csv", "units_2019.csv"},
-        "hands": {"units.db", "hands.csv"},
-        "simulation": {"units.db"},
-        "winning_deals": {"units.db"},
-        "tenpai": {"units.db"},
-        "database": {"units.db", "hands.db", "simulation.db", "winning_deals.db", "tenpai.db"},
-        "simulation_charts": {"units.db", "simulation.db"},
+        **{key: {"tiles.csv", "units_2019.csv"} for key in ("simulation", "winning_deals", "tenpai")},
+        "database": {"tiles.csv", "units_2019.csv", "hands.csv", "simulation.db", "winning_deals.db", "tenpai.db"},
+        **{key: {"units_2019.csv", "simulation.db"} for key in ("chart", "units_chart")},
         "page": {"tiles.csv", "units_2019.csv", "units_2025.csv",
                           *(path.name for path in hand_written("millijan"))},
     }  # fmt: skip
     assert {stage: json.loads(some["parameters"]) for stage, some in by_stage.items()} == {
-        **{stage: {} for stage in stages},
-        "hands": {"rules": "seed"},
+        **{key: {} for key in ("chart", "units_chart", "page")},
+        "database": {"rules": "seed"},
         "simulation": {
             "rules": "seed", "hands": HANDS, "distances": DISTANCES, "seed": SEED,
         },
         "winning_deals": {"rules": "seed", "most_ways": MAX_WAYS},
         "tenpai": {"most_nodes": MAX_NODES, "games": GAMES, "seed": SEED},
     }  # fmt: skip
-    assert by_stage["units"]["rows units"] == str(len(units_of("2019")))
-    assert by_stage["hands"]["rows hands"] == str(len(rows_of_file(HAND_FILE)))
-    assert by_stage["hands"]["input units.db"] == by_stage["units"]["content_digest"]
+    assert by_stage["database"]["rows units"] == str(len(units_of("2019")))
+    assert by_stage["database"]["rows hands"] == str(len(rows_of_file(HAND_FILE)))
+    assert by_stage["database"]["input tenpai.db"] == by_stage["tenpai"]["content_digest"]
 
 
 # --- the command line of a stage -------------------------------------------------------------
@@ -531,21 +514,21 @@ def test_stages_work_with_the_options_of_their_help(started: Started) -> None:
         done = started.said[name]
         assert (done.exit_code, done.stdout) == (0, ""), done.output
         said = run_stage(MODULES[name], "--help").stdout
-        assert "Example: python -m pipeline.millijan." in " ".join(said.split())
         assert all(word in said for word in options if word.startswith("--"))
 
 
 def test_stages_say_what_they_found(started: Started) -> None:
     said = {name: done.stderr for name, done in started.said.items()}
-    assert said["units"] == "units: 155 units of 54 kinds of tiles\n"
-    assert said["hands"] == "hands: 7 hands, 3 of them won\n"
     assert [line.split(": ")[1] for line in said["simulation"].splitlines()] == [
         f"deck {deck}" for deck, _ in OF_EACH_DECK
     ]
     tables = len(DATABASE.tables)
     made = started.made
-    assert said["database"] == f"millijan database: {tables} tables in {made.database}\n"
-    assert said["charts"] == f"simulation charts: {made.charts[0]} and {made.charts[1]}\n"
+    assert said["database"].splitlines() == [
+        "units: 155 units of 54 kinds of tiles",
+        "hands: 7 hands, 3 of them won",
+        f"millijan database: {tables} tables in {made.database}; charts {made.charts[0]} and {made.charts[1]}",
+    ]
     assert said["page"] == f"millijan page: 2019 and 2025 in {made.page}\n"
 
 
@@ -555,13 +538,10 @@ def test_stages_say_what_they_found(started: Started) -> None:
      ("tenpai", "--most-nodes", "1"), ("tenpai", "--games", "0"),
      ("simulation", "--hands", "1"), ("simulation", "--hands", "many"),
      ("simulation", "--distances", "0"), ("simulation", "--seed", "-1"),
-     ("simulation", "--rules", "2019"), ("hands", "--rules", "v1.7"), ("hands", "--rules", "")],
+     ("simulation", "--rules", "2019"), ("database", "--rules", "v1.7"), ("database", "--rules", "")],
 )  # fmt: skip
-def test_a_wrong_option_is_refused(results: Results, tmp_path: Path, stage: str, option: str, value: str) -> None:
-    game = ["--game", str(results.units)]
-    hand_file = ["--hands", str(HAND_FILE)] if stage == "hands" else []
-    out = ["--out", str(tmp_path / "out.db")]
-    done = run_stage(MODULES[stage], *game, *hand_file, option, value, *out)
+def test_a_wrong_option_is_refused(tmp_path: Path, stage: str, option: str, value: str) -> None:
+    done = run_stage(MODULES[stage], *options_of(Results(tmp_path))[stage], option, value)
     assert done.exit_code == 2
     assert option in done.stderr
     assert list(tmp_path.iterdir()) == []
@@ -569,46 +549,22 @@ def test_a_wrong_option_is_refused(results: Results, tmp_path: Path, stage: str,
 
 # --- artifacts that cannot be used -----------------------------------------------------------
 
-Stage = Callable[[dict[str, Path], Path], None]
-STAGES: dict[str, tuple[list[str], Stage]] = {
-    "hands": (["units"], lambda parts, out: hands.main(parts["units"], HAND_FILE, out)),
-    "simulation": (
-        ["units"], lambda parts, out: simulation.main(parts["units"], out, RuleSet.SEED, 2, 1)
-    ),
-    "winning_deals": (
-        ["units"], lambda parts, out: winning_deals.main(parts["units"], out, RuleSet.SEED, 0)
-    ),
-    "tenpai": (["units"], lambda parts, out: tenpai.main(parts["units"], out, 2, 1)),
-    "database": (
-        ["units", "hands", "simulation", "winning_deals", "tenpai"],
-        lambda parts, out: millijan_database.main(
-            parts["units"], parts["hands"], parts["simulation"], parts["winning_deals"], parts["tenpai"], out
-        ),
-    ),
-    "simulation_charts": (
-        ["units", "simulation"],
-        lambda parts, out: simulation_charts.main(
-            parts["units"], parts["simulation"], out, out.with_name("units")
-        ),
-    ),
-}  # fmt: skip
-READS = [(stage, part) for stage, (parts, _) in STAGES.items() for part in parts]
+PARTS = ("simulation", "winning_deals", "tenpai")
 
 
-def refusal(results: Results, stage: str, part: str, path: Path, out: Path) -> str:
-    """What a stage says if one of the artifacts it reads is this file."""
-    parts = {name: getattr(results, name) for name in DATABASES}
-    parts[part] = path
+def refusal(results: Results, part: str, path: Path, out: Path) -> str:
+    """What the stage `database` says if one of the parts it reads is this file."""
+    parts = {name: getattr(results, name) for name in PARTS} | {part: path}
     with pytest.raises(Error) as error:
-        STAGES[stage][1](parts, out)
+        millijan_database.main(*GAME, HAND_FILE, **parts, out=out, chart=out, units_chart=out)
     assert error.value.exit_status == 1
     assert len(str(error.value).splitlines()) == 1
     return str(error.value)
 
 
-@pytest.mark.parametrize(("stage", "part"), READS)
-def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Path, stage: str, part: str) -> None:
-    said = refusal(results, stage, part, results.database, tmp_path / "out")
+@pytest.mark.parametrize("part", PARTS)
+def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Path, part: str) -> None:
+    said = refusal(results, part, results.database, tmp_path / "out")
     assert said == (
         f"{results.database} was not written by the stage millijan_{part}; move it away and run "
         f"`snakemake -R millijan_{part}` to make it again"
@@ -616,16 +572,16 @@ def test_an_artifact_of_another_stage_is_refused(results: Results, tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("stage", "part"), READS)
-def test_an_artifact_that_is_missing_is_named(results: Results, tmp_path: Path, stage: str, part: str) -> None:
-    said = refusal(results, stage, part, tmp_path / "no.db", tmp_path / "out")
+@pytest.mark.parametrize("part", PARTS)
+def test_an_artifact_that_is_missing_is_named(results: Results, tmp_path: Path, part: str) -> None:
+    said = refusal(results, part, tmp_path / "no.db", tmp_path / "out")
     assert said == f"{tmp_path / 'no.db'} does not exist; run `snakemake` to make it, or `make` for everything"
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("stage", "part"), READS)
-@pytest.mark.parametrize("damage", ["cut short", "text", "empty", "overwritten", "other version"])
-def test_a_damaged_artifact_is_named(results: Results, tmp_path: Path, stage: str, part: str, damage: str) -> None:
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("damage", ["cut short", "text", "empty", "overwritten", "other version", "a table"])
+def test_a_damaged_artifact_is_named(results: Results, tmp_path: Path, part: str, damage: str) -> None:
     path = tmp_path / "damaged.db"
     content = getattr(results, part).read_bytes()
     ((page_size,),) = rows_of(getattr(results, part), "PRAGMA page_size")
@@ -640,35 +596,10 @@ def test_a_damaged_artifact_is_named(results: Results, tmp_path: Path, stage: st
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA user_version = 99")
             connection.commit()
-    said = refusal(results, stage, part, path, tmp_path / "out")
-    assert str(path) in said
-    assert [found.name for found in tmp_path.iterdir()] == ["damaged.db"]
-
-
-def overwritten(results: Results, part: str, table: str, path: Path) -> Path:
-    """A copy of an artifact, of its full length, of which the page of a table is overwritten."""
-    shutil.copy(getattr(results, part), path)
-    sql = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
-    ((page,),) = rows_of(path, sql, [table])
-    ((size,),) = rows_of(path, "PRAGMA page_size")
-    with path.open("r+b") as file:
-        file.seek((page - 1) * size)
-        file.write(b"\xff" * size)
-    return path
-
-
-@pytest.mark.parametrize(
-    ("stage", "part", "table"),
-    [("hands", "units", "tiles"), ("simulation", "units", "unit_members"),
-     ("database", "hands", "splits"),
-     ("simulation_charts", "simulation", "simulated_decks")],
-)  # fmt: skip
-def test_an_artifact_of_which_a_table_is_overwritten_is_named(
-    results: Results, tmp_path: Path, stage: str, part: str, table: str
-) -> None:
-    path = overwritten(results, part, table, tmp_path / "damaged.db")
-    out = tmp_path / "out"
-    said = refusal(results, stage, part, path, out)
+    if damage == "a table":
+        ((page,),) = rows_of(path, "SELECT min(rootpage) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'")
+        path.write_bytes(content[: (page - 1) * page_size] + b"\xff" * page_size + content[page * page_size :])
+    said = refusal(results, part, path, tmp_path / "out")
     assert str(path) in said
     assert [found.name for found in tmp_path.iterdir()] == ["damaged.db"]
 
@@ -676,20 +607,26 @@ def test_an_artifact_of_which_a_table_is_overwritten_is_named(
 def test_an_earlier_artifact_stays_if_a_stage_fails(results: Results, tmp_path: Path) -> None:
     kept = tmp_path / "kept.db"
     kept.write_bytes(b"an earlier artifact")
-    for stage, part in READS:
-        refusal(results, stage, part, results.database, kept)
+    for part in PARTS:
+        refusal(results, part, results.database, kept)
         assert kept.read_bytes() == b"an earlier artifact"
     assert [path.name for path in tmp_path.iterdir()] == ["kept.db"]
 
 
 @pytest.mark.parametrize("wrong", ["tiles", "units"])
-def test_wrong_data_files_leave_no_artifact(tmp_path: Path, wrong: str) -> None:
+def test_wrong_data_files_leave_no_artifact(results: Results, tmp_path: Path, wrong: str) -> None:
     (tmp_path / "wrong.csv").write_text("id,name\n0,春香\n", encoding="utf-8")
     files = {"tiles": TILES_FILE, "units": units_file("2019"), wrong: tmp_path / "wrong.csv"}
-    with pytest.raises(Error, match=r"wrong.csv: the column .* is missing"):
-        units.main(files["tiles"], files["units"], tmp_path / "units.db")
-    with pytest.raises(Error, match=r"wrong.csv: the column .* is missing"):
-        millijan_page.main(files["tiles"], files["units"], units_file("2025"), tmp_path / "page")
+    out = tmp_path / "out"
+    for main in (
+        lambda: millijan_page.main(files["tiles"], [files["units"], units_file("2025")], out),
+        lambda: winning_deals.main(files["tiles"], files["units"], out),
+        lambda: millijan_database.main(
+            files["tiles"], files["units"], HAND_FILE, *(getattr(results, part) for part in PARTS), out, out, out
+        ),
+    ):
+        with pytest.raises(Error, match=r"wrong.csv: the column .* is missing"):
+            main()
     assert [path.name for path in tmp_path.iterdir()] == ["wrong.csv"]
 
 
@@ -702,7 +639,7 @@ COLUMNS = "hand,called,main"
 def refusal_of_hands(results: Results, path: Path, out: Path) -> Error:
     """What is said of a hand file."""
     with pytest.raises(Error) as error:
-        hands.main(results.units, path, out)
+        make_database(results, out, out.with_suffix(".svg"), out.with_suffix(".units.svg"), hand_file=path)
     assert not out.exists()
     assert len(str(error.value).splitlines()) == 1
     return error.value

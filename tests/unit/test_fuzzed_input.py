@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from pipeline.arrow_puzzle.stages.boards import read_questions as read_boards
 
+from pipeline.arrow_puzzle.stages.database import read_questions as read_boards
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.configuration import checked, configuration_model
 from pipeline.godomachi.records import read_records

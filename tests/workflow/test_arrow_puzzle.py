@@ -37,7 +37,7 @@ def test_a_run_leaves_every_table_filled(finished: Workspace) -> None:
 
 def test_an_edited_board_file_solves_the_boards_again(workspace: Workspace, graph: Callable[[str], Graph]) -> None:
     workspace.edit(BOARDS, "easy,434131344", "easy,434131343")
-    assert ARROW.planned(workspace) == graph(TARGET).downstream("boards")
+    assert ARROW.planned(workspace) == graph(TARGET).downstream("database")
     done = workspace.snakemake(target=TARGET)
     assert done.status == 0, str(done)
     with database(workspace.output_of(TARGET) / "arrow_puzzle.db") as connection:
@@ -48,20 +48,20 @@ def test_an_edited_board_file_solves_the_boards_again(workspace: Workspace, grap
 @pytest.mark.parametrize(
     ("changes", "first"),
     [
-        ({"sample": {"boards": 3000, "seed": 1}}, "tap_counts"),
-        ({"search": {"restarts": 2, "steps": 2000, "seed": 2}}, "hardest_boards"),
-        ({"optimal": "all"}, "boards"),
+        ({"sample": {"boards": 3000, "seed": 1}}, {"tap_counts"}),
+        ({"search": {"restarts": 2, "steps": 2000, "seed": 2}}, {"hardest_boards"}),
+        ({"optimal": "all"}, {"database"}),
         (
             {"levels": [{"name": "easy", "shape": "square", "side": 3, "directions": 5}]},
-            "levels",
+            {"tap_counts", "hardest_boards", "page"},
         ),
     ],
 )
 def test_a_changed_setting_runs_the_stages_that_use_it(
-    workspace: Workspace, graph: Callable[[str], Graph], changes: dict[str, Any], first: str
+    workspace: Workspace, graph: Callable[[str], Graph], changes: dict[str, Any], first: set[str]
 ) -> None:
     workspace.configure_puzzle(TARGET, **changes)
-    assert ARROW.planned(workspace) == graph(TARGET).downstream(first)
+    assert ARROW.planned(workspace) == graph(TARGET).downstream(*first)
 
 
 def test_a_level_can_be_added(workspace: Workspace) -> None:
@@ -84,7 +84,7 @@ def test_a_level_can_be_added(workspace: Workspace) -> None:
 
 
 def test_a_wrong_board_stops_the_stage_and_keeps_what_others_have_made(workspace: Workspace) -> None:
-    others = [name for name in ARROW.artifacts if name != "parts/solutions.db"]
+    others = [name for name in ARROW.artifacts if name not in ("arrow_puzzle.db", "figures/tap_counts.svg")]
     before = contents(workspace.output_of(TARGET), others)
     workspace.edit(BOARDS, "hard,1112211111211221122122112212112212122", "hard,1112211111211221")
     done = workspace.snakemake(target=TARGET)
@@ -98,9 +98,11 @@ def test_a_wrong_board_stops_the_stage_and_keeps_what_others_have_made(workspace
 
 
 def test_a_damaged_database_is_refused_by_what_reads_it(workspace: Workspace) -> None:
-    path = workspace.output_of(TARGET) / "parts" / "levels.db"
-    path.write_bytes(path.read_bytes()[:70000])
-    options = ["--levels", path, "--boards", BOARDS, "--out", "out.db"]
-    sentence = error_sentence(workspace.stage("boards", *options, package=ARROW.package))
+    parts = workspace.output_of(TARGET) / "parts"
+    path = parts / "tap_counts.db"
+    path.write_bytes(path.read_bytes()[:30000])
+    options = ["--level", "easy=square-3-4", "--boards", BOARDS, "--tap-counts", path, "--hardest-boards",
+               parts / "hardest_boards.db", "--out", "out.db", "--chart", "chart.svg"]  # fmt: skip
+    sentence = error_sentence(workspace.stage("database", *options, package=ARROW.package))
     assert str(path) in sentence
     assert not (workspace.folder / "out.db").exists()

@@ -47,11 +47,11 @@ def test_sha256sum_reads_the_list(finished: Workspace, tmp_path: Path) -> None:
     shutil.copytree(output_of(finished, "godomachi"), copy)
     good = run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], copy)
     assert (good.status, good.said) == (0, "")
-    with (copy / "parts" / "cuts.db").open("r+b") as file:
+    with (copy / "godomachi.db").open("r+b") as file:
         file.write(b"s")
     bad = run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], copy)
     assert bad.status == 1
-    assert "parts/cuts.db: FAILED" in bad.said
+    assert "godomachi.db: FAILED" in bad.said
 
 
 def flipped(content: bytes, rng: random.Random) -> bytes:

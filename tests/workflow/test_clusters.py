@@ -25,7 +25,7 @@ from tests.workflow.workspace import (
 SUBMIT = CHECKOUT / "tests" / "workflow" / "submit"
 
 
-ONE_OF_EACH = {"arrow_puzzle": "figures/tap_counts.svg", "godomachi": "parts/puzzles.db", "millijan": "parts/units.db"}
+ONE_OF_EACH = {"arrow_puzzle": "figures/tap_counts.svg", "godomachi": "godomachi.db", "millijan": "parts/tenpai.db"}
 """Of the other puzzles, an artifact of a quick stage: a picture, a table from tables, a table from data files."""
 
 

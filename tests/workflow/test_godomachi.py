@@ -38,12 +38,19 @@ def test_a_run_leaves_every_table_filled(finished: Workspace) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("changes", "first"), [({"max_n": 7}, "polyominoes"), ({"max_cut": "half"}, "cuts")])
+@pytest.mark.parametrize(
+    ("changes", "first"),
+    [
+        ({"max_n": 7}, {"database"}),
+        ({"max_cut": "half"}, {"database"}),
+        ({"records": {"plies": [6], "winners": [], "shares": 1}}, set()),
+    ],
+)
 def test_a_changed_setting_runs_the_stages_that_use_it(
-    workspace: Workspace, graph: Callable[[str], Graph], changes: dict[str, Any], first: str
+    workspace: Workspace, graph: Callable[[str], Graph], changes: dict[str, Any], first: set[str]
 ) -> None:
     workspace.configure_puzzle(TARGET, **changes)
-    assert GODOMACHI.planned(workspace) == graph(TARGET).downstream(first)
+    assert GODOMACHI.planned(workspace) == graph(TARGET).downstream(*first)
 
 
 def test_other_sizes_are_one_line_of_configuration(workspace: Workspace) -> None:
@@ -72,12 +79,13 @@ def test_records_are_counted_in_shares_and_a_run_that_stopped_goes_on(workspace:
     assert workspace.planned(target=TARGET) == {}
 
 
-def test_a_damaged_part_is_named_and_nothing_is_lost(workspace: Workspace) -> None:
+def test_a_damaged_database_is_named_and_nothing_is_lost(workspace: Workspace) -> None:
     output = workspace.output_of(TARGET)
-    path = output / "parts" / "cuts.db"
+    path = output / "godomachi.db"
     path.write_bytes(path.read_bytes()[:70000])
-    before = contents(output, ["godomachi.db", "parts/plies.db"])
-    options = ["--cuts", path, "--out", output / "parts" / "plies.db"]
-    assert str(path) in error_sentence(workspace.stage("plies", *options, package=GODOMACHI.package))
-    assert contents(output, ["godomachi.db", "parts/plies.db"]) == before
+    page = ["page/godomachi/data.json", "page/godomachi/index.html"]
+    before = contents(output, page)
+    options = ["--database", path, "--charts", output / "figures", "--out", output / "page" / "godomachi"]
+    assert str(path) in error_sentence(workspace.stage("page", *options, package=GODOMACHI.package))
+    assert contents(output, page) == before
     assert partial_files(output) == []

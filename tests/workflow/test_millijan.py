@@ -40,8 +40,8 @@ def test_a_run_leaves_every_table_filled(finished: Workspace) -> None:
 @pytest.mark.parametrize(
     ("changes", "first"),
     [
-        ({"rules": "v1.6"}, {"hands", "simulation", "winning_deals"}),
-        ({"unit_file": "data/millijan/units_2025.csv"}, {"units"}),
+        ({"rules": "v1.6"}, {"simulation", "winning_deals"}),
+        ({"unit_file": "data/millijan/units_2025.csv"}, {"simulation", "winning_deals", "tenpai"}),
         ({"simulation": {"hands": 400, "distances": 100, "seed": 2}}, {"simulation"}),
         ({"most_ways": 1000}, {"winning_deals"}),
         ({"tenpai": {"most_nodes": 200_000, "games": 3, "seed": 1}}, {"tenpai"}),
@@ -58,7 +58,7 @@ def test_a_changed_setting_runs_the_stages_that_use_it(
 
 def test_more_hands_run_only_what_judges_them(workspace: Workspace, graph: Callable[[str], Graph]) -> None:
     workspace.edit("data/millijan/hands.csv", "詩花 詩花 詩花,,", "詩花 詩花 詩花,,\n春香 千早,,")
-    assert MILLIJAN.planned(workspace) == graph(TARGET).downstream("hands")
+    assert MILLIJAN.planned(workspace) == graph(TARGET).downstream("database")
 
 
 def test_units_and_hands_of_ones_own_and_other_rules_are_lines_of_configuration(
@@ -88,13 +88,14 @@ def test_units_and_hands_of_ones_own_and_other_rules_are_lines_of_configuration(
     ids=["four copies", "unknown unit"],
 )
 def test_a_bad_hand_is_named_and_nothing_else_is_lost(workspace: Workspace, row: str, sentence: str) -> None:
-    before = contents(workspace.output_of(TARGET), ["millijan.db", "parts/units.db"])
+    others = [name for name in MILLIJAN.artifacts if not name.startswith(("millijan.db", "figures/"))]
+    before = contents(workspace.output_of(TARGET), others)
     workspace.edit("data/millijan/hands.csv", "詩花 詩花 詩花,,", row)
     done = workspace.snakemake(target=TARGET)
     assert done.status != 0
     assert f"error: hand file data/millijan/hands.csv, hand 7: {sentence}" in done.said
     assert "Traceback" not in done.said
-    assert contents(workspace.output_of(TARGET), ["millijan.db", "parts/units.db"]) == before
+    assert contents(workspace.output_of(TARGET), others) == before
     assert partial_files(workspace.output_of(TARGET)) == []
 
 
@@ -119,13 +120,18 @@ def test_a_bad_list_of_units_is_refused_before_anything_runs(
 
 def test_a_damaged_part_is_named_and_nothing_is_lost(workspace: Workspace) -> None:
     output = workspace.output_of(TARGET)
-    path = output / "parts" / "hands.db"
+    path = output / "parts" / "simulation.db"
     path.write_bytes(path.read_bytes()[:5000])
     before = contents(output, ["millijan.db"])
-    options = ["--game", output / "parts" / "units.db", "--hands", path, "--simulation",
-               output / "parts" / "simulation.db", "--winning-deals",
-               output / "parts" / "winning_deals.db", "--tenpai",
-               output / "parts" / "tenpai.db", "--out", output / "millijan.db"]  # fmt: skip
+    parts = [
+        word
+        for part in ("simulation", "winning_deals", "tenpai")
+        for word in (f"--{part.replace('_', '-')}", output / "parts" / f"{part}.db")
+    ]
+    data = workspace.folder / "data" / "millijan"
+    game = ["--tiles", data / "tiles.csv", "--units", data / "units_2019.csv", "--hands", data / "hands.csv"]
+    charts = ["--chart", output / "figures" / "simulation.svg", "--units-chart", output / "figures" / "units.svg"]
+    options = [*game, *parts, "--out", output / "millijan.db", *charts]
     assert str(path) in error_sentence(workspace.stage("database", *options, package=MILLIJAN.package))
     assert contents(output, ["millijan.db"]) == before
     assert partial_files(output) == []

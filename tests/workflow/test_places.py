@@ -35,11 +35,11 @@ def test_code_that_nobody_may_write_to_is_run_from_elsewhere(finished: Workspace
         return run([*MOUNTING, *set_up, *command], folder)
 
     done = there(
-        "snakemake", "godomachi_polyominoes", "--snakefile", code / "Snakefile",
+        "snakemake", "godomachi_database", "--snakefile", code / "Snakefile",
         "--configfile", "mini.yaml", "--cores", "1",
     )  # fmt: skip
     assert done.status == 0, str(done)
-    output, made = "results/mini_godomachi", ["parts/polyominoes.db"]
+    output, made = "results/mini_godomachi", ["godomachi.db"]
     assert artifact_bytes(folder / output, made) == artifact_bytes(finished.folder / output, made)
 
     tablebases = [sys.executable, "-m", "tablebases.cli.main"]

@@ -100,12 +100,12 @@ def test_a_good_run_is_verified_and_says_so_in_files(workspace: Workspace) -> No
 
 
 def test_verify_reports_damage_and_still_runs_the_other_checks(workspace: Workspace) -> None:
-    path = workspace.output_of("godomachi") / "parts" / "cuts.db"
+    path = workspace.output_of("arrow_puzzle") / "parts" / "tap_counts.db"
     path.write_bytes(path.read_bytes()[:-1] + b"?")
-    done = verify(workspace, "godomachi", "--config", CONFIG_FILE, "--csv")
+    done = verify(workspace, "arrow_puzzle", "--config", CONFIG_FILE, "--csv")
     assert done.status == 1
     assert "puzzle,level,outcome,check,found\n" in done.said
-    assert "\ngodomachi,quick,differs," in done.said
+    assert "\narrow_puzzle,quick,differs," in done.said
     assert f"{path.relative_to(workspace.folder)} does not have the digest that SHA256SUMS lists" in done.said
     found = json.loads((path.parents[1] / "verification.json").read_text(encoding="utf-8"))
     assert found["outcome"] == "differs"
@@ -222,17 +222,17 @@ def test_artifacts_of_other_records_are_not_called_wrong(finished: Workspace, tm
 
 
 def test_artifacts_made_with_settings_of_the_command_line_are_told_from_damaged_ones(workspace: Workspace) -> None:
-    cuts = workspace.output_of("godomachi") / "parts" / "cuts.db"
+    made = workspace.output_of("godomachi") / "godomachi.db"
     words = ["godomachi", "--config", CONFIG_FILE]
-    run = workspace.snakemake("--config", "godomachi={max_cut: half}", target=str(cuts.relative_to(workspace.folder)))
+    run = workspace.snakemake("--config", "godomachi={max_cut: half}", target=str(made.relative_to(workspace.folder)))
     assert run.status == 0, str(run)
     done = verify(workspace, *words)
     assert done.status == 2
-    assert "parts/cuts.db was made with max_cut half, not any; verify it with those of its run, `--config" in done.said
-    cuts.write_bytes(cuts.read_bytes()[:-1] + b"?")
+    assert "godomachi.db was made with max_cut half, not any; verify it with those of its run, `--config" in done.said
+    made.write_bytes(made.read_bytes()[:-1] + b"?")
     done = verify(workspace, *words)
     assert done.status == 1
-    assert "cuts.db does not have the digest that SHA256SUMS lists" in done.said
+    assert "godomachi.db does not have the digest that SHA256SUMS lists" in done.said
 
 
 def test_a_full_run_is_one_of_the_known_data_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +288,7 @@ def test_all_listed_bounds_are_proven(finished: Workspace) -> None:
 
 def test_rows_that_are_missing_are_a_difference(finished: Workspace) -> None:
     def one_level(artifacts: Artifacts[Any]) -> None:
-        with artifacts.opened("parts/levels.db") as database:
+        with artifacts.opened("arrow_puzzle.db") as database:
             database.exec_driver_sql("SELECT level FROM levels WHERE level = 'none'").scalar_one()
 
     result, _ = ask(Check(one_level, Level.QUICK), artifacts_of(finished, "arrow_puzzle"))

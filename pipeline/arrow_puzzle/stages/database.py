@@ -159,7 +159,7 @@ class _LevelSolver:
                 yield {"board_id": board_id, "place": place, "solution": text}
 
 
-def _solve(
+def solve(
     questions: Sequence[Questions], algebras: Mapping[str, Algebra], optimal: Optimal
 ) -> tuple[list[Row], list[Row]]:
     """The rows of both tables, in the order of the boards."""
@@ -236,7 +236,7 @@ def main(
     provenance = ProvenanceNotes(__file__, [boards, *parts], {"levels": level, "optimal": optimal.value})
     algebras = algebras_of(level)
     of_levels = {name: rows_of_level(algebra) for name, algebra in algebras.items()}
-    answers, best = _solve(read_questions(boards, algebras), algebras, optimal)
+    answers, best = solve(read_questions(boards, algebras), algebras, optimal)
     with create_database(out, DATABASE, provenance) as writer:
         for table in LEVEL_TABLES:
             writer.insert(table, [{"level": name, **row} for name, rows in of_levels.items() for row in rows[table]])
