@@ -1,38 +1,15 @@
-"""Questions about hands: the functions of `tablebases.millijan`.
-
-A hand is text, in every notation that the commands take: names, kana of either kind, Latin letters, full names or
-numbers, with blanks or commas between the tiles, or nothing where the names are clear. A list of tiles is a hand too.
-
->>> import tablebases
->>> print(tablebases.millijan.score("春香 千早 美希"))
-hand: 春香 千早 美希
-all tiles in units, 4000 points; 1 best split
-<BLANKLINE>
-split 1 of 1
-<BLANKLINE>
-unit               members         points
-─────────────────────────────────────────
-Fate of the World  春香 千早 美希    4000
-
-These keywords say how hands are judged:
-
-units      the list of units: `2019` or `2025`, which come with the package, or the path of a file
-rules      the rule set: `seed`, `2019-10-08` or `v1.6`
-main       the player's main idol; the rule set `seed` knows none
-called     called units, each by its name, its number, or its members with + between them
-seen       tiles that lie elsewhere in sight and cannot be drawn, as text like a hand
-tiles      the path of another list of tiles
-"""
+"""Questions about hands: the functions of `tablebases.millijan`, which explains hands and keywords."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, reduce
+from inspect import signature
 from pathlib import Path
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 from tablebases.database import open_rows
 from tablebases.errors import InputError
@@ -65,6 +42,7 @@ if TYPE_CHECKING:
     from tablebases.millijan.table import Hand, Judged, Table, Value
 
 Words = str | Iterable[str]
+Ask = TypeVar("Ask", bound=Callable[..., Any])
 
 # What a hand is judged by.
 
@@ -297,13 +275,25 @@ class _Question:
         )
 
 
+class How(TypedDict, total=False):
+    """How hands are judged, the keywords of the questions about a hand; `_question` has what holds without them."""
+
+    units: str | Path
+    rules: str
+    main: str | None
+    called: Words
+    seen: Words
+    tiles: str | Path | None
+
+
 def _question(
-    units: str | Path,
-    rules: str,
-    tiles: str | Path | None,
+    *,
+    units: str | Path = "2019",
+    rules: str = "seed",
     main: str | None = None,
     called: Words = (),
     seen: Words = (),
+    tiles: str | Path | None = None,
 ) -> _Question:
     """What the keywords say.
 
@@ -323,16 +313,17 @@ def _question(
 # The questions.
 
 
-def score(
-    hand: Words,
-    *,
-    units: str | Path = "2019",
-    rules: str = "seed",
-    main: str | None = None,
-    called: Words = (),
-    seen: Words = (),
-    tiles: str | Path | None = None,
-) -> Score:
+def _about_hand(ask: Ask) -> Ask:
+    """Give a question about a hand the signature that `**how` stands for."""
+    own = [each for each in signature(ask).parameters.values() if each.kind is not each.VAR_KEYWORD]
+    whole = signature(ask).replace(parameters=[*own, *signature(_question).parameters.values()])
+    ask.__signature__ = whole  # type: ignore[attr-defined]
+    ask.__doc__ = f"{ask.__doc__}\n    The keywords are those of `tablebases.millijan`.\n    "
+    return ask
+
+
+@_about_hand
+def score(hand: Words, **how: Unpack[How]) -> Score:
     """Score a hand of 1 to 13 tiles: its best splits into units.
 
     >>> import tablebases
@@ -341,35 +332,14 @@ def score(
     (False, 3000, 2000, ('そら',))
     >>> tablebases.millijan.score("詩花", called="ハルカナミライ", rules="2019-10-08").score
     2000
-
-    Args:
-        hand: the tiles, without those of called units.
-        units: `2019`, `2025`, or the path of a list of units.
-        rules: `seed`, `2019-10-08` or `v1.6`.
-        main: the player's main idol.
-        called: the called units, each by its name, its number, or its members with + between them.
-        seen: tiles seen elsewhere. They change no score, but there are 3 copies of each kind.
-        tiles: the path of another list of tiles.
-
-    Raises:
-        InputError: a name is unknown, or there are too many tiles or copies.
-        Error: a file is missing or wrong.
     """
-    question = _question(units, rules, tiles, main, called, seen)
+    question = _question(**how)
     kinds = question.read_hand(hand, range(1, MAX_TILES + 1))
     return question.score(kinds, question.table.value(kinds, question.called))
 
 
-def waits(
-    hand: Words,
-    *,
-    units: str | Path = "2019",
-    rules: str = "seed",
-    main: str | None = None,
-    called: Words = (),
-    seen: Words = (),
-    tiles: str | Path | None = None,
-) -> Waits:
+@_about_hand
+def waits(hand: Words, **how: Unpack[How]) -> Waits:
     """Find the kinds that complete a hand of 12 tiles.
 
     >>> import tablebases
@@ -377,36 +347,24 @@ def waits(
     >>> answer = tablebases.millijan.waits(hand, seen="響")
     >>> print(answer.waits[0])
     響: 24000 points, copies left: 2
-
-    Keywords and errors are those of `score`.
     """
-    question = _question(units, rules, tiles, main, called, seen)
+    question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES - 1])
     judged = question.table.judge(kinds, question.called)
     assert judged.distance is not None, "12 tiles have a distance"
     return Waits(**question.about(kinds), distance=judged.distance, waits=question.waits(kinds, judged))
 
 
-def distance(
-    hand: Words,
-    *,
-    units: str | Path = "2019",
-    rules: str = "seed",
-    main: str | None = None,
-    called: Words = (),
-    seen: Words = (),
-    tiles: str | Path | None = None,
-) -> Distance:
+@_about_hand
+def distance(hand: Words, **how: Unpack[How]) -> Distance:
     """Find how far a hand of 12 or 13 tiles is from a win, and the tiles that bring it nearer.
 
     >>> import tablebases
     >>> answer = tablebases.millijan.distance("春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼")
     >>> answer.distance, answer.accepted_copies, answer.accepted[:3]
     (2, 60, ('美希', '真', '伊織'))
-
-    Keywords and errors are those of `score`.
     """
-    question = _question(units, rules, tiles, main, called, seen)
+    question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES - 1, MAX_TILES])
     judged = question.table.judge(kinds, question.called)
     assert judged.distance is not None, "12 and 13 tiles have a distance"
@@ -424,26 +382,16 @@ def distance(
                     accepted_copies=judged.accepted_copies, accepted=accepted, nearest_win=nearest)  # fmt: skip
 
 
-def discards(
-    hand: Words,
-    *,
-    units: str | Path = "2019",
-    rules: str = "seed",
-    main: str | None = None,
-    called: Words = (),
-    seen: Words = (),
-    tiles: str | Path | None = None,
-) -> Discards:
+@_about_hand
+def discards(hand: Words, **how: Unpack[How]) -> Discards:
     """Rank the discards of a hand of 13 tiles: low distance first, then many accepted copies.
 
     >>> import tablebases
     >>> hand = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼 静香"
     >>> print(tablebases.millijan.discards(hand).discards[0])
     志保: distance 1, tenpai, accepted copies: 3
-
-    Keywords and errors are those of `score`.
     """
-    question = _question(units, rules, tiles, main, called, seen)
+    question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES])
     ranked = []
     for one in question.table.discards(kinds, question.called):
@@ -452,16 +400,11 @@ def discards(
     return Discards(**question.about(kinds), discards=tuple(ranked))
 
 
+@_about_hand
 def chi(
     hand: Words,
     tile: str,
-    *,
-    units: str | Path = "2019",
-    rules: str = "seed",
-    main: str | None = None,
-    called: Words = (),
-    seen: Words = (),
-    tiles: str | Path | None = None,
+    **how: Unpack[How],
 ) -> Calls:
     """Find the units that a hand of 12 tiles can form with a tile that another player discards.
 
@@ -470,10 +413,8 @@ def chi(
     >>> best = tablebases.millijan.chi(hand, "響").calls[0]
     >>> best.unit, best.distance, best.score
     ('765 ALL STARS', 0, 24000)
-
-    Keywords and errors are those of `score`.
     """
-    question = _question(units, rules, tiles, main, called, seen)
+    question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES - 1])
     kind = question.game.names.kind(tile)
     every = [*kinds, kind]
@@ -488,49 +429,30 @@ def chi(
     return Calls(**question.about(kinds), tile=question.game.tiles[kind].name, calls=tuple(calls))
 
 
-def judge(
-    hand: Words,
-    *,
-    units: str | Path = "2019",
-    rules: str = "seed",
-    main: str | None = None,
-    called: Words = (),
-    seen: Words = (),
-    tiles: str | Path | None = None,
-) -> Judgement:
+@_about_hand
+def judge(hand: Words, **how: Unpack[How]) -> Judgement:
     """Find everything about a hand of 1 to 13 tiles: score, distance, waits and discards.
 
     >>> import tablebases
     >>> answer = tablebases.millijan.judge("春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美")
     >>> answer.score, answer.distance, answer.waits[0].tile
     (16000, 1, '響')
-
-    Keywords and errors are those of `score`.
     """
-    question = _question(units, rules, tiles, main, called, seen)
+    question = _question(**how)
     return question.judge(question.read_hand(hand, range(1, MAX_TILES + 1)))
 
 
 def judge_file(
     file: str | Path, *, units: str | Path = "2019", rules: str = "seed", tiles: str | Path | None = None
 ) -> tuple[Judgement, ...]:
-    """Judge all hands of a CSV file with the columns `hand`, and perhaps `called` and `main`.
+    """Judge all hands of a CSV file with the columns `hand`, and perhaps `called` (units with `;` between) and `main`.
 
     >>> import tablebases
     >>> from tablebases.locations import PACKAGED
     >>> tablebases.millijan.judge_file(PACKAGED / "data/millijan/hands.csv")[0].score
     18000
-
-    Args:
-        file: its path; `;` stands between the called units of a hand.
-        units: as in `score`.
-        rules: as in `score`.
-        tiles: as in `score`.
-
-    Raises:
-        Error: the file is missing or has a hand that cannot be judged.
     """
-    question = _question(units, rules, tiles)
+    question = _question(units=units, rules=rules, tiles=tiles)
     hands = list(read_questions(_path(file), question.game.tiles, question.game.units))
     return tuple(replace(question, main=one.main, called=one.called).judge(one.hand) for one in hands)
 
@@ -544,27 +466,15 @@ def find_units(
     rules: str = "seed",
     tiles: str | Path | None = None,
 ) -> FoundUnits:
-    """Find units: all, those of an idol, or those of which a hand lacks few members.
+    """Find units: all, those of `idol`, or those of which a hand has a member and lacks at most `missing`.
 
     >>> import tablebases
     >>> [unit.unit for unit in tablebases.millijan.find_units(idol="詩花").units]
     ['(詩花)']
     >>> print(tablebases.millijan.find_units("春香 千早 美希", missing=0).units[0])
     CRIMSON LOVERS: 春香 千早, 2000 points
-
-    Args:
-        hand: some tiles, together with `missing`.
-        idol: a member of the units.
-        missing: the most members that the hand may lack; it has one at least.
-        units: as in `score`.
-        rules: as in `score`.
-        tiles: as in `score`.
-
-    Raises:
-        InputError: a name is unknown, or only one of `hand` and `missing` is given.
-        Error: a file is missing or wrong.
     """
-    question = _question(units, rules, tiles)
+    question = _question(units=units, rules=rules, tiles=tiles)
     if (hand is None) != (missing is None):
         raise InputError("missing needs a hand, and a hand needs missing")
     kinds = () if hand is None else question.read_hand(hand, range(1, MAX_TILES + 1))
@@ -604,11 +514,9 @@ def summary(folder: str | Path | None = None) -> Summary:
     >>> deck.deck, deck.n_kinds, round(deck.exact_win_chance, 6)
     ('AS', 13, 0.066732)
 
-    Args:
-        folder: the folder of the results; without it the results here, fetched ones, or those of the package.
+    Without `folder` they are the results here, fetched ones, or those of the package.
 
     Raises:
-        InputError: there is no such folder.
         MissingDataError: the results are not there.
         DamagedDataError: they are damaged.
     """

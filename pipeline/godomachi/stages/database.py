@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 import typer
+from sqlalchemy import Table
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import DatabaseWriter, create_database
@@ -79,10 +80,22 @@ def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence
     return kept
 
 
-def _columns(first: int, of_sizes: Sequence[Sequence[Vector[np.integer]]]) -> list[Vector[np.integer]]:
-    """The columns of all sizes from `first` on as those of one table, behind the column of the sizes."""
-    n = np.repeat(np.arange(first, first + len(of_sizes)), [len(columns[0]) for columns in of_sizes])
-    return [n, *(np.concatenate(column) for column in zip(*of_sizes, strict=True))]
+def _pairs(plies: Plies) -> tuple[Vector[np.integer], ...]:
+    """(a, b, plies) of all pairs a < b."""
+    a, b = np.triu_indices(len(plies), 1)
+    return a, b, plies[a, b]
+
+
+def _insert_sizes(
+    writer: DatabaseWriter, table: Table, first: int, of_sizes: Iterable[Sequence[Vector[np.integer]]]
+) -> int:
+    """Insert the columns of `first`, `first` + 1, ... cells behind a column of the sizes; returns how many rows."""
+    n_rows = 0
+    for cells, columns in enumerate(of_sizes, start=first):
+        writer.insert_columns(table, [np.full(len(columns[0]), cells, dtype=np.int8), *columns])
+        n_rows += len(columns[0])
+    writer.note_rows(table, n_rows)
+    return n_rows
 
 
 def main(
@@ -104,17 +117,16 @@ def main(
     with create_database(out, DATABASE, provenance) as writer:
         writer.insert(POLYOMINOES, (row for of_size in shapes for row in described_shapes(of_size)))
         writer.insert(RULE, [{"max_cut": max_cut.value}])
-        writer.insert_columns(CUTS, _columns(2, cuts))
-        say(f"cuts: {sum(len(of_size.shape) for of_size in cuts):,} kinds of cuts of polyominoes of 2 to {max_n} cells")
+        n_cuts = _insert_sizes(writer, CUTS, 2, cuts)
+        say(f"cuts: {n_cuts:,} kinds of cuts of polyominoes of 2 to {max_n} cells")
         plies = _write_plies(writer, [len(of_size) for of_size in shapes], cuts, max_cut)[:MAX_CELLS_WITH_ROWS]
-        puzzles = [puzzles_of_size(cuts[n - 2], plies[: n - 1], plies[n - 1]) for n in range(2, len(plies) + 1)]
-        writer.insert_columns(PUZZLES, _columns(2, puzzles))
-        say(f"puzzles: {sum(len(of_size.a) for of_size in puzzles):,} pairs of at most {len(plies)} cells")
+        sizes = range(2, len(plies) + 1)
+        puzzles = (puzzles_of_size(cuts[n - 2], plies[: n - 1], plies[n - 1]) for n in sizes)
+        n_puzzles = _insert_sizes(writer, PUZZLES, 2, puzzles)
+        say(f"puzzles: {n_puzzles:,} pairs of at most {len(plies)} cells")
         writer.insert(RECORDS, (record._asdict() for record in listed))
-        pairs = [np.triu_indices(len(of_size), 1) for of_size in plies]
-        values = [(a, b, of_size[a, b]) for of_size, (a, b) in zip(plies, pairs, strict=True)]
-        writer.insert_columns(PAIRS, _columns(1, values))
-    say(f"godomachi database: {sum(len(a) for a, _ in pairs):,} pairs of at most {len(plies)} cells, all in {out}")
+        n_pairs = _insert_sizes(writer, PAIRS, 1, map(_pairs, plies))
+    say(f"godomachi database: {n_pairs:,} pairs of at most {len(plies)} cells, all in {out}")
 
 
 if __name__ == "__main__":
