@@ -62,10 +62,6 @@ class Configuration(Section):
         return [level.option for level in self.levels]
 
     def check_files(self) -> None:
-        """Stop unless the levels are boards and the board file can be read.
-
-        Raises:
-            Error: two levels have the same name, one is not a board, or the file is missing.
-        """
+        """Stop unless the levels are boards and the board file can be read."""
         check_different_names([level.level for level in self.levels])
         check_is_readable(Path(self.board_file))

@@ -37,11 +37,7 @@ def parse_levels(options: Sequence[str]) -> list[Level]:
 
 
 def algebras_of(options: Sequence[str]) -> dict[str, Algebra]:
-    """Level -> what algebra says of it, in the order of the options.
-
-    Raises:
-        InputError: as `parse_levels`.
-    """
+    """Level -> what algebra says of it, in the order of the options."""
     return {level.name: algebra_of(level) for level in parse_levels(options)}
 
 

@@ -45,9 +45,5 @@ class Configuration(Section):
     output: FolderPath = path_of("folder")
 
     def check_files(self) -> None:
-        """Stop unless the records can be read.
-
-        Raises:
-            Error: the file is missing, or a row is no record.
-        """
+        """Stop unless the records can be read."""
         read_records(Path(self.record_file))

@@ -15,11 +15,7 @@ from tablebases.messages import Progress
 
 
 def read_shapes(path: Path, max_cells: int) -> list[list[str]]:
-    """The polyominoes of 1, 2, ... cells in godomachi.db, up to `max_cells`, as text such as `##/#.`.
-
-    Raises:
-        Error: the artifact is missing, damaged, or of another kind.
-    """
+    """The polyominoes of 1, 2, ... cells in godomachi.db, up to `max_cells`, as text such as `##/#.`."""
     shapes: list[list[str]] = []
     with open_database(path, DATABASE) as database:
         rows = select(POLYOMINOES.c.n, POLYOMINOES.c.cells).where(POLYOMINOES.c.n <= max_cells)
@@ -31,11 +27,7 @@ def read_shapes(path: Path, max_cells: int) -> list[list[str]]:
 
 
 def read_plies(path: Path, max_cells: int) -> list[Plies]:
-    """The plies of all pairs of 1, 2, ... cells in godomachi.db, up to `max_cells`.
-
-    Raises:
-        Error: the artifact is missing, damaged, or of another kind.
-    """
+    """The plies of all pairs of 1, 2, ... cells in godomachi.db, up to `max_cells`."""
     n, a, plies = PACKED_PLIES.columns
     with open_database(path, DATABASE) as database:
         largest = database.execute(select(func.max(n))).scalar_one()
@@ -51,11 +43,7 @@ def moves_array(name: str, cells: int) -> str:
 
 
 def read_moves(path: Path, max_cells: int) -> list[Moves]:
-    """The moves of the polyominoes of 2, 3, ... cells, up to `max_cells`.
-
-    Raises:
-        Error: the artifact is missing, damaged, or of another kind.
-    """
+    """The moves of the polyominoes of 2, 3, ... cells, up to `max_cells`."""
     with open_database(path, RECORD_CUTS_PART) as database:
         arrays = (
             [read_array(database, moves_array(name, cells)) for name in Moves._fields]
@@ -65,14 +53,7 @@ def read_moves(path: Path, max_cells: int) -> list[Moves]:
 
 
 def counted_pairs(label: str, rows: range, moves: Moves, smaller: Sequence[Lost]) -> int:
-    """Count, with progress, the pairs a < b that are not lost, of some consecutive shapes a.
-
-    Args:
-        label: what progress says.
-        rows: the shapes a.
-        moves: of all polyominoes of n cells.
-        smaller: the lost pairs of 1, 2, .., n - 1 cells, as `count_not_lost` takes them.
-    """
+    """Count, with progress, the pairs a < b that are not lost, of some consecutive shapes a."""
     progress = Progress(label, pairs_of_rows(rows, moves.shapes), "pairs")
     total = 0
     for some, count in count_not_lost(rows, moves, smaller):

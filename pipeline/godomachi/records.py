@@ -71,10 +71,6 @@ def _share(row: Mapping[str, str]) -> Share:
 
 
 def read_shares(path: Path, stage: str) -> list[Share]:
-    """What a stage has counted.
-
-    Raises:
-        Error: the file is missing, damaged, or of another stage.
-    """
+    """What a stage has counted."""
     with open_csv_artifact(path, stage) as rows:
         return [_share(row) for row in rows]

@@ -15,20 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tablebases.arrow.answers import (
-        Answer,
-        Board,
-        KernelVector,
-        LevelAlgebra,
-        LevelFigures,
-        Levels,
-        PrimePart,
-        TileFix,
-        algebra,
-        generate,
-        levels,
-        solve,
-    )
+    from tablebases.arrow.answers import *
     from tablebases.arrow.boards import Layout, Least, Level, Shape
 
 __all__ = [

@@ -64,11 +64,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def _choice(name: str, value: str, choices: type[Choice]) -> Choice:
-    """The value of an option that has a few choices.
-
-    Raises:
-        InputError: it is none of them.
-    """
+    """The value of an option that has a few choices."""
     try:
         return choices(value)
     except ValueError as error:
@@ -112,22 +108,14 @@ def read_levels(config: Path = CONFIG) -> tuple[Level, ...]:
 
 
 def find_level(level: str | Level, config: Path = CONFIG) -> Level:
-    """A level by its name.
-
-    Raises:
-        InputError: there is no such level.
-    """
+    """A level by its name."""
     if isinstance(level, Level):
         return level
     return parse_level(level, () if names_a_board(level) else read_levels(config))
 
 
 def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) -> list[Level]:
-    """The levels that have such a board, those with the fewest directions first.
-
-    Raises:
-        InputError: there is none.
-    """
+    """The levels that have such a board, those with the fewest directions first."""
     found = []
     faults = {}
     for level in levels:
@@ -611,13 +599,6 @@ def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
     kernel vector 3 of 3, 3 multiples: taps that change nothing
     2 .
     . 1
-
-    Args:
-        level: its name, or that of a board such as `hexagon-3-6`.
-        config: a configuration that names other levels.
-
-    Raises:
-        InputError: there is no such level.
     """
     from tablebases.arrow.linear import algebra_of
 

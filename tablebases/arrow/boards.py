@@ -173,11 +173,7 @@ def names_a_board(text: str) -> bool:
 
 
 def parse_level(text: str, known: Iterable[Level]) -> Level:
-    """A level by its name, or any board by its shape, side and directions, as `hexagon-3-6`.
-
-    Raises:
-        InputError: there is no such level.
-    """
+    """A level by its name, or any board by its shape, side and directions, as `hexagon-3-6`."""
     by_name = {level.name: level for level in known}
     if text in by_name:
         return by_name[text]
@@ -191,11 +187,7 @@ def parse_level(text: str, known: Iterable[Level]) -> Level:
 
 
 def check_different_names(levels: Sequence[Level]) -> None:
-    """Stop if two levels have the same name.
-
-    Raises:
-        InputError: they do.
-    """
+    """Stop if two levels have the same name."""
     names = [level.name for level in levels]
     for name in names:
         if names.count(name) > 1:
@@ -301,12 +293,6 @@ def _parse(
 def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
     """A board as steps of every arrow from up: (tiles,), in reading order.
 
-    Args:
-        text: in any of the notations.
-        level: whose board it is.
-        layout: how the text is read.
-        up: the number of an arrow that points up, 1 or 0.
-
     Raises:
         InputError: it is not a board of the level; says where.
     """
@@ -347,11 +333,7 @@ def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[
 
 
 def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
-    """The numbers in reading order of tiles by their names, which commas or spaces separate.
-
-    Raises:
-        InputError: there is no such tile.
-    """
+    """The numbers in reading order of tiles by their names, which commas or spaces separate."""
     names = tile_names(level, layout)
     found = []
     for name in SEPARATORS.split(text.strip()):

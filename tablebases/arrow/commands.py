@@ -80,17 +80,7 @@ def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, 
 
 
 def _read_board(words: Sequence[str], layout: Layout, up: int, config: Path) -> arrow.Board:
-    """The board that is asked about; a note says so if its level is guessed and could be another one.
-
-    Args:
-        words: as they are typed: perhaps the name of a level, and the board, or `-` for standard input.
-        layout: how the board is read.
-        up: the number of an arrow that points up.
-        config: the configuration, which names the levels.
-
-    Raises:
-        InputError: there is no such level, or it has no such board.
-    """
+    """The board that is asked about; a note says so if its level is guessed and could be another one."""
     level, text = _level_and_board(words, config)
     board = arrow.Board.parse(read_text(text), level, layout=layout, up=up, config=config)
     if board.other_levels:

@@ -39,13 +39,7 @@ def places(level: Level, layout: Layout) -> list[tuple[int, int]]:
 
 
 def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
-    """A value on each tile, arranged as the board.
-
-    Args:
-        level: whose board it is.
-        layout: how it is read; a hexagon that is read by columns is drawn with columns.
-        values: what to print for each tile, in reading order.
-    """
+    """A value on each tile, arranged as the board; a hexagon that is read by columns is drawn with columns."""
     words = [str(value) for value in values]
     width = max(map(len, words)) + 1
     width += width % 2
@@ -99,12 +93,7 @@ def draw_board(
 ) -> str:
     """A board as SVG: tiles to tap in blue with the number of taps, suspect tiles in orange.
 
-    Args:
-        level: whose board it is.
-        layout: how it is read.
-        board: steps of every arrow from up.
-        taps: number of taps of every tile; empty if none are shown.
-        fixes: tile -> what may have been meant there, which is written on it.
+    `board` has steps from up. `taps` is empty if none are shown. `fixes` has what may have been meant at a tile.
     """
     middles = _middles(level, layout)
     width, height = (max(values) + min(values) for values in zip(*middles, strict=True))

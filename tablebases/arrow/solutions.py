@@ -211,10 +211,5 @@ class TypingMistakes:
 
 
 def written_fixes(fixes: Sequence[Fix], names: Sequence[str]) -> str:
-    """Fixes as text, such as `30=1;36=4`: the arrow at tile 30 may have been a 1.
-
-    Args:
-        fixes: of one board.
-        names: of all tiles, as `tile_names` gives them.
-    """
+    """Fixes as text, such as `30=1;36=4`: the arrow at tile 30 may have been a 1."""
     return ";".join(f"{names[fix.tile]}={fix.value + 1}" for fix in fixes)

@@ -21,17 +21,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tablebases.godomachi.answers import Cut, Cuts, Game, Move, Solution, cuts, play, shapes, solve
+    from tablebases.godomachi.answers import *
     from tablebases.godomachi.notation import Shape
-    from tablebases.godomachi.results import (
-        KnownMove,
-        KnownPair,
-        Puzzle,
-        Results,
-        SizeSummary,
-        Summary,
-        open_results,
-    )
+    from tablebases.godomachi.results import *
 
 __all__ = [
     "Cut",
@@ -52,15 +44,14 @@ __all__ = [
     "shapes",
     "solve",
 ]
-_OF_RESULTS = ("KnownMove", "KnownPair", "Puzzle", "Results", "SizeSummary", "Summary", "open_results")
 
 
 def __getattr__(name: str) -> Any:
     # Imported by name when it is used, because a stage depends on all modules that its packages import.
-    if name not in __all__:
-        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-    module = "notation" if name == "Shape" else "results" if name in _OF_RESULTS else "answers"
-    return getattr(import_module(f"{__name__}.{module}"), name)
+    if name in __all__:
+        modules = (import_module(f"{__name__}.{module}") for module in ("notation", "answers", "results"))
+        return next(getattr(module, name) for module in modules if hasattr(module, name))
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:

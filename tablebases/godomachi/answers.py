@@ -57,11 +57,7 @@ def winner_of(plies: int) -> str:
 
 
 def check_rule(max_cut: str) -> MaxCut:
-    """The rule for pieces.
-
-    Raises:
-        InputError: there is no such rule.
-    """
+    """The rule for pieces."""
     from tablebases.godomachi.tablebase import MaxCut
 
     if max_cut not in list(MaxCut):
@@ -70,11 +66,7 @@ def check_rule(max_cut: str) -> MaxCut:
 
 
 def check_pair(a: Shape | str, b: Shape | str) -> tuple[Shape, Shape]:
-    """Two shapes of the same size.
-
-    Raises:
-        InputError: one is not a shape, or they are not of the same size.
-    """
+    """Two shapes of the same size."""
     one, other = (check_shape(*given) for given in zip((a, b), NAMES, strict=True))
     if len(one) != len(other):
         raise InputError(f"the shapes have {len(one)} and {len(other)} cells; a pair needs two of the same size")
@@ -186,7 +178,7 @@ def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adv
 
     Args:
         a: the one shape, in any notation: `##/#.`, `5:3`, or as it is drawn.
-        b: the other.
+        b: the other, of as many cells, at most 18.
         max_cut: the largest piece that may be cut off.
         advance: hears how far it is. Pairs of 17 and 18 cells take seconds.
 
@@ -264,9 +256,6 @@ def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any")
 
     Returns:
         The cuts of a shape, or the moves of a pair, the best first, with their values.
-
-    Raises:
-        InputError: one is not a shape, they are not of the same size, or there is no such rule.
     """
     if b is not None:
         return play(a, b, max_cut).legal_moves()
@@ -463,14 +452,7 @@ def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adva
     >>> game.is_over, game.winner
     (True, 'second')
 
-    Args:
-        a: the one shape, in any notation: `##/#.`, `5:3`, or as it is drawn.
-        b: the other, of as many cells, at most 18.
-        max_cut: the largest piece that may be cut off.
-        advance: hears how far it is. Pairs of 17 and 18 cells take seconds.
-
-    Raises:
-        InputError: one is not a shape, they are not of the same size, or there is no such rule.
+    Arguments and errors are those of `solve`.
     """
     rule, (one, other) = check_rule(max_cut), check_pair(a, b)
     from tablebases.godomachi.pair import Pair

@@ -55,11 +55,7 @@ def _picture_of(word: str, name: str, pictures: list[str]) -> str:
 
 
 def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Shape]:
-    """The shapes that words of the command line stand for.
-
-    Raises:
-        InputError: one is not a shape.
-    """
+    """The shapes that words of the command line stand for."""
     pictures = split_pictures(read_standard_input()) if "-" in words else []
     found = [
         numbered_shape(word) or drawn_shape(_picture_of(word, name, pictures), name)
@@ -74,21 +70,13 @@ def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Shape]:
 
 
 def read_shape(word: str) -> Shape:
-    """The only shape of a command.
-
-    Raises:
-        InputError: it is not a shape.
-    """
+    """The only shape of a command."""
     (shape,) = read_shapes([word], ["the shape"])
     return shape
 
 
 def read_pair(a: str, b: str) -> tuple[Shape, Shape]:
-    """The two shapes of a command.
-
-    Raises:
-        InputError: one is not a shape, or they are not of the same size.
-    """
+    """The two shapes of a command."""
     one, other = read_shapes([a, b], ["the first shape", "the second shape"])
     return check_pair(one, other)
 
@@ -221,11 +209,7 @@ HOW = "a pair is cells and two numbers, as in 5 0 4, or two shapes, as in 5:0 5:
 
 
 def _numbers_of(words: Sequence[str]) -> tuple[int, int, int] | None:
-    """Cells and both numbers of a pair, None if the words are two shapes.
-
-    Raises:
-        InputError: they are neither.
-    """
+    """Cells and both numbers of a pair, None if the words are two shapes."""
     if len(words) == 2:
         return None
     if len(words) != 3:

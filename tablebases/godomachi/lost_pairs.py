@@ -115,16 +115,8 @@ def _offer(
 ) -> None:
     """Add to the row of each shape a the pairs that its cuts can leave lost, of cuts that leave `cells` cells.
 
-    Args:
-        shapes: (lanes,), the shapes a.
-        starts: of Moves, like the next three.
-        cells_left: of Moves.
-        left: of Moves.
-        place: of Moves.
-        cells: how many are left.
-        row_of: of the lost pairs of `cells` cells.
-        bits: of the lost pairs of `cells` cells.
-        rows: (lanes, words), a bit for each place.
+    shapes: (lanes,), the shapes a. starts, cells_left, left, place: see `Moves`. cells: how many are left. row_of,
+    bits: of the lost pairs of `cells` cells, see `Lost`. rows: (lanes, words), a bit for each place.
     """
     for lane in range(len(shapes)):
         for cut in range(starts[shapes[lane]], starts[shapes[lane] + 1]):

@@ -68,10 +68,6 @@ class Shape:
         Traceback (most recent call last):
         tablebases.errors.InputError: the shape: 'x' in row 3, column 3 is neither # for a cell nor . for a gap
 
-        Args:
-            text: the shape.
-            name: what to call it in messages.
-
         Raises:
             InputError: the text is not a shape of 1 to 18 cells, or there is no shape with that number.
         """
@@ -124,32 +120,20 @@ class Shape:
 
 
 def check_shape(value: Shape | str, name: str) -> Shape:
-    """A shape that is given to a function, as an object or in any notation.
-
-    Raises:
-        InputError: it is not a shape.
-    """
+    """A shape that is given to a function, as an object or in any notation."""
     if isinstance(value, str):
         return Shape.parse(value, name)
     return replace(drawn_shape(value.text, name), number=value.number)  # it may have been made by hand
 
 
 def numbered_shape(text: str) -> Shape | None:
-    """The shape that a text such as `5:3` names, None if the text is of another kind.
-
-    Raises:
-        InputError: there is no shape with this number, or there are too many to list.
-    """
+    """The shape that a text such as `5:3` names, None if the text is of another kind."""
     numbered = NUMBERED.fullmatch(normalize("NFKC", text))
     return shape_with_number(int(numbered["cells"]), int(numbered["number"])) if numbered else None
 
 
 def drawn_shape(text: str, name: str) -> Shape:
-    """The shape that is drawn in a text.
-
-    Raises:
-        InputError: it is no shape of 1 to 18 cells.
-    """
+    """The shape of 1 to 18 cells that is drawn in a text."""
     from tablebases.godomachi.polyominoes import shape_text
 
     return Shape(shape_text(parse_shape(plain_signs(text), name, MAX_CELLS)))
@@ -234,11 +218,7 @@ def canonical_text(cells: Cells) -> str:
 
 
 def shapes_of_size(cells: int) -> Shapes:
-    """All polyominoes of a size: int8 (shapes, cells, 2).
-
-    Raises:
-        InputError: there are too many to list.
-    """
+    """All polyominoes of a size: int8 (shapes, cells, 2)."""
     from tablebases.godomachi.polyominoes import free_polyominoes
 
     if not 1 <= cells <= MAX_CELLS_LISTED:
@@ -255,11 +235,7 @@ def _numbers(cells: int) -> dict[str, int]:
 
 
 def shape_with_number(cells: int, number: int) -> Shape:
-    """A polyomino by its number.
-
-    Raises:
-        InputError: there is none with this number, or there are too many to list.
-    """
+    """A polyomino by its number."""
     from tablebases.godomachi.polyominoes import shape_text
 
     shapes = shapes_of_size(cells)

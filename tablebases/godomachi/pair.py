@@ -278,11 +278,7 @@ def letters_of(part: Bits) -> str:
 
 
 def cells_with_letters(letters: str, rest: Bits, which: str) -> Bits:
-    """The cells that letters name.
-
-    Raises:
-        InputError: a letter belongs to no cell that is left.
-    """
+    """The cells that letters name."""
     found = 0
     for letter in letters:
         bit = 1 << (ord(letter) - ord("a")) if "a" <= letter <= "z" else 0
@@ -293,11 +289,7 @@ def cells_with_letters(letters: str, rest: Bits, which: str) -> Bits:
 
 
 def parse_move(words: str, pair: Pair, position: Position) -> Move:
-    """A move as somebody types it: the letters of both pieces, such as `ab cd`.
-
-    Raises:
-        InputError: it is not a legal move; the message says why.
-    """
+    """A move as somebody types it: the letters of both pieces, such as `ab cd`."""
     typed = words.lower().split()
     if len(typed) != 2:
         raise InputError(f"a move is the letters of two pieces with a blank between them, as in 'ab cd', not '{words}'")

@@ -90,13 +90,7 @@ def copy_cells(cells: Cells, to: Cells) -> None:
 
 @njit(cache=True)
 def make_canonical(cells: Cells, image: Cells, best: Cells) -> None:
-    """Set `best` to the canonical form of a shape.
-
-    Args:
-        cells: in any order, anywhere.
-        image: scratch.
-        best: the result.
-    """
+    """Set `best` to the canonical form of cells in any order, anywhere; `image` is scratch."""
     turn_shape(cells, 0, best)
     for turn in range(1, 8):
         turn_shape(cells, turn, image)

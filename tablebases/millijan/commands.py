@@ -55,10 +55,7 @@ Command = Callable[..., Output]
 def judged_by(*names: str) -> Callable[[Command], Command]:
     """Give a command options that say how hands are judged, and `--config`.
 
-    The command gets them as keywords of the functions of `tablebases.millijan`, in place of its `**how`.
-
-    Args:
-        names: keys of `OPTIONS`.
+    The command gets them as keywords of the functions of `tablebases.millijan`, in place of its `**how`. `names` are keys of `OPTIONS`.
     """
     keyword = inspect.Parameter.KEYWORD_ONLY
     options = [
@@ -85,11 +82,7 @@ def judged_by(*names: str) -> Callable[[Command], Command]:
 
 
 def _keywords_of(config: Path) -> dict[str, Any]:
-    """What a configuration says of hands.
-
-    Raises:
-        InputError: it has no such section.
-    """
+    """What a configuration says of hands."""
     with section_of(config, "millijan", "tiles, units and rules") as section:
         return {
             "tiles": data_file(Path(section["tile_file"])),

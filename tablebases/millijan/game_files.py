@@ -32,11 +32,7 @@ def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str,
 
 
 def load_tiles(path: Path) -> tuple[Tile, ...]:
-    """The kinds of tiles, in the order of their numbers.
-
-    Raises:
-        Error: the file is missing or wrong.
-    """
+    """The kinds of tiles, in the order of their numbers."""
     tiles: list[Tile] = []
     for where, row in _rows(path, TILE_COLUMNS, "tile {number}"):
         if row["copies"] != str(COPIES):
@@ -86,11 +82,7 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
 
 
 def load_game(tile_file: Path, unit_file: Path) -> tuple[tuple[Tile, ...], tuple[Unit, ...]]:
-    """The kinds of tiles, and the units.
-
-    Raises:
-        Error: a file is missing or wrong.
-    """
+    """The kinds of tiles, and the units."""
     tiles = load_tiles(tile_file)
     return tiles, load_units(unit_file, tiles)
 

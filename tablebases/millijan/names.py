@@ -118,11 +118,7 @@ class Names:
         raise InputError(f"nobody is called '{name}'; {advice}")
 
     def kinds(self, text: str) -> tuple[int, ...]:
-        """The kinds that a text names, with blanks, commas or other marks between them, or nothing where that is clear.
-
-        Raises:
-            InputError: nobody has a name, or it can be read in two ways.
-        """
+        """The kinds that a text names, with blanks or marks between them, or nothing where that is clear."""
         words = normalize("NFKC", text).translate(SEPARATORS).split()
         return tuple(kind for word in self._with_full_names(words) for kind in self._kinds_in(word))
 
@@ -130,9 +126,6 @@ class Names:
         """A hand, named as `kinds` reads it.
 
         sizes: how many tiles there may be, with those of called units, which lie apart.
-
-        Raises:
-            InputError: a name is unknown, there are too many or too few tiles, or four of a kind.
         """
         kinds = self.kinds(text)
         apart = sum(len(unit.members) for unit in called)
@@ -149,11 +142,7 @@ class Names:
         return kinds
 
     def _kinds_in(self, word: str) -> tuple[int, ...]:
-        """The kinds that a word names: one, or several that nothing stands between.
-
-        Raises:
-            InputError: nobody has such a name, or it can be read in two ways.
-        """
+        """The kinds that a word names: one, or several that nothing stands between."""
         key = self._key(word)
         # By the number of characters read: at most two ways to read them.
         ways: list[list[tuple[int, ...]]] = [[()], *([] for _ in key)]
@@ -171,11 +160,7 @@ class Names:
         return ways[-1][0]
 
     def check_copies(self, kinds: Sequence[int], what: str, called: Sequence[Unit] = ()) -> None:
-        """Check that no kind is used more than 3 times, called units included.
-
-        Raises:
-            InputError: one is.
-        """
+        """Check that no kind is used more than 3 times, called units included."""
         every = [*kinds, *(kind for unit in called for kind in unit.members)]
         for kind in every:
             if every.count(kind) > COPIES:

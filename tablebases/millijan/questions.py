@@ -61,11 +61,7 @@ class _Game(NamedTuple):
 
 
 def _path(name: str | Path) -> Path:
-    """The path of a file that a user names.
-
-    Raises:
-        InputError: no file can have this name.
-    """
+    """The path of a file that a user names."""
     if "\0" in str(name):
         raise InputError(f"there is no file '{name}'; a path has no null characters")
     return Path(name)
@@ -82,12 +78,7 @@ def _packaged_game(units: str) -> _Game:
 
 
 def _load_game(units: str | Path, tiles: str | Path | None) -> _Game:
-    """The game with a list of units and a list of tiles, as the keywords name them.
-
-    Raises:
-        InputError: there is no such list.
-        Error: a file is missing or wrong.
-    """
+    """The game with a list of units and a list of tiles, as the keywords name them."""
     tile_file = TILE_FILE if tiles is None else _path(tiles)
     if isinstance(units, str) and units in UNIT_LISTS:
         return _packaged_game(units) if tiles is None else _read_game(UNIT_LISTS[units], tile_file)
@@ -157,20 +148,13 @@ class _Question:
         Args:
             words: the hand.
             sizes: the numbers of tiles that it may have, those of called units included.
-
-        Raises:
-            InputError: it is not one.
         """
         tiles = self.game.names.hand(_as_text(words), sizes, self.called_units)
         self.check_seen(tiles)
         return tiles
 
     def check_seen(self, tiles: Sequence[int]) -> None:
-        """Stop unless there are as many copies as the hand, the called units and the tiles seen elsewhere have.
-
-        Raises:
-            InputError: there are not.
-        """
+        """Stop unless there are as many copies as the hand, the called units and the tiles seen elsewhere have."""
         self.game.names.check_copies([*tiles, *self.seen], "all that is seen", self.called_units)
 
     def names_of(self, kinds: Iterable[int]) -> tuple[str, ...]:
@@ -295,12 +279,7 @@ def _question(
     seen: Words = (),
     tiles: str | Path | None = None,
 ) -> _Question:
-    """What the keywords say.
-
-    Raises:
-        InputError: a name is unknown.
-        Error: a file is missing or wrong.
-    """
+    """What the keywords say."""
     game = _load_game(units, tiles)
     if rules not in list(RuleSet):
         raise InputError(f"there is no rule set '{rules}'; take {', '.join(RuleSet)}")

@@ -76,12 +76,7 @@ class UnitTables(NamedTuple):
 
 
 def unit_tables(units: Sequence[Unit], kinds: int) -> UnitTables:
-    """The tables of `units`, no two of which have the same members.
-
-    Args:
-        units: each has at most 13 members.
-        kinds: the number of kinds of tiles.
-    """
+    """The tables of `units`, no two of which have the same members."""
     import numpy as np
 
     members = np.full((len(units), MAX_TILES), -1, dtype=np.int8)

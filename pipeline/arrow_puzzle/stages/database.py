@@ -185,12 +185,7 @@ LEVELS_ACROSS = 2
 
 
 def tap_counts_figure(statistics: pd.DataFrame, counts: pd.DataFrame) -> Figure:
-    """The share of boards by their fewest taps, a chart for each level, linear and logarithmic.
-
-    Args:
-        statistics: the table `tap_statistics`.
-        counts: the table `tap_counts`.
-    """
+    """The share of boards by their fewest taps, a chart for each level, linear and logarithmic."""
     if statistics.empty:
         figure = Figure(figsize=(6, 1))
         figure.text(0.5, 0.5, "no level has few enough solutions to count taps", ha="center")

@@ -84,11 +84,7 @@ class TapCounts:
 
 
 def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
-    """(shape, side, directions) -> taps of which no board needs more, by a proof that takes long.
-
-    Raises:
-        Error: the file is missing, or a line is not such a bound.
-    """
+    """(shape, side, directions) -> taps of which no board needs more, by a proof that takes long."""
     with open_csv(path) as rows:
         try:
             return {(row["shape"], int(row["side"]), int(row["directions"])): int(row["taps"]) for row in rows}

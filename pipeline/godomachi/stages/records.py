@@ -24,9 +24,6 @@ def records_of_plies(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Recor
     Args:
         shares: of each size with 1, 2, .. plies to go, at least n - 2.
         max_cut: the rule that was played by.
-
-    Raises:
-        Error: some plies are missing.
     """
     for n in sorted({share.n for share in shares}):
         of_size = sorted(share for share in shares if share.n == n)
@@ -45,9 +42,6 @@ def records_of_winners(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Rec
     Args:
         shares: of each size, all polyominoes once.
         max_cut: the rule that was played by.
-
-    Raises:
-        Error: some polyominoes are missing.
     """
     for n in sorted({share.n for share in shares}):
         of_size = sorted((share for share in shares if share.n == n), key=lambda share: (share.first, share.end))
