@@ -120,19 +120,8 @@ def _print_headed(headline: str, drawing: str) -> None:
 
 def _move_rows(moves: Sequence[Move]) -> list[Row]:
     """Moves as rows of a table, or for JSON."""
-    return [
-        {
-            "plies": move.plies,
-            "result": "wins" if move.wins else "loses",
-            "a": move.a,
-            "b": move.b,
-            "piece": move.piece,
-            "rest_a": move.rest_a,
-            "rest_b": move.rest_b,
-            "ways": move.ways,
-        }
-        for move in moves
-    ]
+    results = ({**vars(move), "result": "wins" if move.wins else "loses"} for move in moves)
+    return [{name: row[name] for name in SOLVE_CSV_COLUMNS} for row in results]
 
 
 def _pair_data(pair: Solution | Puzzle, line: Sequence[Move], moves: Sequence[Move]) -> Row:
@@ -375,15 +364,7 @@ def list_shapes(n: Annotated[int, typer.Argument(help="Cells of each, at most 12
     """
     found = shapes(n)
     rows = (
-        {
-            "n": n,
-            "id": shape.number,
-            "cells": shape.text,
-            "width": shape.width,
-            "height": shape.height,
-            "holes": shape.holes,
-            "symmetry": shape.symmetry,
-        }
+        {"n": n, "id": shape.number, "cells": shape.text, **{name: getattr(shape, name) for name in LIST_COLUMNS[3:]}}
         for shape in found
     )
 

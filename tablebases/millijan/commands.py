@@ -55,7 +55,8 @@ Command = Callable[..., Output]
 def judged_by(*names: str) -> Callable[[Command], Command]:
     """Give a command options that say how hands are judged, and `--config`.
 
-    The command gets them as keywords of the functions of `tablebases.millijan`, in place of its `**how`. `names` are keys of `OPTIONS`.
+    The command gets them as keywords of the functions of `tablebases.millijan`, in place of its `**how`. `names` are
+    keys of `OPTIONS`.
     """
     keyword = inspect.Parameter.KEYWORD_ONLY
     options = [

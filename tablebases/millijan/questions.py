@@ -32,7 +32,7 @@ from tablebases.millijan.answers import (
     Wait,
     Waits,
 )
-from tablebases.millijan.game_files import load_tiles, load_units, read_questions
+from tablebases.millijan.game_files import load_game, read_questions
 from tablebases.millijan.names import Names, unit_named
 from tablebases.millijan.tablebase import FILE, KIND
 from tablebases.millijan.units import MAX_TILES, RuleSet, Tile, Unit, UnitScores, unit_scores
@@ -68,8 +68,8 @@ def _path(name: str | Path) -> Path:
 
 
 def _read_game(unit_file: Path, tile_file: Path) -> _Game:
-    tiles = load_tiles(tile_file)
-    return _Game(tiles, load_units(unit_file, tiles), Names(tiles))
+    tiles, units = load_game(tile_file, unit_file)
+    return _Game(tiles, units, Names(tiles))
 
 
 @cache

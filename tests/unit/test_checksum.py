@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 
 from pipeline.artifacts import ProvenanceNotes, check_csv_artifact, create_csv
 from pipeline.database import Schema, create_database, integer, open_database, table, text
-from pipeline.godomachi.stages import cuts
+from pipeline.godomachi.stages import wall_charts
 from tablebases.errors import Error
 from tablebases.provenance import content_digest
 
 BIRDS = table("birds", "Birds.", integer("no", "number", key=True), text("name", "name"))
-SCHEMA = Schema("godomachi_cuts", 3, tables=(BIRDS,))
+SCHEMA = Schema("godomachi_wall_charts", 3, tables=(BIRDS,))
 ROBINS = [{"no": no, "name": f"robin {no}"} for no in range(2000)]
 
 
 def provenance() -> ProvenanceNotes:
-    return ProvenanceNotes(cuts.__file__, [], {})
+    return ProvenanceNotes(wall_charts.__file__, [], {})
 
 
 def read(path: Path) -> list[tuple[int, str]]:
@@ -114,7 +114,7 @@ def test_a_changed_csv_file_is_named_where_it_is_an_input(csv_artifact: Path) ->
     before = content_digest(csv_artifact)
     csv_artifact.write_text("no,name\n7,raven\n")
     with pytest.raises(Error, match=r"birds\.csv has been changed"):
-        ProvenanceNotes(cuts.__file__, [csv_artifact], {})
+        ProvenanceNotes(wall_charts.__file__, [csv_artifact], {})
     csv_artifact.write_text("no,name\n7,robin\n")
     assert content_digest(csv_artifact) == before
 
@@ -126,4 +126,4 @@ def test_every_changed_byte_of_the_provenance_of_a_csv_file_is_named(csv_artifac
         for change in (1, 2, 32, 128):
             file.write_bytes(content[:place] + bytes([content[place] ^ change]) + content[place + 1 :])
             with pytest.raises(Error, match=r"birds\.csv"):
-                check_csv_artifact(csv_artifact, "godomachi_cuts")
+                check_csv_artifact(csv_artifact, "godomachi_wall_charts")

@@ -18,7 +18,7 @@ from pipeline import rerun_trigger as module
 from pipeline.configuration import Section, whole
 from pipeline.rerun_trigger import LONG_AGO, MadeOf, _held, options
 
-STAGE = "arrow_puzzle.levels"
+STAGE = "arrow_puzzle.tap_counts"
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def test_the_file_has_the_sources_the_data_and_the_settings() -> None:
     Path("data").mkdir()
     Path("data/boards.csv").write_text("a\n")
     path = made_of()(STAGE, data=["data/boards.csv"], optimal="one")
-    assert path == "out/.made_of/levels"
+    assert path == "out/.made_of/tap_counts"
     content = json.loads(Path(path).read_text())
     assert len(content["sources"]) == len(content["data"]["boards.csv"]) == 64
     assert content["settings"] == {"optimal": "one"}
@@ -106,7 +106,7 @@ def test_other_processes_of_a_run_read_and_write_nothing(folder: Path) -> None:
     """They may be on other machines: no digests, no locks, no dates."""
     make_dated("out/a.db", 3600)
     before = file_dates(folder)
-    assert made_of(first=False)(STAGE, data=["none.csv"], n=1) == "out/.made_of/levels"
+    assert made_of(first=False)(STAGE, data=["none.csv"], n=1) == "out/.made_of/tap_counts"
     assert file_dates(folder) == before
     assert _held == []
 

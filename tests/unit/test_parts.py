@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import CHECKSUMS, Schema, blob, create_database, integer, open_database, table, text
-from pipeline.godomachi.stages import cuts
+from pipeline.godomachi.stages import wall_charts
 from tablebases import database as opened
 from tablebases.database import open_parts
 from tablebases.errors import Error
 
 BIRDS = table("birds", "Birds.", integer("no", "number", key=True), text("name", "name"), blob("song", "its notes"))
-SCHEMA = Schema("godomachi_cuts", 3, tables=(BIRDS, CHECKSUMS), parts={"birds": 100})
+SCHEMA = Schema("godomachi_wall_charts", 3, tables=(BIRDS, CHECKSUMS), parts={"birds": 100})
 ROBINS = [(no, f"rotkehlchen né {no}", b"\x00\xffpi" * (no % 5)) for no in range(10, 2000)]
 PARTS = 20
 
@@ -43,7 +43,7 @@ def read_unless_named(path: Path, key: int) -> list[tuple[int, str, bytes]] | No
 @pytest.fixture(scope="module")
 def artifact(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("parts") / "birds.db"
-    with create_database(path, SCHEMA, ProvenanceNotes(cuts.__file__, [], {})) as writer:
+    with create_database(path, SCHEMA, ProvenanceNotes(wall_charts.__file__, [], {})) as writer:
         writer.insert_values(BIRDS, ROBINS, b"robins")
     return path
 
@@ -97,7 +97,7 @@ def test_checksums_noted_while_rows_are_inserted_are_those_read_back(
     artifact: Path, tmp_path: Path, batch: int
 ) -> None:
     path = tmp_path / "birds.db"
-    with create_database(path, SCHEMA, ProvenanceNotes(cuts.__file__, [], {})) as writer:
+    with create_database(path, SCHEMA, ProvenanceNotes(wall_charts.__file__, [], {})) as writer:
         for first in range(0, len(ROBINS), batch):
             writer.insert_parts(BIRDS, ROBINS[first : first + batch], b"" if first else b"robins")
     assert path.read_bytes() == artifact.read_bytes()
