@@ -57,7 +57,7 @@ class Artifacts(Generic[C]):
     puzzle: ClassVar[str]
     database: ClassVar[Schema]
     """Of which the others are parts."""
-    parts: ClassVar[Mapping[str, Schema]]
+    parts: ClassVar[Mapping[str, Schema]] = {}
     """The databases in the folder parts: name -> tables."""
 
     def __init__(self, folder: Path, section: C, sample: float = 1.0) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import ClassVar
 
 from pipeline.godomachi.configuration import Configuration
 from pipeline.godomachi.readers import read_plies
@@ -24,7 +23,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     puzzle = "godomachi"
     database = DATABASE
-    parts: ClassVar = {}
 
     @property
     def origins(self) -> Mapping[str, Origin]:
