@@ -396,11 +396,19 @@ def part(path: Path, stage: str, parameters: dict[str, object]) -> None:
     seal(path)
 
 
+FULL_SEARCH: dict[str, Any] = {
+    "levels": ["easy=square-3-4", "medium=square-4-4", "hard=hexagon-4-2", "expert=hexagon-4-6"],
+    "restarts": 60,
+    "steps": 1_000_000,
+    "seed": 1,
+}
+
+
 @pytest.mark.parametrize("directions", [6, 4])
 def test_parts_tell_the_configuration(results: Path, directions: int) -> None:
-    levels = ["easy=square-3-4", "medium=square-4-4", "hard=hexagon-4-2", f"expert=hexagon-4-{directions}"]
+    levels = [*FULL_SEARCH["levels"][:3], f"expert=hexagon-4-{directions}"]
     folder = results / "arrow_puzzle"
-    part(folder / "parts" / "levels.db", "arrow_puzzle_levels", {"levels": levels})
+    part(folder / "parts" / "hardest_boards.db", "arrow_puzzle_hardest_boards", {**FULL_SEARCH, "levels": levels})
     change(folder / "arrow_puzzle.db", "UPDATE tap_statistics SET most = most + 1")
     write_list(folder)
     found = verify(folder)
@@ -410,7 +418,7 @@ def test_parts_tell_the_configuration(results: Path, directions: int) -> None:
     assert found.agrees
     (reason,) = checked(found, Outcome.LEFT_OUT).values()
     assert reason.startswith(
-        "figures are of the full run, but these results are not: parts/levels.db was made with levels ['easy=square-"
+        "figures are of the full run, but these results are not: parts/hardest_boards.db was made with levels ['easy=square-"
     )
     assert set(checked(found, Outcome.AGREES)) == {
         "Files that SHA256SUMS lists",
@@ -418,7 +426,7 @@ def test_parts_tell_the_configuration(results: Path, directions: int) -> None:
     }
 
 
-@pytest.mark.parametrize("made_from", ["levels.db", "tap_counts.db"])
+@pytest.mark.parametrize("made_from", ["boards.csv", "tap_counts.db"])
 def test_without_parts_the_digests_of_inputs_tell_the_configuration(folder: Path, layout: str, made_from: str) -> None:
     name = PARTS[layout].replace("millijan", "arrow_puzzle")
     sql = f"UPDATE provenance SET value = '{'0' * 64}' WHERE key = 'input {made_from}'"
@@ -434,7 +442,7 @@ def test_without_parts_the_digests_of_inputs_tell_the_configuration(folder: Path
 
 def test_other_data_files_are_another_configuration(results: Path) -> None:
     path = results / "arrow_puzzle" / "parts" / "tap_counts.db"
-    part(path, "arrow_puzzle_tap_counts", {"boards": 1_000_000, "seed": 1})
+    part(path, "arrow_puzzle_tap_counts", {"levels": FULL_SEARCH["levels"], "boards": 1_000_000, "seed": 1})
     write_list(results / "arrow_puzzle")
     reason = checked(verify(results), Outcome.LEFT_OUT)["18 figures of Arrow puzzle"]
     assert reason.endswith("parts/tap_counts.db was made from another proven_bounds.csv")
@@ -442,7 +450,7 @@ def test_other_data_files_are_another_configuration(results: Path) -> None:
 
 def test_damage_is_found_in_results_of_another_configuration(results: Path) -> None:
     folder = results / "arrow_puzzle"
-    part(folder / "parts" / "levels.db", "arrow_puzzle_levels", {"levels": []})
+    part(folder / "parts" / "tap_counts.db", "arrow_puzzle_tap_counts", {"levels": []})
     write_list(folder)
     flip(folder / "arrow_puzzle.db")
     differing = checked(verify(folder), Outcome.DIFFERS)
