@@ -138,17 +138,6 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
 
     With fewer than three cards the round robin is played among the scores that occur in these: for one card the best
     score wins, for two what no town beats in both and what beats most.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.best_towns
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --success-pattern results/nine_tiles_panic/success_pattern.db
-    --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/best_towns.db
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        success_pattern: artifact of the stage success_pattern.
-        answers: artifact of the stage answers.
-        out: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [scores, success_pattern, answers], {})
     synonyms = read_theme_synonyms(scores)

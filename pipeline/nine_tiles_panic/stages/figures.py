@@ -107,14 +107,6 @@ def main(scores: Path, answers: Path, out: Path) -> None:
     theme_scores.svg: the scores of all towns in every theme; distances.svg and maxima.svg: how near theme synonyms are
     to being best in everything; cover.svg: the growth of the greedy and of the smallest cover; learning.svg: how many
     theme sets some towns answer.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.figures --scores results/nine_tiles_panic/theme_synonyms.npz
-    --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/figures
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        answers: database of the stage answers.
-        out: folder for the charts.
     """
     provenance = ProvenanceNotes(__file__, [scores, answers], {})
     synonyms = read_theme_synonyms(scores)

@@ -90,16 +90,6 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
     Theme synonyms that match nothing but what all match have no row. The column matched_theme_set holds ids of theme
     sets, ascending, separated by spaces. The database has the different lists of theme sets, and the theme synonyms
     that have them.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.most_win_match
-    --scores results/nine_tiles_panic/theme_synonyms.npz --rounds results/nine_tiles_panic/parts/rounds.db
-    --out results/nine_tiles_panic/most_win_match.csv --match-sets results/nine_tiles_panic/parts/match_sets.db
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        rounds: database of the stage most_win.
-        out: where to write the CSV file.
-        match_sets: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [scores, rounds], {})
     matches = find_matches(read_theme_synonyms(scores), read_best_triples(rounds, tables.ROUNDS))
