@@ -150,6 +150,7 @@ rule nine_tiles_panic_most_win:
         f"{NINE.output}/logs/most_win.log",
     benchmark:
         f"{NINE.output}/benchmarks/most_win.tsv"
+    priority: 1  # the learning list waits for it
     resources:
         mem_mb=2000,
     params:
@@ -171,6 +172,7 @@ rule nine_tiles_panic_most_win_match:
         f"{NINE.output}/logs/most_win_match.log",
     benchmark:
         f"{NINE.output}/benchmarks/most_win_match.tsv"
+    priority: 1  # the learning list waits for it
     resources:
         mem_mb=2000,
     params:
