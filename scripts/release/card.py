@@ -1,4 +1,4 @@
-"""What a release says of itself: README.md for people, datasette.yaml for Datasette, CITATION.cff for those who cite."""
+"""The texts of a release: README.md for people, datasette.yaml for Datasette, CITATION.cff to cite the data."""
 
 from __future__ import annotations
 
