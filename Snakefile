@@ -52,7 +52,7 @@ for puzzle in PUZZLES:
     include: f"pipeline/{puzzle.package}/rules.smk"
 
 
-include: "pipeline/atlas.smk"
+include: "pipeline/atlas/rules.smk"
 include: "pipeline/publish.smk"
 
 

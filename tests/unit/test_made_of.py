@@ -18,6 +18,7 @@ from pipeline.configuration import Section, whole
 from pipeline.rerun_trigger import LONG_AGO, MadeOf, _held, options
 
 STAGE = "arrow_puzzle.levels"
+RULE = STAGE.replace(".", "_")
 
 
 @pytest.fixture(autouse=True)
@@ -121,7 +122,7 @@ def test_a_dry_run_shows_what_has_changed_without_writing_there() -> None:
     dry = made_of(dry=True)
     assert dry(STAGE, n=1) == path
     other = Path(dry(STAGE, n=2))
-    assert other.match(".snakemake/dry_run_*/arrow_puzzle_levels")
+    assert other.match(f".snakemake/dry_run_*/{RULE}")
     assert json.loads(other.read_text())["settings"] == {"n": 2}
     assert Path(path).read_bytes() == before
 
@@ -140,15 +141,15 @@ def test_a_changed_file_names_the_stage_and_what_has_changed(
         return capsys.readouterr().err
 
     assert told() == ""
-    assert told(sample=Sample(boards=3)) == "arrow_puzzle_levels runs again: sample.boards changed from 2 to 3\n"
+    assert told(sample=Sample(boards=3)) == f"{RULE} runs again: sample.boards changed from 2 to 3\n"
     assert told(optimal="all", n=1) == (
-        "arrow_puzzle_levels runs again: n changed from None to 1, optimal changed from one to all\n"
+        f"{RULE} runs again: n changed from None to 1, optimal changed from one to all\n"
     )
     told()
     Path("boards.csv").write_text("b\n")
     monkeypatch.setattr(module, "source_fingerprint", lambda _: "other")
     made_of(dry=dry)(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
-    assert capsys.readouterr().err == "arrow_puzzle_levels runs again: its sources changed, boards.csv changed\n"
+    assert capsys.readouterr().err == f"{RULE} runs again: its sources changed, boards.csv changed\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"sources": 1}'])
