@@ -147,7 +147,7 @@ class MadeOf:
         for folder in map(Path, self._outputs.values()):
             latest = _timestamp_of_new_file(folder) + TOLERATED_SECONDS
             files = filter(Path.is_file, folder.rglob("*"))
-            ahead |= {path.resolve(): path for path in files if path.lstat().st_mtime > latest}
+            ahead = {path.resolve(): path for path in files if path.lstat().st_mtime > latest} | ahead
         if not ahead:
             return
         name = min(ahead.values())
