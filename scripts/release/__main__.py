@@ -15,14 +15,16 @@ def main(database: list[Path], table: list[str], atlas: Path, out: Path) -> None
 
     A `table` is the name of a table and the database that has it, such as answers=results/nine_tiles_panic/answers.db.
     """
+    files: list[Path] = []
     for path in database:
-        put_database(path, out / path.name)
-    for name, _, path in (text.partition("=") for text in table):
-        write_parquet(Path(path), name, out / f"{name}.parquet")
-    pack_atlas(atlas, out / "atlas.zip")
-    files = [path.name for path in database] + [f"{text.partition('=')[0]}.parquet" for text in table] + ["atlas.zip"]
-    described = write_card([out / name for name in files], out)
-    write_checksums([out / name for name in (*files, *described)], out / "SHA256SUMS")
+        files.append(out / path.name)
+        put_database(path, files[-1])
+    for name, _, source in (text.partition("=") for text in table):
+        files.append(out / f"{name}.parquet")
+        write_parquet(Path(source), name, files[-1])
+    files.append(out / "atlas.zip")
+    pack_atlas(atlas, files[-1])
+    write_checksums([*files, *write_card(files, out)], out / "SHA256SUMS")
 
 
 if __name__ == "__main__":

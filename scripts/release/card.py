@@ -108,8 +108,8 @@ def data_card(files: Sequence[Path], schemas: Sequence[Schema]) -> str:
     )
 
 
-def write_card(files: Sequence[Path], out: Path) -> list[str]:
-    """Write README.md, datasette.yaml and CITATION.cff of a release with these other files; returns the three names."""
+def write_card(files: Sequence[Path], out: Path) -> list[Path]:
+    """Write README.md, datasette.yaml and CITATION.cff of a release with these other files; returns the three."""
     schemas = released_schemas(files)
     configuration = datasette_configuration(schemas)
     texts = {
@@ -121,4 +121,4 @@ def write_card(files: Sequence[Path], out: Path) -> list[str]:
         with renamed_when_complete(out / name) as partial:
             partial.write_text(text, encoding="utf-8")
     say(f"{', '.join(texts)}: {len(files)} files, {len(schemas)} databases")
-    return list(texts)
+    return [out / name for name in texts]

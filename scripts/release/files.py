@@ -37,7 +37,7 @@ def put_database(database: Path, out: Path) -> None:
     say(f"{out.name}: {size / 1e6:,.1f} MB")
 
 
-def _atlas_files(folder: Path) -> Iterator[tuple[str, bytes]]:
+def atlas_files(folder: Path) -> Iterator[tuple[str, bytes]]:
     """The files of an atlas that a browser loads, in the order of their names."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.name.endswith(".provenance.json"):
@@ -53,7 +53,7 @@ def pack_atlas(atlas: Path, out: Path) -> None:
     if not (atlas / "index.html").is_file():
         raise Error(f"{atlas} is no atlas; `snakemake atlas` makes it")
     with renamed_when_complete(out) as partial, ZipFile(partial, "w") as archive:
-        for name, content in _atlas_files(atlas):
+        for name, content in atlas_files(atlas):
             entry = ZipInfo(f"atlas/{name}")  # dated 1980, the first year that archives know
             entry.compress_type = ZIP_DEFLATED
             entry.external_attr = READABLE_FILE

@@ -25,15 +25,14 @@ COLUMNS = ("theme_synonym_id", "n", "matched_theme_set")
 
 @dataclass(frozen=True)
 class Matches:
-    """Theme synonyms grouped by the theme sets that they match.
-
-    match_set_of: int64 (n,), which match set the theme synonym with id i + 1 has. match_sets: the ids of the theme sets
-    in each, ascending; the first one is empty. by_all: ids of the theme sets that every theme synonym matches.
-    """
+    """Theme synonyms grouped by the theme sets that they match."""
 
     match_set_of: NDArray[np.int64]
+    """int64 (n,), the match set of the theme synonym with id i + 1."""
     match_sets: list[tuple[str, ...]]
+    """The ids of the theme sets in each, ascending; the first one is empty."""
     by_all: list[str]
+    """The ids of the theme sets that every theme synonym matches."""
 
 
 def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
