@@ -44,7 +44,7 @@ outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
 made_of = MadeOf(
     workflow,
-    {**outputs, **dict.fromkeys(("atlas", "publish"), str(atlas.parent))},
+    {**outputs, **dict.fromkeys(("atlas", ""), str(atlas.parent))},
 )
 
 for puzzle in PUZZLES:
@@ -53,7 +53,7 @@ for puzzle in PUZZLES:
 
 
 include: "pipeline/atlas/rules.smk"
-include: "pipeline/publish/rules.smk"
+include: "pipeline/publish.smk"
 
 
 rule all:

@@ -88,9 +88,8 @@ class ProvenanceNotes:
     def __init__(self, stage_file: str, inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
         inputs = list(inputs)
         module = module_of(Path(stage_file))
-        _, puzzle, _, stage = module.split(".")
         self.notes = {
-            "stage": f"{puzzle}_{stage}",
+            "stage": "_".join(part for part in module.split(".")[1:] if part != "stages"),
             "sources": source_fingerprint(module)[:16],
             "program": f"puzzle-tablebases {__version__}",
             "python": platform.python_version(),

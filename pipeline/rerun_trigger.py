@@ -1,19 +1,20 @@
-"""What stages are made of, as files that Snakemake compares: sources, data files and settings.
+"""The rerun trigger: small files that Snakemake compares, with what each stage is made of.
 
-The first input of every rule is a small file `<output>/.made_of/<stage>` with digests of the modules that the stage
-imports from this package (comments and docstrings do not count), of its data files, and with its settings. It is
-written only when its content changes, so Snakemake's own triggers see what has changed, and nothing else.
+The first input of every rule is a file `<output>/.made_of/<stage>` with the stage's settings and with digests of its
+data files and of the modules that it imports from this project (comments and docstrings do not count). It is written
+only when its content changes, so Snakemake's own triggers rerun the stage then, and only then.
 """
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import json
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,10 +22,10 @@ from snakemake.exceptions import WorkflowError
 
 from tablebases.files import MACHINE, file_digest, reason
 from tablebases.messages import say
-from tablebases.sources import passing_folder, source_fingerprint
+from tablebases.sources import source_fingerprint
 
 LONG_AGO = 946684800
-"""1 January 2000 in seconds: the date given to files that are dated in the future."""
+"""1 January 2000 in seconds: the timestamp given to files that are dated in the future."""
 TOLERATED_SECONDS = 5
 """Clocks of file servers are a little off."""
 STATE = Path(".snakemake")
@@ -41,14 +42,32 @@ def _digests(files: Iterable[Path]) -> dict[str, str]:
     return digests
 
 
+def _keys(settings: Mapping[str, Any], within: str = "") -> dict[str, Any]:
+    """The values of nested settings by keys such as `sample.boards`."""
+    values: dict[str, Any] = {}
+    for key, value in settings.items():
+        values |= _keys(value, f"{within}{key}.") if isinstance(value, Mapping) else {f"{within}{key}": value}
+    return values
+
+
+def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """What differs between two contents of a file, a phrase each."""
+    if before["sources"] != now["sources"]:
+        yield "its sources changed"
+    yield from (f"{name} changed" for name, digest in now["data"].items() if before["data"].get(name) != digest)
+    old, new = _keys(before["settings"]), _keys(now["settings"])
+    yield from (f"{key} changed from {old.get(key)} to {value}" for key, value in new.items() if old.get(key) != value)
+
+
 class MadeOf:
-    """Gives the path of the file that says what a stage is made of.
+    """Give the path of the file that says what a stage is made of.
+
+    Only the first process of a run reads and writes: those that it starts, perhaps on other machines, take the files
+    as they are. A dry run writes what has changed to a temporary folder within `.snakemake`.
 
     Args:
-        workflow: of Snakemake. Only the first process of a run looks and writes: those that it starts, perhaps on other
-            machines, take the files as they are. A dry run writes what has changed to folders of its own, which are
-            gone when it ends.
-        outputs: puzzle -> its folder of artifacts.
+        workflow: of Snakemake.
+        outputs: puzzle -> its folder of artifacts; the empty name is for stages that no puzzle owns.
 
     Raises:
         WorkflowError: a run that began on another machine may be under way.
@@ -56,30 +75,31 @@ class MadeOf:
 
     def __init__(self, workflow: Any, outputs: Mapping[str, str]) -> None:
         self._outputs = outputs
-        self._looks = workflow.is_main_process
+        self._is_first = workflow.is_main_process
         self._is_dry = workflow.output_settings.dryrun
-        if self._looks:
+        self._dry_folder: Path | None = None
+        if self._is_first:
             self._is_alone = self._is_dry or _is_only_run()
-            self._tell_of_the_future()
+            self._reset_future_timestamps()
 
     def __call__(self, stage: str, data: Iterable[str] = (), **settings: Any) -> str:
         """The file of a stage, up to date.
 
         Args:
-            stage: puzzle and stage, such as `arrow_puzzle.tap_counts`.
+            stage: puzzle and stage, such as `arrow_puzzle.tap_counts`, or a module of this package.
             data: the data files that it reads.
             settings: the part of the configuration that its artifacts depend on.
 
         Raises:
             WorkflowError: a data file or the file itself cannot be read or written.
         """
-        puzzle, _, name = stage.partition(".")
+        puzzle, _, name = stage.rpartition(".")
         path = Path(self._outputs[puzzle], ".made_of", name)
-        if not self._looks:
+        if not self._is_first:
             return str(path)
         try:
             made_of = {
-                "sources": source_fingerprint(f"pipeline.{puzzle}.stages.{name}"),
+                "sources": source_fingerprint(f"pipeline.{puzzle}.stages.{name}" if puzzle else f"pipeline.{name}"),
                 "data": _digests(map(Path, data)),
                 "settings": settings,
             }
@@ -87,51 +107,59 @@ class MadeOf:
             raise WorkflowError(f"cannot read {error.filename}: {error.strerror}") from error
         content = json.dumps(made_of, indent=2, sort_keys=True, default=lambda section: section.model_dump()) + "\n"
         try:
-            return str(self._up_to_date(path, content))
+            return str(self._up_to_date(path, content, "_".join(dict.fromkeys(stage.split(".")))))
         except OSError as error:
             raise WorkflowError(f"cannot write {path}: {reason(error)}") from error
 
-    def _up_to_date(self, path: Path, content: str) -> Path:
-        if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == content:
+    def _up_to_date(self, path: Path, content: str, rule: str) -> Path:
+        before = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        if before == content:
             return path
-        if self._is_dry:
-            path = passing_folder() / path.name
-        elif not self._is_alone:
+        if not self._is_alone:
             raise WorkflowError(
                 "another snakemake is at work in this folder with other sources, data or settings; wait until it ends"
             )
+        try:
+            changes = ", ".join(_changes(json.loads(before), json.loads(content)))
+        except (ValueError, LookupError, TypeError, AttributeError):  # the file is new or damaged
+            changes = ""
+        if changes:
+            say(f"{rule} runs again: {changes}")
+        if self._is_dry:
+            path = self._temporary_folder() / rule
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_name(f".{path.name}.{os.getpid()}")
         partial.write_text(content, encoding="utf-8")
         partial.replace(path)
         return path
 
-    def _tell_of_the_future(self) -> None:
-        """Give files that are dated in the future the oldest date there is, for theirs says nothing."""
-        folders = {Path(folder).resolve(): Path(folder) for folder in self._outputs.values()}
-        outermost = [folder for full, folder in folders.items() if folders.keys().isdisjoint(full.parents)]
-        ahead: list[Path] = []
-        for folder in outermost:
-            latest = _date_of_new_file(folder) + TOLERATED_SECONDS
+    def _temporary_folder(self) -> Path:
+        """The folder of this dry run, which is deleted when it ends."""
+        if self._dry_folder is None:
+            STATE.mkdir(exist_ok=True)
+            self._dry_folder = Path(tempfile.mkdtemp(prefix="dry_run_", dir=STATE))
+            atexit.register(shutil.rmtree, self._dry_folder.absolute(), ignore_errors=True)
+        return self._dry_folder
+
+    def _reset_future_timestamps(self) -> None:
+        """Report files that are dated in the future, and make them the oldest: their timestamps say nothing."""
+        ahead: dict[Path, Path] = {}
+        for folder in map(Path, self._outputs.values()):
+            latest = _timestamp_of_new_file(folder) + TOLERATED_SECONDS
             files = filter(Path.is_file, folder.rglob("*"))
-            ahead += [path for path in files if path.lstat().st_mtime > latest]
+            ahead = {path.resolve(): path for path in files if path.lstat().st_mtime > latest} | ahead
         if not ahead:
             return
-        if len(ahead) == 1:
-            what, them, they_count = f"1 file is dated in the future, {ahead[0]}", "it", "it now counts"
-        else:
-            what = f"{len(ahead)} files are dated in the future, such as {ahead[0]}"
-            them, they_count = "them", "they now count"
-        if self._is_dry or not self._is_alone:
-            say(f"{what}; a run will take {them} for the oldest")
-            return
-        say(f"{what}; {they_count} as the oldest")
-        for path in ahead:
-            os.utime(path, (LONG_AGO, LONG_AGO))
+        name = min(ahead.values())
+        what = f"{len(ahead)} files are dated in the future, such as {name}"
+        say(f"{what if len(ahead) > 1 else f'1 file is dated in the future, {name}'}; such files count as the oldest")
+        if not self._is_dry and self._is_alone:
+            for path in ahead:
+                os.utime(path, (LONG_AGO, LONG_AGO))
 
 
-def _date_of_new_file(folder: Path) -> float:
-    """The date that a file gets now, in seconds: a file server may have a clock of its own."""
+def _timestamp_of_new_file(folder: Path) -> float:
+    """The timestamp that a file gets now, in seconds: a file server may have a clock of its own."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             return os.fstat(file.fileno()).st_mtime
@@ -140,12 +168,11 @@ def _date_of_new_file(folder: Path) -> float:
 
 
 def _is_only_run() -> bool:
-    """Whether no other run is under way in this folder; the locks of dead ones are then removed.
+    """Whether no other run is under way in this folder; the locks of killed ones are then removed.
 
-    Snakemake leaves its lock behind when it is killed. The first process of every run holds a lock of the operating
-    system, which goes when the process does; who is alone may remove the locks of Snakemake, for they belong to nobody.
-    Not all file systems show such locks to other machines, so those of Snakemake stay if another machine left them.
-    Where there are none at all, the answer is yes, and Snakemake's own must do.
+    Snakemake leaves its locks behind when it is killed. The first process of every run holds a lock of the operating
+    system, which ends with the process. Not all file systems show such locks to other machines, so Snakemake's own
+    stay if another machine left them. Where there are no locks at all, Snakemake's own must do.
 
     Raises:
         WorkflowError: there are locks of Snakemake that another machine left.

@@ -18,13 +18,15 @@ ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 def arguments(**settings: object) -> Callable[..., str]:
     """Fill the command line of a stage, as a function for the `params` of its rule.
 
-    Every named input and output, every wildcard and every setting becomes an option: `max_n=9` is `--max-n 9`, and a
-    list gives its option once for each entry. Inputs without a name, such as the file of digests, are left out.
+    Every named input and output, every wildcard and every setting becomes an option: `max_n=9` is `--max-n 9`, a list
+    gives its option once for each entry, and a section of the configuration an option for each of its keys. Inputs
+    without a name, such as the file of digests, are left out.
     """
+    sections = [value.model_dump() if hasattr(value, "model_dump") else {key: value} for key, value in settings.items()]
 
     def fill(wildcards: Any, input: Any, output: Any) -> str:  # noqa: A002 -- the names that Snakemake passes
         options: list[str] = []
-        for name, value in [*input.items(), *wildcards.items(), *settings.items(), *output.items()]:
+        for name, value in [of for values in (input, wildcards, *sections, output) for of in values.items()]:
             for entry in value if isinstance(value, list | tuple) else [value]:
                 options += [f"--{name.replace('_', '-')}", quote(str(entry))]
         return " ".join(options)

@@ -16,7 +16,7 @@ from pipeline.stage import run_stage
 from scripts.figures.declared import declared_figures
 from scripts.figures.kept import FIGURES, read_rows
 from scripts.puzzles import modules_of_puzzles
-from scripts.release.atlas import main as pack_atlas
+from scripts.release.files import pack_atlas
 from tablebases.files import renamed_when_complete
 from tablebases.locations import ATLAS, PACKAGED, data_file
 from tablebases.messages import say

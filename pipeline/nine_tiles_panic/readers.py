@@ -1,4 +1,7 @@
-"""What the stages of Nine Tiles Panic have written, read back by later stages."""
+"""Artifacts of the stages of Nine Tiles Panic, read back by later stages.
+
+Readers raise an Error if a file is missing, damaged, or of another kind.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +35,7 @@ from tablebases.provenance import read_provenance
 
 
 class Shard:
-    """A shard: its theme synonyms in the order of their names, and their towns. Arrays are read when asked for.
-
-    Raises:
-        Error: the file is missing, damaged or of another kind.
-    """
+    """A shard: its theme synonyms in the order of their names, and their towns. Arrays are read when asked for."""
 
     def __init__(self, path: Path) -> None:
         with open_database(path, SHARD) as database:
@@ -114,11 +113,7 @@ class TownSynonymList:
 
 
 def read_town_synonyms(path: Path) -> TownSynonymList:
-    """Read the artifact of the stage town_synonyms.
-
-    Raises:
-        Error: it is missing, or not of this form.
-    """
+    """Read the artifact of the stage town_synonyms."""
     check_csv_artifact(path, "nine_tiles_panic_town_synonyms")
     columns = TOWN_SYNONYMS.columns.keys()
     patterns = np.loadtxt(path, dtype=str, delimiter=",", skiprows=1, usecols=0, ndmin=1)
@@ -133,11 +128,7 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
 
 
 def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
-    """The first town of a theme synonym, from success_pattern.db: theme_synonym_id, pattern, and its scores t01, ...
-
-    Raises:
-        Error: there is no such theme synonym.
-    """
+    """The first town of a theme synonym, from success_pattern.db: theme_synonym_id, pattern, and its scores t01, ..."""
     sql = text("SELECT * FROM towns WHERE theme_synonym_id = :id LIMIT 1")
     town = database.execute(sql, {"id": theme_synonym_id}).mappings().one_or_none()
     if town is None:
@@ -170,11 +161,7 @@ class MatchTable:
 
 
 def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
-    """Read the match sets of match_sets.db, or of answers.db with the schema `ANSWERS`.
-
-    Raises:
-        Error: the file is missing, damaged, or of another kind.
-    """
+    """Read the match sets of match_sets.db, or of answers.db with the schema `ANSWERS`."""
     with open_database(path, schema) as database:
         synonyms = database.execute(select(MATCH_SETS.c.theme_synonym_id).order_by(MATCH_SETS.c.match_set_id))
         theme_synonym = list(synonyms.scalars())

@@ -1,8 +1,9 @@
 """Nine Tiles Panic: from nine tiles to the fewest towns that answer every theme set."""
 
 NINE = configuration.nine_tiles_panic
-NINE_GAME = {"board": NINE.board, "tiles": NINE.tile_numbers}
-NINE_GAME_OPTIONS = options(tile_numbers=NINE.tile_numbers, **dict(NINE.board))
+NINE_GAME = {"board": NINE.board, "tile_numbers": NINE.tile_numbers}
+NINE_RULES = {"rule_set": NINE.rule_set, **NINE_GAME}
+NINE_SHARES = {"shards": NINE.shards, **NINE_RULES}
 NINE_SHARDS = [f"{NINE.output}/shards/{shard:02d}.db" for shard in range(NINE.shards)]
 NINE_CHARTS = ["theme_scores", "distances", "maxima", "cover", "learning"]
 
@@ -13,7 +14,7 @@ rule nine_tiles_panic_town_synonyms:
         made_of("nine_tiles_panic.town_synonyms", data=[NINE.tile_file], **NINE_GAME),
         tiles=ancient(NINE.tile_file),
     output:
-        f"{NINE.output}/town_synonyms.csv",
+        out=f"{NINE.output}/town_synonyms.csv",
     log:
         f"{NINE.output}/logs/town_synonyms.log",
     benchmark:
@@ -21,13 +22,9 @@ rule nine_tiles_panic_town_synonyms:
     resources:
         mem_mb=1000,
     params:
-        game=NINE_GAME_OPTIONS,
+        arguments(**NINE_GAME),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.town_synonyms"
-        " --tiles {input.tiles:q}"
-        " {params.game}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.town_synonyms {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_towns:
@@ -36,15 +33,13 @@ rule nine_tiles_panic_towns:
         made_of(
             "nine_tiles_panic.towns",
             data=[NINE.tile_file, NINE.theme_file],
-            rule_set=NINE.rule_set,
-            shards=NINE.shards,
-            **NINE_GAME,
+            **NINE_SHARES,
         ),
         tiles=ancient(NINE.tile_file),
         themes=ancient(NINE.theme_file),
         town_synonyms=f"{NINE.output}/town_synonyms.csv",
     output:
-        temp(f"{NINE.output}/shards/{{shard}}.db"),
+        out=temp(f"{NINE.output}/shards/{{shard}}.db"),
     log:
         f"{NINE.output}/logs/towns_{{shard}}.log",
     benchmark:
@@ -52,51 +47,20 @@ rule nine_tiles_panic_towns:
     resources:
         mem_mb=4000,
     params:
-        game=NINE_GAME_OPTIONS,
-        settings=options(rule_set=NINE.rule_set, shards=NINE.shards),
-        shard=lambda wildcards: int(wildcards.shard),
+        arguments(**NINE_SHARES),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.towns"
-        " --tiles {input.tiles:q}"
-        " --themes {input.themes:q}"
-        " --town-synonyms {input.town_synonyms:q}"
-        " {params.game}"
-        " {params.settings}"
-        " --shard {params.shard}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
-
-
-rule nine_tiles_panic_score_vectors:
-    """The different score vectors of all towns, and their ids."""
-    input:
-        made_of("nine_tiles_panic.score_vectors", data=[NINE.theme_file]),
-        themes=ancient(NINE.theme_file),
-        shards=NINE_SHARDS,
-    output:
-        f"{NINE.output}/theme_synonyms.npz",
-    log:
-        f"{NINE.output}/logs/score_vectors.log",
-    benchmark:
-        f"{NINE.output}/benchmarks/score_vectors.tsv"
-    resources:
-        mem_mb=4000,
-    shell:
-        "python -m pipeline.nine_tiles_panic.stages.score_vectors"
-        " --themes {input.themes:q}"
-        " --out {output:q}"
-        " {input.shards:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.towns {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_synonyms:
-    """All theme synonyms, for plain SQL."""
+    """The different scores of all towns, and their ids."""
     input:
         made_of("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
         themes=ancient(NINE.theme_file),
-        scores=f"{NINE.output}/theme_synonyms.npz",
+        shards=NINE_SHARDS,
     output:
-        f"{NINE.output}/theme_synonyms.db",
+        out=f"{NINE.output}/theme_synonyms.db",
+        scores=f"{NINE.output}/theme_synonyms.npz",
     log:
         f"{NINE.output}/logs/theme_synonyms.log",
     benchmark:
@@ -104,12 +68,10 @@ rule nine_tiles_panic_theme_synonyms:
     priority: 1  # the longest job waits for it
     resources:
         mem_mb=4000,
+    params:
+        arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_synonyms"
-        " --themes {input.themes:q}"
-        " --scores {input.scores:q}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.theme_synonyms {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_success_pattern:
@@ -122,7 +84,7 @@ rule nine_tiles_panic_success_pattern:
         scores=f"{NINE.output}/theme_synonyms.npz",
         town_synonyms=f"{NINE.output}/town_synonyms.csv",
     output:
-        f"{NINE.output}/success_pattern.db",
+        out=f"{NINE.output}/success_pattern.db",
     log:
         f"{NINE.output}/logs/success_pattern.log",
     benchmark:
@@ -131,17 +93,9 @@ rule nine_tiles_panic_success_pattern:
     resources:
         mem_mb=4000,
     params:
-        game=NINE_GAME_OPTIONS,
+        arguments(**NINE_GAME),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.success_pattern"
-        " --tiles {input.tiles:q}"
-        " {params.game}"
-        " --theme-synonyms {input.theme_synonyms:q}"
-        " --scores {input.scores:q}"
-        " --town-synonyms {input.town_synonyms:q}"
-        " --out {output:q}"
-        " {input.shards:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.success_pattern {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_distances:
@@ -151,19 +105,17 @@ rule nine_tiles_panic_distances:
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
-        f"{NINE.output}/theme_synonym_distance.db",
+        out=f"{NINE.output}/theme_synonym_distance.db",
     log:
         f"{NINE.output}/logs/distances.log",
     benchmark:
         f"{NINE.output}/benchmarks/distances.tsv"
     resources:
         mem_mb=4000,
+    params:
+        arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.distances"
-        " --theme-synonyms {input.theme_synonyms:q}"
-        " --scores {input.scores:q}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.distances {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_sets:
@@ -172,18 +124,17 @@ rule nine_tiles_panic_theme_sets:
         made_of("nine_tiles_panic.theme_sets"),
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
-        f"{NINE.output}/theme_sets.csv",
+        out=f"{NINE.output}/theme_sets.csv",
     log:
         f"{NINE.output}/logs/theme_sets.log",
     benchmark:
         f"{NINE.output}/benchmarks/theme_sets.tsv"
     resources:
         mem_mb=2000,
+    params:
+        arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_sets"
-        " --scores {input.scores:q}"
-        " --out {output:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.theme_sets {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win:
@@ -192,22 +143,20 @@ rule nine_tiles_panic_most_win:
         made_of("nine_tiles_panic.most_win"),
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
-        most_win=f"{NINE.output}/most_win.csv",
+        out=f"{NINE.output}/most_win.csv",
         points=f"{NINE.output}/most_win_points.csv",
         rounds=f"{NINE.output}/parts/rounds.db",
     log:
         f"{NINE.output}/logs/most_win.log",
     benchmark:
         f"{NINE.output}/benchmarks/most_win.tsv"
+    priority: 1  # the learning list waits for it
     resources:
         mem_mb=2000,
+    params:
+        arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win"
-        " --scores {input.scores:q}"
-        " --out {output.most_win:q}"
-        " --points {output.points:q}"
-        " --rounds {output.rounds:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.most_win {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win_match:
@@ -217,24 +166,162 @@ rule nine_tiles_panic_most_win_match:
         scores=f"{NINE.output}/theme_synonyms.npz",
         rounds=f"{NINE.output}/parts/rounds.db",
     output:
-        most_win_match=f"{NINE.output}/most_win_match.csv",
+        out=f"{NINE.output}/most_win_match.csv",
         match_sets=f"{NINE.output}/parts/match_sets.db",
     log:
         f"{NINE.output}/logs/most_win_match.log",
     benchmark:
         f"{NINE.output}/benchmarks/most_win_match.tsv"
+    priority: 1  # the learning list waits for it
     resources:
         mem_mb=2000,
+    params:
+        arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win_match"
-        " --scores {input.scores:q}"
-        " --rounds {input.rounds:q}"
-        " --out {output.most_win_match:q}"
-        " --match-sets {output.match_sets:q}"
-        " > {log:q} 2>&1"
+        "python -m pipeline.nine_tiles_panic.stages.most_win_match {params} > {log:q} 2>&1"
 
 
-include: "answers.smk"
+rule nine_tiles_panic_cover:
+    """As few theme synonyms as possible that answer all theme sets."""
+    input:
+        made_of("nine_tiles_panic.cover"),
+        match_sets=f"{NINE.output}/parts/match_sets.db",
+        success_pattern=f"{NINE.output}/success_pattern.db",
+    output:
+        match_min=f"{NINE.output}/most_win_match_min.csv",
+        most_win_min=f"{NINE.output}/most_win_min.csv",
+        minimum=f"{NINE.output}/minimum_cover.csv",
+        tables=f"{NINE.output}/parts/cover.db",
+    log:
+        f"{NINE.output}/logs/cover.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/cover.tsv"
+    resources:
+        mem_mb=4000,
+    params:
+        arguments(),
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.cover {params} > {log:q} 2>&1"
+
+
+rule nine_tiles_panic_learn:
+    """The few theme synonyms that answer the most theme sets."""
+    input:
+        made_of("nine_tiles_panic.learn"),
+        match_sets=f"{NINE.output}/parts/match_sets.db",
+    output:
+        out=f"{NINE.output}/learn.csv",
+    log:
+        f"{NINE.output}/logs/learn.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/learn.tsv"
+    priority: 1  # the answers, and so the best towns, wait for it
+    resources:
+        mem_mb=2000,
+    params:
+        arguments(),
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.learn {params} > {log:q} 2>&1"
+
+
+rule nine_tiles_panic_answers:
+    """Everything about theme sets in one database."""
+    input:
+        made_of("nine_tiles_panic.answers", **NINE_RULES),
+        town_synonyms=f"{NINE.output}/town_synonyms.csv",
+        theme_synonyms=f"{NINE.output}/theme_synonyms.db",
+        scores=f"{NINE.output}/theme_synonyms.npz",
+        theme_sets=f"{NINE.output}/theme_sets.csv",
+        rounds=f"{NINE.output}/parts/rounds.db",
+        match_sets=f"{NINE.output}/parts/match_sets.db",
+        cover=f"{NINE.output}/parts/cover.db",
+        learn=f"{NINE.output}/learn.csv",
+    output:
+        out=f"{NINE.output}/answers.db",
+    log:
+        f"{NINE.output}/logs/answers.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/answers.tsv"
+    resources:
+        mem_mb=1000,
+    params:
+        arguments(**NINE_RULES),
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.answers {params} > {log:q} 2>&1"
+
+
+rule nine_tiles_panic_best_towns:
+    """The best towns for any cards in one small database."""
+    input:
+        made_of("nine_tiles_panic.best_towns"),
+        scores=f"{NINE.output}/theme_synonyms.npz",
+        success_pattern=f"{NINE.output}/success_pattern.db",
+        answers=f"{NINE.output}/answers.db",
+    output:
+        out=f"{NINE.output}/best_towns.db",
+    log:
+        f"{NINE.output}/logs/best_towns.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/best_towns.tsv"
+    resources:
+        mem_mb=2000,
+    params:
+        arguments(),
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.best_towns {params} > {log:q} 2>&1"
+
+
+rule nine_tiles_panic_figures:
+    """Charts of what was found, for the report."""
+    input:
+        made_of("nine_tiles_panic.figures"),
+        scores=f"{NINE.output}/theme_synonyms.npz",
+        answers=f"{NINE.output}/answers.db",
+    output:
+        [
+            report(
+                f"{NINE.output}/figures/{name}.svg",
+                category="Nine Tiles Panic",
+                caption=f"captions/{name}.rst",
+            )
+            for name in NINE_CHARTS
+        ],
+    log:
+        f"{NINE.output}/logs/figures.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/figures.tsv"
+    resources:
+        mem_mb=2000,
+    params:
+        arguments(out=f"{NINE.output}/figures"),
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.figures {params} > {log:q} 2>&1"
+
+
+rule nine_tiles_panic_page:
+    """The page: choose cards, browse the cover, score towns."""
+    input:
+        made_of(
+            "nine_tiles_panic.page",
+            data=[NINE.tile_file, *hand_written("nine_tiles_panic")],
+            **NINE_RULES,
+        ),
+        tiles=ancient(NINE.tile_file),
+        best_towns=f"{NINE.output}/best_towns.db",
+    output:
+        multiext(f"{NINE.output}/page/", *page_files("nine_tiles_panic"), "tiles.svg"),
+    log:
+        f"{NINE.output}/logs/page.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/page.tsv"
+    resources:
+        mem_mb=500,
+    params:
+        arguments(**NINE_RULES, out=f"{NINE.output}/page"),
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.page {params} > {log:q} 2>&1"
+
+
 include: "compare.smk"
 
 
@@ -242,7 +329,6 @@ rule nine_tiles_panic:
     """All artifacts of Nine Tiles Panic."""
     input:
         rules.nine_tiles_panic_town_synonyms.output,
-        rules.nine_tiles_panic_score_vectors.output,
         rules.nine_tiles_panic_theme_synonyms.output,
         rules.nine_tiles_panic_success_pattern.output,
         rules.nine_tiles_panic_distances.output,
@@ -254,4 +340,3 @@ rule nine_tiles_panic:
         rules.nine_tiles_panic_answers.output,
         rules.nine_tiles_panic_best_towns.output,
         rules.nine_tiles_panic_figures.output,
-        rules.nine_tiles_panic_costs.output,

@@ -1,6 +1,6 @@
 """The tables of Nine Tiles Panic.
 
-Towns lie in boxes, a byte a position; see `pipeline.nine_tiles_panic.game.town_boxes`.
+Towns lie in boxes, a byte a position; see `tablebases.nine_tiles.boxes`.
 
 Themes are the cards of the game, three of which make a theme set, named by their numbers: `02_05_18`. Towns with the
 same scores in all themes are one theme synonym. Tables have a score column for each theme of the theme file, t01, t02,
@@ -19,7 +19,6 @@ from tablebases.nine_tiles import tablebase
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, VERSION
 from tablebases.nine_tiles.themes import COUNTED, Theme
 
-"""Of all schemas of this puzzle."""
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000
 """Of success_pattern.db, which is read by theme synonym."""
@@ -105,10 +104,9 @@ PLACES = table(
 
 
 def town_blocks_table(stride: int) -> Table:
-    """Blocks by theme synonym, told apart by one integer: SQLite then fills its pages in order.
+    """Blocks of town boxes by theme synonym, keyed by one integer: SQLite then fills its pages in order.
 
-    Args:
-        stride: a power of ten that spaces block ids, above the number of blocks of any theme synonym.
+    `stride`, a power of ten, spaces the keys; no theme synonym has as many blocks.
     """
     return table(
         "town_blocks",
@@ -138,12 +136,7 @@ def _from_boxes(positions: int, stride: int) -> str:
 
 
 def boxes_view(positions: int, stride: int) -> Table:
-    """The view of town boxes, a row each.
-
-    Args:
-        positions: of the board.
-        stride: as in `town_blocks_table`.
-    """
+    """The view of town boxes, a row each."""
     strips = _strips(positions)
     sql = f"""
         SELECT s.id AS theme_synonym_id,
@@ -164,13 +157,7 @@ def boxes_view(positions: int, stride: int) -> Table:
 
 
 def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
-    """The view that spells the towns of all boxes: strips are looked up once a box, then all ways to turn them listed.
-
-    Args:
-        themes: in the order of their numbers.
-        positions: of the board.
-        stride: as in `town_blocks_table`.
-    """
+    """The view of towns: it looks strips up once a box, then lists all ways to turn them."""
     strips = _strips(positions)
     turned = (f"substr(s{first}.directions, {width} * n{first}.i + 1, {width})" for first, width in strips)
     ways = "".join(
@@ -255,6 +242,16 @@ FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_
 ROOT_STEPS = 40
 """Newton's method takes so many from 1 to the cube root of 1 in 1e15, to the last digit."""
 
+
+def _triple_columns() -> list[AnyColumn]:
+    """A theme set, and the distances and scores of a triple in its three themes."""
+    return [
+        theme_set(),
+        *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
+        *(integer(f"score_{i}", f"score in theme_{i}") for i in (1, 2, 3)),
+    ]
+
+
 THEME_SET_CARDS = view(
     "theme_set_cards",
     "The cards of every theme set, a row each.",
@@ -276,9 +273,7 @@ ANSWERS_VIEW = view(
     JOIN theme_scores AS s1 ON s1.theme = c.theme_1 AND s1.dist = t.dist_1
     JOIN theme_scores AS s2 ON s2.theme = c.theme_2 AND s2.dist = t.dist_2
     JOIN theme_scores AS s3 ON s3.theme = c.theme_3 AND s3.dist = t.dist_3""",
-    theme_set(),
-    *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
-    *(integer(f"score_{i}", f"score in theme_{i}") for i in (1, 2, 3)),
+    *_triple_columns(),
     integer("wins", "triples that it beats"),
     integer("losses", "triples that beat it"),
     integer("rounds", "rounds after which it was among the kept ones"),
@@ -311,12 +306,10 @@ SCORE_SHARES = view(
 )
 
 
-def _columns() -> list[AnyColumn]:
-    """The columns of the views of triples."""
+def _percentile_columns() -> list[AnyColumn]:
+    """The columns of the views of triples by percentiles."""
     return [
-        theme_set(),
-        *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
-        *(integer(f"score_{i}", f"score in theme_{i}") for i in (1, 2, 3)),
+        *_triple_columns(),
         *(real(f"percentile_{i}", f"share of the towns with score_{i} or a lower one, 0 to 1") for i in (1, 2, 3)),
         real("mean_percentile", "geometric mean of the three, 0 to 1"),
         integer("pareto", "1 if no other triple that occurs is as good or better in all three themes, else 0"),
@@ -346,16 +339,16 @@ TRIPLE_PERCENTILES = view(
     JOIN ranked AS r1 ON r1.theme = c.theme_1 AND r1.dist = t.dist_1
     JOIN ranked AS r2 ON r2.theme = c.theme_2 AND r2.dist = t.dist_2
     JOIN ranked AS r3 ON r3.theme = c.theme_3 AND r3.dist = t.dist_3""",  # noqa: S608 - a number of this module
-    *_columns(),
+    *_percentile_columns(),
 )
 PERCENTILE_ANSWERS = view(
     "percentile_answers",
     "The best answers to every theme set by another measure: the highest geometric mean of the three percentiles.",
     f"""
-    SELECT {", ".join(column.name for column in _columns())}
+    SELECT {", ".join(column.name for column in _percentile_columns())}
     FROM (SELECT *, max(mean_percentile) OVER (PARTITION BY theme_set_id) AS highest FROM triple_percentiles)
     WHERE mean_percentile = highest""",  # noqa: S608 - names of this module
-    *_columns(),
+    *_percentile_columns(),
 )
 
 

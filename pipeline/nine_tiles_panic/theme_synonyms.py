@@ -1,6 +1,6 @@
 """The scores of all theme synonyms as arrays, from theme_synonyms.npz.
 
-Readers raise a Error if the file is missing, damaged, or of another kind.
+Readers raise an Error if the file is missing, damaged, or of another kind.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tablebases.errors import Error
 from tablebases.nine_tiles.round_robin import distances, towns_by_score
 from tablebases.provenance import content_digest, read_provenance
 
-STAGE = "nine_tiles_panic_score_vectors"
+STAGE = "nine_tiles_panic_theme_synonyms"
 N_TOWNS = "n_towns"
 
 
@@ -44,7 +44,7 @@ class ThemeSynonyms:
 
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
-    """Read the arrays of the stage score_vectors, of all themes or, which is faster, of some numbers."""
+    """Read the arrays of the stage theme_synonyms, of all themes or, which is faster, of some numbers."""
     again = f"run `snakemake -R {STAGE}` to make it again"
     if not path.is_file():
         raise Error(f"{path} does not exist; run `snakemake` to make it, or `make` for everything")

@@ -1,7 +1,4 @@
-"""What a release says of itself: README.md for people, datasette.yaml for Datasette, CITATION.cff for those who cite.
-
-Example: python -m scripts.release.card --out results/release results/release/godomachi.db results/release/atlas.zip
-"""
+"""The texts of a release: README.md for people, datasette.yaml for Datasette, CITATION.cff to cite the data."""
 
 from __future__ import annotations
 
@@ -11,13 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from string import Template
-from typing import Annotated
 
-import typer
 import yaml
 
 from pipeline.database import Schema
-from pipeline.stage import run_stage
 from scripts import ROOT
 from scripts.describe_tables import described_table
 from scripts.shown_examples import shown_queries
@@ -114,13 +108,8 @@ def data_card(files: Sequence[Path], schemas: Sequence[Schema]) -> str:
     )
 
 
-def main(files: Annotated[list[Path], typer.Argument(help="All other files of the release.")], out: Path) -> None:
-    """Write README.md, datasette.yaml and CITATION.cff of a release.
-
-    Args:
-        files: databases, Parquet files, archives.
-        out: the folder of the release.
-    """
+def write_card(files: Sequence[Path], out: Path) -> list[Path]:
+    """Write README.md, datasette.yaml and CITATION.cff of a release with these other files; returns the three."""
     schemas = released_schemas(files)
     configuration = datasette_configuration(schemas)
     texts = {
@@ -132,7 +121,4 @@ def main(files: Annotated[list[Path], typer.Argument(help="All other files of th
         with renamed_when_complete(out / name) as partial:
             partial.write_text(text, encoding="utf-8")
     say(f"{', '.join(texts)}: {len(files)} files, {len(schemas)} databases")
-
-
-if __name__ == "__main__":
-    run_stage(main)
+    return [out / name for name in texts]

@@ -1,8 +1,4 @@
-"""A table of a database as a Parquet file.
-
-Example: python -m scripts.release.parquet --database results/nine_tiles_panic/answers.db --table answers
---out results/release/answers.parquet
-"""
+"""A table of a database as a Parquet file."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.stage import run_stage
 from tablebases.database import check_seal
 from tablebases.errors import Error
 from tablebases.files import connect_to_read, renamed_when_complete
@@ -59,13 +54,8 @@ def _batches(connection: sqlite3.Connection, table: str, schema: pyarrow.Schema)
         )
 
 
-def main(database: Path, table: str, out: Path) -> None:
+def write_parquet(database: Path, table: str, out: Path) -> None:
     """Write a table or a view as Parquet, in the order of its first columns: equal tables give equal bytes.
-
-    Args:
-        database: the database that has it.
-        table: its name.
-        out: the file to write.
 
     Raises:
         Error: the database is damaged, has no such table, or pyarrow is not installed.
@@ -84,7 +74,3 @@ def main(database: Path, table: str, out: Path) -> None:
                 writer.write_batch(batch)
                 count += batch.num_rows
     say(f"{out.name}: {count:,} rows, {out.stat().st_size / 1e6:,.1f} MB")
-
-
-if __name__ == "__main__":
-    run_stage(main)

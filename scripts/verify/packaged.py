@@ -6,7 +6,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from scripts.package_answers import ANSWERS
-from scripts.release.atlas import atlas_files
+from scripts.release.files import atlas_files
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from tablebases.atlas.pages import puzzle_of

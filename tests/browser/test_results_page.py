@@ -27,7 +27,7 @@ PHONE = (390, 844)
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
-    results.main(FIGURES, SEQUENCES, folder / "page")
+    results.write_results_page(FIGURES, SEQUENCES, folder / "page")
     write_atlas(folder / "atlas", {folder / "page": "results"})
     with pages.served(folder / "atlas") as address:
         yield address
@@ -137,4 +137,4 @@ def test_the_page_is_in_both_languages_and_loads_little(page: ResultsPage) -> No
 def test_a_data_file_without_its_columns_is_refused(tmp_path: Path) -> None:
     (tmp_path / "figures.csv").write_text("puzzle,key\n")
     with pytest.raises(Error, match=r"figures.csv has no column check; `python -m scripts.figures` writes it"):
-        results.main(tmp_path / "figures.csv", SEQUENCES, tmp_path / "page")
+        results.write_results_page(tmp_path / "figures.csv", SEQUENCES, tmp_path / "page")

@@ -46,6 +46,6 @@ def make_atlas(folder: Path) -> Path:
                 shutil.copyfile(path, page / path.name)
         (page / "index.html").write_text(index_html(puzzle.package, puzzle.title), encoding="utf-8")
         pages[page] = puzzle.page
-    results.main(FIGURES, SEQUENCES, folder / RESULTS.package)
+    results.write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
     write_atlas(folder / "atlas", {**pages, folder / RESULTS.package: str(RESULTS.page)})
     return folder / "atlas"

@@ -13,9 +13,7 @@ from matplotlib.figure import Figure
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import write_chart
 from pipeline.nine_tiles_panic.stages import figures
-from pipeline.nine_tiles_panic.stages.costs import costs_figure, read_costs
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
-from tablebases.errors import Error
 
 SYNONYMS = ThemeSynonyms(
     [1, 2],
@@ -85,20 +83,3 @@ def test_the_same_figure_has_the_same_bytes(tmp_path: Path) -> None:
     names = ["Capture", "Few Roads"]
     one, other = (drawn(figures.theme_scores_figure(SYNONYMS, names), tmp_path) for _ in range(2))
     assert one == other
-
-
-def test_jobs_of_a_stage_are_added_up(tmp_path: Path) -> None:
-    for name, seconds, memory in (("towns_00", 2.5, "100.0"), ("towns_01", 3.0, "90.0"),
-                                  ("cover", 1.0, "NA")):  # fmt: skip
-        (tmp_path / f"{name}.tsv").write_text(f"s\th:m:s\tmax_rss\n{seconds}\t0\t{memory}\n")
-    costs = read_costs(tmp_path)
-    assert costs.to_dict("index") == {
-        "towns": {"seconds": 5.5, "memory": 100.0},
-        "cover": {"seconds": 1.0, "memory": 0.0},
-    }
-    assert {"towns", "cover", "5.5", "100"} <= texts(drawn(costs_figure(costs), tmp_path))
-
-
-def test_no_benchmarks_are_told_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Error, match="no benchmarks"):
-        read_costs(tmp_path)

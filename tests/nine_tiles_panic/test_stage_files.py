@@ -26,7 +26,6 @@ from pipeline.nine_tiles_panic.stages import (
     learn,
     most_win,
     most_win_match,
-    score_vectors,
     success_pattern,
     theme_sets,
     theme_synonyms,
@@ -202,7 +201,7 @@ def test_towns_at_all_three_best_scores(vectors: list[list[int]]) -> None:
 
 def written_scores(path: Path) -> Path:
     """The arrays of three theme synonyms in themes 1, 2 and 5."""
-    with create_file(path, ProvenanceNotes(score_vectors.__file__, [], {})) as partial, partial.open("wb") as file:
+    with create_file(path, ProvenanceNotes(theme_synonyms.__file__, [], {})) as partial, partial.open("wb") as file:
         columns = {"t01": [3, 1, 3], "t02": [0, -2, -1], "t05": [7, 7, 7]}
         arrays = {name: np.array(values, dtype=np.int8) for name, values in columns.items()}
         np.savez(file, allow_pickle=False, **arrays, n_towns=np.array([4, 5, 6], dtype=np.int32))
@@ -224,14 +223,14 @@ def test_scores_that_are_missing_damaged_or_foreign_are_refused(tmp_path: Path) 
     content = path.read_bytes()
     for place in (0, content.index(b"NUMPY") + 8, content.index(b"NUMPY") + 124, len(content) - 4):
         path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
-        with pytest.raises(Error, match=r"a\.npz has been changed .* -R nine_tiles_panic_score_vectors"):
+        with pytest.raises(Error, match=r"a\.npz has been changed .* -R nine_tiles_panic_theme_synonyms"):
             read_theme_synonyms(path)
     path.write_bytes(content[: len(content) // 2])
     with pytest.raises(Error, match=r"a\.npz has been changed"):
         read_theme_synonyms(path)
     path.write_bytes(content)
     write_provenance(provenance_file(path), {**read_provenance(path), "stage": "godomachi_cuts"})
-    with pytest.raises(Error, match=r"was not written by the stage nine_tiles_panic_score_vectors"):
+    with pytest.raises(Error, match=r"was not written by the stage nine_tiles_panic_theme_synonyms"):
         read_theme_synonyms(path)
     path.unlink()
     with pytest.raises(Error, match=r"a\.npz does not exist"):
@@ -298,8 +297,7 @@ def run_all_stages(folder: Path, tiles: Path, tile_numbers: str, rows: int, colu
         tiles, tile_numbers, THEME_FILE, rows, columns, folder / "town_synonyms.csv", 0, 1,
         folder / "00.db",
     )  # fmt: skip
-    score_vectors.main([folder / "00.db"], THEME_FILE, scores)
-    theme_synonyms.main(THEME_FILE, scores, folder / "theme_synonyms.db")
+    theme_synonyms.main(THEME_FILE, [folder / "00.db"], folder / "theme_synonyms.db", scores)
     success_pattern.main(
         [folder / "00.db"], folder / "theme_synonyms.db", scores, folder / "town_synonyms.csv",
         tiles, tile_numbers, rows, columns, folder / "success_pattern.db",

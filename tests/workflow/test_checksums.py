@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.publish.stages.checksums import digests
+from pipeline.checksums import digests
 from tablebases import database as opened
 from tablebases.errors import Error
 from tablebases.nine_tiles.tablebase import packed_boxes, towns_of

@@ -53,10 +53,10 @@ def test_shards_a_group_of_stages_and_a_stage_of_each_puzzle_through_a_submit_co
     for name in of_others:
         (workspace.folder / name).unlink()
     done = run_on_cluster(workspace, " ".join([f"{TARGET}_theme_sets", *of_others]))
-    made = artifacts_of("town_synonyms", "score_vectors", "theme_sets")
+    made = artifacts_of("town_synonyms", "theme_synonyms", "theme_sets")
     assert artifact_bytes(workspace.output, made) == artifact_bytes(finished.output, made)
     assert artifact_bytes(workspace.folder, of_others) == artifact_bytes(finished.folder, of_others)
-    of_nine_tiles = ["town_synonyms", "towns 0", "towns 1", "score_vectors and theme_sets"]
+    of_nine_tiles = ["town_synonyms", "towns 0", "towns 1", "theme_synonyms and theme_sets"]
     assert submitted(done) == len(of_nine_tiles) + len(of_others)
 
 

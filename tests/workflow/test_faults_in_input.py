@@ -272,7 +272,7 @@ def test_what_was_refused_runs_once_it_is_mended(without_a_town: Workspace, fini
     without_a_town.configure()
     done = without_a_town.snakemake(target="nine_tiles_panic_theme_synonyms")
     assert done.status == 0, str(done)
-    made = artifacts_of("town_synonyms", "score_vectors", "theme_synonyms")
+    made = artifacts_of("town_synonyms", "theme_synonyms")
     assert contents(without_a_town.output, made) == contents(finished.output, made)
 
 

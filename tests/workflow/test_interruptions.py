@@ -60,7 +60,7 @@ os.replace = replace
 
 SUCCESS_PATTERN = f"{TARGET}_success_pattern"
 MADE_FOR = {
-    SUCCESS_PATTERN: artifacts_of("town_synonyms", "score_vectors", "theme_synonyms", "success_pattern"),
+    SUCCESS_PATTERN: artifacts_of("town_synonyms", "theme_synonyms", "success_pattern"),
     COVER: MADE_FOR_COVER,
 }
 

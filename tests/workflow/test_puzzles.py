@@ -14,7 +14,6 @@ from tests.workflow.test_commands import flat
 from tests.workflow.workspace import OUTPUT, Graph, Workspace, file_bytes
 
 each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
-STAGES = [(puzzle, stage) for puzzle in PUZZLES.values() for stage in puzzle.stages]
 
 
 @each_puzzle
@@ -61,17 +60,6 @@ def test_wrong_settings_are_named_before_anything_runs(workspace: Workspace, puz
         assert sentence in flat(done)
         assert "Traceback" not in done.said
     assert file_bytes(workspace.output_of(puzzle.name)) == before
-
-
-@pytest.mark.parametrize(("puzzle", "stage"), STAGES, ids=[f"{puzzle.name}_{stage}" for puzzle, stage in STAGES])
-def test_a_stage_says_how_it_is_used_with_an_example(finished: Workspace, puzzle: Puzzle, stage: str) -> None:
-    done = finished.stage(stage, "--help", package=puzzle.package)
-    assert done.status == 0, str(done)
-    said = flat(done)
-    assert f"Example: python -m {puzzle.package}.{stage} --" in said, said
-    example = said.split("Example: ")[1].split("Options")[0]
-    for option in (word for word in example.split() if word.startswith("--")):
-        assert f" {option} " in said.replace(example, ""), f"{option} is no option of {stage}"
 
 
 def test_the_atlas_has_the_pages(workspace: Workspace) -> None:

@@ -17,7 +17,10 @@ from zipfile import ZipFile
 import pytest
 import yaml
 
-from scripts.release import atlas, card, checksums, database, parquet
+from scripts.release import files
+from scripts.release.card import write_card
+from scripts.release.files import pack_atlas, put_database, write_checksums
+from scripts.release.parquet import write_parquet
 from tablebases import __version__
 from tablebases.errors import Error
 from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_bytes
@@ -54,14 +57,14 @@ def release(databases: Mapping[str, Path], tmp_path_factory: pytest.TempPathFact
     """A release of the miniature, without what needs other packages, and with an atlas of two files."""
     folder = tmp_path_factory.mktemp("release")
     for name, path in databases.items():
-        database.main(path, folder / name)
+        put_database(path, folder / name)
     pages = folder.with_name("pages")
     (pages / "arrow").mkdir(parents=True)
     (pages / "index.html").write_text("towns")
     (pages / "arrow" / "index.html").write_text("arrows")
-    atlas.main(pages, folder / "atlas.zip")
-    card.main(sorted(folder.iterdir()), folder)
-    checksums.main(sorted(folder.iterdir()), folder / "SHA256SUMS")
+    pack_atlas(pages, folder / "atlas.zip")
+    write_card(sorted(folder.iterdir()), folder)
+    write_checksums(sorted(folder.iterdir()), folder / "SHA256SUMS")
     return folder
 
 
@@ -81,7 +84,7 @@ def test_a_database_is_copied_where_there_are_no_hard_links(
 
     monkeypatch.setattr(os, "link", refuse)
     path = databases["millijan.db"]
-    database.main(path, tmp_path / "copy.db")
+    put_database(path, tmp_path / "copy.db")
     assert not path.samefile(tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes() == path.read_bytes()
 
@@ -94,10 +97,10 @@ def test_a_database_that_is_damaged_or_too_large_is_refused(
     content[-1] ^= 1
     damaged.write_bytes(content)
     with pytest.raises(Error, match=r"damaged\.db is damaged or was changed"):
-        database.main(damaged, tmp_path / "out.db")
-    monkeypatch.setattr(database, "MAX_BYTES", 1000)
+        put_database(damaged, tmp_path / "out.db")
+    monkeypatch.setattr(files, "MAX_BYTES", 1000)
     with pytest.raises(Error, match="files of a release must be smaller than 2 GB"):
-        database.main(databases["millijan.db"], tmp_path / "out.db")
+        put_database(databases["millijan.db"], tmp_path / "out.db")
     assert not (tmp_path / "out.db").exists()
 
 
@@ -106,16 +109,16 @@ def test_equal_pages_give_equal_archives(release: Path, tmp_path: Path) -> None:
         archive.extractall(tmp_path)
         assert archive.namelist() == ["atlas/arrow/index.html", "atlas/index.html"]
     os.utime(tmp_path / "atlas" / "index.html", (0, 0))
-    atlas.main(tmp_path / "atlas", tmp_path / "again.zip")
+    pack_atlas(tmp_path / "atlas", tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == (release / "atlas.zip").read_bytes()
     with pytest.raises(Error, match=r"nothing is no atlas; `snakemake atlas` makes it"):
-        atlas.main(tmp_path / "nothing", tmp_path / "none.zip")
+        pack_atlas(tmp_path / "nothing", tmp_path / "none.zip")
 
 
 def test_the_list_has_the_digest_of_every_file(release: Path) -> None:
     lines = (release / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
-    files = sorted(set(release.iterdir()) - {release / "SHA256SUMS"})
-    assert lines == [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in files]
+    others = sorted(set(release.iterdir()) - {release / "SHA256SUMS"})
+    assert lines == [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in others]
 
 
 # --- what it says of itself ------------------------------------------------------------------
@@ -165,17 +168,17 @@ def test_parquet_has_the_rows_and_the_meanings_of_the_tables(databases: Mapping[
     pq = module("pyarrow.parquet")
     for table, name in TABLES.items():
         out = tmp_path / f"{table}.parquet"
-        parquet.main(databases[name], table, out)
+        write_parquet(databases[name], table, out)
         first = out.read_bytes()
         read = pq.read_table(out)
         assert list(zip(*(column.to_pylist() for column in read.columns), strict=True)) == rows_of(
             databases[name], table
         )
         assert all(field.metadata[b"meaning"] for field in read.schema)
-        parquet.main(databases[name], table, out)
+        write_parquet(databases[name], table, out)
         assert out.read_bytes() == first
     with pytest.raises(Error, match="there is no table nothing in this database"):
-        parquet.main(databases["answers.db"], "nothing", tmp_path / "nothing.parquet")
+        write_parquet(databases["answers.db"], "nothing", tmp_path / "nothing.parquet")
 
 
 def test_without_pyarrow_a_sentence_says_how_to_install_it(
@@ -183,7 +186,7 @@ def test_without_pyarrow_a_sentence_says_how_to_install_it(
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(Error, match=r"which is not installed; `pip install .*\[release\]'` does$"):
-        parquet.main(databases["answers.db"], "answers", tmp_path / "answers.parquet")
+        write_parquet(databases["answers.db"], "answers", tmp_path / "answers.parquet")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -191,7 +194,7 @@ def test_duckdb_answers_from_parquet(databases: Mapping[str, Path], tmp_path: Pa
     module("pyarrow")
     duckdb = module("duckdb")
     out = tmp_path / "theme_synonyms.parquet"
-    parquet.main(databases["theme_synonyms.db"], "theme_synonyms", out)
+    write_parquet(databases["theme_synonyms.db"], "theme_synonyms", out)
     sql = "SELECT t05, sum(n_towns) FROM {} GROUP BY t05 ORDER BY t05"
     with closing(sqlite3.connect(databases["theme_synonyms.db"])) as connection:
         expected = connection.execute(sql.format("theme_synonyms")).fetchall()

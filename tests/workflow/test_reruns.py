@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -217,6 +218,16 @@ def test_another_board_or_other_tiles_run_everything(workspace: Workspace, chang
     assert set(workspace.planned()) == set(STAGES)
 
 
+def test_a_plan_names_the_stage_and_the_key_that_has_changed(workspace: Workspace) -> None:
+    workspace.configure(shards=3)
+    done = workspace.snakemake("--dry-run")
+    assert "nine_tiles_panic_towns runs again: shards changed from 2 to 3\n" in done.said
+    (reason,) = re.findall(r"rule nine_tiles_panic_theme_sets:.*?reason: (.*?)\n", done.said, re.S)
+    assert "theme_synonyms.npz" in reason
+    assert "puzzle-tablebases-" not in reason
+    assert list((workspace.folder / ".snakemake").glob("dry_run_*")) == []
+
+
 def test_tiles_in_another_order_run_nothing(workspace: Workspace) -> None:
     workspace.configure(tiles=[3, 1, 0, 2])
     assert workspace.planned() == {}
@@ -340,7 +351,7 @@ def test_beside_a_run_a_dry_run_does_no_harm_and_a_run_with_other_settings_is_re
         assert "another snakemake is at work in this folder" in done.said
         fresh_workspace.configure()
         assert run_.wait().status == 0, run_.said
-    made = artifacts_of("town_synonyms", "score_vectors", "theme_sets")
+    made = artifacts_of("town_synonyms", "theme_synonyms", "theme_sets")
     assert contents(fresh_workspace.output, made) == contents(finished.output, made)
     assert fresh_workspace.planned(target=target) == {}
 

@@ -21,7 +21,7 @@ from sqlalchemy import Table
 from pipeline.arrow_puzzle.tables import TAP_STATISTICS
 from pipeline.configuration import checked, configuration_model
 from scripts.puzzles import modules_of_puzzles
-from scripts.release.checksums import main as write_checksums
+from scripts.release.files import write_checksums
 from scripts.verify import every_puzzle
 from scripts.verify.arrow_puzzle import levels as arrow_levels
 from scripts.verify.artifacts import Artifacts, check_origins

@@ -71,8 +71,7 @@ TARGET = "nine_tiles_panic"
 PACKAGE = "pipeline.nine_tiles_panic.stages"
 ARTIFACTS = {
     "town_synonyms": ["town_synonyms.csv"],
-    "score_vectors": ["theme_synonyms.npz"],
-    "theme_synonyms": ["theme_synonyms.db"],
+    "theme_synonyms": ["theme_synonyms.db", "theme_synonyms.npz"],
     "success_pattern": ["success_pattern.db"],
     "distances": ["theme_synonym_distance.db"],
     "theme_sets": ["theme_sets.csv"],
@@ -83,15 +82,11 @@ ARTIFACTS = {
     "answers": ["answers.db"],
     "best_towns": ["best_towns.db"],
     "figures": [f"figures/{name}.svg" for name in ("theme_scores", "distances", "maxima", "cover", "learning")],
-    "costs": ["benchmarks/costs.svg"],
 }
 """What stages leave in the output folder: the design's table; the shards of `towns` are temporary."""
 
 STAGES = ("towns", *ARTIFACTS)
 """Those of a full run; the page is made when the atlas is asked for."""
-
-MEASUREMENTS = {"benchmarks/costs.svg"}
-"""What differs from run to run."""
 
 COVER = f"{TARGET}_cover"
 """A target that needs most stages, for runs whose end is much the same as that of others."""
@@ -103,7 +98,7 @@ def artifacts_of(*stages: str) -> list[str]:
 
 
 MADE_FOR_COVER = artifacts_of(
-    "town_synonyms", "score_vectors", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover"
+    "town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover"
 )
 ALL_ARTIFACTS = artifacts_of(*ARTIFACTS)
 SHARDS = ["shards/00.db", "shards/01.db"]
@@ -365,14 +360,13 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
     theme_synonyms = ["--theme-synonyms", made_by("theme_synonyms")]
     scores = ["--scores", other.get("scores", inputs / "theme_synonyms.npz")]
     rounds, match_sets = ["--rounds", made_by("most_win", 2)], ["--match-sets", made_by("most_win_match", 1)]
-    shards = [other.get("towns", inputs / SHARDS[0]), inputs / SHARDS[1]]
+    shards = ["--shards", other.get("towns", inputs / SHARDS[0]), "--shards", inputs / SHARDS[1]]
     written = [output / name for name in ARTIFACTS.get(stage, SHARDS)]
     out = ["--out", written[0]]
     options: dict[str, list[str | Path]] = {
         "town_synonyms": [*out, *tiles],
         "towns": [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"],
-        "score_vectors": [*out, *themes, *shards],
-        "theme_synonyms": [*out, *themes, *scores],
+        "theme_synonyms": [*out, *themes, *shards, "--scores", written[-1]],
         "success_pattern": [*out, *tiles, *theme_synonyms, *scores, *town_synonyms, *shards],
         "distances": [*out, *theme_synonyms, *scores],
         "theme_sets": [*out, *scores],
@@ -387,7 +381,6 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
                     "--cover", made_by("cover", 3), "--learn", made_by("learn")],
         "best_towns": [*out, *scores, "--success-pattern", made_by("success_pattern"), "--answers", made_by("answers")],
         "figures": ["--out", written[0].parent, *scores, "--answers", made_by("answers")],
-        "costs": [*out, "--benchmarks", inputs / "benchmarks"],
     }  # fmt: skip
     return options[stage]
 
@@ -418,7 +411,6 @@ def contents(output: Path, artifacts: Sequence[str] = ALL_ARTIFACTS) -> dict[str
         if name.endswith(".db")
         else hashlib.sha256((output / name).read_bytes()).hexdigest()
         for name in artifacts
-        if name not in MEASUREMENTS
     }
 
 

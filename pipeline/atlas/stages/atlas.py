@@ -6,14 +6,16 @@ import hashlib
 import json
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from pipeline.atlas.page_folder import folder_renamed_when_complete
+from pipeline.atlas.stages.results import write_results_page
 from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
-from tablebases.atlas.pages import FRONT, KIT, MANIFEST, SERVICE_WORKER, hand_written, index_html, puzzle_of
+from tablebases.atlas.pages import FRONT, KIT, MANIFEST, RESULTS, SERVICE_WORKER, hand_written, index_html, puzzle_of
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.provenance import PROVENANCE_SUFFIX
@@ -82,16 +84,18 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
 
 def main(
     page: Annotated[list[str], typer.Option(help="PUZZLE=FOLDER: the page of a puzzle; may be given again.")],
-    out: Annotated[Path, typer.Option("--out", help="The folder to write the atlas to.")],
+    figures: Path,
+    sequences: Path,
+    out: Path,
 ) -> None:
-    """Put the pages of all puzzles into one folder, with the files that they share.
+    """Put the pages of all puzzles and that of the results into one folder, with the files that they share.
 
     It needs no backend: any file server can serve the folder, and `tablebases atlas` does.
-
-    Example: python -m pipeline.atlas.stages.atlas --page nine_tiles_panic=results/nine_tiles_panic/page
-    --page arrow_puzzle=results/arrow_puzzle/page/arrow --out results/atlas
     """
-    write_atlas(out, dict(map(parse_page, page)))
+    with TemporaryDirectory() as folder:
+        results = Path(folder, "results")
+        write_results_page(figures, sequences, results)
+        write_atlas(out, {**dict(map(parse_page, page)), results: str(RESULTS.page)})
 
 
 if __name__ == "__main__":

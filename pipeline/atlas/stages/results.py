@@ -1,4 +1,4 @@
-"""Stage results: the page of all figures."""
+"""The page of all figures."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import Any
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.atlas.page_folder import write_page
-from pipeline.stage import run_stage
 from tablebases.atlas.pages import RESULTS, hand_written
 from tablebases.errors import Error
 from tablebases.files import open_csv
-from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
 SHOWN = ("key", "en", "ja", "value", "error", "how", "stage", "table", "file", "check", "published", "source")
@@ -53,24 +51,10 @@ def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) ->
     }
 
 
-def main(figures: Path, sequences: Path, out: Path) -> None:
-    """Write the page of all figures of the full run; the atlas takes it in.
-
-    Example: python -m pipeline.atlas.stages.results --figures data/figures.csv --sequences data/sequences.csv
-    --out results/results_page
-
-    Args:
-        figures: data file, a row a figure.
-        sequences: data file, a row an integer sequence.
-        out: the folder to write the page to.
-    """
+def write_results_page(figures: Path, sequences: Path, out: Path) -> None:
+    """Write the page of all figures of the full run, from the data files of figures and of integer sequences."""
     provenance = ProvenanceNotes(__file__, [figures, sequences, *hand_written(RESULTS.package)], {})
     rows, more = read_rows(figures, ("puzzle", *SHOWN)), read_rows(sequences, ("puzzle", *SHOWN_OF_SEQUENCES))
     write_page(
         out, RESULTS.package, "Every figure that is known, and how sure it is", page_data(rows, more), provenance
     )
-    say(f"results page: {len(rows)} figures and {len(more)} sequences in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -38,30 +38,7 @@ def main(
     learn: Path,
     out: Path,
 ) -> None:
-    """Gather what is known of every theme set in one database, with keys that join.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.answers --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
-    --rule-set published --town-synonyms results/nine_tiles_panic/town_synonyms.csv
-    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db --scores results/nine_tiles_panic/theme_synonyms.npz
-    --theme-sets results/nine_tiles_panic/theme_sets.csv --rounds results/nine_tiles_panic/parts/rounds.db
-    --match-sets results/nine_tiles_panic/parts/match_sets.db --cover results/nine_tiles_panic/parts/cover.db
-    --learn results/nine_tiles_panic/learn.csv --out results/nine_tiles_panic/answers.db
-
-    Args:
-        tile_numbers: numbers of the tiles used, such as 0,1,4.
-        rows: of the board.
-        columns: of the board.
-        rule_set: reading of the card texts.
-        town_synonyms: artifact of the stage town_synonyms.
-        theme_synonyms: database of the stage theme_synonyms, for the themes.
-        scores: NumPy file of the stage score_vectors.
-        theme_sets: artifact of the stage theme_sets.
-        rounds: database of the stage most_win.
-        match_sets: database of the stage most_win_match.
-        cover: database of the stage cover.
-        learn: artifact of the stage learn.
-        out: where to write the database.
-    """
+    """Gather what is known of every theme set in one database, with keys that join."""
     numbers = [int(number) for number in tile_numbers.split(",")]
     game = {"rows": rows, "columns": columns, "rule_set": rule_set}
     parts = {rounds: tables.ROUNDS, match_sets: tables.MATCHES, cover: tables.COVER}

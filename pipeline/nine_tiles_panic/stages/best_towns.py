@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -46,12 +46,7 @@ def card_sets(n_themes: int) -> Iterator[tuple[int, ...]]:
 
 
 class Played:
-    """What wins the round robin for any cards.
-
-    Args:
-        triples: the table `triples`: what occurs for three cards, and how it fared.
-        numbers: of the themes, ascending.
-    """
+    """The winners of the round robin for any cards, by the table `triples` and the ascending numbers of the themes."""
 
     def __init__(self, triples: pd.DataFrame, numbers: Sequence[int]) -> None:
         self._triples = triples.groupby("theme_set_id")
@@ -61,7 +56,7 @@ class Played:
             self._best.setdefault(row["theme_set_id"], []).append(row)
 
     def best(self, cards: tuple[int, ...]) -> list[Row]:
-        """The best answers for some cards, ascending: dist_1 .. and wins, losses, rounds."""
+        """The best answers for `cards`, ascending: dist_1 .. and wins, losses, rounds."""
         if len(cards) == THEMES_IN_A_SET:
             return self._best[theme_set_id(self._numbers[card] for card in cards)]
         occurring = self._occurring(cards)
@@ -93,11 +88,6 @@ def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence
 
     Theme synonyms of the cover are preferred as examples, the first ones most; where none of them has the scores, the
     lowest id is taken.
-
-    Args:
-        synonyms: all theme synonyms.
-        triples: the table `triples`.
-        cover: ids of theme synonyms.
     """
     numbers = synonyms.theme_numbers
     played, matcher = Played(triples, numbers), Matcher(synonyms.distances)
@@ -138,17 +128,6 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
 
     With fewer than three cards the round robin is played among the scores that occur in these: for one card the best
     score wins, for two what no town beats in both and what beats most.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.best_towns
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --success-pattern results/nine_tiles_panic/success_pattern.db
-    --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/best_towns.db
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        success_pattern: artifact of the stage success_pattern.
-        answers: artifact of the stage answers.
-        out: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [scores, success_pattern, answers], {})
     synonyms = read_theme_synonyms(scores)
@@ -164,14 +143,9 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
         writer.copy_tables([(answers, replace(ANSWERS, tables=IN_BEST_TOWNS))])
         writer.insert(BEST_ANSWERS, rows)
         with open_database(success_pattern, SUCCESS_PATTERN) as database:
-            towns = [_town(first_town(database, id_), synonyms) for id_ in sorted(ids)]
+            towns = [{**first_town(database, id_), "n_towns": int(synonyms.n_towns[id_ - 1])} for id_ in sorted(ids)]
         writer.insert(named_towns_table(themes), towns)
     say(f"best towns: {len(rows):,} best answers and {len(ids):,} towns in {out}, {out.stat().st_size / 1e3:,.0f} kB")
-
-
-def _town(town: Mapping[str, Any], synonyms: ThemeSynonyms) -> Mapping[str, Any]:
-    """A row of the table `towns`."""
-    return {**town, "n_towns": int(synonyms.n_towns[town["theme_synonym_id"] - 1])}
 
 
 if __name__ == "__main__":

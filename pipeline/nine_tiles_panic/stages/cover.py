@@ -42,21 +42,6 @@ def main(
     of answers has a row a theme set: the theme synonym of the greedy cover that added it, a town, its scores, and how
     many of the cover answer this theme set (n_in_min). The minimum cover gives every theme set to one of its theme
     synonyms; the bound that the solver proved is in the database, in the table cover_figures.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.cover
-    --match-sets results/nine_tiles_panic/parts/match_sets.db
-    --success-pattern results/nine_tiles_panic/success_pattern.db
-    --match-min results/nine_tiles_panic/most_win_match_min.csv
-    --most-win-min results/nine_tiles_panic/most_win_min.csv --minimum results/nine_tiles_panic/minimum_cover.csv
-    --tables results/nine_tiles_panic/parts/cover.db
-
-    Args:
-        match_sets: database of the stage most_win_match.
-        success_pattern: artifact of the stage success_pattern.
-        match_min: where to write the greedy cover.
-        most_win_min: where to write an answer a theme set.
-        minimum: where to write the proven minimum cover.
-        tables: where to write all of it as tables.
     """
     provenance = ProvenanceNotes(__file__, [match_sets, success_pattern], {})
     table = read_match_table(match_sets)

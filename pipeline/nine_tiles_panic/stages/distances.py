@@ -21,15 +21,6 @@ def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
 
     Table distances: id, num_max (themes at their best score), all_dist (sum of the squared distances), and the squared
     distance per theme.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.distances
-    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db --scores results/nine_tiles_panic/theme_synonyms.npz
-    --out results/nine_tiles_panic/theme_synonym_distance.db
-
-    Args:
-        theme_synonyms: database of the stage theme_synonyms, for the names of the themes.
-        scores: NumPy file of the stage score_vectors.
-        out: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [theme_synonyms, scores], {})
     ranks = read_theme_synonyms(scores).distances

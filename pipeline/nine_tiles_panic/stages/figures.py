@@ -72,8 +72,7 @@ def maxima_figure(n_best: NDArray[np.int64]) -> Figure:
 def cover_figure(cover: pd.DataFrame) -> Figure:
     """How fast the greedy cover and the smallest one answer all theme sets, largest gain first.
 
-    Args:
-        cover: columns cover and n, theme sets that a theme synonym of it is given.
+    `cover` has the columns cover and n, the theme sets that a theme synonym of it is given.
     """
     figure, axes = _labelled("theme synonyms in the cover", "theme sets not yet answered")
     for kind, name, style, colour in ((GREEDY, "greedy", "--", ORANGE), (MINIMUM, "proven minimum", "-", BLUE)):
@@ -87,11 +86,7 @@ def cover_figure(cover: pd.DataFrame) -> Figure:
 
 
 def learning_figure(learn: pd.DataFrame) -> Figure:
-    """How many theme sets a player can answer who has learnt some towns.
-
-    Args:
-        learn: columns k, method and n_theme_sets.
-    """
+    """How many theme sets a player can answer after learning k towns. learn: columns k, method and n_theme_sets."""
     figure, axes = _labelled("towns learnt", "theme sets answered")
     curves = learn.pivot(index="k", columns="method", values="n_theme_sets")
     curves = curves.reindex(range(len(curves) + 1), fill_value=0)
@@ -107,14 +102,6 @@ def main(scores: Path, answers: Path, out: Path) -> None:
     theme_scores.svg: the scores of all towns in every theme; distances.svg and maxima.svg: how near theme synonyms are
     to being best in everything; cover.svg: the growth of the greedy and of the smallest cover; learning.svg: how many
     theme sets some towns answer.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.figures --scores results/nine_tiles_panic/theme_synonyms.npz
-    --answers results/nine_tiles_panic/answers.db --out results/nine_tiles_panic/figures
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        answers: database of the stage answers.
-        out: folder for the charts.
     """
     provenance = ProvenanceNotes(__file__, [scores, answers], {})
     synonyms = read_theme_synonyms(scores)

@@ -23,13 +23,6 @@ def main(match_sets: Path, out: Path) -> None:
     Columns of the CSV file: k; method, `greedy` (what it takes first stays) or `optimal` (for every K anew);
     n_theme_sets, how many theme sets they answer; bound, above which no K can, as the solver proved (for greedy, what
     its guarantee says); theme_synonym_ids. It ends earlier where the greedy choice answers everything.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.learn
-    --match-sets results/nine_tiles_panic/parts/match_sets.db --out results/nine_tiles_panic/learn.csv
-
-    Args:
-        match_sets: database of the stage most_win_match.
-        out: where to write the CSV file.
     """
     provenance = ProvenanceNotes(__file__, [match_sets], {})
     table = read_match_table(match_sets)

@@ -62,16 +62,6 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     The different triples of squared distances that occur meet each other: a triple wins if it is closer in more of the
     three themes. Those with the fewest losses, and of these with the most wins, are kept, and meet again until one is
     left or nothing changes. Those that no other one equals or beats in all three are marked as pareto.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.most_win --scores results/nine_tiles_panic/theme_synonyms.npz
-    --out results/nine_tiles_panic/most_win.csv --points results/nine_tiles_panic/most_win_points.csv
-    --rounds results/nine_tiles_panic/parts/rounds.db
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        out: where to write the best answers.
-        points: where to write how every triple fared.
-        rounds: where to write the same as tables.
     """
     provenance = ProvenanceNotes(__file__, [scores], {})
     synonyms = read_theme_synonyms(scores)

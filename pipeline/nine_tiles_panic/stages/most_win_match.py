@@ -25,15 +25,14 @@ COLUMNS = ("theme_synonym_id", "n", "matched_theme_set")
 
 @dataclass(frozen=True)
 class Matches:
-    """Theme synonyms grouped by the theme sets that they match.
-
-    match_set_of: int64 (n,), which match set the theme synonym with id i + 1 has. match_sets: the ids of the theme sets
-    in each, ascending; the first one is empty. by_all: ids of the theme sets that every theme synonym matches.
-    """
+    """Theme synonyms grouped by the theme sets that they match."""
 
     match_set_of: NDArray[np.int64]
+    """int64 (n,), the match set of the theme synonym with id i + 1."""
     match_sets: list[tuple[str, ...]]
+    """The ids of the theme sets in each, ascending; the first one is empty."""
     by_all: list[str]
+    """The ids of the theme sets that every theme synonym matches."""
 
 
 def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
@@ -90,16 +89,6 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
     Theme synonyms that match nothing but what all match have no row. The column matched_theme_set holds ids of theme
     sets, ascending, separated by spaces. The database has the different lists of theme sets, and the theme synonyms
     that have them.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.most_win_match
-    --scores results/nine_tiles_panic/theme_synonyms.npz --rounds results/nine_tiles_panic/parts/rounds.db
-    --out results/nine_tiles_panic/most_win_match.csv --match-sets results/nine_tiles_panic/parts/match_sets.db
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        rounds: database of the stage most_win.
-        out: where to write the CSV file.
-        match_sets: where to write the database.
     """
     provenance = ProvenanceNotes(__file__, [scores, rounds], {})
     matches = find_matches(read_theme_synonyms(scores), read_best_triples(rounds, tables.ROUNDS))

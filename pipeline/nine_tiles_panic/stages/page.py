@@ -104,21 +104,7 @@ def main(
     out: Path,
     rule_set: str = "published",
 ) -> None:
-    """Write the page that shows the best towns for any three cards; the atlas takes it in.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.page --tiles data/nine_tiles_panic/tiles.csv
-    --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
-    --best-towns results/nine_tiles_panic/best_towns.db --out results/nine_tiles_panic/page
-
-    Args:
-        tiles: tile file, one row a tile face.
-        tile_numbers: numbers of the tiles used, such as 0,1,4.
-        rows: of the board.
-        columns: of the board.
-        best_towns: artifact of the stage best_towns.
-        out: the folder to write the page to.
-        rule_set: rules that towns are scored by.
-    """
+    """Write the page that shows the best towns for any three cards; the atlas takes it in."""
     if rule_set not in RULE_SETS:
         raise Error(f"the page scores towns by the rule sets {', '.join(RULE_SETS)}, not by {rule_set}")
     board = Board(rows, columns)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 import numpy as np
-import typer
 from numpy.typing import NDArray
 from sqlalchemy import Table
 
@@ -27,7 +25,6 @@ from pipeline.nine_tiles_panic.tables import (
     success_pattern_schema,
     theme_synonyms_schema,
 )
-from pipeline.nine_tiles_panic.theme_synonyms import STAGE as SCORES_STAGE
 from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.arrays import Matrix
@@ -121,15 +118,15 @@ def _strip_rows(boxes_of_shards: Sequence[Matrix[np.uint8]], turn_sets: TurnSets
     return sorted(rows)
 
 
-def _check_was_made_from(artifact: Path, stage: str, inputs: Sequence[Path]) -> None:
-    notes = read_provenance(artifact)
-    for path in inputs:
+def _check_was_made_from(theme_synonyms: Path, shards: Sequence[Path]) -> None:
+    notes = read_provenance(theme_synonyms)
+    for path in shards:
         if notes.get(f"input {path.name}") != content_digest(path):
-            raise Error(f"{artifact} was not made from {path}; run `snakemake -R {stage}`")
+            raise Error(f"{theme_synonyms} was not made from {path}; run `snakemake -R {THEME_SYNONYMS.stage}`")
 
 
 def main(
-    shards: Annotated[list[Path], typer.Argument(help="Artifacts of the stage towns.")],
+    shards: list[Path],
     theme_synonyms: Path,
     scores: Path,
     town_synonyms: Path,
@@ -139,32 +136,13 @@ def main(
     columns: int,
     out: Path,
 ) -> None:
-    """Put all towns into one database that answers plain SQL, sorted by theme synonym.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.success_pattern
-    --theme-synonyms results/nine_tiles_panic/theme_synonyms.db
-    --scores results/nine_tiles_panic/theme_synonyms.npz
-    --town-synonyms results/nine_tiles_panic/town_synonyms.csv
-    --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
-    --out results/nine_tiles_panic/success_pattern.db results/nine_tiles_panic/shards/*.db
-
-    Args:
-        shards: artifacts of the stage towns.
-        theme_synonyms: database of the stage theme_synonyms.
-        scores: NumPy file of the stage score_vectors.
-        town_synonyms: artifact of the stage town_synonyms.
-        tiles: tile file, one row a tile face.
-        tile_numbers: numbers of the tiles used, such as 0,1,4.
-        rows: of the board.
-        columns: of the board.
-        out: where to write the database.
-    """
-    parts = read_shards(sorted(shards))
-    _check_was_made_from(scores, SCORES_STAGE, shards)
-    _check_was_made_from(theme_synonyms, THEME_SYNONYMS.stage, [scores])
+    """Put all towns into one database that answers plain SQL, sorted by theme synonym."""
+    parts = read_shards(shards)
+    for artifact in (scores, theme_synonyms):
+        _check_was_made_from(artifact, shards)
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
-    inputs = [theme_synonyms, scores, town_synonyms, tiles, *sorted(shards)]
+    inputs = [theme_synonyms, scores, town_synonyms, tiles, *shards]
     provenance = ProvenanceNotes(__file__, inputs, game_parameters(board, chosen))
     themes = read_themes(theme_synonyms)
     synonyms = read_theme_synonyms(scores)

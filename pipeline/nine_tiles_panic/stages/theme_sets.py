@@ -27,15 +27,7 @@ def towns_at_all_three(synonyms: ThemeSynonyms) -> Counter[tuple[int, int, int]]
 
 
 def main(scores: Path, out: Path) -> None:
-    """List the theme sets for which a town has the best score in all three, with their towns.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.theme_sets
-    --scores results/nine_tiles_panic/theme_synonyms.npz --out results/nine_tiles_panic/theme_sets.csv
-
-    Args:
-        scores: NumPy file of the stage score_vectors.
-        out: where to write the CSV file.
-    """
+    """List the theme sets for which a town has the best score in all three, with their towns."""
     provenance = ProvenanceNotes(__file__, [scores], {})
     synonyms = read_theme_synonyms(scores)
     towns = towns_at_all_three(synonyms)

@@ -1,4 +1,4 @@
-"""Stage theme_synonyms: the different score vectors of all towns, for SQL."""
+"""Stage theme_synonyms: the different score vectors of all towns, numbered by their names, for SQL and as arrays."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.artifacts import ProvenanceNotes
+from pipeline.artifacts import ProvenanceNotes, create_file
 from pipeline.database import create_database
+from pipeline.nine_tiles_panic.readers import read_shards
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
-from pipeline.nine_tiles_panic.theme_synonyms import STAGE, read_theme_synonyms
+from pipeline.nine_tiles_panic.theme_synonyms import N_TOWNS
 from pipeline.stage import run_stage
-from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import load_themes
+from tablebases.nine_tiles.score_vectors import merge_counted, scores_of_keys
 from tablebases.nine_tiles.themes import Theme
 
 
@@ -28,30 +29,27 @@ def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[s
     ]
 
 
-def main(themes: Path, scores: Path, out: Path) -> None:
-    """Put all theme synonyms, and the themes, into a database.
+def main(themes: Path, shards: list[Path], out: Path, scores: Path) -> None:
+    """Merge the theme synonyms of all shards and give them their ids.
 
-    Example: python -m pipeline.nine_tiles_panic.stages.theme_synonyms
-    --themes data/nine_tiles_panic/themes.csv --scores results/nine_tiles_panic/theme_synonyms.npz
-    --out results/nine_tiles_panic/theme_synonyms.db
-
-    Args:
-        themes: theme file, one row a theme.
-        scores: NumPy file of the stage score_vectors.
-        out: where to write the database.
+    The id of a theme synonym is the 1-based rank of its name, its scores joined by underscores with the ending .txt,
+    among all names as byte strings. The NumPy file `scores` has an array for each theme, t01, t02, ..., and n_towns;
+    place i belongs to id i + 1. The database `out` has the same for SQL.
     """
-    provenance = ProvenanceNotes(__file__, [themes, scores], {})
+    parts = read_shards(shards)
+    provenance = ProvenanceNotes(__file__, [themes, *shards], {})
     scored_themes = load_themes(themes)
-    synonyms = read_theme_synonyms(scores)
-    if [theme.no for theme in scored_themes] != synonyms.theme_numbers:
-        raise Error(f"{scores} is not about the themes of {themes}; run `snakemake -R {STAGE}`")
-    n_towns = synonyms.n_towns.astype(np.int64)
-    say(f"theme synonyms: writing {out.name}, {len(n_towns):,} rows")
+    keys, n_towns = merge_counted([(part.keys, part.n_towns.astype(np.int64)) for part in parts])
+    by_theme = scores_of_keys(keys, len(scored_themes))
+    say(f"theme synonyms: {len(keys):,} of {int(n_towns.sum()):,} towns; writing {scores.name} and {out.name}")
+    with create_file(scores, provenance) as partial, partial.open("wb") as file:
+        arrays = dict(zip((theme.column for theme in scored_themes), by_theme, strict=True))
+        np.savez(file, allow_pickle=False, **arrays, **{N_TOWNS: n_towns.astype(np.int32)})
     provenance.notes["towns"] = str(n_towns.sum())
     schema = theme_synonyms_schema(scored_themes)
     with create_database(out, schema, provenance) as writer:
-        writer.insert(THEMES, theme_rows(scored_themes, synonyms.scores))
-        writer.insert_columns(schema.tables[1], [np.arange(1, len(n_towns) + 1), *synonyms.scores, n_towns])
+        writer.insert(THEMES, theme_rows(scored_themes, by_theme))
+        writer.insert_columns(schema.tables[1], [np.arange(1, len(n_towns) + 1), *by_theme, n_towns])
 
 
 if __name__ == "__main__":

@@ -30,17 +30,6 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
     a turned board; longest_road to roads_of_one_length, what it scores by its shape; n_placements, choices of tile and
     face for every position; n_towns, placements times turns that score differently; n_arrangements, placements times
     all physical turns. Where there are fewer than four distinct_rotations, rotations of the same towns count again.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.town_synonyms
-    --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8 --rows 3 --columns 3
-    --out results/nine_tiles_panic/town_synonyms.csv
-
-    Args:
-        tiles: tile file, one row a tile face.
-        tile_numbers: numbers of the tiles used, such as 0,1,4.
-        rows: of the board.
-        columns: of the board.
-        out: where to write the CSV file.
     """
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)

@@ -89,25 +89,7 @@ def main(
     out: Path,
     rule_set: str = "published",
 ) -> None:
-    """Find and score all towns of a share of the town synonyms, grouped by score vector.
-
-    Example: python -m pipeline.nine_tiles_panic.stages.towns
-    --tiles data/nine_tiles_panic/tiles.csv --tile-numbers 0,1,2,3,4,5,6,7,8
-    --themes data/nine_tiles_panic/themes.csv --rows 3 --columns 3
-    --town-synonyms results/nine_tiles_panic/town_synonyms.csv --shard 0 --shards 8 --out 00.db
-
-    Args:
-        tiles: tile file, one row a tile face.
-        tile_numbers: numbers of the tiles used, such as 0,1,4.
-        themes: theme file, one row a theme.
-        rows: of the board.
-        columns: of the board.
-        town_synonyms: artifact of the stage town_synonyms.
-        shard: which share of the towns, from 0.
-        shards: how many shares there are.
-        out: where to write the database.
-        rule_set: reading of the card texts.
-    """
+    """Find and score all towns of a share of the town synonyms, grouped by score vector."""
     if rule_set not in RULE_SETS:
         raise Error(f"rule set '{rule_set}' is not known; choose one of {', '.join(RULE_SETS)}")
     if not 0 <= shard < shards:

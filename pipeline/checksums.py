@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pipeline.artifacts import artifact_renamed_when_complete
 from pipeline.stage import run_stage
@@ -30,17 +27,10 @@ def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def main(artifacts: Annotated[list[Path], typer.Argument(help="Artifacts of the puzzle.")], out: Path) -> None:
-    """List the SHA-256 of all artifacts of a puzzle; those that are damaged are named instead.
+def main(artifacts: list[Path], out: Path) -> None:
+    """List the SHA-256 of all artifacts of a puzzle, which are in the folder of `out`; damaged ones are an error.
 
-    `cd results/godomachi && sha256sum -c SHA256SUMS` compares a copy.
-
-    Example: python -m pipeline.publish.stages.checksums --out results/godomachi/SHA256SUMS
-    results/godomachi/godomachi.db
-
-    Args:
-        artifacts: the files to list, in the folder of SHA256SUMS.
-        out: where to write the list.
+    `cd results/godomachi && sha256sum -c SHA256SUMS` verifies a copy.
     """
     found = digests(artifacts, out.parent)
     with artifact_renamed_when_complete(out) as partial:

@@ -1,0 +1,119 @@
+"""SHA256SUMS of every puzzle: the digests of its artifacts."""
+
+CHECKSUMS = made_of("checksums")
+
+for puzzle in PUZZLES:
+
+    rule:
+        name:
+            f"{puzzle.package}_checksums"
+        input:
+            CHECKSUMS,
+            artifacts=getattr(rules, puzzle.package).input,
+        output:
+            out=f"{outputs[puzzle.package]}/SHA256SUMS",
+        log:
+            f"{outputs[puzzle.package]}/logs/checksums.log",
+        benchmark:
+            f"{outputs[puzzle.package]}/benchmarks/checksums.tsv"
+        resources:
+            mem_mb=500,
+        params:
+            arguments(),
+        shell:
+            "python -m pipeline.checksums {params} > {log:q} 2>&1"
+
+
+"""Verification of each puzzle at level full, for the report; runs only if it is asked for by name."""
+
+VERIFIED = [
+    puzzle
+    for puzzle in PUZZLES
+    if Path(workflow.basedir, "scripts", "verify", puzzle.package).is_dir()
+]
+
+for puzzle in VERIFIED:
+
+    rule:
+        name:
+            f"{puzzle.package}_verification"
+        input:
+            f"{outputs[puzzle.package]}/SHA256SUMS",
+        output:
+            f"{outputs[puzzle.package]}/verification.json",
+            report(
+                f"{outputs[puzzle.package]}/verification.html",
+                category="Verification",
+                labels={"puzzle": puzzle.title},
+            ),
+        log:
+            f"{outputs[puzzle.package]}/logs/verification.log",
+        benchmark:
+            f"{outputs[puzzle.package]}/benchmarks/verification.tsv"
+        resources:
+            mem_mb=4000,
+        params:
+            puzzle=puzzle.command,
+            configs=[f"--config={path}" for path in workflow.configfiles],
+        shell:
+            "python -m scripts.verify {params.puzzle}"
+            " --level full"
+            " {params.configs:q}"
+            " > {log:q} 2>&1"
+
+
+rule verification:
+    """Every artifact verified, a page of the report for each puzzle."""
+    input:
+        [f"{outputs[puzzle.package]}/verification.html" for puzzle in VERIFIED],
+
+
+"""What one uploads, in the folder `release`; asked for by name."""
+
+RELEASE = atlas.parent / "release"
+RELEASED_DATABASES = [
+    file
+    for puzzle in PUZZLES
+    for file in getattr(rules, puzzle.package).input
+    if Path(file).parent == Path(outputs[puzzle.package]) and file.endswith(".db")
+]
+RELEASED_TABLES = {
+    "theme_synonyms": f"{NINE.output}/theme_synonyms.db",
+    "distances": f"{NINE.output}/theme_synonym_distance.db",
+    "answers": f"{NINE.output}/answers.db",
+}
+
+
+rule release:
+    """All that one uploads, and the digests of it."""
+    input:
+        sorted(Path(workflow.basedir, "scripts", "release").glob("*.*")),
+        sorted(Path(workflow.basedir, "docs").glob("*.md")),
+        Path(workflow.basedir, "CITATION.cff"),
+        rules.atlas.output,
+        database=RELEASED_DATABASES,
+    output:
+        [RELEASE / Path(file).name for file in RELEASED_DATABASES],
+        [RELEASE / f"{table}.parquet" for table in RELEASED_TABLES],
+        [
+            RELEASE / name
+            for name in (
+                "atlas.zip",
+                "README.md",
+                "datasette.yaml",
+                "CITATION.cff",
+                "SHA256SUMS",
+            )
+        ],
+    log:
+        f"{RELEASE.parent}/logs/release.log",
+    resources:
+        mem_mb=1000,
+    params:
+        arguments(
+            table=[f"{table}={file}" for table, file in RELEASED_TABLES.items()],
+            atlas=atlas,
+            out=RELEASE,
+        ),
+    shell:
+        "python -m scripts.release {params} > {log:q} 2>&1"

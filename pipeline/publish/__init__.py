@@ -1,1 +1,0 @@
-"""Checksums, verification and release of finished results."""
