@@ -100,6 +100,10 @@ for module in modules:
     run(program, json.dumps([blocked, list(module_files("tablebases"))]))
 
 
+def test_no_other_code_imports_studies() -> None:
+    assert offences(sources("tablebases", "pipeline", "scripts"), "studies") == []
+
+
 @every_puzzle
 def test_stages_import_no_stage_and_no_command(puzzle: Puzzle) -> None:
     stages = (CHECKOUT / "pipeline" / puzzle.package / "stages").glob("*.py")
