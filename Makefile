@@ -71,7 +71,7 @@ audit: setup ## ask whether weaknesses of the installed packages are known
 	@$(BIN)/python -m scripts.audit
 
 benchmark: setup ## compare the pipelines with plain Python
-	@$(BIN)/python -m scripts.benchmark
+	@$(BIN)/python -m studies.benchmark
 
 watch: ## follow what the stages say: rates, time left
 	@tail -q -n 1 -F results/*/logs/*.log

@@ -10,7 +10,7 @@ from pipeline.atlas.page_folder import atlas_folder
 from tablebases.atlas.pages import hand_written, page_files
 from pipeline.configuration import check_files, check_places, configuration_of_puzzles
 from tablebases.errors import Error
-from pipeline.rerun_trigger import MadeOf, options
+from pipeline.rerun_trigger import MadeOf
 from pipeline.stage import arguments
 from tablebases.puzzles import PUZZLES
 

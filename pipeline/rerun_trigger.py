@@ -203,9 +203,3 @@ def _is_only_run() -> bool:
     except OSError:
         return True
     return True
-
-
-def options(**settings: object) -> str:
-    """Settings as options of a stage: `max_n=9` is `--max-n 9`; a list gives its option once for each entry."""
-    entries = ((name, value if isinstance(value, list | tuple) else [value]) for name, value in settings.items())
-    return " ".join(f"--{name.replace('_', '-')} {value}" for name, values in entries for value in values)

@@ -1,4 +1,4 @@
-"""Programs around the pipeline: verifying, comparing, measuring; they run in the folder of the project."""
+"""Programs around a finished run, such as verification and release; they run in the folder of the project."""
 
 from pathlib import Path
 

@@ -41,7 +41,6 @@ class Configuration(Section):
     rule_set: Literal["published", "impartial"] = Field(description="the name of a rule set (published, impartial)")
     shards: int = whole(1, 100)
     output: FolderPath = path_of("folder")
-    impartial: FolderPath = path_of("folder")
 
     @property
     def tile_numbers(self) -> str:

@@ -25,7 +25,7 @@ Triple = tuple[int, int, int]
 
 @njit(cache=True)
 def _packed(longer: Vector[np.uint64], wanted: Vector[np.int64], sets: Matrix[np.uint64]) -> None:
-    """Put the bits of the theme sets of each wanted match set into its row of `sets`, (wanted, words)."""
+    """Set the bits of the theme sets of each wanted match set in its row of `sets`, (wanted, words)."""
     for row, match_set in enumerate(wanted):
         number = np.uint64(match_set)
         while number:
@@ -55,11 +55,7 @@ class MatchSets:
         return sets
 
     def packed(self, theme_sets: int) -> tuple[Matrix[np.uint64], Vector[np.int64]]:
-        """The match sets that theme synonyms have, in the order of their lowest ones.
-
-        Returns:
-            A row a match set with a bit a theme set (sets, words), and the place of the lowest theme synonym (sets,).
-        """
+        """The match sets, (sets, words) with a bit a theme set, and the lowest theme synonym of each, ascending."""
         in_use, first = np.unique(self.of, return_index=True)
         order = np.argsort(first)
         sets = np.zeros((len(in_use), -(-theme_sets // WORD_BITS)), dtype=np.uint64)
@@ -75,14 +71,14 @@ def grow_match_sets(
 ) -> MatchSets:
     """Find the theme sets that each theme synonym is a best answer to.
 
-    Match sets grow by one theme set after the other: all theme synonyms that have the same match set so far and match
-    the next theme set have the same one afterwards.
+    Match sets grow by one theme set after the other: theme synonyms that have the same match set so far and match the
+    next theme set have the same one afterwards.
 
     Args:
         distances: (themes, n).
         theme_sets: all theme sets.
         best: the best triples of each.
-        advance: called after each theme set.
+        advance: called with 1 after each theme set.
     """
     matcher = Matcher(distances)
     of = np.zeros(distances.shape[1], dtype=np.int64)
@@ -99,7 +95,8 @@ def grow_match_sets(
     return MatchSets(of, longer.in_use, by_all)
 
 
-# Fewest sets that together hold every element, and the most elements that a few sets can hold: greedy, and proven.
+# The fewest sets that hold every element, and the most elements that a few sets hold: greedy, and proven. An `Error`
+# says that the solver did not prove an optimum, or that an element is in no set.
 
 WHOLE = 1e-6
 """The solver's numbers are whole up to this."""
@@ -116,7 +113,7 @@ def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array
 
 @njit(cache=True)
 def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.bool_]:
-    """Which sets no set before them in `order`, by size, contains; empty ones are none."""
+    """Find the sets that no set before them in `order`, by size, contains; empty sets are contained."""
     is_maximal = np.zeros(len(sets), dtype=np.bool_)
     maximal = np.empty_like(sets)
     count = 0
@@ -138,11 +135,7 @@ def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.b
 
 
 def maximal_packed(sets: Matrix[np.uint64]) -> Vector[np.int64]:
-    """Indices of the sets that no other set contains; of equal ones the first.
-
-    Args:
-        sets: (sets, words), a bit an element.
-    """
+    """Indices of the sets (sets, words), a bit an element, that no other set contains; of equal ones the first."""
     sizes = np.bitwise_count(sets).sum(axis=1, dtype=np.int64)
     is_maximal = _is_maximal(sets, np.argsort(-sizes, kind="stable"))
     return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)
@@ -177,11 +170,7 @@ def _proven_optimum(
 ) -> Optimum:
     """Solve an integer program whose variables are from 0 to 1, and 0 or 1 where `is_whole` is 1.
 
-    Without this condition it is a linear program, which takes a fraction of the time. The solution of that often
-    happens to be whole; then it is one of both.
-
-    Raises:
-        Error: the solver did not prove an optimum; the message says what was wanted.
+    The linear program without this condition takes a fraction of the time. If its solution is whole, it solves both.
     """
     for integrality in (np.zeros_like(is_whole), is_whole):
         result = optimize.milp(
@@ -205,9 +194,6 @@ def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
 
     Returns:
         (set, the elements that it adds) in the order in which they are taken.
-
-    Raises:
-        Error: some element is in no set.
     """
     missing = np.ones(sets.shape[1], dtype=np.int32)
     taken = []
@@ -229,19 +215,13 @@ class MinimumCover:
     chosen: list[int]
     """Indices of its sets, ascending."""
     bound: int
-    """No cover has fewer sets, as the solver has proved."""
+    """No cover has fewer sets, proven."""
     n_candidates: int
-    """How many sets are left to choose from without subsets of others."""
+    """Sets that no other set contains."""
 
 
 def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
-    """Find a smallest cover as an integer program, and prove that it is one.
-
-    Subsets of other sets are left out first.
-
-    Raises:
-        Error: the solver did not prove a cover to be smallest.
-    """
+    """Find a smallest cover as an integer program, and prove that it is one; subsets of other sets are left out."""
     candidates = maximal_sets(sets)
     each_once = optimize.LinearConstraint(sets[candidates].T.astype(np.float64), lb=1)
     ones = np.ones(len(candidates))
@@ -299,13 +279,9 @@ def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector
 
 
 class MaximumCoverage:
-    """The integer program for any number of sets: x says which sets are taken, y what they hold.
+    """The integer program for any number of sets (sets, elements): x says which are taken, y what they hold.
 
-    Subsets of other sets are left out. Elements that are in the same sets are merged into one, weighted by how many
-    they are.
-
-    Args:
-        sets: (sets, elements), from `membership`.
+    Subsets of other sets are left out. Elements in the same sets are merged into one, weighted by their number.
     """
 
     def __init__(self, sets: sparse.csr_array) -> None:
@@ -319,11 +295,7 @@ class MaximumCoverage:
         self._held_by_taken = optimize.LinearConstraint(taken_less_held, lb=0)
 
     def of(self, count: int) -> Coverage:
-        """The most elements that `count` sets can hold, proven.
-
-        Raises:
-            Error: the solver did not prove it.
-        """
+        """The most elements that `count` sets can hold, proven."""
         at_most = optimize.LinearConstraint(self._is_set[np.newaxis], ub=count)
         result = _proven_optimum(f"coverage by {count}", self._costs, self._is_set, self._held_by_taken, at_most)
         chosen = self._candidates[result.taken]

@@ -322,9 +322,6 @@ rule nine_tiles_panic_page:
         "python -m pipeline.nine_tiles_panic.stages.page {params} > {log:q} 2>&1"
 
 
-include: "compare.smk"
-
-
 rule nine_tiles_panic:
     """All artifacts of Nine Tiles Panic."""
     input:

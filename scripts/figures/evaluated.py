@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from scripts import ROOT
+from scripts.counting import Shape, count_grids, count_town_synonyms, sizes
 from scripts.figures.declared import Figure, Sequence, declared_figures, declared_sequences
-from scripts.scaling.counting import Shape, count_grids, count_town_synonyms, sizes
 from scripts.verify.known import known_figures, known_rows
 from tablebases.errors import Error
 from tablebases.nine_tiles.game_files import load_all_tiles

@@ -157,19 +157,3 @@ def places_of_keys(keys: Matrix[np.uint64], among: Matrix[np.uint64]) -> Vector[
     if not _places(keys, among, places):
         raise ValueError("a key is not among the others")
     return places
-
-
-@njit(cache=True)
-def common_keys(keys_a: Matrix[np.uint64], keys_b: Matrix[np.uint64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """The places of the keys that two lists of ascending keys have in common, in each of them: (n,), (n,)."""
-    places = np.empty((2, min(len(keys_a), len(keys_b))), dtype=np.int64)
-    a = b = n = 0
-    while a < len(keys_a) and b < len(keys_b):
-        order = _compare(keys_a, a, keys_b, b)
-        if order == 0:
-            places[0, n] = a
-            places[1, n] = b
-            n += 1
-        a += order <= 0
-        b += order >= 0
-    return places[0, :n].copy(), places[1, :n].copy()

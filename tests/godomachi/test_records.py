@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -16,16 +15,14 @@ from pipeline.godomachi.configuration import Records as Settings
 from pipeline.godomachi.records import read_records, read_shares
 from pipeline.godomachi.stages import database, record_cuts, record_plies, record_winners, records
 from pipeline.godomachi.tables import RECORDS
-from scripts.godomachi_winners import estimated_winners
 from scripts.verify.checks import Result, ask
 from scripts.verify.godomachi import Artifacts
 from scripts.verify.godomachi.records import checks
 from tablebases.cli.main import app
 from tablebases.errors import Error
-from tablebases.godomachi.lost_pairs import moves_of
 from tablebases.godomachi.tablebase import MaxCut
 from tablebases.verification import Outcome
-from tests.godomachi.helpers import cuts_of, histogram, plies_of, shapes, whole, wholes
+from tests.godomachi.helpers import histogram, plies_of, shapes, whole, wholes
 from tests.godomachi.results import RECORD_FILE, Results
 
 SHARES = 3
@@ -209,20 +206,6 @@ def test_the_records_of_the_project_are_of_all_pairs_and_no_game_is_longer_than_
         if n == 11:
             wins = [sum(of.pairs for of in of_size if of.winner == winner) for winner in (1, 0)]
             assert wins == [whole("n11_first_wins"), whole("n11_second_wins")]
-
-
-# --- an estimate -----------------------------------------------------------------------------
-
-
-def test_the_estimate_of_all_polyominoes_is_exact_and_that_of_some_is_near() -> None:
-    counts = [len(shapes(n)) for n in range(1, 10)]
-    moves = [moves_of(cuts_of(n), counts[:n]) for n in range(2, 10)]
-    assert estimated_winners(moves, np.arange(1285)) == (whole("n9_first_wins"), 0)
-    for seed in range(3):
-        some = np.random.default_rng(seed).choice(1285, 300, replace=False)
-        found = estimated_winners(moves, some)
-        assert 0 < found.error < 10_000
-        assert abs(found.first_wins - whole("n9_first_wins")) < 4 * found.error
 
 
 # --- settings --------------------------------------------------------------------------------

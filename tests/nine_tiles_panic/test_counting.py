@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from scripts.scaling.counting import Shape, Sizes, count_grids, count_town_synonyms, sizes, tiles_with_doubles
+from scripts.counting import Shape, Sizes, count_grids, count_town_synonyms, sizes, tiles_with_doubles
 from tablebases.nine_tiles.road_synonyms import stock
 from tablebases.nine_tiles.town_synonyms import filling_counts, synonym_occurrences
 from tests.nine_tiles_panic.helpers import figures, real_tiles, real_town_synonyms

@@ -1,17 +1,17 @@
-"""Five definitions of the best answers, on towns of 2 x 2, against all towns one by one."""
+"""The study `definitions`, on towns of 2 x 2, against all towns one by one."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from pipeline.nine_tiles_panic.definitions import ALL, DEFINITIONS, NARROW, apart
-from pipeline.nine_tiles_panic.stages import definitions
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from scripts import figures
+from studies import definitions, report
+from studies.definitions import ALL, DEFINITIONS, NARROW, Best, agreement, apart, choose, furthest_apart, read_best
+from tablebases.errors import Error
 from tests.nine_tiles_panic.helpers import TILE_FILE, oracle_tiles
 from tests.oracle import definitions as oracle
 from tests.oracle import nine_tiles_panic as towns_oracle
@@ -23,68 +23,54 @@ MatchSets = dict[str, dict[Vector, frozenset[str]]]
 
 
 @pytest.fixture(scope="module")
-def towns() -> dict[str, Vector]:
-    """Pattern -> scores of all towns, found by trying every placement; one of the rotations of each town."""
+def towns() -> list[Vector]:
+    """The scores of all towns, found by trying every placement; one of the rotations of each town."""
     tiles = oracle_tiles(TILES)
-    patterns = towns_oracle.all_towns_by_trying_everything(tiles, 2, 2)
-    return {pattern: towns_oracle.score(pattern, tiles, 2, 2) for pattern in patterns}
+    return [
+        towns_oracle.score(pattern, tiles, 2, 2) for pattern in towns_oracle.all_towns_by_trying_everything(tiles, 2, 2)
+    ]
 
 
 @pytest.fixture(scope="module")
-def expected(towns: dict[str, Vector]) -> dict[str, oracle.Definitions]:
+def expected(towns: list[Vector]) -> dict[str, oracle.Definitions]:
     """What the oracle calls best, with what is best by all definitions."""
-    best = oracle.best_by_definition(list(towns.values()))
+    best = oracle.best_by_definition(towns)
     return {theme_set: {**by, ALL: set.intersection(*by.values())} for theme_set, by in best.items()}
 
 
 @pytest.fixture(scope="module")
-def database(artifacts: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
-    """What the stage writes."""
-    out = tmp_path_factory.mktemp("definitions") / "definitions.db"
-    picture = out.with_suffix(".svg")
-    definitions.main(
-        artifacts / "theme_synonyms.npz",
-        artifacts / "answers.db",
-        artifacts / "success_pattern.db",
-        TILE_FILE,
-        out,
-        picture,
-    )
-    assert picture.read_text(encoding="utf-8").startswith("<svg")
-    with closing(sqlite3.connect(out)) as connection:
-        yield connection
+def synonyms(artifacts: Path) -> ThemeSynonyms:
+    """The theme synonyms of the miniature."""
+    return read_theme_synonyms(artifacts / "theme_synonyms.npz")
 
 
-def test_best_triples_are_those_of_all_towns_one_by_one(
-    database: sqlite3.Connection, expected: dict[str, oracle.Definitions]
-) -> None:
-    found: dict[str, oracle.Definitions] = {i: {name: set() for name in DEFINITIONS} for i in expected}
-    for theme_set, a, b, c, *is_best in database.execute("SELECT * FROM best_triples"):
-        assert any(is_best)
-        for definition, best in zip(DEFINITIONS, is_best, strict=True):
-            if best:
-                found[theme_set][definition].add((a, b, c))
-    assert found == {i: {name: by[name] for name in DEFINITIONS} for i, by in expected.items()}
+@pytest.fixture(scope="module")
+def best(artifacts: Path, synonyms: ThemeSynonyms) -> Best:
+    """What the study calls best."""
+    return read_best(artifacts / "answers.db", synonyms)
 
 
-def test_agreement_counts_theme_sets(database: sqlite3.Connection, expected: dict[str, oracle.Definitions]) -> None:
-    rows = {(first, second): counts for first, second, *counts in database.execute("SELECT * FROM agreement")}
-    assert len(rows) == len(DEFINITIONS) * (len(DEFINITIONS) - 1)
-    for (first, second), counts in rows.items():
+def test_best_triples_are_those_of_all_towns_one_by_one(best: Best, expected: dict[str, oracle.Definitions]) -> None:
+    assert {i: {name: set(of) for name, of in by.items()} for i, by in best.items()} == expected
+    assert all(len(set(of)) == len(of) for by in best.values() for of in by.values())
+
+
+def test_agreement_counts_theme_sets(best: Best, expected: dict[str, oracle.Definitions]) -> None:
+    for first, second in combinations(DEFINITIONS, 2):
         pairs = [(by[first], by[second]) for by in expected.values()]
         same = sum(one == other for one, other in pairs)
-        assert counts == [
+        assert agreement(best, first, second) == (
             same,
             sum(one <= other for one, other in pairs),
             sum(bool(one & other) for one, other in pairs),
-        ]
+        )
         assert 0 < same < len(expected) or {first, second} <= {*NARROW}
 
 
 @pytest.fixture(scope="module")
-def match_sets(towns: dict[str, Vector], expected: dict[str, oracle.Definitions]) -> MatchSets:
+def match_sets(towns: list[Vector], expected: dict[str, oracle.Definitions]) -> MatchSets:
     """Definition -> scores -> theme sets that they are a best answer to."""
-    ranks = {theme: oracle.ranks_of(list(towns.values()), theme) for theme in range(1, 27)}
+    ranks = {theme: oracle.ranks_of(towns, theme) for theme in range(1, 27)}
 
     def triple(scores: Vector, theme_set: str) -> Triple:
         a, b, c = map(int, theme_set.split("_"))
@@ -93,59 +79,41 @@ def match_sets(towns: dict[str, Vector], expected: dict[str, oracle.Definitions]
     return {
         definition: {
             scores: frozenset(i for i, by in expected.items() if triple(scores, i) in by[definition])
-            for scores in set(towns.values())
+            for scores in set(towns)
         }
         for definition in (*DEFINITIONS, ALL)
     }
 
 
+@pytest.mark.parametrize("definition", [*DEFINITIONS, ALL])
 def test_covers_are_smallest_and_what_is_learnt_answers_as_much_as_it_says(
-    database: sqlite3.Connection, towns: dict[str, Vector], match_sets: MatchSets
+    synonyms: ThemeSynonyms, best: Best, match_sets: MatchSets, definition: str
 ) -> None:
-    patterns = dict(database.execute("SELECT * FROM towns"))
-    rows = {row[0]: row[2:] for row in database.execute("SELECT * FROM definitions")}
-    assert list(rows) != []
-    for definition, of in match_sets.items():
-        n_theme_sets, _, n_match_sets, most, cover, cover_bound, learn, learn_bound = rows[definition]
-        answered = frozenset().union(*of.values())
-        assert (n_theme_sets, n_match_sets, most) == (
-            len(answered),
-            len({*of.values()} - {frozenset()}),
-            max(map(len, of.values())),
-        )
-        assert cover == cover_bound == towns_oracle.minimum_cover_size(of.values())
-        assert learn == learn_bound
-        for choice, answers in (("cover", n_theme_sets), ("learn", learn)):
-            sql = "SELECT theme_synonym_id, n FROM chosen WHERE definition = ? AND choice = ?"
-            chosen = {of[towns[patterns[id_]]]: n for id_, n in database.execute(sql, (definition, choice))}
-            assert len(frozenset().union(*chosen)) == answers
-            assert all(len(theme_sets) == n for theme_sets, n in chosen.items())
-
-
-def test_what_is_best_by_all_definitions_has_a_town(
-    database: sqlite3.Connection,
-    expected: dict[str, oracle.Definitions],
-    match_sets: MatchSets,
-    towns: dict[str, Vector],
-) -> None:
-    patterns = dict(database.execute("SELECT * FROM towns"))
-    found = database.execute("SELECT theme_set_id, theme_synonym_id FROM best_by_all").fetchall()
-    assert {theme_set for theme_set, _ in found} == {theme_set for theme_set, by in expected.items() if by[ALL]}
-    assert all(theme_set in match_sets[ALL][towns[patterns[id_]]] for theme_set, id_ in found)
+    found, of = choose(synonyms, best, definition), match_sets[definition]
+    assert found.n_theme_sets == len(frozenset().union(*of.values()))
+    assert found.most == max(map(len, of.values()))
+    assert len(found.cover) == towns_oracle.minimum_cover_size(of.values())
+    for chosen, answers in ((found.cover, found.n_theme_sets), (found.learn, found.n_learned)):
+        held = {of[tuple(synonyms.scores[:, id_ - 1].tolist())]: n for id_, n in chosen.items()}
+        assert len(frozenset().union(*held)) == answers
+        assert all(len(theme_sets) == n for theme_sets, n in held.items())
+    assert len(found.learn) <= definitions.LEARNED
 
 
 def test_theme_sets_are_drawn_for_which_definitions_are_furthest_apart(
-    database: sqlite3.Connection, expected: dict[str, oracle.Definitions]
+    best: Best, expected: dict[str, oracle.Definitions]
 ) -> None:
-    found = dict(database.execute("SELECT theme_set_id, apart FROM apart"))
-    for theme_set, by in expected.items():
-        steps = [
+    steps = {
+        theme_set: sum(
             min(sum(abs(x - y) for x, y in zip(one, other, strict=True)) for one in by[first] for other in by[second])
             for first, second in combinations(("round_robin", "rank_sum", "worst_rank", "percentile"), 2)
-        ]
-        assert found[theme_set] == sum(steps)
-    drawn = [theme_set for (theme_set,) in database.execute("SELECT DISTINCT theme_set_id FROM differ_most")]
-    assert max(found.values()) in {found[theme_set] for theme_set in drawn}
+        )
+        for theme_set, by in expected.items()
+    }
+    assert {theme_set: apart(by) for theme_set, by in best.items()} == steps
+    drawn = furthest_apart(best)
+    assert steps[drawn[0]] == max(steps.values())
+    assert all(len({*one.split("_")} & {*other.split("_")}) < 2 for one, other in combinations(drawn, 2))
 
 
 def test_definitions_that_have_an_answer_in_common_are_not_apart() -> None:
@@ -153,3 +121,57 @@ def test_definitions_that_have_an_answer_in_common_are_not_apart() -> None:
     assert apart(same) == 0
     assert apart({**same, "percentile": [(0, 1, 2), (5, 5, 5)]}) == 0
     assert apart({**same, "percentile": [(0, 3, 1)]}) == 3 * 3
+
+
+def test_the_table_and_the_picture_are_those_of_the_results(
+    artifacts: Path, best: Best, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "definitions.svg"
+    definitions.main(artifacts, TILE_FILE, picture)
+    names, _, *rows = capsys.readouterr().out.splitlines()
+    assert names.startswith("| best is | triples | theme sets that one town answers |")
+    n_triples = [sum(len(by[definition]) for by in best.values()) for definition in (*DEFINITIONS, ALL)]
+    assert [int(row.split("|")[2].replace(",", "")) for row in rows] == n_triples
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+KNOWN = {"first": "1", "second": "2"}
+
+
+@pytest.mark.parametrize(
+    ("found", "table", "message"),
+    [
+        ({"first": 1, "second": 2}, "| 1 |\n", ""),
+        ({"first": 1, "second": 3}, "| 1 |\n", "definitions: second is 3, but 2 is known"),
+        ({"first": 1}, "| 1 |\n", "definitions: second is missing, but 2 is known"),
+        (
+            {"first": 1, "second": 2, "third": 3},
+            "| 2 |\n",
+            "definitions: third is 3, but nothing is known; document.md shows another table",
+        ),
+    ],
+)
+def test_figures_of_the_full_run_are_compared_with_the_known_ones(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    found: dict[str, int],
+    table: str,
+    message: str,
+) -> None:
+    (tmp_path / "document.md").write_text("before\n| 1 |\nafter\n")
+    monkeypatch.setattr(report, "DOCUMENT", tmp_path / "document.md")
+    monkeypatch.setattr(report, "is_full_run", lambda _: True)
+    monkeypatch.setattr(figures, "known_values", lambda *_: KNOWN, raising=False)
+    if message:
+        with pytest.raises(Error) as raised:
+            report.report("definitions", table, found, tmp_path)
+        assert str(raised.value) == message
+    else:
+        report.report("definitions", table, found, tmp_path)
+        assert "agrees with 2 known figures" in capsys.readouterr().err
+
+
+def test_results_of_another_run_are_not_compared(artifacts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report.report("definitions", "", {"first": 1}, artifacts / "answers.db")
+    assert "not the results of the full run" in capsys.readouterr().err

@@ -140,7 +140,7 @@ def test_a_tile_number_with_a_point_is_refused() -> None:
     assert "nine_tiles_panic.tiles.1: must be a tile number" in message(setting("tiles", [0, 1.0]))
 
 
-KEYS = ("board", "tile_file", "tiles", "theme_file", "rule_set", "shards", "output", "impartial")
+KEYS = ("board", "tile_file", "tiles", "theme_file", "rule_set", "shards", "output")
 
 
 @pytest.mark.parametrize("key", KEYS)

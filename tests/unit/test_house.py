@@ -100,6 +100,10 @@ for module in modules:
     run(program, json.dumps([blocked, list(module_files("tablebases"))]))
 
 
+def test_no_other_code_imports_studies() -> None:
+    assert offences(sources("tablebases", "pipeline", "scripts"), "studies") == []
+
+
 @every_puzzle
 def test_stages_import_no_stage_and_no_command(puzzle: Puzzle) -> None:
     stages = (CHECKOUT / "pipeline" / puzzle.package / "stages").glob("*.py")
@@ -230,10 +234,9 @@ def test_the_library_needs_few_packages() -> None:
 
 # The profile.
 
-ALONE = {
-    f"nine_tiles_panic_{stage}"
-    for stage in ("town_synonyms", "towns", "success_pattern", "distances", "compare_rules", "definitions")
-} | {f"godomachi_{stage}" for stage in ("record_cuts", "record_plies", "record_winners", "records")}
+ALONE = {f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances")} | {
+    f"godomachi_{stage}" for stage in ("record_cuts", "record_plies", "record_winners", "records")
+}
 """Stages that are jobs of their own on a cluster: shards, and what writes or reads gigabytes."""
 
 

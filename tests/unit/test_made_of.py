@@ -15,7 +15,8 @@ from snakemake.exceptions import WorkflowError
 
 from pipeline import rerun_trigger as module
 from pipeline.configuration import Section, whole
-from pipeline.rerun_trigger import LONG_AGO, MadeOf, _held, options
+from pipeline.rerun_trigger import LONG_AGO, MadeOf, _held
+from pipeline.stage import arguments
 
 STAGE = "arrow_puzzle.tap_counts"
 RULE = STAGE.replace(".", "_")
@@ -253,5 +254,7 @@ def test_a_file_of_the_future_is_counted_once_where_outputs_contain_each_other(
     assert Path("out/godomachi/a.db").stat().st_mtime == LONG_AGO
 
 
-def test_settings_are_options() -> None:
-    assert options(max_n=9, level=["a=1", "b=2"]) == "--max-n 9 --level a=1 --level b=2"
+def test_named_files_wildcards_and_settings_fill_the_command_line_of_a_stage() -> None:
+    fill = arguments(max_n=9, level=["a=1", "b=2"])
+    line = fill(wildcards={"shard": "03"}, input={"tiles": "my tiles.csv"}, output={"out": "09.db"})
+    assert line == "--tiles 'my tiles.csv' --shard 03 --max-n 9 --level a=1 --level b=2 --out 09.db"

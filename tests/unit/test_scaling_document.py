@@ -1,29 +1,29 @@
-"""docs/scaling.md and its charts are those of docs/scaling.csv."""
+"""docs/scaling.md and its charts are those of docs/scaling.csv, which the study `scaling` measures."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
-from scripts.scaling import search
-from scripts.scaling.costs import MEASUREMENTS, UNITS, chart_of, costs_of_runs, digest, with_costs
-from scripts.scaling.document import DOCUMENT, with_table
-from scripts.scaling.measure import least_of_runs
-from scripts.scaling.search import search_table
+from studies import scaling
+from studies.scaling import DOCUMENT, RUNS, SEARCHES, UNITS, WHOLE, chart_of, costs_of_runs, digest, with_table
 
-ADVICE = "run `python -m scripts.scaling`"
+ADVICE = "run `python -m studies.scaling`"
 
 
 def test_the_tables_are_those_of_the_measurements() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert all(f"<!-- {name}: " in text for name in [*UNITS, "search", "sizes"])
-    assert with_costs(text, costs_of_runs(pd.read_csv(MEASUREMENTS))) == text, ADVICE
-    assert with_table(text, "search", search_table(pd.read_csv(search.MEASUREMENTS))) == text, ADVICE
+    assert scaling.with_costs(text, costs_of_runs(pd.read_csv(RUNS))) == text, ADVICE
+    assert with_table(text, "search", scaling.search_table(pd.read_csv(SEARCHES))) == text, ADVICE
 
 
 @pytest.mark.parametrize("puzzle", UNITS)
 def test_the_charts_are_those_of_the_measurements(puzzle: str) -> None:
-    assert digest(MEASUREMENTS) in chart_of(puzzle).read_text(encoding="utf-8"), ADVICE
+    assert digest(RUNS) in chart_of(puzzle).read_text(encoding="utf-8"), ADVICE
 
 
 def test_start_up_is_the_least_that_a_job_took_and_the_rest_is_work() -> None:
@@ -43,7 +43,7 @@ def test_repeated_runs_keep_the_least_of_each_stage_in_whatever_order() -> None:
     columns = ["stage", "seconds", "memory_mb"]
     one = pd.DataFrame([("a", 1.0, 5.0), ("b", 4.0, 7.0), ("all", 5.0, 7.0)], columns=columns)
     other = pd.DataFrame([("b", 3.0, 8.0), ("a", 2.0, 4.0), ("all", 5.0, 8.0)], columns=columns)
-    best = least_of_runs([one, other]).set_index("stage")
+    best = scaling.least_of_runs([one, other]).set_index("stage")
     assert best["seconds"].to_dict() == {"a": 1.0, "b": 3.0, "all": 4.0}
     assert best["memory_mb"].to_dict() == {"a": 4.0, "b": 7.0, "all": 7.0}
 
@@ -51,3 +51,15 @@ def test_repeated_runs_keep_the_least_of_each_stage_in_whatever_order() -> None:
 def test_a_table_is_exchanged_and_nothing_else() -> None:
     text = "before\n\n<!-- a: by hand -->\n\n| old |\n|---|\n\nafter\n"
     assert with_table(text, "a", "| new |\n") == "before\n\n<!-- a: by hand -->\n\n| new |\n\nafter\n"
+
+
+def test_a_run_is_measured_by_its_stages(tmp_path: Path) -> None:
+    case = next(case for case in scaling.CASES if case.puzzle == "godomachi")
+    measured = scaling.run_once(replace(case, section={"max_n": 4}), tmp_path)
+    whole = measured[measured["stage"] == WHOLE].iloc[0]
+    stages = measured[measured["stage"] != WHOLE]
+    assert whole["count"] == 1 + 10  # pairs of 3 and of 4 cells
+    assert whole["seconds"] == pytest.approx(stages["seconds"].sum())
+    assert "database" in set(stages["stage"])
+    assert (stages["memory_mb"] > 10).all()
+    assert whole["bytes"] > 10_000

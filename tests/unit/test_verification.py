@@ -358,22 +358,6 @@ def test_content_that_is_not_that_of_the_full_run_is_found(results: Path) -> Non
     assert list(checked(verify(results), Outcome.DIFFERS).values()) == ["other than in the full run"]
 
 
-def test_databases_that_a_run_makes_if_asked_by_name_are_verified(results: Path) -> None:
-    path = results / "nine_tiles_panic" / "definitions.db"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE definitions (definition TEXT)")
-        connection.commit()
-    seal(path)
-    found = verify(results)
-    assert checked(found, Outcome.AGREES)["Checksum of nine_tiles_panic/definitions.db"] == ""
-    assert all("does not answer" in fault for fault in checked(found, Outcome.DIFFERS).values())
-    flip(path)
-    found = verify(results)
-    assert list(checked(found, Outcome.DIFFERS)) == ["Checksum of nine_tiles_panic/definitions.db"]
-    left_out = checked(found, Outcome.LEFT_OUT)
-    assert left_out["10 figures of nine_tiles_panic/definitions.db"] == "the database is damaged or foreign"
-
-
 @pytest.mark.parametrize("content", ["", "[]", '{"figures": [{"puzzle": 1}]}', "{"])
 def test_a_damaged_list_of_figures_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
     monkeypatch.setattr(locations, "PACKAGED", as_package(tmp_path / "package"))
@@ -418,7 +402,8 @@ def test_parts_tell_the_configuration(results: Path, directions: int) -> None:
     assert found.agrees
     (reason,) = checked(found, Outcome.LEFT_OUT).values()
     assert reason.startswith(
-        "figures are of the full run, but these results are not: parts/hardest_boards.db was made with levels ['easy=square-"
+        "figures are of the full run, but these results are not: "
+        "parts/hardest_boards.db was made with levels ['easy=square-"
     )
     assert set(checked(found, Outcome.AGREES)) == {
         "Files that SHA256SUMS lists",

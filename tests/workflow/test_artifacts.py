@@ -94,7 +94,7 @@ def matches(vectors: list[oracle.Vector]) -> dict[int, frozenset[str]]:
 
 def test_a_run_leaves_the_artifacts_and_nothing_half_written(output: Path) -> None:
     sidecars = [f"{name}.provenance.json" for name in ALL_ARTIFACTS if name not in DATABASES]
-    made_of = [f".made_of/{stage}" for stage in (*STAGES, "compare_rules", "definitions", "page", "atlas", "checksums")]
+    made_of = [f".made_of/{stage}" for stage in (*STAGES, "page", "atlas", "checksums")]
     assert set(file_bytes(output)) == {*ALL_ARTIFACTS, *sidecars, *made_of, "SHA256SUMS"}
     assert partial_files(output) == []
     assert not list(output.glob("shards/*")), "shards are temporary"

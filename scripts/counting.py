@@ -1,23 +1,20 @@
 """Town synonyms of a board of any size, counted without listing them.
 
-Positions are filled row by row. All that later ones need to know of the earlier is their lower border: which sides
-carry a road, and which of these roads are one, for joining its ends closes it. So grids with equal borders are counted
-together, for each number of positions that show road synonym 0, .. 4. One of the rotations of a grid is a town synonym;
-how many there are follows from all grids and those that look the same when they are turned (Burnside's lemma).
+Positions are filled row by row. Later positions depend on earlier ones by their lower border only: which sides carry a
+road, and which of these roads are one, because joining its ends closes it. So grids with equal borders are counted
+together, for each number of positions that show road synonym 0, .. 4. One rotation of each grid is a town synonym.
+Their number follows from the number of all grids and of those that look the same when they are turned (Burnside's
+lemma).
 
-This shares no code with the enumeration of the pipeline, which the tests compare with it.
+The tests compare the counts with the enumeration of the pipeline, with which this module shares no code.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass, replace
 
-from scripts import ROOT
-from scripts.scaling.document import markdown
-from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, ROAD_TABLES, stock
 from tablebases.nine_tiles.tiles import BOTTOM, LEFT, RIGHT, TOP, Tile
 from tablebases.nine_tiles.town_synonyms import filling_counts
@@ -181,27 +178,3 @@ def sizes(town_synonyms: Counter[Occurrences], tiles: Sequence[Tile]) -> Sizes:
 def tiles_with_doubles(tiles: Sequence[Tile], doubled: Sequence[int]) -> tuple[Tile, ...]:
     """The tiles, and some of them, by number, a second time: as other tiles that show the same."""
     return (*tiles, *(replace(tiles[number], number=len(tiles) + i) for i, number in enumerate(doubled)))
-
-
-def sizes_table() -> str:
-    """Counts for boards with the nine tiles, and for 3x4 with three of them twice, as a Markdown table.
-
-    Of the 84 choices of three tiles those with the fewest towns, with the most, and the one in the middle.
-    """
-    tiles = load_all_tiles(ROOT / "data/nine_tiles_panic/tiles.csv")
-    rows = [
-        (f"{shape.rows}x{shape.columns}, nine tiles", sizes(count_town_synonyms(shape), tiles))
-        for shape in (Shape(2, 3), Shape(2, 4), Shape(3, 3))
-    ]
-    large = count_town_synonyms(Shape(4, 3))  # as many as 3x4, and faster: its border is shorter
-    choices = [
-        (
-            f"3x4, nine tiles and {doubled[0]}, {doubled[1]}, {doubled[2]} again",
-            sizes(large, tiles_with_doubles(tiles, doubled)),
-        )
-        for doubled in combinations(range(len(tiles)), 3)
-    ]
-    choices.sort(key=lambda choice: choice[1].towns)
-    rows += [choices[0], choices[len(choices) // 2], choices[-1]]
-    names = ["board and tiles", "town synonyms", "fillable", "placements", "towns"]
-    return markdown(names, [[name, *(f"{n:,}" for n in astuple(found))] for name, found in rows])

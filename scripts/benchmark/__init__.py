@@ -1,1 +1,0 @@
-"""Comparisons of the pipelines with the obvious way, in one run."""

@@ -1,1 +1,0 @@
-"""How time, memory and bytes grow with the work: measured, drawn, and counted beyond what the pipeline does."""

@@ -1,0 +1,250 @@
+"""What differs between the results of Nine Tiles Panic by the rule sets published and impartial.
+
+It needs the results of both; docs/nine-tiles-panic.md says how to make those of the rule set impartial.
+
+Example: python -m studies.compare_rules --picture docs/pictures/two-answers.svg
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from scripts.rescorer import Rescorer
+from studies.report import markdown, report
+from tablebases.database import open_rows
+from tablebases.errors import Error
+from tablebases.messages import Progress
+from tablebases.nine_tiles.drawing import Cell, DrawingOptions, draw_sheet, draw_town
+from tablebases.nine_tiles.explanations import catches, from_other_end, hamburgers_in_sight
+from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.laid_town import Highlight, TownRoad, lay_town
+from tablebases.nine_tiles.score_vectors import merge_counted, name_keys
+from tablebases.nine_tiles.tablebase import (
+    ANSWERS,
+    GREEDY,
+    MINIMUM,
+    SUCCESS_PATTERN,
+    BestTowns,
+    Game,
+    read_best_towns,
+    read_game,
+    read_optimal,
+)
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET
+from tablebases.nine_tiles.tiles import OnRoad, Tile
+from tablebases.nine_tiles.towns_file import all_towns
+
+PUBLISHED, IMPARTIAL = "published", "impartial"
+LEARNED = 20
+"""Towns to learn."""
+DRAWN, IN_A_ROW = 6, 3
+"""Towns in the picture."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results of one rule set."""
+
+    folder: Path
+
+    @cached_property
+    def game(self) -> Game:
+        """Board, tiles and rule set."""
+        return read_game(self.folder / ANSWERS.file)
+
+    @cached_property
+    def synonyms(self) -> ThemeSynonyms:
+        """The scores of all theme synonyms."""
+        return read_theme_synonyms(self.folder / "theme_synonyms.npz")
+
+    @cached_property
+    def best(self) -> BestTowns:
+        """Best answers and the towns they name."""
+        return read_best_towns(self.folder / "best_towns.db")
+
+    @cached_property
+    def matching(self) -> int:
+        """Theme synonyms that are a best answer to some theme set."""
+        with open_rows(self.folder / ANSWERS.file, ANSWERS) as database:
+            (count,) = database.execute("SELECT sum(n_theme_synonyms) FROM match_sets").fetchone()
+            return int(count)
+
+    def scores(self, ids: Iterable[int]) -> set[bytes]:
+        """The scores of theme synonyms in all themes."""
+        return {self.synonyms.scores[:, id_ - 1].tobytes() for id_ in ids}
+
+    def cover(self, kind: str) -> set[bytes]:
+        """The scores of the theme synonyms of a cover."""
+        with open_rows(self.folder / ANSWERS.file, ANSWERS) as database:
+            rows = database.execute("SELECT theme_synonym_id FROM cover_theme_synonyms WHERE cover = ?", (kind,))
+            return self.scores(id_ for (id_,) in rows)
+
+    def best_scores(self) -> dict[str, list[tuple[int, ...]]]:
+        """Theme set -> the different scores of its best answers, ascending."""
+        return {
+            cards: sorted({answer.scores for answer in answers})
+            for cards, answers in self.best.answers.items()
+            if cards.count("_") == THEMES_IN_A_SET - 1
+        }
+
+
+class Counts(NamedTuple):
+    """How many there are by each rule set, and how many are the same in both; None if that is not counted."""
+
+    published: int
+    impartial: int
+    same: int | None
+
+
+def count_common_synonyms(published: ThemeSynonyms, impartial: ThemeSynonyms) -> int:
+    """How many theme synonyms of two results have the same scores."""
+    keys = [name_keys(synonyms.scores) for synonyms in (published, impartial)]
+    _, counts = merge_counted([(of, np.ones(len(of), dtype=np.int64)) for of in keys])
+    return int((counts == 2).sum())
+
+
+def count_towns_that_differ(published: Results, tiles: tuple[Tile, ...]) -> int:
+    """Score every town of the published rules by the impartial ones, and count those whose scores differ."""
+    synonyms, themes = published.synonyms, published.best.themes
+    rescorer = Rescorer(tiles, published.game.board, IMPARTIAL, themes)
+    progress = Progress("compare_rules", int(synonyms.n_towns.sum(dtype=np.int64)), "towns")
+    differ = 0
+    for ids, towns in all_towns(published.folder / SUCCESS_PATTERN.file):
+        differ += rescorer.compare(towns, ids - 1, synonyms.scores).wrong_score
+        progress.advance(len(towns))
+    progress.finish()
+    return differ
+
+
+def compare(published: Results, impartial: Results, tiles: tuple[Tile, ...]) -> dict[str, Counts]:
+    """The rows of the table in docs/nine-tiles-panic.md."""
+    both = published, impartial
+    towns, other_towns = (int(results.synonyms.n_towns.sum(dtype=np.int64)) for results in both)
+    best, other_best = (results.best_scores() for results in both)
+    same_best = sum(scores == other_best[cards] for cards, scores in best.items())
+    rows = {
+        "towns, and those that score the same": Counts(
+            towns, other_towns, towns - count_towns_that_differ(published, tiles)
+        ),
+        "theme synonyms": Counts(
+            *(len(results.synonyms.n_towns) for results in both),
+            count_common_synonyms(published.synonyms, impartial.synonyms),
+        ),
+        "theme synonyms that are a best answer": Counts(published.matching, impartial.matching, None),
+        "theme sets, and those whose best answers have the same scores": Counts(len(best), len(other_best), same_best),
+    }
+    for kind, name in ((GREEDY, "greedy cover"), (MINIMUM, "minimum cover, proven")):
+        covers = [results.cover(kind) for results in both]
+        rows[name] = Counts(*map(len, covers), len(covers[0] & covers[1]))
+    first, second = (read_optimal(results.folder / ANSWERS.file) for results in both)
+    k = min(LEARNED, max(first), max(second))
+    same = published.scores(first[k].theme_synonyms) & impartial.scores(second[k].theme_synonyms)
+    rows[f"theme sets that the best {k} towns to learn answer, and towns in both choices"] = Counts(
+        first[k].n_theme_sets, second[k].n_theme_sets, len(same)
+    )
+    return rows
+
+
+def table(rows: dict[str, Counts]) -> str:
+    """The table of docs/nine-tiles-panic.md."""
+    lines = [[name, *("" if n is None else f"{n:,}" for n in counts)] for name, counts in rows.items()]
+    return markdown(["", PUBLISHED, IMPARTIAL, "the same in both"], lines)
+
+
+def figures_of(rows: dict[str, Counts]) -> dict[str, int]:
+    """The figures of this study, by key."""
+    towns, synonyms, matching, theme_sets, _, minimum, learned = rows.values()
+    return {
+        "impartial_theme_synonyms": synonyms.impartial,
+        "impartial_same_towns": towns.same or 0,
+        "impartial_matches": matching.impartial,
+        "impartial_same_answers": theme_sets.same or 0,
+        "impartial_cover_minimum": minimum.impartial,
+        "impartial_learning_20_answer": learned.impartial,
+    }
+
+
+# Towns with a road that the published rules read differently from its two ends.
+
+
+class RoadAnswers(NamedTuple):
+    """Aliens that are caught on a road, and the most hamburgers that a free alien on it sees."""
+
+    from_start: tuple[int, int]
+    from_end: tuple[int, int]
+    impartial: tuple[int, int]
+
+
+def answers_of(road: TownRoad) -> RoadAnswers:
+    """What the rule sets say of a road, read from its start and from its other end."""
+
+    def count(objects: list[OnRoad], rule_set: str) -> tuple[int, int]:
+        return len(catches(objects, rule_set).things), len(hamburgers_in_sight(objects, rule_set).things)
+
+    turned = from_other_end(road.objects)
+    return RoadAnswers(count(road.objects, PUBLISHED), count(turned, PUBLISHED), count(road.objects, IMPARTIAL))
+
+
+def draw(published: Results, tiles: tuple[Tile, ...]) -> str:
+    """A sheet of the first towns of best_towns.db that have such a road, as SVG."""
+    return draw_sheet(
+        "Towns with a road that the published rules read differently from its two ends",
+        list(islice(_cells(published, tiles), DRAWN)),
+        IN_A_ROW,
+    )
+
+
+def _cells(published: Results, tiles: tuple[Tile, ...]) -> Iterator[Cell]:
+    names = ("from its start", "from its other end", IMPARTIAL)
+    for named in published.best.towns.values():
+        town = lay_town(named.pattern, tiles, published.game.board)
+        for road in town.roads:
+            answers = answers_of(road)
+            if answers.from_start != answers.from_end:
+                options = DrawingOptions(highlight=Highlight(roads=frozenset(road.tile_roads)))
+                says = [f"{name}: {n} caught, {m} in sight" for name, (n, m) in zip(names, answers, strict=True)]
+                yield draw_town(town, options), [town.pattern, f"road {road.name}", *says]
+                break
+
+
+def main(
+    published: Path = Path("results/nine_tiles_panic"),
+    impartial: Path = Path("results/nine_tiles_panic_impartial"),
+    tiles: Path = Path("data/nine_tiles_panic/tiles.csv"),
+    picture: Path | None = None,
+) -> None:
+    """Compare the results of the rule sets published and impartial.
+
+    Args:
+        published: folder of the results by the published rules.
+        impartial: folder of the results by the impartial rules.
+        tiles: tile file, one row a tile face.
+        picture: where to draw towns with a road for which the published rules give two answers, as SVG.
+    """
+    first, second = Results(published), Results(impartial)
+    for results, rule_set in ((first, PUBLISHED), (second, IMPARTIAL)):
+        if not (results.folder / ANSWERS.file).is_file() or results.game.rule_set != rule_set:
+            raise Error(
+                f"{results.folder} has no results of the rule set {rule_set}; docs/nine-tiles-panic.md says how to "
+                "make them"
+            )
+    if (first.game.board, first.game.tiles) != (second.game.board, second.game.tiles):
+        raise Error(f"{published} and {impartial} are about other boards or tiles")
+    all_tiles = load_all_tiles(tiles)
+    if picture:
+        picture.write_text(draw(first, all_tiles), encoding="utf-8")
+    rows = compare(first, second, all_tiles)
+    report("compare_rules", table(rows), figures_of(rows), published / ANSWERS.file)
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,280 @@
+"""How the results of Nine Tiles Panic depend on the definition of the best answers to a theme set.
+
+Example: python -m studies.definitions --picture docs/pictures/definitions.svg
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, combinations
+from math import prod
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from pipeline.nine_tiles_panic.covers import MaximumCoverage, grow_match_sets, maximal_packed, minimum_cover, unpacked
+from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.stage import run_stage
+from studies.report import markdown, report
+from tablebases.database import open_rows
+from tablebases.messages import Progress
+from tablebases.nine_tiles.drawing import Cell, draw_sheet, draw_town
+from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.laid_town import lay_town
+from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.tablebase import ANSWERS, SUCCESS_PATTERN, Triple, read_game
+from tablebases.nine_tiles.themes import all_theme_sets
+
+ROUND_ROBIN, RANK_SUM, WORST_RANK, PERCENTILE, PARETO = DEFINITIONS = (
+    "round_robin",
+    "rank_sum",
+    "worst_rank",
+    "percentile",
+    "pareto",
+)
+MEANINGS = {
+    ROUND_ROBIN: "what wins the round robin (ours)",
+    RANK_SUM: "the least sum of the three ranks",
+    WORST_RANK: "the least of the worst ranks",
+    PERCENTILE: "the highest geometric mean of percentiles",
+    PARETO: "Pareto-optimal at all",
+}
+ALL = "all"
+"""Best by all five definitions."""
+NARROW = (ROUND_ROBIN, RANK_SUM, WORST_RANK, PERCENTILE)
+"""Definitions that choose; pareto leaves nearly six answers a theme set."""
+LEARNED = 20
+"""Towns to learn."""
+DRAWN = 6
+"""Theme sets that are drawn."""
+
+Best = dict[str, Mapping[str, list[Triple]]]
+"""Theme set -> definition -> best triples."""
+
+
+class Occurring(NamedTuple):
+    """A triple that occurs, with what its theme set's round robin found."""
+
+    ranks: Triple
+    kept: bool
+    """Whether the round robin keeps it."""
+    pareto: bool
+
+
+def best_by_definition(
+    occurring: Sequence[Occurring], n_towns_up_to: Sequence[Sequence[int]]
+) -> Mapping[str, list[Triple]]:
+    """The best triples of a theme set by each definition, and by all of them, each in the order of `occurring`.
+
+    Geometric means are compared by the products of whole numbers of towns, so that equal ones are equal.
+
+    Args:
+        occurring: all triples of the theme set.
+        n_towns_up_to: for each of its themes, by rank, the towns with that score or a lower one.
+    """
+    triples = [of.ranks for of in occurring]
+
+    def least(cost: Callable[[Triple], int]) -> list[Triple]:
+        costs = list(map(cost, triples))
+        return [ranks for ranks, of in zip(triples, costs, strict=True) if of == min(costs)]
+
+    best = {
+        ROUND_ROBIN: [of.ranks for of in occurring if of.kept],
+        RANK_SUM: least(sum),
+        WORST_RANK: least(max),
+        PERCENTILE: least(lambda ranks: -prod(of[rank] for of, rank in zip(n_towns_up_to, ranks, strict=True))),
+        PARETO: [of.ranks for of in occurring if of.pareto],
+    }
+    best[ALL] = [ranks for ranks in best[PARETO] if all(ranks in best[definition] for definition in NARROW)]
+    return best
+
+
+def read_best(answers: Path, synonyms: ThemeSynonyms) -> Best:
+    """The best triples of every theme set, from answers.db."""
+    up_to = {
+        number: list(accumulate(synonyms.towns_of_scores(theme).values()))[::-1]
+        for theme, number in enumerate(synonyms.theme_numbers)
+    }
+    occurring: dict[str, list[Occurring]] = {}
+    sql = "SELECT theme_set_id, dist_1, dist_2, dist_3, kept, pareto FROM triples ORDER BY 1, 2, 3, 4"
+    with open_rows(answers, ANSWERS) as database:
+        for theme_set, a, b, c, kept, pareto in database.execute(sql):
+            occurring.setdefault(theme_set, []).append(Occurring((a, b, c), kept, pareto))
+    return {i: best_by_definition(of_set, [up_to[no] for no in _themes(i)]) for i, of_set in occurring.items()}
+
+
+def _themes(theme_set: str) -> list[int]:
+    return [int(number) for number in theme_set.split("_")]
+
+
+class Agreement(NamedTuple):
+    """In how many theme sets two definitions agree."""
+
+    same: int
+    """Both have the same best triples."""
+    within: int
+    """Every best triple of the first is one of the second."""
+    meet: int
+    """They have a best triple in common."""
+
+
+def agreement(best: Best, first: str, second: str) -> Agreement:
+    """Count the theme sets in which two definitions agree."""
+    pairs = [(set(by[first]), set(by[second])) for by in best.values()]
+    return Agreement(
+        sum(one == other for one, other in pairs),
+        sum(one <= other for one, other in pairs),
+        sum(bool(one & other) for one, other in pairs),
+    )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The theme synonyms to choose by a definition, each with the theme sets that it is a best answer to."""
+
+    n_theme_sets: int
+    """Theme sets that have a best answer."""
+    most: int
+    """The most theme sets that one theme synonym answers."""
+    cover: dict[int, int]
+    """A smallest cover of all theme sets that have an answer, proven."""
+    learn: dict[int, int]
+    """The `LEARNED` that answer the most theme sets, proven."""
+    n_learned: int
+    """Theme sets that these answer."""
+
+
+def choose(synonyms: ThemeSynonyms, best: Best, definition: str) -> Choice:
+    """Find the smallest cover and the towns to learn by a definition."""
+    theme_sets = all_theme_sets(synonyms.theme_numbers)
+    triples = [best[theme_set.id][definition] for theme_set in theme_sets]
+    answered = np.flatnonzero([len(of_set) > 0 for of_set in triples])
+    if not len(answered):
+        return Choice(0, 0, {}, {}, 0)
+    progress = Progress(f"definitions, {definition}", len(theme_sets), "theme sets")
+    grown = grow_match_sets(synonyms.distances, theme_sets, triples, progress.advance)
+    progress.finish()
+    packed, first = grown.packed(len(theme_sets))
+    maximal = maximal_packed(packed)
+    sets, ids = unpacked(packed[maximal], answered), first[maximal] + 1
+    sizes = np.diff(sets.indptr)
+    learn = MaximumCoverage(sets).of(LEARNED)
+    cover, learned = (
+        {int(ids[place]): int(sizes[place]) for place in chosen}
+        for chosen in (minimum_cover(sets).chosen, learn.chosen)
+    )
+    return Choice(len(answered), int(sizes.max()), cover, learned, learn.n_held)
+
+
+def table(best: Best, choices: Mapping[str, Choice]) -> str:
+    """The table of docs/nine-tiles-panic.md."""
+    rows = []
+    for definition, of in choices.items():
+        name = MEANINGS.get(definition, f"all five at once, for {of.n_theme_sets:,} theme sets")
+        n_triples = sum(len(by[definition]) for by in best.values())
+        numbers = [n_triples, of.most, len(of.cover), of.n_learned]
+        agreeing: list[int | None] = [None, None, None]
+        if definition != ALL:
+            agreeing[2] = agreement(best, definition, PARETO).within
+        if definition not in (ROUND_ROBIN, ALL):
+            with_ours = agreement(best, ROUND_ROBIN, definition)
+            agreeing[:2] = with_ours.same, with_ours.meet
+        rows.append([name, *("" if n is None else f"{n:,}" for n in (*numbers, *agreeing))])
+    names = ["best is", "triples", "theme sets that one town answers", "smallest cover", "20 towns answer"]
+    return markdown(
+        [*names, "same answers as the round robin", "one in common with it", "all answers Pareto-optimal"], rows
+    )
+
+
+def figures_of(best: Best, choices: Mapping[str, Choice]) -> dict[str, int]:
+    """The figures of this study, by key."""
+    others = DEFINITIONS[1:]
+    return {
+        "best_by_all_definitions": choices[ALL].n_theme_sets,
+        "same_best_percentile": agreement(best, ROUND_ROBIN, PERCENTILE).same,
+        **{f"cover_minimum_{definition}": len(choices[definition].cover) for definition in others},
+        **{f"learning_20_{definition}": choices[definition].n_learned for definition in others},
+    }
+
+
+# The theme sets for which definitions differ most, drawn.
+
+
+def _steps(one: Triple, other: Triple) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def apart(best: Mapping[str, Sequence[Triple]]) -> int:
+    """How far the four narrow definitions are from each other for a theme set.
+
+    For every two, the fewest steps in rank from an answer of the one to an answer of the other, added up: 0 if each
+    two have an answer in common.
+    """
+    return sum(
+        min(_steps(one, other) for one in best[first] for other in best[second])
+        for first, second in combinations(NARROW, 2)
+    )
+
+
+def furthest_apart(best: Best) -> list[str]:
+    """The theme sets for which definitions are furthest apart; of those with two cards in common the first."""
+    taken: list[str] = []
+    for theme_set in sorted(best, key=lambda one: (-apart(best[one]), one)):
+        if all(len({*_themes(theme_set)} & {*_themes(other)}) < 2 for other in taken):
+            taken.append(theme_set)
+    return taken[:DRAWN]
+
+
+def draw(results: Path, tiles: Path, synonyms: ThemeSynonyms, best: Best) -> str:
+    """A sheet of towns, as SVG: a row for each theme set, with the best answer by each narrow definition."""
+    board, faces = read_game(results / ANSWERS.file).board, load_all_tiles(tiles)
+    matcher = Matcher(synonyms.distances)
+
+    def cells() -> Iterator[Cell]:
+        sql = "SELECT position || direction FROM towns WHERE theme_synonym_id = ? LIMIT 1"
+        with open_rows(results / SUCCESS_PATTERN.file, SUCCESS_PATTERN) as database:
+            for theme_set in furthest_apart(best):
+                themes = [synonyms.theme_numbers.index(number) for number in _themes(theme_set)]
+                for definition in NARROW:
+                    ranks = best[theme_set][definition][0]
+                    lowest = int(matcher.with_distances(themes, ranks)[0])
+                    (pattern,) = database.execute(sql, (lowest + 1,)).fetchone()
+                    scores, places = (", ".join(map(str, of)) for of in (synonyms.scores[themes, lowest], ranks))
+                    lines = [
+                        f"{theme_set}, {definition.replace('_', ' ')}",
+                        f"scores {scores}; ranks {places}",
+                        pattern,
+                    ]
+                    yield draw_town(lay_town(pattern, faces, board)), lines
+
+    title = "Theme sets for which definitions of the best answer differ most"
+    return draw_sheet(title, list(cells()), len(NARROW))
+
+
+def main(
+    results: Path = Path("results/nine_tiles_panic"),
+    tiles: Path = Path("data/nine_tiles_panic/tiles.csv"),
+    picture: Path | None = None,
+) -> None:
+    """Compare five definitions of the best answers to a theme set.
+
+    They are the round robin, the least sum of ranks, the least of the worst ranks, the highest geometric mean of
+    percentiles, and Pareto-optimal at all. It takes minutes and 1.7 GB of memory at full size.
+
+    Args:
+        results: folder of the finished results.
+        tiles: tile file, one row a tile face.
+        picture: where to draw the answers that differ most, as SVG.
+    """
+    synonyms = read_theme_synonyms(results / "theme_synonyms.npz")
+    best = read_best(results / ANSWERS.file, synonyms)
+    choices = {definition: choose(synonyms, best, definition) for definition in (*DEFINITIONS, ALL)}
+    if picture:
+        picture.write_text(draw(results, tiles, synonyms, best), encoding="utf-8")
+    report("definitions", table(best, choices), figures_of(best, choices), results / ANSWERS.file)
+
+
+if __name__ == "__main__":
+    run_stage(main)

@@ -1,0 +1,58 @@
+"""Tables of studies, and their figures compared with the known ones."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from scripts import ROOT, figures
+from tablebases.errors import Error
+from tablebases.messages import say
+from tablebases.provenance import content_digest
+
+PUZZLE = "nine_tiles_panic"
+DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
+CHECKSUMS = ROOT / "data" / "checksums.csv"
+
+
+def markdown(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table whose first column is text and whose other columns are numbers."""
+    head, *body = (f"| {' | '.join(line)} |\n".replace("  ", " ") for line in (names, *rows))
+    return "".join([head, "|---", "|---:" * (len(names) - 1), "|\n", *body])
+
+
+def is_full_run(answers: Path) -> bool:
+    """Whether an answers.db has the content that data/checksums.csv knows of the full run."""
+    with CHECKSUMS.open(encoding="utf-8", newline="") as file:
+        known = {(row["puzzle"], row["artifact"]): row["digest"] for row in csv.DictReader(file)}
+    return content_digest(answers) == known[PUZZLE, answers.name]
+
+
+def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> None:
+    """Print the table of a study of Nine Tiles Panic, and compare its figures with the known ones.
+
+    Args:
+        study: its name in scripts/figures/nine_tiles_panic.yaml.
+        table: as it stands in docs/nine-tiles-panic.md.
+        found: figures by key.
+        answers: answers.db of the published rules; only that of the full run has known figures.
+
+    Raises:
+        Error: a figure or the table of the full run is another.
+    """
+    print(table, end="")
+    if not is_full_run(answers):
+        say(f"{study}: these are not the results of the full run, whose figures are known")
+        return
+    known = figures.known_values(PUZZLE, study)
+    differing = [
+        f"{key} is {found.get(key, 'missing')}, but {known.get(key, 'nothing')} is known"
+        for key in sorted(found.keys() | known.keys())
+        if str(found.get(key)) != str(known.get(key))
+    ]
+    if table not in DOCUMENT.read_text(encoding="utf-8"):
+        differing.append(f"{DOCUMENT.name} shows another table")
+    if differing:
+        raise Error(f"{study}: {'; '.join(differing)}")
+    say(f"{study}: agrees with {len(known)} known figures and with {DOCUMENT.name}")
