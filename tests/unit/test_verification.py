@@ -402,8 +402,7 @@ def test_parts_tell_the_configuration(results: Path, directions: int) -> None:
     assert found.agrees
     (reason,) = checked(found, Outcome.LEFT_OUT).values()
     assert reason.startswith(
-        "figures are of the full run, but these results are not: "
-        "parts/hardest_boards.db was made with levels ['easy=square-"
+        "figures are of the full run, but these results are not: parts/hardest_boards.db was made with levels ['easy="
     )
     assert set(checked(found, Outcome.AGREES)) == {
         "Files that SHA256SUMS lists",
