@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
 import pandas as pd
@@ -44,7 +45,8 @@ Section = Mapping[str, Any]
 """The section of a puzzle in config.yaml."""
 
 
-class Rate(NamedTuple):
+@dataclass(frozen=True)
+class Rate:
     """How many `name` does in how many seconds."""
 
     name: str

@@ -129,6 +129,7 @@ def compare(published: Results, impartial: Results, tiles: tuple[Tile, ...]) -> 
     """The rows of the table in docs/nine-tiles-panic.md."""
     both = published, impartial
     towns, other_towns = (int(results.synonyms.n_towns.sum(dtype=np.int64)) for results in both)
+    synonyms, other_synonyms = (len(results.synonyms.n_towns) for results in both)
     best, other_best = (results.best_scores() for results in both)
     same_best = sum(scores == other_best[cards] for cards, scores in best.items())
     rows = {
@@ -136,15 +137,14 @@ def compare(published: Results, impartial: Results, tiles: tuple[Tile, ...]) -> 
             towns, other_towns, towns - count_towns_that_differ(published, tiles)
         ),
         "theme synonyms": Counts(
-            *(len(results.synonyms.n_towns) for results in both),
-            count_common_synonyms(published.synonyms, impartial.synonyms),
+            synonyms, other_synonyms, count_common_synonyms(published.synonyms, impartial.synonyms)
         ),
         "theme synonyms that are a best answer": Counts(published.matching, impartial.matching, None),
         "theme sets, and those whose best answers have the same scores": Counts(len(best), len(other_best), same_best),
     }
     for kind, name in ((GREEDY, "greedy cover"), (MINIMUM, "minimum cover, proven")):
-        covers = [results.cover(kind) for results in both]
-        rows[name] = Counts(*map(len, covers), len(covers[0] & covers[1]))
+        cover, other_cover = (results.cover(kind) for results in both)
+        rows[name] = Counts(len(cover), len(other_cover), len(cover & other_cover))
     first, second = (read_optimal(results.folder / ANSWERS.file) for results in both)
     k = min(LEARNED, max(first), max(second))
     same = published.scores(first[k].theme_synonyms) & impartial.scores(second[k].theme_synonyms)
