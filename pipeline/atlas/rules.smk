@@ -10,6 +10,7 @@ from tablebases.atlas.pages import (
     SERVICE_WORKER,
     front_files,
     hand_written,
+    is_shipped,
     kit_files,
 )
 
@@ -62,11 +63,16 @@ rule atlas:
         pages=PAGES.values(),
     output:
         [f"{atlas}/{name}" for name in front_files()],
-        [f"{atlas}/{KIT.name}/{path.name}" for path in kit_files()],
+        [
+            f"{atlas}/{KIT.name}/{path.name}"
+            for path in kit_files()
+            if is_shipped(path.name)
+        ],
         [
             str(atlas / puzzle.page / Path(file).name)
             for puzzle, files in PAGES.items()
             for file in files
+            if is_shipped(Path(file).name)
         ],
     log:
         f"{atlas.parent}/logs/atlas.log",

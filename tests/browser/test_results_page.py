@@ -29,6 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     results.main(FIGURES, SEQUENCES, folder / "page")
     write_atlas(folder / "atlas", {folder / "page": "results"})
+    pages.add_modules(folder / "atlas", "figures")
     with pages.served(folder / "atlas") as address:
         yield address
 

@@ -13,13 +13,10 @@ import typer
 from pipeline.atlas.page_folder import folder_renamed_when_complete
 from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
-from tablebases.atlas.pages import FRONT, KIT, MANIFEST, SERVICE_WORKER, hand_written, index_html, puzzle_of
+from tablebases.atlas.pages import FRONT, KIT, MANIFEST, SERVICE_WORKER, hand_written, index_html, is_bundle, puzzle_of
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.provenance import PROVENANCE_SUFFIX
-
-SCRIPT = "app.js"
-"""Of every page; it starts it."""
 
 
 def parse_page(text: str) -> tuple[Path, str]:
@@ -41,13 +38,16 @@ def parse_page(text: str) -> tuple[Path, str]:
 def write_front(folder: Path) -> None:
     """Write the front page, and what browsers need to install the atlas, beside the pages that are there.
 
-    The script of each page then has all its modules in it.
+    The scripts of pages and workers then have all their modules in them, and the modules are deleted.
     """
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
             shutil.copyfile(path, folder / path.name)
-    scripts = [folder / SCRIPT, *folder.glob(f"*/{SCRIPT}")]
-    for path, code in {path: one_module(path) for path in scripts}.items():
+    modules = list(folder.rglob("*.js"))
+    bundles = {path: one_module(path) for path in modules if is_bundle(path.name)}
+    for path in modules:
+        path.unlink()
+    for path, code in bundles.items():
         path.write_text(code, encoding="utf-8")
     (folder / "index.html").write_text(
         index_html(FRONT.package, "Answers to four puzzles, computed once"), encoding="utf-8"
