@@ -7,15 +7,13 @@ const BETWEEN = /[\s,;/、]+/;
 const UNKNOWN = "?";
 
 /**
- * Where a text is no board.
- *
- * @typedef {Object} Fault
+ * @typedef {Object} Fault where a text is no board
  * @property {"tooShort"|"tooLong"|"outOfRange"|"notANumber"|"undetermined"|"impossible"} kind
  * @property {?number} tile the tile that the fault is about; null where there are too many
  * @property {string} found what stands there, or how many numbers there are
  */
 
-/** @returns {boolean} whether numbers up to this one need nothing between them */
+/** Whether numbers up to this one need nothing between them. */
 function areDigits(greatest) {
   return greatest <= 9;
 }
@@ -55,30 +53,23 @@ export function readBoard(text, { cells: { length: size }, directions }, up = 1)
   return { turns, fault: tile < size ? { kind: "tooShort", tile, found: String(tile) } : null };
 }
 
-/** @returns {string} numbers in a row, of which none is greater than one */
+/** Numbers up to `greatest` in a row. */
 export function writeNumbers(numbers, greatest) {
   return Array.from(numbers).join(areDigits(greatest) ? "" : " ");
 }
 
-/** @returns {string} a board as it is read, with the number that means up */
+/** A board as `readBoard` reads it. */
 export function writeBoard(turns, directions, up = 1) {
   return writeNumbers(Array.from(turns, (value) => value + up), directions - 1 + up);
 }
 
-/** @returns {string} the address of a board, such as `#easy_434131344` */
+/** The address of a board, such as `#easy_434131344`. */
 export function addressOf(level, turns, layout) {
   const board = writeBoard(turns, level.directions).replaceAll(" ", "-");
   return `#${encodeURIComponent(level.name)}_${board}${layout === "columns" ? "_columns" : ""}`;
 }
 
-/**
- * Reads an address.
- *
- * @param {string} hash
- * @param {import("./solving.js").Level[]} levels
- * @returns {?{level: Object, turns: ?number[], layout: ?string}} null if it names no board; without turns if it names
- *   only a level
- */
+/** Reads an address: the level, turns and layout; null if it names no board, and no turns if it names only a level. */
 export function readAddress(hash, levels) {
   let text;
   try {

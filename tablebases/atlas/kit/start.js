@@ -69,18 +69,22 @@ function startSettings(translated) {
 
 // --- the page -----------------------------------------------------------------------------------
 
-/**
- * Fetches a file of the page.
- *
- * @param {string} name
- * @returns {Promise<Response>}
- */
+/** Fetches a file of the page. */
 export async function fetchFile(name) {
   const response = await fetch(name);
   if (!response.ok) {
     throw new Error(`${name}: ${response.status}`);
   }
   return response;
+}
+
+/** Asks a worker of the page; `failed` is called when it cannot be started, or fails. */
+export function startWorker(name, question, heard, failed) {
+  const worker = new Worker(name, { type: "module" });
+  worker.addEventListener("message", ({ data }) => heard(data));
+  worker.addEventListener("error", failed);
+  worker.postMessage(question);
+  return worker;
 }
 
 /** Lets the browser keep all pages; it may do so only over HTTPS or from this machine. */
@@ -127,24 +131,20 @@ export function startPage(loaded, open) {
 }
 
 /**
- * @typedef {Object} LinkedView what a page shows, one thing at a time, named by its address
- * @property {() => void} build makes the elements, in the current language
- * @property {() => void} show fills them
- * @property {(hash: string) => boolean} open goes to what an address names, or else to what is shown at first; whether
- *   it names something
- * @property {() => string} address of what is shown
- * @property {(said?: string) => string} spoken what to announce after a change
+ * To be called after changes, with what to announce.
  *
- * @typedef {Object} Changed to be called after changes, with what to announce
+ * @typedef {Object} Changed
  * @property {(said?: string) => void} step one to come back to
  * @property {(said?: string) => void} edit one of many small ones, to go back to the first of
  * @property {(said?: string) => void} show one that leaves the address as it is
  */
 
 /**
- * Starts a page that shows one thing at a time.
+ * Starts a page that shows one thing at a time, named by its address.
  *
- * @param {(data: Object, changed: Changed) => LinkedView} open
+ * @param {(data: Object, changed: Changed) => {build: () => void, show: () => void, open: (hash: string) => boolean,
+ *   address: () => string, spoken: (said?: string) => string}} open the view: `open` goes to what an address names and
+ *   returns true, or else to what is shown at first; `spoken` is what to announce after a change
  */
 export function startLinkedPage(open) {
   startPage(fetchFile("data.json").then((response) => response.json()), (data) => {
