@@ -98,6 +98,13 @@ def test_an_address_leads_to_a_figure(page: ResultsPage) -> None:
     page.until(lambda: 0 <= page.js(top) < pages.DESKTOP[1])
 
 
+@pytest.mark.parametrize("fragment", ["#%", "#%E0%A4%A", "#nowhere"])
+def test_an_address_that_names_nothing_shows_the_page(page: ResultsPage, fragment: str) -> None:
+    page.open(fragment)
+    assert page.hash == fragment
+    assert page.all("table.figures")
+
+
 def test_terms_are_copied(page: ResultsPage, browser: Any) -> None:
     permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
     browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})

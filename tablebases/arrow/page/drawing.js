@@ -44,8 +44,6 @@ const SHAPES = {
  *
  * Read column by column, a board is the mirror image of the board read row by row. So the tiles keep their order, and
  * only the drawing changes its sides; the hexagons then have sides above and below.
- *
- * @returns {Layout}
  */
 function layOut({ shape, cells }, byColumns) {
   const turned = ([x, y]) => (byColumns ? [y, x] : [x, y]);

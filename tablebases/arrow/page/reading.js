@@ -1,5 +1,7 @@
 /** Reads and writes boards as text: in the field, and in the address of the page. */
 
+import { decodedHash } from "../kit/start.js";
+
 /** What may stand between numbers; signs as wide as kanji have become narrow before. */
 const BETWEEN = /[\s,;/、]+/;
 
@@ -20,10 +22,8 @@ function areDigits(greatest) {
 
 /**
  * Reads a board. Digits of the width of kanji, as Japanese keyboards give them, count as digits.
+ * Numbers of two digits need something between them. `up` is the number that means up, 0 or 1.
  *
- * @param {string} text digits with or without something between them; numbers of two digits need it
- * @param {import("./solving.js").Level} level
- * @param {number} up the number that means up, 0 or 1
  * @returns {{turns: (?number)[], fault: ?Fault}} the turns of the tiles before the fault; null for each `?`
  */
 export function readBoard(text, { cells: { length: size }, directions }, up = 1) {
@@ -71,17 +71,12 @@ export function addressOf(level, turns, layout) {
 
 /** Reads an address: the level, turns and layout; null if it names no board, and no turns if it names only a level. */
 export function readAddress(hash, levels) {
-  let text;
-  try {
-    text = decodeURIComponent(hash.slice(1));
-  } catch {
-    return null;
-  }
+  const text = decodedHash(hash);
   const named = levels.find(({ name }) => name === text);
   if (named) {
     return { level: named, turns: null, layout: null };
   }
-  const [, name, board, columns] = /^(.*?)_([^_]*)(_columns)?$/s.exec(text) ?? [];
+  const [, name, board, columns] = /^(.*?)_([^_]*)(_columns)?$/s.exec(text ?? "") ?? [];
   const level = levels.find((one) => one.name === name);
   if (!level) {
     return null;

@@ -78,6 +78,15 @@ export async function fetchFile(name) {
   return response;
 }
 
+/** What an address names after its `#`; null if it is not encoded as addresses are. */
+export function decodedHash(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return null;
+  }
+}
+
 /** Asks a worker of the page; `failed` is called when it cannot be started, or fails. */
 export function startWorker(name, question, heard, failed) {
   const worker = new Worker(name, { type: "module" });
