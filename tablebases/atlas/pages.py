@@ -91,12 +91,8 @@ def index_html(package: str, description: str, fetched: Iterable[str] = ()) -> s
     """The page itself: the template of all pages with the puzzle's `main.html`.
 
     The navigation leads to the pages of all puzzles, the name to the front page. A page with views of its own has links
-    to them in `nav.html`; those to the other pages are then among the settings.
-
-    Args:
-        package: of the puzzle.
-        description: of the page in a sentence.
-        fetched: the files that the page needs before it can show anything, besides its script and style.
+    to them in `nav.html`; those to the other pages are then among the settings. `fetched` are the files that the page
+    needs before it can show anything, besides its script and style.
     """
     parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)

@@ -89,12 +89,7 @@ def lettered_lines(shape: str, marked: str = "") -> list[str]:
 
 
 def side_by_side(blocks: Sequence[Sequence[str]], width: int = 0) -> str:
-    """Drawings beside each other, their feet on one line; every line ends with a line end.
-
-    Args:
-        blocks: the lines of each.
-        width: of each, at least.
-    """
+    """Drawings, given as lines, beside each other with their feet on one line; each is at least `width` wide."""
     widths = [max([width, *map(len, lines)]) + SPACE_BETWEEN for lines in blocks]
     found = ""
     for row in range(-max(map(len, blocks)), 0):
@@ -131,13 +126,7 @@ def pair_text(shapes: Marks, marks: Marks | None = None) -> str:
 
 
 def game_text(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
-    """A game from the start of a pair, step by step, and its end.
-
-    Args:
-        shapes: of the pair.
-        moves: the plies of the game.
-        is_over: whether what is left is congruent.
-    """
+    """A game from the start of a pair, step by step, and its end; `is_over` if what is left is congruent."""
     steps = [f"{move_title(ply)}\n{pair_text(shapes, marks)}" for ply, marks in enumerate(moves)]
     end = left_after(moves[-1]) if moves else shapes
     return "\n".join([*steps, f"{'congruent' if is_over else ''}\n{pair_text(shapes, end)}"])
@@ -201,11 +190,7 @@ def draw_cuts(shape: str, examples: Sequence[str], headline: str) -> str:
 def draw_game(shapes: Marks, moves: Sequence[Marks], is_over: bool, headline: str) -> str:
     """A game from the start of a pair as SVG, each ply below the one before, and its end.
 
-    Args:
-        shapes: of the pair.
-        moves: the plies of the game; without any, the two shapes are drawn as they are.
-        is_over: whether what is left is congruent.
-        headline: stands above it.
+    Without moves the two shapes are drawn as they are.
     """
     (width_a, height_a), (width_b, height_b) = map(size_of, shapes)
     x_b = LINE_MARGIN + width_a * UNIT + BETWEEN
@@ -337,12 +322,7 @@ def _legend(plies: Plies, left: float, top: float) -> Iterator[str]:
 
 
 def draw_wall_chart(shapes: Shapes, plies: Plies) -> str:
-    """The matrix of all pairs of a size as SVG: blue where the first player wins, else orange.
-
-    Args:
-        shapes: all polyominoes of n cells.
-        plies: of all pairs of them.
-    """
+    """The matrix of all pairs of a size as SVG: blue where the first player wins, else orange."""
     import numpy as np
 
     count, cells = shapes.shape[:2]
@@ -368,12 +348,7 @@ CHART_CELL = 12.0
 
 
 def draw_shapes(shapes: Shapes, plies: Plies) -> str:
-    """A sheet of all shapes of a size as SVG, with their numbers.
-
-    Args:
-        shapes: all polyominoes of n cells.
-        plies: of all pairs of them.
-    """
+    """A sheet of all shapes of a size as SVG, with their numbers."""
     import numpy as np
 
     count, cells = shapes.shape[:2]

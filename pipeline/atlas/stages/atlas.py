@@ -20,11 +20,7 @@ from tablebases.provenance import PROVENANCE_SUFFIX
 
 
 def parse_page(text: str) -> tuple[Path, str]:
-    """The folder of a page, and its folder in the atlas, of `godomachi=results/godomachi/page/godomachi`.
-
-    Raises:
-        Error: it names no puzzle that has a page.
-    """
+    """The folder of a page, and its folder in the atlas, of `godomachi=results/godomachi/page/godomachi`."""
     package, _, folder = text.partition("=")
     try:
         place = puzzle_of(package).page
@@ -62,15 +58,7 @@ def write_front(folder: Path) -> None:
 
 
 def write_atlas(out: Path, pages: dict[Path, str]) -> None:
-    """Write the atlas; the folder appears, or is replaced, when it is complete.
-
-    Args:
-        out: the folder of the atlas.
-        pages: folder of a page -> its folder in the atlas.
-
-    Raises:
-        Error: it cannot be written, or something else is in its place.
-    """
+    """Write the atlas of pages, folder -> folder in the atlas; it appears, or is replaced, when it is complete."""
     with folder_renamed_when_complete(out, "an atlas") as folder:
         # The files get dates of their own: Snakemake takes what is older than its inputs for outdated.
         for source, place in {KIT: KIT.name, **pages}.items():
