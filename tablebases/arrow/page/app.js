@@ -2,7 +2,7 @@
 
 import { press } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
-import { startLinkedPage } from "../kit/start.js";
+import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
 import { levelName, levelShape } from "./texts.js";

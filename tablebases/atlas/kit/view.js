@@ -4,7 +4,7 @@ import { byId, h } from "./dom.js";
 
 /** A part of a page: it shows a session, and lets it be changed. */
 export class View {
-  /** @param {import("./start.js").Changed} changed */
+  /** @param {import("./linked_page.js").Changed} changed */
   constructor(session, changed) {
     this.session = session;
     this.changed = changed;

@@ -2,7 +2,7 @@
 
 import { action, press, shareButton } from "../kit/controls.js";
 import { byId } from "../kit/dom.js";
-import { startLinkedPage } from "../kit/start.js";
+import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress, Session } from "./session.js";
 import { Table } from "./table.js";
 import { t } from "./texts.js";

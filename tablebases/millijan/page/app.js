@@ -1,7 +1,7 @@
 /** Starts the page and brings its parts together. */
 
 import { byId, goTo, h } from "../kit/dom.js";
-import { startLinkedPage } from "../kit/start.js";
+import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
 import { AnswerView, headline } from "./view_answer.js";
