@@ -18,14 +18,9 @@ FONT_FILE = PACKAGED / "fonts" / "DejaVuSans.ttf"
 
 
 def document(width: float, height: float, title: str, content: Iterable[str], scale: float = 0) -> str:
-    """A picture on a white ground.
+    """A picture on a white ground, of lines of markup; screen readers say the title.
 
-    Args:
-        width: in units of the picture.
-        height: in the same units.
-        title: what screen readers say.
-        content: lines of markup.
-        scale: pixels per unit where the picture stands alone; 0 leaves its size to the viewer.
+    `scale` is pixels per unit where the picture stands alone; 0 leaves its size to the viewer.
     """
     size = f'width="{scale * width:g}" height="{scale * height:g}" ' if scale else ""
     return "\n".join(
@@ -61,11 +56,7 @@ def check_width(width: int) -> None:
 
 
 def to_png(svg: str, width: int) -> bytes:
-    """Draw an SVG as a PNG of this width in pixels, the same on every machine.
-
-    Raises:
-        InputError: the width is not one that can be drawn.
-    """
+    """Draw an SVG as a PNG of this width in pixels, the same on every machine."""
     import resvg_py  # only where a PNG is drawn
 
     check_width(width)
@@ -83,22 +74,13 @@ def to_png(svg: str, width: int) -> bytes:
 
 
 def check_ending(path: Path) -> None:
-    """Stop with a sentence unless the ending of a path says what kind of picture it is.
-
-    Raises:
-        InputError: it ends otherwise.
-    """
+    """Stop with a sentence unless the ending of a path says what kind of picture it is."""
     if path.suffix.lower() not in ENDINGS:
         raise InputError(f"'{path}' must end with .svg or .png, which says what kind of picture it is")
 
 
 def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
-    """Write a picture as SVG or PNG, as the ending of its path says.
-
-    Raises:
-        InputError: the path ends otherwise.
-        Error: it cannot be written.
-    """
+    """Write a picture as SVG or PNG, as the ending of its path says."""
     check_ending(path)
     content = to_png(svg, width) if path.suffix.lower() == ".png" else svg.encode()
     with renamed_when_complete(path) as partial:
@@ -106,12 +88,7 @@ def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
 
 
 def write_pictures(svg: str, paths: Iterable[Path] | None) -> None:
-    """Write a picture to every path, if there are any, and say so.
-
-    Raises:
-        InputError: a path does not end with .svg or .png.
-        Error: one cannot be written.
-    """
+    """Write a picture to every path, if there are any, and say so."""
     for path in paths or ():
         write_picture(svg, path)
         say(f"wrote {path}")

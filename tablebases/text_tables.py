@@ -45,11 +45,9 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def column_widths(columns: Sequence[Cells], width: int) -> list[int] | None:
-    """How wide each column may be so that a table fits, wide ones narrowed first; None if words are too long for it.
+    """How wide each column, name and cells, may be in a table of `width`; None if words are too long for it.
 
-    Args:
-        columns: the cells of each, its name among them.
-        width: of the terminal.
+    Wide columns are narrowed first.
     """
     widths = [max(map(text_width, column)) for column in columns]
     least = [max(map(_longest_word, column)) for column in columns]
@@ -87,12 +85,7 @@ def _stacked(names: Cells, cells: Cells, width: int) -> Iterator[str]:
 def table_lines(names: Cells, rows: Sequence[Cells], are_numbers: Sequence[bool], width: int, rule: str) -> list[str]:
     """The lines of a table with its head, or of stacked rows with an empty line between them.
 
-    Args:
-        names: of the columns, one at least.
-        rows: with a cell for each column.
-        are_numbers: which columns stand to the right.
-        width: of the terminal.
-        rule: the sign of the line below the head.
+    Columns of numbers stand to the right; the line below the head is made of the character `rule`.
     """
     widths = column_widths(list(zip(names, *rows, strict=True)), width)
     if widths is not None:
@@ -122,14 +115,7 @@ def _is_number(value: object) -> bool:
 
 
 def rows_as_table(rows: Sequence[Mapping[str, object]], columns: Sequence[str], width: int, rule: str) -> list[str]:
-    """The lines of a table, numbers to the right.
-
-    Args:
-        rows: column -> value, of all columns.
-        columns: their order.
-        width: of the terminal, in columns.
-        rule: the character of the line below the head.
-    """
+    """The lines of a table as `table_lines` makes them."""
     are_numbers = [bool(rows) and all(_is_number(row[column]) for row in rows) for column in columns]
     cells = [[cell_text(row[column]) for column in columns] for row in rows]
     return table_lines(columns, cells, are_numbers, width, rule)

@@ -19,8 +19,7 @@ from tablebases.provenance import provenance_file
 def atlas_folder(outputs: Mapping[str, str]) -> Path:
     """The folder of the atlas: `results/atlas`; that of another configuration is within its own.
 
-    Args:
-        outputs: puzzle -> its folder of artifacts, the first one first.
+    `outputs` are the folders of artifacts by their puzzles, the first one first.
     """
     puzzle, output = next(iter(outputs.items()))
     return Path(output).parent / "atlas" if Path(output).name == puzzle else Path(output) / "atlas"
@@ -39,12 +38,8 @@ def _is_left_over(folder: Path) -> bool:
 def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
     """A folder to write to, renamed to `path` at the end and removed if anything goes wrong.
 
-    Args:
-        path: where it will be, in the place of an earlier one.
-        what: such a folder in messages, such as `a page`; an earlier one has the provenance of the data of a page.
-
-    Raises:
-        Error: it cannot be written, or something else is at `path`.
+    It replaces an earlier one, which has the provenance of the data of a page; an Error says that something else is
+    there. Messages call such a folder `what`.
     """
     partial = partial_path(path)
     earlier = partial_path(path, "earlier")
@@ -89,10 +84,7 @@ def write_page(
         data: what the page loads, ready for JSON.
         provenance: of the data.
         more: the content of other files that the page loads, by name.
-        fetched: the files that the page needs before it can show anything, besides its script and style.
-
-    Raises:
-        Error: it cannot be written, or something else is in its place.
+        fetched: as in `index_html`.
     """
     with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):

@@ -10,6 +10,7 @@ from tablebases.atlas.pages import (
     SERVICE_WORKER,
     front_files,
     hand_written,
+    is_shipped,
     kit_files,
 )
 
@@ -40,12 +41,21 @@ rule atlas:
         sequences=ancient(FIGURES[1]),
     output:
         [f"{atlas}/{name}" for name in front_files()],
-        [f"{atlas}/{KIT.name}/{path.name}" for path in kit_files()],
-        [f"{atlas}/{RESULTS.page}/{name}" for name in page_files(RESULTS.package)],
+        [
+            f"{atlas}/{KIT.name}/{path.name}"
+            for path in kit_files()
+            if is_shipped(path.name)
+        ],
+        [
+            f"{atlas}/{RESULTS.page}/{name}"
+            for name in page_files(RESULTS.package)
+            if is_shipped(name)
+        ],
         [
             f"{atlas}/{puzzle.page}/{Path(file).name}"
             for puzzle, files in PAGES.items()
             for file in files
+            if is_shipped(Path(file).name)
         ],
     log:
         f"{atlas.parent}/logs/atlas.log",

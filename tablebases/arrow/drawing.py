@@ -39,7 +39,7 @@ def places(level: Level, layout: Layout) -> list[tuple[int, int]]:
 
 
 def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
-    """A value on each tile, arranged as the board; a hexagon that is read by columns is drawn with columns."""
+    """A value on each tile, in reading order, arranged as the board; read by columns it is drawn with columns."""
     words = [str(value) for value in values]
     width = max(map(len, words)) + 1
     width += width % 2
@@ -91,9 +91,10 @@ def _tile(outline: str, turned: float, taps: int | None, fix: str | None) -> Ite
 def draw_board(
     level: Level, layout: Layout, board: Sequence[int], taps: Sequence[int] = (), fixes: Mapping[int, str] = {}
 ) -> str:
-    """A board as SVG: tiles to tap in blue with the number of taps, suspect tiles in orange.
+    """A board, the steps of every arrow from up, as SVG.
 
-    `board` has steps from up. `taps` is empty if none are shown. `fixes` has what may have been meant at a tile.
+    Tiles to tap are blue, with their taps; none are shown if `taps` is empty. Suspect tiles are orange; `fixes` says
+    what may have been meant there.
     """
     middles = _middles(level, layout)
     width, height = (max(values) + min(values) for values in zip(*middles, strict=True))

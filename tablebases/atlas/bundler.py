@@ -48,12 +48,8 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
 def one_module(path: Path) -> str:
     """A module, and all that it imports, as one module; documentation comments are left out.
 
-    Args:
-        path: the module; what it imports lies beside it or where its path leads.
-
-    Raises:
-        Error: modules import each other in a circle, one is not there, or it has another form of `import` or
-            `export` than the pages have.
+    An Error says that modules import each other in a circle, that one is not there, or that it has another form of
+    `import` or `export` than the pages have.
     """
     texts: dict[Path, str] = {}
     waiting = [path.resolve()]

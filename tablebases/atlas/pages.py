@@ -11,6 +11,8 @@ from textwrap import indent
 from tablebases.puzzles import PUZZLES, Puzzle
 
 DATA_FILE = "data.json"
+SCRIPT = "app.js"
+"""Of every page; it starts it."""
 KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has one of the same name."""
 
@@ -42,10 +44,20 @@ def hand_written(package: str) -> list[Path]:
     return [*sorted(filter(Path.is_file, folder.iterdir())), KIT.with_name("template.html")]
 
 
+def is_bundle(name: str) -> bool:
+    """Whether a script is one that browsers load: of a page, or of a worker. All that it imports is put into it."""
+    return name == SCRIPT or name.endswith("_worker.js")
+
+
+def is_shipped(name: str) -> bool:
+    """Whether the atlas has a file of a page or of the kit, by its name: all but the modules that bundles have."""
+    return not name.endswith(".js") or is_bundle(name)
+
+
 def front_files() -> list[str]:
     """The names of the files in the root of the atlas."""
     of_page = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
-    return ["index.html", *of_page, MANIFEST.name, SERVICE_WORKER.name]
+    return ["index.html", *filter(is_shipped, of_page), MANIFEST.name, SERVICE_WORKER.name]
 
 
 def page_files(package: str) -> list[str]:
@@ -79,12 +91,8 @@ def index_html(package: str, description: str, fetched: Iterable[str] = ()) -> s
     """The page itself: the template of all pages with the puzzle's `main.html`.
 
     The navigation leads to the pages of all puzzles, the name to the front page. A page with views of its own has links
-    to them in `nav.html`; those to the other pages are then among the settings.
-
-    Args:
-        package: of the puzzle.
-        description: of the page in a sentence.
-        fetched: the files that the page needs before it can show anything, besides its script and style.
+    to them in `nav.html`; those to the other pages are then among the settings. `fetched` are the files that the page
+    needs before it can show anything, besides its script and style.
     """
     parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)

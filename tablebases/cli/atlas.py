@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import webbrowser
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -14,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Annotated
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
 
 import typer
 
@@ -68,28 +69,26 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def atlas_files(folder: Path | None) -> Iterator[Path]:
-    """A folder with the atlas: the given one, that of the results here, or, as long as the block lasts, the package's.
-
-    Raises:
-        Error: there is none.
-    """
+    """A folder with the atlas: the given one, that of the results here, or that of the package, unpacked meanwhile."""
     chosen = folder or HERE
     if (chosen / "index.html").is_file():
         yield chosen
     elif folder is None and ATLAS.is_file():
-        with TemporaryDirectory() as unpacked, ZipFile(ATLAS) as archive:
-            archive.extractall(unpacked)
+        with TemporaryDirectory() as unpacked:
+            try:
+                with ZipFile(ATLAS) as archive:
+                    archive.extractall(unpacked)
+            except (BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
+                raise Error(
+                    f"{ATLAS} cannot be unpacked: {error}; if it is damaged, install the package again"
+                ) from error
             yield Path(unpacked, "atlas")
     else:
         raise Error(f"there is no atlas in {chosen}; run `snakemake atlas` to make it")
 
 
 def atlas_server(folder: Path, port: int | None) -> ThreadingHTTPServer:
-    """A server of a folder on this machine. port: None takes 8000 or, if somebody has it, any free one.
-
-    Raises:
-        Error: the port cannot be had.
-    """
+    """A server of a folder on this machine, at port 8000 or any free one if `port` is None."""
     handler = partial(_Quiet, directory=str(folder))
     if port is None:
         with suppress(OSError):

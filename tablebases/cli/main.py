@@ -93,10 +93,8 @@ def _tablebases(
 def with_all_printed(command: Callable[[], object]) -> None:
     """Run a command, and make sure that its output arrives.
 
-    A closed pipe (`| head`) ends the command silently with status 1.
-
-    Raises:
-        Error: standard output is closed or full, or its encoding lacks a character.
+    A closed pipe (`| head`) ends the command silently with status 1. An Error says that standard output is closed or
+    full, or that its encoding lacks a character.
     """
     if sys.stdout is None:
         raise Error("standard output is closed")

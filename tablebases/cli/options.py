@@ -59,13 +59,7 @@ PicturesOption = Annotated[
 def artifact_path(puzzle: str, name: str, results: Path | None) -> Path:
     """The path of a finished artifact, with a note to the user where it is not the one of the results here.
 
-    Args:
-        puzzle: the folder of its puzzle, such as `nine_tiles_panic`.
-        name: its name there.
-        results: of `--results`.
-
-    Raises:
-        Error: as `find_artifact`.
+    The puzzle is its folder, such as `nine_tiles_panic`. Fails as `find_artifact` does.
     """
     found = find_artifact(puzzle, name, results)
     here = RESULTS / puzzle
@@ -76,15 +70,9 @@ def artifact_path(puzzle: str, name: str, results: Path | None) -> Path:
 
 @contextmanager
 def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
-    """A section of the configuration, to take what is needed out of it.
+    """A section of the configuration; an InputError if the block does not find in it what it must have.
 
-    Args:
-        config: a file with what differs from the default, or `CONFIG`.
-        section: its name.
-        what: what it must have, in words.
-
-    Raises:
-        InputError: the file cannot be read, or the block finds that the section has not all that.
+    `config` is a file with what differs from the default, or `CONFIG`. `what` says in words what the section must have.
     """
     from tablebases.yaml_file import read_configuration
 
@@ -99,20 +87,12 @@ def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
 
 
 def read_text(text: str) -> str:
-    """An argument of the command line, or, for a hyphen, all that is on standard input.
-
-    Raises:
-        InputError: standard input is not text in UTF-8.
-    """
+    """An argument of the command line, or, for a hyphen, all that is on standard input."""
     return read_standard_input() if text == "-" else text
 
 
 def read_standard_input() -> str:
-    """All that is on standard input.
-
-    Raises:
-        InputError: it is not text in UTF-8.
-    """
+    """All that is on standard input; an InputError if it is not text in UTF-8."""
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:

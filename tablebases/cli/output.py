@@ -38,11 +38,7 @@ class OutputFormat(Enum):
 
 
 def output_format(as_json: bool, as_csv: bool) -> OutputFormat:
-    """The format that the two flags ask for.
-
-    Raises:
-        InputError: both are given.
-    """
+    """The format that the two flags ask for; an InputError if both are given."""
     if as_json and as_csv:
         raise InputError("--json and --csv cannot be used together: choose one of them")
     if as_json:
@@ -58,13 +54,9 @@ def print_json(data: object) -> None:
 def show(
     rows: Rows, columns: Sequence[str], output: OutputFormat = OutputFormat.TABLE, title: str | None = None
 ) -> None:
-    """Print rows to standard output.
+    """Print the chosen columns of rows to standard output; the title stands above a table, and nowhere else.
 
-    Args:
-        rows: column name -> value; other keys than `columns` are left out, a missing one is empty.
-        columns: what to print, in this order.
-        output: in JSON values keep their types, else lists become words and None is empty.
-        title: stands above a table, and nowhere else.
+    A column that a row lacks is empty. In JSON values keep their types, else lists become words and None is empty.
     """
     chosen = ({column: row.get(column) for column in columns} for row in rows)
     if output is OutputFormat.JSON:
@@ -150,12 +142,8 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
         @answers(app)
         def cuts(a: ShapeArgument, b: ShapeArgument) -> Output:
 
-    The function itself stays as it is, without these options.
-
-    Args:
-        app: the commands of the puzzle.
-        name: the name of the command, if it is not that of the function.
-        draws: whether it has the option -o, which writes `Output.picture` to files.
+    The function itself stays as it is, without these options. The command has the function's name if it has no other,
+    and the option -o, which writes `Output.picture` to files, if it `draws`.
     """
 
     def decorated(function: Command) -> Command:

@@ -89,7 +89,7 @@ def lettered_lines(shape: str, marked: str = "") -> list[str]:
 
 
 def side_by_side(blocks: Sequence[Sequence[str]], width: int = 0) -> str:
-    """Drawings beside each other, each at least `width` wide, their feet on one line; all lines have a line end."""
+    """Drawings, given as lines, beside each other with their feet on one line; each is at least `width` wide."""
     widths = [max([width, *map(len, lines)]) + SPACE_BETWEEN for lines in blocks]
     found = ""
     for row in range(-max(map(len, blocks)), 0):
@@ -126,7 +126,7 @@ def pair_text(shapes: Marks, marks: Marks | None = None) -> str:
 
 
 def game_text(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
-    """A game from the start of a pair, step by step, and its end."""
+    """A game from the start of a pair, step by step, and its end; `is_over` if what is left is congruent."""
     steps = [f"{move_title(ply)}\n{pair_text(shapes, marks)}" for ply, marks in enumerate(moves)]
     end = left_after(moves[-1]) if moves else shapes
     return "\n".join([*steps, f"{'congruent' if is_over else ''}\n{pair_text(shapes, end)}"])
@@ -188,7 +188,10 @@ def draw_cuts(shape: str, examples: Sequence[str], headline: str) -> str:
 
 
 def draw_game(shapes: Marks, moves: Sequence[Marks], is_over: bool, headline: str) -> str:
-    """A game as SVG, each ply below the one before, and its end; without moves, the two shapes of the pair."""
+    """A game from the start of a pair as SVG, each ply below the one before, and its end.
+
+    Without moves the two shapes are drawn as they are.
+    """
     (width_a, height_a), (width_b, height_b) = map(size_of, shapes)
     x_b = LINE_MARGIN + width_a * UNIT + BETWEEN
     step = max(height_a, height_b) * UNIT + LINE + 12

@@ -6,6 +6,7 @@ import base64
 import http.server
 import os
 import re
+import shutil
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tablebases.atlas.pages import hand_written, kit_files
+from tablebases.atlas.pages import KIT, hand_written, is_shipped, kit_files, puzzle_of
 
 CHROMIUM = Path("/usr/bin/chromium")
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
@@ -85,6 +86,16 @@ def chromium(profile: Path) -> Iterator[Any]:
         yield driver
     finally:
         driver.quit()
+
+
+def add_modules(atlas: Path, *packages: str) -> None:
+    """Put the modules into an atlas that it has in its bundles only, so that tests can import them one by one."""
+    files = {KIT.name: kit_files()}
+    files |= {puzzle_of(package).page or "": hand_written(package) for package in packages}
+    for place, paths in files.items():
+        for path in paths:
+            if not is_shipped(path.name):
+                shutil.copyfile(path, atlas / place / path.name)
 
 
 def use_kept_pages(driver: Any, used: bool) -> None:

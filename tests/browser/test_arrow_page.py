@@ -67,6 +67,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     data = stage.page_data(algebra_of(level) for level in LEVELS)
     write_page(folder / "page", "arrow_puzzle", "The fewest taps", data, notes)
     write_atlas(folder / "atlas", {folder / "page": "arrow"})
+    pages.add_modules(folder / "atlas", "arrow_puzzle")
     with pages.served(folder / "atlas") as address:
         yield address
 

@@ -73,6 +73,7 @@ class SmallSite:
         write_page(folder / "page", "nine_tiles_panic", "The best town", self.data, notes, sprite, stage.FETCHED)
         self.folder = folder / "atlas"
         write_atlas(self.folder, {folder / "page": "nine-tiles"})
+        pages.add_modules(self.folder, "nine_tiles_panic")
 
     def answers(self, *numbers: int) -> list[list[int]]:
         """The rows of the data for three cards."""

@@ -55,6 +55,7 @@ def make_site(folder: Path) -> None:
     data = json.loads((page / "data.json").read_text(encoding="utf-8")) | {"charts": CHARTS}
     (page / "data.json").write_text(json.dumps(data), encoding="utf-8")
     write_atlas(folder / "atlas", {page: "godomachi"})
+    pages.add_modules(folder / "atlas", "godomachi")
 
 
 @pytest.fixture(scope="module")

@@ -55,6 +55,7 @@ def make_site(folder: Path) -> None:
     units, more_units = (DATA / f"units_{name}.csv" for name in LISTS)
     millijan_page.main(DATA / "tiles.csv", units, more_units, folder / "page")
     write_atlas(folder / "atlas", {folder / "page": "millijan"})
+    pages.add_modules(folder / "atlas", "atlas", "millijan")
 
 
 @pytest.fixture(scope="module")

@@ -29,6 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     results.write_results_page(FIGURES, SEQUENCES, folder / "page")
     write_atlas(folder / "atlas", {folder / "page": "results"})
+    pages.add_modules(folder / "atlas", "figures")
     with pages.served(folder / "atlas") as address:
         yield address
 
@@ -95,6 +96,13 @@ def test_an_address_leads_to_a_figure(page: ResultsPage) -> None:
     page.open("#figure-n10_first_wins")
     top = "return document.querySelector(location.hash).getBoundingClientRect().top"
     page.until(lambda: 0 <= page.js(top) < pages.DESKTOP[1])
+
+
+@pytest.mark.parametrize("fragment", ["#%", "#%E0%A4%A", "#nowhere"])
+def test_an_address_that_names_nothing_shows_the_page(page: ResultsPage, fragment: str) -> None:
+    page.open(fragment)
+    assert page.hash == fragment
+    assert page.all("table.figures")
 
 
 def test_terms_are_copied(page: ResultsPage, browser: Any) -> None:

@@ -16,6 +16,7 @@ from snakemake.utils import update_config
 
 from scripts.package_answers import ANSWERS
 from scripts.shown_examples import shown_queries
+from tablebases.cli import atlas
 from tablebases.cli.atlas import atlas_files, atlas_server
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.files import connect_to_read
@@ -130,4 +131,17 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
 
 def test_an_atlas_that_is_named_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(Error, match=r"there is no atlas in .*; run `snakemake atlas`"), atlas_files(tmp_path):
+        pass
+
+
+@pytest.mark.parametrize("place", [0.0, 0.1, 0.5, 0.98])
+def test_a_damaged_atlas_of_the_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: float) -> None:
+    content = bytearray((PACKAGED / "atlas.zip").read_bytes())
+    start = int(place * len(content))
+    content[start : start + 50] = bytes(50)
+    damaged = tmp_path / "atlas.zip"
+    damaged.write_bytes(content)
+    monkeypatch.setattr(atlas, "ATLAS", damaged)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Error, match=r"atlas\.zip cannot be unpacked: .*; if it is damaged"), atlas_files(None):
         pass

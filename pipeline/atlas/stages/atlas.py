@@ -15,21 +15,24 @@ from pipeline.atlas.page_folder import folder_renamed_when_complete
 from pipeline.atlas.stages.results import write_results_page
 from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
-from tablebases.atlas.pages import FRONT, KIT, MANIFEST, RESULTS, SERVICE_WORKER, hand_written, index_html, puzzle_of
+from tablebases.atlas.pages import (
+    FRONT,
+    KIT,
+    MANIFEST,
+    RESULTS,
+    SERVICE_WORKER,
+    hand_written,
+    index_html,
+    is_bundle,
+    puzzle_of,
+)
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.provenance import PROVENANCE_SUFFIX
 
-SCRIPT = "app.js"
-"""Of every page; it starts it."""
-
 
 def parse_page(text: str) -> tuple[Path, str]:
-    """The folder of a page, and its folder in the atlas, of `godomachi=results/godomachi/page/godomachi`.
-
-    Raises:
-        Error: it names no puzzle that has a page.
-    """
+    """The folder of a page, and its folder in the atlas, of `godomachi=results/godomachi/page/godomachi`."""
     package, _, folder = text.partition("=")
     try:
         place = puzzle_of(package).page
@@ -43,13 +46,16 @@ def parse_page(text: str) -> tuple[Path, str]:
 def write_front(folder: Path) -> None:
     """Write the front page, and what browsers need to install the atlas, beside the pages that are there.
 
-    The script of each page then has all its modules in it.
+    The scripts of pages and workers then have all their modules in them, and the modules are deleted.
     """
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
             shutil.copyfile(path, folder / path.name)
-    scripts = [folder / SCRIPT, *folder.glob(f"*/{SCRIPT}")]
-    for path, code in {path: one_module(path) for path in scripts}.items():
+    modules = list(folder.rglob("*.js"))
+    bundles = {path: one_module(path) for path in modules if is_bundle(path.name)}
+    for path in modules:
+        path.unlink()
+    for path, code in bundles.items():
         path.write_text(code, encoding="utf-8")
     (folder / "index.html").write_text(
         index_html(FRONT.package, "Answers to four puzzles, computed once"), encoding="utf-8"
@@ -64,15 +70,7 @@ def write_front(folder: Path) -> None:
 
 
 def write_atlas(out: Path, pages: dict[Path, str]) -> None:
-    """Write the atlas; the folder appears, or is replaced, when it is complete.
-
-    Args:
-        out: the folder of the atlas.
-        pages: folder of a page -> its folder in the atlas.
-
-    Raises:
-        Error: it cannot be written, or something else is in its place.
-    """
+    """Write the atlas of pages, folder -> folder in the atlas; it appears, or is replaced, when it is complete."""
     with folder_renamed_when_complete(out, "an atlas") as folder:
         # The files get dates of their own: Snakemake takes what is older than its inputs for outdated.
         for source, place in {KIT: KIT.name, **pages}.items():

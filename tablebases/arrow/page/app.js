@@ -1,8 +1,8 @@
 /** Starts the page and brings its parts together. */
 
 import { press } from "../kit/controls.js";
-import { byId, h } from "../kit/dom.js";
-import { startLinkedPage } from "../kit/start.js";
+import { button, byId, h } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
 import { levelName, levelShape } from "./texts.js";
@@ -15,13 +15,13 @@ startLinkedPage(({ levels }, changed) => {
   const answerView = new AnswerView(session, boardView, changed);
   return {
     build() {
-      byId("levels").replaceChildren(...levels.map((level) => h("button", {
-        type: "button", id: `level-${level.name}`, onclick: () => {
+      byId("levels").replaceChildren(...levels.map((level) => button({
+        id: `level-${level.name}`, onclick: () => {
           session.choose(level);
           changed.step();
         },
       }, h("b", {}, levelName(level)), h("small", {}, levelShape(level)))));
-      byId("puzzle").replaceChildren(...boardView.build(), answerView.panel);
+      byId("puzzle").replaceChildren(...boardView.build(), answerView.build());
     },
     show() {
       boardView.show();

@@ -1,6 +1,6 @@
 /** Lays out a board in both layouts, draws it, and lets its tiles be pressed by mouse, touch and keyboard. */
 
-import { svg } from "../kit/dom.js";
+import { ARROWS, isShortcut, svg } from "../kit/dom.js";
 import { modulo } from "./solving.js";
 
 /** From the middle of a hexagon to its corners, and of a square to its sides. */
@@ -11,7 +11,6 @@ const GAP = 1;
 
 /** An arrow that points up, from its middle. */
 const ARROW = "M0 -42 L14.5 -19 H5 V36 H-5 V-19 H-14.5 Z";
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** A point at a distance from the middle of a tile; angles are clockwise from up. */
 function polar(distance, angle) {
@@ -31,9 +30,7 @@ const SHAPES = {
 };
 
 /**
- * A board as it is drawn.
- *
- * @typedef {Object} Layout
+ * @typedef {Object} Layout of a board as it is drawn
  * @property {[number, number][]} points the middles of the tiles
  * @property {[number, number][]} corners of any tile, seen from its middle
  * @property {number[]} box x, y, width and height of all
@@ -47,8 +44,6 @@ const SHAPES = {
  *
  * Read column by column, a board is the mirror image of the board read row by row. So the tiles keep their order, and
  * only the drawing changes its sides; the hexagons then have sides above and below.
- *
- * @returns {Layout}
  */
 function layOut({ shape, cells }, byColumns) {
   const turned = ([x, y]) => (byColumns ? [y, x] : [x, y]);
@@ -83,9 +78,7 @@ function pointList(corners, factor) {
 }
 
 /**
- * How a tile is to look.
- *
- * @typedef {Object} Look
+ * @typedef {Object} Look of a tile
  * @property {number} [turns] steps that its arrow is away from up; without them it has no arrow
  * @property {number} [number] what is written beside the arrow
  * @property {number|string} [badge] what is written large in its middle
@@ -101,12 +94,7 @@ export function drawDirection(turns) {
 
 /** The picture of one board. It stays when the board changes, so the focus stays too. */
 export class BoardPicture {
-  /**
-   * @param {import("./solving.js").Level} level
-   * @param {"rows"|"columns"} layoutName
-   * @param {{press: (tile: number, steps: number) => void, type: (tile: number, digit: number) => void}} listener
-   *   what to do when a tile is pressed, or a digit is typed on it
-   */
+  /** The methods `press` and `type` of the listener are called when a tile is pressed, or a digit is typed on it. */
   constructor(level, layoutName, listener) {
     const byColumns = layoutName === "columns";
     this.level = level;
@@ -159,15 +147,15 @@ export class BoardPicture {
   }
 
   key(event, tile) {
-    if (event.ctrlKey || event.metaKey || event.altKey) {
+    if (isShortcut(event)) {
       return;
     }
     const ends = { Home: 0, End: this.tiles.length - 1 };
     if (event.key === "Enter" || event.key === " ") {
       this.press(tile, event.shiftKey ? -1 : 1);
-    } else if (event.key in STEPS) {
+    } else if (event.key in ARROWS) {
       const { aim } = this;
-      const step = STEPS[event.key];
+      const step = ARROWS[event.key];
       this.goTo(this.neighbourOf(tile, step));
       if (step[this.layout.alongAxis] === 0) {
         this.aim = aim;
@@ -187,9 +175,6 @@ export class BoardPicture {
    *
    * Along a line that is the neighbour. To another line it is the tile nearest to the aim, the point where one came
    * from, so that one can go straight through lines that are set off by half a tile.
-   *
-   * @param {number} tile
-   * @param {[number, number]} step to the right and down, each -1, 0 or 1
    */
   neighbourOf(tile, step) {
     const { points, places, alongAxis } = this.layout;
@@ -215,12 +200,7 @@ export class BoardPicture {
     this.tiles[tile].group.focus();
   }
 
-  /**
-   * Shows a board.
-   *
-   * @param {Look[]} looks one for each tile
-   * @param {string} label what the board is
-   */
+  /** Shows a board by the looks of its tiles. */
   show(looks, label) {
     this.element.setAttribute("aria-label", label);
     looks.forEach(({ turns = null, number = "", badge = "", kind, label: words }, tile) => {

@@ -1,5 +1,7 @@
 /** Reads and writes boards as text: in the field, and in the address of the page. */
 
+import { decodedHash } from "../kit/start.js";
+
 /** What may stand between numbers; signs as wide as kanji have become narrow before. */
 const BETWEEN = /[\s,;/、]+/;
 
@@ -7,25 +9,21 @@ const BETWEEN = /[\s,;/、]+/;
 const UNKNOWN = "?";
 
 /**
- * Where a text is no board.
- *
- * @typedef {Object} Fault
+ * @typedef {Object} Fault where a text is no board
  * @property {"tooShort"|"tooLong"|"outOfRange"|"notANumber"|"undetermined"|"impossible"} kind
  * @property {?number} tile the tile that the fault is about; null where there are too many
  * @property {string} found what stands there, or how many numbers there are
  */
 
-/** @returns {boolean} whether numbers up to this one need nothing between them */
+/** Whether numbers up to this one need nothing between them. */
 function areDigits(greatest) {
   return greatest <= 9;
 }
 
 /**
  * Reads a board. Digits of the width of kanji, as Japanese keyboards give them, count as digits.
+ * Numbers of two digits need something between them. `up` is the number that means up, 0 or 1.
  *
- * @param {string} text digits with or without something between them; numbers of two digits need it
- * @param {import("./solving.js").Level} level
- * @param {number} up the number that means up, 0 or 1
  * @returns {{turns: (?number)[], fault: ?Fault}} the turns of the tiles before the fault; null for each `?`
  */
 export function readBoard(text, { cells: { length: size }, directions }, up = 1) {
@@ -55,42 +53,30 @@ export function readBoard(text, { cells: { length: size }, directions }, up = 1)
   return { turns, fault: tile < size ? { kind: "tooShort", tile, found: String(tile) } : null };
 }
 
-/** @returns {string} numbers in a row, of which none is greater than one */
+/** Numbers up to `greatest` in a row. */
 export function writeNumbers(numbers, greatest) {
   return Array.from(numbers).join(areDigits(greatest) ? "" : " ");
 }
 
-/** @returns {string} a board as it is read, with the number that means up */
+/** A board as `readBoard` reads it. */
 export function writeBoard(turns, directions, up = 1) {
   return writeNumbers(Array.from(turns, (value) => value + up), directions - 1 + up);
 }
 
-/** @returns {string} the address of a board, such as `#easy_434131344` */
+/** The address of a board, such as `#easy_434131344`. */
 export function addressOf(level, turns, layout) {
   const board = writeBoard(turns, level.directions).replaceAll(" ", "-");
   return `#${encodeURIComponent(level.name)}_${board}${layout === "columns" ? "_columns" : ""}`;
 }
 
-/**
- * Reads an address.
- *
- * @param {string} hash
- * @param {import("./solving.js").Level[]} levels
- * @returns {?{level: Object, turns: ?number[], layout: ?string}} null if it names no board; without turns if it names
- *   only a level
- */
+/** Reads an address: the level, turns and layout; null if it names no board, and no turns if it names only a level. */
 export function readAddress(hash, levels) {
-  let text;
-  try {
-    text = decodeURIComponent(hash.slice(1));
-  } catch {
-    return null;
-  }
+  const text = decodedHash(hash);
   const named = levels.find(({ name }) => name === text);
   if (named) {
     return { level: named, turns: null, layout: null };
   }
-  const [, name, board, columns] = /^(.*?)_([^_]*)(_columns)?$/s.exec(text) ?? [];
+  const [, name, board, columns] = /^(.*?)_([^_]*)(_columns)?$/s.exec(text ?? "") ?? [];
   const level = levels.find((one) => one.name === name);
   if (!level) {
     return null;

@@ -3,21 +3,18 @@
 import { modulo, Solver, tapsOf } from "./solving.js";
 
 /**
- * A board that was entered, or that one has come to by tapping, with what is known about it.
- *
- * @typedef {Object} Place
+ * @typedef {Object} Place a board that was entered, or that one has come to by tapping, with what is known about it
  * @property {Uint8Array} turns
  * @property {import("./solving.js").Answer} answer
  * @property {?Uint8Array} plan the solution that is shown
  */
 
-/** @returns {number} the place of a solution among the best ones; -1 if it is none of them */
+/** The place of a solution among the best ones; -1 if it is none of them. */
 function numberOf(plan, { solutions }) {
   return solutions.findIndex((solution) => solution.every((taps, i) => taps === plan[i]));
 }
 
 export class Session {
-  /** @param {import("./solving.js").Level[]} levels */
   constructor(levels) {
     this.solvers = new Map(levels.map((level) => [level, new Solver(level)]));
     this.boards = new Map();
@@ -127,8 +124,6 @@ export class Session {
    * fewest taps for the board that one has come to. A tap beside the plan needs a new plan, and taking that tap back
    * may lead to a better one.
    *
-   * @param {number} tile
-   * @param {number} steps 1 or -1
    * @returns {boolean} whether that was no tap beside the plan
    */
   tap(tile, steps) {
@@ -147,7 +142,6 @@ export class Session {
     return !isBeside;
   }
 
-  /** Chooses what is to be few. */
   setOrder(order) {
     this.order = order;
     this.entered = this.placeOf(this.entered.turns);

@@ -36,22 +36,19 @@ const REACH = {
  */
 
 /**
- * What is known about a board.
- *
- * @typedef {Object} Answer
+ * @typedef {Object} Answer what is known about a board
  * @property {boolean} solvable
  * @property {boolean} compared whether all solutions were compared, so that these are the best
  * @property {Uint8Array[]} solutions the best ones in lexicographic order; one where not compared
  * @property {{tile: number, turns: number}[]} mistakes changes of one tile that make it solvable
  */
 
-/** @returns {number} the rest of a division, never negative */
+/** The rest of a division, never negative. */
 export function modulo(value, divisor) {
   const rest = value % divisor;
   return rest < 0 ? rest + divisor : rest;
 }
 
-/** @returns {number} the product of two vectors of integers */
 function dot(one, other) {
   return one.reduce((sum, value, i) => sum + value * other[i], 0);
 }
@@ -62,19 +59,18 @@ function lexicographically(one, other) {
   return at < 0 ? 0 : one[at] - other[at];
 }
 
-/** @returns {number} all taps of a solution together */
+/** All taps of a solution together. */
 export function tapsOf(solution) {
   return solution.reduce((sum, taps) => sum + taps, 0);
 }
 
-/** @returns {number} how many tiles a solution taps */
+/** How many tiles a solution taps. */
 export function tilesOf(solution) {
   return solution.reduce((sum, taps) => sum + (taps > 0), 0);
 }
 
 /** Solves the boards of one level. */
 export class Solver {
-  /** @param {Level} level */
   constructor(level) {
     this.level = level;
     this.size = level.cells.length;
@@ -123,11 +119,8 @@ export class Solver {
   }
 
   /**
-   * The solutions that cost the least, in lexicographic order.
-   *
-   * @param {ArrayLike<number>} turns of a solvable board
-   * @param {"taps"|"tiles"} order fewest taps; or fewest tiles, and among those fewest taps
-   * @returns {Uint8Array[]}
+   * The best solutions of a solvable board in lexicographic order. The order `taps` wants the fewest taps, `tiles` the
+   * fewest tiles and among those the fewest taps.
    */
   bestSolutions(turns, order) {
     const { size, directions } = this;
@@ -171,9 +164,8 @@ export class Solver {
   }
 
   /**
-   * Finds the tiles that are not known, if only one solvable board has the others.
+   * Finds the tiles that are not known, which are null, if only one solvable board has the others.
    *
-   * @param {(?number)[]} turns null where they are not known
    * @returns {{turns: (?number)[], fault: ?import("./reading.js").Fault}}
    */
   determine(turns) {

@@ -1,7 +1,8 @@
 /** The part of the page that says what is known about a board. */
 
-import { copyButton, press, segments } from "../kit/controls.js";
-import { h } from "../kit/dom.js";
+import { copyButton, iconButton, segments, showChoice } from "../kit/controls.js";
+import { button, h } from "../kit/dom.js";
+import { AnswerPanel } from "../kit/view.js";
 import { tapsOf, tilesOf } from "./solving.js";
 import { writeNumbers } from "./reading.js";
 import { counted, number, sentence, t } from "./texts.js";
@@ -24,26 +25,15 @@ export function headline(session) {
   return answer.compared ? counted("solvable", "taps", left) : t("solvableSome");
 }
 
-export class AnswerView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {import("./view_board.js").BoardView} boardView where mistakes are pointed at
-   * @param {import("../kit/start.js").Changed} changed
-   */
+export class AnswerView extends AnswerPanel {
+  /** @param {import("./view_board.js").BoardView} boardView where mistakes are pointed at */
   constructor(session, boardView, changed) {
-    this.session = session;
+    super(session, changed);
     this.boardView = boardView;
-    this.changed = changed;
-    this.panel = h("section", { class: "panel answer", id: "answer", "aria-labelledby": "answer-title" });
   }
 
-  /** Says what is known about the board of the moment. */
   show() {
-    const focused = this.panel.contains(document.activeElement) ? document.activeElement.id : null;
-    this.panel.replaceChildren(h("h2", { id: "answer-title" }, headline(this.session)), ...this.content());
-    if (focused) {
-      document.getElementById(focused)?.focus({ preventScroll: true });
-    }
+    this.say(headline(this.session), this.content());
   }
 
   content() {
@@ -79,8 +69,8 @@ export class AnswerView {
     }
     const buttons = mistakes.map(({ tile, turns }, i) => {
       const point = (on) => () => boardView.picture.pointAt(tile, on);
-      return h("li", {}, h("button", {
-        type: "button", id: `mistake-${i}`, class: "mend", onclick: () => this.mend(tile, turns),
+      return h("li", {}, button({
+        id: `mistake-${i}`, class: "mend", onclick: () => this.mend(tile, turns),
         onmouseenter: point(true), onmouseleave: point(false), onfocus: point(true), onblur: point(false),
       }, t("mistake", {
         place: sentence(boardView.placeInWords(tile)),
@@ -117,7 +107,7 @@ export class AnswerView {
         copyButton({ id: "copy", label: t("copy"), done: t("copied") }, () => writeNumbers(plan, greatest))),
       h("p", {}, h("small", {}, t(layout === "columns" ? "tapsTextColumns" : "tapsTextRows"))),
       this.unnoticed(),
-    ].filter(Boolean);
+    ];
   }
 
   /** How many solutions there are, and how many of them are best. */
@@ -138,15 +128,11 @@ export class AnswerView {
 
   orders() {
     const { session, changed } = this;
-    const element = segments(t("order"), [
-      { id: "fewest-taps", text: t("fewestTaps"), value: "taps" },
-      { id: "fewest-tiles", text: t("fewestTiles"), value: "tiles" },
-    ], (order) => {
+    const choices = [["fewest-taps", t("fewestTaps"), "taps"], ["fewest-tiles", t("fewestTiles"), "tiles"]];
+    return showChoice(segments(t("order"), choices, (order) => {
       session.setOrder(order);
       changed.show();
-    });
-    press(element.children, ({ id }) => id === `fewest-${session.order}`);
-    return element;
+    }), session.order);
   }
 
   /** The taps line by line, with room between the lines that is not copied. */
@@ -166,15 +152,12 @@ export class AnswerView {
       return h("p", { class: "plan-size" }, size);
     }
     const planOf = () => t("planOf", { number: number(session.planNumber + 1), all: number(all) });
-    const button = (id, steps, sign) => h("button", {
-      type: "button", id, class: "icon", "aria-label": t(id), title: t(id),
-      onclick: () => {
-        session.changePlan(steps);
-        changed.show(planOf());
-      },
-    }, sign);
+    const change = (id, steps, sign) => iconButton(id, t(id), sign, () => {
+      session.changePlan(steps);
+      changed.show(planOf());
+    });
     return h("div", { class: "plans" },
       h("p", {}, h("b", { id: "plan" }, isBest ? planOf() : ""), h("span", { class: "plan-size" }, size)),
-      button("previous", -1, "‹"), button("next", 1, "›"));
+      change("previous", -1, "‹"), change("next", 1, "›"));
   }
 }

@@ -1,7 +1,8 @@
 /** The part of the page in which a board is entered and drawn. */
 
-import { press, segments, shareButton } from "../kit/controls.js";
+import { action, field, press, segments, shareButton, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
+import { View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
 import { readBoard, writeBoard } from "./reading.js";
 import { levelName, placeName, sentence, t } from "./texts.js";
@@ -10,23 +11,12 @@ import { headline } from "./view_answer.js";
 /** A fault that the reader may still be about to mend is not called one yet. */
 const PATIENT = "tooShort";
 
-export class BoardView {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {import("../kit/start.js").Changed} changed
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-    this.field = null;
-    this.insisted = false;
-  }
+export class BoardView extends View {
+  field = null;
 
-  /**
-   * Makes the elements, in the language of the moment.
-   *
-   * @returns {HTMLElement[]} what is entered as text, and the board
-   */
+  insisted = false;
+
+  /** Makes the elements, in the language of the moment: what is entered as text, and the board. */
   build() {
     const { session, changed } = this;
     const text = this.field?.value ?? "";
@@ -38,15 +28,11 @@ export class BoardView {
     this.field.value = text;
     this.error = h("p", { class: "error", id: "board-error" });
     this.hint = h("small", { id: "board-hint" });
-    this.layouts = segments(t("layout"), [
-      { id: "by-rows", text: t("rows"), value: "rows" },
-      { id: "by-columns", text: t("columns"), value: "columns" },
-    ], (layout) => {
+    this.layouts = segments(t("layout"), [["by-rows", t("rows"), "rows"], ["by-columns", t("columns"), "columns"]], (layout) => {
       session.layout = session.chosenLayout = layout;
       changed.step();
     });
-    this.ups = segments(t("upIs"), [1, 0].map((up) => (
-      { id: `up-is-${up}`, text: t("upIsNumber", { number: up }), value: up })), (up) => {
+    this.ups = segments(t("upIs"), [1, 0].map((up) => [`up-is-${up}`, t("upIsNumber", { number: up }), up]), (up) => {
       session.up = up;
       if (session.draft) {
         this.read();
@@ -54,10 +40,7 @@ export class BoardView {
         changed.show();
       }
     });
-    this.modes = segments(t("mode"), [
-      { id: "mode-enter", text: t("enter"), value: false },
-      { id: "mode-try", text: t("try"), value: true },
-    ], (trying) => {
+    this.modes = segments(t("mode"), [["mode-enter", t("enter"), false], ["mode-try", t("try"), true]], (trying) => {
       session.setTrying(trying);
       changed.show(t(trying ? "tryHint" : "enterHint"));
     });
@@ -66,26 +49,19 @@ export class BoardView {
     /** The answer in short, for screens on which the answer itself is out of sight. */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
     this.hintBelow = h("p", { class: "quiet hint" });
-    const action = (id, key, act, done) => h("button", {
-      type: "button", id, onclick: () => {
-        act();
-        done();
-      },
-    }, t(key));
-    this.restart = action("restart", "restart", () => session.restart(), changed.show);
-    this.taps = action("show-taps", "showTaps", () => { session.showsTaps = !session.showsTaps; }, changed.show);
+    this.restart = action("restart", t("restart"), () => session.restart(), changed.show);
+    this.taps = action("show-taps", t("showTaps"), () => { session.showsTaps = !session.showsTaps; }, changed.show);
     const actions = [
       this.restart,
-      action("random", "random", () => session.enter(session.solver.randomBoard()), changed.step),
-      action("all-up", "allUp", () => session.enter(session.allUp), changed.step),
+      action("random", t("random"), () => session.enter(session.solver.randomBoard()), changed.step),
+      action("all-up", t("allUp"), () => session.enter(session.allUp), changed.step),
       this.taps,
       shareButton(() => location.href),
     ];
     this.picture = null;
     return [
       h("div", { class: "entry" },
-        h("div", { class: "field" },
-          h("label", { for: "board-text" }, t("field")), this.field, this.error, this.hint),
+        field(t("field"), this.field, this.error, this.hint),
         h("div", { class: "switches" }, this.layouts, this.ups)),
       h("div", { class: "board-side" },
         this.modes, this.frame, this.pad, this.summary, h("div", { class: "board-actions" }, ...actions), this.hintBelow),
@@ -123,7 +99,7 @@ export class BoardView {
     }
   }
 
-  /** @returns {string} what is wrong with the text in the field */
+  /** What is wrong with the text in the field. */
   faultInWords() {
     const { level, up, draft: { fault: { kind, tile, found } } } = this.session;
     const size = level.cells.length;
@@ -142,7 +118,6 @@ export class BoardView {
     return placeName(this.session.layout, this.picture.layout.places[tile]);
   }
 
-  /** A tile was pressed. */
   press(tile, steps) {
     const { session, changed } = this;
     if (session.trying) {
@@ -153,7 +128,6 @@ export class BoardView {
     }
   }
 
-  /** A digit was typed on a tile. */
   type(tile, digit) {
     const { session, changed } = this;
     const turns = digit - session.up;
@@ -189,7 +163,6 @@ export class BoardView {
     return `${t("tile", { place: sentence(this.placeInWords(tile)), number })}.`;
   }
 
-  /** Shows the board of the moment. */
   show() {
     const { session } = this;
     const { level, layout, up, trying, draft } = session;
@@ -201,9 +174,9 @@ export class BoardView {
     this.pad.hidden = trying;
     this.frame.classList.toggle("aiming", !trying);
     this.showField();
-    press(this.layouts.children, ({ id }) => id === `by-${layout}`);
-    press(this.ups.children, ({ id }) => id === `up-is-${up}`);
-    press(this.modes.children, ({ id }) => id === (trying ? "mode-try" : "mode-enter"));
+    showChoice(this.layouts, layout);
+    showChoice(this.ups, up);
+    showChoice(this.modes, trying);
     press([this.taps], () => session.showsTaps);
     this.restart.hidden = !trying;
     this.summary.textContent = headline(session);
@@ -227,11 +200,7 @@ export class BoardView {
     this.hint.textContent = t(high > 9 ? "fieldNumbers" : "fieldDigits", { size: level.cells.length, low: up, high });
     this.error.textContent = draft ? this.faultInWords() : "";
     this.error.className = this.insisted ? "error" : "error patient";
-    if (this.insisted) {
-      this.field.setAttribute("aria-invalid", "true");
-    } else {
-      this.field.removeAttribute("aria-invalid");
-    }
+    this.field.ariaInvalid = this.insisted || null;
   }
 
   /** How a tile looks while the text in the field is no board. */

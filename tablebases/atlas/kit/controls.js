@@ -1,6 +1,6 @@
 /** Controls that several pages have. */
 
-import { button, byId, h } from "./dom.js";
+import { button, byId, h, named } from "./dom.js";
 import { t } from "./languages.js";
 
 /** Announces a change to screen readers. */
@@ -28,13 +28,7 @@ async function copy(text) {
   }
 }
 
-/**
- * A button that copies a text, and shows for a moment that it did.
- *
- * @param {{id: ?string, label: string, done: string}} words of the button, and what is said then
- * @param {() => string} text
- * @returns {HTMLElement}
- */
+/** A button that copies what `text` returns, shows for a moment that it did, and says `done`. */
 export function copyButton({ id, label, done }, text) {
   const element = button({
     id, onclick: async () => {
@@ -62,17 +56,31 @@ export function shareButton(address, id = "share") {
   return button({ id, onclick: share }, t("share"));
 }
 
-/**
- * Buttons of which one is pressed.
- *
- * @param {string} label what is chosen by them
- * @param {{id: string, text: string, value: *}[]} choices
- * @param {(value: *) => void} choose
- * @returns {HTMLElement}
- */
+/** A button that does something; `done` hears what `act` returns: what to announce, if anything. */
+export function action(id, text, act, done) {
+  return button({ id, onclick: () => done(act()) }, text);
+}
+
+/** A button with a sign that `label` explains. */
+export function iconButton(id, label, sign, onclick) {
+  return button({ id, class: "icon", ...named(label), onclick }, sign);
+}
+
+/** A control with its label before it, and what is said of it. */
+export function field(label, control, ...more) {
+  return h("div", { class: "field" }, h("label", { for: control.id }, ...[label].flat()), control, ...more);
+}
+
+/** Buttons of which one is pressed, each given as `[id, text, value]`; see `showChoice`. */
 export function segments(label, choices, choose) {
-  return h("div", { class: "segments", role: "group", "aria-label": label }, ...choices.map(({ id, text, value }) => (
-    button({ id, "aria-pressed": "false", onclick: () => choose(value) }, text))));
+  return h("div", { class: "segments", role: "group", "aria-label": label }, ...choices.map(([id, text, value]) => (
+    Object.assign(button({ id, "aria-pressed": "false", onclick: () => choose(value) }, text), { choice: value }))));
+}
+
+/** Shows which value is chosen in `segments`. */
+export function showChoice(element, value) {
+  press(element.children, ({ choice }) => choice === value);
+  return element;
 }
 
 /** Shows which of some buttons is pressed. */

@@ -8,43 +8,48 @@ function filled(element, attributes, children) {
       element.setAttribute(key, value === true ? "" : value);
     }
   }
-  element.append(...children.filter((child) => child !== null));
+  element.append(...children.filter((child) => child !== null && child !== false));
   return element;
 }
 
-/**
- * Makes an element.
- *
- * @param {string} name
- * @param {Object<string, *>} attributes `onclick` and the like are listeners; null, undefined and false are left out
- * @param {...(Node|string|number|null)} children null is left out
- * @returns {HTMLElement}
- */
+/** Makes an element. Attributes such as `onclick` are listeners; null and false are left out, also of the children. */
 export function h(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
 
-/** @returns {SVGElement} an element of a drawing, made as by `h` */
+/** Makes an element of a drawing, as `h` does. */
 export function svg(name, attributes = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
-/** @returns {HTMLButtonElement} a button, made as by `h` */
 export function button(attributes, ...children) {
   return h("button", { type: "button", ...attributes }, ...children);
 }
 
-/** @returns {HTMLElement} the element with an id, which must be there */
 export function byId(id) {
   return document.getElementById(id);
 }
 
-/**
- * Lets arrow keys move the focus within a grid of buttons, of which one can be tabbed to.
- *
- * @param {HTMLElement} container
- * @param {() => HTMLElement[]} items those that are shown, in their order
- */
+/** The attributes that name a control without a text, for those who hear the page and those who point at it. */
+export function named(label) {
+  return { "aria-label": label, title: label };
+}
+
+/** Scrolls to an element, and moves the focus to it or to another one there. */
+export function goTo(element, focused = element) {
+  element.scrollIntoView();
+  focused.focus({ preventScroll: true });
+}
+
+/** Steps to the right and down. */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Whether a key is part of a shortcut of the browser. */
+export function isShortcut({ ctrlKey, metaKey, altKey }) {
+  return ctrlKey || metaKey || altKey;
+}
+
+/** Lets arrow keys move the focus in a grid of buttons, of which one can be tabbed to; `items` gives those shown. */
 export function moveByArrows(container, items) {
   container.addEventListener("focusin", ({ target }) => {
     const shown = items();
@@ -55,7 +60,7 @@ export function moveByArrows(container, items) {
   container.addEventListener("keydown", (event) => {
     const shown = items();
     const at = shown.indexOf(document.activeElement);
-    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) {
+    if (at < 0 || isShortcut(event)) {
       return;
     }
     const inARow = shown.filter((item) => item.offsetTop === shown[0].offsetTop).length;

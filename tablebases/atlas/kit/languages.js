@@ -35,22 +35,27 @@ export function setLanguage(code) {
   language = code in texts ? code : "en";
 }
 
-/** @returns {string} the code of the current language */
 export function currentLanguage() {
   return language;
 }
 
-/** @returns {string} a text, with the values in its {gaps} */
+/** A text, with the values in its {gaps}. */
 export function t(key, values = {}) {
   return texts[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-/** @returns {string} a number with separators of thousands and a true minus */
+/** A number with separators of thousands and a true minus. */
 export function number(value) {
   return value.toLocaleString(language).replace("-", "−");
 }
 
-/** @returns {string} a text that has another form, `<key>One`, for the number 1 */
+/** A text that has another form, `<key>One`, for the number 1. */
 export function counted(key, name, count, others = {}) {
   return t(count === 1 ? `${key}One` : key, { ...others, [name]: number(count) });
+}
+
+/** A text as it is compared: full and half width, capitals and small letters, both kana are the same. */
+export function folded(text) {
+  const hiragana = (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60);
+  return text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, hiragana);
 }

@@ -3,7 +3,7 @@
 import { copyButton } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { currentLanguage, t } from "../kit/languages.js";
-import { fetchFile, startPage } from "../kit/start.js";
+import { decodedHash, fetchFile, startPage } from "../kit/start.js";
 import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
 
@@ -83,6 +83,6 @@ startPage(fetchFile("data.json").then((response) => response.json()), ({ puzzles
   show() {},
   /** Goes to the puzzle, figure or sequence that the address names. */
   route() {
-    byId(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    byId(decodedHash(location.hash))?.scrollIntoView();
   },
 }));

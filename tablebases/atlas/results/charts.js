@@ -8,13 +8,13 @@ const FOOT = 18;
 /** Of largest and smallest number; from there on bars show logarithms. */
 const MOST_RATIO = 1000;
 
-/** @returns {boolean} whether bars of these numbers must be logarithms to be seen */
+/** Whether bars of these numbers must be logarithms to be seen. */
 export function isLogarithmic(numbers) {
   const positive = numbers.filter((number) => number > 0);
   return Math.max(...positive) / Math.min(...positive) > MOST_RATIO;
 }
 
-/** @returns {number[]} heights from 0 to 1; the least of logarithms is seen too */
+/** Heights from 0 to 1; the least of logarithms is seen too. */
 export function heights(numbers) {
   const most = Math.max(...numbers);
   if (!isLogarithmic(numbers)) {
@@ -24,29 +24,18 @@ export function heights(numbers) {
   return numbers.map((number) => (number ? (1 + Math.log10(number / least)) / (1 + Math.log10(most / least)) : 0));
 }
 
-/**
- * Bars that stand side by side, such as the terms of a sequence.
- *
- * @param {string} label for those who hear the page
- * @param {number[]} numbers
- * @param {number} first the index below the first bar
- */
+/** Bars that stand side by side, such as the terms of a sequence; `first` is the index below the first. */
 export function columns(label, numbers, first) {
   const step = Math.min(60, WIDTH / numbers.length);
   const every = Math.ceil(numbers.length / 12);
   return svg("svg", { class: "columns", viewBox: `0 0 ${WIDTH} ${HEIGHT + FOOT}`, role: "img", "aria-label": label },
     ...heights(numbers).flatMap((height, i) => [
       svg("rect", { x: i * step + 1, y: HEIGHT * (1 - height), width: step - 2, height: HEIGHT * height }),
-      i % every ? null : svg("text", { x: (i + 0.5) * step, y: HEIGHT + FOOT - 4, "text-anchor": "middle" }, first + i),
-    ].filter((element) => element !== null)));
+      i % every === 0 && svg("text", { x: (i + 0.5) * step, y: HEIGHT + FOOT - 4, "text-anchor": "middle" }, first + i),
+    ]));
 }
 
-/**
- * Bars that lie below each other, each with its name and its number.
- *
- * @param {string} title
- * @param {{name: string, value: string}[]} rows
- */
+/** Bars that lie below each other, each with its name and its value. */
 export function bars(title, rows) {
   const wide = heights(rows.map(({ value }) => Number(value)));
   return h("figure", { class: "bars" }, h("figcaption", {}, title),

@@ -1,8 +1,8 @@
 /** Starts the page and brings its parts together. */
 
-import { press, shareButton } from "../kit/controls.js";
-import { button, byId } from "../kit/dom.js";
-import { startLinkedPage } from "../kit/start.js";
+import { action, press, shareButton } from "../kit/controls.js";
+import { byId } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress, Session } from "./session.js";
 import { Table } from "./table.js";
 import { t } from "./texts.js";
@@ -17,24 +17,16 @@ startLinkedPage((data, changed) => {
   const hasPuzzles = table.randomPuzzle(1) !== null;
   const views = [PairView, PanelView, ChoiceView, ChartView].map((View) => new View(session, changed));
 
-  const action = (id, text, act) => button({
-    id, onclick: () => {
-      act();
-      changed.step();
-    },
-  }, text);
-
   return {
     build() {
       byId("sizes").replaceChildren(...session.sizes.map((cells) => (
-        action(`size-${cells}`, t("size", { cells }), () => session.choose(cells)))));
+        action(`size-${cells}`, t("size", { cells }), () => session.choose(cells), changed.step))));
       byId("actions").replaceChildren(
-        action("random-pair", t("randomPair"), () => {
-          session.take({ cells: session.cells, ...table.randomPair(session.cells) });
-        }),
-        ...(hasPuzzles ? [action("random-puzzle", t("randomPuzzle"), () => {
-          session.take({ ...(table.randomPuzzle(session.cells) ?? table.randomPuzzle(1)), isPuzzle: true });
-        })] : []),
+        action("random-pair", t("randomPair"),
+          () => session.take({ cells: session.cells, ...table.randomPair(session.cells) }), changed.step),
+        ...(hasPuzzles ? [action("random-puzzle", t("randomPuzzle"), () => (
+          session.take({ ...(table.randomPuzzle(session.cells) ?? table.randomPuzzle(1)), isPuzzle: true })),
+        changed.step)] : []),
         shareButton(() => addressOf(session.address)));
       const parts = views.map((view) => view.build());
       byId("chart-place").replaceChildren(parts.pop());

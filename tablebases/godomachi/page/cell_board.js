@@ -1,10 +1,8 @@
 /** Shows cells in a grid, and lets them be marked by mouse, touch and keyboard. */
 
-import { h } from "../kit/dom.js";
+import { ARROWS, h, isShortcut } from "../kit/dom.js";
 
 /** @typedef {import("./shapes.js").Cell} Cell */
-
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** How much worse it is for a cell to lie aside than to lie farther ahead. */
 const ASIDE = 2;
@@ -13,9 +11,7 @@ const ASIDE = 2;
 const LEAST_DRAG = 6;
 
 /**
- * How a cell is to look.
- *
- * @typedef {Object} Look
+ * @typedef {Object} Look of a cell
  * @property {string} kind
  * @property {string} [text]
  * @property {string} [label] all of it in words
@@ -29,8 +25,6 @@ export class CellBoard {
   dragMarks = null;
 
   /**
-   * @param {string} id
-   * @param {Cell[]} cells those that lie in the grid, the corner at the upper left
    * @param {?((cell: Cell, isMarked: boolean) => void)} mark what to do when a cell is marked, or not any more; null
    *   where nothing can be marked
    * @param {boolean} scrolls whether fingers that are drawn over the cells move the page, so that cells are tapped
@@ -100,11 +94,11 @@ export class CellBoard {
   }
 
   key(at, event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) {
+    if (isShortcut(event)) {
       return;
     }
     const there = this.cells.map((_, i) => i).filter((i) => !this.looks[i].isGone);
-    const to = event.key in STEPS ? this.ahead(at, STEPS[event.key], there)
+    const to = event.key in ARROWS ? this.ahead(at, ARROWS[event.key], there)
       : { Home: there[0], End: there.at(-1) }[event.key];
     if (to !== undefined) {
       event.preventDefault();
@@ -112,7 +106,7 @@ export class CellBoard {
     }
   }
 
-  /** @returns {number} the cell that is next in a direction; the same one if there is none */
+  /** The cell that is next in a direction; the same one if there is none. */
   ahead(at, [stepX, stepY], there) {
     const [x, y] = this.cells[at];
     let best = { to: at, distance: Infinity };
@@ -133,12 +127,7 @@ export class CellBoard {
     this.tiles.forEach((tile, other) => { tile.tabIndex = other === at ? 0 : -1; });
   }
 
-  /**
-   * Shows the cells.
-   *
-   * @param {Look[]} looks one for each cell
-   * @param {string} label what all of them are
-   */
+  /** Shows the cells by their looks; the label is that of all of them. */
   show(looks, label) {
     this.looks = looks;
     this.element.setAttribute("aria-label", label);

@@ -6,9 +6,7 @@ import { moverWins } from "./table.js";
 /** @typedef {import("./shapes.js").Cell} Cell */
 
 /**
- * A move that was made.
- *
- * @typedef {Object} Ply
+ * @typedef {Object} Ply a move that was made
  * @property {boolean} byReader
  * @property {import("./table.js").Cuts} cuts
  * @property {number} before the plies of the pair before the move
@@ -16,11 +14,6 @@ import { moverWins } from "./table.js";
  */
 
 export class Game {
-  /**
-   * @param {import("./table.js").Table} table
-   * @param {{a: Cell[], b: Cell[]}} start
-   * @param {boolean} readerBegins
-   */
   constructor(table, start, readerBegins) {
     this.table = table;
     this.start = start;
@@ -31,7 +24,7 @@ export class Game {
     this.answer();
   }
 
-  /** What is left of both shapes. @returns {{a: Cell[], b: Cell[]}} */
+  /** What is left of both shapes. */
   get left() {
     const last = this.plies.at(-1);
     return last ? { a: last.cuts.a.rest, b: last.cuts.b.rest } : this.start;

@@ -4,30 +4,12 @@ import { h, svg } from "../kit/dom.js";
 import { movedToCorner, sizeOf } from "./shapes.js";
 import { idOf, t } from "./texts.js";
 
-/** A part of the page: it shows a session, and lets it be changed. */
-export class View {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {import("../kit/start.js").Changed} changed to be called after changes: of the pair, and of anything else
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-  }
-}
-
-/** @returns {string} the path of a square for every cell */
+/** The path of a square for every cell. */
 export function squares(cells) {
   return cells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");
 }
 
-/**
- * Draws a small shape; what it is has to be said beside it.
- *
- * @param {import("./shapes.js").Cell[]} cells
- * @param {import("./shapes.js").Cell[]} piece those of them that are cut off
- * @returns {SVGElement}
- */
+/** Draws a small shape, and the piece that is cut off; what it is has to be said beside it. */
 export function icon(cells, piece = []) {
   const left = Math.min(...cells.map(([x]) => x));
   const top = Math.min(...cells.map(([, y]) => y));
@@ -48,13 +30,13 @@ export function cutIcon({ a, b }) {
   return pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece);
 }
 
-/** @returns {(Node|string)[]} a text of which no line ends within the name of a polyomino */
+/** The parts of a text of which no line ends within the name of a polyomino. */
 export function withWholeNames(text) {
   return text.split(/(\d+-\d+(?: [A-Z]\b)?)/)
     .map((part, i) => (i % 2 ? h("span", { class: "whole-name" }, part) : part));
 }
 
-/** @returns {string} a move in words: the piece, and what is left */
+/** A move in words: the piece, and what is left. */
 export function moveInWords({ piece, restA, restB }) {
   return t("move", { piece: idOf(piece), a: idOf(restA), b: idOf(restB) });
 }

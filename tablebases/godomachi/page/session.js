@@ -1,7 +1,7 @@
 /** What is on the page at the moment, apart from how it looks, and its address. */
 
+import { startWorker } from "../kit/start.js";
 import { Game } from "./game.js";
-import { Search } from "./search.js";
 import { isConnected, movedToCorner, parse, sizeOf, write } from "./shapes.js";
 import { SearchedTable } from "./table.js";
 
@@ -34,10 +34,14 @@ export class Session {
 
   drawings = [];
 
-  /** The search that is under way; null if there is none. */
+  /**
+   * The search that is under way, if there is one.
+   *
+   * @type {?{shapes: {a: Cell[], b: Cell[]}, done: number, hasFailed: boolean, worker: Worker}} all positions of up to
+   *   `done` cells are known
+   */
   search = null;
 
-  /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
     this.sizes = [...table.sizes.keys()].filter((cells) => cells >= FEWEST_CELLS);
@@ -50,11 +54,7 @@ export class Session {
     this.take({ cells, ...(this.pairs.get(cells) ?? this.table.longestPair(cells)) });
   }
 
-  /**
-   * Takes a pair.
-   *
-   * @param {{cells: number, a: number, b: number, isPuzzle?: boolean}} pair a puzzle hides its moves
-   */
+  /** Takes a pair, by the numbers of its polyominoes; a puzzle hides its moves. */
   take({ cells, a, b, isPuzzle = false }) {
     this.cells = cells;
     this.pair = { a, b };
@@ -82,31 +82,37 @@ export class Session {
   }
 
   /**
-   * Takes two connected shapes of the same size: from the data, or else as soon as a search has found who wins.
-   *
-   * @param {{a: Cell[], b: Cell[]}} shapes
-   * @param {{advanced: () => void, found: () => void}} heard what to call when the search has got on or failed, and
-   *   when the shapes are taken
+   * Takes two connected shapes of the same size: from the data, or else as soon as a search has found who wins. Calls
+   * `advanced` when the search has got on or failed, and `found` when the shapes are taken.
    */
-  takeShapes(shapes, heard) {
+  takeShapes(shapes, { advanced, found }) {
     if (shapes.a.length <= this.table.largest) {
       const { cells, number: a } = this.table.name(shapes.a);
       this.take({ cells, a, b: this.table.name(shapes.b).number });
-      heard.found();
+      found();
       return;
     }
     this.cancelSearch();
     const upright = { a: uprightImage(shapes.a), b: uprightImage(shapes.b) };
-    this.search = new Search(upright, this.table.maxCut, {
-      ...heard, found: (sizes) => {
+    const search = { shapes: upright, done: 0, hasFailed: false };
+    const question = { ...upright, maxCut: this.table.maxCut };
+    search.worker = startWorker("search_worker.js", question, ({ done, sizes }) => {
+      if (sizes) {
         this.begin(new SearchedTable(sizes, this.table), upright);
-        heard.found();
-      },
+        found();
+      } else {
+        search.done = done;
+        advanced();
+      }
+    }, () => {
+      search.hasFailed = true;
+      advanced();
     });
+    this.search = search;
   }
 
   cancelSearch() {
-    this.search?.cancel();
+    this.search?.worker.terminate();
     this.search = null;
   }
 
@@ -141,49 +147,38 @@ export class Session {
     return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
   }
 
-  /**
-   * Begins the game again, if one is played.
-   *
-   * @param {{isPlaying?: boolean, readerBegins?: boolean}} how what is to be otherwise
-   */
+  /** Begins the game again, if one is played; `how` may change `isPlaying` and `readerBegins`. */
   restart(how = {}) {
     Object.assign(this, how);
     this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins) : null;
   }
 }
 
-/** @returns {Cell[]} a shape in the corner, turned where it is wider than high */
+/** A shape in the corner, turned where it is wider than high. */
 function uprightImage(cells) {
   const shape = movedToCorner(cells);
   const { width, height } = sizeOf(shape);
   return width > height ? shape.map(([x, y]) => [y, x]) : shape;
 }
 
-/** @returns {string} an address such as `#6-12-30`, `#6-12-30-puzzle`, or with shapes such as `#xx/x.-xxx` */
+/** An address such as `#6-12-30`, `#6-12-30-puzzle`, or with shapes such as `#xx/x.-xxx` */
 export function addressOf({ cells, a, b, isPuzzle, shapes }) {
   return shapes ? `#${SIDES.map((side) => write(shapes[side]).replaceAll("#", "x")).join("-")}`
     : `#${cells}-${a}-${b}${isPuzzle ? "-puzzle" : ""}`;
 }
 
-/** @returns {boolean} whether who wins two shapes can be said */
+/** Whether the page can say who wins two shapes. */
 export function canBeTaken({ a, b }) {
   return a.length === b.length && a.length >= FEWEST_CELLS && a.length <= MOST_CELLS && [a, b].every(isConnected);
 }
 
-/** @returns {?{shapes: {a: Cell[], b: Cell[]}}} the shapes that an address names */
+/** The shapes that an address names; null if it names none. */
 function readShapes(hash) {
   const [a, b] = /^#([x./]+)-([x./]+)$/.exec(hash)?.slice(1).map((text) => parse(text.replaceAll("x", "#"))) ?? [];
   return a && canBeTaken({ a, b }) ? { shapes: { a, b } } : null;
 }
 
-/**
- * Reads an address.
- *
- * @param {string} hash
- * @param {import("./table.js").Table} table
- * @returns {?({cells: number, a: number, b: number, isPuzzle: boolean}|{shapes: {a: Cell[], b: Cell[]}})} null if it
- *   names no pair
- */
+/** Reads an address: a pair of the data, shapes, or null. */
 export function readAddress(hash, table) {
   const match = /^#(\d{1,2})-(\d{1,6})-(\d{1,6})(-puzzle)?$/.exec(hash);
   if (!match) {

@@ -7,19 +7,18 @@ function keyOf([x, y]) {
   return `${x},${y}`;
 }
 
-/** @returns {Cell[]} cells moved to the corner */
 export function movedToCorner(cells) {
   const left = Math.min(...cells.map(([x]) => x));
   const top = Math.min(...cells.map(([, y]) => y));
   return cells.map(([x, y]) => [x - left, y - top]);
 }
 
-/** @returns {{width: number, height: number}} of cells that lie in the corner */
+/** The width and height of cells that lie in the corner. */
 export function sizeOf(cells) {
   return { width: Math.max(...cells.map(([x]) => x)) + 1, height: Math.max(...cells.map(([, y]) => y)) + 1 };
 }
 
-/** @returns {Cell[]} the cells of a shape that is written row by row, such as `##/#.`; by columns, then by rows */
+/** The cells of a shape that is written row by row, such as `##/#.`; by columns, then by rows */
 export function parse(text) {
   return text.split("/")
     .flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "#" ? [[x, y]] : [])))
@@ -35,14 +34,14 @@ export function write(cells) {
   return rows.map((row) => row.join("")).join("/");
 }
 
-/** @returns {Cell[][]} the eight images of a shape, turned and mirrored; some may be the same */
+/** The eight images of a shape, turned and mirrored; some may be the same */
 export function imagesOf(cells) {
   return [[1, 1], [1, -1], [-1, 1], [-1, -1]].flatMap(([right, down]) => [
     cells.map(([x, y]) => [right * x, down * y]), cells.map(([x, y]) => [right * y, down * x]),
   ]);
 }
 
-/** @returns {boolean} whether cells hang together by their edges; no cells do not */
+/** Whether cells hang together by their edges; no cells do not. */
 export function isConnected(cells) {
   const left = new Set(cells.slice(1).map(keyOf));
   const found = cells.slice(0, 1);
@@ -78,17 +77,12 @@ export function connectedSubsets(cells) {
   return connected;
 }
 
-/** @returns {number} how many of so many cells may be cut off, whether something is left or not */
+/** How many of `cells` cells may be cut off, whether something is left or not. */
 export function largestPiece(cells, maxCut) {
   return maxCut === "half" ? Math.floor(cells / 2) : cells;
 }
 
-/**
- * All ways to cut a shape into two connected parts; either may be the piece.
- *
- * @param {Cell[]} cells few of them, for all of their subsets are tried
- * @returns {Cut[]}
- */
+/** All ways to cut a shape of few cells into two connected parts; either may be the piece. */
 export function cutsOf(cells) {
   const connected = connectedSubsets(cells);
   const all = connected.length - 1;
@@ -103,12 +97,11 @@ export function cutsOf(cells) {
   return cuts;
 }
 
-/** @returns {boolean} whether a cell is among some */
 export function has(cells, cell) {
   return cells.some(([x, y]) => x === cell[0] && y === cell[1]);
 }
 
-/** @returns {Cell[]} those cells that are not among others */
+/** The cells that are not among others. */
 export function without(cells, others) {
   return cells.filter((cell) => !has(others, cell));
 }

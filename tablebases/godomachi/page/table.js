@@ -3,9 +3,7 @@
 import { cutsOf, imagesOf, isConnected, largestPiece, parse, write } from "./shapes.js";
 
 /**
- * The data of the page.
- *
- * @typedef {Object} Data
+ * @typedef {Object} Data of the page
  * @property {"any"|"half"} max_cut `half` if at most half of the cells may be cut off
  * @property {{cells: number, shapes: string[], plies: string[]}[]} sizes from one cell on: all
  *   polyominoes, and the plies of all pairs of them, a row for the first and a digit for the second
@@ -21,9 +19,7 @@ import { cutsOf, imagesOf, isConnected, largestPiece, parse, write } from "./sha
 /** @typedef {{a: import("./shapes.js").Cut, b: import("./shapes.js").Cut}} Cuts a cut of each of two shapes */
 
 /**
- * A kind of move, with one of the ways to make it.
- *
- * @typedef {Object} Move
+ * @typedef {Object} Move a kind of move, with one of the ways to make it
  * @property {number} plies until the shapes are congruent, this move included
  * @property {Named} piece
  * @property {Named} restA
@@ -31,17 +27,17 @@ import { cutsOf, imagesOf, isConnected, largestPiece, parse, write } from "./sha
  * @property {Cuts} cuts
  */
 
-/** @returns {boolean} whether who is to move wins */
+/** Whether who is to move wins. */
 export function moverWins(plies) {
   return plies % 2 === 1;
 }
 
-/** @returns {number} how much the mover likes plies, from 1 to -1: wins before losses, soon wins, late losses */
+/** How much the mover likes plies, from 1 to -1: wins before losses, soon wins, late losses. */
 function rankOf(plies) {
   return (moverWins(plies) ? 1 : -1) / plies;
 }
 
-/** @returns {?string} what is wrong with a cut, the first thing that is told; null if nothing is */
+/** The first thing that is wrong with a cut; null if nothing is. */
 function faultOfPart({ piece, rest }, most) {
   return piece.length === 0 ? "nothing"
     : rest.length === 0 ? "all"
@@ -64,12 +60,10 @@ export class Table {
     this.kinds = new Map();
   }
 
-  /** How many polyominoes there are of a size. */
   count(cells) {
     return this.sizes.get(cells).shapes.length;
   }
 
-  /** The cells of a polyomino. */
   shape(cells, number) {
     return this.sizes.get(cells).shapes[number];
   }
@@ -88,7 +82,6 @@ export class Table {
     return this.plies(a.length, this.name(a).number, this.name(b).number);
   }
 
-  /** How many of so many cells may be cut off, whether something is left or not. */
   mostCut(cells) {
     return largestPiece(cells, this.maxCut);
   }
@@ -113,8 +106,6 @@ export class Table {
   /**
    * All kinds of moves, the best first, and of equally good ones those that cut off less.
    *
-   * @param {import("./shapes.js").Cell[]} a
-   * @param {import("./shapes.js").Cell[]} b
    * @returns {Move[]} none where the shapes are congruent: the game is over
    */
   moves(a, b) {
@@ -133,12 +124,7 @@ export class Table {
       || one.restA.number - other.restA.number || one.restB.number - other.restB.number);
   }
 
-  /**
-   * Why pieces cannot be cut off two shapes.
-   *
-   * @param {Cuts} cuts pieces and rests as they were marked
-   * @returns {?{kind: string, on: ?("a"|"b")}} null if they can
-   */
+  /** Why pieces cannot be cut off two shapes, and off which of them if not off both; null if they can. */
   faultOf({ a, b }) {
     for (const [on, cut] of [["a", a], ["b", b]]) {
       const kind = faultOfPart(cut, this.mostCut(cut.piece.length + cut.rest.length));
@@ -150,7 +136,7 @@ export class Table {
     return congruent ? null : { kind: "notCongruent", on: null };
   }
 
-  /** A game in which both make their best moves. @returns {Move[]} */
+  /** A game in which both make their best moves. */
   bestLine(a, b) {
     const [move] = this.moves(a, b);
     return move ? [move, ...this.bestLine(move.cuts.a.rest, move.cuts.b.rest)] : [];
@@ -171,7 +157,6 @@ export class Table {
     return { a, b: rows[a].indexOf(most) };
   }
 
-  /** Any pair of different polyominoes. */
   randomPair(cells) {
     const count = this.count(cells);
     const a = Math.floor(Math.random() * count);
@@ -179,7 +164,7 @@ export class Table {
     return { a, b };
   }
 
-  /** @returns {?{cells: number, a: number, b: number}} any puzzle of a size, or of the next larger that has one */
+  /** Any puzzle of a size, or of the next larger that has one; null if none has. */
   randomPuzzle(cells) {
     for (let size = cells; size <= this.largest; size++) {
       const count = this.count(size);
@@ -198,10 +183,7 @@ export class Table {
 
 /** The table of a pair that was searched. It has all polyominoes that can come of the two, with numbers of its own. */
 export class SearchedTable extends Table {
-  /**
-   * @param {Data["sizes"]} sizes what the search has found
-   * @param {Table} listed the table of the data
-   */
+  /** `sizes` are what the search has found, `listed` is the table of the data. */
   constructor(sizes, listed) {
     super({ max_cut: listed.maxCut, sizes });
     this.listed = listed;

@@ -1,7 +1,9 @@
 /** The panel beside the shapes: who wins the pair and by which moves, or how the game stands. */
 
-import { button, h } from "../kit/dom.js";
-import { cutIcon, moveInWords, pairIcon, View, withWholeNames } from "./parts.js";
+import { action } from "../kit/controls.js";
+import { button, byId, h } from "../kit/dom.js";
+import { AnswerPanel } from "../kit/view.js";
+import { cutIcon, moveInWords, pairIcon, withWholeNames } from "./parts.js";
 import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";
 import { endInWords, gameContent, gameTitle } from "./view_play.js";
@@ -10,68 +12,42 @@ import { endInWords, gameContent, gameTitle } from "./view_play.js";
 const SHOWN_MOVES = 12;
 const HARDLY_MORE = 4;
 
-export class PanelView extends View {
-  /** @returns {HTMLElement} the panel, still empty */
-  build() {
-    this.panel = h("section", { class: "panel answer", id: "answer", tabindex: -1, "aria-labelledby": "answer-title" });
-    return this.panel;
-  }
-
-  /** Shows what there is to say at the moment; the focus stays where it is, or near. */
+export class PanelView extends AnswerPanel {
   show() {
-    const { panel, session } = this;
-    const focused = panel.contains(document.activeElement) ? document.activeElement.id : null;
-    const scrolled = panel.scrollTop;
-    panel.replaceChildren(...(session.search ? this.searching()
-      : session.game ? gameContent(session, this.changed) : this.answer()));
-    panel.scrollTop = scrolled;
-    if (focused) {
-      const same = document.getElementById(focused);
-      const near = same && !same.disabled ? same : panel.querySelector("button:not(:disabled)");
-      near?.focus({ preventScroll: true });
-    }
+    const { session, changed } = this;
+    const [title, content] = session.search ? [headline(session), this.searching()]
+      : session.game ? [gameTitle(session.game), gameContent(session, changed)]
+        : [verdict(session.plies), this.answer()];
+    this.say(title, content, () => this.panel.querySelector("button:not(:disabled)"));
   }
 
-  /** @returns {Node[]} how far the search has come */
+  /** How far the search has come. */
   searching() {
     const { session, changed } = this;
     const { done, hasFailed, shapes: { a: { length: cells } } } = session.search;
     return [
-      h("h2", { id: "answer-title" }, headline(session)),
       h("p", {}, t("searched", { done, cells })),
-      hasFailed ? null : h("progress", { max: cells, value: done, "aria-label": t("searching", { cells }) }),
+      !hasFailed && h("progress", { max: cells, value: done, "aria-label": t("searching", { cells }) }),
       h("p", { class: "quiet" }, t("searchTakes")),
-      button({
-        id: "cancel-search", onclick: () => {
-          session.cancelSearch();
-          changed.step();
-        },
-      }, t("cancelSearch")),
-    ].filter(Boolean);
+      action("cancel-search", t("cancelSearch"), () => session.cancelSearch(), changed.step),
+    ];
   }
 
-  /** @returns {Node[]} what is known about the pair of the moment */
+  /** What is known about the pair. */
   answer() {
     const { plies, isPuzzle, hidesMoves } = this.session;
     return [
-      h("h2", { id: "answer-title" }, verdict(plies)),
       h("p", { class: "quiet" }, t(plies === 0 ? "congruentMeans" : "pliesMean")),
-      ...(isPuzzle ? [h("p", { class: "puzzle-note" }, t("puzzle"))] : []),
+      isPuzzle && h("p", { class: "puzzle-note" }, t("puzzle")),
       ...(plies === 0 ? [] : hidesMoves ? [this.hidden()] : [...this.line(), ...this.moves()]),
     ];
   }
 
   hidden() {
     const { session, changed } = this;
-    const action = (id, key, act) => button({
-      id, onclick: () => {
-        act();
-        changed.show();
-      },
-    }, t(key));
     return h("div", { class: "hidden-moves" },
-      action("try-puzzle", "playPuzzle", () => session.restart({ isPlaying: true })),
-      action("show-moves", "showMoves", () => { session.hidesMoves = false; }));
+      action("try-puzzle", t("playPuzzle"), () => session.restart({ isPlaying: true }), changed.show),
+      action("show-moves", t("showMoves"), () => { session.hidesMoves = false; }, changed.show));
   }
 
   /** A game from here to the end; one of a single ply is among the moves. */
@@ -97,7 +73,7 @@ export class PanelView extends View {
         id: "all-moves", class: "more", onclick: () => {
           session.showsAll = true;
           changed.show("");
-          document.getElementById(`move-${SHOWN_MOVES}`).focus();
+          byId(`move-${SHOWN_MOVES}`).focus();
         },
       }, t("allMoves", { count: number(moves.length) }))]),
     ];
@@ -118,7 +94,7 @@ export class PanelView extends View {
   }
 }
 
-/** @returns {string} the answer in a few words, also of a puzzle */
+/** The answer in a few words, also of a puzzle. */
 export function headline(session) {
   const { game, plies, isPuzzle, search } = session;
   if (search) {

@@ -1,8 +1,9 @@
 /** The wall chart: all pairs of a size at once, coloured by the plies that they take. */
 
 import { announce } from "../kit/controls.js";
-import { button, byId, h, svg } from "../kit/dom.js";
-import { pairIcon, squares, View } from "./parts.js";
+import { ARROWS, button, byId, goTo, h, isShortcut, svg } from "../kit/dom.js";
+import { View } from "../kit/view.js";
+import { pairIcon, squares } from "./parts.js";
 import { sizeOf } from "./shapes.js";
 import { moverWins } from "./table.js";
 import { counted, idOf, t, verdict } from "./texts.js";
@@ -11,11 +12,8 @@ import { counted, idOf, t, verdict } from "./texts.js";
 const MOST_SHAPES_ON_EDGES = 35;
 const NUMBERED_EVERY = 10;
 
-/** How far the arrow keys and the like go: columns, rows. */
-const STEPS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-  PageUp: [0, -10], PageDown: [0, 10], Home: [-Infinity, 0], End: [Infinity, 0],
-};
+/** How far keys go: columns, rows. */
+const STEPS = { ...ARROWS, PageUp: [0, -10], PageDown: [0, 10], Home: [-Infinity, 0], End: [Infinity, 0] };
 
 /** The paths of all pairs by their plies; pairs side by side are drawn at once. */
 function runsByPlies(rows) {
@@ -37,7 +35,6 @@ function dots(rows) {
 }
 
 export class ChartView extends View {
-  /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
   build() {
     this.title = h("h2", { id: "chart-title" });
     this.frame = h("div", { class: "chart-frame" });
@@ -132,7 +129,7 @@ export class ChartView extends View {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) {
+    if (isShortcut(event)) {
       return;
     }
     if (event.key === "Enter" || event.key === " ") {
@@ -167,7 +164,6 @@ export class ChartView extends View {
     return verdict(table.plies(cells, this.at.a, this.at.b));
   }
 
-  /** Points at a pair. */
   point({ a, b }) {
     const { cells, table } = this.session;
     this.at = { a, b };
@@ -178,12 +174,7 @@ export class ChartView extends View {
     this.pointed.replaceChildren(
       pairIcon(table.shape(cells, a), table.shape(cells, b)),
       h("p", {}, h("b", {}, this.named()), h("span", {}, this.verdict())),
-      button({
-        id: "see-moves", onclick: () => {
-          byId("pair").scrollIntoView();
-          byId("mode-look").focus({ preventScroll: true });
-        },
-      }, t("takePair")));
+      button({ id: "see-moves", onclick: () => goTo(byId("pair"), byId("mode-look")) }, t("takePair")));
   }
 
   showLegend(rows) {

@@ -1,8 +1,9 @@
 /** The part of the page in which polyominoes are chosen: from a gallery, or by drawing them. */
 
-import { press, segments } from "../kit/controls.js";
-import { button, h, moveByArrows } from "../kit/dom.js";
-import { icon, View } from "./parts.js";
+import { segments, showChoice } from "../kit/controls.js";
+import { button, h, isShortcut, moveByArrows } from "../kit/dom.js";
+import { View } from "../kit/view.js";
+import { icon } from "./parts.js";
 import { MOST_CELLS, SIDES } from "./session.js";
 import { write } from "./shapes.js";
 import { idOf, letterOf, t } from "./texts.js";
@@ -11,18 +12,14 @@ import { DrawingView } from "./view_drawing.js";
 export class ChoiceView extends View {
   isDrawing = false;
 
-  /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
   build() {
     const { session, changed } = this;
-    this.ways = segments(t("way"), [
-      { id: "way-gallery", text: t("gallery"), value: false },
-      { id: "way-draw", text: t("draw"), value: true },
-    ], (isDrawing) => {
+    this.ways = segments(t("way"), [["way-gallery", t("gallery"), false], ["way-draw", t("draw"), true]], (isDrawing) => {
       this.isDrawing = isDrawing;
       changed.show("");
     });
     this.sides = segments(t("sideToChoose"), SIDES.map((side) => (
-      { id: `choose-${side}`, text: t("chooseSide", { side: side.toUpperCase() }), value: side })), (side) => {
+      [`choose-${side}`, t("chooseSide", { side: side.toUpperCase() }), side])), (side) => {
       session.side = side;
       changed.show("");
     });
@@ -38,15 +35,14 @@ export class ChoiceView extends View {
       this.hint, this.gallery, this.drawing.build());
   }
 
-  /** Shows what there is to choose from. */
   show() {
     const { session, isDrawing } = this;
     if (this.shownCells !== session.cells) {
       this.shownCells = session.cells;
       this.makeGallery();
     }
-    press(this.ways.children, ({ id }) => id === (isDrawing ? "way-draw" : "way-gallery"));
-    press(this.sides.children, ({ id }) => id === `choose-${session.side}`);
+    showChoice(this.ways, isDrawing);
+    showChoice(this.sides, session.side);
     this.sides.hidden = this.gallery.hidden = isDrawing;
     this.drawing.element.hidden = !isDrawing;
     this.hint.textContent = isDrawing ? t("drawHint", { largest: session.table.largest, most: MOST_CELLS })
@@ -85,7 +81,7 @@ export class ChoiceView extends View {
   keyInGallery(event) {
     const side = event.key.toLowerCase();
     const { number } = event.target.dataset;
-    if (SIDES.includes(side) && number !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (SIDES.includes(side) && number !== undefined && !isShortcut(event)) {
       event.preventDefault();
       this.take(side, Number(number));
     }

@@ -1,8 +1,9 @@
 /** The part of the page in which two shapes are drawn, cell by cell. */
 
-import { button, byId, h } from "../kit/dom.js";
+import { action } from "../kit/controls.js";
+import { button, byId, goTo, h } from "../kit/dom.js";
+import { View } from "../kit/view.js";
 import { CellBoard } from "./cell_board.js";
-import { View } from "./parts.js";
 import { canBeTaken, MOST_CELLS, SIDES } from "./session.js";
 import { has, isConnected, without } from "./shapes.js";
 import { idOf, t } from "./texts.js";
@@ -16,7 +17,6 @@ const ROWS = MOST_CELLS;
 const FEWEST_ROWS = 8;
 
 export class DrawingView extends View {
-  /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
   build() {
     const { session, changed } = this;
     const places = Array.from({ length: COLUMNS * ROWS }, (_, i) => [i % COLUMNS, Math.floor(i / COLUMNS)]);
@@ -30,18 +30,8 @@ export class DrawingView extends View {
         },
       }, t("clear")),
     }]));
-    this.undo = button({
-      id: "undo-drawing", onclick: () => {
-        session.undoDrawing();
-        this.take("a");
-      },
-    }, t("undoDrawing"));
-    this.answer = button({
-      id: "see-answer", class: "main-action", onclick: () => {
-        byId("answer").scrollIntoView();
-        byId("answer").focus({ preventScroll: true });
-      },
-    });
+    this.undo = action("undo-drawing", t("undoDrawing"), () => session.undoDrawing(), () => this.take("a"));
+    this.answer = button({ id: "see-answer", class: "main-action", onclick: () => goTo(byId("answer")) });
     this.element = h("div", { class: "drawing" }, this.undo, ...SIDES.map((side) => {
       const { board, state, clear } = this.grids[side];
       return h("div", { class: "one-drawing" },

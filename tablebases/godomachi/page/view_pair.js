@@ -1,22 +1,19 @@
 /** The part of the page that shows both polyominoes large: with a cut, or to be played. */
 
-import { press, segments } from "../kit/controls.js";
+import { action, segments, showChoice } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
+import { View } from "../kit/view.js";
 import { CellBoard } from "./cell_board.js";
-import { View, withWholeNames } from "./parts.js";
+import { withWholeNames } from "./parts.js";
 import { addressOf, SIDES } from "./session.js";
 import { has, sizeOf, write } from "./shapes.js";
 import { counted, idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
 export class PairView extends View {
-  /** Makes the elements, in the language of the moment. @returns {HTMLElement} */
   build() {
     const { session, changed } = this;
-    this.modes = segments(t("mode"), [
-      { id: "mode-look", text: t("lookUp"), value: false },
-      { id: "mode-play", text: t("play"), value: true },
-    ], (isPlaying) => {
+    this.modes = segments(t("mode"), [["mode-look", t("lookUp"), false], ["mode-play", t("play"), true]], (isPlaying) => {
       session.restart({ isPlaying });
       changed.show();
     });
@@ -28,12 +25,7 @@ export class PairView extends View {
     this.marked = h("p", { class: "quiet", id: "marked" });
     this.actions = h("div", { class: "pair-actions" },
       button({ id: "cut", class: "main-action", onclick: () => this.cut() }, t("cut")),
-      button({
-        id: "unmark", onclick: () => {
-          session.game.unmark();
-          changed.show();
-        },
-      }, t("unmark")));
+      action("unmark", t("unmark"), () => session.game.unmark(), changed.show));
     this.below = h("div", { class: "below-pair" });
     this.element = h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
       this.modes,
@@ -57,13 +49,12 @@ export class PairView extends View {
     }
   }
 
-  /** Shows the pair of the moment. */
   show() {
     const { shapes, lookup, game, isPlaying } = this.session;
     if (this.boards?.shapes !== shapes || this.boards.isPlaying !== isPlaying) {
       this.makeBoards();
     }
-    press(this.modes.children, ({ id }) => id === (game ? "mode-play" : "mode-look"));
+    showChoice(this.modes, game !== null);
     for (const side of SIDES) {
       const values = { side: side.toUpperCase(), id: idOf(lookup.name(shapes[side])) };
       this.frames[side].title.textContent = t("shapeTitle", values);

@@ -1,33 +1,25 @@
 /** What the panel says of a game against the table. */
 
-import { press, segments } from "../kit/controls.js";
+import { segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { cutIcon, moveInWords, withWholeNames } from "./parts.js";
 import { moverWins } from "./table.js";
 import { counted, t, verdict } from "./texts.js";
 
-/** @returns {string} whose turn it is, or who has won */
+/** Whose turn it is, or who has won. */
 export function gameTitle(game) {
   return game.isOver ? t(game.readerWon ? "youWin" : "tableWins") : t("yourTurn", { ply: game.plies.length + 1 });
 }
 
-/** @returns {string} how a game ended */
 export function endInWords({ plies }) {
   return plies.length === 0 ? t("endedAtOnce") : counted("endedAfter", "plies", plies.length);
 }
 
-/**
- * All about the game of the moment.
- *
- * @param {import("./session.js").Session} session
- * @param {import("../kit/start.js").Changed} changed
- * @returns {Node[]}
- */
+/** All about the game but its title. */
 export function gameContent(session, changed) {
   const { game } = session;
   return [
-    h("h2", { id: "answer-title" }, gameTitle(game)),
-    ...(game.isOver ? [h("p", { class: game.readerWon ? "good" : "" }, endInWords(game))] : []),
+    game.isOver && h("p", { class: game.readerWon ? "good" : "" }, endInWords(game)),
     ...remarks(session),
     actions(session, changed),
     beginners(session, changed),
@@ -42,11 +34,10 @@ export function gameContent(session, changed) {
 function remarks({ game, isPuzzle, plies }) {
   const last = game.plies.findLast(({ byReader }) => byReader);
   return [
-    isPuzzle && game.plies.length === 0
-      ? h("p", { class: "puzzle-note" }, verdict(plies), ". ", t("puzzle")) : null,
-    last?.isMistake ? h("p", { class: "remark", id: "mistake" }, mistakeInWords(last)) : null,
-    game.hints > 0 ? h("p", { id: "hint-text" }, hintInWords(game)) : null,
-  ].filter(Boolean);
+    isPuzzle && game.plies.length === 0 && h("p", { class: "puzzle-note" }, verdict(plies), ". ", t("puzzle")),
+    last?.isMistake && h("p", { class: "remark", id: "mistake" }, mistakeInWords(last)),
+    game.hints > 0 && h("p", { id: "hint-text" }, hintInWords(game)),
+  ];
 }
 
 function mistakeInWords({ before }) {
@@ -73,15 +64,11 @@ function actions(session, changed) {
 }
 
 function beginners(session, changed) {
-  const element = segments(t("whoBegins"), [
-    { id: "reader-begins", text: t("readerBegins"), value: true },
-    { id: "table-begins", text: t("tableBegins"), value: false },
-  ], (readerBegins) => {
+  const choices = [["reader-begins", t("readerBegins"), true], ["table-begins", t("tableBegins"), false]];
+  return showChoice(segments(t("whoBegins"), choices, (readerBegins) => {
     session.restart({ readerBegins });
     changed.show();
-  });
-  press(element.children, ({ id }) => id === (session.readerBegins ? "reader-begins" : "table-begins"));
-  return element;
+  }), session.readerBegins);
 }
 
 /** A ply of the game so far, drawn and in words. */
@@ -90,5 +77,5 @@ function logged(ply, lookup) {
   const move = moveInWords({ piece: lookup.name(a.piece), restA: lookup.name(a.rest), restB: lookup.name(b.rest) });
   return h("li", {}, h("div", {}, cutIcon(ply.cuts),
     h("span", {}, ...withWholeNames(t(ply.byReader ? "logReader" : "logTable", { move })),
-      ply.isMistake ? h("b", { class: "remark" }, mistakeInWords(ply)) : null)));
+      ply.isMistake && h("b", { class: "remark" }, mistakeInWords(ply)))));
 }

@@ -1,7 +1,7 @@
 /** Starts the page and brings its parts together. */
 
-import { byId, h } from "../kit/dom.js";
-import { startLinkedPage } from "../kit/start.js";
+import { byId, goTo, h } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
 import { AnswerView, headline } from "./view_answer.js";
@@ -16,8 +16,7 @@ startLinkedPage((data, changed) => {
   const summary = h("a", {
     class: "summary", href: "#answer", onclick: (event) => {
       event.preventDefault(); // The address is the hand's.
-      byId("answer").scrollIntoView();
-      byId("answer").focus({ preventScroll: true });
+      goTo(byId("answer"));
     },
   });
   return {

@@ -12,9 +12,7 @@ export const NEVER = WINNING_TILES + 1;
 const NO_WAY = -1000;
 
 /**
- * How far a hand of 12 tiles is from a win.
- *
- * @typedef {Object} Distance
+ * @typedef {Object} Distance of a hand of 12 tiles to a win
  * @property {number} distance 1 is tenpai; or `NEVER`
  * @property {{kind: number, copies: number}[]} accepted the kinds that lower it, with the copies not in the hand
  * @property {number} copies of all accepted kinds
@@ -115,12 +113,8 @@ class Search {
   }
 
   /**
-   * @param {number} code of what is left
-   * @param {number} size how many tiles are left
-   * @param {number} from none of the kinds before this place is left
-   * @param {number} wanted
-   * @param {number} rooms the code of how often watched kinds may still be missing
-   * @returns {State}
+   * The best ways from `size` tiles, whose code is `code`, to `wanted` winning tiles. None of the kinds before `from` is
+   * left; `rooms` is the code of how often watched kinds may still be missing.
    */
   solve(code, size, from, wanted, rooms) {
     const key = code * (WINNING_TILES + 1) + wanted;
@@ -204,13 +198,7 @@ class Search {
 
 /** Answers for one hand of 12 or 13 tiles, called ones counted. It remembers what it has found for parts of them. */
 export class Distances {
-  /**
-   * @param {number[]} hand
-   * @param {import("./game.js").Unit[]} units
-   * @param {number} kinds how many there are
-   * @param {{called: number[], seen: number[]}} away tiles that cannot come into the hand: those of called units, which
-   *   make part of the win, and others
-   */
+  /** Tiles that are away cannot come into the hand: those of called units make part of the win, those seen do not. */
   constructor(hand, units, kinds, { called, seen } = { called: [], seen: [] }) {
     this.hand = hand;
     this.kinds = Array.from({ length: kinds }, (_, kind) => kind);
@@ -224,12 +212,7 @@ export class Distances {
     this.searches = new Map();
   }
 
-  /**
-   * Finds how far all tiles of the hand but what makes 13 are from a win.
-   *
-   * @param {number[]} tiles
-   * @returns {Distance}
-   */
+  /** Finds how far all tiles of the hand but what makes 13 are from a win. @returns {Distance} */
   from(tiles) {
     const { aim, copies } = this.game;
     const left = this.kinds.map((kind) => copies[kind] - copiesOf(tiles, kind));
@@ -256,9 +239,7 @@ function total(accepted) {
 }
 
 /**
- * What a discard leads to.
- *
- * @typedef {Object} Discard
+ * @typedef {Object} Discard what a discard leads to
  * @property {number} kind
  * @property {number} distance of the 12 tiles that stay
  * @property {number[]} accepted kinds that can be drawn then and lower it
@@ -267,11 +248,10 @@ function total(accepted) {
  */
 
 /**
- * Ranks the discards of a hand of 13 tiles. The tile that is discarded cannot be drawn again.
+ * Ranks the discards of a hand of 13 tiles: by distance, then many copies, then the order of the kinds. The tile that is
+ * discarded cannot be drawn again.
  *
- * @param {number[]} hand
- * @param {Distances} distances of that hand
- * @returns {Discard[]} by distance, then many copies, then the order of the kinds
+ * @returns {Discard[]}
  */
 export function rankDiscards(hand, distances) {
   const compare = (a, b) => a.distance - b.distance || b.copies - a.copies;

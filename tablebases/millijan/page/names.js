@@ -1,5 +1,7 @@
 /** Reads names of idols: in kanji, in kana and in Latin letters, alone or many in a row. */
 
+import { folded as foldedText } from "../kit/languages.js";
+
 const VOWELS = [..."aiueo"];
 /** The rows of kana, by the letter before the vowel. */
 const ROWS = {
@@ -19,19 +21,18 @@ const SPELLINGS = [
 export const PAD = [..."あかさたなはまやらわ"];
 const PAD_LETTERS = { k: "kg", s: "sz", t: "td", h: "hbp", w: "wn" };
 
-/** @returns {string} a text as it is compared: full and half width, small and large, both kana are the same */
-export function folded(text) {
-  const hiragana = (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60);
-  return text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, hiragana).replace(/\s/g, "");
+/** A name as it is compared. */
+function folded(text) {
+  return foldedText(text).replace(/\s/g, "");
 }
 
-/** @returns {string} Latin letters in one spelling */
+/** Latin letters in one spelling. */
 function spelled(latin) {
   const plain = latin.normalize("NFD").replace(/\p{M}/gu, "");
   return SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), plain);
 }
 
-/** @returns {string} kana in Latin letters */
+/** Kana in Latin letters. */
 export function latinOf(kana) {
   let latin = "";
   for (const sign of folded(kana)) {
@@ -44,7 +45,7 @@ export function latinOf(kana) {
   return spelled(latin);
 }
 
-/** @returns {boolean} whether a tile has a text in its name or reading */
+/** Whether a tile has a text in its name or reading. */
 export function isNamed({ name, kana, full_name: full }, query) {
   const wanted = folded(query);
   const latin = spelled(wanted);
@@ -52,7 +53,7 @@ export function isNamed({ name, kana, full_name: full }, query) {
     || (/^[a-z]+$/.test(latin) && latinOf(kana).includes(latin));
 }
 
-/** @returns {boolean} whether a tile is read from a kana of a button of the pad */
+/** Whether the reading of a tile begins with what a button of the pad stands for. */
 export function beginsWith({ kana }, button) {
   const row = LETTERS.get(button).slice(0, -1);
   const [sign] = folded(kana);
@@ -60,13 +61,7 @@ export function beginsWith({ kana }, button) {
     letter === "n" && row === "w" ? sign === "ん" : ROWS[letter].includes(sign)));
 }
 
-/**
- * Reads names in a row, with or without something between them.
- *
- * @param {string} text
- * @param {{name: string, kana: string, full_name: string}[]} tiles
- * @returns {?number[]} their kinds; null if anything is no name
- */
+/** Reads names in a row, with or without something between them: their kinds; null if anything is no name. */
 export function kindsIn(text, tiles) {
   const names = tiles.flatMap(({ name, kana, full_name: full }, kind) => (
     [full, name, kana, latinOf(kana)].map((one) => [folded(one), kind])));

@@ -1,6 +1,6 @@
 /** Pieces that several parts of the page use: tiles, small and large, and what they are called. */
 
-import { byId, h, svg } from "../kit/dom.js";
+import { button, h, named, svg } from "../kit/dom.js";
 import { t } from "./texts.js";
 
 /** The mark of each type: a heart, a diamond, a star, a flower and a camera. */
@@ -12,47 +12,24 @@ const MARKS = {
   Sora: "M2 4.5h3l1.2-2h3.6l1.2 2h3v9H2zM8 6.2a2.6 2.6 0 1 0 .01 0z",
 };
 
-/** A part of the page: it shows the session, and calls what is to be called after it has changed that. */
-export class View {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {import("../kit/start.js").Changed} changed
-   */
-  constructor(session, changed) {
-    this.session = session;
-    this.changed = changed;
-  }
-
-  /** Puts elements in place of those within another; the focus stays at its id, or goes to what is near. */
-  refill(container, elements, near) {
-    const focused = container.contains(document.activeElement) ? document.activeElement.id : null;
-    container.replaceChildren(...elements);
-    if (focused) {
-      (byId(focused) ?? near())?.focus({ preventScroll: true });
-    }
-  }
-
-  /** A button that changes the hand, and announces what `change` returns. */
-  editButton(attributes, label, change, ...children) {
-    const onclick = () => this.changed.edit(change());
-    return h("button", { type: "button", ...attributes, "aria-label": label, title: label, onclick }, ...children);
-  }
+/** A button that changes the hand; `done` hears what `change` returns: what to announce. */
+export function changeButton(attributes, label, change, done, ...children) {
+  return button({ ...attributes, ...named(label), onclick: () => done(change()) }, ...children);
 }
 
-/** @returns {SVGElement} the mark that tells a type without its colour */
+/** The mark that tells a type without its colour. */
 export function mark(type) {
-  const element = svg("svg", { class: "mark", viewBox: "0 0 16 16", "aria-hidden": "true" });
-  element.append(svg("path", { d: MARKS[type], "fill-rule": "evenodd" }));
-  return element;
+  return svg("svg", { class: "mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    svg("path", { d: MARKS[type], "fill-rule": "evenodd" }));
 }
 
-/** @returns {string} who is on a tile, in full */
+/** Who is on a tile, in full. */
 export function described({ name, kana, full_name: full, type }) {
   const who = [full, kana].filter((text) => text !== name).join(t("comma"));
   return t("tile", { name, who, type: t(`type${type}`) });
 }
 
-/** @returns {Node[]} what is on a tile: the mark, and the name from top to bottom */
+/** What is on a tile: the mark, and the name from top to bottom. */
 export function face({ name, type }) {
   return [mark(type), h("span", { class: "idol-name", lang: "ja" }, name)];
 }

@@ -3,9 +3,7 @@
 import { COPIES, WINNING_TILES, copiesOf, sorted, tilesOf, usesMainIdol } from "./game.js";
 
 /**
- * What is asked about.
- *
- * @typedef {Object} Question
+ * @typedef {Object} Question what an address asks about
  * @property {number[]} hand
  * @property {number[]} called numbers of the called units in the list
  * @property {number[]} seen tiles that are seen elsewhere
@@ -15,11 +13,8 @@ import { COPIES, WINNING_TILES, copiesOf, sorted, tilesOf, usesMainIdol } from "
  */
 
 /**
- * Writes an address such as `#0-3-14-14` or `#0-3-14;2025;v1.6;main-7;called-12;seen-5-5`.
- *
- * @param {Question} question
- * @param {{lists: string[], rules: string[]}} known the first ones are not written
- * @returns {string} empty for an empty hand
+ * Writes an address such as `#0-3-14-14` or `#0-3-14;2025;v1.6;main-7;called-12;seen-5-5`, or nothing for an empty
+ * hand. The first known list of units and rules are not written.
  */
 export function addressOf({ hand, called, seen, list, rules, main }, known) {
   const options = [
@@ -33,7 +28,7 @@ export function addressOf({ hand, called, seen, list, rules, main }, known) {
   return text && `#${text}`;
 }
 
-/** @returns {boolean} whether a hand can lie so beside called units and tiles seen elsewhere */
+/** Whether a hand can lie so beside called units and tiles seen elsewhere. */
 function isPossible({ hand, called, seen }, units, kinds) {
   if (called.some((number) => number >= units.length)) {
     return false;
@@ -62,14 +57,7 @@ function readOption(option, question, known) {
   return true;
 }
 
-/**
- * Reads an address.
- *
- * @param {string} hash
- * @param {{lists: string[], rules: string[], kinds: number, mainIdols: number[]}} known
- * @param {Map<string, import("./game.js").Unit[]>} units by the names of their lists
- * @returns {?Question} null if it names no hand
- */
+/** Reads an address into a question; null if it names no hand. `units` are by the names of their lists. */
 export function readAddress(hash, known, units) {
   const match = /^#((?:\d{1,2}(?:-\d{1,2})*)?)((?:;[\w.-]+)*)$/.exec(hash);
   if (!match) {

@@ -11,9 +11,7 @@ import { bestSplit, candidates, scoredWaits } from "./splits.js";
 const FEW_LACKING = 2;
 
 /**
- * What is known about a hand.
- *
- * @typedef {Object} Answer
+ * @typedef {Object} Answer what is known about a hand
  * @property {import("./splits.js").Best} split
  * @property {import("./game.js").Unit[]} candidates the units that the hand contains
  * @property {boolean} isWon
@@ -27,7 +25,6 @@ const FEW_LACKING = 2;
  */
 
 export class Session {
-  /** @param {{tiles: Object[], units: Object<string, Object[]>, rules: string[]}} data */
   constructor(data) {
     this.tiles = data.tiles;
     this.units = new Map(Object.entries(data.units).map(([name, units]) => [name, numbered(units)]));
@@ -52,7 +49,6 @@ export class Session {
     this.forget();
   }
 
-  /** Forgets what was found out about another hand. */
   forget() {
     this.found = null;
     this.packing = 0;
@@ -92,7 +88,7 @@ export class Session {
     }
   }
 
-  /** Chooses a list of units, rules or a main idol. */
+  /** Takes another list of units, rules or main idol. */
   choose(choice) {
     if ((choice.list ?? this.list) !== this.list) {
       this.setHandBack(); // Another list numbers its units otherwise.

@@ -6,16 +6,14 @@ import { bonusOf, calledScore, copiesOf, lackingMembers, tilesOf, unitScore, wit
 const WIN = 1_000_000;
 
 /**
- * The best packings of a hand: units that are formed from its tiles at the same time.
- *
- * @typedef {Object} Best
+ * @typedef {Object} Best the best packings of a hand: units that are formed from its tiles at the same time
  * @property {boolean} isComplete whether every tile is in a unit
  * @property {number} score points
  * @property {number} value the points, and a million for a complete split
  * @property {import("./game.js").Unit[][]} packings all of that score: few units first, then low numbers
  */
 
-/** @returns {import("./game.js").Unit[]} the units that a hand contains */
+/** The units that a hand contains. */
 export function candidates(hand, units) {
   return units.filter((unit) => lackingMembers(hand, unit).length === 0);
 }
@@ -52,7 +50,6 @@ class Search {
     this.known = [new Map(), new Map()];
   }
 
-  /** @returns {number} how many copies of a kind are left */
   left(rest, place) {
     return Math.floor(rest / this.weights[place]) % (this.counts[place] + 1);
   }
@@ -115,21 +112,13 @@ function byRank(a, b) {
   return a.length - b.length || (different < 0 ? 0 : a[different].number - b[different].number);
 }
 
-/** @returns {Search} the one for a complete split, or else for what counts most */
+/** The search for a complete split, or else for what counts most. */
 function bestSearch(hand, units, counting, called) {
   const complete = new Search(hand, units, counting, called, true);
   return complete.best() >= 0 ? complete : new Search(hand, units, counting, called, false);
 }
 
-/**
- * Finds the best packings.
- *
- * @param {number[]} hand
- * @param {import("./game.js").Unit[]} units
- * @param {import("./game.js").Counting} counting
- * @param {import("./game.js").Unit[]} called units beside the hand, which count too
- * @returns {Best}
- */
+/** Finds the best packings; called units count too. @returns {Best} */
 export function bestSplit(hand, units, counting, called = []) {
   const search = bestSearch(hand, units, counting, called);
   const { isComplete } = search;
@@ -137,22 +126,13 @@ export function bestSplit(hand, units, counting, called = []) {
   return { isComplete, score, value: score + (isComplete ? WIN : 0), packings: search.packings() };
 }
 
-/** @returns {number} the points of the best packings */
+/** The points of the best packings. */
 export function bestScore(hand, units, counting, called = []) {
   const search = bestSearch(hand, units, counting, called);
   return search.best() + search.ofCalled;
 }
 
-/**
- * Scores the waits of a hand at distance 1: what it accepts.
- *
- * @param {number[]} hand
- * @param {{kind: number, copies: number}[]} accepted
- * @param {import("./game.js").Unit[]} units
- * @param {import("./game.js").Counting} counting
- * @param {import("./game.js").Unit[]} called
- * @returns {{kind: number, copies: number, score: number}[]} in the order of the kinds
- */
+/** Scores the waits of a hand at distance 1: what it accepts. */
 export function scoredWaits(hand, accepted, units, counting, called = []) {
   return accepted.map((wait) => ({ ...wait, score: bestScore(withTile(hand, wait.kind), units, counting, called) }));
 }

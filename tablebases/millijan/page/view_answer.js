@@ -1,15 +1,17 @@
 /** The panel that says what is known about the hand. */
 
-import { byId, h } from "../kit/dom.js";
+import { iconButton } from "../kit/controls.js";
+import { button, byId, h } from "../kit/dom.js";
+import { AnswerPanel } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
-import { View, described, smallTile } from "./parts.js";
+import { changeButton, described, smallTile } from "./parts.js";
 import { counted, number, points, t } from "./texts.js";
 
 /** So many units that are nearly in the hand are shown at first. */
 const SHOWN_UNITS = 8;
 
-/** @returns {string} the answer in a few words */
+/** The answer in a few words. */
 export function headline({ hand, answer, aim, called }) {
   const { distance, isWon, split, waits } = answer;
   if (hand.length === 0 && called.length === 0) {
@@ -30,24 +32,11 @@ export function headline({ hand, answer, aim, called }) {
   return distance === 1 ? counted("tenpai", "count", waits.length) : t("distance", { distance, shanten: distance - 1 });
 }
 
-export class AnswerView extends View {
+export class AnswerView extends AnswerPanel {
   showsCandidates = false;
 
-  /** @returns {HTMLElement} the panel, still empty */
-  build() {
-    this.panel = h("section", {
-      class: "panel answer", id: "answer", tabindex: -1, "aria-labelledby": "answer-title",
-    });
-    return this.panel;
-  }
-
-  /** Says what is known about the hand of the moment; the focus stays where it is, or near. */
   show() {
-    const { panel } = this;
-    const scrolled = panel.scrollTop;
-    this.refill(panel, [h("h2", { id: "answer-title" }, headline(this.session)), ...this.content()],
-      () => panel.querySelector("button") ?? byId("hand-0"));
-    panel.scrollTop = scrolled;
+    this.say(headline(this.session), this.content(), () => this.panel.querySelector("button") ?? byId("hand-0"));
   }
 
   content() {
@@ -99,7 +88,7 @@ export class AnswerView extends View {
       session.add(kind);
       return t("added", { name: tile.name });
     };
-    return this.editButton({ id, class: "take" }, label, take, smallTile(tile), ...about);
+    return changeButton({ id, class: "take" }, label, take, this.changed.edit, smallTile(tile), ...about);
   }
 
   waits() {
@@ -149,9 +138,9 @@ export class AnswerView extends View {
       return t("discarded", { name: tile.name });
     };
     return h("tr", { class: isBest ? "best" : "" },
-      h("th", { scope: "row" }, this.editButton(
-        { id: `discard-${kind}`, class: "take" }, label, remove, smallTile(tile),
-        isBest ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null)),
+      h("th", { scope: "row" }, changeButton(
+        { id: `discard-${kind}`, class: "take" }, label, remove, this.changed.edit, smallTile(tile),
+        isBest && h("span", { class: "star", "aria-hidden": "true" }, "★"))),
       h("td", { class: "score" }, number(distance)),
       h("td", { class: "score" }, number(copies),
         distance > 1 ? null : h("div", { class: "members" }, ...this.smallTiles(accepted))));
@@ -176,7 +165,7 @@ export class AnswerView extends View {
   /** An entry of a list of units: what is said of it, and its tiles, if it has any. */
   entry(head, kinds, name = "unit", action = null) {
     return h("li", { class: name }, h("div", { class: "unit-head" }, ...head),
-      kinds.length > 0 ? h("div", { class: "members" }, ...this.smallTiles(kinds), action) : null);
+      kinds.length > 0 && h("div", { class: "members" }, ...this.smallTiles(kinds), action));
   }
 
   /** The called units, with a way back into the hand. */
@@ -188,12 +177,11 @@ export class AnswerView extends View {
         session.takeBack(unit);
         return t("takenBack", { unit: unit.name });
       };
-      const attributes = { id: `take-back-${i}`, class: "call" };
       return this.entry([
         h("span", {}, h("b", { class: "unit-name", lang: "ja" }, unit.name), " ", h("small", {}, t("called"))),
         h("span", { class: "unit-points" }, points(calledScore(unit, split.isComplete, counting))),
-      ], unit.members, "unit called",
-      this.editButton(attributes, t("takeBackLabel", { unit: unit.name }), takeBack, t("takeBack")));
+      ], unit.members, "unit called", this.callButton(
+        `take-back-${i}`, t("takeBackLabel", { unit: unit.name }), takeBack, t("takeBack")));
     });
   }
 
@@ -204,9 +192,12 @@ export class AnswerView extends View {
       session.call(unit);
       return t("wasCalled", { unit: unit.name });
     };
-    const attributes = { id: `call-${unit.number}`, class: "call" };
     return this.entry(this.unitHead(unit), unit.members, "unit", session.canCall(unit)
-      ? this.editButton(attributes, t("callLabel", { unit: unit.name }), call, t("call")) : null);
+      && this.callButton(`call-${unit.number}`, t("callLabel", { unit: unit.name }), call, t("call")));
+  }
+
+  callButton(id, label, change, text) {
+    return changeButton({ id, class: "call" }, label, change, this.changed.edit, text);
   }
 
   units(units) {
@@ -225,11 +216,10 @@ export class AnswerView extends View {
         h("b", { class: "split-score", id: "split-score" }, points(split.score))),
       ...(split.packings.length > 1 ? [this.ties(split.packings)] : []),
       h("ul", { class: "units", id: "split" }, ...this.calledUnits(), ...this.units(packing),
-        bonus === 0 ? null : this.entry([
+        bonus > 0 && this.entry([
           h("b", {}, t("mainBonus", { name: tiles[counting.main].name })),
           h("span", { class: "unit-points" }, points(bonus))], []),
-        unused.length === 0 ? null
-          : this.entry([h("span", {}, t("unused", { count: unused.length }))], unused, "unit unused")),
+        unused.length > 0 && this.entry([h("span", {}, t("unused", { count: unused.length }))], unused, "unit unused")),
     ];
   }
 
@@ -238,14 +228,11 @@ export class AnswerView extends View {
     const { session, changed } = this;
     const count = packings.length;
     const place = () => t("tie", { number: session.packing + 1, count: number(count) });
-    const go = (id, key, sign, steps) => h("button", {
-      type: "button", id, class: "icon", "aria-label": t(key), title: t(key),
-      onclick: () => {
-        session.packing = (session.packing + steps + count) % count;
-        const names = packings[session.packing].map(({ name }) => name).join(t("comma"));
-        changed.show([place(), names].join(t("colon")));
-      },
-    }, h("span", { "aria-hidden": "true" }, sign));
+    const go = (id, key, sign, steps) => iconButton(id, t(key), h("span", { "aria-hidden": "true" }, sign), () => {
+      session.packing = (session.packing + steps + count) % count;
+      const names = packings[session.packing].map(({ name }) => name).join(t("comma"));
+      changed.show([place(), names].join(t("colon")));
+    });
     return h("div", { class: "ties" },
       go("previous-split", "previousSplit", "‹", -1),
       h("span", { id: "tie" }, place()),
@@ -261,22 +248,21 @@ export class AnswerView extends View {
       h("h3", {}, counted("nearTitle", "room", room, { count: number(near.length) })),
       h("p", { class: "quiet hint" }, t("nearHint")),
       h("ul", { class: "near", id: "near" }, ...shown.map((one) => h("li", {}, this.nearUnit(one)))),
-      ...(shown.length === near.length ? [] : [h("button", {
-        type: "button", id: "all-near", class: "more",
-        onclick: () => {
+      shown.length < near.length && button({
+        id: "all-near", class: "more", onclick: () => {
           session.showsAllNear = true;
           changed.show("");
           byId(`fill-${near[SHOWN_UNITS].unit.number}`).focus();
         },
-      }, t("allNear", { count: number(near.length) }))]),
+      }, t("allNear", { count: number(near.length) })),
     ];
   }
 
   nearUnit({ unit, lacking }) {
     const { session, changed } = this;
     const names = this.names(lacking);
-    return h("button", {
-      type: "button", id: `fill-${unit.number}`, class: "fill",
+    return button({
+      id: `fill-${unit.number}`, class: "fill",
       "aria-label": t("fillIn", { unit: unit.name, points: this.worth(unit), names }),
       onclick: () => {
         session.setHand([...session.hand, ...lacking]);

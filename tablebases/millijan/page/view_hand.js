@@ -1,8 +1,9 @@
 /** The part of the page with the hand, and what can be done with all of it. */
 
-import { shareButton } from "../kit/controls.js";
+import { action, shareButton } from "../kit/controls.js";
 import { h, moveByArrows } from "../kit/dom.js";
-import { View, described, face } from "./parts.js";
+import { View } from "../kit/view.js";
+import { changeButton, described, face } from "./parts.js";
 import { addressOf } from "./reading.js";
 import { t } from "./texts.js";
 
@@ -15,28 +16,27 @@ const EXAMPLES = {
 };
 
 export class HandView extends View {
-  /** @returns {HTMLElement} the elements, in the language of the moment */
   build() {
     const { session, changed } = this;
-    const action = (id, text, act) => h("button", { type: "button", id, onclick: () => changed.step(act()) }, text);
     const group = (id, ...actions) => h("div", { class: "hand-actions", role: "group", "aria-labelledby": id },
       h("span", { class: "quiet", id }, t(id)), ...actions);
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
     this.title = h("h2", { id: "hand-title" });
-    this.drawOne = action("draw", t("draw"), () => t("drew", { name: session.tiles[session.draw()].name }));
-    this.undo = action("undo", t("undo"), () => session.undo());
-    this.clear = action("clear", t("clear"), () => session.clear());
+    const drawOne = () => t("drew", { name: session.tiles[session.draw()].name });
+    this.drawOne = action("draw", t("draw"), drawOne, changed.step);
+    this.undo = action("undo", t("undo"), () => session.undo(), changed.step);
+    this.clear = action("clear", t("clear"), () => session.clear(), changed.step);
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
       h("div", { class: "hand-actions" }, this.drawOne, this.undo, this.clear,
         shareButton(() => addressOf(session, session.known) || location.pathname)),
       h("div", { class: "hands" },
         group("random",
-          action("random-all", t("randomAll"), () => session.dealHand(false)),
-          action("random-first", t("randomFirst"), () => session.dealHand(true))),
+          action("random-all", t("randomAll"), () => session.dealHand(false), changed.step),
+          action("random-first", t("randomFirst"), () => session.dealHand(true), changed.step)),
         group("examples", ...Object.entries(EXAMPLES).map(([key, hand], i) => (
-          action(`example-${i}`, t(key), () => session.begin(hand)))))));
+          action(`example-${i}`, t(key), () => session.begin(hand), changed.step))))));
   }
 
   /** Shows the hand; the focus stays at its place in it. */
@@ -68,9 +68,9 @@ export class HandView extends View {
       session.remove(kind);
       return t("removed", { name: tile.name });
     };
-    return this.editButton({
+    return changeButton({
       id: `hand-${i}`, class: "idol", "data-type": tile.type, "data-kind": kind, "data-best": isBest,
       tabindex: i === 0 ? 0 : -1,
-    }, t(isBest ? "removeBest" : "discardLabel", { tile: described(tile) }), remove, ...face(tile));
+    }, t(isBest ? "removeBest" : "discardLabel", { tile: described(tile) }), remove, this.changed.edit, ...face(tile));
   }
 }

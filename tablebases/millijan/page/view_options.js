@@ -1,13 +1,12 @@
 /** The part of the page that says by which units and rules a hand is judged. */
 
-import { press, segments } from "../kit/controls.js";
+import { segments, showChoice } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
+import { View } from "../kit/view.js";
 import { usesMainIdol } from "./game.js";
-import { View } from "./parts.js";
 import { t } from "./texts.js";
 
 export class OptionsView extends View {
-  /** @returns {HTMLElement[]} the elements, in the language of the moment */
   build() {
     const { session } = this;
     const { lists, rules, mainIdols } = session.known;
@@ -15,11 +14,9 @@ export class OptionsView extends View {
       session.choose(choice);
       this.changed.step();
     };
-    this.lists = segments(t("unitList"),
-      lists.map((list) => ({ id: `units-${list}`, text: t("units", { list }), value: list })),
+    this.lists = segments(t("unitList"), lists.map((list) => [`units-${list}`, t("units", { list }), list]),
       (list) => choose({ list }));
-    this.rules = segments(t("rules"),
-      rules.map((name, i) => ({ id: `rules-${i}`, text: t(`rule${name}`), value: name })),
+    this.rules = segments(t("rules"), rules.map((name, i) => [`rules-${i}`, t(`rule${name}`), name]),
       (name) => choose({ rules: name }));
     this.select = h("select", {
       id: "main-idol",
@@ -33,11 +30,10 @@ export class OptionsView extends View {
     return [h("div", { class: "choices" }, this.lists, this.rules, this.main), this.hint];
   }
 
-  /** Shows what is chosen. */
   show() {
-    const { list, rules, main, known } = this.session;
-    press(this.lists.children, ({ id }) => id === `units-${list}`);
-    press(this.rules.children, ({ id }) => id === `rules-${known.rules.indexOf(rules)}`);
+    const { list, rules, main } = this.session;
+    showChoice(this.lists, list);
+    showChoice(this.rules, rules);
     this.main.hidden = !usesMainIdol(rules);
     this.select.value = main ?? "";
     this.hint.textContent = [t("hintUnits"), ...(usesMainIdol(rules) ? [t(`hint${rules}`)] : [])].join(" ");

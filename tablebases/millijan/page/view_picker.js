@@ -1,10 +1,11 @@
 /** The part of the page in which tiles are picked. */
 
-import { announce, press, segments } from "../kit/controls.js";
-import { button, h, moveByArrows } from "../kit/dom.js";
+import { action, announce, press, segments, showChoice } from "../kit/controls.js";
+import { button, h, moveByArrows, named } from "../kit/dom.js";
+import { View } from "../kit/view.js";
 import { COPIES, copiesOf } from "./game.js";
 import { beginsWith, isNamed, kindsIn, PAD } from "./names.js";
-import { View, described, face, mark } from "./parts.js";
+import { described, face, mark } from "./parts.js";
 import { points, t } from "./texts.js";
 
 /** Types of which there is one tile each share a group. */
@@ -19,15 +20,14 @@ export class PickerView extends View {
   /** The kana that shown tiles begin with; empty for all. */
   kana = "";
 
-  /** @returns {HTMLElement} the elements, in the language of the moment */
   build() {
     const { tiles } = this.session;
     this.search = h("input", {
       type: "search", id: "search", autocomplete: "off", value: this.query, placeholder: t("searchExample"),
       oninput: () => this.filter(), onkeydown: (event) => this.keyInSearch(event),
     });
-    this.buttons = tiles.map((tile, kind) => h("button", {
-      type: "button", id: `pick-${kind}`, class: "idol", "data-type": tile.type, "data-kind": kind,
+    this.buttons = tiles.map((tile, kind) => button({
+      id: `pick-${kind}`, class: "idol", "data-type": tile.type, "data-kind": kind,
       tabindex: -1, onclick: () => this.pick(kind),
     }, ...face(tile), ...["copies", "worth"].map((name) => h("span", { class: name, "aria-hidden": "true" }))));
     this.groups = GROUPS.map((types) => {
@@ -41,25 +41,18 @@ export class PickerView extends View {
     this.pad = h("div", { class: "kana-pad", id: "kana-pad", role: "group", "aria-label": t("kanaPad"), hidden: !this.kana },
       ...PAD.map((kana) => button({ lang: "ja", "aria-pressed": "false", onclick: () => this.filterBy(kana) }, kana)));
     this.padButton = button({
-      id: "show-kana", lang: "ja", "aria-label": t("kanaPad"), title: t("kanaPad"), "aria-controls": "kana-pad",
+      id: "show-kana", lang: "ja", ...named(t("kanaPad")), "aria-controls": "kana-pad",
       onclick: () => {
         this.pad.hidden = !this.pad.hidden;
         this.filterBy("");
       },
     }, "あ");
-    this.ways = segments(t("pickTo"), [
-      { id: "pick-to-hand", text: t("toHand"), value: false },
-      { id: "pick-to-seen", text: t("toSeen"), value: true },
-    ], (picksSeen) => {
+    const ways = [["pick-to-hand", t("toHand"), false], ["pick-to-seen", t("toSeen"), true]];
+    this.ways = segments(t("pickTo"), ways, (picksSeen) => {
       this.session.picksSeen = picksSeen;
       this.changed.show("");
     });
-    this.unsee = button({
-      id: "unsee", onclick: () => {
-        this.session.unseeAll();
-        this.changed.edit(t("unseen"));
-      },
-    });
+    this.unsee = action("unsee", "", () => this.session.unseeAll(), () => this.changed.edit(t("unseen")));
     this.hint = h("p", { class: "quiet hint" });
     this.none = h("p", { class: "no-idol", hidden: true }, t("noIdol"));
     const section = h("section", { class: "picker-side", "aria-labelledby": "picker-title" },
@@ -146,7 +139,7 @@ export class PickerView extends View {
   show() {
     const { session } = this;
     const { answer, hand, aim, seen, picksSeen, away: { called } } = session;
-    press(this.ways.children, ({ id }) => id === (picksSeen ? "pick-to-seen" : "pick-to-hand"));
+    showChoice(this.ways, picksSeen);
     this.unsee.textContent = t("unsee", { count: seen.length });
     this.unsee.hidden = seen.length === 0;
     this.hint.textContent = t(picksSeen ? "seenHint" : hand.length === aim ? "full" : "pickerHint", { aim });

@@ -19,11 +19,6 @@ export function intro(id, title, text) {
   return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text));
 }
 
-/** A control with its label, and what is said of it. */
-export function field(label, control, ...more) {
-  return h("div", { class: "field" }, h("label", { for: control.id }, ...[label].flat()), control, ...more);
-}
-
 /** A field to choose a card by. */
 export function cardSelect({ themes }, id, none, onchange) {
   return h("select", { id, onchange }, h("option", { value: "" }, none),

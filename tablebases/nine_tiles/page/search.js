@@ -1,5 +1,6 @@
 /** Finds cards by number or name: wide digits, kana and small mistakes are understood. */
 
+import { folded as foldedText } from "../kit/languages.js";
 import { cardCounts } from "./texts.js";
 
 /** The Japanese names as they are read; katakana is found as hiragana. */
@@ -35,10 +36,9 @@ const READINGS = {
 /** Letters of a text for each mistake that is forgiven. */
 const LETTERS_A_MISTAKE = 4;
 
-/** @returns {string} a text as it is compared: full and half width, small and large, both kana are the same */
+/** A name as it is compared. */
 function folded(text) {
-  const hiragana = (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60);
-  return text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, hiragana).replace(/[^\p{L}\p{N}ー]/gu, "");
+  return foldedText(text).replace(/[^\p{L}\p{N}ー]/gu, "");
 }
 
 /** @returns {number} with how few letters changed, left out or added a text contains a word */

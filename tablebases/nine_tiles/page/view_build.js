@@ -2,9 +2,9 @@
 
 import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile } from "./drawing.js";
-import { shareButton } from "../kit/controls.js";
-import { button, byId, h, moveByArrows } from "../kit/dom.js";
-import { field, intro, tileInWords, TOWN } from "./parts.js";
+import { field, shareButton } from "../kit/controls.js";
+import { button, byId, h, isShortcut, moveByArrows } from "../kit/dom.js";
+import { intro, tileInWords, TOWN } from "./parts.js";
 import { t } from "./texts.js";
 import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
 import { Verdict } from "./view_verdict.js";
@@ -195,7 +195,7 @@ export class BuildView {
       this.goBack();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) {
+    if (isShortcut(event)) {
       return;
     }
     const change = CHANGES.find(({ key }) => key === pressed);

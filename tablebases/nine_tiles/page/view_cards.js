@@ -1,8 +1,8 @@
 /** The view that answers three cards. */
 
-import { announce, press, shareButton } from "../kit/controls.js";
-import { button, byId, h, moveByArrows } from "../kit/dom.js";
-import { addressOfCards, cardWords, field, intro, patternLine, scoreTable, townPicture } from "./parts.js";
+import { announce, field, iconButton, press, shareButton } from "../kit/controls.js";
+import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
+import { addressOfCards, cardWords, intro, patternLine, scoreTable, townPicture } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, number, t } from "./texts.js";
 
@@ -146,9 +146,8 @@ export class CardsView {
     }
     const { themes } = this.atlas;
     const name = cardName(themes[index]);
-    const label = t("takeAway", { name });
     return h("li", { "data-level": themes[index].level }, button({
-      "aria-label": label, title: label, onclick: () => { this.toggle(index); this.cards[index].focus(); },
+      ...named(t("takeAway", { name })), onclick: () => { this.toggle(index); this.cards[index].focus(); },
     },
     h("span", { class: "no" }, themes[index].no),
     h("span", { class: "name" }, name),
@@ -241,12 +240,10 @@ export class CardsView {
 
   /** Buttons that go through the towns of the data with the same scores. */
   browser(indices, which, place, count) {
-    const step = (id, by, sign) => button({
-      id, class: "icon", "aria-label": t(id), title: t(id), onclick: () => {
-        this.showAnswer(indices, which, (place + by + count) % count);
-        byId(id).focus({ preventScroll: true });
-      },
-    }, sign);
+    const step = (id, by, sign) => iconButton(id, t(id), sign, () => {
+      this.showAnswer(indices, which, (place + by + count) % count);
+      byId(id).focus({ preventScroll: true });
+    });
     return h("div", { class: "browser" }, step("previousTown", -1, "‹"),
       h("span", {}, t("townOf", { i: number(place + 1), n: number(count) })), step("nextTown", 1, "›"));
   }

@@ -1,9 +1,9 @@
 /** The views that list towns: the minimum cover and the learning list. */
 
 import { drawChart } from "./drawing.js";
-import { announce } from "../kit/controls.js";
+import { announce, field } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
-import { field, intro, TOWN, townPicture } from "./parts.js";
+import { intro, TOWN, townPicture } from "./parts.js";
 import { cardName, number, percent, t } from "./texts.js";
 
 const AT_ONCE = 24;

@@ -2,6 +2,7 @@
 
 import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
+import { startWorker } from "../kit/start.js";
 import { addressOfCards, cardSelect, patternLine, scoreTable, townPicture, TOWN } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -149,13 +150,10 @@ export class Verdict {
       return;
     }
     this.say(t("finishing"));
-    this.worker = new Worker("finishing_worker.js", { type: "module" });
-    this.worker.addEventListener("message", ({ data }) => this.showFound(aims, data));
-    this.worker.addEventListener("error", () => this.say(t("finishFailed")));
-    this.worker.postMessage({
+    this.worker = startWorker("finishing_worker.js", {
       game: atlas.game, pattern: patternOf(town.tiles), milliseconds: PATIENCE,
       themes: themes.map(({ key, scores }) => ({ key, scores })),
-    });
+    }, (found) => this.showFound(aims, found), () => this.say(t("finishFailed")));
   }
 
   say(text) {
