@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.workflow.workspace import CHECKOUT, Workspace
+from tests.workflow.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,6 @@ class Puzzle:
     def package(self) -> str:
         """Where its stages are."""
         return f"pipeline.{self.name}.stages"
-
-    @property
-    def stages(self) -> list[str]:
-        """Its stages."""
-        return sorted(path.stem for path in (CHECKOUT / "pipeline" / self.name / "stages").glob("[a-z]*.py"))
 
     def planned(self, workspace: Workspace) -> set[str]:
         """The stages that a run would start now."""
