@@ -228,14 +228,10 @@ def cut_starts(cuts: Cuts, shapes: int) -> Vector[np.int64]:
 def kinds_of_cuts(
     cells: int, shape: Vector[np.int64], ways: Matrix[np.int64], numbers: Matrix[np.int64], max_cut: MaxCut
 ) -> Cuts:
-    """The kinds of cuts, from all ways to cut shapes of a size in two.
+    """The kinds of cuts, from all ways to cut shapes of `cells` cells in two.
 
-    Args:
-        cells: the size.
-        shape: (ways,), what is cut.
-        ways: (ways, 2), both parts as bits.
-        numbers: (ways, 2), the numbers of both parts among the shapes of their sizes.
-        max_cut: the rule for pieces.
+    shape: (ways,), what is cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), both among the shapes of their
+    sizes.
     """
     sizes = np.bitwise_count(ways).astype(np.int64)
     either_is_piece = [
@@ -248,13 +244,7 @@ def kinds_of_cuts(
 
 
 def all_cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut = MaxCut.ANY) -> Cuts:
-    """The kinds of cuts of all polyominoes of a size.
-
-    Args:
-        shapes: all polyominoes of n cells, n > 1.
-        smaller: all polyominoes of 1, 2, .., n - 1 cells.
-        max_cut: the rule for pieces.
-    """
+    """The kinds of cuts of the polyominoes `shapes` of n > 1 cells; `smaller` has all of 1, 2, .., n - 1 cells."""
     cells = shapes.shape[1]
     shape, ways = ways_to_cut(shapes, np.arange(len(shapes)), np.full(len(shapes), (1 << cells) - 1))
     sizes = np.bitwise_count(ways)
@@ -388,12 +378,7 @@ ONE_CELL: Plies = np.zeros((1, 1), dtype=np.uint8)
 
 
 def all_plies(cuts: Cuts, smaller: Sequence[Plies]) -> Iterator[Plies]:
-    """The plies of all pairs of polyominoes of a size, at most 64 rows at a time.
-
-    Args:
-        cuts: of all of them, those that the rules allow.
-        smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
-    """
+    """The plies of all pairs of n cells, at most 64 rows at a time; `smaller` has those of 1, 2, .., n - 1 cells."""
     return plies_in_blocks(cuts, cuts, smaller, np.arange(cuts.shape[-1] + 1, dtype=np.int32))
 
 

@@ -15,6 +15,10 @@ For shapes of 6 cells, of which 12 pentominoes, 5 tetrominoes, .. can be left:
     places   a single cell    a domino        the straight and the bent tromino     one for each larger piece
 
 Then squares of 64 x 64 bits are transposed. After that, a look-up says of 256 shapes a whether they win against b.
+
+In all functions `shapes` are numbers of the shapes a. A `Moves` has the cuts of all polyominoes of n cells, a sequence
+of them those of 2, 3, .., n cells. `smaller` has the lost pairs of 1, 2, .., n - 1 cells with one ply less to go, at
+least of the shapes that cuts of `shapes` can leave.
 """
 
 from __future__ import annotations
@@ -162,17 +166,10 @@ def _answer(starts: Vector[np.int64], place: Vector[np.int32], offered: Bits, fi
 def _won_in_blocks(
     shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost], half: bool = False
 ) -> Iterator[tuple[int, Bits]]:
-    """The pairs that are not lost, of some shapes a with all shapes b, with a = b among them or not.
+    """The pairs that are not lost, of `shapes` with all shapes b, with a = b among them or not.
 
-    Args:
-        shapes: (rows,), the shapes a.
-        moves: of all polyominoes of n cells.
-        smaller: the lost pairs of 1, 2, .., n - 1 cells, with one ply less to go.
-        half: leave out the shapes b before the first one of a block.
-
-    Yields:
-        The place of the block's first shape, and for each shape b whether at most 256 shapes a win: (shapes b, 4). It
-        is the same array each time.
+    half: leave out the shapes b before the first one of a block. Yields the place of the block's first shape, and for
+    each shape b whether at most 256 shapes a win: (shapes b, 4), the same array each time.
     """
     rows = np.empty((LANES, moves.words), np.uint64)
     offered = np.empty((WORD * moves.words, GROUPS), np.uint64)
@@ -211,13 +208,7 @@ def _same(count: int, shapes: Vector[np.int64]) -> Lost:
 
 
 def lost_of(shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost]) -> Lost:
-    """The lost pairs of some polyominoes of a size with all others.
-
-    Args:
-        shapes: (rows,), which.
-        moves: of all polyominoes of n cells.
-        smaller: the lost pairs of 1, 2, .., n - 1 cells with one ply less to go, of all that cuts can leave of them.
-    """
+    """The lost pairs of `shapes` with all polyominoes of their size."""
     lost = _same(moves.shapes, shapes)
     for first, won in _won_in_blocks(shapes, moves, smaller):
         rows = lost.bits[first : first + LANES]
@@ -228,12 +219,7 @@ def lost_of(shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost]) -> 
 
 
 def lost_pairs(moves: Sequence[Moves], plies: int) -> list[Lost]:
-    """All lost pairs of 1, 2, .., n cells with `plies` plies to go.
-
-    Args:
-        moves: of all polyominoes of 2, 3, .., n cells.
-        plies: from 0; with 0, only pairs of congruent polyominoes are lost.
-    """
+    """All lost pairs of 1, 2, .., n cells with `plies` plies to go; with 0, only congruent pairs are lost."""
     counts = [1, *(of.shapes for of in moves)]
     if plies == 0 or not moves:
         return [_same(count, np.arange(count)) for count in counts]
@@ -242,11 +228,7 @@ def lost_pairs(moves: Sequence[Moves], plies: int) -> list[Lost]:
 
 
 def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
-    """All pairs of 1, 2, .., n cells that the second player wins, however long it takes.
-
-    Args:
-        moves: of all polyominoes of 2, 3, .., n cells.
-    """
+    """All pairs of 1, 2, .., n cells that the second player wins, however long it takes."""
     found = [_same(1, np.arange(1))]
     for of in moves:
         found.append(lost_of(np.arange(of.shapes), of, found))
@@ -254,12 +236,7 @@ def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
 
 
 def wins_below(shapes: Sequence[int] | Vector[np.int64], moves: Sequence[Moves]) -> list[Lost]:
-    """All pairs of 1, 2, .., n - 1 cells that the second player wins; of n - 1 cells only what some shapes can leave.
-
-    Args:
-        shapes: of n cells.
-        moves: of all polyominoes of 2, 3, .., n cells, n > 2.
-    """
+    """All pairs of 1, 2, .., n - 1 cells that the second player wins; of n - 1 cells only what `shapes` can leave."""
     *_, below, of = moves
     smaller = second_player_wins(moves[:-2])
     cuts = np.concatenate([np.arange(0), *(np.arange(*of.starts[a : a + 2]) for a in shapes)])
@@ -273,16 +250,7 @@ def pairs_of_rows(rows: range, shapes: int) -> int:
 
 
 def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iterator[tuple[range, int]]:
-    """How many pairs a < b are not lost, of some consecutive shapes a.
-
-    Args:
-        shapes: the shapes a.
-        moves: of all polyominoes of n cells.
-        smaller: the lost pairs of 1, 2, .., n - 1 cells with one ply less to go, of all that cuts can leave of them.
-
-    Yields:
-        At most 256 of the shapes a, and how many pairs of theirs.
-    """
+    """At most 256 of `shapes` at a time, and how many of their pairs a < b are not lost."""
     for first, won in _won_in_blocks(np.array(shapes, np.int64), moves, smaller, half=True):
         start = shapes.start + first
         square = won[start : start + LANES]
@@ -295,9 +263,7 @@ def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iter
 def counts_by_plies(pairs: int, not_lost: Sequence[int]) -> dict[int, int]:
     """How many pairs take how many plies: plies -> pairs, where there are any.
 
-    Args:
-        pairs: how many there are of different polyominoes.
-        not_lost: how many of them are not lost with 1, 2, .. plies to go, at least n - 2.
+    `not_lost` says how many of the `pairs` pairs are not lost with 1, 2, .. plies to go, at least n - 2.
 
     Raises:
         ValueError: some pairs take more plies.

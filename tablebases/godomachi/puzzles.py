@@ -82,13 +82,7 @@ class Puzzles(NamedTuple):
 
 
 def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzles:
-    """All puzzles of a size, by a and b.
-
-    Args:
-        cuts: of all polyominoes of n cells, those that the rules allow.
-        smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
-        plies: the plies of all pairs of n cells.
-    """
+    """All puzzles of n cells, by a and b; `smaller` has the plies of all pairs of 1, 2, .., n - 1 cells."""
     row_starts = np.cumsum([0, 0, *(one.size for one in smaller)])
     shapes = np.array([0, *map(len, smaller)])
     sizes_left = len(smaller) + 1 - cuts.size

@@ -8,21 +8,23 @@ from collections import Counter
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from pipeline.arrow_puzzle.levels import algebras_of
+from pipeline.arrow_puzzle.levels import algebras_of, parse_levels
 from pipeline.arrow_puzzle.stages import database as arrow_database
 from pipeline.arrow_puzzle.stages import hardest_boards, tap_counts
 from pipeline.arrow_puzzle.stages import page as arrow_page
 from pipeline.arrow_puzzle.stages.database import Optimal, read_questions, solve
 from pipeline.arrow_puzzle.stages.page import page_data
 from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS_PART, TAP_COUNTS_PART
+from scripts.verify.arrow_puzzle import Artifacts
 from tablebases.arrow.batches import hard_boards
 from tablebases.arrow.boards import Layout, parse_board, tile_names
+from tablebases.arrow.linear import algebra_of
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.provenance import provenance_file, read_provenance
@@ -76,6 +78,23 @@ def taps_of(text: str) -> tuple[int, ...]:
 
 
 # --- levels ----------------------------------------------------------------------------------
+
+
+def test_levels_are_read_back_as_they_were_worked_out(results: Results) -> None:
+    found = Artifacts(results.folder, cast(Any, None)).algebras
+    assert list(found) == list(LEVELS)
+    for level in parse_levels(level_options()):
+        expected, read = algebra_of(level), found[level.name]
+        assert read.level == expected.level == level
+        assert read.smith_diagonal == expected.smith_diagonal
+        assert read.divisor == expected.divisor
+        assert (read.inverse == expected.inverse).all()
+        assert read.checks.shape == expected.checks.shape
+        assert (read.checks == expected.checks).all()
+        assert len(read.kernel) == len(expected.kernel)
+        for one, other in zip(read.kernel, expected.kernel, strict=True):
+            assert (one.prime, one.multiples) == (other.prime, other.multiples)
+            assert (one.vector == other.vector).all()
 
 
 def test_the_tables_of_the_levels_say_what_the_oracle_says(results: Results) -> None:

@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from typer.main import get_command
 from typer.testing import CliRunner, Result
 
+from pipeline.godomachi.stages import record_cuts
 from tablebases.cli.main import app
 from tablebases.errors import Error, InputError
 from tablebases.godomachi import commands
@@ -649,8 +650,8 @@ def test_a_missing_or_damaged_database_is_named(tmp_path: Path, words: list[str]
     assert error.value.exit_status == 1
 
 
-def test_a_part_is_no_whole_database(results: Results, tmp_path: Path) -> None:
-    (tmp_path / "godomachi.db").write_bytes(results.puzzles.read_bytes())
+def test_the_database_of_another_stage_is_refused(tmp_path: Path) -> None:
+    record_cuts.main(3, tmp_path / "godomachi.db")
     with pytest.raises(Error, match="was not written by the stage godomachi_database; "):
         run("summary", "--results", str(tmp_path))
 

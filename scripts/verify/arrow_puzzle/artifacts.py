@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
+import numpy as np
+from sqlalchemy import Table, literal_column, select
+
 from pipeline.arrow_puzzle.configuration import Configuration
-from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS_PART, TAP_COUNTS_PART
+from pipeline.arrow_puzzle.tables import CHECKS, DATABASE, HARDEST_BOARDS_PART, INVERSE, KERNEL, LEVELS, TAP_COUNTS_PART
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
+from tablebases.arrays import Matrix
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import parse_board
-from tablebases.arrow.linear import Algebra, algebra_of
+from tablebases.arrow.boards import Level, Shape, parse_board
+from tablebases.arrow.linear import Algebra, Generator, parse_diagonal
 from tablebases.arrow.solutions import MAX_SOLUTIONS
 from tests.oracle import arrow_puzzle as oracle
 
@@ -44,8 +48,29 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @cached_property
     def algebras(self) -> dict[str, Algebra]:
-        """What algebra says of every level of the configuration; checks compare the tables with the oracle."""
-        return {of.name: algebra_of(of.level) for of in self.section.levels}
+        """What the database says of every level, complete enough to solve boards from it."""
+        algebras = {}
+        with self.opened(DATABASE.file) as database:
+
+            def matrix(table: Table, level: Level) -> Matrix[np.int64]:
+                values = select(table.c.value).where(table.c.level == level.name).order_by(*table.primary_key)
+                return np.array(database.scalars(values).all(), dtype=np.int64).reshape(-1, level.tiles)
+
+            for row in database.execute(select(LEVELS).order_by(literal_column("rowid"))):
+                level = Level(row.level, Shape(row.shape), row.side, row.directions)
+                generators = select(KERNEL).where(KERNEL.c.level == row.level, KERNEL.c.tile == 0)
+                vectors = zip(
+                    database.execute(generators.order_by(KERNEL.c.generator)), matrix(KERNEL, level), strict=True
+                )
+                algebras[level.name] = Algebra(
+                    level=level,
+                    smith_diagonal=parse_diagonal(row.smith_normal_form),
+                    divisor=row.divisor,
+                    inverse=matrix(INVERSE, level),
+                    checks=matrix(CHECKS, level),
+                    kernel=tuple(Generator(of.prime, of.multiples, vector) for of, vector in vectors),
+                )
+        return algebras
 
     @cached_property
     def solvers(self) -> dict[str, BatchSolver]:
