@@ -44,7 +44,6 @@ from tablebases.nine_tiles.search import TownSearch
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
-from tablebases.provenance import read_provenance
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT, RUNS, SEARCHES = (ROOT / "docs" / name for name in ("scaling.md", "scaling.csv", "scaling-search.csv"))
@@ -106,7 +105,7 @@ def _towns(output: Path) -> Mapping[str, int]:
     database = output / "success_pattern.db"
     positions = _value(database, "SELECT length(position) FROM town_synonyms LIMIT 1")
     return {
-        "count": int(read_provenance(output / "town_synonyms.csv")["towns"]),
+        "count": _value(database, "SELECT sum(n_towns) FROM theme_synonyms"),
         "theme_synonyms": _value(database, "SELECT count(*) FROM theme_synonyms"),
         "boxes": _value(database, "SELECT sum(length(boxes)) FROM town_blocks") // positions,
     }
