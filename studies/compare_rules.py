@@ -226,6 +226,8 @@ def main(
 ) -> None:
     """Compare the results of the rule sets published and impartial.
 
+    It scores every town by the impartial rules, which takes ten minutes or more at full size.
+
     Args:
         published: folder of the results by the published rules.
         impartial: folder of the results by the impartial rules.
