@@ -18,7 +18,7 @@ import numpy as np
 
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
-from scripts.rescorer import Rescorer
+from scripts.rescore import MEASURES, WRONG_SCORE, count_differences, tile_tables
 from studies.report import markdown, report
 from tablebases.database import open_rows
 from tablebases.errors import Error
@@ -27,6 +27,7 @@ from tablebases.nine_tiles.drawing import Cell, DrawingOptions, draw_sheet, draw
 from tablebases.nine_tiles.explanations import catches, from_other_end, hamburgers_in_sight
 from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.nine_tiles.laid_town import Highlight, TownRoad, lay_town
+from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.score_vectors import merge_counted, name_keys
 from tablebases.nine_tiles.tablebase import (
     ANSWERS,
@@ -115,11 +116,12 @@ def count_common_synonyms(published: ThemeSynonyms, impartial: ThemeSynonyms) ->
 def count_towns_that_differ(published: Results, tiles: tuple[Tile, ...]) -> int:
     """Score every town of the published rules by the impartial ones, and count those whose scores differ."""
     synonyms, themes = published.synonyms, published.best.themes
-    rescorer = Rescorer(tiles, published.game.board, IMPARTIAL, themes)
+    tables = tile_tables(tiles, published.game.board, RULE_SETS[IMPARTIAL])
+    measures = np.array([MEASURES.index(theme.key) for theme in themes])
     progress = Progress("compare_rules", int(synonyms.n_towns.sum(dtype=np.int64)), "towns")
     differ = 0
     for ids, towns in all_towns(published.folder / SUCCESS_PATTERN.file):
-        differ += rescorer.compare(towns, ids - 1, synonyms.scores).wrong_score
+        differ += int(count_differences(towns, ids - 1, synonyms.scores, measures, tables)[WRONG_SCORE])
         progress.advance(len(towns))
     progress.finish()
     return differ
@@ -223,6 +225,8 @@ def main(
     picture: Path | None = None,
 ) -> None:
     """Compare the results of the rule sets published and impartial.
+
+    It scores every town by the impartial rules, which takes ten minutes or more at full size.
 
     Args:
         published: folder of the results by the published rules.

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from scripts import ROOT, figures
+from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.messages import say
-from tablebases.provenance import content_digest
+from tablebases.nine_tiles.tablebase import ANSWERS
 
 PUZZLE = "nine_tiles_panic"
 DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
@@ -26,7 +27,9 @@ def is_full_run(answers: Path) -> bool:
     """Whether an answers.db has the content that data/checksums.csv knows of the full run."""
     with CHECKSUMS.open(encoding="utf-8", newline="") as file:
         known = {(row["puzzle"], row["artifact"]): row["digest"] for row in csv.DictReader(file)}
-    return content_digest(answers) == known[PUZZLE, answers.name]
+    with open_rows(answers, ANSWERS) as database:
+        (digest,) = database.execute("SELECT value FROM provenance WHERE key = 'content_digest'").fetchone()
+    return bool(digest == known[PUZZLE, ANSWERS.file])
 
 
 def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> None:

@@ -44,7 +44,6 @@ from tablebases.nine_tiles.search import TownSearch
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
-from tablebases.provenance import read_provenance
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT, RUNS, SEARCHES = (ROOT / "docs" / name for name in ("scaling.md", "scaling.csv", "scaling-search.csv"))
@@ -106,7 +105,7 @@ def _towns(output: Path) -> Mapping[str, int]:
     database = output / "success_pattern.db"
     positions = _value(database, "SELECT length(position) FROM town_synonyms LIMIT 1")
     return {
-        "count": int(read_provenance(output / "town_synonyms.csv")["towns"]),
+        "count": _value(database, "SELECT sum(n_towns) FROM theme_synonyms"),
         "theme_synonyms": _value(database, "SELECT count(*) FROM theme_synonyms"),
         "boxes": _value(database, "SELECT sum(length(boxes)) FROM town_blocks") // positions,
     }
@@ -278,28 +277,36 @@ def draw(runs: pd.DataFrame) -> None:
             chart.savefig(chart_of(puzzle), metadata={"Date": None, "Description": digest(RUNS)})
 
 
+Columns = dict[str, tuple["pd.Series[float]", int]]
+"""Name -> values, and how many decimals they are shown with."""
+
+
+def table_of(first: str, rows: pd.Series[str], columns: Columns) -> str:
+    """A Markdown table with the column `first` and others."""
+    cells = [
+        ["" if pd.isna(value) else f"{value:,.{decimals}f}" for value in values]
+        for values, decimals in columns.values()
+    ]
+    return markdown([first, *columns], list(zip(rows, *cells, strict=True)))
+
+
 def with_costs(text: str, runs: pd.DataFrame) -> str:
     """The document with the tables of all puzzles."""
     for puzzle, unit in UNITS.items():
-        of_puzzle = runs[runs["puzzle"] == puzzle]
-        columns: dict[str, tuple[pd.Series, int]] = {  # values, and decimals
-            f"{unit}s": (of_puzzle["count"], 0),
-            "processor seconds": (of_puzzle["seconds"], 1),
-            "of these start-up": (of_puzzle["start"], 1),
-            f"nanoseconds of work a {unit}": (of_puzzle["nanoseconds"], 0),
-            "MB, largest job": (of_puzzle["memory_mb"], 0),
-            "MB of artifacts": (of_puzzle["bytes"] / 1e6, 1),
+        of = runs[runs["puzzle"] == puzzle]
+        columns: Columns = {
+            f"{unit}s": (of["count"], 0),
+            "processor seconds": (of["seconds"], 1),
+            "of these start-up": (of["start"], 1),
+            f"nanoseconds of work a {unit}": (of["nanoseconds"], 0),
+            "MB, largest job": (of["memory_mb"], 0),
+            "MB of artifacts": (of["bytes"] / 1e6, 1),
         }
         if puzzle == "nine_tiles_panic":
-            columns["bytes a town"] = of_puzzle["bytes"] / of_puzzle["count"], 2
-            columns["towns a box"] = of_puzzle["count"] / of_puzzle["boxes"], 2
-            columns["theme synonyms"] = of_puzzle["theme_synonyms"], 0
-        cells = [
-            ["" if pd.isna(value) else f"{value:,.{digits}f}" for value in values]
-            for values, digits in columns.values()
-        ]
-        rows = list(zip(of_puzzle["case"], *cells, strict=True))
-        text = with_table(text, puzzle, markdown(["run", *columns], rows))
+            columns["bytes a town"] = of["bytes"] / of["count"], 2
+            columns["towns a box"] = of["count"] / of["boxes"], 2
+            columns["theme synonyms"] = of["theme_synonyms"], 0
+        text = with_table(text, puzzle, table_of("run", of["case"], columns))
     return text
 
 
@@ -375,20 +382,16 @@ def measure_search(repeats: int) -> pd.DataFrame:
 
 def search_table(measured: pd.DataFrame) -> str:
     """The measurements as a Markdown table, a row a board."""
-    names = ["board", "towns", "of these found", "towns a placement", "towns a box", "nanoseconds a town", "a box"]
-    rows = [
-        [
-            str(row["board"]),
-            f"{row['all_towns']:,}",
-            f"{row['towns']:,}",
-            f"{row['towns'] / row['placements']:.1f}",
-            f"{row['towns'] / row['boxes']:.2f}",
-            f"{1e9 * row['seconds'] / row['towns']:.0f}",
-            f"{1e9 * row['seconds'] / row['boxes']:.0f}",
-        ]
-        for _, row in measured.iterrows()
-    ]
-    return markdown(names, rows)
+    towns, nanoseconds = measured["towns"], 1e9 * measured["seconds"]
+    columns: Columns = {
+        "towns": (measured["all_towns"], 0),
+        "of these found": (towns, 0),
+        "towns a placement": (towns / measured["placements"], 1),
+        "towns a box": (towns / measured["boxes"], 2),
+        "nanoseconds a town": (nanoseconds / towns, 0),
+        "a box": (nanoseconds / measured["boxes"], 0),
+    }
+    return table_of("board", measured["board"], columns)
 
 
 def sizes_table() -> str:
