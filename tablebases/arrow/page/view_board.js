@@ -28,7 +28,8 @@ export class BoardView extends View {
     this.field.value = text;
     this.error = h("p", { class: "error", id: "board-error" });
     this.hint = h("small", { id: "board-hint" });
-    this.layouts = segments(t("layout"), [["by-rows", t("rows"), "rows"], ["by-columns", t("columns"), "columns"]], (layout) => {
+    const layouts = [["by-rows", t("rows"), "rows"], ["by-columns", t("columns"), "columns"]];
+    this.layouts = segments(t("layout"), layouts, (layout) => {
       session.layout = session.chosenLayout = layout;
       changed.step();
     });

@@ -17,11 +17,11 @@ async function copy(text) {
     return;
   }
   const focused = document.activeElement;
-  const field = h("textarea", { class: "unseen", readonly: true }, text);
-  document.body.append(field);
-  field.select();
+  const area = h("textarea", { class: "unseen", readonly: true }, text);
+  document.body.append(area);
+  area.select();
   const copied = document.execCommand("copy");
-  field.remove();
+  area.remove();
   focused?.focus({ preventScroll: true });
   if (!copied) {
     throw new Error("not allowed");

@@ -14,7 +14,8 @@ export class ChoiceView extends View {
 
   build() {
     const { session, changed } = this;
-    this.ways = segments(t("way"), [["way-gallery", t("gallery"), false], ["way-draw", t("draw"), true]], (isDrawing) => {
+    const ways = [["way-gallery", t("gallery"), false], ["way-draw", t("draw"), true]];
+    this.ways = segments(t("way"), ways, (isDrawing) => {
       this.isDrawing = isDrawing;
       changed.show("");
     });

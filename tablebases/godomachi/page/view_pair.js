@@ -13,7 +13,8 @@ import { headline } from "./view_answer.js";
 export class PairView extends View {
   build() {
     const { session, changed } = this;
-    this.modes = segments(t("mode"), [["mode-look", t("lookUp"), false], ["mode-play", t("play"), true]], (isPlaying) => {
+    const modes = [["mode-look", t("lookUp"), false], ["mode-play", t("play"), true]];
+    this.modes = segments(t("mode"), modes, (isPlaying) => {
       session.restart({ isPlaying });
       changed.show();
     });

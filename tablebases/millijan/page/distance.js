@@ -113,7 +113,7 @@ class Search {
   }
 
   /**
-   * The best ways from `size` tiles, whose code is `code`, to `wanted` winning tiles. None of the kinds before `from` is
+   * The best ways from `size` tiles, whose code is `code`, to `wanted` winning tiles. No kind before the place `from` is
    * left; `rooms` is the code of how often watched kinds may still be missing.
    */
   solve(code, size, from, wanted, rooms) {
@@ -198,7 +198,7 @@ class Search {
 
 /** Answers for one hand of 12 or 13 tiles, called ones counted. It remembers what it has found for parts of them. */
 export class Distances {
-  /** Tiles that are away cannot come into the hand: those of called units make part of the win, those seen do not. */
+  /** Tiles that are away cannot come into the hand; those of called units are part of the win, those seen are not. */
   constructor(hand, units, kinds, { called, seen } = { called: [], seen: [] }) {
     this.hand = hand;
     this.kinds = Array.from({ length: kinds }, (_, kind) => kind);
