@@ -443,7 +443,7 @@ def score(
         rows: of the board.
         columns: of the board.
     """
-    from tablebases.nine_tiles.explanations import explanations_by_theme
+    from tablebases.nine_tiles.measures import explanations_by_theme
 
     scored = town_of(town, tiles, Board(rows, columns))
     reasons = [
@@ -556,7 +556,7 @@ def _of_the_empty_board_in_everything(
     results: AnyPath, game: Game, themes: Sequence[Theme], of_file: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completion], Place]:
     """All towns, and the best of them in all themes together, which are looked up in the full results."""
-    from tablebases.nine_tiles.explanations import explanations_by_theme
+    from tablebases.nine_tiles.measures import explanations_by_theme
 
     try:
         found = find_database(DISTANCES, results)

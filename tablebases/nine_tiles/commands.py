@@ -510,8 +510,8 @@ def draw(
     if theme is not None:
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
             raise InputError("--theme needs a town: only there it is known what a theme counts")
-        from tablebases.nine_tiles.explanations import explanations_by_theme
         from tablebases.nine_tiles.game_files import load_themes
+        from tablebases.nine_tiles.measures import explanations_by_theme
         from tablebases.nine_tiles.themes import find_theme
 
         wanted = find_theme(theme, load_themes(themes))

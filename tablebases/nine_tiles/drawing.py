@@ -597,7 +597,7 @@ def _outlines(town: LaidTown, inside: Set[int]) -> str:
         x, y = _corner(town.board, position)
         ends = ((x, y), (x, y + SIZE), (x + SIZE, y + SIZE), (x + SIZE, y))
         for side in range(SIDES):
-            if town.neighbour(position, side) not in inside:
+            if town.board.neighbour(position, side) not in inside:
                 (ax, ay), (bx, by) = ends[side - 1], ends[side]
                 path += f"M{ax:g} {ay:g}L{bx:g} {by:g}"
     if not path:

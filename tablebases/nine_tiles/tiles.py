@@ -257,18 +257,21 @@ class Board:
         """Number of positions."""
         return self.rows * self.columns
 
+    def neighbour(self, position: int, side: int) -> int | None:
+        """The position beyond a side, or None outside."""
+        row, column = divmod(position, self.columns)
+        row += {TOP: -1, BOTTOM: 1}.get(side, 0)
+        column += {LEFT: -1, RIGHT: 1}.get(side, 0)
+        is_inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return row * self.columns + column if is_inside else None
+
     @cached_property
     def neighbours(self) -> Matrix[np.int64]:
         """Position beyond each side, or -1 outside; (positions, 4)."""
         import numpy as np
 
-        neighbours = np.full((self.positions, 4), OUTSIDE, dtype=np.int64)
-        grid = np.arange(self.positions).reshape(self.rows, self.columns)
-        neighbours[grid[1:], TOP] = grid[:-1]
-        neighbours[grid[:-1], BOTTOM] = grid[1:]
-        neighbours[grid[:, 1:], LEFT] = grid[:, :-1]
-        neighbours[grid[:, :-1], RIGHT] = grid[:, 1:]
-        return neighbours
+        beyond = [[self.neighbour(position, side) for side in range(SIDES)] for position in range(self.positions)]
+        return np.array([[OUTSIDE if at is None else at for at in row] for row in beyond], dtype=np.int64)
 
     @cached_property
     def left_rotation_sources(self) -> Matrix[np.int64]:

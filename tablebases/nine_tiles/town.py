@@ -160,7 +160,7 @@ class Town:
 
         highlight = Highlight()
         if theme is not None:
-            from tablebases.nine_tiles.explanations import explanations_by_theme
+            from tablebases.nine_tiles.measures import explanations_by_theme
 
             wanted = find_theme(str(theme), read_themes_file(themes))
             ((_, explanation),) = explanations_by_theme(self.laid, [wanted], rule_set)
