@@ -77,6 +77,7 @@ def page_data(best: BestTowns) -> dict[str, Any]:
                 "en": theme.name_en,
                 "ja": theme.name_ja,
                 "level": theme.level,
+                "counts": theme.counts,
                 "scores": list(best.scores[theme.no]),
                 "nTowns": list(best.scores[theme.no].values()),
             }

@@ -1,8 +1,9 @@
 /** Starts the page and brings its parts together. */
 
 import { load } from "./answers.js";
-import { byId } from "../kit/dom.js";
+import { byId, h } from "../kit/dom.js";
 import { startPage } from "../kit/start.js";
+import { unscored } from "./scoring.js";
 import { number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";
@@ -36,6 +37,9 @@ startPage(load(), ({ atlas, sprite }) => {
     }, () => views.cards.chosen),
   };
   let shown = null;
+  const keys = unscored(atlas.themes).join(", ");
+  const warning = h("p", { class: "error", id: "unscored" });
+  byId("content").prepend(...(keys ? [warning] : []));
 
   function route() {
     const { hash } = location;
@@ -62,6 +66,7 @@ startPage(load(), ({ atlas, sprite }) => {
 
   function build() {
     Object.values(views).forEach((view) => view.build());
+    warning.textContent = t("unscored", { keys });
     byId("footer").textContent = t("counts", { towns: number(atlas.nTowns), synonyms: number(atlas.nSynonyms) })
       + t("footer");
   }
