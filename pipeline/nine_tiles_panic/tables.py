@@ -16,11 +16,10 @@ from sqlalchemy import Table
 
 from pipeline.database import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, integer, real, table, text, view
 from tablebases.nine_tiles import tablebase
-from tablebases.nine_tiles.measures import MEASURES
+from tablebases.nine_tiles.measures import MEASURES, measure_of
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, VERSION
 from tablebases.nine_tiles.themes import Theme
 
-"""Of all schemas of this puzzle."""
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000
 """Of success_pattern.db, which is read by theme synonym."""
@@ -51,7 +50,7 @@ def scores_by_card_view(themes: Sequence[Theme]) -> Table:
         "The theme synonyms with their scores in columns that are called after the cards, by the key in themes.",
         f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of MEASURES
         theme_synonym("id", "theme synonym"),
-        *(integer(theme.key, f"score in theme {theme.no}: {theme.counts}") for theme in themes),
+        *(integer(theme.key, f"score in theme {theme.no}: {measure_of(theme.key).counts}") for theme in themes),
         integer("n_towns", "towns with these scores"),
     )
 

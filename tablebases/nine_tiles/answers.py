@@ -49,11 +49,10 @@ from tablebases.nine_tiles.tablebase import (
     towns_of,
     with_scores,
 )
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET, Theme, find_cards, theme_set_id
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET, RuleSet, Theme, find_cards, theme_set_id
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
-    RuleSet,
     Town,
     find_database,
     game_of,
@@ -126,9 +125,11 @@ Scores = Mapping[int, Mapping[int, int]]
 
 
 def _card(theme: Theme, scores: Scores) -> Card:
+    from tablebases.nine_tiles.measures import measure_of
+
     towns = scores[theme.no]
     best = max(towns)
-    return Card(theme.no, theme.name_en, theme.name_ja, theme.counts, best, min(towns), towns[best])
+    return Card(theme.no, theme.name_en, theme.name_ja, measure_of(theme.key).counts, best, min(towns), towns[best])
 
 
 def cards(*, results: AnyPath = None) -> Cards:

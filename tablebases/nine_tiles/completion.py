@@ -17,13 +17,12 @@ from tablebases.nine_tiles.boxes import TownRuns, count_towns, spell_towns
 from tablebases.nine_tiles.laid_town import TURNS, PartialTile
 from tablebases.nine_tiles.measures import score_vectors
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
-from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.search import TownSearch, batches
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import all_town_synonyms, filling_counts, synonym_occurrences
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
 
-TOWNS_IN_A_BATCH = 500_000
 DIRECTIONS = 2 * TURNS
 
 
@@ -164,7 +163,7 @@ class CompletionSearch:
             chosen = oriented[can & (self._synonyms.distinct_rotations == distinct)]
             counts = [self._counts.get(occurrences) for occurrences in synonym_occurrences(chosen)]
             sizes = np.array([(count.placements, count.towns) if count else (0, 0) for count in counts])
-            for batch in _slices(sizes[:, 1]):
+            for batch in batches(sizes[:, 1]):
                 placements, towns = sizes[batch].sum(axis=0).tolist()
                 yield self._search.towns(chosen[batch], placements, towns, fits), fitting, distinct
 
@@ -205,17 +204,6 @@ class CompletionSearch:
                 for synonym, turn in zip(ROAD_TABLES.synonym.tolist(), ROAD_TABLES.turn.tolist(), strict=True)
             ]
         )
-
-
-def _slices(sizes: Vector[np.int64]) -> Iterator[slice]:
-    """Consecutive places with at most so many towns together, or a single place with more; none without towns."""
-    ends = np.cumsum(sizes)
-    first = 0
-    while first < len(ends):
-        before = int(ends[first]) - int(sizes[first])
-        end = max(first + 1, int(np.searchsorted(ends, before + TOWNS_IN_A_BATCH, side="right")))
-        yield slice(first, end)
-        first = end
 
 
 def _sum_by_run(of_boxes: Vector[np.int64], runs: TownRuns) -> Vector[np.int64]:

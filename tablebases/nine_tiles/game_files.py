@@ -81,23 +81,28 @@ def load_themes(path: Path) -> tuple[Theme, ...]:
     return _load(path, "theme file", parse_themes)
 
 
+def parse_tile_numbers(text: str) -> list[int]:
+    """Numbers of tiles such as 0,1,4, ascending."""
+    try:
+        return sorted({int(number) for number in text.split(",")})
+    except ValueError as error:
+        raise Error(f"--tile-numbers must be numbers such as 0,1,4, but is '{text}'") from error
+
+
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
     """The tiles of a tile file that are used, such as 0,1,4, in the order of their numbers.
 
     Raises:
         Error: the file is missing or wrong, or the tiles do not fit the board.
     """
-    try:
-        numbers = [int(text) for text in tile_numbers.split(",")]
-    except ValueError as error:
-        raise Error(f"--tile-numbers must be numbers such as 0,1,4, but is '{tile_numbers}'") from error
+    numbers = parse_tile_numbers(tile_numbers)
     all_tiles = load_all_tiles(path)
     for number in numbers:
         if not 0 <= number < len(all_tiles):
             raise Error(
                 f"tile file {path}: tile {number} is not in the tile file, which has tiles 0 to {len(all_tiles) - 1}"
             )
-    tiles = tuple(all_tiles[number] for number in sorted(set(numbers)))
+    tiles = tuple(all_tiles[number] for number in numbers)
     if len(tiles) < board.positions:
         raise Error(
             f"a board of {board.rows} rows and {board.columns} columns has {board.positions} "

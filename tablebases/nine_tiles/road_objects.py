@@ -1,18 +1,19 @@
 """What the objects on one road score, read from its start to its far end.
 
 A rule set is one reading of the card texts: a compiled function from the sequence of objects on a road to a
-`RoadOutcome`. To add a reading, write its function, name it in `RULE_SETS` and call it in `road_outcome`.
+`RoadOutcome`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 
 from tablebases.arrays import Vector
 from tablebases.compiled import njit
+from tablebases.nine_tiles.themes import RuleSet
 from tablebases.nine_tiles.tiles import OnRoad
 
 AGENT_AHEAD, AGENT_BACK, ALIEN_AHEAD, ALIEN_BACK, HAMBURGER = map(int, OnRoad)
@@ -240,9 +241,9 @@ def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
     return _outcome(objects, caught, eaten)
 
 
-PUBLISHED, IMPARTIAL = range(2)
-RULE_SETS: Mapping[str, int] = {"published": PUBLISHED, "impartial": IMPARTIAL}
+RULE_SETS: Mapping[str, int] = {name: number for number, name in enumerate(get_args(RuleSet))}
 """The numbers of rule sets: compiled code that took the functions themselves could not be kept."""
+PUBLISHED, IMPARTIAL = RULE_SETS.values()
 
 
 @njit(cache=True)

@@ -28,7 +28,7 @@ unpacked (`TownSearch.town_counts`):
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 
@@ -78,6 +78,7 @@ from tablebases.nine_tiles.town_tables import (
     wanted_placements,
 )
 
+TOWNS_IN_A_BATCH = 500_000
 OUTCOME_SUMS = np.uint64(SUM_MASK)
 
 
@@ -379,3 +380,18 @@ def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
             counts[TOWN_COUNT_OF_OUTCOME[field]] = np.bitwise_count(ones).astype(np.int64)
             first += BEST_BITS
     return counts
+
+
+def batches(n_towns: Vector[np.int64]) -> Iterator[slice]:
+    """Consecutive places with at most `TOWNS_IN_A_BATCH` towns together, or a single place with more.
+
+    Args:
+        n_towns: (town synonyms,).
+    """
+    ends = np.cumsum(n_towns)
+    first = 0
+    while first < len(ends):
+        before = int(ends[first]) - int(n_towns[first])
+        end = max(first + 1, int(np.searchsorted(ends, before + TOWNS_IN_A_BATCH, side="right")))
+        yield slice(first, end)
+        first = end

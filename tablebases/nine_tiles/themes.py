@@ -11,10 +11,13 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Literal
 
 from tablebases.errors import InputError
 
 THEMES_IN_A_SET = 3
+RuleSet = Literal["published", "impartial"]
+"""A reading of the card texts."""
 NAME_ENDING = ".txt"
 
 
@@ -39,13 +42,6 @@ class Theme:
     def title(self) -> str:
         """Its number and English name: 2 Surrounded."""
         return f"{self.no} {self.name_en}"
-
-    @property
-    def counts(self) -> str:
-        """What the card counts, in English."""
-        from tablebases.nine_tiles.measures import measure_of
-
-        return measure_of(self.key).counts
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
 
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
@@ -16,11 +15,10 @@ from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.nine_tiles.laid_town import TURNS, LaidTown, completeness_faults, lay_town, parse_town
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
-from tablebases.nine_tiles.themes import Theme, find_theme
+from tablebases.nine_tiles.themes import RuleSet, Theme, find_theme
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.text_tables import rows_as_table, wrapped
 
-RuleSet = Literal["published", "impartial"]
 AnyPath = Path | str | None
 
 
