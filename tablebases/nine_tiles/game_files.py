@@ -25,11 +25,7 @@ def _load(path: Path, what: str, parse: Callable[[Sequence[str], Iterable[dict[s
 
 
 def load_all_tiles(path: Path) -> tuple[Tile, ...]:
-    """All tiles of a tile file, in the order of their numbers.
-
-    Raises:
-        Error: the file is missing or wrong.
-    """
+    """All tiles of a tile file, in the order of their numbers."""
     return _load(path, "tile file", parse_tiles)
 
 
@@ -53,12 +49,7 @@ def _parse_theme(row: Mapping[str, str]) -> Theme:
 
 
 def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Theme, ...]:
-    """Read the rows of a theme file into themes in the order of their numbers.
-
-    Raises:
-        Error: a column is missing, a number, key or name is wrong or occurs twice, or there are fewer than
-            three themes.
-    """
+    """Read the rows of a theme file into themes in the order of their numbers."""
     if sorted(columns) != sorted(THEME_FILE_COLUMNS):
         raise Error(f"the columns must be {','.join(THEME_FILE_COLUMNS)}")
     themes = sorted((_parse_theme(row) for row in rows), key=lambda theme: theme.no)
@@ -73,11 +64,7 @@ def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> t
 
 
 def load_themes(path: Path) -> tuple[Theme, ...]:
-    """The themes of a theme file.
-
-    Raises:
-        Error: the file is missing or wrong.
-    """
+    """The themes of a theme file."""
     return _load(path, "theme file", parse_themes)
 
 
@@ -90,11 +77,7 @@ def parse_tile_numbers(text: str) -> list[int]:
 
 
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
-    """The tiles of a tile file that are used, such as 0,1,4, in the order of their numbers.
-
-    Raises:
-        Error: the file is missing or wrong, or the tiles do not fit the board.
-    """
+    """The tiles of a tile file that are used, such as 0,1,4, in the order of their numbers."""
     numbers = parse_tile_numbers(tile_numbers)
     all_tiles = load_all_tiles(path)
     for number in numbers:

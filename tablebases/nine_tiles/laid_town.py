@@ -88,9 +88,6 @@ def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
     Args:
         text: as it is typed.
         positions: of the board.
-
-    Raises:
-        InputError: a half is too long, something is no sign, or a tile is there twice.
     """
     plain = half_width(text).lower()
     tiles, bar, turned = plain.replace(f" {SEPARATOR} ", SEPARATOR).partition(SEPARATOR)
@@ -129,11 +126,7 @@ class WantedTile(NamedTuple):
 
 
 def parse_wanted(text: str, board: Board) -> WantedTile:
-    """Read what is wanted at a position.
-
-    Raises:
-        InputError: it cannot be read, or the board has no such position.
-    """
+    """Read what is wanted at a position."""
     found = WANTED.fullmatch(" ".join(text.lower().split()))
     if found is None:
         raise InputError(
@@ -319,12 +312,7 @@ class LaidTown:
 
 
 def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
-    """Lay out the town of a pattern with some of these tiles; it need not be complete.
-
-    Raises:
-        InputError: the pattern has another length, something other than digits, an unknown tile, a tile twice, or
-            a direction above 7.
-    """
+    """Lay out the town of a pattern with some of these tiles; it need not be complete."""
     positions = board.positions
     if len(pattern) != 2 * positions or not (pattern.isascii() and pattern.isdigit()):
         raise InputError(
@@ -353,11 +341,7 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
 
 
 def parse_town(text: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
-    """The town of a pattern, in any notation; it need not be complete.
-
-    Raises:
-        InputError: it is no pattern of this board and these tiles.
-    """
+    """The town of a pattern, in any notation; it need not be complete."""
     pattern = plain_pattern(text)
     if pattern.isdigit() and len(pattern) < min(2 * board.positions, MOST_DIGITS_OF_AN_ID + 1):
         raise InputError(

@@ -22,22 +22,15 @@ NOTHING = -1
 
 
 class RoadOutcome(NamedTuple):
-    """What one road adds to a town: the first two add up, of the others the best counts."""
+    """What one road adds to the fields of `TownCounts`: the first two add up, of the others the best counts."""
 
-    caught: int
-    """Aliens that agents catch."""
+    caught_aliens: int
     food_chains: int
-    """Theme 20."""
-    surrounded: int
-    """Theme 2."""
-    agents: int
-    """Theme 14."""
-    eaten: int
-    """Theme 16."""
-    abducting: int
-    """Theme 18."""
-    free_aliens: int
-    """Theme 19."""
+    surrounded_aliens: int
+    agents_on_a_road: int
+    hamburgers_eaten: int
+    abducting_aliens: int
+    free_aliens_on_a_road: int
 
 
 SUMMED = 2
@@ -253,9 +246,6 @@ def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
     Args:
         rule_set: a number of `RULE_SETS`.
         objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
-
-    Raises:
-        ValueError: there is no such rule set.
     """
     if rule_set == PUBLISHED:
         return published(objects)

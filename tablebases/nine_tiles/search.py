@@ -357,27 +357,16 @@ def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[
     return {field: _bits(words, i * bits, bits) for i, field in enumerate(fields)}
 
 
-TOWN_COUNT_OF_OUTCOME = {
-    "caught": "caught_aliens",
-    "food_chains": "food_chains",
-    "surrounded": "surrounded_aliens",
-    "agents": "agents_on_a_road",
-    "eaten": "hamburgers_eaten",
-    "abducting": "abducting_aliens",
-    "free_aliens": "free_aliens_on_a_road",
-}
-
-
 def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
     counts = {}
     first = 0
     for i, field in enumerate(RoadOutcome._fields):
         if i < SUMMED:
-            counts[TOWN_COUNT_OF_OUTCOME[field]] = _bits(words, first, SUM_BITS)
+            counts[field] = _bits(words, first, SUM_BITS)
             first += SUM_BITS
         else:
             ones = words >> np.uint64(first) & np.uint64((1 << BEST_BITS) - 1)
-            counts[TOWN_COUNT_OF_OUTCOME[field]] = np.bitwise_count(ones).astype(np.int64)
+            counts[field] = np.bitwise_count(ones).astype(np.int64)
             first += BEST_BITS
     return counts
 

@@ -158,11 +158,7 @@ def parse_road(text: str) -> Road:
 
 
 def parse_roads(text: str) -> tuple[Road, ...]:
-    """Read the roads of a face, separated by semicolons; an empty text is a roadless face.
-
-    Raises:
-        Error: a road is malformed, or two roads share a side.
-    """
+    """Read the roads of a face, separated by semicolons; an empty text is a roadless face."""
     roads = tuple(parse_road(part) for part in text.split(";")) if text.strip() else ()
     sides = [side for road in roads for side in (road.first, road.second)]
     for side in sorted(set(sides)):
@@ -197,11 +193,7 @@ def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
 
 
 def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Tile, ...]:
-    """Read the rows of a tile file, one a tile face, into tiles in the order of their numbers.
-
-    Raises:
-        Error: a column, face or tile number is missing or occurs twice, or a face is wrong.
-    """
+    """Read the rows of a tile file, one a tile face, into tiles in the order of their numbers."""
     if sorted(columns) != sorted(TILE_FILE_COLUMNS):
         raise Error(f"the columns must be {','.join(TILE_FILE_COLUMNS)}")
     faces: dict[tuple[int, int], Face] = {}
@@ -236,11 +228,7 @@ def divided(pattern: str) -> str:
 
 @dataclass(frozen=True)
 class Board:
-    """A grid of `rows` x `columns` positions, numbered 0.. row by row.
-
-    Raises:
-        Error: no positions, or more than the ten digits of tile numbers can fill.
-    """
+    """A grid of `rows` x `columns` positions, numbered 0.. row by row."""
 
     rows: int
     columns: int
