@@ -14,7 +14,7 @@ import numpy as np
 
 from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.nine_tiles.boxes import TownRuns, count_towns, spell_towns
-from tablebases.nine_tiles.laid_town import TURNS, PartialTile
+from tablebases.nine_tiles.laid_town import TURNS, PartialTile, turned_direction
 from tablebases.nine_tiles.measures import score_vectors
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.search import TownSearch, batches
@@ -53,17 +53,13 @@ def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
     for quarters, *sources in [[0, *range(board.positions)], *board.left_rotation_sources.tolist()]:
         turned = tuple(
             PartialTile(
-                known[source].tile, tuple(_turned(direction, quarters) for direction in known[source].directions)
+                known[source].tile,
+                tuple(turned_direction(direction, quarters) for direction in known[source].directions),
             )
             for source in sources
         )
         frames.append(_Frame(quarters, tuple(sources), turned))
     return frames
-
-
-def _turned(direction: int, quarters: int) -> int:
-    """A direction after so many quarter turns to the left."""
-    return direction // TURNS * TURNS + (direction + quarters) % TURNS
 
 
 def _looks(tiles: Sequence[Tile]) -> dict[int, tuple[int, ...]]:
@@ -142,7 +138,7 @@ class CompletionSearch:
         numbers, directions = [0] * positions, [0] * positions
         for position, source in enumerate(frame.sources):
             looks = self._looks[town[position]]
-            look = looks[_turned(town[positions + position], -frame.quarters)]
+            look = looks[turned_direction(town[positions + position], -frame.quarters)]
             same = [direction for direction in self._known[source].directions if looks[direction] == look]
             if not same:
                 return ""

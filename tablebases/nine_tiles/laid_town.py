@@ -59,6 +59,11 @@ def plain_pattern(text: str) -> str:
     return "".join(half_width(text).replace(SEPARATOR, " ").split())
 
 
+def turned_direction(direction: int, quarters: int) -> int:
+    """A direction after `quarters` quarter turns to the left."""
+    return direction // TURNS * TURNS + (direction + quarters) % TURNS
+
+
 class PartialTile(NamedTuple):
     """What is known of a position."""
 

@@ -3,13 +3,12 @@
 import { load } from "./answers.js";
 import { byId, h } from "../kit/dom.js";
 import { startPage } from "../kit/start.js";
+import { TOWN } from "./parts.js";
 import { unscored } from "./scoring.js";
 import { number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";
 import { CoverView, LearnView } from "./view_towns.js";
-
-const TOWN = "#town_";
 
 /** @returns {string} the name of the view that an address belongs to */
 function viewOf(hash) {
