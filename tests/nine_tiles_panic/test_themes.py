@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 
 from tablebases.errors import Error
+from tablebases.nine_tiles import town_tables
 from tablebases.nine_tiles.game_files import THEME_FILE_COLUMNS, load_themes, parse_themes
 from tablebases.nine_tiles.measures import MEASURES, TownCounts, score_vectors
 from tablebases.nine_tiles.themes import all_theme_sets, theme_set_id
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_tables import place_tables
 from tests.nine_tiles_panic.helpers import figures, real_themes
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -173,3 +176,22 @@ def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
     assert MEASURES["hungry_aliens"].score(counts).tolist() == [12]
     assert MEASURES["extraterrestrial"].score(counts).tolist() == [6]
     assert MEASURES["capture"].score(counts).tolist() == [9]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 3), (3, 3)])
+def test_tables_say_how_many_tiles_of_a_set_of_positions_count(rows: int, columns: int) -> None:
+    board = Board(rows, columns)
+    first, scores = place_tables(board)
+    assert [*first.tolist(), len(scores)] == [i << board.positions for i in range(5)]
+    for table in np.split(scores, 4):  # all cards of the game count the largest group
+        assert table.tolist() == board.largest_group.tolist()
+
+
+def test_more_measures_of_places_than_the_search_has_bits_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(town_tables, "MOST_BY_PLACES", 3)
+    with pytest.raises(Error) as error:
+        place_tables.__wrapped__(Board(1, 1))
+    assert str(error.value) == (
+        "tablebases/nine_tiles/measures.py has 4 measures of tiles by their places, but the search has bits for 3: "
+        "dog_roundup, safe_zone, citizen_area, residential_area"
+    )
