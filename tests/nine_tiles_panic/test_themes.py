@@ -193,6 +193,6 @@ def test_more_measures_of_places_than_the_search_has_bits_for_are_refused(monkey
     with pytest.raises(Error) as error:
         place_tables.__wrapped__(Board(1, 1))
     assert str(error.value).startswith(
-        f"tablebases/nine_tiles/measures.py has {len(town_tables.BY_PLACES)} measures of tiles by their places, but the "
-        "search has bits for 3: dog_roundup, safe_zone, "
+        f"tablebases/nine_tiles/measures.py has {len(town_tables.BY_PLACES)} measures of tiles by their places, but "
+        "the search has bits for 3: dog_roundup, safe_zone, "
     )
