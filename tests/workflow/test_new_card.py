@@ -185,7 +185,7 @@ def test_a_card_without_a_measure_is_named_with_the_file(fresh_workspace: Worksp
     sentence = f"the card '{KEY}' has no measure; add it to {MEASURES}, or choose one of capture, "
     done = fresh_workspace.snakemake()
     assert done.status == 1
-    assert f"error: theme file {THEMES}: {sentence}" in " ".join(done.said.split())
+    assert f"theme file {THEMES}: {sentence}" in " ".join(done.said.split())
     done = command(fresh_workspace, "score", "30120000", "--rows", "2", "--columns", "2")
     assert done.status == 2
     assert f"error: theme file {THEMES}: {sentence}" in " ".join(done.said.split())
