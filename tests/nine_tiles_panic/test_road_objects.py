@@ -210,8 +210,8 @@ def test_which_alien_is_caught(text: str, places: set[int]) -> None:
     ],
 )
 def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) -> None:
-    assert published(road(text)).surrounded == surrounded
-    assert oracle_outcome(text, "published").surrounded == surrounded
+    assert published(road(text)).surrounded_aliens == surrounded
+    assert oracle_outcome(text, "published").surrounded_aliens == surrounded
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) ->
 def test_theme_2_of_towns_that_tell_readings_apart(pattern: str, text: str, surrounded: int) -> None:
     roads = [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
     assert oracle_road(text) in roads
-    assert published(road(text)).surrounded == surrounded
+    assert published(road(text)).surrounded_aliens == surrounded
     assert oracle.score(pattern, oracle_tiles())[1] == surrounded
 
 
@@ -235,7 +235,7 @@ def test_theme_2_of_towns_that_tell_readings_apart(pattern: str, text: str, surr
 
 @pytest.mark.parametrize(("text", "agents"), [("", 0), ("alien> burger", 0), ("agent> agent< alien> agent>", 3)])
 def test_theme_14_counts_agents_on_the_road(text: str, agents: int) -> None:
-    assert published(road(text)).agents == agents
+    assert published(road(text)).agents_on_a_road == agents
 
 
 # --- theme 16, eat it up ---------------------------------------------------------------------
@@ -282,8 +282,8 @@ def test_theme_16_counts_hamburgers_that_one_free_alien_sees(text: str, eaten: i
     ],
 )
 def test_theme_18_counts_aliens_that_face_one_agent(text: str, abducting: int) -> None:
-    assert published(road(text)).abducting == abducting
-    assert oracle_outcome(text, "published").abducting == abducting
+    assert published(road(text)).abducting_aliens == abducting
+    assert oracle_outcome(text, "published").abducting_aliens == abducting
 
 
 # --- theme 19, alien power -------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_theme_18_counts_aliens_that_face_one_agent(text: str, abducting: int) -
     ],
 )
 def test_theme_19_counts_aliens_that_nobody_caught(text: str, free: int) -> None:
-    assert published(road(text)).free_aliens == free
+    assert published(road(text)).free_aliens_on_a_road == free
 
 
 # --- theme 20, the food chain ----------------------------------------------------------------
