@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablebases.compiled import njit, prange
+from tablebases.errors import Error
 from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, road_outcome
 from tablebases.nine_tiles.tiles import SIDES, Board, ObjectKind, OnRoad, Road, Tile
 from tablebases.nine_tiles.town_tables import most_objects_on_a_road
@@ -41,6 +42,13 @@ DIFFERENCES = 7  # the fields of `Differences` in rescorer.py
     INCOMPLETE, WRONG_SCORE, OTHER_END, OTHER_END_CAPTURE, OTHER_END_EAT, OTHER_END_ROAD,
     OTHER_END_ROAD_EAT,
 ) = range(DIFFERENCES)  # fmt: skip
+
+
+def place_of(key: str) -> int:
+    """The place of a card's score among those of a town."""
+    if key not in MEASURES:
+        raise Error(f"the card '{key}' is not scored again; add it to scripts/rescore.py")
+    return MEASURES.index(key)
 
 
 class TileTables(NamedTuple):

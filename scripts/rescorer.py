@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scripts.rescore import MEASURES, count_differences, tile_tables
+from scripts.rescore import count_differences, place_of, tile_tables
 from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, Tile
@@ -45,7 +45,7 @@ class Rescorer:
 
     def __init__(self, tiles: Sequence[Tile], board: Board, rule_set: str, themes: Sequence[Theme]) -> None:
         self._tables = tile_tables(tiles, board, RULE_SETS[rule_set])
-        self._measures = np.array([MEASURES.index(theme.key) for theme in themes])
+        self._measures = np.array([place_of(theme.key) for theme in themes])
 
     def compare(
         self,

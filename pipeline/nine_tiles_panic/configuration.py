@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, get_args
 
 from pydantic import AfterValidator, Field
 
 from pipeline.configuration import FolderPath, Section, path_of, whole
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.themes import RuleSet
 from tablebases.nine_tiles.tiles import Board
 
 TILE_LIST = "a list of different tile numbers from 0 to 9"
@@ -38,7 +39,7 @@ class Configuration(Section):
         AfterValidator(_different),
     ]
     theme_file: str = path_of("theme file")
-    rule_set: Literal["published", "impartial"] = Field(description="the name of a rule set (published, impartial)")
+    rule_set: RuleSet = Field(description=f"the name of a rule set ({', '.join(get_args(RuleSet))})")
     shards: int = whole(1, 100)
     output: FolderPath = path_of("folder")
 

@@ -16,8 +16,9 @@ from sqlalchemy import Table
 
 from pipeline.database import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, integer, real, table, text, view
 from tablebases.nine_tiles import tablebase
+from tablebases.nine_tiles.measures import MEASURES, measure_of
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, VERSION
-from tablebases.nine_tiles.themes import COUNTED, Theme
+from tablebases.nine_tiles.themes import Theme
 
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000
@@ -47,9 +48,9 @@ def scores_by_card_view(themes: Sequence[Theme]) -> Table:
     return view(
         "scores_by_card",
         "The theme synonyms with their scores in columns that are called after the cards, by the key in themes.",
-        f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of COUNTED
+        f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of MEASURES
         theme_synonym("id", "theme synonym"),
-        *(integer(theme.key, f"score in theme {theme.no}: {theme.counts}") for theme in themes),
+        *(integer(theme.key, f"score in theme {theme.no}: {measure_of(theme.key).counts}") for theme in themes),
         integer("n_towns", "towns with these scores"),
     )
 
@@ -611,7 +612,7 @@ OF_THEMES = replace(THEME_SYNONYMS, tables=[THEMES])
 """Of theme_synonyms.db the themes, which other databases copy."""
 SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
 
-DOCUMENTED_THEMES = [Theme(no, key, key, "", "") for no, key in enumerate(COUNTED, 1)]
+DOCUMENTED_THEMES = [Theme(no, key, key, "", "") for no, key in enumerate(MEASURES, 1)]
 DATABASES = (
     best_towns_schema(IN_BEST_TOWNS, DOCUMENTED_THEMES),
     ANSWERS,

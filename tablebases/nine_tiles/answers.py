@@ -49,11 +49,10 @@ from tablebases.nine_tiles.tablebase import (
     towns_of,
     with_scores,
 )
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET, Theme, find_cards, theme_set_id
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET, RuleSet, Theme, find_cards, theme_set_id
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
-    RuleSet,
     Town,
     find_database,
     game_of,
@@ -126,9 +125,11 @@ Scores = Mapping[int, Mapping[int, int]]
 
 
 def _card(theme: Theme, scores: Scores) -> Card:
+    from tablebases.nine_tiles.measures import measure_of
+
     towns = scores[theme.no]
     best = max(towns)
-    return Card(theme.no, theme.name_en, theme.name_ja, theme.counts, best, min(towns), towns[best])
+    return Card(theme.no, theme.name_en, theme.name_ja, measure_of(theme.key).counts, best, min(towns), towns[best])
 
 
 def cards(*, results: AnyPath = None) -> Cards:
@@ -443,7 +444,7 @@ def score(
         rows: of the board.
         columns: of the board.
     """
-    from tablebases.nine_tiles.explanations import explanations_by_theme
+    from tablebases.nine_tiles.measures import explanations_by_theme
 
     scored = town_of(town, tiles, Board(rows, columns))
     reasons = [
@@ -556,7 +557,7 @@ def _of_the_empty_board_in_everything(
     results: AnyPath, game: Game, themes: Sequence[Theme], of_file: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completion], Place]:
     """All towns, and the best of them in all themes together, which are looked up in the full results."""
-    from tablebases.nine_tiles.explanations import explanations_by_theme
+    from tablebases.nine_tiles.measures import explanations_by_theme
 
     try:
         found = find_database(DISTANCES, results)

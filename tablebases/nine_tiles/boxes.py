@@ -387,11 +387,7 @@ class TurnSets(NamedTuple):
 
 
 def turn_sets(faces: FaceTables) -> tuple[TurnSets, Array3[np.uint8]]:
-    """All turn sets that faces can have, and their numbers: (options, 4 turns of the oriented synonym, 16 sets).
-
-    Raises:
-        Error: they are too many for a byte.
-    """
+    """All turn sets that faces can have, and their numbers: (options, 4 turns of the oriented synonym, 16 sets)."""
     sets: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
     for synonym, turned in zip(ROAD_TABLES.synonym.tolist(), ROAD_TABLES.turn.tolist(), strict=True):
         for option in range(*faces.first_option[synonym : synonym + 2].tolist()):

@@ -18,6 +18,7 @@ from tablebases.errors import InputError
 from tablebases.locations import data_file
 from tablebases.messages import counted, say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
+from tablebases.nine_tiles.themes import RuleSet
 from tablebases.pictures import ENDINGS, PNG_WIDTH, check_width, write_picture
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ app = typer.Typer(**SETTINGS)
 
 TilesOption = Annotated[Path, typer.Option("--tiles", help="Tile file, one row a tile face.", callback=data_file)]
 ThemesOption = Annotated[Path, typer.Option("--themes", help="Theme file, one row a theme.", callback=data_file)]
-RuleSetOption = Annotated[
-    Literal["published", "impartial"], typer.Option("--rule-set", help="How the card texts are read.")
-]
+RuleSetOption = Annotated[RuleSet, typer.Option("--rule-set", help="How the card texts are read.")]
 RowsOption = Annotated[int, typer.Option("--rows", min=1, help="Rows of the board.")]
 ColumnsOption = Annotated[int, typer.Option("--columns", min=1, help="Columns of the board.")]
 TownsOption = Annotated[int, typer.Option("--towns", min=1, max=MOST, help="Towns to list for each answer.")]
@@ -510,8 +509,8 @@ def draw(
     if theme is not None:
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
             raise InputError("--theme needs a town: only there it is known what a theme counts")
-        from tablebases.nine_tiles.explanations import explanations_by_theme
         from tablebases.nine_tiles.game_files import load_themes
+        from tablebases.nine_tiles.measures import explanations_by_theme
         from tablebases.nine_tiles.themes import find_theme
 
         wanted = find_theme(theme, load_themes(themes))

@@ -14,16 +14,15 @@ import numpy as np
 
 from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.nine_tiles.boxes import TownRuns, count_towns, spell_towns
-from tablebases.nine_tiles.laid_town import TURNS, PartialTile
+from tablebases.nine_tiles.laid_town import TURNS, PartialTile, turned_direction
 from tablebases.nine_tiles.measures import score_vectors
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
-from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.search import TownSearch, batches
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import all_town_synonyms, filling_counts, synonym_occurrences
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
 
-TOWNS_IN_A_BATCH = 500_000
 DIRECTIONS = 2 * TURNS
 
 
@@ -54,17 +53,13 @@ def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
     for quarters, *sources in [[0, *range(board.positions)], *board.left_rotation_sources.tolist()]:
         turned = tuple(
             PartialTile(
-                known[source].tile, tuple(_turned(direction, quarters) for direction in known[source].directions)
+                known[source].tile,
+                tuple(turned_direction(direction, quarters) for direction in known[source].directions),
             )
             for source in sources
         )
         frames.append(_Frame(quarters, tuple(sources), turned))
     return frames
-
-
-def _turned(direction: int, quarters: int) -> int:
-    """A direction after so many quarter turns to the left."""
-    return direction // TURNS * TURNS + (direction + quarters) % TURNS
 
 
 def _looks(tiles: Sequence[Tile]) -> dict[int, tuple[int, ...]]:
@@ -143,7 +138,7 @@ class CompletionSearch:
         numbers, directions = [0] * positions, [0] * positions
         for position, source in enumerate(frame.sources):
             looks = self._looks[town[position]]
-            look = looks[_turned(town[positions + position], -frame.quarters)]
+            look = looks[turned_direction(town[positions + position], -frame.quarters)]
             same = [direction for direction in self._known[source].directions if looks[direction] == look]
             if not same:
                 return ""
@@ -164,7 +159,7 @@ class CompletionSearch:
             chosen = oriented[can & (self._synonyms.distinct_rotations == distinct)]
             counts = [self._counts.get(occurrences) for occurrences in synonym_occurrences(chosen)]
             sizes = np.array([(count.placements, count.towns) if count else (0, 0) for count in counts])
-            for batch in _slices(sizes[:, 1]):
+            for batch in batches(sizes[:, 1]):
                 placements, towns = sizes[batch].sum(axis=0).tolist()
                 yield self._search.towns(chosen[batch], placements, towns, fits), fitting, distinct
 
@@ -205,17 +200,6 @@ class CompletionSearch:
                 for synonym, turn in zip(ROAD_TABLES.synonym.tolist(), ROAD_TABLES.turn.tolist(), strict=True)
             ]
         )
-
-
-def _slices(sizes: Vector[np.int64]) -> Iterator[slice]:
-    """Consecutive places with at most so many towns together, or a single place with more; none without towns."""
-    ends = np.cumsum(sizes)
-    first = 0
-    while first < len(ends):
-        before = int(ends[first]) - int(sizes[first])
-        end = max(first + 1, int(np.searchsorted(ends, before + TOWNS_IN_A_BATCH, side="right")))
-        yield slice(first, end)
-        first = end
 
 
 def _sum_by_run(of_boxes: Vector[np.int64], runs: TownRuns) -> Vector[np.int64]:

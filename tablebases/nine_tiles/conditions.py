@@ -34,11 +34,7 @@ class NotAConditionError(InputError):
 
 
 def parse_column(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()) -> str:
-    """The name of the column that a text names; `t5` is t05, and so is `longest road` among the cards of the game.
-
-    Raises:
-        InputError: there is no such column.
-    """
+    """The name of the column that a text names; `t5` is t05, and so is `longest road` among the cards of the game."""
     word = text.strip().lower()
     match = re.fullmatch(r"t(\d{1,2})", word)
     name = f"t{int(match[1]):02d}" if match else word
@@ -87,9 +83,6 @@ def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] =
         text: as it is typed.
         columns: names of the columns of theme synonyms: id, t01, t02, ..., n_towns.
         themes: themes whose names may stand for their columns.
-
-    Raises:
-        InputError: the text is no such condition.
     """
     tokens = _tokens(text.strip(), columns, themes)
     named = [token for token in dict.fromkeys(tokens) if token in columns]

@@ -597,7 +597,7 @@ def _outlines(town: LaidTown, inside: Set[int]) -> str:
         x, y = _corner(town.board, position)
         ends = ((x, y), (x, y + SIZE), (x + SIZE, y + SIZE), (x + SIZE, y))
         for side in range(SIDES):
-            if town.neighbour(position, side) not in inside:
+            if town.board.neighbour(position, side) not in inside:
                 (ax, ay), (bx, by) = ends[side - 1], ends[side]
                 path += f"M{ax:g} {ay:g}L{bx:g} {by:g}"
     if not path:
@@ -658,9 +658,6 @@ def draw_town(town: LaidTown, options: DrawingOptions = PLAIN, name: str = "") -
     """A town as an SVG picture; of one that is not complete the faults are marked.
 
     The title says its name, or else its pattern.
-
-    Raises:
-        Error: a position to point at is not on the board.
     """
     board, highlight = town.board, options.highlight
     for position in sorted(highlight.positions | {position for position, _ in highlight.roads}):
@@ -682,9 +679,6 @@ def synonym_town(pattern: str, board: Board) -> LaidTown:
     """A town synonym as a town of tiles with nothing but roads.
 
     Its pattern has a digit 0-4 a position (none, one curve, two curves, one straight, a cross), then as many turns.
-
-    Raises:
-        InputError: the pattern is not that of a town synonym.
     """
     from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, parse_oriented
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tablebases.errors import Error
 from tablebases.files import open_csv
-from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET, Theme
 from tablebases.nine_tiles.tiles import Board, Tile, parse_tiles
 
 Parsed = TypeVar("Parsed")
+THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
 
 
 def _load(path: Path, what: str, parse: Callable[[Sequence[str], Iterable[dict[str, str]]], Parsed]) -> Parsed:
@@ -24,42 +25,67 @@ def _load(path: Path, what: str, parse: Callable[[Sequence[str], Iterable[dict[s
 
 
 def load_all_tiles(path: Path) -> tuple[Tile, ...]:
-    """All tiles of a tile file, in the order of their numbers.
-
-    Raises:
-        Error: the file is missing or wrong.
-    """
+    """All tiles of a tile file, in the order of their numbers."""
     return _load(path, "tile file", parse_tiles)
 
 
+def _parse_theme(row: Mapping[str, str]) -> Theme:
+    from tablebases.nine_tiles.measures import measure_of
+
+    number = (row["no"] or "").strip()
+    if number not in map(str, range(1, 100)):
+        raise Error(f"no must be a number from 1 to 99, but is '{number}'")
+    if "more" in row:
+        raise Error(f"theme {number}: the row has more values than there are columns")
+    key = (row["key"] or "").strip()
+    measure = measure_of(key)
+    level = (row["level"] or "").strip()
+    if level != measure.level:
+        raise Error(f"theme {number}: level of {key} must be '{measure.level}', but is '{level}'")
+    for name in (row["name_en"], row["name_ja"]):
+        if not name.isprintable() or name != name.strip():
+            raise Error(f"theme {number}: {name!r} is no name: blanks around it, or what cannot be printed")
+    return Theme(int(number), key, row["name_en"], row["name_ja"], level)
+
+
+def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Theme, ...]:
+    """Read the rows of a theme file into themes in the order of their numbers."""
+    if sorted(columns) != sorted(THEME_FILE_COLUMNS):
+        raise Error(f"the columns must be {','.join(THEME_FILE_COLUMNS)}")
+    themes = sorted((_parse_theme(row) for row in rows), key=lambda theme: theme.no)
+    for attribute in ("no", "key", "name_en", "name_ja"):
+        values = [getattr(theme, attribute) for theme in themes]
+        for value in filter(None, values):
+            if values.count(value) > 1:
+                raise Error(f"{attribute} {value} is listed twice")
+    if len(themes) < THEMES_IN_A_SET:
+        raise Error(f"there are fewer than {THEMES_IN_A_SET} themes in it")
+    return tuple(themes)
+
+
 def load_themes(path: Path) -> tuple[Theme, ...]:
-    """The themes of a theme file.
-
-    Raises:
-        Error: the file is missing or wrong.
-    """
-    from tablebases.nine_tiles.measures import parse_themes
-
+    """The themes of a theme file."""
     return _load(path, "theme file", parse_themes)
 
 
-def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
-    """The tiles of a tile file that are used, such as 0,1,4, in the order of their numbers.
-
-    Raises:
-        Error: the file is missing or wrong, or the tiles do not fit the board.
-    """
+def parse_tile_numbers(text: str) -> list[int]:
+    """Numbers of tiles such as 0,1,4, ascending."""
     try:
-        numbers = [int(text) for text in tile_numbers.split(",")]
+        return sorted({int(number) for number in text.split(",")})
     except ValueError as error:
-        raise Error(f"--tile-numbers must be numbers such as 0,1,4, but is '{tile_numbers}'") from error
+        raise Error(f"--tile-numbers must be numbers such as 0,1,4, but is '{text}'") from error
+
+
+def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
+    """The tiles of a tile file that are used, such as 0,1,4, in the order of their numbers."""
+    numbers = parse_tile_numbers(tile_numbers)
     all_tiles = load_all_tiles(path)
     for number in numbers:
         if not 0 <= number < len(all_tiles):
             raise Error(
                 f"tile file {path}: tile {number} is not in the tile file, which has tiles 0 to {len(all_tiles) - 1}"
             )
-    tiles = tuple(all_tiles[number] for number in sorted(set(numbers)))
+    tiles = tuple(all_tiles[number] for number in numbers)
     if len(tiles) < board.positions:
         raise Error(
             f"a board of {board.rows} rows and {board.columns} columns has {board.positions} "

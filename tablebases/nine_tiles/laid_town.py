@@ -22,7 +22,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.errors import InputError
-from tablebases.nine_tiles.tiles import BOTTOM, RIGHT, SIDES, TOP, Board, Face, ObjectKind, OnRoad, Road, Tile
+from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind, OnRoad, Road, Tile
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles.road_synonyms import OrientedRoadSynonym
@@ -59,6 +59,11 @@ def plain_pattern(text: str) -> str:
     return "".join(half_width(text).replace(SEPARATOR, " ").split())
 
 
+def turned_direction(direction: int, quarters: int) -> int:
+    """A direction after `quarters` quarter turns to the left."""
+    return direction // TURNS * TURNS + (direction + quarters) % TURNS
+
+
 class PartialTile(NamedTuple):
     """What is known of a position."""
 
@@ -88,9 +93,6 @@ def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
     Args:
         text: as it is typed.
         positions: of the board.
-
-    Raises:
-        InputError: a half is too long, something is no sign, or a tile is there twice.
     """
     plain = half_width(text).lower()
     tiles, bar, turned = plain.replace(f" {SEPARATOR} ", SEPARATOR).partition(SEPARATOR)
@@ -129,11 +131,7 @@ class WantedTile(NamedTuple):
 
 
 def parse_wanted(text: str, board: Board) -> WantedTile:
-    """Read what is wanted at a position.
-
-    Raises:
-        InputError: it cannot be read, or the board has no such position.
-    """
+    """Read what is wanted at a position."""
     found = WANTED.fullmatch(" ".join(text.lower().split()))
     if found is None:
         raise InputError(
@@ -247,16 +245,6 @@ class LaidTown:
         numbers = "".join(str(tile.number) for tile in self.tiles)
         return numbers + "".join(str(TURNS * tile.side + tile.turns) for tile in self.tiles)
 
-    def neighbour(self, position: int, side: int) -> int | None:
-        """The position beyond a side, or None outside."""
-        row, column = divmod(position, self.board.columns)
-        if side in (TOP, BOTTOM):
-            row += 1 if side == BOTTOM else -1
-        else:
-            column += 1 if side == RIGHT else -1
-        is_inside = 0 <= row < self.board.rows and 0 <= column < self.board.columns
-        return row * self.board.columns + column if is_inside else None
-
     def off_road(self, *fields: str) -> list[int]:
         """A position for each thing of these kinds (fields of `OffRoad`) that is off the roads."""
         return [
@@ -284,7 +272,7 @@ class LaidTown:
             (position, side)
             for position, tile in enumerate(self.tiles)
             for side in (2, 3)
-            if (beyond := self.neighbour(position, side)) is not None
+            if (beyond := self.board.neighbour(position, side)) is not None
             and (tile.road_at(side) is None) != (self.tiles[beyond].road_at((side + 2) % SIDES) is None)
         ]
 
@@ -297,7 +285,7 @@ class LaidTown:
             road = self.tiles[at].roads[index]
             exit_side = road.second if entered == road.first else road.first
             steps.append(Step(at, index, exit_side, road.met(exit_side)))
-            at, entered = self.neighbour(at, exit_side), (exit_side + 2) % SIDES
+            at, entered = self.board.neighbour(at, exit_side), (exit_side + 2) % SIDES
             if (at, entered) == (position, side):
                 return TownRoad(steps), True
         return TownRoad(steps), False
@@ -318,7 +306,7 @@ class LaidTown:
         Of a complete town these are all its roads.
         """
         sides = product(range(self.board.positions), range(SIDES))
-        outer = [(position, side) for position, side in sides if self.neighbour(position, side) is None]
+        outer = [(position, side) for position, side in sides if self.board.neighbour(position, side) is None]
         return tuple(road for road, _ in self._walks(outer, set()))
 
     def closed_roads(self) -> list[list[int]]:
@@ -329,12 +317,7 @@ class LaidTown:
 
 
 def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
-    """Lay out the town of a pattern with some of these tiles; it need not be complete.
-
-    Raises:
-        InputError: the pattern has another length, something other than digits, an unknown tile, a tile twice, or
-            a direction above 7.
-    """
+    """Lay out the town of a pattern with some of these tiles; it need not be complete."""
     positions = board.positions
     if len(pattern) != 2 * positions or not (pattern.isascii() and pattern.isdigit()):
         raise InputError(
@@ -363,11 +346,7 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
 
 
 def parse_town(text: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
-    """The town of a pattern, in any notation; it need not be complete.
-
-    Raises:
-        InputError: it is no pattern of this board and these tiles.
-    """
+    """The town of a pattern, in any notation; it need not be complete."""
     pattern = plain_pattern(text)
     if pattern.isdigit() and len(pattern) < min(2 * board.positions, MOST_DIGITS_OF_AN_ID + 1):
         raise InputError(
@@ -381,7 +360,7 @@ def completeness_faults(town: LaidTown) -> list[str]:
     """Why a town is not complete: a sentence for each open border and each closed road."""
     faults = []
     for position, side in town.open_borders():
-        beyond = town.neighbour(position, side)
+        beyond = town.board.neighbour(position, side)
         goes_out = town.tiles[position].road_at(side) is not None
         with_road, without = (position, beyond) if goes_out else (beyond, position)
         faults.append(

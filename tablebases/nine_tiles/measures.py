@@ -1,13 +1,39 @@
-"""The ways of scoring a town, from counts of what is in it; the theme file says which of them are cards."""
+"""The cards: what each counts, how the search scores it, and why a town scores what it does.
+
+A card is a row of the theme file and a `Measure` of the same key. A measure scores the towns of the search from their
+counts, many at once, and explains the score of one town that is laid out. Its level says what the score depends on:
+
+    shape     the town synonym: `score` takes the counts of roads
+    faces     tiles and faces too: counts of what is on the tiles, or of tiles by their places (`_by_places`)
+    objects   turns too: counts of objects on roads, which are found for single roads in `road_objects.py`
+    none      nothing: every town scores the same
+
+An explanation is a sentence, and the part of the town that it names. Positions are numbered from 0, row by row; a road
+is named by the positions that it leads through, from its start.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.errors import Error
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET, Theme
+from tablebases.messages import counted
+from tablebases.nine_tiles.explanations import (
+    Counted,
+    Objects,
+    abducting_aliens,
+    agents,
+    catches,
+    food_chains,
+    free_aliens,
+    hamburgers_in_sight,
+    surrounded_aliens,
+)
+from tablebases.nine_tiles.laid_town import Highlight, LaidTown, TileRoad, TownRoad, completeness_faults
+from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,11 +42,9 @@ if TYPE_CHECKING:
 
     Counts = Vector[np.int64]
 
-THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
-
 
 class TownCounts(NamedTuple):
-    """Counts of many towns at once; every field is (n,). A group is the largest set of orthogonally connected tiles."""
+    """Counts of many towns at once; every field is (n,)."""
 
     longest_road: Counts
     curves: Counts
@@ -37,10 +61,8 @@ class TownCounts(NamedTuple):
     captured_aliens: Counts
     aliens_on_roads: Counts
     hamburgers: Counts
-    dog_group: Counts
-    alienless_group: Counts
-    citizen_group: Counts
-    house_group: Counts
+    by_places: Mapping[str, Counts]
+    """Key of a measure of tiles by their places -> its scores."""
 
     caught_aliens: Counts
     food_chains: Counts
@@ -56,100 +78,414 @@ class TownCounts(NamedTuple):
         return self.aliens_on_roads - self.caught_aliens
 
 
-@dataclass(frozen=True)
-class Measure:
+class Explanation(NamedTuple):
+    """What a town scores by a measure, in words and to point at."""
+
+    score: int
+    text: str
+    """Names everything that the highlight points at."""
+    highlight: Highlight
+    """Positions of what counts or makes other things count, and the tile roads that these stand on or that count."""
+
+
+class Places(NamedTuple):
+    """Which tiles a measure counts by their places."""
+
+    chosen: Callable[..., list[int]]
+    """(board, a set of positions for each of `members`) -> the positions that count."""
+    members: tuple[Callable[[Face], bool], ...]
+    """Which faces belong to each set; one or two sets."""
+
+
+class Measure(NamedTuple):
     """A way of scoring."""
 
+    key: str
     level: str
-    """What the score depends on: `shape` (the town synonym), `faces` (tiles and faces), `objects` (turns) or `none`."""
+    """`shape`, `faces`, `objects` or `none`."""
+    counts: str
+    """What it counts, in English, as cards say it."""
     score: Callable[[TownCounts], Counts]
+    explain: Callable[[LaidTown, str], Explanation]
+    """The explanation of a complete town under a rule set."""
+    places: Places | None = None
+
+
+def _because(score: int, text: str, positions: Iterable[int] = (), roads: Iterable[TileRoad] = ()) -> Explanation:
+    return Explanation(score, text, Highlight(frozenset(positions), frozenset(roads)))
+
+
+def _positions(tile_roads: Iterable[TileRoad]) -> list[int]:
+    return [position for position, _ in tile_roads]
+
+
+# Words.
+
+
+def _listed(parts: Sequence[object]) -> str:
+    """The parts as a list such as `1, 2 and 4`."""
+    words = [str(part) for part in parts]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _at(positions: Iterable[int]) -> str:
+    """Where things are, such as `at 1, 3 (2) and 4` with two of them at position 3."""
+    counts = sorted(Counter(positions).items())
+    return "at " + _listed([p if n == 1 else f"{p} ({n})" for p, n in counts])
+
+
+def _number(count: int, noun: str) -> str:
+    """How many, such as `1 house`, `2 houses` or `no houses`."""
+    return counted(count, noun) if count else f"no {noun}s"
+
+
+def placed(noun: str, positions: Sequence[int]) -> str:
+    """How many and where, such as `2 dogs at 1 and 4`; a position for each thing."""
+    count = _number(len(positions), noun)
+    return f"{count} {_at(positions)}" if positions else count
+
+
+# Roads by their shapes.
 
 
 def _nothing(town: TownCounts) -> Counts:
-    """A score of 0 for every town."""
     import numpy as np
 
     return np.zeros_like(town.roads)
 
 
-def _walked_dogs(town: TownCounts) -> Counts:
-    """Pairs of a child and a dog."""
+def _longest_road(town: LaidTown, _: str) -> Explanation:
+    road = max(town.roads, key=len, default=TownRoad())
+    text = f"road {road.name} has length {len(road)}" if road else "no roads"
+    return _because(len(road), text, roads=road.tile_roads)
+
+
+def _curvy(town: LaidTown, _: str) -> Explanation:
+    curves = [tile_road for tile_road, road in town.tile_roads() if (road.second - road.first) % 2]
+    return _because(len(curves), placed("curve", _positions(curves)), roads=curves)
+
+
+def _named_roads(roads: Sequence[TownRoad], which: str = "", each: int = 1) -> Explanation:
+    """`each` points for each of some roads; `which` stands behind their number."""
+    names = ", ".join(road.name for road in roads)
+    text = f"{_number(len(roads), 'road')}{which}: {names}" if roads else "no roads"
+    return _because(each * len(roads), text, roads=[tile_road for road in roads for tile_road in road.tile_roads])
+
+
+def _same_length_roads(town: LaidTown, _: str) -> Explanation:
+    lengths = Counter(map(len, town.roads))
+    length = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    return _named_roads([road for road in town.roads if len(road) == length], f" of length {length}")
+
+
+def _no_roads(town: LaidTown, _: str) -> Explanation:
+    roadless = [position for position, tile in enumerate(town.tiles) if not tile.roads]
+    where = f" {_at(roadless)}" if roadless else ""
+    return _because(len(roadless), f"{_number(len(roadless), 'tile')} without roads{where}", roadless)
+
+
+# Things on tiles.
+
+
+def _things(key: str, noun: str, field: str, on_road: ObjectKind | None = None) -> Measure:
+    """Count one kind of thing: a field of `OffRoad`, and perhaps a kind of object on roads."""
+
+    def explain(town: LaidTown, _: str) -> Explanation:
+        on_roads = town.on_roads(on_road) if on_road else []
+        positions = _positions(on_roads) + town.off_road(field)
+        return _because(len(positions), placed(noun, positions), positions, on_roads)
+
+    return Measure(key, "faces", field, lambda town: getattr(town, field), explain)
+
+
+def _pairs_of_child_and_dog(town: TownCounts) -> Counts:
     import numpy as np
 
     pairs: Counts = np.minimum(town.girls + town.boys, town.dogs)
     return pairs
 
 
-MEASURES: Mapping[str, Measure] = {
-    "finish_quickly": Measure("none", _nothing),
-    "longest_road": Measure("shape", lambda town: town.longest_road),
-    "curvy": Measure("shape", lambda town: town.curves),
-    "many_roads": Measure("shape", lambda town: town.roads),
-    "no_roads": Measure("shape", lambda town: town.roadless_tiles),
-    "same_length_roads": Measure("shape", lambda town: town.roads_of_one_length),
-    "few_roads": Measure("shape", lambda town: -town.roads),
-    "dog_roundup": Measure("faces", lambda town: town.dog_group),
-    "real_estate_day": Measure("faces", lambda town: town.houses),
-    "agents": Measure("faces", lambda town: town.agents),
-    "life_with_dogs": Measure("faces", lambda town: town.dogs),
-    "safe_zone": Measure("faces", lambda town: town.alienless_group),
-    "citizen_area": Measure("faces", lambda town: town.citizen_group),
-    "residential_area": Measure("faces", lambda town: town.house_group),
-    "walk_the_dog": Measure("faces", _walked_dogs),
-    "ladies_night": Measure("faces", lambda town: town.girls),
-    "boy_scouts": Measure("faces", lambda town: town.boys),
-    "capture": Measure("objects", lambda town: town.caught_aliens + town.captured_aliens),
-    "surrounded": Measure("objects", lambda town: town.surrounded_aliens),
-    "hungry_aliens": Measure("objects", lambda town: town.free_aliens * town.hamburgers),
-    "safest_road": Measure("objects", lambda town: town.agents_on_a_road),
-    "eat_it_up": Measure("objects", lambda town: town.hamburgers_eaten),
-    "extraterrestrial": Measure("objects", lambda town: town.ufos * town.free_aliens),
-    "abduction": Measure("objects", lambda town: town.abducting_aliens),
-    "alien_power": Measure("objects", lambda town: town.free_aliens_on_a_road),
-    "food_chain": Measure("objects", lambda town: town.food_chains),
-}
+def _walk_the_dog(town: LaidTown, _: str) -> Explanation:
+    citizens, dogs = town.off_road("girls", "boys"), town.off_road("dogs")
+    pairs = min(len(citizens), len(dogs))
+    text = f"{placed('citizen', citizens)}, {placed('dog', dogs)}: {_number(pairs, 'pair')}"
+    return _because(pairs, text, citizens + dogs)
+
+
+# Tiles by their places.
+
+
+def _has(*fields: str) -> Callable[[Face], bool]:
+    """Whether a face has something of these kinds (fields of `OffRoad`) off its roads."""
+    return lambda face: any(getattr(face.off_road, field) for field in fields)
+
+
+def _has_no_alien(face: Face) -> bool:
+    return not face.off_road.captured_aliens and not face.count_on_roads(ObjectKind.ALIEN)
+
+
+def largest_group(board: Board, members: Iterable[int]) -> list[int]:
+    """The largest set of these positions that are connected, the first of several."""
+    left = set(members)
+    largest: list[int] = []
+    while left:
+        group = [min(left)]
+        left.remove(group[0])
+        for position in group:
+            beyond = {board.neighbour(position, side) for side in range(SIDES)} & left
+            group += [p for p in beyond if p is not None]
+            left -= set(group)
+        largest = max(largest, sorted(group), key=len)
+    return largest
+
+
+def _by_places(
+    key: str, counts: str, what: str, places: Places, more: Callable[[list[int], set[int]], str] = lambda *_: ""
+) -> Measure:
+    """Count tiles by their places.
+
+    Args:
+        key: of the measure.
+        counts: what it counts, as cards say it.
+        what: what the tiles that count are or have, such as `with dogs`.
+        places: which tiles count.
+        more: the end of the sentence, from the positions that count and the first set of positions.
+    """
+
+    def explain(town: LaidTown, _: str) -> Explanation:
+        faces = [tile.face for tile in town.tiles]
+        sets = [{p for p, face in enumerate(faces) if belongs(face)} for belongs in places.members]
+        chosen = places.chosen(town.board, *sets)
+        text = f"{_number(len(chosen), 'tile')} {what}"
+        return _because(len(chosen), f"{text} {_at(chosen)}{more(chosen, sets[0])}" if chosen else text, chosen)
+
+    return Measure(key, "faces", counts, lambda town: town.by_places[key], explain, places)
+
+
+def _group(key: str, counts: str, what: str, belongs: Callable[[Face], bool]) -> Measure:
+    """Count the tiles of the largest group."""
+
+    def more(group: list[int], members: set[int]) -> str:
+        if len(group) > 1:
+            return ", connected"
+        return "; no two such tiles touch" if len(members) > 1 else ""
+
+    return _by_places(key, counts, what, Places(largest_group, (belongs,)), more)
+
+
+# Objects on roads.
+
+
+def _capture(town: LaidTown, rule_set: str) -> Explanation:
+    aliens: list[TileRoad] = []
+    agents: list[TileRoad] = []
+    for road in town.roads:
+        found = catches(road.objects, rule_set)
+        aliens += [road.places[alien] for alien in found.things]
+        agents += [road.places[agent] for agent in found.by]
+    if len(aliens) == 1:
+        parts = [f"alien at {aliens[0][0]} is caught by the agent at {agents[0][0]}"]
+    elif aliens:
+        parts = [f"aliens at {_listed(_positions(aliens))} are caught by the agents at {_listed(_positions(agents))}"]
+    else:
+        parts = ["no alien is caught"]
+    captured = town.off_road("captured_aliens")
+    if captured or not aliens:
+        parts.append(placed("captured alien", captured))
+    positions = _positions(aliens) + _positions(agents) + captured
+    return _because(len(aliens) + len(captured), "; ".join(parts), positions, aliens + agents)
+
+
+def _times_free_aliens(
+    town: LaidTown, rule_set: str, noun: str, positions: Sequence[int], roads: Sequence[TileRoad] = ()
+) -> Explanation:
+    """The free aliens times something else."""
+    free = [road.places[alien] for road in town.roads for alien in free_aliens(road.objects, rule_set).things]
+    text = f"{placed('free alien', _positions(free))} x {placed(noun, positions)}"
+    return _because(len(free) * len(positions), text, [*_positions(free), *positions], [*free, *roads])
+
+
+def _hungry_aliens(town: LaidTown, rule_set: str) -> Explanation:
+    hamburgers = town.on_roads(ObjectKind.HAMBURGER)
+    return _times_free_aliens(town, rule_set, "hamburger", _positions(hamburgers), hamburgers)
+
+
+def _best_road(
+    count: Callable[[Objects, str], Counted], say: Callable[[list[int], list[int]], str], none: str
+) -> Callable[[LaidTown, str], Explanation]:
+    """Explain what one road scores, the best of the town.
+
+    Args:
+        count: which objects of a road count under a rule set.
+        say: a sentence from their positions and the positions of those by whom they count.
+        none: the sentence if nothing counts on any road.
+    """
+
+    def explain(town: LaidTown, rule_set: str) -> Explanation:
+        found = [(road, count(road.objects, rule_set)) for road in town.roads]
+        road, best = max(found, key=lambda pair: len(pair[1].things), default=(TownRoad(), Counted()))
+        if not best.things:
+            return _because(0, none)
+        things, by = ([road.places[index][0] for index in indices] for indices in best)
+        return _because(len(things), f"{say(things, by)}, on road {road.name}", things + by, road.tile_roads)
+
+    return explain
+
+
+def _say_surrounded(aliens: list[int], agents: list[int]) -> str:
+    verb = "is" if len(aliens) == 1 else "are"
+    return f"{placed('alien', aliens)} {verb} between the agents at {_listed(agents)}"
+
+
+def _say_abducting(aliens: list[int], agents: list[int]) -> str:
+    verb = "faces" if len(aliens) == 1 else "face"
+    return f"{placed('alien', aliens)} {verb} the agent {_at(agents)}"
+
+
+def _say_in_sight(hamburgers: list[int], aliens: list[int]) -> str:
+    return f"the free alien {_at(aliens)} sees {placed('hamburger', hamburgers)}"
+
+
+def _food_chain(town: LaidTown, _: str) -> Explanation:
+    texts: list[str] = []
+    positions: list[int] = []
+    roads: list[TileRoad] = []
+    for road in town.roads:
+        for chain in food_chains(road.objects):
+            agent, alien, hamburger = (road.places[index][0] for index in chain)
+            texts.append(f"agent at {agent}, alien at {alien}, hamburger at {hamburger}, on road {road.name}")
+            positions += (agent, alien, hamburger)
+            roads += road.tile_roads
+    text = "; ".join(texts) or "no agent, alien and hamburger go after each other"
+    return _because(len(texts), text, positions, roads)
+
+
+_MEASURES = (
+    Measure("capture", "objects", "aliens caught", lambda town: town.caught_aliens + town.captured_aliens, _capture),
+    Measure(
+        "surrounded",
+        "objects",
+        "aliens between two agents who face each other",
+        lambda town: town.surrounded_aliens,
+        _best_road(
+            lambda objects, _: surrounded_aliens(objects),
+            _say_surrounded,
+            "no alien is between two agents facing each other",
+        ),
+    ),
+    _group("dog_roundup", "tiles with dogs, side by side", "with dogs", _has("dogs")),
+    Measure(
+        "finish_quickly",
+        "none",
+        "speed, which a town does not show: always 0",
+        _nothing,
+        lambda *_: _because(0, "who is first to finish does not show in the town: always 0"),
+    ),
+    Measure("longest_road", "shape", "tiles along the longest road", lambda town: town.longest_road, _longest_road),
+    Measure("curvy", "shape", "curves", lambda town: town.curves, _curvy),
+    _things("real_estate_day", "house", "houses"),
+    Measure(
+        "hungry_aliens",
+        "objects",
+        "free aliens times hamburgers",
+        lambda town: town.free_aliens * town.hamburgers,
+        _hungry_aliens,
+    ),
+    _things("agents", "agent", "agents", ObjectKind.AGENT),
+    Measure("many_roads", "shape", "roads", lambda town: town.roads, lambda town, _: _named_roads(town.roads)),
+    Measure("no_roads", "shape", "tiles without a road", lambda town: town.roadless_tiles, _no_roads),
+    _things("life_with_dogs", "dog", "dogs"),
+    Measure(
+        "same_length_roads",
+        "shape",
+        "most roads of the same length",
+        lambda town: town.roads_of_one_length,
+        _same_length_roads,
+    ),
+    Measure(
+        "safest_road",
+        "objects",
+        "agents on one road",
+        lambda town: town.agents_on_a_road,
+        _best_road(
+            lambda objects, _: agents(objects), lambda agents, _: placed("agent", agents), "no agent is on a road"
+        ),
+    ),
+    Measure(
+        "few_roads",
+        "shape",
+        "roads, each counts -1",
+        lambda town: -town.roads,
+        lambda town, _: _named_roads(town.roads, ", each counts -1", each=-1),
+    ),
+    Measure(
+        "eat_it_up",
+        "objects",
+        "hamburgers in front of one free alien",
+        lambda town: town.hamburgers_eaten,
+        _best_road(hamburgers_in_sight, _say_in_sight, "no free alien sees a hamburger"),
+    ),
+    Measure(
+        "extraterrestrial",
+        "objects",
+        "UFOs times free aliens",
+        lambda town: town.ufos * town.free_aliens,
+        lambda town, rule_set: _times_free_aliens(town, rule_set, "UFO", town.off_road("ufos")),
+    ),
+    Measure(
+        "abduction",
+        "objects",
+        "aliens that face one agent",
+        lambda town: town.abducting_aliens,
+        _best_road(lambda objects, _: abducting_aliens(objects), _say_abducting, "no alien faces an agent"),
+    ),
+    Measure(
+        "alien_power",
+        "objects",
+        "free aliens on one road",
+        lambda town: town.free_aliens_on_a_road,
+        _best_road(free_aliens, lambda aliens, _: placed("free alien", aliens), "no alien is free"),
+    ),
+    Measure("food_chain", "objects", "agent after alien after hamburger", lambda town: town.food_chains, _food_chain),
+    _group("safe_zone", "tiles without aliens, side by side", "without aliens", _has_no_alien),
+    _group("citizen_area", "tiles with girls or boys, side by side", "with citizens", _has("girls", "boys")),
+    _group("residential_area", "tiles with houses, side by side", "with houses", _has("houses")),
+    Measure("walk_the_dog", "faces", "pairs of a child and a dog", _pairs_of_child_and_dog, _walk_the_dog),
+    _things("ladies_night", "girl", "girls"),
+    _things("boy_scouts", "boy", "boys"),
+)
+MEASURES: Mapping[str, Measure] = {measure.key: measure for measure in _MEASURES}
+"""The measures by their keys, in the order of the cards."""
+
+
+def measure_of(key: str) -> Measure:
+    """The measure of a card.
+
+    Raises:
+        Error: there is none.
+    """
+    if key not in MEASURES:
+        raise Error(
+            f"the card '{key}' has no measure; add it to tablebases/nine_tiles/measures.py, "
+            f"or choose one of {', '.join(MEASURES)}"
+        )
+    return MEASURES[key]
 
 
 def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8]:
     """Scores of many towns in every theme: (themes, n)."""
     import numpy as np
 
-    return np.array([MEASURES[theme.key].score(counts) for theme in themes], dtype=np.int8)
+    return np.array([measure_of(theme.key).score(counts) for theme in themes], dtype=np.int8)
 
 
-def _parse_theme(row: Mapping[str, str]) -> Theme:
-    number = (row["no"] or "").strip()
-    if number not in map(str, range(1, 100)):
-        raise Error(f"no must be a number from 1 to 99, but is '{number}'")
-    if "more" in row:
-        raise Error(f"theme {number}: the row has more values than there are columns")
-    key = (row["key"] or "").strip()
-    if key not in MEASURES:
-        raise Error(f"theme {number}: key '{key}' is not known; choose one of {', '.join(MEASURES)}")
-    level = (row["level"] or "").strip()
-    if level != MEASURES[key].level:
-        raise Error(f"theme {number}: level of {key} must be '{MEASURES[key].level}', but is '{level}'")
-    for name in (row["name_en"], row["name_ja"]):
-        if not name.isprintable() or name != name.strip():
-            raise Error(f"theme {number}: {name!r} is no name: blanks around it, or what cannot be printed")
-    return Theme(int(number), key, row["name_en"], row["name_ja"], level)
-
-
-def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Theme, ...]:
-    """Read the rows of a theme file into themes in the order of their numbers.
+def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
+    """Explain what a complete town scores in themes, in their order.
 
     Raises:
-        Error: a column is missing, a number, key or name is wrong or occurs twice, or there are fewer than
-            three themes.
+        Error: the town is not complete; the message lists why.
     """
-    if sorted(columns) != sorted(THEME_FILE_COLUMNS):
-        raise Error(f"the columns must be {','.join(THEME_FILE_COLUMNS)}")
-    themes = sorted((_parse_theme(row) for row in rows), key=lambda theme: theme.no)
-    for attribute in ("no", "key", "name_en", "name_ja"):
-        values = [getattr(theme, attribute) for theme in themes]
-        for value in filter(None, values):
-            if values.count(value) > 1:
-                raise Error(f"{attribute} {value} is listed twice")
-    if len(themes) < THEMES_IN_A_SET:
-        raise Error(f"there are fewer than {THEMES_IN_A_SET} themes in it")
-    return tuple(themes)
+    faults = completeness_faults(town)
+    if faults:
+        raise Error(f"{town.pattern} is not a complete town: {'; '.join(faults)}")
+    return [(theme, measure_of(theme.key).explain(town, rule_set)) for theme in themes]

@@ -255,18 +255,19 @@ class Results:
 
         The town may lie in any rotation, and its tiles in any direction that looks the same.
         """
-        from tablebases.nine_tiles.explanations import explain
         from tablebases.nine_tiles.laid_town import listed_town
+        from tablebases.nine_tiles.measures import explanations_by_theme
 
         of_file = read_tiles(self._tile_file)
         game = self._game
         asked = town_of(town, self._tile_file, game.board)
         known = self._rows(BEST_TOWNS)
         themes = themes_in(known)
-        as_it_lies = explain(asked.laid, game.rule_set)
         listed = listed_town(asked.laid, of_file)
-        explained = explain(listed.town, game.rule_set)
-        scores = [explained[theme.key].score for theme in themes]
+        as_it_lies, scores = (
+            [explanation.score for _, explanation in explanations_by_theme(laid, themes, game.rule_set)]
+            for laid in (asked.laid, listed.town)
+        )
         found = find_town(self._boxes, listed.town, [theme.column for theme in themes], scores)
         towns = scores_in(known, themes)
         places = [
@@ -280,7 +281,7 @@ class Results:
             )
             for theme, score in zip(themes, scores, strict=True)
         ]
-        differs = [theme.no for theme in themes if as_it_lies[theme.key].score != explained[theme.key].score]
+        differs = [theme.no for theme, *two in zip(themes, as_it_lies, scores, strict=True) if len(set(two)) > 1]
         return Probe(
             asked,
             Town(listed.town.pattern, game.board, of_file),

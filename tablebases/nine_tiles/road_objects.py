@@ -1,18 +1,19 @@
 """What the objects on one road score, read from its start to its far end.
 
 A rule set is one reading of the card texts: a compiled function from the sequence of objects on a road to a
-`RoadOutcome`. To add a reading, write its function, name it in `RULE_SETS` and call it in `road_outcome`.
+`RoadOutcome`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 
 from tablebases.arrays import Vector
 from tablebases.compiled import njit
+from tablebases.nine_tiles.themes import RuleSet
 from tablebases.nine_tiles.tiles import OnRoad
 
 AGENT_AHEAD, AGENT_BACK, ALIEN_AHEAD, ALIEN_BACK, HAMBURGER = map(int, OnRoad)
@@ -21,22 +22,15 @@ NOTHING = -1
 
 
 class RoadOutcome(NamedTuple):
-    """What one road adds to a town: the first two add up, of the others the best counts."""
+    """What one road adds to the fields of `TownCounts`: the first two add up, of the others the best counts."""
 
-    caught: int
-    """Aliens that agents catch."""
+    caught_aliens: int
     food_chains: int
-    """Theme 20."""
-    surrounded: int
-    """Theme 2."""
-    agents: int
-    """Theme 14."""
-    eaten: int
-    """Theme 16."""
-    abducting: int
-    """Theme 18."""
-    free_aliens: int
-    """Theme 19."""
+    surrounded_aliens: int
+    agents_on_a_road: int
+    hamburgers_eaten: int
+    abducting_aliens: int
+    free_aliens_on_a_road: int
 
 
 SUMMED = 2
@@ -240,9 +234,9 @@ def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
     return _outcome(objects, caught, eaten)
 
 
-PUBLISHED, IMPARTIAL = range(2)
-RULE_SETS: Mapping[str, int] = {"published": PUBLISHED, "impartial": IMPARTIAL}
+RULE_SETS: Mapping[str, int] = {name: number for number, name in enumerate(get_args(RuleSet))}
 """The numbers of rule sets: compiled code that took the functions themselves could not be kept."""
+PUBLISHED, IMPARTIAL = RULE_SETS.values()
 
 
 @njit(cache=True)
@@ -252,9 +246,6 @@ def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
     Args:
         rule_set: a number of `RULE_SETS`.
         objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
-
-    Raises:
-        ValueError: there is no such rule set.
     """
     if rule_set == PUBLISHED:
         return published(objects)

@@ -19,18 +19,16 @@ A scoring class is a pair of a faces word and an outcome word, by their numbers,
 unpacked (`TownSearch.town_counts`):
 
     class        number of the faces word  | number of the outcome word
-    faces word   number of the face counts | number of the shape counts | sizes of 4 groups
-    bits                                28 | 16                         | 5 each
+    faces word   number of the face counts | number of the shape counts | scores of up to 8 measures by places
+    bits                                16 | 16                         | 4 each
 
->>> [name for name in _unpack(np.array([5 << 5 | 3], np.uint64), ["dog_group", "house_group"], 5)]
-['dog_group', 'house_group']
->>> {name: n.tolist() for name, n in _unpack(np.array([5 << 5 | 3], np.uint64), ["dogs", "girls"], 5).items()}
+>>> {name: n.tolist() for name, n in _unpack(np.array([5 << 4 | 3], np.uint64), ["dogs", "girls"], 4).items()}
 {'dogs': [3], 'girls': [5]}
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 
@@ -61,11 +59,11 @@ from tablebases.nine_tiles.town_synonyms import (
 )
 from tablebases.nine_tiles.town_tables import (
     BEST_BITS,
+    BY_PLACES,
+    BY_PLACES_BITS,
     FACE_COUNT_BITS,
     FACE_COUNT_FIELDS,
-    GROUP_FIELDS,
-    GROUP_SIZE_BITS,
-    GROUP_WORD_BITS,
+    MOST_BY_PLACES,
     SUM_BITS,
     SUM_MASK,
     UNKNOWN,
@@ -75,10 +73,12 @@ from tablebases.nine_tiles.town_tables import (
     empty_placements,
     first_of_each_behaviour,
     outcome_of,
+    place_tables,
     place_tiles,
     wanted_placements,
 )
 
+TOWNS_IN_A_BATCH = 500_000
 OUTCOME_SUMS = np.uint64(SUM_MASK)
 
 
@@ -245,7 +245,8 @@ def vary_turns(
 
 SHAPE_COUNT_BITS = 5  # roads, and tile roads on a board of ten positions
 SHAPE_NUMBER_BITS = 16
-FACE_COUNT_NUMBER_BITS = 28
+FACE_COUNT_NUMBER_BITS = 16  # each of ten tiles is left out, or shows one of two faces: 59,049 ways
+PLACES_WORD_BITS = BY_PLACES_BITS * MOST_BY_PLACES
 OUTCOME_NUMBER_BITS = 32
 
 
@@ -285,7 +286,7 @@ class TownSearch:
             fits: (positions, options, 4 turns of the oriented synonym), which faces are wanted; all, if None.
         """
         placements = empty_placements(n_placements, self._positions)
-        place_tiles(batch, ROAD_TABLES.synonym, self._faces, self._board.largest_group, placements)
+        place_tiles(batch, ROAD_TABLES.synonym, self._faces, place_tables(self._board), placements)
         if fits is not None:
             placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
         faces_number = self._number_faces(batch, placements)
@@ -316,9 +317,9 @@ class TownSearch:
         self._shapes, shape_number = interned(self._shapes, (counts << shifts).sum(axis=1))
         self._face_counts, count_number = interned(self._face_counts, placements.face_counts)
         words = (
-            count_number.astype(np.uint64) << np.uint64(SHAPE_NUMBER_BITS + GROUP_WORD_BITS)
-            | shape_number.astype(np.uint64)[placements.town_synonym] << np.uint64(GROUP_WORD_BITS)
-            | placements.groups
+            count_number.astype(np.uint64) << np.uint64(SHAPE_NUMBER_BITS + PLACES_WORD_BITS)
+            | shape_number.astype(np.uint64)[placements.town_synonym] << np.uint64(PLACES_WORD_BITS)
+            | placements.by_places
         )
         self._face_words, number = interned(self._face_words, words)
         return number.astype(np.uint64)
@@ -329,14 +330,18 @@ class TownSearch:
         face = _bits(classes, OUTCOME_NUMBER_BITS, 32)
         outcome = _bits(classes, 0, OUTCOME_NUMBER_BITS)
         faces = self._face_words.in_use
-        shape = _bits(faces, GROUP_WORD_BITS, SHAPE_NUMBER_BITS)
-        face_count = _bits(faces, GROUP_WORD_BITS + SHAPE_NUMBER_BITS, FACE_COUNT_NUMBER_BITS)
+        shape = _bits(faces, PLACES_WORD_BITS, SHAPE_NUMBER_BITS)
+        face_count = _bits(faces, PLACES_WORD_BITS + SHAPE_NUMBER_BITS, FACE_COUNT_NUMBER_BITS)
         of_faces = {
             **_at(shape, _unpack(self._shapes.in_use, SHAPE_FIELDS, SHAPE_COUNT_BITS)),
             **_at(face_count, _unpack(self._face_counts.in_use, FACE_COUNT_FIELDS, FACE_COUNT_BITS)),
-            **_unpack(faces, GROUP_FIELDS, GROUP_SIZE_BITS),
         }
-        return TownCounts(**_at(face, of_faces), **_at(outcome, _unpack_outcomes(self._outcomes.in_use)))
+        by_places = _unpack(faces, BY_PLACES, BY_PLACES_BITS)
+        return TownCounts(
+            **_at(face, of_faces),
+            by_places=_at(face, by_places),
+            **_at(outcome, _unpack_outcomes(self._outcomes.in_use)),
+        )
 
 
 def _at(places: Vector[np.int64], counts: Mapping[str, Vector[np.int64]]) -> dict[str, Vector[np.int64]]:
@@ -352,26 +357,30 @@ def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[
     return {field: _bits(words, i * bits, bits) for i, field in enumerate(fields)}
 
 
-TOWN_COUNT_OF_OUTCOME = {
-    "caught": "caught_aliens",
-    "food_chains": "food_chains",
-    "surrounded": "surrounded_aliens",
-    "agents": "agents_on_a_road",
-    "eaten": "hamburgers_eaten",
-    "abducting": "abducting_aliens",
-    "free_aliens": "free_aliens_on_a_road",
-}
-
-
 def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
     counts = {}
     first = 0
     for i, field in enumerate(RoadOutcome._fields):
         if i < SUMMED:
-            counts[TOWN_COUNT_OF_OUTCOME[field]] = _bits(words, first, SUM_BITS)
+            counts[field] = _bits(words, first, SUM_BITS)
             first += SUM_BITS
         else:
             ones = words >> np.uint64(first) & np.uint64((1 << BEST_BITS) - 1)
-            counts[TOWN_COUNT_OF_OUTCOME[field]] = np.bitwise_count(ones).astype(np.int64)
+            counts[field] = np.bitwise_count(ones).astype(np.int64)
             first += BEST_BITS
     return counts
+
+
+def batches(n_towns: Vector[np.int64]) -> Iterator[slice]:
+    """Consecutive places with at most `TOWNS_IN_A_BATCH` towns together, or a single place with more.
+
+    Args:
+        n_towns: (town synonyms,).
+    """
+    ends = np.cumsum(n_towns)
+    first = 0
+    while first < len(ends):
+        before = int(ends[first]) - int(n_towns[first])
+        end = max(first + 1, int(np.searchsorted(ends, before + TOWNS_IN_A_BATCH, side="right")))
+        yield slice(first, end)
+        first = end

@@ -261,11 +261,7 @@ class PackedBoxes:
     """The byte of a town box -> a tile, and the directions that it takes, a digit each."""
 
     def of(self, theme_synonym: int) -> list[bytes]:
-        """The town boxes of a theme synonym, a byte a position.
-
-        Raises:
-            Error: the database is damaged.
-        """
+        """The town boxes of a theme synonym, a byte a position."""
         part = self.database.part_with("town_blocks", theme_synonym * self.stride)
         boxes = b"".join(boxes for block, boxes in part if block // self.stride == theme_synonym)
         return [boxes[first : first + self.positions] for first in range(0, len(boxes), self.positions)]
@@ -286,11 +282,7 @@ class PackedBoxes:
 
 @contextmanager
 def packed_boxes(path: Path) -> Iterator[PackedBoxes]:
-    """Open the town boxes of success_pattern.db.
-
-    Raises:
-        Error: the database is missing or damaged.
-    """
+    """Open the town boxes of success_pattern.db."""
     with open_parts(path, SUCCESS_PATTERN) as database:
         notes: dict[str, str] = dict(database.part_with("provenance", 1))
         turn_sets = {number: (tile, directions) for number, tile, directions in database.part_with("turn_sets", 0)}
@@ -298,11 +290,7 @@ def packed_boxes(path: Path) -> Iterator[PackedBoxes]:
 
 
 def towns_of(packed: PackedBoxes, theme_synonyms: Iterable[int], limit: int) -> list[str]:
-    """The patterns of the first towns of theme synonyms, in their order.
-
-    Raises:
-        Error: the database is damaged.
-    """
+    """The patterns of the first towns of theme synonyms, in their order."""
     towns = (town for id_ in theme_synonyms for town in packed.towns(packed.of(id_)))
     return list(islice(towns, limit))
 

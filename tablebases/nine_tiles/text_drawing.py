@@ -126,7 +126,7 @@ def tile_lines(tile: LaidTile) -> list[str]:
 def _border_sign(town: LaidTown, position: int, side: int) -> str:
     """What stands in the frame in the middle of a border."""
     here = town.tiles[position].road_at(side) is not None
-    beyond = town.neighbour(position, side)
+    beyond = town.board.neighbour(position, side)
     there = here if beyond is None else town.tiles[beyond].road_at((side + 2) % SIDES) is not None
     if here != there:
         return OPEN

@@ -11,39 +11,13 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Literal
 
 from tablebases.errors import InputError
 
 THEMES_IN_A_SET = 3
-COUNTED = {
-    "capture": "aliens caught",
-    "surrounded": "aliens between two agents who face each other",
-    "dog_roundup": "tiles with dogs, side by side",
-    "finish_quickly": "speed, which a town does not show: always 0",
-    "longest_road": "tiles along the longest road",
-    "curvy": "curves",
-    "real_estate_day": "houses",
-    "hungry_aliens": "free aliens times hamburgers",
-    "agents": "agents",
-    "many_roads": "roads",
-    "no_roads": "tiles without a road",
-    "life_with_dogs": "dogs",
-    "same_length_roads": "most roads of the same length",
-    "safest_road": "agents on one road",
-    "few_roads": "roads, each counts -1",
-    "eat_it_up": "hamburgers in front of one free alien",
-    "extraterrestrial": "UFOs times free aliens",
-    "abduction": "aliens that face one agent",
-    "alien_power": "free aliens on one road",
-    "food_chain": "agent after alien after hamburger",
-    "safe_zone": "tiles without aliens, side by side",
-    "citizen_area": "tiles with girls or boys, side by side",
-    "residential_area": "tiles with houses, side by side",
-    "walk_the_dog": "pairs of a child and a dog",
-    "ladies_night": "girls",
-    "boy_scouts": "boys",
-}
-"""What each card counts, by its key, in the order of the cards."""
+RuleSet = Literal["published", "impartial"]
+"""A reading of the card texts."""
 NAME_ENDING = ".txt"
 
 
@@ -53,7 +27,7 @@ class Theme:
 
     no: int
     key: str
-    """Of its measure, see `MEASURES`."""
+    """Of its measure, see `measures.py`."""
     name_en: str
     name_ja: str
     level: str
@@ -68,11 +42,6 @@ class Theme:
     def title(self) -> str:
         """Its number and English name: 2 Surrounded."""
         return f"{self.no} {self.name_en}"
-
-    @property
-    def counts(self) -> str:
-        """What the card counts, in English."""
-        return COUNTED[self.key]
 
 
 @dataclass(frozen=True)

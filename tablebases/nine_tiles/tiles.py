@@ -158,11 +158,7 @@ def parse_road(text: str) -> Road:
 
 
 def parse_roads(text: str) -> tuple[Road, ...]:
-    """Read the roads of a face, separated by semicolons; an empty text is a roadless face.
-
-    Raises:
-        Error: a road is malformed, or two roads share a side.
-    """
+    """Read the roads of a face, separated by semicolons; an empty text is a roadless face."""
     roads = tuple(parse_road(part) for part in text.split(";")) if text.strip() else ()
     sides = [side for road in roads for side in (road.first, road.second)]
     for side in sorted(set(sides)):
@@ -197,11 +193,7 @@ def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
 
 
 def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Tile, ...]:
-    """Read the rows of a tile file, one a tile face, into tiles in the order of their numbers.
-
-    Raises:
-        Error: a column, face or tile number is missing or occurs twice, or a face is wrong.
-    """
+    """Read the rows of a tile file, one a tile face, into tiles in the order of their numbers."""
     if sorted(columns) != sorted(TILE_FILE_COLUMNS):
         raise Error(f"the columns must be {','.join(TILE_FILE_COLUMNS)}")
     faces: dict[tuple[int, int], Face] = {}
@@ -236,11 +228,7 @@ def divided(pattern: str) -> str:
 
 @dataclass(frozen=True)
 class Board:
-    """A grid of `rows` x `columns` positions, numbered 0.. row by row.
-
-    Raises:
-        Error: no positions, or more than the ten digits of tile numbers can fill.
-    """
+    """A grid of `rows` x `columns` positions, numbered 0.. row by row."""
 
     rows: int
     columns: int
@@ -257,18 +245,21 @@ class Board:
         """Number of positions."""
         return self.rows * self.columns
 
+    def neighbour(self, position: int, side: int) -> int | None:
+        """The position beyond a side, or None outside."""
+        row, column = divmod(position, self.columns)
+        row += {TOP: -1, BOTTOM: 1}.get(side, 0)
+        column += {LEFT: -1, RIGHT: 1}.get(side, 0)
+        is_inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return row * self.columns + column if is_inside else None
+
     @cached_property
     def neighbours(self) -> Matrix[np.int64]:
         """Position beyond each side, or -1 outside; (positions, 4)."""
         import numpy as np
 
-        neighbours = np.full((self.positions, 4), OUTSIDE, dtype=np.int64)
-        grid = np.arange(self.positions).reshape(self.rows, self.columns)
-        neighbours[grid[1:], TOP] = grid[:-1]
-        neighbours[grid[:-1], BOTTOM] = grid[1:]
-        neighbours[grid[:, 1:], LEFT] = grid[:, :-1]
-        neighbours[grid[:, :-1], RIGHT] = grid[:, 1:]
-        return neighbours
+        beyond = [[self.neighbour(position, side) for side in range(SIDES)] for position in range(self.positions)]
+        return np.array([[OUTSIDE if at is None else at for at in row] for row in beyond], dtype=np.int64)
 
     @cached_property
     def left_rotation_sources(self) -> Matrix[np.int64]:

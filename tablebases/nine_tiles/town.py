@@ -7,20 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
 
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.laid_town import TURNS, LaidTown, completeness_faults, lay_town, parse_town
+from tablebases.nine_tiles.laid_town import TURNS, LaidTown, completeness_faults, lay_town, parse_town, turned_direction
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
-from tablebases.nine_tiles.themes import Theme, find_theme
+from tablebases.nine_tiles.themes import RuleSet, Theme, find_theme
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.text_tables import rows_as_table, wrapped
 
-RuleSet = Literal["published", "impartial"]
 AnyPath = Path | str | None
 
 
@@ -130,7 +128,7 @@ class Town:
         for _ in range(quarters % TURNS):
             places = [places[row * columns + column] for column in reversed(range(columns)) for row in range(rows)]
             rows, columns = columns, rows
-        turned = (direction // TURNS * TURNS + (direction + quarters) % TURNS for direction in directions)
+        turned = (turned_direction(direction, quarters) for direction in directions)
         direction_at = list(map(str, turned))
         pattern = "".join([*(numbers[place] for place in places), *(direction_at[place] for place in places)])
         return Town(pattern, Board(rows, columns), self.tiles)
@@ -160,7 +158,7 @@ class Town:
 
         highlight = Highlight()
         if theme is not None:
-            from tablebases.nine_tiles.explanations import explanations_by_theme
+            from tablebases.nine_tiles.measures import explanations_by_theme
 
             wanted = find_theme(str(theme), read_themes_file(themes))
             ((_, explanation),) = explanations_by_theme(self.laid, [wanted], rule_set)

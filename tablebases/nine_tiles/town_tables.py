@@ -20,6 +20,8 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -27,15 +29,16 @@ import numpy as np
 from tablebases.arrays import Array3, Array4, Matrix, Vector
 from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
+from tablebases.nine_tiles.measures import MEASURES, Places
 from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome, road_outcome
 from tablebases.nine_tiles.road_synonyms import MAX_ROADS_PER_TILE, ROAD_SYNONYM_SIDES, FaceOption, face_options
-from tablebases.nine_tiles.tiles import OFF_ROAD_COLUMNS, SIDES, Board, Face, ObjectKind, Tile
+from tablebases.nine_tiles.tiles import MAX_TILES, OFF_ROAD_COLUMNS, SIDES, Board, Face, ObjectKind, Tile
 
 # The counts that add up over the tiles of a town, packed into one word.
 FACE_COUNT_FIELDS = (*OFF_ROAD_COLUMNS, "aliens_on_roads", "hamburgers")  # `agents` with those on roads
 FACE_COUNT_BITS = 7  # ten tiles with nine of a kind each
-# The properties of a tile whose largest group scores.
-GROUP_FIELDS = ("dog_group", "alienless_group", "citizen_group", "house_group")
+BY_PLACES = {key: measure.places for key, measure in MEASURES.items() if measure.places}
+"""The measures that count tiles by their places."""
 
 # A road's outcome in one word: fields that sum as numbers, fields of which the best counts as
 # that many ones, so that OR is the maximum.
@@ -63,8 +66,8 @@ class FaceTables(NamedTuple):
     """(options, 4 turns, 4 turns of the oriented synonym), direction digit."""
     counts: Vector[np.uint64]
     """(options,), `FACE_COUNT_FIELDS` packed."""
-    has: Matrix[np.int64]
-    """(options, 4), 1 if the face counts for that group of `GROUP_FIELDS`."""
+    belongs: Matrix[np.int64]
+    """(options, `BY_PLACES`), bit 0 if the face belongs to the first set of positions, bit 10 if to the second."""
     behaviour: Vector[np.int64]
     """(options,): options with the same one have their objects at the same places turn by turn."""
     object_on: Array4[np.uint8]
@@ -91,10 +94,49 @@ def _packed_counts(option: FaceOption) -> int:
     return sum(counts[name] << (FACE_COUNT_BITS * i) for i, name in enumerate(FACE_COUNT_FIELDS))
 
 
-def _group_memberships(option: FaceOption) -> list[bool]:
-    off_road = option.face.off_road
-    aliens = off_road.captured_aliens + option.face.count_on_roads(ObjectKind.ALIEN)
-    return [off_road.dogs > 0, aliens == 0, off_road.girls + off_road.boys > 0, off_road.houses > 0]
+def _sets(face: Face) -> list[int]:
+    """The sets of positions that a face belongs to, for each of `BY_PLACES`."""
+    return [
+        sum(belongs(face) << (MAX_TILES * i) for i, belongs in enumerate(places.members))
+        for places in BY_PLACES.values()
+    ]
+
+
+class PlaceTables(NamedTuple):
+    """How many tiles count, for every set of positions, or for every two."""
+
+    first: Vector[np.int64]
+    """(`BY_PLACES`,), where the scores of each measure begin."""
+    score: Vector[np.int8]
+    """The set is a number whose bit p stands for position p; the second set is that number times 2 ** `MAX_TILES`."""
+
+
+def _place_table(board: Board, places: Places) -> Vector[np.int8]:
+    one, *more = [range(1 << board.positions)] * len(places.members)
+    positions = [[p for p in range(board.positions) if members >> p & 1] for members in one]
+    scores = np.zeros(1 << MAX_TILES * len(more) + board.positions, dtype=np.int8)
+    for sets in product(one, *more):
+        number = sum(members << MAX_TILES * i for i, members in enumerate(sets))
+        scores[number] = len(places.chosen(board, *(set(positions[members]) for members in sets)))
+    return scores
+
+
+@cache
+def place_tables(board: Board) -> PlaceTables:
+    """Tabulate the measures that count tiles by their places.
+
+    With two sets of positions this takes a second on a board of nine.
+
+    Raises:
+        Error: there are more of these measures than the search can keep apart.
+    """
+    if len(BY_PLACES) > MOST_BY_PLACES:
+        raise Error(
+            f"tablebases/nine_tiles/measures.py has {len(BY_PLACES)} measures of tiles by their places, but the search "
+            f"has bits for {MOST_BY_PLACES}: {', '.join(BY_PLACES)}"
+        )
+    tables = [_place_table(board, places) for places in BY_PLACES.values()]
+    return PlaceTables(np.cumsum([0, *map(len, tables[:-1])], dtype=np.int64), np.concatenate(tables))
 
 
 def face_tables(tiles: Sequence[Tile]) -> FaceTables:
@@ -122,7 +164,7 @@ def face_tables(tiles: Sequence[Tile]) -> FaceTables:
         turns=np.array([len(o.turns) for _, o in options], dtype=np.int64),
         direction=direction,
         counts=np.array([_packed_counts(o) for _, o in options], dtype=np.uint64),
-        has=np.array([_group_memberships(o) for _, o in options], dtype=np.int64),
+        belongs=np.array([_sets(o.face) for _, o in options], dtype=np.int64),
         behaviour=np.array(behaviour, dtype=np.int64),
         object_on=object_on,
     )
@@ -209,8 +251,8 @@ def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
 
 # Placements: tiles and faces for every position of a town synonym, found depth first.
 
-GROUP_SIZE_BITS = 5  # tiles in a group, on a board of ten positions
-GROUP_WORD_BITS = GROUP_SIZE_BITS * len(GROUP_FIELDS)
+BY_PLACES_BITS = 4  # tiles on a board of ten positions
+MOST_BY_PLACES = 8
 
 
 class Placements(NamedTuple):
@@ -222,8 +264,8 @@ class Placements(NamedTuple):
     """(n, positions), index of the face among the options."""
     face_counts: Vector[np.uint64]
     """(n,), packed `FACE_COUNT_FIELDS`."""
-    groups: Vector[np.uint64]
-    """(n,), packed sizes of `GROUP_FIELDS`."""
+    by_places: Vector[np.uint64]
+    """(n,), packed scores of `BY_PLACES`."""
     behaviours: Vector[np.int64]
     """(n,), the behaviours of all positions as one number."""
 
@@ -233,7 +275,7 @@ def place_tiles(
     batch: Matrix[np.uint8],
     synonym_of: Vector[np.int64],
     faces: FaceTables,
-    largest_group: Vector[np.int64],
+    tables: PlaceTables,
     placements: Placements,
 ) -> int:
     """Find all placements on the town synonyms of a batch, depth first.
@@ -242,25 +284,26 @@ def place_tiles(
         batch: (n, positions), indices of oriented road synonyms.
         synonym_of: (10,), road synonym of each.
         faces: the faces on offer.
-        largest_group: from the board.
+        tables: from `place_tables`.
         placements: overwritten.
 
     Returns:
         The number of placements.
     """
-    tile_bit, counts, has, behaviour = faces.tile_bit, faces.counts, faces.has, faces.behaviour
+    tile_bit, counts, belongs, behaviour = faces.tile_bit, faces.counts, faces.belongs, faces.behaviour
+    first_score, score = tables.first, tables.score
     found_town_synonym, found_option = placements.town_synonym, placements.option
-    found_face_counts, found_groups = placements.face_counts, placements.groups
+    found_face_counts, found_by_places = placements.face_counts, placements.by_places
     found_behaviours = placements.behaviours
     behaviour_count = len(faces.object_on)
     positions = batch.shape[1]
-    group_count = has.shape[1]
+    measures = belongs.shape[1]
     # What is known of the placement before each position, and after the last.
     option_at = np.zeros(positions + 1, dtype=np.int64)
     tiles = np.zeros(positions + 1, dtype=np.int64)
     face_counts = np.zeros(positions + 1, dtype=np.uint64)
     behaviours = np.zeros(positions + 1, dtype=np.int64)
-    members = np.zeros((positions + 1, group_count), dtype=np.int64)
+    members = np.zeros((positions + 1, measures), dtype=np.int64)
     count = 0
     for number in range(len(batch)):
         synonyms = synonym_of[batch[number]]
@@ -281,8 +324,8 @@ def place_tiles(
             tiles[position] = tiles[here] | tile_bit[option]
             face_counts[position] = face_counts[here] + counts[option]
             behaviours[position] = behaviours[here] * behaviour_count + behaviour[option]
-            for group in range(group_count):
-                members[position, group] = members[here, group] | (has[option, group] << here)
+            for measure in range(measures):
+                members[position, measure] = members[here, measure] | (belongs[option, measure] << here)
             if position < positions:
                 option_at[position] = first_option[position] - 1
                 continue
@@ -291,10 +334,10 @@ def place_tiles(
             found_face_counts[count] = face_counts[positions]
             found_behaviours[count] = behaviours[positions]
             word = np.uint64(0)
-            for group in range(group_count - 1, -1, -1):
-                size = largest_group[members[positions, group]]
-                word = (word << np.uint64(GROUP_SIZE_BITS)) | np.uint64(size)
-            found_groups[count] = word
+            for measure in range(measures - 1, -1, -1):
+                tiles_that_count = score[first_score[measure] + members[positions, measure]]
+                word = (word << np.uint64(BY_PLACES_BITS)) | np.uint64(tiles_that_count)
+            found_by_places[count] = word
             count += 1
             position -= 1
     return count
@@ -341,6 +384,6 @@ def wanted_placements(placements: Placements, turn_at: Matrix[np.int64], fits: A
         placements.town_synonym[is_wanted],
         placements.option[is_wanted],
         placements.face_counts[is_wanted],
-        placements.groups[is_wanted],
+        placements.by_places[is_wanted],
         placements.behaviours[is_wanted],
     )

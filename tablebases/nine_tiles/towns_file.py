@@ -83,11 +83,7 @@ class TownBoxes:
 
 @contextmanager
 def read_town_boxes(path: Path) -> Iterator[TownBoxes]:
-    """Open the artifact of the stage success_pattern.
-
-    Raises:
-        Error: it is missing, damaged, or of another kind.
-    """
+    """Open the artifact of the stage success_pattern."""
     with open_rows(path, SUCCESS_PATTERN) as database:
         (position,) = database.execute("SELECT position FROM town_synonyms LIMIT 1").fetchone()
         yield TownBoxes(database, len(position), read_turn_sets(database))
@@ -97,9 +93,6 @@ def all_towns(path: Path) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]
     """All towns, by theme synonym: their theme synonyms, int64 (n,), and digits, uint8 (n, 2 positions).
 
     A town is the numbers of its tiles, row by row, then their directions. About a million towns come at a time.
-
-    Raises:
-        Error: the artifact is missing, damaged, or of another kind.
     """
     with read_town_boxes(path) as towns:
         ways = towns.turn_sets.ways(towns.positions)
@@ -118,11 +111,7 @@ class FoundTowns:
 
 
 def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> FoundTowns:
-    """Count the towns that have some tiles in their places, and list the first of them.
-
-    Raises:
-        Error: the artifact is missing, damaged, or of another kind.
-    """
+    """Count the towns that have some tiles in their places, and list the first of them."""
     n_towns = n_theme_synonyms = 0
     first: list[tuple[int, str]] = []
     with read_town_boxes(path) as towns:

@@ -18,8 +18,8 @@ from pipeline.atlas.stages.atlas import write_atlas
 from pipeline.nine_tiles_panic.stages import page as stage
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
 from tablebases.nine_tiles.drawing import tile_symbols
-from tablebases.nine_tiles.explanations import explanations_by_theme
 from tablebases.nine_tiles.laid_town import completeness_faults, lay_town
+from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.round_robin import round_robin
 from tablebases.nine_tiles.tablebase import TownsToLearn
 from tablebases.nine_tiles.themes import all_theme_sets

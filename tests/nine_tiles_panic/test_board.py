@@ -20,8 +20,8 @@ def test_neighbours_are_those_of_the_oracle(rows: int, columns: int) -> None:
     for position in range(board.positions):
         for side in oracle.SIDES:
             expected = oracle.neighbour(position, side, rows, columns)
-            found = int(board.neighbours[position, side])
-            assert found == (OUTSIDE if expected is None else expected)
+            assert board.neighbour(position, side) == expected
+            assert board.neighbours[position, side] == (OUTSIDE if expected is None else expected)
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)

@@ -153,12 +153,6 @@ def test_roads_start_at_the_smaller_edge_number() -> None:
     assert names == [[0], [1, 0, 3, 4, 1, 2], [2, 5, 4, 7, 8], [3, 6]]
 
 
-def test_neighbours() -> None:
-    town = lay("123456000000", 2, 3)
-    assert [town.neighbour(0, side) for side in range(SIDES)] == [None, None, 3, 1]
-    assert [town.neighbour(4, side) for side in range(SIDES)] == [1, 3, None, 5]
-
-
 # --- complete or not -------------------------------------------------------------------------
 
 
@@ -169,7 +163,7 @@ def on_closed_roads(town: LaidTown) -> list[tuple[int, int]]:
     def leads_on(position: int, index: int) -> bool:
         road = town.tiles[position].roads[index]
         for side in (road.first, road.second):
-            beyond = town.neighbour(position, side)
+            beyond = town.board.neighbour(position, side)
             if beyond is None:
                 return False
             if (beyond, town.tiles[beyond].road_at((side + 2) % SIDES)) not in left:

@@ -42,13 +42,13 @@ def oracle_outcome(text: str, rule_set: str) -> RoadOutcome:
     """What the oracle finds on a road, field by field."""
     objects = oracle_road(text)
     return RoadOutcome(
-        caught=len(oracle.ways_to_catch(objects, rule_set)[0]),
+        caught_aliens=len(oracle.ways_to_catch(objects, rule_set)[0]),
         food_chains=oracle.food_chains(objects),
-        surrounded=oracle.surrounded_aliens(objects),
-        agents=oracle.count_kind(objects, oracle.AGENT),
-        eaten=oracle.hamburgers_in_sight(objects, rule_set),
-        abducting=oracle.aliens_facing_an_agent(objects),
-        free_aliens=oracle.free_aliens(objects, rule_set),
+        surrounded_aliens=oracle.surrounded_aliens(objects),
+        agents_on_a_road=oracle.count_kind(objects, oracle.AGENT),
+        hamburgers_eaten=oracle.hamburgers_in_sight(objects, rule_set),
+        abducting_aliens=oracle.aliens_facing_an_agent(objects),
+        free_aliens_on_a_road=oracle.free_aliens(objects, rule_set),
     )
 
 
@@ -110,7 +110,7 @@ def test_by_the_impartial_rules_a_road_scores_the_same_from_both_ends(words: lis
 )
 def test_by_the_impartial_rules_agents_catch_all_they_can(text: str, caught: int, eaten: int) -> None:
     outcome = impartial(road(text))
-    assert (outcome.caught, outcome.eaten) == (caught, eaten)
+    assert (outcome.caught_aliens, outcome.hamburgers_eaten) == (caught, eaten)
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=9))
@@ -169,8 +169,8 @@ def test_a_rule_set_is_known_by_its_name_alone() -> None:
     ],
 )
 def test_theme_1_counts_caught_aliens(text: str, caught: int) -> None:
-    assert published(road(text)).caught == caught
-    assert oracle_outcome(text, "published").caught == caught
+    assert published(road(text)).caught_aliens == caught
+    assert oracle_outcome(text, "published").caught_aliens == caught
 
 
 @pytest.mark.parametrize(
@@ -210,8 +210,8 @@ def test_which_alien_is_caught(text: str, places: set[int]) -> None:
     ],
 )
 def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) -> None:
-    assert published(road(text)).surrounded == surrounded
-    assert oracle_outcome(text, "published").surrounded == surrounded
+    assert published(road(text)).surrounded_aliens == surrounded
+    assert oracle_outcome(text, "published").surrounded_aliens == surrounded
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) ->
 def test_theme_2_of_towns_that_tell_readings_apart(pattern: str, text: str, surrounded: int) -> None:
     roads = [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
     assert oracle_road(text) in roads
-    assert published(road(text)).surrounded == surrounded
+    assert published(road(text)).surrounded_aliens == surrounded
     assert oracle.score(pattern, oracle_tiles())[1] == surrounded
 
 
@@ -235,7 +235,7 @@ def test_theme_2_of_towns_that_tell_readings_apart(pattern: str, text: str, surr
 
 @pytest.mark.parametrize(("text", "agents"), [("", 0), ("alien> burger", 0), ("agent> agent< alien> agent>", 3)])
 def test_theme_14_counts_agents_on_the_road(text: str, agents: int) -> None:
-    assert published(road(text)).agents == agents
+    assert published(road(text)).agents_on_a_road == agents
 
 
 # --- theme 16, eat it up ---------------------------------------------------------------------
@@ -260,8 +260,8 @@ def test_theme_14_counts_agents_on_the_road(text: str, agents: int) -> None:
     ],
 )
 def test_theme_16_counts_hamburgers_that_one_free_alien_sees(text: str, eaten: int) -> None:
-    assert published(road(text)).eaten == eaten
-    assert oracle_outcome(text, "published").eaten == eaten
+    assert published(road(text)).hamburgers_eaten == eaten
+    assert oracle_outcome(text, "published").hamburgers_eaten == eaten
 
 
 # --- theme 18, abduction ---------------------------------------------------------------------
@@ -282,8 +282,8 @@ def test_theme_16_counts_hamburgers_that_one_free_alien_sees(text: str, eaten: i
     ],
 )
 def test_theme_18_counts_aliens_that_face_one_agent(text: str, abducting: int) -> None:
-    assert published(road(text)).abducting == abducting
-    assert oracle_outcome(text, "published").abducting == abducting
+    assert published(road(text)).abducting_aliens == abducting
+    assert oracle_outcome(text, "published").abducting_aliens == abducting
 
 
 # --- theme 19, alien power -------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_theme_18_counts_aliens_that_face_one_agent(text: str, abducting: int) -
     ],
 )
 def test_theme_19_counts_aliens_that_nobody_caught(text: str, free: int) -> None:
-    assert published(road(text)).free_aliens == free
+    assert published(road(text)).free_aliens_on_a_road == free
 
 
 # --- theme 20, the food chain ----------------------------------------------------------------

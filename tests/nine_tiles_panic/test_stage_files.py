@@ -47,6 +47,7 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from tablebases.errors import Error
+from tablebases.nine_tiles import search
 from tablebases.nine_tiles.tablebase import read_learn, read_minimum_cover
 from tablebases.nine_tiles.tiles import TILE_FILE_COLUMNS
 from tablebases.provenance import provenance_file, read_provenance
@@ -102,11 +103,11 @@ def test_shards_share_out_what_can_be_filled_and_keep_equal_shapes_together(
 
 @given(st.lists(st.integers(1, 1_200_000), max_size=12))
 def test_batches_follow_each_other_with_about_the_same_number_of_towns(sizes: list[int]) -> None:
-    batches = list(towns._batches(np.array(sizes, dtype=np.int64)))
+    batches = list(search.batches(np.array(sizes, dtype=np.int64)))
     covered = [i for batch in batches for i in range(batch.start, batch.stop)]
     assert covered == list(range(len(sizes)))
     for batch in batches:
-        assert batch.stop == batch.start + 1 or sum(sizes[batch]) <= towns.TOWNS_IN_A_BATCH
+        assert batch.stop == batch.start + 1 or sum(sizes[batch]) <= search.TOWNS_IN_A_BATCH
 
 
 def written_shard(path: Path, boxes: Any, *, shard: int = 0, shards: int = 1, rule_set: str = "published") -> Path:

@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 
 from tablebases.errors import Error
-from tablebases.nine_tiles.game_files import load_themes
-from tablebases.nine_tiles.measures import MEASURES, THEME_FILE_COLUMNS, TownCounts, parse_themes, score_vectors
-from tablebases.nine_tiles.themes import COUNTED, all_theme_sets, theme_set_id
+from tablebases.nine_tiles import town_tables
+from tablebases.nine_tiles.game_files import THEME_FILE_COLUMNS, load_themes, parse_themes
+from tablebases.nine_tiles.measures import MEASURES, TownCounts, score_vectors
+from tablebases.nine_tiles.themes import all_theme_sets, theme_set_id
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_tables import place_tables
 from tests.nine_tiles_panic.helpers import figures, real_themes
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -20,6 +23,8 @@ LEVELS = {
     "faces": {3, 7, 9, 12, 21, 22, 23, 24, 25, 26},
     "objects": {1, 2, 8, 14, 16, 17, 18, 19, 20},
 }
+
+COUNT_FIELDS = [field for field in TownCounts._fields if field != "by_places"]
 
 
 def rows(*lines: str) -> list[dict[str, str]]:
@@ -42,7 +47,7 @@ def message(*lines: str) -> str:
 
 def test_the_real_theme_file_has_every_measure_once() -> None:
     assert [theme.no for theme in real_themes()] == list(range(1, 27))
-    assert {theme.key for theme in real_themes()} == set(MEASURES)
+    assert [theme.key for theme in real_themes()] == list(MEASURES)
     assert [theme.column for theme in real_themes()][::25] == ["t01", "t26"]
 
 
@@ -75,7 +80,9 @@ def test_a_wrong_number_is_named(number: str) -> None:
 
 def test_an_unknown_key_is_named_with_the_known_ones() -> None:
     text = message(*GOOD, "7,cats,faces")
-    assert text.startswith("theme 7: key 'cats' is not known; choose one of finish_quickly, ")
+    assert text.startswith(
+        "the card 'cats' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of capture, "
+    )
     assert all(key in text for key in MEASURES)
 
 
@@ -114,7 +121,7 @@ def test_faults_are_reported_with_the_file(tmp_path: Path) -> None:
     path.write_text("no,key,name_en,name_ja,level\n1,cats,Cats,,faces\n", encoding="utf-8")
     with pytest.raises(Error) as error:
         load_themes(path)
-    assert str(error.value).startswith(f"theme file {path}: theme 1: key 'cats' is not known; ")
+    assert str(error.value).startswith(f"theme file {path}: the card 'cats' has no measure; ")
 
 
 # --- theme sets ------------------------------------------------------------------------------
@@ -144,8 +151,8 @@ def test_theme_sets_of_some_themes_are_named_by_number() -> None:
 
 
 def test_scores_follow_the_order_of_the_themes() -> None:
-    numbers = {field: np.array([i + 1, i + 2]) for i, field in enumerate(TownCounts._fields)}
-    counts = TownCounts(**numbers)
+    numbers = {field: np.array([i + 1, i + 2]) for i, field in enumerate(COUNT_FIELDS)}
+    counts = TownCounts(**numbers, by_places={})
     themes = parse_themes(THEME_FILE_COLUMNS, rows("9,few_roads,shape", "2,walk_the_dog,faces", "5,capture,objects"))
     scores = score_vectors(counts, themes)
     dogs, citizens = numbers["dogs"], numbers["girls"] + numbers["boys"]
@@ -158,7 +165,7 @@ def test_scores_follow_the_order_of_the_themes() -> None:
 
 
 def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
-    counts = TownCounts(**{field: np.zeros(1, dtype=np.int64) for field in TownCounts._fields})._replace(
+    counts = TownCounts(**{field: np.zeros(1, dtype=np.int64) for field in COUNT_FIELDS}, by_places={})._replace(
         aliens_on_roads=np.array([5]),
         caught_aliens=np.array([2]),
         captured_aliens=np.array([7]),
@@ -171,6 +178,21 @@ def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
     assert MEASURES["capture"].score(counts).tolist() == [9]
 
 
-def test_every_measure_says_what_it_counts_in_the_order_of_the_cards() -> None:
-    assert COUNTED.keys() == MEASURES.keys()
-    assert list(COUNTED) == [theme.key for theme in real_themes()]
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 3), (3, 3)])
+def test_tables_say_how_many_tiles_of_a_set_of_positions_count(rows: int, columns: int) -> None:
+    board = Board(rows, columns)
+    first, scores = place_tables(board)
+    starts = dict(zip(town_tables.BY_PLACES, first.tolist(), strict=True))
+    for key in ("dog_roundup", "safe_zone", "citizen_area", "residential_area"):
+        of_sets = scores[starts[key] : starts[key] + (1 << board.positions)]
+        assert of_sets.tolist() == board.largest_group.tolist()
+
+
+def test_more_measures_of_places_than_the_search_has_bits_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(town_tables, "MOST_BY_PLACES", 3)
+    with pytest.raises(Error) as error:
+        place_tables.__wrapped__(Board(1, 1))
+    assert str(error.value).startswith(
+        f"tablebases/nine_tiles/measures.py has {len(town_tables.BY_PLACES)} measures of tiles by their places, but "
+        "the search has bits for 3: dog_roundup, safe_zone, "
+    )

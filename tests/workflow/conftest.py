@@ -34,7 +34,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
+def made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
     """A workspace that the first test process to come makes, and the others wait for."""
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -54,7 +54,7 @@ def _finish(workspace: Workspace) -> Workspace:
 @pytest.fixture(scope="session")
 def finished(shared_folder: Path) -> Workspace:
     """A finished run of the small board, and of the other puzzles, to be read only."""
-    return _made_once(shared_folder / "small", lambda folder: _finish(new_workspace(folder)))
+    return made_once(shared_folder / "small", lambda folder: _finish(new_workspace(folder)))
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +68,7 @@ def finished_large(finished: Workspace, shared_folder: Path) -> Workspace:
         workspace.configure(LARGE)
         return _finish(workspace)
 
-    return _made_once(shared_folder / "large", make)
+    return made_once(shared_folder / "large", make)
 
 
 @pytest.fixture(scope="session")
@@ -82,7 +82,7 @@ def small_godomachi(finished: Workspace, shared_folder: Path) -> Workspace:
         assert done.status == 0, str(done)
         return workspace
 
-    return _made_once(shared_folder / "small_godomachi", make)
+    return made_once(shared_folder / "small_godomachi", make)
 
 
 @pytest.fixture(scope="session")
@@ -99,7 +99,7 @@ def with_shards(finished: Workspace, shared_folder: Path) -> Workspace:
             assert done.status == 0, str(done)
         return workspace
 
-    return _made_once(shared_folder / "with_shards", make)
+    return made_once(shared_folder / "with_shards", make)
 
 
 @pytest.fixture(scope="session")

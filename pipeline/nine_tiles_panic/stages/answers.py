@@ -14,6 +14,7 @@ from pipeline.nine_tiles_panic.tables import BOARD, TILES
 from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.messages import say
+from tablebases.nine_tiles.game_files import parse_tile_numbers
 from tablebases.nine_tiles.tablebase import read_themes
 from tablebases.nine_tiles.themes import all_theme_sets
 
@@ -39,7 +40,7 @@ def main(
     out: Path,
 ) -> None:
     """Gather what is known of every theme set in one database, with keys that join."""
-    numbers = [int(number) for number in tile_numbers.split(",")]
+    numbers = parse_tile_numbers(tile_numbers)
     game = {"rows": rows, "columns": columns, "rule_set": rule_set}
     parts = {rounds: tables.ROUNDS, match_sets: tables.MATCHES, cover: tables.COVER}
     inputs = [town_synonyms, theme_synonyms, scores, theme_sets, *parts, learn]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.atlas.page_folder import write_page
@@ -15,15 +15,15 @@ from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.drawing import tile_symbols
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.measures import measure_of
 from tablebases.nine_tiles.tablebase import BestTowns, TownsToLearn, read_best_towns
-from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.nine_tiles.themes import RuleSet, all_theme_sets
 from tablebases.nine_tiles.tiles import Board, Tile
 
 SPRITE_FILE = "tiles.svg"
 FETCHED = (DATA_FILE, SPRITE_FILE)
 """What `answers.js` loads."""
-RULE_SETS = ("published", "impartial")
-"""Those of `scoring.js`."""
+RULE_SETS = get_args(RuleSet)
 
 
 def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
 
 
 def _learning_data(learned: Iterable[TownsToLearn], place: Mapping[int, int]) -> list[list[Any]]:
-    """Rows of (method, theme sets, bound, how many towns as in its row before, other towns)."""
+    """Rows of `learnColumns`; `same` says how many towns are those of its row before, `others` lists the rest."""
     before: dict[str, list[int]] = {}
     rows = []
     for of in learned:
@@ -62,7 +62,7 @@ def page_data(best: BestTowns) -> dict[str, Any]:
     """What the page says of themes, theme sets and towns, ready for JSON.
 
     Towns are named by their places in `towns`, those of the cover first. Theme sets come in the order of their ids;
-    each is a list with five numbers and a place for every answer: distances, towns, theme synonyms, town.
+    each has a row of `answerColumns` for every answer.
     """
     answers = [best.answers[theme_set.id] for theme_set in all_theme_sets([theme.no for theme in best.themes])]
     others = {answer.theme_synonym for of_set in answers for answer in of_set}
@@ -77,6 +77,7 @@ def page_data(best: BestTowns) -> dict[str, Any]:
                 "en": theme.name_en,
                 "ja": theme.name_ja,
                 "level": theme.level,
+                "counts": measure_of(theme.key).counts,
                 "scores": list(best.scores[theme.no]),
                 "nTowns": list(best.scores[theme.no].values()),
             }
@@ -84,6 +85,7 @@ def page_data(best: BestTowns) -> dict[str, Any]:
         ],
         "nTowns": sum(best.scores[best.themes[0].no].values()),
         "nSynonyms": best.n_theme_synonyms,
+        "answerColumns": ["rankA", "rankB", "rankC", "nTowns", "nSynonyms", "town"],
         "answers": [
             [[*of.distances, of.n_towns, of.n_theme_synonyms, place[of.theme_synonym]] for of in of_set]
             for of_set in answers
@@ -91,6 +93,7 @@ def page_data(best: BestTowns) -> dict[str, Any]:
         "towns": [[id_, best.towns[id_].pattern] for id_ in shown],
         "cover": len(best.cover),
         "coverBound": best.cover_bound,
+        "learnColumns": ["method", "n", "bound", "same", "others"],
         "learn": _learning_data(best.learned, place),
     }
 

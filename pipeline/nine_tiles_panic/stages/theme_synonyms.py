@@ -16,6 +16,7 @@ from pipeline.nine_tiles_panic.theme_synonyms import N_TOWNS
 from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import load_themes
+from tablebases.nine_tiles.measures import measure_of
 from tablebases.nine_tiles.score_vectors import merge_counted, scores_of_keys
 from tablebases.nine_tiles.themes import Theme
 
@@ -24,7 +25,7 @@ def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[s
     """The rows of the table `themes`, by the scores of all theme synonyms, int8 (themes, n)."""
     lowest, highest = scores.min(axis=1).tolist(), scores.max(axis=1).tolist()
     return [
-        {**vars(theme), "counts": theme.counts, "minimum": minimum, "maximum": maximum}
+        {**vars(theme), "counts": measure_of(theme.key).counts, "minimum": minimum, "maximum": maximum}
         for theme, minimum, maximum in zip(themes, lowest, highest, strict=True)
     ]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -21,12 +20,10 @@ from tablebases.nine_tiles.game_files import game_parameters, load_themes, load_
 from tablebases.nine_tiles.measures import score_vectors
 from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.score_vectors import distinct_keys, name_keys
-from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.search import TownSearch, batches
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
 from tablebases.provenance import read_provenance
-
-TOWNS_IN_A_BATCH = 500_000
 
 
 def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
@@ -55,20 +52,9 @@ def _share(town_synonyms: TownSynonymList, shard: int, shards: int) -> TownSynon
     return share[np.lexsort(share.shape_counts.T)]
 
 
-def _batches(n_towns: NDArray[np.int64]) -> Iterator[slice]:
-    """Consecutive places with at most so many towns together, or a single place with more."""
-    ends = np.cumsum(n_towns)
-    first = 0
-    while first < len(ends):
-        before = int(ends[first]) - int(n_towns[first])
-        end = max(first + 1, int(np.searchsorted(ends, before + TOWNS_IN_A_BATCH, side="right")))
-        yield slice(first, end)
-        first = end
-
-
 def _search(search: TownSearch, share: TownSynonymList, progress: Progress) -> list[TownRuns]:
     runs = []
-    for batch in _batches(share.n_towns):
+    for batch in batches(share.n_towns):
         part = share[batch]
         n_towns = int(part.n_towns.sum())
         runs.append(search.towns(part.oriented, int(part.n_placements.sum()), n_towns))

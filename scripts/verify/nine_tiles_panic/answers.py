@@ -30,6 +30,7 @@ from scripts.verify.checks import Checks, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from scripts.verify.nine_tiles_panic.rounds import play
 from tablebases.messages import Progress
+from tablebases.nine_tiles.measures import measure_of
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_minimum_cover
 from tablebases.provenance import read_provenance
 
@@ -44,7 +45,8 @@ def game(artifacts: Artifacts) -> None:
     artifacts.check_rows(BOARD, [board])
     artifacts.check_rows(TILES, ({"tile": tile} for tile in sorted(section.tiles)))
     cards = [
-        vars(theme) | {"counts": theme.counts, "minimum": int(scores.min()), "maximum": int(scores.max())}
+        vars(theme)
+        | {"counts": measure_of(theme.key).counts, "minimum": int(scores.min()), "maximum": int(scores.max())}
         for theme, scores in zip(artifacts.themes, artifacts.synonyms.scores, strict=True)
     ]
     artifacts.check_rows(THEMES, cards)

@@ -25,10 +25,11 @@ from pipeline.nine_tiles_panic.tables import (
     theme_synonyms_schema,
 )
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
-from scripts.rescore import MEASURES
+from scripts.rescore import place_of
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
+from tablebases.errors import Error
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.tablebase import Triple, read_best_triples
 from tablebases.nine_tiles.themes import Theme
@@ -91,7 +92,11 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     def oracle_scores(self, pattern: str) -> list[int]:
         """The scores of a town in all themes, by the oracle; ValueError if it is not complete."""
         scores = oracle.score(pattern, self.oracle_tiles, self.board.rows, self.board.columns, self.section.rule_set)
-        return [scores[MEASURES.index(theme.key)] for theme in self.themes]
+        places = [place_of(theme.key) for theme in self.themes]
+        for theme, place in zip(self.themes, places, strict=True):
+            if place >= len(scores):
+                raise Error(f"the oracle has no card '{theme.key}'; add it to tests/oracle/nine_tiles_panic.py")
+        return [scores[place] for place in places]
 
     def rows(self, name: str) -> list[dict[str, str]]:
         """The rows of one of the CSV files."""

@@ -14,6 +14,9 @@ import { layTown } from "./town.js";
  * @typedef {{n: number, bound: ?number, towns: Object[]}} Coverage how many sets some towns answer
  */
 
+/** A row of the data file by the names of its columns. */
+const named = (columns, row) => Object.fromEntries(columns.map((name, i) => [name, row[i]]));
+
 export class Atlas {
   /** @param {Object} data the content of data.json */
   constructor(data) {
@@ -25,13 +28,14 @@ export class Atlas {
     this.towns = data.towns.map(([id, pattern]) => ({ id, pattern }));
     this.cover = this.towns.slice(0, data.cover);
     this.coverBound = data.coverBound;
-    /** @type {{indices: number[], rows: number[][]}[]} */
+    /** @type {{indices: number[], answers: Object<string, number>[]}[]} */
     this.sets = [];
     const count = this.themes.length;
     for (let a = 0; a < count; a++) {
       for (let b = a + 1; b < count; b++) {
         for (let c = b + 1; c < count; c++) {
-          this.sets.push({ indices: [a, b, c], rows: data.answers[this.sets.length] });
+          const rows = data.answers[this.sets.length];
+          this.sets.push({ indices: [a, b, c], answers: rows.map((row) => named(data.answerColumns, row)) });
         }
       }
     }
@@ -39,7 +43,8 @@ export class Atlas {
     /** @type {Map<string, Map<number, Coverage>>} method -> number of towns -> coverage */
     this.coverages = new Map();
     const latest = {};
-    for (const [method, n, bound, same, others] of data.learn) {
+    for (const row of data.learn) {
+      const { method, n, bound, same, others } = named(data.learnColumns, row);
       const towns = [...(latest[method] ?? []).slice(0, same), ...others.map((place) => this.towns[place])];
       latest[method] = towns;
       const ofMethod = this.coverages.get(method) ?? new Map();
@@ -61,9 +66,9 @@ export class Atlas {
     return set ? this.answersOf(set, indices) : this.answersAtTop(indices);
   }
 
-  answersOf({ indices: ofSet, rows }, indices) {
-    return rows.map(([a, b, c, nTowns, nSynonyms, town]) => ({
-      scores: indices.map((index) => this.themes[index].scores[[a, b, c][ofSet.indexOf(index)]]),
+  answersOf({ indices: ofSet, answers }, indices) {
+    return answers.map(({ rankA, rankB, rankC, nTowns, nSynonyms, town }) => ({
+      scores: indices.map((index) => this.themes[index].scores[[rankA, rankB, rankC][ofSet.indexOf(index)]]),
       nTowns, nSynonyms, town: this.towns[town],
     }));
   }
@@ -113,8 +118,8 @@ export class Atlas {
   setsAnsweredBy(pattern) {
     if (!this.answered.has(pattern)) {
       const ranks = this.scoresOf(pattern).map((score, i) => this.themes[i].scores.indexOf(score));
-      const isBest = ({ indices: [a, b, c], rows }) => rows.some(
-        (row) => row[0] === ranks[a] && row[1] === ranks[b] && row[2] === ranks[c],
+      const isBest = ({ indices: [a, b, c], answers }) => answers.some(
+        ({ rankA, rankB, rankC }) => rankA === ranks[a] && rankB === ranks[b] && rankC === ranks[c],
       );
       this.answered.set(pattern, this.sets.filter(isBest).map((set) => set.indices));
     }

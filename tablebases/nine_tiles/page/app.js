@@ -1,14 +1,14 @@
 /** Starts the page and brings its parts together. */
 
 import { load } from "./answers.js";
-import { byId } from "../kit/dom.js";
+import { byId, h } from "../kit/dom.js";
 import { startPage } from "../kit/start.js";
+import { TOWN } from "./parts.js";
+import { unscored } from "./scoring.js";
 import { number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";
 import { CoverView, LearnView } from "./view_towns.js";
-
-const TOWN = "#town_";
 
 /** @returns {string} the name of the view that an address belongs to */
 function viewOf(hash) {
@@ -36,6 +36,9 @@ startPage(load(), ({ atlas, sprite }) => {
     }, () => views.cards.chosen),
   };
   let shown = null;
+  const keys = unscored(atlas.themes).join(", ");
+  const warning = h("p", { class: "error", id: "unscored" });
+  byId("content").prepend(...(keys ? [warning] : []));
 
   function route() {
     const { hash } = location;
@@ -62,6 +65,7 @@ startPage(load(), ({ atlas, sprite }) => {
 
   function build() {
     Object.values(views).forEach((view) => view.build());
+    warning.textContent = t("unscored", { keys });
     byId("footer").textContent = t("counts", { towns: number(atlas.nTowns), synonyms: number(atlas.nSynonyms) })
       + t("footer");
   }

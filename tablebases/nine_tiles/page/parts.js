@@ -6,6 +6,8 @@ import { h } from "../kit/dom.js";
 import { atMost, cardCounts, cardName, number, t } from "./texts.js";
 import { layTown } from "./town.js";
 
+/** How many cards are drawn. */
+export const CARDS = 3;
 /** What the address of a town begins with, before its pattern. */
 export const TOWN = "#town_";
 

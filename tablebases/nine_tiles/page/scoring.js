@@ -140,20 +140,100 @@ function foodChains(objects) {
   return chains;
 }
 
-/** What is on one road. */
-function onRoad(objects, ruleSet) {
-  const ways = CATCHES[ruleSet](objects);
-  const caught = ways[0].size;
-  const count = (kind) => objects.filter((object) => object.kind === kind).length;
-  return {
-    caught,
-    chains: foodChains(objects),
-    surrounded: mostSurrounded(objects),
-    agents: count("agent"),
-    eaten: Math.max(...ways.map((way) => mostEaten(objects, way))),
-    abducting: mostAbducting(objects),
-    freeAliens: count("alien") - caught,
-  };
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+const most = (numbers) => Math.max(0, ...numbers);
+
+/** What is in a town, found when a card asks for it. */
+class Counts {
+  /** @param {import("./town.js").Town} town finished or not */
+  constructor(town) {
+    this.town = town;
+    this.tiles = town.tiles.filter(Boolean);
+    this.roads = roadsOf(town);
+  }
+
+  /** How many things of a kind are off the roads. */
+  off(kind) {
+    return sum(this.tiles.map((tile) => tile.off[kind] ?? 0));
+  }
+
+  /** How many objects of a kind are on roads. */
+  on(kind) {
+    return sum(this.tiles.map((tile) => onTile(tile, kind)));
+  }
+
+  /** The largest group of the tiles that have something of these kinds off their roads. */
+  group(...kinds) {
+    return largestGroup(this.town, (tile) => kinds.some((kind) => tile.off[kind] > 0));
+  }
+
+  get lengths() {
+    return this.roads.map((steps) => steps.length);
+  }
+
+  /** Of each road its objects, and all ways in which its aliens may be caught. */
+  get objects() {
+    this.found ??= this.roads.map((steps) => {
+      const objects = objectsOn(this.town, steps);
+      return { objects, catches: CATCHES[this.town.game.ruleSet](objects) };
+    });
+    return this.found;
+  }
+
+  /** What a function says of the objects on each road. */
+  onRoads(count) {
+    return this.objects.map(({ objects, catches }) => count(objects, catches));
+  }
+
+  get caught() {
+    return sum(this.onRoads((_, [caught]) => caught.size));
+  }
+
+  get freeAliens() {
+    return this.on("alien") - this.caught;
+  }
+}
+
+const onTile = (tile, kind) => tile.roads.filter((road) => road.object === kind).length;
+const countOf = (objects, kind) => objects.filter((object) => object.kind === kind).length;
+
+/**
+ * The key of a card -> what a town scores.
+ *
+ * @type {Object<string, (town: Counts) => number>}
+ */
+const CARDS = {
+  capture: (town) => town.caught + town.off("captured_aliens"),
+  surrounded: (town) => most(town.onRoads(mostSurrounded)),
+  dog_roundup: (town) => town.group("dogs"),
+  finish_quickly: () => 0,
+  longest_road: (town) => most(town.lengths),
+  curvy: (town) => sum(town.tiles.map(({ roads }) => roads.filter(({ first, second }) => (second - first) % 2).length)),
+  real_estate_day: (town) => town.off("houses"),
+  hungry_aliens: (town) => town.freeAliens * town.on("hamburger"),
+  agents: (town) => town.off("agents") + town.on("agent"),
+  many_roads: (town) => town.roads.length,
+  no_roads: (town) => town.tiles.filter((tile) => tile.roads.length === 0).length,
+  life_with_dogs: (town) => town.off("dogs"),
+  same_length_roads: ({ lengths }) => most(lengths.map((a) => lengths.filter((b) => a === b).length)),
+  safest_road: (town) => most(town.onRoads((objects) => countOf(objects, "agent"))),
+  few_roads: (town) => -town.roads.length || 0,
+  eat_it_up: (town) => most(town.onRoads((objects, catches) => most(catches.map((caught) => mostEaten(objects, caught))))),
+  extraterrestrial: (town) => town.off("ufos") * town.freeAliens,
+  abduction: (town) => most(town.onRoads(mostAbducting)),
+  alien_power: (town) => most(town.onRoads((objects, [caught]) => countOf(objects, "alien") - caught.size)),
+  food_chain: (town) => sum(town.onRoads(foodChains)),
+  safe_zone: ({ town }) => largestGroup(town, (tile) => !tile.off.captured_aliens && !onTile(tile, "alien")),
+  citizen_area: (town) => town.group("girls", "boys"),
+  residential_area: (town) => town.group("houses"),
+  walk_the_dog: (town) => Math.min(town.off("girls") + town.off("boys"), town.off("dogs")),
+  ladies_night: (town) => town.off("girls"),
+  boy_scouts: (town) => town.off("boys"),
+};
+
+/** @returns {string[]} the keys of the cards that this page cannot score */
+export function unscored(themes) {
+  return themes.map(({ key }) => key).filter((key) => !(key in CARDS));
 }
 
 /**
@@ -161,53 +241,9 @@ function onRoad(objects, ruleSet) {
  *
  * @param {import("./town.js").Town} town
  * @param {{key: string}[]} themes
- * @returns {number[]}
+ * @returns {number[]} NaN for a card that this page cannot score
  */
 export function scoresOf(town, themes) {
-  const { game } = town;
-  const tiles = town.tiles.filter(Boolean);
-  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-  const most = (numbers) => Math.max(0, ...numbers);
-  const off = (tile, name) => tile.off[name] ?? 0;
-  const offAll = (name) => sum(tiles.map((tile) => off(tile, name)));
-  const onTile = (tile, kind) => tile.roads.filter((road) => road.object === kind).length;
-  const onTiles = (kind) => sum(tiles.map((tile) => onTile(tile, kind)));
-  const groupWith = (...names) => largestGroup(town, (tile) => names.some((name) => off(tile, name) > 0));
-
-  const roads = roadsOf(town);
-  const lengths = roads.map((steps) => steps.length);
-  const onRoads = roads.map((steps) => onRoad(objectsOn(town, steps), game.ruleSet));
-  const sumOf = (name) => sum(onRoads.map((road) => road[name]));
-  const mostOf = (name) => most(onRoads.map((road) => road[name]));
-  const freeAliens = onTiles("alien") - sumOf("caught");
-  const [girls, boys, dogs] = ["girls", "boys", "dogs"].map(offAll);
-  const byKey = {
-    capture: sumOf("caught") + offAll("captured_aliens"),
-    surrounded: mostOf("surrounded"),
-    dog_roundup: groupWith("dogs"),
-    finish_quickly: 0,
-    longest_road: most(lengths),
-    curvy: sum(tiles.map((tile) => tile.roads.filter((road) => (road.second - road.first) % 2 === 1).length)),
-    real_estate_day: offAll("houses"),
-    hungry_aliens: freeAliens * onTiles("hamburger"),
-    agents: offAll("agents") + onTiles("agent"),
-    many_roads: roads.length,
-    no_roads: tiles.filter((tile) => tile.roads.length === 0).length,
-    life_with_dogs: dogs,
-    same_length_roads: most(lengths.map((a) => lengths.filter((b) => a === b).length)),
-    safest_road: mostOf("agents"),
-    few_roads: -roads.length || 0,
-    eat_it_up: mostOf("eaten"),
-    extraterrestrial: offAll("ufos") * freeAliens,
-    abduction: mostOf("abducting"),
-    alien_power: mostOf("freeAliens"),
-    food_chain: sumOf("chains"),
-    safe_zone: largestGroup(town, (tile) => off(tile, "captured_aliens") + onTile(tile, "alien") === 0),
-    citizen_area: groupWith("girls", "boys"),
-    residential_area: groupWith("houses"),
-    walk_the_dog: Math.min(girls + boys, dogs),
-    ladies_night: girls,
-    boy_scouts: boys,
-  };
-  return themes.map((theme) => byKey[theme.key]);
+  const counts = new Counts(town);
+  return themes.map(({ key }) => CARDS[key]?.(counts) ?? NaN);
 }

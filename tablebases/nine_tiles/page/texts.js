@@ -152,39 +152,11 @@ export const TEXTS = byLanguage({
     "位置{position}の向き{direction}は、0-3（表）と4-7（裏）のどれでもありません。"],
   counts: ["{towns} towns with {synonyms} different results, all computed. ",
     "{towns}個の町、{synonyms}通りの結果をすべて計算しました。"],
+  unscored: ["The page cannot score {keys}; add it to tablebases/nine_tiles/page/scoring.js.",
+    "このページは{keys}を採点できません。tablebases/nine_tiles/page/scoring.js に追加してください。"],
   footer: ["An independent fan project; everything here is drawn and written for it.",
     "独立したファン企画で、絵と文章はすべて独自のものです。"],
 });
-
-/** What the cards count, for those whose names do not say it. */
-const COUNTS = {
-  capture: "aliens caught",
-  surrounded: "aliens between two agents who face each other",
-  dog_roundup: "tiles with dogs, side by side",
-  finish_quickly: "speed, which a town does not show: always 0",
-  longest_road: "tiles along the longest road",
-  curvy: "curves",
-  real_estate_day: "houses",
-  hungry_aliens: "free aliens times hamburgers",
-  agents: "agents",
-  many_roads: "roads",
-  no_roads: "tiles without a road",
-  life_with_dogs: "dogs",
-  same_length_roads: "roads of the same length",
-  safest_road: "agents on one road",
-  few_roads: "roads, each counts −1",
-  eat_it_up: "hamburgers in front of one free alien",
-  extraterrestrial: "UFOs times free aliens",
-  abduction: "aliens that face one agent",
-  alien_power: "free aliens on one road",
-  food_chain: "agent after alien after hamburger",
-  safe_zone: "tiles without aliens, side by side",
-  citizen_area: "tiles with girls or boys, side by side",
-  residential_area: "tiles with houses, side by side",
-  walk_the_dog: "pairs of a child and a dog",
-  ladies_night: "girls",
-  boy_scouts: "boys",
-};
 
 addTexts(TEXTS);
 export { counted, number, t } from "../kit/languages.js";
@@ -208,5 +180,5 @@ export function cardName(theme) {
 
 /** @returns {string} what a card counts, or nothing where its name says it */
 export function cardCounts(theme) {
-  return currentLanguage() === "en" ? COUNTS[theme.key] ?? "" : "";
+  return currentLanguage() === "en" ? theme.counts.replace("-", "−") : "";
 }

@@ -2,11 +2,10 @@
 
 import { announce, field, iconButton, press, shareButton } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
-import { addressOfCards, cardWords, intro, patternLine, scoreTable, townPicture } from "./parts.js";
+import { addressOfCards, CARDS, cardWords, intro, patternLine, scoreTable, townPicture } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, number, t } from "./texts.js";
 
-const CARDS = 3;
 const LEVELS = { shape: "levelShape", faces: "levelFaces", objects: "levelObjects" };
 
 export class CardsView {

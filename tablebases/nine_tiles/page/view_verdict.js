@@ -3,12 +3,11 @@
 import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
-import { addressOfCards, cardSelect, patternLine, scoreTable, townPicture, TOWN } from "./parts.js";
+import { addressOfCards, CARDS, cardSelect, patternLine, scoreTable, townPicture, TOWN } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
 import { patternOf } from "./town.js";
 
-const CARDS = 3;
 /** How long the page looks for ways to finish a town, in milliseconds. */
 const PATIENCE = 10_000;
 
