@@ -49,15 +49,13 @@ from urllib.request import (
 from tablebases import __version__
 from tablebases.database import Kind, check_seal
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
-from tablebases.files import connect_to_read, file_digest, open_csv, reason, renamed_when_complete
+from tablebases.files import SUMS as LIST
+from tablebases.files import connect_to_read, file_digest, open_csv, parse_sums, reason, renamed_when_complete
 from tablebases.locations import FETCHED_VARIABLE, NOWHERE, PACKAGED, fetched_folder
 from tablebases.messages import Progress, counted, say
 from tablebases.puzzles import PUZZLES
 
 PINNED = PACKAGED / "data" / "checksums.csv"
-LIST = "SHA256SUMS"
-LINE = re.compile(r"([0-9a-f]{64}) [ *]([^/\\:]+)")
-"""A line of SHA256SUMS: the digest of a file, and its name in the same folder."""
 MAX_BYTES = 2_000_000_000
 """Every file of a release is smaller, because places for data take no larger ones."""
 TOO_LARGE = "is larger than a file of a release"
@@ -372,11 +370,13 @@ def read_list(release: Release) -> dict[str, str]:
         return content
 
     content = with_retries(LIST, attempt)
-    lines = content.decode("utf-8", errors="replace").splitlines()
-    found = [match for line in lines if (match := LINE.fullmatch(line))]
-    listed = {match[2]: match[1] for match in found}
-    if not len(lines) == len(listed) > 0 or len(content) > MAX_LIST_BYTES:
-        raise DamagedDataError(f"{release.address} is refused: its {LIST} does not list files of a release")
+    refused = DamagedDataError(f"{release.address} is refused: its {LIST} does not list files of a release")
+    try:
+        listed = parse_sums(content.decode("utf-8", errors="replace"))
+    except DamagedDataError as error:
+        raise refused from error
+    if len(content) > MAX_LIST_BYTES or any(set(name) & set("/\\:") for name in listed):
+        raise refused
     return listed
 
 

@@ -11,7 +11,7 @@ from tablebases.errors import Error
 from tablebases.nine_tiles.game_files import load_themes
 from tablebases.nine_tiles.measures import MEASURES, THEME_FILE_COLUMNS, TownCounts, parse_themes, score_vectors
 from tablebases.nine_tiles.themes import COUNTED, all_theme_sets, theme_set_id
-from tests.nine_tiles_panic.helpers import figures, real_themes
+from tests.nine_tiles_panic.helpers import real_themes, whole
 from tests.oracle import nine_tiles_panic as oracle
 
 LEVELS = {
@@ -122,7 +122,7 @@ def test_faults_are_reported_with_the_file(tmp_path: Path) -> None:
 
 def test_all_theme_sets_are_those_of_the_oracle() -> None:
     theme_sets = all_theme_sets([theme.no for theme in real_themes()])
-    assert len(theme_sets) == int(figures()["theme_sets"])
+    assert len(theme_sets) == whole("theme_sets")
     expected = oracle.all_theme_sets()
     assert [theme_set.id for theme_set in theme_sets] == [oracle.theme_set_id(t) for t in expected]
     assert [tuple(i + 1 for i in s.indices) for s in theme_sets] == expected
