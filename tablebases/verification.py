@@ -228,13 +228,8 @@ class Known:
 
 @cache
 def _known(packaged: Path) -> Known:
-    """What is known of the full run, from the folder with the packaged answers.
-
-    Raises:
-        Error: a file is missing or damaged.
-    """
+    """What is known of the full run, from the folder with the packaged answers."""
     path = packaged / KNOWN
-    digests: dict[str, dict[str, str]] = {}
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         figures = [Figure(**figure) for figure in content["figures"]]
@@ -242,15 +237,26 @@ def _known(packaged: Path) -> Known:
             puzzle: {name: Origin(**origin) for name, origin in of_puzzle.items()}
             for puzzle, of_puzzle in content["origins"].items()
         }
-        path = packaged / CHECKSUMS
-        with open_csv(path) as rows:
-            for row in rows:
-                digests.setdefault(row["puzzle"], {})[row["artifact"]] = row["digest"]
-        return Known(figures, content["studies"], origins, digests, content["packaged"])
+        return Known(figures, content["studies"], origins, known_digests(packaged), content["packaged"])
     except FileNotFoundError as error:
         raise locations.missing(path) from error
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise damaged(path, error) from error
+
+
+def known_digests(packaged: Path) -> Mapping[str, Mapping[str, str]]:
+    """Puzzle -> artifact -> digest of what it holds in the full run, from the folder with the packaged answers."""
+    path = packaged / CHECKSUMS
+    digests: dict[str, dict[str, str]] = {}
+    try:
+        with open_csv(path) as rows:
+            for row in rows:
+                digests.setdefault(row["puzzle"], {})[row["artifact"]] = row["digest"]
+    except FileNotFoundError as error:
+        raise locations.missing(path) from error
+    except (OSError, ValueError, LookupError) as error:
+        raise damaged(path, error) from error
+    return digests
 
 
 @cache
@@ -312,12 +318,7 @@ class _Holding:
 
 
 def _find_results(folder: Path | None, known: Known) -> tuple[Path, Place, list[_Holding]]:
-    """The results to verify: the folder, where it was found, and its parts.
-
-    Raises:
-        InputError: the folder that is given does not exist.
-        MissingDataError: it has no results.
-    """
+    """The results to verify: the folder, where it was found, and its parts."""
     if folder is None:
         places = [(RESULTS, Place.HERE), (fetched_folder(), Place.FETCHED), (locations.PACKAGED, Place.PACKAGED)]
     elif folder.is_dir():
@@ -477,11 +478,7 @@ def value_texts(value: object, error: float | None) -> tuple[str, str]:
 
 
 def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    """The rows of a query to a database, which is not compared with its checksum.
-
-    Raises:
-        Error: the database cannot be read, or has no such tables.
-    """
+    """The rows of a query to a database, which is not compared with its checksum."""
     with closing(connect_to_read(path)) as connection:
         try:
             return connection.execute(sql).fetchall()
@@ -490,15 +487,10 @@ def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
 
 
 def evaluate_figure(path: Path, sql: str, how: str) -> tuple[str, str]:
-    """The value of a figure and how far it may be off, as text.
-
-    Args:
-        path: the database.
-        sql: the query of the figure.
-        how: how sure it is; a sampled figure has an error.
+    """The value of a figure in a database, as text, and how far it may be off, if `how` is sampled.
 
     Raises:
-        Error: the database does not answer with one row of a value, and an error if it is sampled.
+        Error: the database does not answer with one row of these.
     """
     rows = query(path, sql)
     if len(rows) != 1 or len(rows[0]) != 1 + (how == "sampled") or None in rows[0]:
@@ -590,12 +582,6 @@ def _other_origin(holding: _Holding, provenance: Mapping[str, Mapping[str, str]]
 
     The provenance of the parts of a run has its settings. A release and the packaged answers lack these parts, so the
     provenance of the databases tells, which has the digests of the parts that they were made from.
-
-    Args:
-        holding: the folder.
-        provenance: of each artifact that is there.
-        puzzle: the puzzle.
-        known: what is known of the full run.
     """
     origins = known.origins.get(puzzle.package, {})
     digests = known.digests.get(puzzle.package, {}).items()

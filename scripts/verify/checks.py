@@ -90,11 +90,7 @@ class LeftOutError(Exception):
 
 
 def require(holds: bool, fault: str) -> None:
-    """Stop with a fault unless something holds.
-
-    Raises:
-        Error: it does not.
-    """
+    """Stop with a fault unless something holds."""
     if not holds:
         raise Error(fault)
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
 
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.readers import read_algebras
-from pipeline.arrow_puzzle.tables import BOARDS_PART, DATABASE, HARDEST_BOARDS_PART, LEVELS_PART, TAP_COUNTS_PART
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
 from tablebases.arrow.batches import BatchSolver
@@ -26,13 +24,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
     puzzle = "arrow_puzzle"
-    database = DATABASE
-    parts: ClassVar = {
-        "levels": LEVELS_PART,
-        "solutions": BOARDS_PART,
-        "tap_counts": TAP_COUNTS_PART,
-        "hardest_boards": HARDEST_BOARDS_PART,
-    }
 
     @property
     def origins(self) -> Mapping[str, Origin]:

@@ -53,17 +53,7 @@ def matrices_again(artifacts: Artifacts) -> None:
 
 
 def _check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.Level, n_boards: int) -> None:
-    """Check all matrices of a level.
-
-    Args:
-        tables: the rows of this level, by the name of the table.
-        row: the row of the level in the table of levels.
-        level: the level, as the oracle knows it.
-        n_boards: how many boards are looked at that can be solved, and as many of any kind.
-
-    Raises:
-        Error: an entry is wrong.
-    """
+    """Check the rows that a level has in each of `tables`, with `n_boards` that can be solved and as many others."""
     cells, matrix, m = level.cells(), level.matrix(), level.m
     taps_of = np.array(matrix)
 
@@ -217,15 +207,9 @@ def normal_tiles(algebra: Algebra) -> list[tuple[int, int]]:
 
 
 def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
-    """Whether a board of a level needs at least so many taps, by a proof or an example.
+    """Whether a board needs at least `taps`, by a proof or an example; LeftOutError if there is none in time.
 
-    Args:
-        algebra: of a level whose boards have some thousand solutions at most.
-        taps: how many.
-        seconds: how long to look for a proof.
-
-    Raises:
-        LeftOutError: OR-Tools is not installed, or there is no answer in this time.
+    The boards of the level have some thousand solutions at most.
     """
     try:
         from ortools.sat.python import cp_model

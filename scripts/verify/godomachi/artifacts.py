@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import ClassVar
 
 from pipeline.godomachi.configuration import Configuration
 from pipeline.godomachi.readers import read_plies
-from pipeline.godomachi.tables import CUTS_PART, DATABASE, PLIES_PART, POLYOMINOES_PART, PUZZLES_PART
+from pipeline.godomachi.tables import DATABASE
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
 from tablebases.godomachi.cut_tables import Plies
@@ -23,13 +22,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
     puzzle = "godomachi"
-    database = DATABASE
-    parts: ClassVar = {
-        "polyominoes": POLYOMINOES_PART,
-        "cuts": CUTS_PART,
-        "plies": PLIES_PART,
-        "puzzles": PUZZLES_PART,
-    }
 
     @property
     def origins(self) -> Mapping[str, Origin]:

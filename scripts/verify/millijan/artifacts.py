@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from random import Random
-from typing import ClassVar
 
 from pipeline.millijan import tables
 from pipeline.millijan.configuration import Configuration
@@ -26,14 +25,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
     puzzle = "millijan"
-    database = tables.DATABASE
-    parts: ClassVar = {
-        "units": tables.UNITS_PART,
-        "hands": tables.HANDS_PART,
-        "simulation": tables.SIMULATION_PART,
-        "winning_deals": tables.WINNING_DEALS_PART,
-        "tenpai": tables.TENPAI_PART,
-    }
 
     @property
     def origins(self) -> Mapping[str, Origin]:
