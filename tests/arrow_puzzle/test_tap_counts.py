@@ -149,7 +149,7 @@ def test_compositions_are_all_ways_to_write_a_number_as_a_sum(total: int, parts:
 
 @pytest.mark.parametrize(
     ("name", "bound"),
-    [("easy", 27), ("medium", 48), ("hard", 19), ("expert", whole("expert_fewest_taps_bound")),
+    [("easy", 27), ("medium", 48), ("hard", 19), ("expert", whole("expert_fewest_taps_bound_by_means")),
      ("square-1-100", 99)],
 )  # fmt: skip
 def test_the_bound_is_known(name: str, bound: int) -> None:

@@ -387,7 +387,7 @@ def test_an_expert_board_needs_the_largest_number_of_taps_known() -> None:
     board = oracle.parse_board(figure("expert_fewest_taps_largest_known_example"), 6)
     best = oracle.fewest_taps(board, LEVELS["expert"].matrix(), 6)
     assert best is not None
-    assert best.taps == whole("expert_fewest_taps_largest_known")
+    assert best.taps == whole("expert_fewest_taps_largest_known_example_taps")
 
 
 def test_no_expert_board_needs_more_taps_than_the_mean_of_its_solutions_which_is_at_most_95() -> None:
@@ -401,7 +401,7 @@ def test_no_expert_board_needs_more_taps_than_the_mean_of_its_solutions_which_is
                 each = {count: counts.count(count) for count in range(6)}
                 assert set(each.values()) == {whole("expert_solutions_per_tap_count")}
         assert sum(map(sum, every)) == len(every) * (90 + every[0][centre])
-    assert whole("expert_fewest_taps_bound") == 90 + 5
+    assert whole("expert_fewest_taps_bound_by_means") == 90 + 5
 
 
 # --- typing mistakes -------------------------------------------------------------------------
