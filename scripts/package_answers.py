@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pipeline.configuration import checked, configuration_model
 from pipeline.stage import run_stage
-from scripts.figures.declared import declared_figures
-from scripts.figures.kept import FIGURES, read_rows
+from scripts.figures import figures_of, shown_figures
 from scripts.puzzles import modules_of_puzzles
 from scripts.release.files import pack_atlas
 from tablebases.files import renamed_when_complete
 from tablebases.locations import ATLAS, PACKAGED, data_file
 from tablebases.messages import say
 from tablebases.provenance import content_digest
+from tablebases.puzzles import PUZZLES
 from tablebases.verification import KNOWN
 from tablebases.yaml_file import read_configuration
 
@@ -31,8 +32,8 @@ ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db
 def main(results: Path = Path("results")) -> None:
     """Copy the small databases and the atlas of the default configuration into the package.
 
-    Write also packaged/figures.json, which `tablebases verify` reads, from scripts/figures, data/figures.csv and
-    config.yaml. `python -m scripts.verify` compares the databases and the atlas with the results.
+    Write also packaged/figures.json, which `tablebases verify` reads, from scripts/figures and config.yaml.
+    `python -m scripts.verify` compares the databases and the atlas with the results.
 
     Example: python -m scripts.package_answers
 
@@ -56,22 +57,22 @@ def write_known_results() -> None:
 
 def known_results() -> str:
     """The content of packaged/figures.json: what `tablebases verify` knows of the full run."""
-    content = {"figures": _figures(), "origins": _origins(), "packaged": ANSWERS}
+    figures = shown_figures()
+    names = ("puzzle", "key", "file", "sql", "how", "error")
+    content = {
+        "figures": [
+            {name: getattr(figure, name) for name in names} | {"text": figure.en, "value": figure.known}
+            for figure in figures
+            if figure.sql
+        ],
+        "studies": {
+            puzzle.package: Counter(figure.study for figure in figures_of(puzzle.package) if figure.study)
+            for puzzle in PUZZLES
+        },
+        "origins": _origins(),
+        "packaged": ANSWERS,
+    }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-
-
-def _figures() -> list[dict[str, str]]:
-    """The figures, as they are declared, with their known values."""
-    known = {(row["puzzle"], row["key"]): row for row in read_rows(FIGURES)}
-    return [
-        {
-            **{name: getattr(figure, name) for name in ("puzzle", "key")},
-            "text": figure.en,
-            **{name: getattr(figure, name) for name in ("file", "sql", "how")},
-            **{name: known[figure.puzzle, figure.key][name] for name in ("value", "error")},
-        }
-        for figure in declared_figures()
-    ]
 
 
 def _origins() -> Mapping[str, Mapping[str, Any]]:

@@ -37,7 +37,28 @@ OUTCOMES = 7
 CAUGHT, FOOD_CHAINS, SURROUNDED, AGENTS_ON_ROAD, EATEN, ABDUCTING, FREE_ALIENS = range(OUTCOMES)
 MIRRORED = np.array([0, 2, 1, 4, 3, 5])  # a kind of `OnRoad` as seen from the road's other end
 CHUNK = 1_000
-DIFFERENCES = 7  # the fields of `Differences` in rescorer.py
+
+
+class Differences(NamedTuple):
+    """How many towns differ."""
+
+    incomplete: int
+    """A road ends inside the board, or closes on itself."""
+    wrong_score: int
+    """Stored under scores that are not its own."""
+    other_end: int
+    """It would score differently with its roads read from their other ends."""
+    other_end_capture: int
+    """It would in the theme Capture."""
+    other_end_eat: int
+    """It would in the theme Eat It Up."""
+    other_end_road: int
+    """One of its roads would, whether or not that shows in the town's scores, some of which are of its best road."""
+    other_end_road_eat: int
+    """One of its roads would in Eat It Up."""
+
+
+DIFFERENCES = len(Differences._fields)
 (
     INCOMPLETE, WRONG_SCORE, OTHER_END, OTHER_END_CAPTURE, OTHER_END_EAT, OTHER_END_ROAD,
     OTHER_END_ROAD_EAT,
@@ -305,7 +326,15 @@ def _count_other_end(sequences: Any, roads: Any, outcomes: Any, scores: Any, mir
 @njit(cache=True, parallel=True)
 def count_differences(towns: Any, expected_row: Any, expected: Any, measures: Any,
              tables: TileTables) -> Any:  # fmt: skip
-    """Numbers of towns, uint8 (n, 2 positions), that differ: int64 (7,); see `Differences` in rescorer.py."""
+    """Count the towns that differ: int64 (7,), the fields of `Differences`.
+
+    Args:
+        towns: uint8 (n, 2 positions), the digits of their patterns.
+        expected_row: int64 (n,), the column of each town's scores in `expected`.
+        expected: int8 (themes, any).
+        measures: int64 (themes,), the place in `MEASURES` of each theme.
+        tables: of tiles and board.
+    """
     positions = towns.shape[1] // 2
     chunks = (len(towns) + CHUNK - 1) // CHUNK
     found = np.zeros((chunks, DIFFERENCES), dtype=np.int64)

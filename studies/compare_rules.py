@@ -18,7 +18,7 @@ import numpy as np
 
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
-from scripts.rescore import MEASURES, WRONG_SCORE, count_differences, tile_tables
+from scripts.rescore import WRONG_SCORE, count_differences, place_of, tile_tables
 from studies.report import markdown, report
 from tablebases.database import open_rows
 from tablebases.errors import Error
@@ -117,7 +117,7 @@ def count_towns_that_differ(published: Results, tiles: tuple[Tile, ...]) -> int:
     """Score every town of the published rules by the impartial ones, and count those whose scores differ."""
     synonyms, themes = published.synonyms, published.best.themes
     tables = tile_tables(tiles, published.game.board, RULE_SETS[IMPARTIAL])
-    measures = np.array([MEASURES.index(theme.key) for theme in themes])
+    measures = np.array([place_of(theme.key) for theme in themes])
     progress = Progress("compare_rules", int(synonyms.n_towns.sum(dtype=np.int64)), "towns")
     differ = 0
     for ids, towns in all_towns(published.folder / SUCCESS_PATTERN.file):

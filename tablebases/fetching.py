@@ -28,7 +28,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
-from importlib import import_module
 from pathlib import Path
 from typing import IO, Protocol, TypeVar
 from urllib.error import HTTPError, URLError
@@ -49,15 +48,12 @@ from urllib.request import (
 from tablebases import __version__
 from tablebases.database import Kind, check_seal
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
-from tablebases.files import connect_to_read, file_digest, open_csv, reason, renamed_when_complete
+from tablebases.files import SUMS as LIST
+from tablebases.files import connect_to_read, file_digest, parse_sums, reason, renamed_when_complete
 from tablebases.locations import FETCHED_VARIABLE, NOWHERE, PACKAGED, fetched_folder
 from tablebases.messages import Progress, counted, say
-from tablebases.puzzles import PUZZLES
+from tablebases.verification import known_databases, known_digests
 
-PINNED = PACKAGED / "data" / "checksums.csv"
-LIST = "SHA256SUMS"
-LINE = re.compile(r"([0-9a-f]{64}) [ *]([^/\\:]+)")
-"""A line of SHA256SUMS: the digest of a file, and its name in the same folder."""
 MAX_BYTES = 2_000_000_000
 """Every file of a release is smaller, because places for data take no larger ones."""
 TOO_LARGE = "is larger than a file of a release"
@@ -98,12 +94,12 @@ class Fetched:
 
 def published_databases() -> dict[str, Published]:
     """The databases of a release by name, as this version of the package knows them."""
-    modules = [import_module(f"tablebases.{puzzle.library}.tablebase") for puzzle in PUZZLES]
-    values = [value for module in modules for value in vars(module).values()]
-    kinds = {value.file: value for value in values if isinstance(value, Kind) and value.file}
-    with open_csv(PINNED) as rows:
-        pinned = {row["artifact"]: row["digest"] for row in rows}
-    return {name: Published(kind, pinned[name]) for name, kind in sorted(kinds.items()) if name in pinned}
+    pinned = known_digests(PACKAGED)
+    return {
+        name: Published(kind, pinned[puzzle.package][name])
+        for name, (puzzle, kind) in sorted(known_databases().items())
+        if name in pinned.get(puzzle.package, {})
+    }
 
 
 # Where a release is: on a server, or in a folder.
@@ -306,11 +302,7 @@ def _chunks(response: http.client.HTTPResponse, length: int | None) -> Iterator[
 
 
 def release_at(address: str) -> Release:
-    """The release at an address: http, https, file, or the path of a folder.
-
-    Raises:
-        InputError: the address is none of these.
-    """
+    """The release at an address: http, https, file, or the path of a folder."""
     mend = "give an address such as https://example.org/release, or a folder"
     try:
         parts = urlsplit(address)
@@ -336,11 +328,7 @@ def release_at(address: str) -> Release:
 
 
 def with_retries(what: str, attempt: Callable[[], Answer]) -> Answer:
-    """Try again, a few times, while connections break; a megabyte that arrives makes up for all attempts before.
-
-    Raises:
-        Error: the connection broke too often.
-    """
+    """Try again, a few times, while connections break; a megabyte that arrives makes up for all attempts before."""
     failures = 0
     while True:
         try:
@@ -356,11 +344,7 @@ def with_retries(what: str, attempt: Callable[[], Answer]) -> Answer:
 
 
 def read_list(release: Release) -> dict[str, str]:
-    """SHA256SUMS of a release: the SHA-256 of every file by its name.
-
-    Raises:
-        DamagedDataError: it is no such list, or names files in other folders.
-    """
+    """SHA256SUMS of a release: the SHA-256 of every file by its name."""
 
     def attempt() -> bytes:
         content = b""
@@ -372,20 +356,18 @@ def read_list(release: Release) -> dict[str, str]:
         return content
 
     content = with_retries(LIST, attempt)
-    lines = content.decode("utf-8", errors="replace").splitlines()
-    found = [match for line in lines if (match := LINE.fullmatch(line))]
-    listed = {match[2]: match[1] for match in found}
-    if not len(lines) == len(listed) > 0 or len(content) > MAX_LIST_BYTES:
-        raise DamagedDataError(f"{release.address} is refused: its {LIST} does not list files of a release")
+    refused = DamagedDataError(f"{release.address} is refused: its {LIST} does not list files of a release")
+    try:
+        listed = parse_sums(content.decode("utf-8", errors="replace"))
+    except DamagedDataError as error:
+        raise refused from error
+    if len(content) > MAX_LIST_BYTES or any(set(name) & set("/\\:") for name in listed):
+        raise refused
     return listed
 
 
 class Meter:
-    """Reports the progress of a download.
-
-    Args:
-        total: bytes to download; None reports nothing.
-    """
+    """Reports the progress of a download of `total` bytes; None reports nothing."""
 
     def __init__(self, total: int | None) -> None:
         self._progress = Progress("fetch", total // MEGABYTE, "MB") if total is not None else None
@@ -418,11 +400,7 @@ def _kept_bytes(part: Path) -> int:
 
 
 def _check_space(folder: Path, needed: int) -> None:
-    """Stop unless the disk has room.
-
-    Raises:
-        Error: it has not.
-    """
+    """Stop unless the disk has room."""
     free = shutil.disk_usage(folder).free
     if needed > free:
         raise Error(
@@ -436,11 +414,7 @@ def _gigabytes(size: int) -> str:
 
 
 def _download(release: Release, name: str, part: Path, size: int | None, meter: Meter) -> None:
-    """Download a file to its `.part` name, from where an earlier download stopped.
-
-    Raises:
-        Error: it is not a file of a release, the connection broke too often, or the disk is full.
-    """
+    """Download a file to its `.part` name, from where an earlier download stopped."""
 
     def attempt() -> None:
         kept = _kept_bytes(part)
@@ -471,17 +445,7 @@ def _refused(release: Release, name: str, why: str) -> DamagedDataError:
 
 
 def check_database(release: Release, name: str, path: Path, published: Published) -> None:
-    """Stop unless a database is the one of the full run, in the version that this program reads.
-
-    Args:
-        release: where it is from.
-        name: its name there.
-        path: where it is here.
-        published: what it must be.
-
-    Raises:
-        DamagedDataError: it is not.
-    """
+    """Stop unless the file at `path` is the database of the full run, in the version that this program reads."""
     try:
         with closing(connect_to_read(path)) as connection:
             check_seal(path)

@@ -11,6 +11,7 @@ import errno
 import hashlib
 import os
 import platform
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -169,3 +170,41 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
         raise Error(f"cannot read {path}: {error.strerror}") from error
     except (UnicodeDecodeError, csv.Error) as error:
         raise Error(f"{path} is not a CSV file in UTF-8: {error}") from error
+
+
+SUMS = "SHA256SUMS"
+"""The list of the digests of a folder's files, as `sha256sum` writes and reads it."""
+SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
+
+
+def parse_sums(text: str) -> dict[str, str]:
+    """File -> its digest, of the text of SHA256SUMS.
+
+    Raises:
+        DamagedDataError: it lists no files, or a line lists none.
+    """
+    found = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        match = SUM.fullmatch(line)
+        if match is None or match[2] in found:
+            raise DamagedDataError(f"line {number} is no digest and name of a file in this folder")
+        found[match[2]] = match[1]
+    if not found:
+        raise DamagedDataError("it is empty")
+    return found
+
+
+def read_sums(path: Path) -> dict[str, str]:
+    """File -> its digest, of SHA256SUMS.
+
+    Raises:
+        DamagedDataError: it cannot be read, is damaged, or lists files that are not in its folder.
+    """
+    try:
+        found = parse_sums(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise DamagedDataError(f"it cannot be read: {error}") from error
+    for number, name in enumerate(found, 1):
+        if Path(name).is_absolute() or ".." in Path(name).parts or "\\" in name:
+            raise DamagedDataError(f"line {number} is no digest and name of a file in this folder")
+    return found

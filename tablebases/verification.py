@@ -23,7 +23,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,15 +37,14 @@ from typing import Any
 from tablebases import locations
 from tablebases.database import CHUNK_BYTES, HEADER_BYTES, NEVER_SEALED, PLACE, Kind, opened
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
-from tablebases.files import connect_to_read, open_csv
+from tablebases.files import SUMS as LIST
+from tablebases.files import connect_to_read, open_csv, read_sums
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder
 from tablebases.messages import Progress, counted
 from tablebases.provenance import provenance_file, read_provenance
 from tablebases.puzzles import PUZZLES, Puzzle
 from tablebases.text_tables import rows_as_table
 
-LIST = "SHA256SUMS"
-LISTED = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 KNOWN = "figures.json"
 """The packaged file with figures and origins of the full run; `python -m scripts.package_answers` writes it."""
 CHECKSUMS = Path("data", "checksums.csv")
@@ -214,6 +212,8 @@ class Known:
     """What is known of the full run."""
 
     figures: Sequence[Figure]
+    studies: Mapping[str, Mapping[str, int]]
+    """Puzzle -> study -> figures that it computes; no database has them."""
     origins: Mapping[str, Mapping[str, Origin]]
     """Puzzle -> artifact -> what it was made with."""
     digests: Mapping[str, Mapping[str, str]]
@@ -228,13 +228,8 @@ class Known:
 
 @cache
 def _known(packaged: Path) -> Known:
-    """What is known of the full run, from the folder with the packaged answers.
-
-    Raises:
-        Error: a file is missing or damaged.
-    """
+    """What is known of the full run, from the folder with the packaged answers."""
     path = packaged / KNOWN
-    digests: dict[str, dict[str, str]] = {}
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         figures = [Figure(**figure) for figure in content["figures"]]
@@ -242,15 +237,26 @@ def _known(packaged: Path) -> Known:
             puzzle: {name: Origin(**origin) for name, origin in of_puzzle.items()}
             for puzzle, of_puzzle in content["origins"].items()
         }
-        path = packaged / CHECKSUMS
-        with open_csv(path) as rows:
-            for row in rows:
-                digests.setdefault(row["puzzle"], {})[row["artifact"]] = row["digest"]
-        return Known(figures, origins, digests, content["packaged"])
+        return Known(figures, content["studies"], origins, known_digests(packaged), content["packaged"])
     except FileNotFoundError as error:
         raise locations.missing(path) from error
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise damaged(path, error) from error
+
+
+def known_digests(packaged: Path) -> Mapping[str, Mapping[str, str]]:
+    """Puzzle -> artifact -> digest of what it holds in the full run, from the folder with the packaged answers."""
+    path = packaged / CHECKSUMS
+    digests: dict[str, dict[str, str]] = {}
+    try:
+        with open_csv(path) as rows:
+            for row in rows:
+                digests.setdefault(row["puzzle"], {})[row["artifact"]] = row["digest"]
+    except FileNotFoundError as error:
+        raise locations.missing(path) from error
+    except (OSError, ValueError, LookupError) as error:
+        raise damaged(path, error) from error
+    return digests
 
 
 @cache
@@ -285,8 +291,6 @@ class _Holding:
     """File -> its digest, of SHA256SUMS; None if there is no such list."""
     fault: str = ""
     """What is wrong with SHA256SUMS."""
-    others: Mapping[str, Puzzle] = field(default_factory=dict)
-    """Further databases with figures, which no list has: a run makes them if they are asked for by name."""
     expected: Sequence[str] = ()
     """Databases that must be there, whether they are listed or not."""
     broken: set[str] = field(default_factory=set)
@@ -295,7 +299,7 @@ class _Holding:
     @property
     def files(self) -> list[str]:
         """The files to read: those that are listed, and the databases."""
-        databases = [name for name in (*self.databases, *self.others) if self.is_there(name)]
+        databases = [name for name in self.databases if self.is_there(name)]
         return list(dict.fromkeys([*(self.listed or ()), *databases, *self.expected]))
 
     @property
@@ -314,12 +318,7 @@ class _Holding:
 
 
 def _find_results(folder: Path | None, known: Known) -> tuple[Path, Place, list[_Holding]]:
-    """The results to verify: the folder, where it was found, and its parts.
-
-    Raises:
-        InputError: the folder that is given does not exist.
-        MissingDataError: it has no results.
-    """
+    """The results to verify: the folder, where it was found, and its parts."""
     if folder is None:
         places = [(RESULTS, Place.HERE), (fetched_folder(), Place.FETCHED), (locations.PACKAGED, Place.PACKAGED)]
     elif folder.is_dir():
@@ -346,47 +345,23 @@ def _holdings(folder: Path, known: Known) -> list[_Holding]:
             if puzzle.package in known.packaged
         ]
     inner = [(folder / puzzle.package, puzzle) for puzzle in PUZZLES if (folder / puzzle.package).is_dir()]
-    holdings = [_holding(path, f"{puzzle.package}/", [puzzle], known) for path, puzzle in inner]
-    return [holding for holding in holdings or [_holding(folder, "", [], known)] if holding.files or holding.fault]
+    holdings = [_holding(path, f"{puzzle.package}/", [puzzle]) for path, puzzle in inner]
+    return [holding for holding in holdings or [_holding(folder, "", [])] if holding.files or holding.fault]
 
 
-def _holding(folder: Path, prefix: str, puzzles: list[Puzzle], known: Known) -> _Holding:
+def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
     """A folder with its list of digests. puzzles: of which it has results; if empty, its databases tell."""
     listed, fault = None, ""
     if (folder / LIST).exists():
         try:
-            listed = _read_list(folder / LIST)
+            listed = read_sums(folder / LIST)
         except DamagedDataError as error:
             fault = str(error)
     databases = known_databases()
     if not puzzles:
         there = {databases[name][0] for name in databases if (folder / name).exists() or name in (listed or ())}
         puzzles = [puzzle for puzzle in PUZZLES if puzzle in there]
-    with_figures = {figure.file: puzzle for puzzle in puzzles for figure in known.figures_of(puzzle.package)}
-    others = {name: puzzle for name, puzzle in with_figures.items() if name not in databases}
-    return _Holding(folder, prefix, puzzles, listed, fault, others)
-
-
-def _read_list(path: Path) -> dict[str, str]:
-    """File -> its digest, of SHA256SUMS.
-
-    Raises:
-        DamagedDataError: it is no list of digests of files in its folder.
-    """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise DamagedDataError(f"it cannot be read: {error}") from error
-    found = {}
-    for number, line in enumerate(lines, 1):
-        match = LISTED.fullmatch(line)
-        name = Path(match[2]) if match else None
-        if match is None or name is None or name.is_absolute() or ".." in name.parts or "\\" in match[2]:
-            raise DamagedDataError(f"line {number} is no digest and name of a file in this folder")
-        found[match[2]] = match[1]
-    if not found:
-        raise DamagedDataError("it is empty")
-    return found
+    return _Holding(folder, prefix, puzzles, listed, fault)
 
 
 # Files and databases.
@@ -445,7 +420,7 @@ def _verify_files(holding: _Holding, read: Report) -> Iterator[Result]:
                 wrong_files.append(differs(name, f"it does not have the digest that {LIST} lists"))
         elif holding.listed is not None and name in databases:
             wrong_files.append(differs(name, f"{LIST} does not list it"))
-        if name in databases or name in holding.others:
+        if name in databases:
             results.append(_verify_database(holding, name, found))
     yield _result_of_list(holding, puzzle, len(wrong_files))
     yield from wrong_files
@@ -466,7 +441,7 @@ def _result_of_list(holding: _Holding, puzzle: str | None, n_wrong: int) -> Resu
 
 def _verify_database(holding: _Holding, name: str, found: _Digests) -> Result:
     """Whether a database is what was written, by its stage, in the version that this program reads."""
-    puzzle, kind = known_databases()[name] if name in known_databases() else (holding.others[name], None)
+    puzzle, kind = known_databases()[name]
     path = holding.path / name
     fault = ""
     if found.stated == NEVER_SEALED:
@@ -474,15 +449,15 @@ def _verify_database(holding: _Holding, name: str, found: _Digests) -> Result:
     elif found.stated != found.crc:
         fault = f"it is damaged or was changed: its checksum is {found.crc:08x}, not {found.stated:08x}"
     try:
-        with opened(path, kind, whole=False) if kind else closing(connect_to_read(path)):
+        with opened(path, kind, whole=False):
             pass
     except (Error, sqlite3.Error) as error:
         fault = fault or str(error).removeprefix(f"{path} ").partition("; ")[0]
-    check = f"{'Checksum, stage and version' if kind else 'Checksum'} of {holding.prefix}{name}"
+    check = f"Checksum, stage and version of {holding.prefix}{name}"
     if fault:
         holding.broken.add(name)
         return Result(puzzle.package, Outcome.DIFFERS, check, fault)
-    return Result(puzzle.package, Outcome.AGREES, check, f"version {kind.version}" if kind else "")
+    return Result(puzzle.package, Outcome.AGREES, check, f"version {kind.version}")
 
 
 # Figures.
@@ -503,11 +478,7 @@ def value_texts(value: object, error: float | None) -> tuple[str, str]:
 
 
 def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    """The rows of a query to a database, which is not compared with its checksum.
-
-    Raises:
-        Error: the database cannot be read, or has no such tables.
-    """
+    """The rows of a query to a database, which is not compared with its checksum."""
     with closing(connect_to_read(path)) as connection:
         try:
             return connection.execute(sql).fetchall()
@@ -516,15 +487,10 @@ def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
 
 
 def evaluate_figure(path: Path, sql: str, how: str) -> tuple[str, str]:
-    """The value of a figure and how far it may be off, as text.
-
-    Args:
-        path: the database.
-        sql: the query of the figure.
-        how: how sure it is; a sampled figure has an error.
+    """The value of a figure in a database, as text, and how far it may be off, if `how` is sampled.
 
     Raises:
-        Error: the database does not answer with one row of a value, and an error if it is sampled.
+        Error: the database does not answer with one row of these.
     """
     rows = query(path, sql)
     if len(rows) != 1 or len(rows[0]) != 1 + (how == "sampled") or None in rows[0]:
@@ -564,6 +530,9 @@ def _verify_figures(holding: _Holding, puzzle: Puzzle, known: Known, evaluated: 
             for figure in some:
                 yield _verify_figure(holding.path / file, figure)
                 evaluated(1)
+    for study, count in known.studies.get(puzzle.package, {}).items():
+        check, how = f"{counted(count, 'figure')} of studies.{study}", f"`python -m studies.{study}` computes them"
+        yield Result(puzzle.package, Outcome.LEFT_OUT, check, how)
 
 
 def _verify_figure(path: Path, figure: Figure) -> Result:
@@ -613,12 +582,6 @@ def _other_origin(holding: _Holding, provenance: Mapping[str, Mapping[str, str]]
 
     The provenance of the parts of a run has its settings. A release and the packaged answers lack these parts, so the
     provenance of the databases tells, which has the digests of the parts that they were made from.
-
-    Args:
-        holding: the folder.
-        provenance: of each artifact that is there.
-        puzzle: the puzzle.
-        known: what is known of the full run.
     """
     origins = known.origins.get(puzzle.package, {})
     digests = known.digests.get(puzzle.package, {}).items()

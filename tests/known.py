@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from pathlib import Path
 
-FOLDER = Path(__file__).parent / "known_answers"
+from scripts.figures import known_rows, known_values, sequences_of
 
-
-@cache
-def _rows(puzzle: str, name: str) -> list[dict[str, str]]:
-    with (FOLDER / puzzle / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith("#")
-        return list(csv.DictReader(file))
+cached_rows = cache(known_rows)
 
 
 class KnownAnswers:
-    """Files of known answers, whose first line is a comment; figures.csv has figures by key."""
+    """The figures and sequences in scripts/figures, and the tables in tests/known_answers, of a puzzle."""
 
     def __init__(self, puzzle: str) -> None:
         self._puzzle = puzzle
 
     def rows(self, name: str) -> list[dict[str, str]]:
-        """The rows of a file, named without its ending."""
-        return _rows(self._puzzle, name)
+        """The rows of a table, named without its ending."""
+        return cached_rows(self._puzzle, f"{name}.csv")
 
     def figure(self, key: str) -> str:
         """A known figure by its key."""
-        (value,) = [row["value"] for row in self.rows("figures") if row["key"] == key]
-        return value
+        return known_values(self._puzzle)[key]
 
     def whole(self, key: str) -> int:
         """A known figure that is a whole number."""
@@ -38,3 +30,8 @@ class KnownAnswers:
     def wholes(self, key: str) -> list[int]:
         """A known figure that is a list of whole numbers."""
         return [int(entry) for entry in self.figure(key).split()]
+
+    def terms(self, key: str) -> dict[int, int]:
+        """Index -> term of a known sequence."""
+        (sequence,) = (sequence for sequence in sequences_of(self._puzzle) if sequence.key == key)
+        return dict(enumerate(map(int, sequence.terms.split()), sequence.offset))

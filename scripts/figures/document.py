@@ -1,21 +1,29 @@
-"""docs/results.md, written from data/figures.csv and data/sequences.csv."""
+"""What is written from the list of figures: docs/results.md, data/figures.csv and data/sequences.csv."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from textwrap import fill
 
 from scripts import ROOT
-from scripts.figures.evaluated import Row
+from scripts.figures import Figure, Sequence, all_sequences, shown_figures
+from tablebases.files import renamed_when_complete
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "results.md"
+FIGURES = ROOT / "data" / "figures.csv"
+SEQUENCES = ROOT / "data" / "sequences.csv"
+TABLE = re.compile(r"\bFROM (\w+)")
 WIDTH = 120
 HEAD = """# Results
 
-The figures of the full run. `python -m scripts.figures` evaluates them on its artifacts, keeps them in
-[figures.csv](../data/figures.csv) and [sequences.csv](../data/sequences.csv), and writes this page. `tablebases verify`
-compares the figures with results that you computed or downloaded.
+The figures of the full run. They and their known values are declared in `scripts/figures/*.yaml`. From there
+`python -m scripts.figures` writes this page, [figures.csv](../data/figures.csv) and
+[sequences.csv](../data/sequences.csv), after it has found the same in the artifacts. `tablebases verify` compares the
+figures with results that you computed or downloaded. A study is a program that computes figures beside the full run.
 
 - **exact**: every case was looked at or counted.
 - **proven**: a best value, with a proof that there is no better one.
@@ -25,12 +33,45 @@ compares the figures with results that you computed or downloaded.
 A *check* is one of `python -m scripts.verify --level records`, or a file of tests. *Published* is what others have
 published, and who; where it differs,
 [their rules did](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong)."""
-SEQUENCES = """
+HEAD_OF_SEQUENCES = """
 ## Integer sequences
 
 In the form of an encyclopedia of sequences: what a(n) counts, the index of the first term, the terms, and how they were
 computed. Those with a reference to it are in the [OEIS](https://oeis.org) already; whether the others are, we do not
 know."""
+
+Row = Mapping[str, str]
+
+
+def _row(figure: Figure) -> Row:
+    """The row of a figure in data/figures.csv."""
+    table = TABLE.search(figure.sql.replace("FROM (", ""))
+    return {
+        **{name: getattr(figure, name) for name in ("puzzle", "key", "en", "ja")},
+        "value": figure.known,
+        **{name: getattr(figure, name) for name in ("error", "how")},
+        "stage": f"studies.{figure.study}" if figure.study else figure.stage,
+        "file": figure.file,
+        "table": table[1] if table else "",
+        **{name: getattr(figure, name) for name in ("check", "published", "source")},
+    }
+
+
+def _row_of_sequence(sequence: Sequence) -> Row:
+    """The row of a sequence in data/sequences.csv."""
+    names = ("puzzle", "key", "en", "ja", "offset", "terms", "computed", "file", "check")
+    return {name: str(getattr(sequence, name)) for name in names}
+
+
+def data_files() -> dict[Path, list[Row]]:
+    """Data file -> its rows."""
+    return {FIGURES: list(map(_row, shown_figures())), SEQUENCES: list(map(_row_of_sequence, all_sequences()))}
+
+
+def read_rows(path: Path) -> list[dict[str, str]]:
+    """The rows of a data file as it is."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def grouped(value: str) -> str:
@@ -43,15 +84,15 @@ def value_text(row: Row) -> str:
     return grouped(row["value"]) + (f" ± {row['error']}" if row["error"] else "")
 
 
-def _table(rows: Iterable[Row]) -> Iterator[str]:
+def _table(rows: list[Row]) -> Iterator[str]:
     yield "| | figure | how sure | stage | table | check | published |"
     yield "|---|---:|---|---|---|---|---|"
     for row in rows:
         check = f"[tests](../{row['check']})" if row["check"].startswith("tests/") else row["check"]
         published = f"{grouped(row['published'])} ({row['source']})" if row["published"] else ""
-        table = f"`{row['table']}` in `{row['file']}`"
-        cells = (row["en"], value_text(row), row["how"], f"`{row['stage']}`", table, check, published)
-        yield f"| {' | '.join(cells)} |"
+        stage = f"`python -m {row['stage']}`" if row["stage"].startswith("studies.") else f"`{row['stage']}`"
+        table = f"`{row['table']}` in `{row['file']}`" if row["table"] else ""
+        yield f"| {' | '.join((row['en'], value_text(row), row['how'], stage, table, check, published))} |"
 
 
 def _sequence(row: Row) -> Iterator[str]:
@@ -69,13 +110,23 @@ def _sequence(row: Row) -> Iterator[str]:
     yield "```"
 
 
-def document(figures: Iterable[Row], sequences: Iterable[Row]) -> str:
+def document() -> str:
     """The text of docs/results.md."""
-    figures = list(figures)
+    figures, sequences = data_files().values()
     lines = [HEAD]
     for puzzle in PUZZLES:
-        lines += [f"\n## {puzzle.title}\n", *_table(row for row in figures if row["puzzle"] == puzzle.package)]
-    lines.append(SEQUENCES)
+        lines += [f"\n## {puzzle.title}\n", *_table([row for row in figures if row["puzzle"] == puzzle.package])]
+    lines.append(HEAD_OF_SEQUENCES)
     for row in sequences:
         lines += _sequence(row)
     return "\n".join(lines) + "\n"
+
+
+def write_all() -> None:
+    """Write the document and the data files."""
+    for path, rows in data_files().items():
+        with renamed_when_complete(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+    DOCUMENT.write_text(document(), encoding="utf-8")

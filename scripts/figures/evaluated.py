@@ -1,55 +1,55 @@
-"""Figures and terms of sequences, evaluated on the finished artifacts."""
+"""Figures and terms of sequences, evaluated on finished artifacts and compared with what is known."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from scripts import ROOT
 from scripts.counting import Shape, count_grids, count_town_synonyms, sizes
-from scripts.figures.declared import Figure, Sequence, declared_figures, declared_sequences
-from scripts.verify.known import known_figures, known_rows
+from scripts.figures import Figure, Sequence, Table, known_rows
 from tablebases.errors import Error
 from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.verification import evaluate_figure, query
 
-Row = dict[str, str]
-Place = Callable[[str, str], Path]
-"""Of a puzzle and the name of an artifact: where it is."""
-OF_A_TABLE = re.compile(r"\bFROM (\w+)")
+
+def difference(figure: Figure, found: str, error: str = "") -> str:
+    """What is wrong with the value of a figure; empty if it agrees with the known one."""
+    if figure.within:
+        agrees = abs(float(found) - float(figure.known)) <= float(figure.within)
+    else:
+        agrees = (found, error) == (figure.known, figure.error)
+    if agrees:
+        return ""
+    value, known = (f"{text} ± {by}" if by else text for text, by in ((found, error), (figure.known, figure.error)))
+    return f"{figure.key} is {value}, {known} is known"
 
 
-def published_figures() -> dict[tuple[str, str], Row]:
-    """(Puzzle, key) -> the row of a figure that others have published."""
-    return {(row["puzzle"], row["key"]): row for row in known_rows(".", "published.csv")}
+def wrong_figures(figures: Iterable[Figure], folder: Path) -> Iterator[str]:
+    """What is wrong with those of the figures that SQL asks of the databases in a folder."""
+    for figure in figures:
+        path = folder / figure.file
+        if not figure.sql:
+            continue
+        if figure.is_shown:
+            found = difference(figure, *evaluate_figure(path, figure.sql, figure.how))
+        else:
+            found = difference(figure, " ".join(str(value) for row in query(path, figure.sql) for value in row))
+        if found:
+            yield found
 
 
-def row_of(figure: Figure, path: Path) -> Row:
-    """The row of a figure in data/figures.csv.
-
-    Raises:
-        Error: the artifact does not answer with a value, and an error if it is sampled.
-    """
-    value, error = evaluate_figure(path, figure.sql, figure.how)
-    found: Any = OF_A_TABLE.search(figure.sql.replace("FROM (", ""))
-    published = published_figures().get((figure.puzzle, figure.key), {"value": "", "source": ""})
-    return {
-        **{name: getattr(figure, name) for name in ("puzzle", "key", "en", "ja")},
-        "value": value,
-        "error": error,
-        "how": figure.how,
-        "stage": figure.stage,
-        "file": figure.file,
-        "table": found[1],
-        "check": figure.check,
-        "published": published["value"],
-        "source": published["source"],
-    }
+def wrong_rows(puzzle: str, tables: Iterable[Table], folder: Path) -> Iterator[str]:
+    """What is wrong with the answers to queries that must have the rows of files of known answers."""
+    for table in tables:
+        found = {tuple(map(str, row)) for row in query(folder / table.file, table.sql)}
+        for row in known_rows(puzzle, table.csv):
+            if tuple(row.values()) not in found:
+                yield f"{table.file} has not what {table.csv} knows: {', '.join(row.values())}"
 
 
-def _counted(sequence: Sequence) -> Iterator[int]:
+def counted_terms(sequence: Sequence) -> Iterator[int]:
+    """The terms of a sequence that is counted for boards."""
     tiles = load_all_tiles(ROOT / "data/nine_tiles_panic/tiles.csv")
     for rows, columns in sequence.boards:
         shape = Shape(max(rows, columns), min(rows, columns))  # either way as many, and narrow boards are faster
@@ -61,39 +61,19 @@ def _counted(sequence: Sequence) -> Iterator[int]:
             yield sizes(count_town_synonyms(shape), tiles).towns
 
 
-def row_of_sequence(sequence: Sequence, path: Path) -> Row:
-    """The row of a sequence in data/sequences.csv.
+def wrong_sequences(sequences: Iterable[Sequence], folder: Path) -> Iterator[str]:
+    """What is wrong with the terms of sequences, asked of the databases in a folder or counted.
 
     Raises:
         Error: an index is missing among those of the terms.
     """
-    if sequence.boards:
-        terms = list(_counted(sequence))
-    else:
-        rows = query(path, sequence.sql)
-        terms = [term for _, term in rows]
-        if [index for index, _ in rows] != list(range(sequence.offset, sequence.offset + len(rows))):
-            raise Error(f"{path} has other indices than {sequence.key} should have, from {sequence.offset} on")
-        terms += [int(known_figures(sequence.puzzle)[key]) for key in sequence.then]
-    return {
-        **{name: getattr(sequence, name) for name in ("puzzle", "key", "en", "ja")},
-        "offset": str(sequence.offset),
-        "terms": " ".join(map(str, terms)),
-        **{name: getattr(sequence, name) for name in ("computed", "file", "check")},
-    }
-
-
-def evaluate_figures(place: Place, puzzle: str | None = None) -> Iterator[Row]:
-    """The rows of all figures, or of those of a puzzle, that artifacts have which are there."""
-    for figure in declared_figures():
-        path = place(figure.puzzle, figure.file)
-        if puzzle in (None, figure.puzzle) and path.is_file():
-            yield row_of(figure, path)
-
-
-def evaluate_sequences(place: Place, puzzle: str | None = None) -> Iterator[Row]:
-    """The rows of all sequences, or of those of a puzzle, that artifacts have which are there."""
-    for sequence in declared_sequences():
-        path = place(sequence.puzzle, sequence.file)
-        if puzzle in (None, sequence.puzzle) and (sequence.boards or path.is_file()):
-            yield row_of_sequence(sequence, path)
+    for sequence in sequences:
+        if sequence.boards:
+            terms = list(counted_terms(sequence))
+        else:
+            rows = query(folder / sequence.file, sequence.sql)
+            terms = [term for _, term in rows]
+            if [index for index, _ in rows] != list(range(sequence.offset, sequence.offset + len(rows))):
+                raise Error(f"{folder / sequence.file} leaves out terms of {sequence.key}, from {sequence.offset} on")
+        if (found := " ".join(map(str, terms))) != sequence.terms:
+            yield f"{sequence.key} is {found}, {sequence.terms} is known"

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -46,29 +47,32 @@ class Origin:
 
 
 class Artifacts(Generic[C]):
-    """The artifacts of a run, opened when they are asked for.
-
-    Args:
-        folder: where they are.
-        section: the section of the configuration that they were made with.
-        sample: how large samples are, as a share of their usual sizes.
-    """
+    """The artifacts of a run in a folder, which were made with a section of the configuration."""
 
     puzzle: ClassVar[str]
-    database: ClassVar[Schema]
-    """Of which the others are parts."""
-    parts: ClassVar[Mapping[str, Schema]] = {}
-    """The databases in the folder parts: name -> tables."""
 
     def __init__(self, folder: Path, section: C, sample: float = 1.0) -> None:
+        """Open nothing yet. sample: how large samples are, as a share of their usual sizes."""
         self.folder = folder
         self.section = section
         self._sample = sample
 
+    @property
+    def databases(self) -> Sequence[Schema]:
+        """The schemas of the databases that people read."""
+        databases: Sequence[Schema] = import_module(f"pipeline.{self.puzzle}.tables").DATABASES
+        return databases
+
     @cached_property
     def schemas(self) -> Mapping[str, Schema]:
-        """The databases: file -> its tables."""
-        return {self.database.file: self.database, **{f"parts/{name}.db": part for name, part in self.parts.items()}}
+        """The databases: file -> its tables; those in the folder parts by the stages that their provenance names."""
+        tables = vars(import_module(f"pipeline.{self.puzzle}.tables")).values()
+        of_stage = {schema.stage: schema for schema in tables if isinstance(schema, Schema)}
+        found = {schema.file: schema for schema in self.databases}
+        for path in sorted(self.folder.glob("parts/*.db")):
+            with suppress(Error, sqlite3.Error, KeyError):  # damaged or foreign: its digest is another one
+                found[f"parts/{path.name}"] = of_stage[read_provenance(path)["stage"]]
+        return found
 
     @property
     def origins(self) -> Mapping[str, Origin]:
@@ -80,7 +84,7 @@ class Artifacts(Generic[C]):
         return Random(SEED)  # noqa: S311
 
     def sample_of(self, count: int) -> int:
-        """How many to look at where usually so many are."""
+        """Scale a sample size; at least 1."""
         return max(1, round(count * self._sample))
 
     def file_of(self, of: Table) -> str:
@@ -113,11 +117,7 @@ class Artifacts(Generic[C]):
                 yield some
 
     def check_rows(self, of: Table, expected: Iterable[Mapping[str, object]]) -> None:
-        """Stop unless a table has exactly these rows, column -> value; without a key in this order.
-
-        Raises:
-            Error: it has others; the message names the first one that differs.
-        """
+        """Stop unless a table has exactly these rows, column -> value; without a key in this order."""
         names = [column.name for column in of.columns]
         right = pd.DataFrame([[row[name] for name in names] for row in expected], columns=names, dtype=object)
         if key := list(of.primary_key.columns.keys()):
@@ -152,12 +152,7 @@ def _differences(artifacts: Artifacts[Any]) -> Iterator[str]:
 
 
 def check_origins(artifacts: Artifacts[Any]) -> None:
-    """Stop unless artifacts were made with this configuration, and from the data files as they are now.
-
-    Raises:
-        InputError: one was not, so it cannot be verified like this.
-        Error: a data file cannot be read.
-    """
+    """Stop unless artifacts were made with this configuration, and from the data files as they are now."""
     if differences := "; ".join(_differences(artifacts)):
         raise InputError(
             f"{artifacts.folder} is of another configuration or of other data files: {differences}; verify it with "
@@ -167,11 +162,7 @@ def check_origins(artifacts: Artifacts[Any]) -> None:
 
 
 def artifacts_of_run(files: Iterable[Path], modules: Mapping[str, ModuleType]) -> dict[str, Artifacts[Any]]:
-    """Puzzle -> its artifacts, of a run with config.yaml and what some files change of it, as Snakemake does.
-
-    Raises:
-        Error: a file cannot be read, or says what is not allowed; or artifacts were made with something else.
-    """
+    """Puzzle -> its artifacts, of a run with config.yaml and what some files change of it, as Snakemake does."""
     sections = checked(configuration_model(), read_configuration(*files))
     found: dict[str, Artifacts[Any]] = {}
     for name, module in modules.items():

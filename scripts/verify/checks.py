@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -48,33 +48,28 @@ class Check(Generic[T]):
     """A question to the artifacts of a puzzle."""
 
     run: Callable[[T], Figures | None]
-    """Raises an Error if something is wrong, a LeftOutError if it cannot be asked; may return figures to be
-    compared with known ones."""
+    """Raises an Error if something is wrong, a LeftOutError if it cannot be asked; may return figures that the full
+    run must have as they are known."""
     level: Level
     of_full_run: bool = False
     """Whether it asks for what only the full run has."""
+    title: str = ""
+    """What is checked, if `run` does not say it."""
 
     @property
     def name(self) -> str:
         """What is checked, in a line."""
-        return (inspect.getdoc(self.run) or "").partition("\n")[0].removesuffix(".")
+        return self.title or (inspect.getdoc(self.run) or "").partition("\n")[0].removesuffix(".")
 
 
-class Checks(Generic[T]):
+class Checks(list[Check[T]]):
     """Checks of a puzzle, in the order in which they were added."""
-
-    def __init__(self) -> None:
-        self._checks: list[Check[T]] = []
-
-    def __iter__(self) -> Iterator[Check[T]]:
-        """The checks, in their order."""
-        return iter(self._checks)
 
     def add(self, level: Level, *, of_full_run: bool = False) -> Callable[[Callable[[T], Figures | None]], Any]:
         """Make a function a check."""
 
         def added(function: Callable[[T], Figures | None]) -> Callable[[T], Figures | None]:
-            self._checks.append(Check(function, level, of_full_run))
+            self.append(Check(function, level, of_full_run))
             return function
 
         return added
@@ -95,28 +90,29 @@ class LeftOutError(Exception):
 
 
 def require(holds: bool, fault: str) -> None:
-    """Stop with a fault unless something holds.
-
-    Raises:
-        Error: it does not.
-    """
+    """Stop with a fault unless something holds."""
     if not holds:
         raise Error(fault)
 
 
-def ask(check: Check[T], artifacts: T) -> tuple[Result, Figures]:
-    """Run a check; what is wrong becomes its result, so that all others are asked too."""
+def ask(check: Check[T], artifacts: T, compare: Callable[[str, Figures], Iterable[str]] | None = None) -> Result:
+    """Run a check; what is wrong becomes its result, so that all others are asked too.
+
+    compare: gives what is wrong with the figures of a check, by its name and those that it has computed.
+    """
     say(f"checking: {check.name}")
     try:
         figures = check.run(artifacts) or {}
+        faults = "; ".join(compare(check.name, figures)) if compare else ""
+        require(not faults, faults)
     except LeftOutError as error:
         say(f"LEFT OUT {error}")
-        return Result(check.name, check.level, Outcome.LEFT_OUT, str(error)), {}
+        return Result(check.name, check.level, Outcome.LEFT_OUT, str(error))
     except FAULTS as error:
         reason = str(error) if isinstance(error, Error) else f"cannot be checked: {error!r}"
         say(f"DIFFERS {reason}")
-        return Result(check.name, check.level, Outcome.DIFFERS, reason), {}
-    return Result(check.name, check.level, Outcome.AGREES), figures
+        return Result(check.name, check.level, Outcome.DIFFERS, reason)
+    return Result(check.name, check.level, Outcome.AGREES)
 
 
 def write_results(folder: Path, puzzle: str, level: Level, results: Sequence[Result]) -> None:

@@ -19,7 +19,6 @@ from scripts.puzzles import modules_of_puzzles
 from scripts.verify.artifacts import Artifacts, artifacts_of_run
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.every_puzzle import listed
-from scripts.verify.known import differences
 from tablebases.files import renamed_when_complete
 from tablebases.messages import say
 from tablebases.provenance import PROVENANCE_SUFFIX, content_digest
@@ -40,8 +39,10 @@ def known_digests(artifacts: Artifacts[Any]) -> None:
     """Artifacts hold what data/checksums.csv knows of the full run."""
     with CHECKSUMS.open(encoding="utf-8", newline="") as file:
         known = {row["artifact"]: row["digest"] for row in csv.DictReader(file) if row["puzzle"] == artifacts.puzzle}
-    faults = "; ".join(differences(dict(_contents(artifacts.folder)), known))
-    require(not faults, faults)
+    found = dict(_contents(artifacts.folder))
+    faults = [f"{name} is {found.get(name, 'missing')}, {digest} is known" for name, digest in known.items()
+              if found.get(name) != digest]  # fmt: skip
+    require(not faults, "; ".join(faults))
 
 
 def main() -> None:

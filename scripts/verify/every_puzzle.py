@@ -8,34 +8,34 @@ from contextlib import closing
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 from sqlalchemy import Table
 
 from pipeline.database import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
+from scripts.package_answers import ANSWERS
+from scripts.release.files import atlas_files
 from scripts.verify.artifacts import Artifacts
-from scripts.verify.checks import Checks, Level, require
+from scripts.verify.checks import Checks, LeftOutError, Level, require
+from tablebases.atlas.pages import puzzle_of
 from tablebases.database import checksums_row
-from tablebases.errors import Error
-from tablebases.files import connect_to_read, file_digest
+from tablebases.errors import DamagedDataError, Error
+from tablebases.files import SUMS, connect_to_read, file_digest, read_sums
+from tablebases.locations import ATLAS, PACKAGED
 from tablebases.provenance import PROVENANCE_SUFFIX, content_digest, provenance_file, read_provenance
 
 checks: Checks[Artifacts[Any]] = Checks()
 
+PACKAGE_AGAIN = "run `python -m scripts.package_answers`"
 OF_EVERY_DATABASE = (ARRAYS, COLUMNS, PROVENANCE)
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """File -> its digest, of SHA256SUMS.
-
-    Raises:
-        Error: it cannot be read.
-    """
-    path = folder / "SHA256SUMS"
+    """File -> its digest, of SHA256SUMS."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Error(f"cannot read {path}: {error}; run `snakemake` to make it") from error
-    return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+        return read_sums(folder / SUMS)
+    except DamagedDataError as error:
+        raise Error(f"cannot read {folder / SUMS}: {error}; run `snakemake` to make it") from error
 
 
 @checks.add(Level.QUICK)
@@ -133,3 +133,29 @@ def copies(artifacts: Artifacts[Any]) -> None:
         for other, copy in others:
             both = zip_longest(artifacts.rows_in(first, of), artifacts.rows_in(other, copy))
             require(all(rows == copied for rows, copied in both), f"{first} and {other} have other rows in {of.name}")
+
+
+@checks.add(Level.QUICK, of_full_run=True)
+def packaged_answers(artifacts: Artifacts[Any]) -> None:
+    """The database that comes with the package says what the one of the results does."""
+    name = ANSWERS.get(artifacts.puzzle)
+    if name is None:
+        raise LeftOutError("no database of this puzzle comes with the package")
+    packaged = PACKAGED / artifacts.puzzle / name
+    agrees = content_digest(packaged) == content_digest(artifacts.folder / name)
+    require(agrees, f"{packaged} is another; {PACKAGE_AGAIN}")
+
+
+@checks.add(Level.QUICK, of_full_run=True)
+def packaged_page(artifacts: Artifacts[Any]) -> None:
+    """The page in the atlas that comes with the package is the one of the results."""
+    place = puzzle_of(artifacts.puzzle).page
+    folder = artifacts.folder.parent / "atlas" / (place or "")
+    if not (folder / "index.html").is_file():
+        raise LeftOutError("there is no atlas; `snakemake atlas` makes it")
+    with ZipFile(ATLAS) as archive:
+        packaged = {name.removeprefix("atlas/"): archive.read(name) for name in archive.namelist()}
+    files = {f"{place}/{name}" if place else name: content for name, content in atlas_files(folder)}
+    of_page = {name for name in packaged if name.startswith(f"{place}/")} if place else packaged.keys()
+    differ = sorted(name for name in files.keys() | of_page if files.get(name) != packaged.get(name))
+    require(not differ, f"{', '.join(differ[:3])} in {ATLAS} are other than in {folder}; {PACKAGE_AGAIN}")

@@ -1,41 +1,30 @@
-"""Known figures of the full run, and how computed ones are compared with them."""
+"""Whether a run is the full run, and whether it has the figures that are known of it."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from pipeline.configuration import Section
-from scripts import ROOT
+from scripts.figures import KNOWN_ANSWERS, figures_of, sequences_of, tables_of
+from scripts.figures.evaluated import difference, wrong_figures, wrong_rows, wrong_sequences
+from scripts.verify.artifacts import Artifacts
+from scripts.verify.checks import Check, Figures, LeftOutError, Level, require
 from tablebases.files import file_digest
 from tablebases.locations import data_file
+from tablebases.messages import counted
 
-KNOWN = ROOT / "tests" / "known_answers"
-FULL_RUN = KNOWN / "full_run.yaml"
+FULL_RUN = KNOWN_ANSWERS / "full_run.yaml"
 """The configuration that known figures are about."""
-DATA_FILES = KNOWN / "data_files.sha256"
+DATA_FILES = KNOWN_ANSWERS / "data_files.sha256"
 """Its data files, as `sha256sum` lists them."""
 WITHOUT_EFFECT = {"output", "shards", "records"}
 """Keys that change no artifact of a run."""
-
-Agrees = Callable[[str, str, str], bool]
-"""Of a key, the value that was computed, and the known one: whether they agree."""
-
-
-def known_rows(puzzle: str, name: str) -> Iterator[dict[str, str]]:
-    """The rows of a table of known answers, behind its line of explanation."""
-    with (KNOWN / puzzle / name).open(encoding="utf-8", newline="") as file:
-        next(file)
-        yield from csv.DictReader(file)
-
-
-def known_figures(puzzle: str) -> dict[str, str]:
-    """The known figures of a puzzle, by their keys."""
-    return {row["key"]: row["value"] for row in known_rows(puzzle, "figures.csv")}
 
 
 def is_full_run(puzzle: str, section: Section) -> bool:
@@ -49,21 +38,44 @@ def is_full_run(puzzle: str, section: Section) -> bool:
     return all(file_digest(data_file(file)) == digests[file] for file in digests if file.parent.name == puzzle)
 
 
-def equal(_: str, value: str, known: str) -> bool:
-    """Whether a figure is the known one."""
-    return value == known
+def figures_of_the_document(artifacts: Artifacts[Any]) -> None:
+    """docs/results.md has the figures and sequences of the artifacts."""
+    shown = (figure for figure in figures_of(artifacts.puzzle) if figure.is_shown)
+    of_figures = wrong_figures(shown, artifacts.folder)
+    of_sequences = wrong_sequences(sequences_of(artifacts.puzzle), artifacts.folder)
+    wrong = "; ".join((*of_figures, *of_sequences))
+    require(not wrong, wrong)
 
 
-def differences(computed: Mapping[str, Any], expected: Mapping[str, str], agrees: Agrees = equal) -> Iterator[str]:
-    """What differs between computed and known figures.
+def checks_of_figures(puzzle: str, others: Iterable[str]) -> Iterator[Check[Artifacts[Any]]]:
+    """Checks of a puzzle's known figures.
 
-    Args:
-        computed: what was found, by key.
-        expected: the known figures, by key.
-        agrees: whether two values of a key agree.
+    others: the names of all further checks, which compare the figures that name them.
     """
-    for key, known in expected.items():
-        if key not in computed:
-            yield f"{key} was not found, {known} is known"
-        elif not agrees(key, str(computed[key]), known):
-            yield f"{key} is {computed[key]}, {known} is known"
+    yield Check(figures_of_the_document, Level.QUICK, of_full_run=True)
+    figures, tables = figures_of(puzzle), tables_of(puzzle)
+    names = dict.fromkeys(figure.check for figure in figures if figure.sql) | dict.fromkeys(of.check for of in tables)
+    for name in sorted(names.keys() - set(others)):
+        yield Check(lambda _: None, Level.FULL, of_full_run=True, title=name)
+    for study, count in Counter(figure.study for figure in figures if figure.study).items():
+        title = f"{counted(count, 'figure')} of studies.{study}"
+        yield Check(partial(_left_to_a_study, study), Level.QUICK, of_full_run=True, title=title)
+
+
+def _left_to_a_study(study: str, _: Artifacts[Any]) -> None:
+    raise LeftOutError(f"`python -m studies.{study}` computes them and compares them with the known ones")
+
+
+def wrong_in(artifacts: Artifacts[Any], check: str, computed: Figures) -> Iterator[str]:
+    """What is wrong with the known figures and tables that name a check, which has computed some of them."""
+    figures = [figure for figure in figures_of(artifacts.puzzle) if figure.check == check and not figure.study]
+    for figure in figures:
+        if figure.sql:
+            continue
+        if figure.key not in computed:
+            yield f"{figure.key} was not found, {figure.known} is known"
+        elif found := difference(figure, str(computed[figure.key])):
+            yield found
+    yield from wrong_figures(figures, artifacts.folder)
+    tables = [table for table in tables_of(artifacts.puzzle) if table.check == check]
+    yield from wrong_rows(artifacts.puzzle, tables, artifacts.folder)

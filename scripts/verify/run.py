@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from scripts.figures import kept
 from scripts.puzzles import modules_of_puzzles
-from scripts.verify import checksums, every_puzzle, packaged
+from scripts.verify import checksums, every_puzzle
 from scripts.verify.artifacts import Artifacts, artifacts_of_run
-from scripts.verify.checks import Checks, Level, Result, ask, is_wrong, write_results
-from scripts.verify.known import differences, is_full_run
+from scripts.verify.checks import Check, Level, Result, ask, is_wrong, write_results
+from scripts.verify.known import checks_of_figures, is_full_run, wrong_in
 from tablebases.cli.output import OutputFormat, show
 from tablebases.errors import Error
 from tablebases.messages import say
@@ -24,33 +24,26 @@ COLUMNS = ("puzzle", "level", "outcome", "check", "found")
 OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration, or other data files"
 
 
+def checks_of(puzzle: str, module: ModuleType) -> list[Check[Any]]:
+    """All checks of a puzzle, in their order."""
+    checks = [*chain(every_puzzle.checks, checksums.checks, *module.ALL_CHECKS)]
+    return [*checks, *checks_of_figures(puzzle, {check.name for check in checks})]
+
+
 def results_of(
     module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str, is_full: bool
 ) -> Iterator[Result]:
-    """Ask all checks of a puzzle, one after the other; at last compare what they found with known figures."""
-    every: list[Checks[Any]] = [every_puzzle.checks, checksums.checks, packaged.checks, kept.checks, *module.ALL_CHECKS]
-    computed: dict[str, Any] = {}
-    left_out = False
-    for check in chain.from_iterable(every):
+    """Ask all checks of a puzzle, one after the other."""
+    compare = partial(wrong_in, artifacts) if is_full else None
+    for check in checks_of(artifacts.puzzle, module):
         if not level.includes(check.level):
             continue
         if check.of_full_run and not is_full:
             yield Result(check.name, check.level, Outcome.LEFT_OUT, OUTSIDE_THE_FULL_RUN)
         elif leave_out and leave_out in check.name:
-            left_out = True
             yield Result(check.name, check.level, Outcome.LEFT_OUT, f"by --leave-out {leave_out!r}")
         else:
-            result, figures = ask(check, artifacts)
-            computed |= figures
-            yield result
-    if is_full and level.includes(Level.FULL):
-        expected: dict[str, str] = module.expected_figures()
-        if left_out:
-            expected = {key: value for key, value in expected.items() if key in computed}
-        faults = list(differences(computed, expected, module.agrees))
-        outcome = Outcome.DIFFERS if faults else Outcome.AGREES
-        found = "; ".join(faults) or f"{len(expected)} figures"
-        yield Result("Figures that are known of the full run", Level.FULL, outcome, found)
+            yield ask(check, artifacts, compare)
 
 
 def verify_puzzles(

@@ -28,6 +28,7 @@ from tablebases.arrow.solutions import span
 from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
+    KNOWN_ANSWERS,
     algebra,
     answers_by_trying_all_taps,
     fewest_of,
@@ -43,7 +44,7 @@ from tests.arrow_puzzle.helpers import (
 )
 from tests.oracle import arrow_puzzle as oracle
 
-HARD = dict(enumerate(map(int, figure("hard_fewest_taps_boards").split())))
+HARD = KNOWN_ANSWERS.terms("hard_boards_by_taps")
 SMALL = [
     "hexagon-1-2", "hexagon-1-5", "hexagon-2-2", "hexagon-2-3", "hexagon-2-4", "hexagon-2-5",
     "hexagon-2-6", "hexagon-3-2", "square-1-100", "square-2-2", "square-2-3", "square-2-4",
@@ -148,7 +149,7 @@ def test_compositions_are_all_ways_to_write_a_number_as_a_sum(total: int, parts:
 
 @pytest.mark.parametrize(
     ("name", "bound"),
-    [("easy", 27), ("medium", 48), ("hard", 19), ("expert", whole("expert_fewest_taps_bound")),
+    [("easy", 27), ("medium", 48), ("hard", 19), ("expert", whole("expert_fewest_taps_bound_by_means")),
      ("square-1-100", 99)],
 )  # fmt: skip
 def test_the_bound_is_known(name: str, bound: int) -> None:

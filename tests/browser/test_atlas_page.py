@@ -47,7 +47,7 @@ class SmallSite:
     """A site whose only towns are the known answers, and what must be seen there."""
 
     def __init__(self, folder: Path) -> None:
-        rows = known_rows("towns.csv")
+        rows = known_rows("towns")
         self.themes = real_themes()
         self.tiles = real_tiles()
         self.scores = {row["pattern"]: tuple(int(row[theme.column]) for theme in self.themes) for row in rows}

@@ -15,8 +15,7 @@ from tablebases.errors import Error
 pytest.importorskip("selenium", reason="selenium is not installed")
 
 from pipeline.atlas.stages.atlas import write_atlas
-from scripts.figures.document import value_text
-from scripts.figures.kept import FIGURES, SEQUENCES, read_rows
+from scripts.figures.document import FIGURES, SEQUENCES, read_rows, value_text
 from tests.browser import pages
 
 pytestmark = pages.needs_browser

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 from pipeline.atlas.stages import results
 from pipeline.atlas.stages.atlas import write_atlas
-from scripts.figures.kept import FIGURES, SEQUENCES
+from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.atlas.pages import RESULTS, hand_written, index_html
 from tablebases.locations import ATLAS
 from tablebases.puzzles import PUZZLES

@@ -171,3 +171,6 @@ known_rows = KNOWN_ANSWERS.rows
 figure = KNOWN_ANSWERS.figure
 whole = KNOWN_ANSWERS.whole
 wholes = KNOWN_ANSWERS.wholes
+terms = KNOWN_ANSWERS.terms
+FREE_POLYOMINOES = [*terms("polyominoes").values(), *wholes("free_polyominoes_11_to_13")]
+"""Of 1, 2, ..., 13 cells."""

@@ -26,16 +26,7 @@ from tablebases.godomachi import commands
 from tablebases.godomachi.results import SEEDS
 from tablebases.godomachi.tablebase import MaxCut
 from tests.databases import rows_of
-from tests.godomachi.helpers import (
-    REPOSITORY,
-    as_shape,
-    figure,
-    pairs,
-    plies_of,
-    random_numbers,
-    shapes,
-    whole,
-)
+from tests.godomachi.helpers import REPOSITORY, as_shape, pairs, plies_of, random_numbers, shapes, terms, whole
 from tests.godomachi.results import Results, run_all_stages
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
@@ -490,10 +481,10 @@ def test_the_summary_has_the_known_figures(results: Results) -> None:
     for row in data[1:]:
         n = row["n"]
         assert row["polyominoes"] == len(oracle.polyominoes(n))
-        assert row["pairs"] == whole(f"n{n}_pairs")
-        assert row["first wins"] == whole(f"n{n}_first_wins")
-        assert row["second wins"] == whole(f"n{n}_second_wins")
-        assert str(row["longest"]) == figure("longest_games").split()[n - 4]
+        assert row["pairs"] == terms("pairs")[n]
+        assert row["first wins"] == terms("first_wins")[n]
+        assert row["second wins"] == terms("second_wins")[n]
+        assert int(row["longest"]) == terms("longest_game")[n]
         puzzles = rows_of(results.database, "SELECT count(*) FROM puzzles WHERE n = ?", [n])
         assert [(row["puzzles"],)] == puzzles
     assert csv_of("summary", *where(results)) == as_strings(data)

@@ -22,7 +22,7 @@ from tablebases.cli.main import app
 from tablebases.errors import Error
 from tablebases.godomachi.tablebase import MaxCut
 from tablebases.verification import Outcome
-from tests.godomachi.helpers import histogram, plies_of, shapes, whole, wholes
+from tests.godomachi.helpers import FREE_POLYOMINOES, histogram, plies_of, shapes, terms
 from tests.godomachi.results import RECORD_FILE, Results
 
 SHARES = 3
@@ -51,7 +51,7 @@ def test_records_are_what_the_plies_of_all_pairs_say(shares: list[Path], tmp_pat
     for n in (6, 7):
         assert {of.plies: of.pairs for of in found if of.n == n} == histogram(plies_of(n))
         assert all(of.winner == (of.plies or 0) % 2 for of in found if of.n == n)
-    wins = {1: whole("n8_first_wins"), 0: whole("n8_second_wins")}
+    wins = {1: terms("first_wins")[8], 0: terms("second_wins")[8]}
     assert {of.winner: of.pairs for of in found if of.n == 8} == wins
     assert {of.plies for of in found if of.n == 8} == {None}
     assert (tmp_path / "records.csv").read_bytes() == RECORD_FILE.read_bytes()
@@ -166,7 +166,7 @@ def asked(folder: Path, record_file: Path) -> list[Result]:
         record_file=str(record_file), max_cut="any", max_n=8, records=SimpleNamespace(shares=SHARES)
     )
     artifacts = Artifacts(folder, cast(Any, section))
-    return [ask(check, artifacts)[0] for check in checks]
+    return [ask(check, artifacts) for check in checks]
 
 
 def test_right_records_are_counted_again(results: Results) -> None:
@@ -196,8 +196,8 @@ def test_a_database_with_other_records_than_the_file_is_named(database_with: Cal
 
 def test_the_records_of_the_project_are_of_all_pairs_and_no_game_is_longer_than_known() -> None:
     listed = read_records(Path(__file__).parents[2] / "data" / "godomachi" / "records.csv")
-    free = [*wholes("free_polyominoes"), FREE_OF_14_CELLS]
-    longest = dict(enumerate(wholes("longest_games"), 4))
+    free = [*FREE_POLYOMINOES, FREE_OF_14_CELLS]
+    longest = terms("longest_game")
     for n in {of.n for of in listed}:
         of_size = [of for of in listed if of.n == n]
         assert sum(of.pairs for of in of_size) == free[n - 1] * (free[n - 1] - 1) // 2
@@ -205,7 +205,7 @@ def test_the_records_of_the_project_are_of_all_pairs_and_no_game_is_longer_than_
         assert max(of.plies or 0 for of in of_size) in (0, longest.get(n))
         if n == 11:
             wins = [sum(of.pairs for of in of_size if of.winner == winner) for winner in (1, 0)]
-            assert wins == [whole("n11_first_wins"), whole("n11_second_wins")]
+            assert wins == [terms("first_wins")[11], terms("second_wins")[11]]
 
 
 # --- settings --------------------------------------------------------------------------------

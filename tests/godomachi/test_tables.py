@@ -11,16 +11,7 @@ from pipeline.godomachi.stages import database
 from pipeline.godomachi.tables import DATABASE
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tests.databases import rows_of
-from tests.godomachi.helpers import (
-    cut_numbers,
-    cuts_of,
-    histogram,
-    number,
-    oracle_cut_numbers,
-    plies_of,
-    whole,
-    wholes,
-)
+from tests.godomachi.helpers import cut_numbers, cuts_of, histogram, number, oracle_cut_numbers, plies_of, terms
 from tests.godomachi.results import RECORD_FILE, Results, run_all_stages
 from tests.oracle import godomachi as oracle
 
@@ -64,8 +55,8 @@ def test_all_cuts_are_there(results: Results, halved: Results, max_cut: MaxCut) 
 
 def test_sql_counts_the_ways_to_split(results: Results) -> None:
     rows = rows_of(results.database, "SELECT n, sum(ways) FROM cuts GROUP BY n ORDER BY n")
-    known = wholes("splits")
-    assert rows == [(n, 2 * known[n - 2]) for n in range(2, results.max_n + 1)]
+    known = terms("splits")
+    assert rows == [(n, 2 * known[n]) for n in range(2, results.max_n + 1)]
 
 
 def test_the_rule_is_named(results: Results, halved: Results) -> None:
@@ -112,7 +103,7 @@ def test_one_query_reads_all_pairs_from_the_packed_rows(results: Results) -> Non
     FROM pairs JOIN packed_plies AS packed USING (n, a)
     """
     ((count, same),) = rows_of(results.database, differing)
-    assert same == count == sum(whole(f"n{n}_pairs") for n in range(4, 9)) + 1
+    assert same == count == sum(terms("pairs")[n] for n in range(4, 9)) + 1
 
 
 def test_the_packed_rows_take_half_a_byte_a_pair(results: Results) -> None:
@@ -180,7 +171,7 @@ def test_the_best_move_takes_as_many_plies_as_the_pair(results: Results) -> None
     ) FROM pairs JOIN moves USING (n, a, b) WHERE n <= 7 GROUP BY n, a, b
     """
     rows = rows_of(results.database, best)
-    assert rows == [(1,)] * (1 + sum(whole(f"n{n}_pairs") for n in range(4, 8)))
+    assert rows == [(1,)] * (1 + sum(terms("pairs")[n] for n in range(4, 8)))
 
 
 # --- puzzles ---------------------------------------------------------------------------------
@@ -228,9 +219,9 @@ def test_pairs_of_10_cells_have_no_rows_but_are_read_all_the_same(tmp_path: Path
     made = run_all_stages(tmp_path, 10)
     for table in ("pairs", "puzzles"):
         assert rows_of(made.database, f"SELECT max(n) FROM {table}") == [(9,)]
-    assert rows_of(made.database, "SELECT count(*) FROM pairs WHERE n = 9") == [(whole("n9_pairs"),)]
+    assert rows_of(made.database, "SELECT count(*) FROM pairs WHERE n = 9") == [(terms("pairs")[9],)]
     first, second = rows_of(made.database, "SELECT sum(count) FROM histogram WHERE n = 10 GROUP BY plies % 2 = 0")
-    assert (*first, *second) == (whole("n10_first_wins"), whole("n10_second_wins"))
+    assert (*first, *second) == (terms("first_wins")[10], terms("second_wins")[10])
     plies = plies_of(10)
     for a, b in ((0, 1), (0, 4654), (17, 4000), (2222, 2223), (4653, 4654)):
         values = {"n": 10, "a": a, "b": b}

@@ -26,6 +26,7 @@ from tests.godomachi.helpers import (
     known_rows,
     plies_of,
     shapes,
+    terms,
     whole,
     wholes,
 )
@@ -52,7 +53,7 @@ def test_all_pairs_take_the_plies_of_the_oracle(n: int, max_cut: MaxCut) -> None
 def test_as_many_pairs_take_so_many_plies_as_known(n: int) -> None:
     known = wholes(f"n{n}_plies")
     assert histogram(plies_of(n)) == dict(enumerate(known, start=1))
-    assert sum(known) == whole(f"n{n}_pairs")
+    assert sum(known) == terms("pairs")[n]
 
 
 def wins(plies: Plies) -> tuple[int, int, int]:
@@ -64,9 +65,9 @@ def wins(plies: Plies) -> tuple[int, int, int]:
 
 @pytest.mark.parametrize("n", range(4, 11))
 def test_each_player_wins_as_many_pairs_as_known(n: int) -> None:
-    known = tuple(whole(f"n{n}_{what}") for what in ("pairs", "first_wins", "second_wins"))
+    known = tuple(terms(what)[n] for what in ("pairs", "first_wins", "second_wins"))
     assert wins(plies_of(n)) == known
-    assert max(histogram(plies_of(n))) == wholes("longest_games")[n - 4]
+    assert max(histogram(plies_of(n))) == terms("longest_game")[n]
 
 
 @pytest.mark.parametrize("n", SIZES)
@@ -90,9 +91,9 @@ def test_11_cells_are_won_as_often_as_known_and_the_rules_differ() -> None:
         differing += int(np.count_nonzero(block != other))
         differing_winners += int(np.count_nonzero(block % 2 != other % 2))
         start += len(block)
-    assert (pairs, first) == (whole("n11_pairs"), whole("n11_first_wins"))
-    assert pairs - first == whole("n11_second_wins")
-    assert longest == wholes("longest_games")[11 - 4]
+    assert (pairs, first) == (terms("pairs")[11], terms("first_wins")[11])
+    assert pairs - first == terms("second_wins")[11]
+    assert longest == terms("longest_game")[11]
     assert differing > 0
     assert differing_winners <= differing
 

@@ -8,7 +8,7 @@ from tablebases.millijan.names import Names
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import AS_IDOLS, TILES, all_splits_table, copies_of, table_of
-from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, wholes
+from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, whole, wholes
 from tests.oracle import millijan as oracle
 
 
@@ -36,7 +36,7 @@ def test_published_example(example: str) -> None:
 
     value = table.value(hand)
     assert value.won
-    assert value.score == wholes(figure("example_scores"))[int(example) - 1]
+    assert value.score == whole(f"example_{example}_score")
     assert value.score + oracle.WIN == int(printed["points"])
     best = [split for points, split in splits if points == value.score]
     assert [unit_names(table, split) for split in value.splits] == best

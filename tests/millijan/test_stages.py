@@ -31,7 +31,7 @@ from tablebases.millijan.units import RuleSet
 from tablebases.provenance import provenance_file, read_provenance
 from tests.databases import content_of, rows_of
 from tests.millijan.helpers import RULES, TILES, TILES_FILE, table_of, units_file, units_of
-from tests.millijan.known_hands import figure, known_rows, wholes
+from tests.millijan.known_hands import figure, known_rows, whole, wholes
 from tests.millijan.results import (
     DATABASES,
     DISTANCES,
@@ -162,7 +162,7 @@ def test_all_tables_of_hands_have_what_the_oracle_says(
 def test_the_first_hands_of_the_data_file_are_those_published(results: Results) -> None:
     rows = rows_of(results.database, "SELECT hand, won, score FROM hands ORDER BY hand_id LIMIT 2")
     published = [row["names"] for row in known_rows("examples") if row["what"] == "hand"]
-    scores = wholes(figure("example_scores"))
+    scores = [whole("example_1_score"), whole("example_2_score")]
     assert rows == [(hand, 1, score) for hand, score in zip(published, scores, strict=True)]
 
 

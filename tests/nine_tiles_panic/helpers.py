@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +24,7 @@ from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, OnRoad, Tile, parse_tiles
 from tablebases.nine_tiles.town_synonyms import TownSynonyms, all_town_synonyms, filling_counts, synonym_occurrences
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from tests.known import KnownAnswers
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
@@ -32,7 +32,6 @@ REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "data" / "nine_tiles_panic"
 TILE_FILE = DATA / "tiles.csv"
 THEME_FILE = DATA / "themes.csv"
-KNOWN = REPOSITORY / "tests" / "known_answers" / "nine_tiles_panic"
 ORACLE_TILE_FILE = REPOSITORY / "tests" / "oracle" / "tiles.csv"
 COUNT_COLUMNS = ("houses", "dogs", "girls", "boys", "ufos", "agents", "captured_aliens")
 
@@ -43,17 +42,10 @@ TileRows = Sequence[Mapping[str, str]]
 # --- inputs ----------------------------------------------------------------------------------
 
 
-def known_rows(name: str) -> list[dict[str, str]]:
-    """The rows of a file of known answers, whose first line is a comment."""
-    with (KNOWN / name).open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith("#")
-        return list(csv.DictReader(file))
-
-
-@cache
-def figures() -> dict[str, str]:
-    """The known figures by their keys."""
-    return {row["key"]: row["value"] for row in known_rows("figures.csv")}
+KNOWN_ANSWERS = KnownAnswers("nine_tiles_panic")
+known_rows = KNOWN_ANSWERS.rows
+figure = KNOWN_ANSWERS.figure
+whole = KNOWN_ANSWERS.whole
 
 
 def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:

@@ -17,7 +17,7 @@ from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
 from tablebases.errors import Error
 from tablebases.nine_tiles.round_robin import Matcher, OccurringTriples, distances, pareto_best, round_robin, squared
 from tablebases.nine_tiles.themes import all_theme_sets
-from tests.nine_tiles_panic.helpers import figures, known_rows, real_towns
+from tests.nine_tiles_panic.helpers import figure, known_rows, real_towns, whole
 from tests.oracle import nine_tiles_panic as oracle
 
 Vector = tuple[int, ...]
@@ -63,13 +63,13 @@ def test_squares_of_the_largest_distances_fit() -> None:
 
 def test_known_scores_have_the_known_distance() -> None:
     # All scores that occur, and the theme synonym with the smallest distance.
-    occurring = [[int(s) for s in row["scores"].split()] for row in known_rows("occurring_scores.csv")]
-    best = [int(s) for s in figures()["theme_synonym_1547940_scores"].split()]
+    occurring = [[int(s) for s in row["scores"].split()] for row in known_rows("occurring_scores")]
+    best = [int(s) for s in figure("theme_synonym_1547940_scores").split()]
     total = 0
     for score, scores in zip(best, occurring, strict=True):
         ranks = distances(np.array([scores], dtype=np.int8))[0].tolist()
         total += ranks[scores.index(score)] ** 2
-    assert total == int(figures()["distance_min"])
+    assert total == whole("distance_min")
 
 
 # --- triples ---------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_triples_that_only_exchange_are_all_kept_in_one_round() -> None:
 
 
 def test_known_kept_triples_stay_as_they_are() -> None:
-    for row in known_rows("most_win.csv"):
+    for row in known_rows("most_win"):
         squares = [tuple(map(int, text.split())) for text in row["squared_distances"].split("; ")]
         triples = [tuple(round(n**0.5) for n in triple) for triple in squares]
         assert len(triples) == int(row["kept"])

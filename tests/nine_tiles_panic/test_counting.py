@@ -9,7 +9,7 @@ import pytest
 from scripts.counting import Shape, Sizes, count_grids, count_town_synonyms, sizes, tiles_with_doubles
 from tablebases.nine_tiles.road_synonyms import stock
 from tablebases.nine_tiles.town_synonyms import filling_counts, synonym_occurrences
-from tests.nine_tiles_panic.helpers import figures, real_tiles, real_town_synonyms
+from tests.nine_tiles_panic.helpers import real_tiles, real_town_synonyms, whole
 
 
 def within_stock(counts: Counter[tuple[int, ...]]) -> Counter[tuple[int, ...]]:
@@ -25,12 +25,12 @@ def test_as_many_town_synonyms_are_counted_as_the_pipeline_lists(rows: int, colu
     assert within_stock(counted) == listed
     if rows == columns == 3:
         keys = ("town_synonyms", "town_synonyms_fillable", "tile_placements", "towns")
-        assert sizes(counted, real_tiles()) == Sizes(*(int(figures()[key]) for key in keys))
+        assert sizes(counted, real_tiles()) == Sizes(*(whole(key) for key in keys))
 
 
 def test_grids_without_a_closed_road_are_counted() -> None:
     grids = within_stock(count_grids(Shape(3, 3)))
-    assert grids.total() == int(figures()["shape_grids_without_closed_road"])
+    assert grids.total() == whole("shape_grids_without_closed_road")
 
 
 def test_a_border_knows_which_of_its_roads_are_one() -> None:

@@ -78,7 +78,7 @@ def sampled_towns() -> FoundTowns:
 @cache
 def towns_explained() -> list[tuple[LaidTown, dict[str, Explanation]]]:
     """The known towns and a part of the sampled ones, with their explanations."""
-    patterns = [row["pattern"] for row in known_rows("towns.csv")]
+    patterns = [row["pattern"] for row in known_rows("towns")]
     towns = [lay(pattern) for pattern in patterns + sampled_towns().patterns[:600]]
     return [(town, explain(town, "published")) for town in towns]
 
@@ -110,7 +110,7 @@ def test_explanations_by_theme_come_in_the_order_of_the_themes() -> None:
 
 
 def test_scores_of_known_towns() -> None:
-    rows = known_rows("towns.csv")
+    rows = known_rows("towns")
     assert len(rows) == 600
     scores = [tuple(int(row[t.column]) for t in real_themes()) for row in rows]
     found = FoundTowns([row["pattern"] for row in rows], scores, [])

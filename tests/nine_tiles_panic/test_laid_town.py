@@ -46,7 +46,7 @@ def random_patterns(count: int, positions: int, seed: int) -> list[str]:
 @cache
 def known_patterns() -> list[str]:
     """The patterns of the known towns."""
-    return [row["pattern"] for row in known_rows("towns.csv")]
+    return [row["pattern"] for row in known_rows("towns")]
 
 
 # --- patterns --------------------------------------------------------------------------------

@@ -17,13 +17,7 @@ from tablebases.nine_tiles.road_synonyms import (
 )
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_synonyms import road_geometry, town_synonym_pattern
-from tests.nine_tiles_panic.helpers import (
-    figures,
-    oracle_tiles,
-    pipeline_tiles_of,
-    real_tiles,
-    tile_rows,
-)
+from tests.nine_tiles_panic.helpers import figure, oracle_tiles, pipeline_tiles_of, real_tiles, tile_rows
 from tests.oracle import nine_tiles_panic as oracle
 
 # The specification's list of directions that score the same, by road synonym: tile and turn.
@@ -44,7 +38,7 @@ def numbers(text: str) -> list[int]:
 def test_road_synonyms_have_1_4_2_2_1_distinct_turns() -> None:
     turns = [[o.turn for o in ORIENTED_ROAD_SYNONYMS if o.synonym == s] for s in range(5)]
     assert turns == [[0], [0, 1, 2, 3], [0, 1], [0, 1], [0]]
-    assert list(map(len, turns)) == numbers(figures()["road_synonym_turns"])
+    assert list(map(len, turns)) == numbers(figure("road_synonym_turns"))
 
 
 def test_oriented_road_synonyms_are_in_the_order_of_their_digits() -> None:
@@ -53,7 +47,7 @@ def test_oriented_road_synonyms_are_in_the_order_of_their_digits() -> None:
 
 
 def test_stock_of_the_nine_tiles() -> None:
-    assert stock(real_tiles()).tolist() == numbers(figures()["road_synonym_stock"])
+    assert stock(real_tiles()).tolist() == numbers(figure("road_synonym_stock"))
 
 
 def test_a_tile_with_the_same_roads_on_both_faces_is_one_of_the_stock() -> None:

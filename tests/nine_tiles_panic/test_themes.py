@@ -14,7 +14,7 @@ from tablebases.nine_tiles.measures import MEASURES, TownCounts, score_vectors
 from tablebases.nine_tiles.themes import all_theme_sets, theme_set_id
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_tables import place_tables
-from tests.nine_tiles_panic.helpers import figures, real_themes
+from tests.nine_tiles_panic.helpers import real_themes, whole
 from tests.oracle import nine_tiles_panic as oracle
 
 LEVELS = {
@@ -129,7 +129,7 @@ def test_faults_are_reported_with_the_file(tmp_path: Path) -> None:
 
 def test_all_theme_sets_are_those_of_the_oracle() -> None:
     theme_sets = all_theme_sets([theme.no for theme in real_themes()])
-    assert len(theme_sets) == int(figures()["theme_sets"])
+    assert len(theme_sets) == whole("theme_sets")
     expected = oracle.all_theme_sets()
     assert [theme_set.id for theme_set in theme_sets] == [oracle.theme_set_id(t) for t in expected]
     assert [tuple(i + 1 for i in s.indices) for s in theme_sets] == expected

@@ -19,7 +19,6 @@ from tablebases.nine_tiles.town_synonyms import (
     town_synonym_pattern,
 )
 from tests.nine_tiles_panic.helpers import (
-    figures,
     oracle_tiles,
     oracle_tiles_of,
     oriented_of,
@@ -27,16 +26,12 @@ from tests.nine_tiles_panic.helpers import (
     real_tiles,
     real_town_synonyms,
     tile_rows,
+    whole,
 )
 from tests.oracle import nine_tiles_panic as oracle
 
 ALL = tuple(range(9))
 NONE = FillingCounts(0, 0, 0)
-
-
-def figure(key: str) -> int:
-    """A known figure that is one number."""
-    return int(figures()[key])
 
 
 def real_fillings() -> list[FillingCounts]:
@@ -50,22 +45,22 @@ def real_fillings() -> list[FillingCounts]:
 
 def test_edge_matched_grids_of_the_real_board() -> None:
     found = real_town_synonyms()
-    assert found.edge_matched == figure("shape_grids_edge_matched")
-    assert found.edge_matched - found.closed == figure("shape_grids_without_closed_road")
+    assert found.edge_matched == whole("shape_grids_edge_matched")
+    assert found.edge_matched - found.closed == whole("shape_grids_without_closed_road")
 
 
 def test_town_synonyms_of_the_real_board() -> None:
     found = real_town_synonyms()
-    assert len(found.oriented) == figure("town_synonyms")
+    assert len(found.oriented) == whole("town_synonyms")
     symmetric = Counter(found.distinct_rotations.tolist())
-    assert symmetric[2] == figure("town_synonyms_equal_half_turn_only")
-    assert symmetric[1] == figure("town_synonyms_equal_quarter_turn")
-    assert symmetric[4] + symmetric[2] + symmetric[1] == figure("town_synonyms")
+    assert symmetric[2] == whole("town_synonyms_equal_half_turn_only")
+    assert symmetric[1] == whole("town_synonyms_equal_quarter_turn")
+    assert symmetric[4] + symmetric[2] + symmetric[1] == whole("town_synonyms")
 
 
 def test_rotations_bring_back_every_grid_without_a_closed_road() -> None:
     all_looks = int(real_town_synonyms().distinct_rotations.sum())
-    assert all_looks == figure("shape_grids_without_closed_road")
+    assert all_looks == whole("shape_grids_without_closed_road")
 
 
 def test_town_synonyms_of_the_real_board_are_in_the_order_of_their_patterns() -> None:
@@ -85,9 +80,9 @@ def test_sampled_town_synonyms_of_the_real_board_are_ones_for_the_oracle() -> No
 
 def test_fillings_of_the_real_board() -> None:
     fillings = real_fillings()
-    assert sum(f.towns > 0 for f in fillings) == figure("town_synonyms_fillable")
-    assert sum(f.placements for f in fillings) == figure("tile_placements")
-    assert sum(f.towns for f in fillings) == figure("towns")
+    assert sum(f.towns > 0 for f in fillings) == whole("town_synonyms_fillable")
+    assert sum(f.placements for f in fillings) == whole("tile_placements")
+    assert sum(f.towns for f in fillings) == whole("towns")
 
 
 def test_fillings_of_the_real_board_up_to_rotation() -> None:
@@ -96,8 +91,8 @@ def test_fillings_of_the_real_board_up_to_rotation() -> None:
     fillings = list(zip(real_fillings(), looks, strict=True))
     towns = sum(f.towns * n for f, n in fillings)
     arrangements = sum(f.arrangements * n for f, n in fillings)
-    assert towns == 4 * figure("towns_up_to_rotation")
-    assert arrangements == 4 * figure("arrangements_up_to_rotation")
+    assert towns == 4 * whole("towns_up_to_rotation")
+    assert arrangements == 4 * whole("arrangements_up_to_rotation")
 
 
 # --- small boards ----------------------------------------------------------------------------

@@ -209,7 +209,7 @@ def scores_found(patterns: Sequence[str]) -> list[Scores]:
 
 
 def test_all_known_towns_are_found_with_their_scores() -> None:
-    rows = known_rows("towns.csv")
+    rows = known_rows("towns")
     assert len(rows) == 600
     found = scores_found([row["pattern"] for row in rows])
     wrong = {row["pattern"]: scores for row, scores in zip(rows, found, strict=True) if scores != known_scores(row)}

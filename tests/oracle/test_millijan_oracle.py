@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.known import FOLDER
+from scripts.figures import KNOWN_ANSWERS
 from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, whole, wholes
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Counting, Distances, Rules, Tiles, Unit, Units
@@ -92,7 +92,7 @@ def test_names_of_units_are_different_in_2019_but_not_in_2025() -> None:
 
 
 def test_data_and_known_answers_are_normalised() -> None:
-    for path in [*DATA.glob("*.csv"), *(FOLDER / "millijan").glob("*.csv")]:
+    for path in [*DATA.glob("*.csv"), *(KNOWN_ANSWERS / "millijan").glob("*.csv")]:
         assert is_normalized("NFKC", path.read_text(encoding="utf-8")), path.name
 
 
@@ -137,7 +137,7 @@ def test_published_example(example: str) -> None:
     assert oracle.best_packings(hand, UNITS) == [every[0]]
     assert sorted(unit.name for unit in every[0]) == sorted(printed["names"].split(" | "))
     best = oracle.score(every[0], complete=True)
-    assert best == wholes(figure("example_scores"))[int(example) - 1]
+    assert best == whole(f"example_{example}_score")
 
 
 # --- hands of 13 tiles -----------------------------------------------------------------------

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 
+from scripts.figures import known_values
+from tests.known import KnownAnswers
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
 HERE = Path(__file__).parent
-KNOWN = HERE.parent / "known_answers" / "nine_tiles_panic"
 TILES = oracle.load_tiles(HERE / "tiles.csv")
+KNOWN_ANSWERS = KnownAnswers("nine_tiles_panic")
+known_rows = KNOWN_ANSWERS.rows
+whole = KNOWN_ANSWERS.whole
 
 # Letters for the objects of a road in reading order: capitals are agents, small letters aliens.
 LETTERS = {
@@ -24,17 +27,6 @@ LETTERS = {
     "b": RoadObject(oracle.ALIEN, ahead=False),
     "h": RoadObject(oracle.HAMBURGER),
 }
-
-
-def known_rows(name: str) -> list[dict[str, str]]:
-    """Read a file of known answers; its first line is a comment."""
-    with (KNOWN / name).open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith("#")
-        return list(csv.DictReader(file))
-
-
-def figures() -> dict[str, str]:
-    return {row["key"]: row["value"] for row in known_rows("figures.csv")}
 
 
 def scores_of_row(row: dict[str, str]) -> tuple[int, ...]:
@@ -63,7 +55,7 @@ def road(letters: str) -> list[RoadObject]:
 
 
 def test_all_known_towns_score_as_known_and_are_listed_towns() -> None:
-    rows = known_rows("towns.csv")
+    rows = known_rows("towns")
     assert len(rows) == 600
     for row in rows:
         assert oracle.score(row["pattern"], TILES) == scores_of_row(row), row["pattern"]
@@ -71,15 +63,15 @@ def test_all_known_towns_score_as_known_and_are_listed_towns() -> None:
 
 
 def test_known_scores_occur() -> None:
-    occurring = {int(r["theme"]): r["scores"].split() for r in known_rows("occurring_scores.csv")}
+    occurring = {int(r["theme"]): r["scores"].split() for r in known_rows("occurring_scores")}
     assert list(occurring) == list(oracle.THEMES)
-    for row in known_rows("towns.csv"):
+    for row in known_rows("towns"):
         for theme in oracle.THEMES:
             assert row[f"t{theme:02d}"] in occurring[theme]
 
 
 def test_named_theme_synonyms() -> None:
-    known = figures()
+    known = known_values("nine_tiles_panic")
     vectors = {
         number: tuple(int(s) for s in known[f"theme_synonym_{number}_scores"].split())
         for number in (1547940, 2004522, 2004525)
@@ -87,7 +79,7 @@ def test_named_theme_synonyms() -> None:
     assert oracle.theme_synonym_order(vectors.values()) == [vectors[n] for n in sorted(vectors)]
     distance = 0
     at_maximum = 0
-    for row in known_rows("occurring_scores.csv"):
+    for row in known_rows("occurring_scores"):
         theme = int(row["theme"])
         best_first = sorted((int(s) for s in row["scores"].split()), reverse=True)
         distance += best_first.index(vectors[1547940][theme - 1]) ** 2
@@ -97,7 +89,7 @@ def test_named_theme_synonyms() -> None:
 
 
 def test_round_robin_leaves_known_kept_triples_as_they_are() -> None:
-    for row in known_rows("most_win.csv"):
+    for row in known_rows("most_win"):
         kept: list[oracle.Triple] = []
         for text in row["squared_distances"].split("; "):
             a, b, c = (int(number) for number in text.split())
@@ -107,7 +99,7 @@ def test_round_robin_leaves_known_kept_triples_as_they_are() -> None:
 
 
 def test_stock_and_turns_of_road_synonyms() -> None:
-    known = figures()
+    known = known_values("nine_tiles_panic")
     assert oracle.stock_of_shapes(TILES) == [int(n) for n in known["road_synonym_stock"].split()]
     turns = [len({oracle.turn_face(shape, turn) for turn in range(4)}) for shape in oracle.SHAPES]
     assert turns == [int(n) for n in known["road_synonym_turns"].split()]
@@ -364,7 +356,7 @@ def test_best_answers_and_matches_of_a_tiny_board() -> None:
     vectors = {oracle.score(town, tiles, 1, 2) for town in towns((3, 5), 1, 2)}
     best = oracle.best_answers(vectors)
     matched = oracle.matches(vectors)
-    assert len(best) == int(figures()["theme_sets"])
+    assert len(best) == whole("theme_sets")
     assert set(matched) == vectors
     assert frozenset().union(*matched.values()) == set(best)
     # No roads at all (3 front, 5 back) against one road or two: themes 10 and 15 only exchange,

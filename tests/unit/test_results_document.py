@@ -1,88 +1,109 @@
-"""docs/results.md says what the artifacts of the full run say."""
+"""docs/results.md and the data files are those of the one list of figures, and packaged databases agree with it."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scripts import ROOT
-from scripts.figures.declared import HOWS, declared_figures, declared_sequences
-from scripts.figures.document import DOCUMENT, document
-from scripts.figures.evaluated import Row, evaluate_figures, evaluate_sequences
-from scripts.figures.kept import FIGURES, SEQUENCES, read_rows
+from scripts.figures import (
+    HOWS,
+    Figure,
+    figures_of,
+    known_values,
+    sequences_of,
+    tables_of,
+)
+from scripts.figures.document import DOCUMENT, data_files, document, read_rows
+from scripts.figures.evaluated import difference, wrong_figures, wrong_sequences
 from scripts.puzzles import modules_of_puzzles
-from scripts.verify.known import known_figures
+from scripts.verify.run import checks_of
 from tablebases.locations import PACKAGED
+from tablebases.puzzles import PUZZLES
 from tablebases.verification import value_texts
 
 ADVICE = "run `python -m scripts.figures`"
+STUDIES = {"compare_rules", "definitions"}
 
 
-def packaged(puzzle: str, name: str) -> Path:
-    return PACKAGED / puzzle / name
+def test_the_documents_are_those_of_the_list() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == document(), ADVICE
+    for path, rows in data_files().items():
+        assert read_rows(path) == rows, ADVICE
 
 
-def by_key(rows: list[Row]) -> dict[tuple[str, str], Row]:
-    return {(row["puzzle"], row["key"]): row for row in rows}
-
-
-def test_the_document_is_that_of_the_data_files() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(read_rows(FIGURES), read_rows(SEQUENCES)), ADVICE
-
-
-def test_the_data_files_have_all_figures_and_sequences_as_they_are_declared() -> None:
-    for path, declared in ((FIGURES, declared_figures()), (SEQUENCES, declared_sequences())):
-        kept = read_rows(path)
-        expected = [{name: str(getattr(one, name)) for name in kept[0] if hasattr(one, name)} for one in declared]
-        assert [{name: row[name] for name in expected[0]} for row in kept] == expected, ADVICE
-
-
-def test_the_packaged_databases_say_what_the_data_files_do() -> None:
-    for path, rows in ((FIGURES, list(evaluate_figures(packaged))), (SEQUENCES, list(evaluate_sequences(packaged)))):
-        kept = by_key(read_rows(path))
-        assert rows
-        for key, row in by_key(rows).items():
-            assert row == kept[key], ADVICE
-
-
-def test_figures_are_those_that_are_known() -> None:
-    modules = modules_of_puzzles("scripts.verify")
+def test_the_packaged_databases_have_the_figures_and_sequences() -> None:
     seen = 0
-    for row in read_rows(FIGURES):
-        known = known_figures(row["puzzle"]).get(row["key"])
-        if known is not None and row["how"] in ("exact", "proven"):
-            assert modules[row["puzzle"]].agrees(row["key"], row["value"], known), row["key"]
-            seen += 1
-    assert seen > 30
-    key = "cover_greedy_about"
-    greedy = by_key(read_rows(FIGURES))["nine_tiles_panic", key]["value"]
-    assert modules["nine_tiles_panic"].agrees(key, greedy, known_figures("nine_tiles_panic")[key])
+    for puzzle in PUZZLES:
+        folder = PACKAGED / puzzle.package
+        there = {path.name for path in folder.glob("*.db")}
+        figures = [of for of in figures_of(puzzle.package) if of.file in there]
+        assert list(wrong_figures(figures, folder)) == []
+        assert list(wrong_sequences((of for of in sequences_of(puzzle.package) if of.file in there), folder)) == []
+        seen += len(figures)
+    assert seen > 70
 
 
-def test_sequences_agree_with_known_figures_of_single_sizes() -> None:
-    sequences = by_key(read_rows(SEQUENCES))
-    known = known_figures("godomachi")
-    for key in ("pairs", "first_wins", "second_wins"):
-        row = sequences["godomachi", key]
-        terms = dict(enumerate(row["terms"].split(), int(row["offset"])))
-        assert {n: terms[n] for n in range(4, 12)} == {n: known[f"n{n}_{key}"] for n in range(4, 12)}
-    assert known["free_polyominoes"].startswith(sequences["godomachi", "polyominoes"]["terms"])
-    assert known["splits"].startswith(sequences["godomachi", "splits"]["terms"])
-    hard = known_figures("arrow_puzzle")["hard_fewest_taps_boards"]
-    assert sequences["arrow_puzzle", "hard_boards_by_taps"]["terms"] == hard
-
-
-def test_stages_and_checks_are_there() -> None:
-    modules = modules_of_puzzles("scripts.verify")
-    for one in (*declared_figures(), *declared_sequences()):
-        names = {check.name for checks in modules[one.puzzle].ALL_CHECKS for check in checks}
-        assert one.check in names or (ROOT / one.check).is_file(), one.key
-    for figure in declared_figures():
-        assert (ROOT / "pipeline" / figure.puzzle / "stages" / f"{figure.stage}.py").is_file(), figure.key
+@pytest.mark.parametrize("puzzle", [puzzle.package for puzzle in PUZZLES])
+def test_every_figure_names_what_compares_it(puzzle: str) -> None:
+    names = {check.name for check in checks_of(puzzle, modules_of_puzzles("scripts.verify")[puzzle])}
+    for one in (*figures_of(puzzle), *sequences_of(puzzle), *tables_of(puzzle)):
+        assert one.check in names or (ROOT / one.check).is_file(), one
+    figures = figures_of(puzzle)
+    assert len({figure.key for figure in figures}) == len(figures)
+    for figure in figures:
+        assert figure.known, figure.key
+        assert figure.en, figure.key
         assert figure.how in HOWS
+        assert bool(figure.ja) == figure.is_shown, figure.key
+        assert bool(figure.error) == (figure.how == "sampled"), figure.key
+        assert bool(figure.sql) <= bool(figure.file), figure.key
+        assert (figure.study in STUDIES) == bool(figure.is_shown and not figure.sql), figure.key
+        if figure.stage:
+            assert (ROOT / "pipeline" / puzzle / "stages" / f"{figure.stage}.py").is_file(), figure.key
+
+
+def test_a_study_gets_its_own_figures() -> None:
+    found = [known_values("nine_tiles_panic", study) for study in sorted(STUDIES)]
+    assert [len(values) for values in found] == [6, 10]
+    assert found[0]["impartial_matches"] == "3095850"
+    assert found[1].items() <= known_values("nine_tiles_panic").items()
+
+
+def test_a_figure_that_is_a_term_has_the_value_of_the_sequence() -> None:
+    sequences = {of.key: of for of in sequences_of("godomachi")}
+    known = known_values("godomachi")
+    for n in (10, 13, 14):
+        values = [known[f"n{n}_{key}"] for key in ("pairs", "first_wins", "second_wins")]
+        assert values == [sequences[key].term(n) for key in ("pairs", "first_wins", "second_wins")]
+        assert int(values[0]) == int(values[1]) + int(values[2])
+
+
+FIGURE = Figure("arrow_puzzle", "hard_tiles", "37", "tiles", "Levels")
+
+
+@pytest.mark.parametrize(
+    ("figure", "found", "error", "fault"),
+    [
+        (FIGURE, "37", "", ""),
+        (FIGURE, "38", "", "hard_tiles is 38, 37 is known"),
+        (replace(FIGURE, error="2"), "37", "2", ""),
+        (
+            replace(FIGURE, known="3.70", error="0.02"),
+            "3.70",
+            "0.03",
+            "hard_tiles is 3.70 ± 0.03, 3.70 ± 0.02 is known",
+        ),
+        (replace(FIGURE, within="2"), "38.9", "", ""),
+        (replace(FIGURE, within="2"), "39.1", "", "hard_tiles is 39.1, 37 is known"),
+    ],
+)
+def test_another_value_is_named(figure: Figure, found: str, error: str, fault: str) -> None:
+    assert difference(figure, found, error) == fault
 
 
 @pytest.mark.parametrize(

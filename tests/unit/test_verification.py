@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from scripts.figures.declared import declared_figures
+from scripts.figures import shown_figures
 from scripts.package_answers import ANSWERS, known_results
 from tablebases import database as databases
 from tablebases import locations, messages, verification
@@ -76,7 +76,7 @@ def as_release(folder: Path) -> Path:
 LAYOUTS = {"package": as_package, "results": as_results, "release": as_release}
 PARTS = {"package": "millijan/millijan.db", "results": "millijan/millijan.db", "release": "millijan.db"}
 """Layout -> a database there."""
-MILLIJAN_FIGURES = sum(figure.puzzle == "millijan" for figure in declared_figures())
+MILLIJAN_FIGURES = sum(figure.puzzle == "millijan" for figure in shown_figures())
 
 
 @pytest.fixture(params=LAYOUTS)
@@ -356,6 +356,12 @@ def test_content_that_is_not_that_of_the_full_run_is_found(results: Path) -> Non
     change(path, f"UPDATE provenance SET value = '{'0' * 64}' WHERE key = 'content_digest'")
     write_list(results / "millijan")
     assert list(checked(verify(results), Outcome.DIFFERS).values()) == ["other than in the full run"]
+
+
+def test_figures_of_studies_are_left_to_them(results: Path) -> None:
+    left_out = checked(verify(results), Outcome.LEFT_OUT)
+    assert left_out["10 figures of studies.definitions"] == "`python -m studies.definitions` computes them"
+    assert left_out["6 figures of studies.compare_rules"] == "`python -m studies.compare_rules` computes them"
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"figures": [{"puzzle": 1}]}', "{"])

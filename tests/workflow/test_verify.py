@@ -277,13 +277,13 @@ def test_a_listed_bound_is_proven_or_named(
     bounds = tmp_path / "bounds.csv"
     bounds.write_text(f"shape,side,directions,taps\n{easy.shape},{easy.side},{easy.m},{taps}\n", encoding="utf-8")
     monkeypatch.setattr(arrow_levels, "BOUNDS", bounds)
-    assert ask(listed_bounds(), artifacts)[0].outcome is outcome
+    assert ask(listed_bounds(), artifacts).outcome is outcome
 
 
 @pytest.mark.slow
 def test_all_listed_bounds_are_proven(finished: Workspace) -> None:
     """As the test above shows of a small level."""
-    assert ask(listed_bounds(), artifacts_of(finished, "arrow_puzzle"))[0].outcome is Outcome.AGREES
+    assert ask(listed_bounds(), artifacts_of(finished, "arrow_puzzle")).outcome is Outcome.AGREES
 
 
 def test_rows_that_are_missing_are_a_difference(finished: Workspace) -> None:
@@ -291,7 +291,7 @@ def test_rows_that_are_missing_are_a_difference(finished: Workspace) -> None:
         with artifacts.opened("arrow_puzzle.db") as database:
             database.exec_driver_sql("SELECT level FROM levels WHERE level = 'none'").scalar_one()
 
-    result, _ = ask(Check(one_level, Level.QUICK), artifacts_of(finished, "arrow_puzzle"))
+    result = ask(Check(one_level, Level.QUICK), artifacts_of(finished, "arrow_puzzle"))
     assert result.outcome is Outcome.DIFFERS
     assert "No row was found" in result.found
 
@@ -300,7 +300,7 @@ def test_rows_that_are_missing_are_a_difference(finished: Workspace) -> None:
 def test_everything_derived_again_agrees_for_larger_polyominoes(finished: Workspace) -> None:
     """Of smaller ones, and of the other puzzles, the test of columns says so, before it changes any."""
     artifacts = artifacts_of(finished, "godomachi")
-    found = [ask(check, artifacts)[0] for check in checks_of("godomachi")]
+    found = [ask(check, artifacts) for check in checks_of("godomachi")]
     assert {(result.outcome, result.found) for result in found} == {(Outcome.AGREES, "")}
 
 
@@ -323,7 +323,7 @@ def read_by(check: Check[Any], artifacts: Artifacts[Any], monkeypatch: pytest.Mo
 
     with monkeypatch.context() as patch:
         patch.setattr(core_opened, "connect_to_read", connect_and_note)
-        assert ask(check, artifacts)[0].outcome is Outcome.AGREES
+        assert ask(check, artifacts).outcome is Outcome.AGREES
     return read, time.process_time() - began
 
 
@@ -400,7 +400,7 @@ def test_another_value_in_any_column_is_named(
             changed = type(good)(folder, good.section, SAMPLE)
             others = [check for check in quickest_first if check not in namers]
             for check in [*namers, *others]:
-                if ask(check, changed)[0].outcome is not Outcome.AGREES:
+                if ask(check, changed).outcome is not Outcome.AGREES:
                     namers = [each for each in quickest_first if each is check or each in namers]
                     break
             else:

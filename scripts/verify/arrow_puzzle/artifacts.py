@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
 
 import numpy as np
 from sqlalchemy import Table, literal_column, select
 
 from pipeline.arrow_puzzle.configuration import Configuration
-from pipeline.arrow_puzzle.tables import CHECKS, DATABASE, HARDEST_BOARDS_PART, INVERSE, KERNEL, LEVELS, TAP_COUNTS_PART
+from pipeline.arrow_puzzle.tables import CHECKS, DATABASE, INVERSE, KERNEL, LEVELS
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
 from tablebases.arrays import Matrix
@@ -29,11 +28,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
     puzzle = "arrow_puzzle"
-    database = DATABASE
-    parts: ClassVar = {
-        "tap_counts": TAP_COUNTS_PART,
-        "hardest_boards": HARDEST_BOARDS_PART,
-    }
 
     @property
     def origins(self) -> Mapping[str, Origin]:

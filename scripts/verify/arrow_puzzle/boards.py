@@ -18,12 +18,14 @@ from pipeline.arrow_puzzle.tables import (
     TAP_COUNTS,
     TAP_STATISTICS,
 )
+from scripts.figures import known_rows, known_values
 from scripts.verify.arrow_puzzle.artifacts import Artifacts
 from scripts.verify.arrow_puzzle.levels import MOST_SOLUTIONS
-from scripts.verify.checks import Checks, Level, require
-from tablebases.arrow.boards import tile_names
-from tablebases.arrow.solutions import MAX_SOLUTIONS
+from scripts.verify.checks import Checks, Figures, Level, require
+from tablebases.arrow.boards import Layout, all_written, parse_boards, tile_names
+from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, written_fixes
 from tablebases.arrow.tablebase import EXACT, SAMPLED
+from tablebases.errors import Error
 from tests.oracle import arrow_puzzle as oracle
 
 checks: Checks[Artifacts] = Checks()
@@ -166,3 +168,51 @@ def counts_again(artifacts: Artifacts) -> None:
         found = artifacts.frame(TAP_COUNTS, level=name)
         require(found["taps"].tolist() == taps.tolist(), f"the table {TAP_COUNTS.name} has other taps of {name}")
         require(found["n_boards"].tolist() == n_boards.tolist(), f"the table {TAP_COUNTS.name} is wrong for {name}")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def typing_mistakes(artifacts: Artifacts) -> Figures:
+    """Mistakes of one tile, and the failed checks that they leave."""
+    figures: Figures = {}
+    for level in ("hard", "expert"):
+        patterns = TypingMistakes(artifacts.algebras[level]).by_failure.values()
+        naming = Counter(len({tile for tile, _ in changes}) for changes in patterns)
+        figures |= {
+            f"{level}_mistakes_noticed": sum(map(len, patterns)),
+            f"{level}_mistake_patterns": len(patterns),
+            f"{level}_mistake_patterns_naming_1_tile": naming[1],
+            f"{level}_mistake_patterns_naming_2_tiles": naming[2],
+            f"{level}_mistake_patterns_naming_6_tiles": naming[6],
+        }
+    return figures
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def known_boards(artifacts: Artifacts) -> Figures:
+    """Boards with known answers, and boards that need as many taps as is known of the hardest ones."""
+    for level, algebra in artifacts.algebras.items():
+        rows = list(known_rows(Artifacts.puzzle, f"{level}.csv"))
+        boards = parse_boards([row["board"] for row in rows], algebra.level)
+        solvable = algebra.is_solvable(boards).tolist()
+        fewest = artifacts.solvers[level].fewest(algebra.one_solution(boards))
+        solutions = all_written(fewest.solutions, algebra.level)
+        names = tile_names(algebra.level, Layout.ROWS)
+        for i, (row, fixes) in enumerate(zip(rows, TypingMistakes(algebra).fixes(boards), strict=True)):
+            found: dict[str, object] = {
+                "solvable": int(solvable[i]),
+                "single_tile_fixes": written_fixes(fixes, names),
+            }
+            if solvable[i]:
+                found |= {
+                    "n_solutions": algebra.n_solutions,
+                    "min_taps": fewest.min_taps[i],
+                    "n_min_solutions": fewest.n_min_solutions[i],
+                    "min_tiles": fewest.min_tiles[i],
+                    "solution": solutions[i],
+                }
+            for key, value in found.items():
+                if row[key] and row[key] != str(value):
+                    raise Error(f"{level} board {row['board']}: {key} is {value}, but {row[key]} is known")
+    known = known_values(Artifacts.puzzle)
+    examples = ("hard_fewest_taps_max_example", "expert_fewest_taps_largest_known_example")
+    return {f"{key}_taps": artifacts.fewest_taps(key.partition("_")[0], known[key]) for key in examples}

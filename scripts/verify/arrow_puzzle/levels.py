@@ -8,14 +8,16 @@ from math import gcd, prod
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from sqlalchemy import Table
 
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS, PRIMES, TAP_MATRIX, TAP_STATISTICS
 from scripts import ROOT
 from scripts.verify.arrow_puzzle.artifacts import Artifacts
 from scripts.verify.artifacts import SEED
-from scripts.verify.checks import Checks, LeftOutError, Level, require
-from tablebases.arrow.linear import Algebra, written_diagonal
+from scripts.verify.checks import Checks, Figures, LeftOutError, Level, require
+from tablebases.arrow.boards import Layout, parse_level, tile_names
+from tablebases.arrow.linear import Algebra, algebra_of, parse_diagonal, written_diagonal
 from tablebases.arrow.solutions import span
 from tests.oracle import arrow_puzzle as oracle
 
@@ -51,17 +53,7 @@ def matrices_again(artifacts: Artifacts) -> None:
 
 
 def _check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.Level, n_boards: int) -> None:
-    """Check all matrices of a level.
-
-    Args:
-        tables: the rows of this level, by the name of the table.
-        row: the row of the level in the table of levels.
-        level: the level, as the oracle knows it.
-        n_boards: how many boards are looked at that can be solved, and as many of any kind.
-
-    Raises:
-        Error: an entry is wrong.
-    """
+    """Check the rows that a level has in each of `tables`, with `n_boards` that can be solved and as many others."""
     cells, matrix, m = level.cells(), level.matrix(), level.m
     taps_of = np.array(matrix)
 
@@ -117,6 +109,40 @@ def algebra_again(artifacts: Artifacts) -> None:
         ]
         found = artifacts.frame(PRIMES, level=name).to_numpy().tolist()
         require(found == right, f"the table {PRIMES.name} is wrong for level {name}")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def known_algebra(artifacts: Artifacts) -> Figures:
+    """Boards of every level, Smith normal forms entry by entry, and tiles and taps that many solutions share."""
+    figures: Figures = {}
+    for row in artifacts.frame(LEVELS).itertuples():
+        figures[f"{row.level}_boards"] = row.directions**row.tiles
+        figures[f"{row.shape}_{row.side}_smith_normal_form"] = " ".join(map(str, parse_diagonal(row.smith_normal_form)))
+    for side in (2, 3):  # not in the database
+        found = algebra_of(parse_level(f"hexagon-{side}-6", ()))
+        figures[f"hexagon_{side}_smith_normal_form"] = " ".join(map(str, found.smith_diagonal))
+        figures[f"hexagon_{side}_directions_6_solutions"] = found.n_solutions
+    for key, table in (("one_tap_count", KERNEL), ("unnoticed_mistakes", CHECKS)):
+        tiles = {level: _tiles_without(artifacts, level, table) for level in ("hard", "expert")}
+        require(tiles["hard"] == tiles["expert"], f"the table {table} leaves out other tiles of hard and expert")
+        figures[f"hexagon_4_tiles_with_{key}"] = tiles["expert"]
+    algebra = artifacts.algebras["expert"]
+    names = tile_names(algebra.level, Layout.ROWS)
+    solutions = span(algebra.kernel, algebra.level.tiles, algebra.level.directions)
+    counts = {
+        count
+        for name, of_tile in zip(names, solutions.T, strict=True)
+        for count in np.bincount(of_tile, minlength=algebra.level.directions).tolist()
+        if name != figures["hexagon_4_tiles_with_one_tap_count"]
+    }
+    return {**figures, "expert_solutions_per_tap_count": " ".join(map(str, sorted(counts)))}
+
+
+def _tiles_without(artifacts: Artifacts, level: str, table: Table) -> str:
+    """The names of the tiles at which all vectors of a table are 0."""
+    names = tile_names(artifacts.algebras[level].level, Layout.ROWS)
+    largest = artifacts.frame(table, level=level).groupby("tile")["value"].max()
+    return " ".join(names[tile] for tile in largest.index[largest == 0])
 
 
 @checks.add(Level.FULL)
@@ -181,15 +207,9 @@ def normal_tiles(algebra: Algebra) -> list[tuple[int, int]]:
 
 
 def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
-    """Whether a board of a level needs at least so many taps, by a proof or an example.
+    """Whether a board needs at least `taps`, by a proof or an example; LeftOutError if there is none in time.
 
-    Args:
-        algebra: of a level whose boards have some thousand solutions at most.
-        taps: how many.
-        seconds: how long to look for a proof.
-
-    Raises:
-        LeftOutError: OR-Tools is not installed, or there is no answer in this time.
+    The boards of the level have some thousand solutions at most.
     """
     try:
         from ortools.sat.python import cp_model

@@ -22,7 +22,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
     puzzle = "godomachi"
-    database = DATABASE
 
     @property
     def origins(self) -> Mapping[str, Origin]:

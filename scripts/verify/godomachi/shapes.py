@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
 
-from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, PAIRS, POLYOMINOES, RULE
-from scripts.verify.checks import Checks, Level, require
+from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, PAIRS, POLYOMINOES, RECORDS, RULE
+from scripts.figures import known_values
+from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.godomachi.artifacts import LARGEST_LISTED, Artifacts
+from tablebases.errors import Error
+from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
+from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
+from tablebases.godomachi.polyominoes import shape_text
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tablebases.messages import say
 from tests.oracle import godomachi as oracle
@@ -18,6 +24,8 @@ from tests.oracle import godomachi as oracle
 checks: Checks[Artifacts] = Checks()
 LARGEST_OF_ORACLE = 10
 """Cells up to which the oracle lists all polyominoes in seconds."""
+LARGEST_PLAYED = 11
+"""Cells up to which all pairs are played anew."""
 LARGEST_CUT = 8
 """Cells up to which the oracle cuts all polyominoes in seconds."""
 CUT_ASKED = 40
@@ -149,3 +157,80 @@ def pairs_again(artifacts: Artifacts) -> None:
         found = oracle.value(shapes[a], shapes[b], artifacts.section.max_cut)
         require(found == plies, f"{cells} cells, {a} and {b}: {plies} is stored, {found} is right")
     say(f"the solver of single pairs agrees on {len(asked)} pairs, the oracle on {len(of_oracle)}")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def free_polyomino_counts(artifacts: Artifacts) -> Figures:
+    """How many free polyominoes there are, and which the database has."""
+    for cells, stored in artifacts.frame(POLYOMINOES).groupby("n"):
+        if stored.cells.tolist() != list(map(shape_text, artifacts.shapes[cells - 1])):
+            raise Error(f"the database has other polyominoes of {cells} cells")
+    return {"free_polyominoes_11_to_13": " ".join(str(len(shapes)) for shapes in artifacts.shapes[10:])}
+
+
+def _all_sizes(artifacts: Artifacts, max_cut: MaxCut) -> Iterator[tuple[int, Iterator[Plies]]]:
+    """The plies of all pairs of 2 to 11 cells, computed anew: cells, and blocks of rows."""
+    smaller = [ONE_CELL]
+    for cells in range(2, LARGEST_PLAYED + 1):
+        cuts = all_cuts(artifacts.shapes[cells - 1], artifacts.shapes[: cells - 1], max_cut)
+        if cells < LARGEST_PLAYED:
+            smaller.append(np.concatenate(list(all_plies(cuts, smaller))))
+            yield cells, iter([smaller[-1]])
+        else:
+            yield cells, all_plies(cuts, smaller)
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def both_rules(artifacts: Artifacts) -> Figures:
+    """Both rules for pieces up to 11 cells against the packed rows, and of 11 cells against the records."""
+    agree_up_to = 1
+    counts = np.zeros(256, dtype=np.int64)
+    of_both = zip(_all_sizes(artifacts, MaxCut.ANY), _all_sizes(artifacts, MaxCut.HALF), strict=True)
+    for (cells, of_any), (_, of_half) in of_both:
+        first, agree = 0, True
+        stored = artifacts.plies[cells - 1] if cells <= len(artifacts.plies) else None
+        for any_block, half_block in zip(of_any, of_half, strict=True):
+            if stored is not None:
+                is_stored = np.array_equal(any_block, stored[first : first + len(any_block)])
+                require(is_stored, f"the packed plies of {cells} cells are wrong")
+            agree = agree and np.array_equal(any_block, half_block)
+            if cells == LARGEST_PLAYED:
+                for shape, plies in enumerate(any_block, start=first):
+                    counts += np.bincount(plies[shape + 1 :], minlength=len(counts))
+            first += len(any_block)
+        if agree and agree_up_to == cells - 1:
+            agree_up_to = cells
+    records = artifacts.frame(RECORDS, rule=MaxCut.ANY.value, n=LARGEST_PLAYED)
+    found = {int(plies): int(counts[plies]) for plies in counts.nonzero()[0]}
+    right = dict(zip(records["plies"].astype(int), records["pairs"], strict=True))
+    require(found == right, f"the table {RECORDS.name} has {right} for {LARGEST_PLAYED} cells, {found} is right")
+    return {"max_cut_agree_up_to": agree_up_to}
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def cuts(artifacts: Artifacts) -> Figures:
+    """Ways to split, and moves."""
+    stored = dict(iter(artifacts.frame(CUTS).set_index("n").groupby("n")))
+    splits = []
+    for n in range(2, LARGEST_PLAYED + 1):
+        found = all_cuts(artifacts.shapes[n - 1], artifacts.shapes[: n - 1])
+        splits.append(int(found.ways.sum()) // 2)
+        if n in stored and not np.array_equal(stored[n].to_numpy(), np.stack(found, axis=1)):
+            raise Error(f"the cuts of polyominoes of {n} cells are wrong")
+    return {"splits_11": splits[-1]}
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def pentominoes(artifacts: Artifacts) -> Figures:
+    """Pairs of pentominoes that the second player wins, by name, and a long game."""
+    known = known_values(Artifacts.puzzle)
+    letters, expected = (known[key].split() for key in ("pentominoes", "n5_second_wins_names"))
+    lost = artifacts.frame(PAIRS).query("n == 5 and winner == 0")
+    names = {frozenset((letters[a], letters[b])) for a, b in zip(lost.a, lost.b, strict=True)}
+    found = expected if names == set(map(frozenset, expected)) else map("".join, names)
+    rectangle, straight = (parse_shape(text, "a shape", 15) for text in ("#####/" * 3, "#" * 15))
+    long_game = Pair(rectangle, straight)
+    return {
+        "n5_second_wins_names": " ".join(found),
+        "rectangle_3x5_against_i15_plies": long_game.plies(*long_game.start),
+    }

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import ClassVar
 
 from pipeline.millijan import tables
 from pipeline.millijan.configuration import Configuration
@@ -27,12 +26,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
     puzzle = "millijan"
-    database = tables.DATABASE
-    parts: ClassVar = {
-        "simulation": tables.SIMULATION_PART,
-        "winning_deals": tables.WINNING_DEALS_PART,
-        "tenpai": tables.TENPAI_PART,
-    }
 
     @property
     def origins(self) -> Mapping[str, Origin]:

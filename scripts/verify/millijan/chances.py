@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import comb, sqrt
+from math import comb, hypot, sqrt
 from statistics import mean, stdev
 from typing import Any
 
@@ -12,7 +12,8 @@ import pandas as pd
 from sqlalchemy import Table as DatabaseTable
 
 from pipeline.millijan import tables
-from scripts.verify.checks import Checks, Level, require
+from scripts.figures import known_values
+from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.millijan.artifacts import Artifacts
 from tablebases.millijan.units import ALL, COPIES, MAX_TILES
 from tests.oracle import millijan as oracle
@@ -246,3 +247,18 @@ def waiting_deals_again(artifacts: Artifacts) -> None:
         for n_tiles, right in zip((MAX_TILES - 1, MAX_TILES), counted, strict=True):
             deals = waiting.get((deck, n_tiles), right)  # what was left out is not wrong
             require(deals == right, f"waiting_deals: {deals} deals of {n_tiles} from {deck}, but {right} wait")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def known_distances(artifacts: Artifacts) -> Figures:
+    """Random hands are as far from a win as others find."""
+    known = known_values(Artifacts.puzzle)
+    n_hands, counted = (known[key].split() for key in ("random_hands12", "random_hands12_distances"))
+    of = int(n_hands[0])
+    found = artifacts.frame(tables.SIMULATED_DISTANCES, deck="all")
+    for row in found.itertuples():
+        other = int(counted[row.distance - 1]) / of
+        error = hypot(row.share_error, sqrt(other * (1 - other) / of))
+        is_near = abs(row.share - other) <= ERRORS * error + 1 / of
+        require(is_near, f"the share of distance {row.distance} is {row.share}, others find {other}")
+    return {"random_hands12": of, "random_hands12_distances": " ".join(counted)}

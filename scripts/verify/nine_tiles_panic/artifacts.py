@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -14,10 +14,7 @@ from pipeline.database import Schema
 from pipeline.nine_tiles_panic.configuration import Configuration
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
-    COVER,
     IN_BEST_TOWNS,
-    MATCHES,
-    ROUNDS,
     SUCCESS_PATTERN,
     best_towns_schema,
     distances_schema,
@@ -43,19 +40,17 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     puzzle = "nine_tiles_panic"
 
-    @cached_property
-    def schemas(self) -> Mapping[str, Schema]:
-        """The databases: file -> its tables. Columns hang on the themes, views on the board and the ids of blocks."""
+    @property
+    def databases(self) -> Sequence[Schema]:
+        """The schemas of its databases. Columns depend on the themes, views on the board and the ids of blocks."""
         stride = int(read_provenance(self.folder / SUCCESS_PATTERN.file)["stride"])
-        of_all = (
+        return (
             ANSWERS,
             best_towns_schema(IN_BEST_TOWNS, self.themes),
             theme_synonyms_schema(self.themes),
             distances_schema(self.themes),
             success_pattern_schema(self.themes, self.board.positions, stride),
         )
-        parts = {"parts/rounds.db": ROUNDS, "parts/match_sets.db": MATCHES, "parts/cover.db": COVER}
-        return {schema.file: schema for schema in of_all} | parts
 
     @property
     def origins(self) -> Mapping[str, Origin]:

@@ -52,11 +52,7 @@ def maximal(sets: Sets) -> dict[int, frozenset[str]]:
 
 
 def check_proof(proof: Mapping[str, Any], sets: Sets) -> int:
-    """The number of sets that every cover needs, by a proof, which need not be believed.
-
-    Raises:
-        Error: it is none.
-    """
+    """The number of sets that every cover needs, by a proof; an error if it proves nothing."""
     candidates = maximal(sets)
     if not _tell_all_apart([case["decisions"] for case in proof["cases"]]):
         raise Error("the proof leaves out cases")
@@ -94,11 +90,7 @@ def _needed(case: Mapping[str, Any], candidates: Sets) -> int:
 
 
 def find_proof(sets: Sets, size: int) -> dict[str, Any]:
-    """A proof that every cover needs so many sets.
-
-    Raises:
-        Error: linear programs find none in a thousand cases.
-    """
+    """A proof that every cover needs `size` sets; an error if linear programs find none in a thousand cases."""
     candidates = maximal(sets)
     waiting: list[list[list[Any]]] = [[]]
     cases: list[dict[str, Any]] = []
@@ -140,11 +132,7 @@ def _case(decisions: list[list[Any]], candidates: Sets) -> tuple[dict[str, Any],
 
 
 def match_sets(answers: Path) -> dict[int, frozenset[str]]:
-    """The different match sets, by the lowest theme synonym that has each.
-
-    Raises:
-        Error: answers.db is missing, damaged, or of another kind.
-    """
+    """The different match sets, by the lowest theme synonym that has each."""
     table = read_match_table(answers, ANSWERS)
     rows = zip(table.sets.indptr, table.sets.indptr[1:], strict=False)
     names = [frozenset(table.theme_sets[place] for place in table.sets.indices[start:end]) for start, end in rows]

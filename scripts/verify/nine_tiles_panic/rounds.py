@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.nine_tiles_panic.covers import membership, minimum_cover
+from pipeline.nine_tiles_panic.stages.most_win_match import Matches, find_matches
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     MATCH_SET_THEME_SETS,
@@ -16,9 +18,11 @@ from pipeline.nine_tiles_panic.tables import (
     TRIPLES,
 )
 from scripts.verify.artifacts import SEED
-from scripts.verify.checks import Checks, Level, require
+from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tablebases.messages import Progress
+from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.themes import all_theme_sets
 
 checks: Checks[Artifacts] = Checks()
 
@@ -138,3 +142,39 @@ def _check_match_sets(
     right = np.stack([numbers, lowest + 1, members.groupby("match_set_id").size(), np.bincount(match_set)[1:]], axis=1)
     require(bool((np.diff(lowest) > 0).all()), "match sets are not in the order of their lowest theme synonyms")
     require(np.array_equal(artifacts.frame(MATCH_SETS).to_numpy(), right), f"the table {MATCH_SETS} is wrong")
+
+
+def _narrow_matches(artifacts: Artifacts) -> Matches:
+    """Matches by a comparison with the first kept triple alone, in the order of ids.
+
+    Theme sets that everything matches stay as they are.
+    """
+    by_all = find_matches(artifacts.synonyms, artifacts.most_win).by_all
+    matcher = Matcher(artifacts.synonyms.distances)
+    first = {}
+    for theme_set in all_theme_sets(artifacts.synonyms.theme_numbers):
+        triples = artifacts.most_win[theme_set.id]
+        ids = [matcher.with_distances(theme_set.indices, triple)[0] for triple in triples]
+        first[theme_set.id] = triples if theme_set.id in by_all else [triples[int(np.argmin(ids))]]
+    return find_matches(artifacts.synonyms, first)
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def matches_by_the_first_triple(artifacts: Artifacts) -> Figures:
+    """What the published comparison, which sees only the first kept triple, leads to."""
+    narrow = _narrow_matches(artifacts)
+    in_use = [narrow.match_sets[i] for i in np.unique(narrow.match_set_of)]
+    sizes = np.array([len(ids) for ids in narrow.match_sets])[narrow.match_set_of]
+    telling = sizes > len(narrow.by_all)
+    number = {i: n for n, i in enumerate(artifacts.most_win)}
+    sets = membership([[number[i] for i in ids] for ids in in_use], len(number))
+    best = 2004525
+    of_best = narrow.match_sets[int(narrow.match_set_of[best - 1])]
+    rows = artifacts.rows("most_win_match.csv")
+    all_of_best = next(row["matched_theme_set"].split() for row in rows if row["theme_synonym_id"] == str(best))
+    return {
+        "first_kept_id_order_matching_another_set": int(telling.sum()),
+        "first_kept_id_order_most_matches": int(sizes.max()),
+        "first_kept_missed_sets_2004525": " ".join(sorted(set(all_of_best) - set(of_best))),
+        "cover_minimum_first_kept": len(minimum_cover(sets).chosen),
+    }

@@ -7,13 +7,14 @@ from itertools import product
 import numpy as np
 
 from pipeline.nine_tiles_panic.tables import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, SUCCESS_PATTERN, TURN_SETS
-from scripts.rescorer import Differences, Rescorer
+from scripts.rescore import Differences, count_differences, place_of, tile_tables
 from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
+from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.towns_file import all_towns, read_town_boxes
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -132,11 +133,12 @@ def some_towns_again(artifacts: Artifacts) -> None:
 @checks.add(Level.FULL)
 def all_towns_again(artifacts: Artifacts) -> Figures:
     """All towns are complete, score what their theme synonym does, and are counted once, by a separate program."""
-    rescorer = Rescorer(artifacts.tiles, artifacts.board, artifacts.section.rule_set, artifacts.themes)
+    tables = tile_tables(artifacts.tiles, artifacts.board, RULE_SETS[artifacts.section.rule_set])
+    measures = np.array([place_of(theme.key) for theme in artifacts.themes])
     scores = artifacts.synonyms.scores
     n_towns = artifacts.synonyms.n_towns
     progress = Progress("towns scored again", int(n_towns.sum(dtype=np.int64)), "towns")
-    differences = Differences(*(0 for _ in Differences._fields))
+    total = np.zeros(len(Differences._fields), dtype=np.int64)
     counted = np.zeros(len(n_towns), dtype=np.int64)
     repeated = 0
     positions = artifacts.board.positions
@@ -151,12 +153,12 @@ def all_towns_again(artifacts: Artifacts) -> Figures:
         places = ids - 1
         first = int(places[0])
         expected = scores[:, first : int(places[-1]) + 1]
-        found = rescorer.compare(towns, places - first, expected)
-        differences = Differences(*(a + b for a, b in zip(differences, found, strict=True)))
+        total += count_differences(towns, places - first, expected, measures, tables)
         counted += np.bincount(places, minlength=len(counted))
         repeated += repeated_towns(towns)  # those of other theme synonyms have other scores
         progress.advance(len(towns))
     progress.finish()
+    differences = Differences(*total.tolist())
     say(
         f"with roads read from their other ends {differences.other_end:,} towns score "
         f"differently, {differences.other_end_eat:,} of them in Eat It Up"

@@ -46,7 +46,7 @@ function table(label, heads, rows) {
 function origins(figures, label) {
   const rows = figures.map(({ stage, table: of, file, check, ...figure }) => h("tr", {},
     h("th", { scope: "row" }, figure[currentLanguage()]),
-    h("td", {}, h("code", {}, stage), " ", h("code", {}, `${file}: ${of}`)),
+    h("td", {}, h("code", {}, stage), ...(file ? [" ", h("code", {}, `${file}: ${of}`)] : [])),
     h("td", { lang: "en" }, check)));
   return h("details", {}, h("summary", {}, t("origin")), table(label, ["figure", "from", "check"], rows));
 }
