@@ -21,8 +21,15 @@ from typing import IO, TYPE_CHECKING, Any
 
 from tablebases import __version__
 from tablebases.errors import Error
-from tablebases.files import MACHINE, file_digest, open_csv, renamed_when_complete
-from tablebases.provenance import content_digest, provenance_file, provenance_text, read_provenance
+from tablebases.files import (
+    MACHINE,
+    content_digest,
+    file_digest,
+    open_csv,
+    provenance_file,
+    read_provenance,
+    renamed_when_complete,
+)
 from tablebases.sources import module_of, source_fingerprint
 
 if TYPE_CHECKING:
@@ -106,8 +113,8 @@ class ProvenanceNotes:
 
 
 def write_provenance(path: Path, notes: Mapping[str, str]) -> None:
-    """Write the provenance of a text artifact, with a digest of itself."""
-    path.write_text(provenance_text(notes), encoding="utf-8")
+    """Write the provenance of a text artifact."""
+    path.write_text(json.dumps(notes, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 # Artifacts that are plain files of any form, with their provenance beside them.

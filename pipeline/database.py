@@ -39,11 +39,10 @@ from sqlalchemy.schema import CreateTable
 from sqlalchemy.types import TypeEngine
 
 from pipeline.artifacts import ProvenanceNotes, artifact_renamed_when_complete
-from tablebases.database import CHUNK_BYTES, Kind, PartChecksums, checksums_row, opened, seal
+from tablebases.database import Kind, PartChecksums, checksums_row, opened
 from tablebases.errors import Error
-from tablebases.files import uri_to_read
+from tablebases.files import CHUNK_BYTES, content_digest, seal, uri_to_read
 from tablebases.locations import damaged
-from tablebases.provenance import content_digest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -17,10 +17,9 @@ from scripts.figures.declared import declared_figures
 from scripts.figures.kept import FIGURES, read_rows
 from scripts.puzzles import modules_of_puzzles
 from scripts.release.atlas import main as pack_atlas
-from tablebases.files import renamed_when_complete
+from tablebases.files import content_digest, renamed_when_complete
 from tablebases.locations import ATLAS, PACKAGED, data_file
 from tablebases.messages import say
-from tablebases.provenance import content_digest
 from tablebases.verification import KNOWN
 from tablebases.yaml_file import read_configuration
 

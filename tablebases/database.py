@@ -1,10 +1,4 @@
-"""SQLite databases opened for reading, verified by checksums.
-
-PRAGMA application_id          bytes 68 to 71 of the file, big endian
-    = CRC-32 of the whole file     with zeros in these four bytes
-
-It finds every damage within 32 neighbouring bits, and all but one in four billion of the others, at 2 to 3 GB/s.
-Against changes on purpose there is SHA256SUMS.
+"""Databases opened for reading and verified: all of them, or of a large one the parts that are read.
 
 part p of a table    the rows whose rowid, divided by the keys of a part, is p
     its checksum         CRC-32 of these rows, column after column without those that are derived from others: of a
@@ -28,55 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from tablebases.errors import DamagedDataError, Error
-from tablebases.files import connect_to_read, remembered
+from tablebases.files import check_seal, connect_to_read
 from tablebases.locations import damaged, mend
-
-PLACE = slice(68, 72)
-HEADER_BYTES = 100
-CHUNK_BYTES = 2**20
-NEVER_SEALED = 0
-
-
-def _checksum(path: Path) -> tuple[int, int]:
-    """The CRC-32 that a database has in its header, and that of its bytes."""
-    with path.open("rb") as file:
-        header = file.read(HEADER_BYTES)
-        found = zlib.crc32(header[: PLACE.start] + bytes(4) + header[PLACE.stop :])
-        while chunk := file.read(CHUNK_BYTES):
-            found = zlib.crc32(chunk, found)
-    return int.from_bytes(header[PLACE], "big"), found
-
-
-def seal(path: Path) -> None:
-    """Write the checksum of a finished database into its header."""
-    _, found = _checksum(path)
-    with path.open("r+b") as file:
-        file.seek(PLACE.start)
-        file.write(found.to_bytes(4, "big"))
-
-
-_known_checksum = remembered(_checksum)
-
-
-def check_seal(path: Path) -> None:
-    """Stop unless a database is, to the last bit, what was sealed.
-
-    Raises:
-        Error: it is damaged, or was written by something else.
-    """
-    stated, found = _known_checksum(path)
-    if stated == NEVER_SEALED:
-        raise DamagedDataError(
-            f"{path} was not written by this program, or by an earlier version (it has no checksum); "
-            f"{mend(path, 'move it away')}"
-        )
-    if stated != found:
-        raise DamagedDataError(
-            f"{path} is damaged or was changed (its checksum is {found:08x}, not {stated:08x}); {mend(path)}"
-        )
-
-
-# Parts of tables, each with a CRC-32, so that who needs a few rows of a large database reads and compares only them.
 
 Row = tuple[Any, ...]
 

@@ -10,10 +10,9 @@ import shutil
 from pathlib import Path
 
 from pipeline.stage import run_stage
-from tablebases.database import check_seal
 from tablebases.errors import Error
 from tablebases.fetching import MAX_BYTES
-from tablebases.files import connect_to_read, renamed_when_complete
+from tablebases.files import check_seal, connect_to_read, renamed_when_complete
 from tablebases.messages import say
 
 

@@ -20,9 +20,8 @@ import yaml
 from scripts import ROOT
 from scripts.scaling.meter import LOG
 from tablebases.errors import Error
-from tablebases.files import connect_to_read
+from tablebases.files import connect_to_read, read_provenance
 from tablebases.messages import say
-from tablebases.provenance import read_provenance
 from tablebases.puzzles import PUZZLES
 
 WHOLE = "all"

@@ -16,8 +16,14 @@ from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, Level, require
 from tablebases.database import checksums_row
 from tablebases.errors import Error
-from tablebases.files import connect_to_read, file_digest
-from tablebases.provenance import PROVENANCE_SUFFIX, content_digest, provenance_file, read_provenance
+from tablebases.files import (
+    PROVENANCE_SUFFIX,
+    connect_to_read,
+    content_digest,
+    file_digest,
+    provenance_file,
+    read_provenance,
+)
 
 checks: Checks[Artifacts[Any]] = Checks()
 

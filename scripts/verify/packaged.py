@@ -10,8 +10,8 @@ from scripts.release.atlas import atlas_files
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from tablebases.atlas.pages import puzzle_of
+from tablebases.files import content_digest
 from tablebases.locations import ATLAS, PACKAGED
-from tablebases.provenance import content_digest
 
 checks: Checks[Artifacts[Any]] = Checks()
 AGAIN = "run `python -m scripts.package_answers`"

@@ -19,10 +19,10 @@ from pipeline.godomachi.stages.polyominoes import LARGEST
 from pipeline.stage import _with_options
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
+from tablebases.files import provenance_file, read_provenance
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
 from tablebases.godomachi.max_cut import MaxCut
 from tablebases.godomachi.polyominoes import shape_text
-from tablebases.provenance import provenance_file, read_provenance
 from tests.databases import content_of, rows_of
 from tests.godomachi.helpers import cuts_of, plies_of, shapes
 from tests.godomachi.results import DATABASES, RECORD_FILE, Results, run_all_stages

@@ -15,8 +15,8 @@ from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import FRONT, KIT, MANIFEST, SERVICE_WORKER, hand_written, index_html, puzzle_of
 from tablebases.errors import Error
+from tablebases.files import PROVENANCE_SUFFIX
 from tablebases.messages import say
-from tablebases.provenance import PROVENANCE_SUFFIX
 
 SCRIPT = "app.js"
 """Of every page; it starts it."""

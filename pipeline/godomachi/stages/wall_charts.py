@@ -8,9 +8,9 @@ from pipeline.artifacts import ProvenanceNotes, create_text
 from pipeline.godomachi.chart_files import MAX_CELLS_OF_CHARTS, chart_files, shapes_chart, wall_chart
 from pipeline.godomachi.readers import read_plies, read_polyominoes
 from pipeline.stage import run_stage
+from tablebases.files import provenance_file
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
 from tablebases.messages import say
-from tablebases.provenance import provenance_file
 
 
 def main(polyominoes: Path, plies: Path, out: Path) -> None:

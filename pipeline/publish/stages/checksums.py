@@ -10,9 +10,8 @@ import typer
 
 from pipeline.artifacts import artifact_renamed_when_complete
 from pipeline.stage import run_stage
-from tablebases.files import file_digest
+from tablebases.files import content_digest, file_digest, provenance_file
 from tablebases.messages import say
-from tablebases.provenance import content_digest, provenance_file
 
 
 def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:

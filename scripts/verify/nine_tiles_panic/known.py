@@ -14,10 +14,10 @@ from scripts.verify.checks import Checks, Figures, Level
 from scripts.verify.known import known_figures, known_rows
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tablebases.errors import Error
+from tablebases.files import read_provenance
 from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
 from tablebases.nine_tiles.round_robin import Matcher
 from tablebases.nine_tiles.themes import all_theme_sets
-from tablebases.provenance import read_provenance
 
 GREEDY_TIES = 10
 """How far a greedy cover may be from the known one: ties decide."""
