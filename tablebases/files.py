@@ -41,7 +41,7 @@ Found = TypeVar("Found")
 
 
 def remembered(look: Callable[[Path], Found]) -> Callable[[Path], Found]:
-    """A function of a file's bytes that looks at a large file once, as long as its date and size stay."""
+    """A function of a file's bytes that reads a large file once, as long as its timestamp and size stay."""
 
     @cache
     def known(path: Path, modified: int, size: int) -> Found:  # noqa: ARG001
@@ -60,11 +60,7 @@ file_digest = remembered(_sha256)
 
 
 def check_is_readable(path: Path) -> None:
-    """Stop unless a file can be read.
-
-    Raises:
-        Error: it cannot.
-    """
+    """Raise an Error unless a file can be read."""
     try:
         path.open("rb").close()
     except OSError as error:
@@ -86,19 +82,14 @@ def reason(error: OSError | sqlite3.Error) -> str:
 
 
 Holder = Callable[[Path, Path], AbstractContextManager[None]]
-"""Of a path and the name that is written instead: what holds until the file is renamed."""
+"""Makes a context from a path and the name that is written to instead."""
 
 
 @contextmanager
 def renamed_when_complete(path: Path, held: Holder | None = None) -> Iterator[Path]:
     """A name to write to, renamed to `path` at the end and removed if anything goes wrong.
 
-    Args:
-        path: where the file will be.
-        held: a context that lasts until the file is renamed, such as a lock.
-
-    Raises:
-        Error: the file cannot be written, in a sentence that says why.
+    held: a context that lasts until the file is renamed, such as a lock.
     """
     partial = partial_path(path)
     try:
@@ -115,7 +106,7 @@ def renamed_when_complete(path: Path, held: Holder | None = None) -> Iterator[Pa
 
 
 def uri_to_read(path: Path) -> str:
-    """The address under which SQLite reads the bytes of a file, and nothing that others may have put beside it."""
+    """The URI under which SQLite reads a file, and no lock, log or journal beside it."""
     address = path.resolve().as_uri()
     if not address.startswith("file:///"):  # of a Windows share, which SQLite takes behind four slashes
         address = address.replace("file://", "file:////", 1)
@@ -123,11 +114,7 @@ def uri_to_read(path: Path) -> str:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a SQLite database, read-only.
-
-    Raises:
-        Error: it is missing, cut short, or something else.
-    """
+    """Open a SQLite database for reading; raises an Error if it is missing, cut short, or something else."""
     if not path.is_file():
         raise missing(path)
     with path.open("rb") as file:
@@ -163,7 +150,7 @@ def _checksum(path: Path) -> tuple[int, int]:
 
 
 def seal(path: Path) -> None:
-    """Write the checksum of a finished database into its header."""
+    """Write the checksum of a complete database into its header."""
     _, found = _checksum(path)
     with path.open("r+b") as file:
         file.seek(PLACE.start)
@@ -174,11 +161,7 @@ _known_checksum = remembered(_checksum)
 
 
 def check_seal(path: Path) -> None:
-    """Stop unless a database is, to the last bit, what was sealed.
-
-    Raises:
-        Error: it is damaged, or was written by something else.
-    """
+    """Raise an Error unless a database is, to the last bit, what was sealed."""
     stated, found = _known_checksum(path)
     if stated == NEVER_SEALED:
         raise DamagedDataError(
@@ -202,11 +185,7 @@ def provenance_file(path: Path) -> Path:
 
 
 def read_provenance(path: Path) -> dict[str, str]:
-    """The provenance of an artifact; a database is verified.
-
-    Raises:
-        Error: it has none, or the provenance of a text artifact is not as it is written, or the database is damaged.
-    """
+    """The provenance of an artifact; raises an Error if it has none. A database is verified."""
     if path.suffix == ".db":
         with closing(connect_to_read(path)) as connection:
             check_seal(path)
@@ -222,11 +201,7 @@ def read_provenance(path: Path) -> dict[str, str]:
 
 
 def content_digest(path: Path) -> str:
-    """The digest of the content of an artifact or data file; an artifact is verified.
-
-    Raises:
-        Error: the file cannot be read, or is an artifact that is damaged or was changed.
-    """
+    """The digest of the content of an artifact or data file; raises an Error if an artifact is damaged."""
     if path.suffix == ".db":
         return read_provenance(path)["content_digest"]
     try:
@@ -243,15 +218,14 @@ def content_digest(path: Path) -> str:
 # CSV artifacts, and CSV files that people edit.
 
 MORE_VALUES = "it has more values than there are columns; put values with commas between quotes"
-"""What to say of a row with the key `more`; see `open_csv`."""
+"""The fault of a row with the key `more`; see `open_csv`."""
 
 
 @contextmanager
 def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
     """Read a CSV file row by row; surplus values are under the key `more`, missing ones "".
 
-    Raises:
-        Error: it is missing, is not a CSV file in UTF-8, or has a column twice.
+    Raises an Error if it is missing, is not a CSV file in UTF-8, or has a column twice.
     """
     try:
         if path.is_char_device() or path.is_fifo():

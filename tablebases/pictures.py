@@ -55,17 +55,13 @@ PNG_WIDTH = 900
 
 
 def check_width(width: int) -> None:
-    """Stop with a sentence unless a PNG can be this wide."""
+    """Raise an InputError unless a PNG can be this wide."""
     if not 1 <= width <= MAX_WIDTH:
         raise InputError(f"the width of a PNG must be 1 to {MAX_WIDTH} pixels, but is {width}")
 
 
 def to_png(svg: str, width: int) -> bytes:
-    """Draw an SVG as a PNG of this width in pixels, the same on every machine.
-
-    Raises:
-        InputError: the width is not one that can be drawn.
-    """
+    """Draw an SVG as a PNG of this width in pixels, the same on every machine."""
     import resvg_py  # only where a PNG is drawn
 
     check_width(width)
@@ -83,22 +79,13 @@ def to_png(svg: str, width: int) -> bytes:
 
 
 def check_ending(path: Path) -> None:
-    """Stop with a sentence unless the ending of a path says what kind of picture it is.
-
-    Raises:
-        InputError: it ends otherwise.
-    """
+    """Raise an InputError unless a path ends with .svg or .png."""
     if path.suffix.lower() not in ENDINGS:
         raise InputError(f"'{path}' must end with .svg or .png, which says what kind of picture it is")
 
 
 def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
-    """Write a picture as SVG or PNG, as the ending of its path says.
-
-    Raises:
-        InputError: the path ends otherwise.
-        Error: it cannot be written.
-    """
+    """Write a picture as SVG or PNG, as the ending of its path says."""
     check_ending(path)
     content = to_png(svg, width) if path.suffix.lower() == ".png" else svg.encode()
     with renamed_when_complete(path) as partial:
@@ -106,12 +93,7 @@ def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
 
 
 def write_pictures(svg: str, paths: Iterable[Path] | None) -> None:
-    """Write a picture to every path, if there are any, and say so.
-
-    Raises:
-        InputError: a path does not end with .svg or .png.
-        Error: one cannot be written.
-    """
+    """Write a picture to every path, if there are any, and report it."""
     for path in paths or ():
         write_picture(svg, path)
         say(f"wrote {path}")

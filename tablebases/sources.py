@@ -1,4 +1,4 @@
-"""Digests of source code, and the folder for what can be computed again.
+"""Digests of source code, and the folder for parsed sources and compiled code.
 
 A digest covers the code of a module and of all modules that it imports from its own package and from this one.
 Comments, docstrings and the layout of code do not count. Another version of Python may read code differently.
