@@ -193,9 +193,10 @@ def read_provenance(path: Path) -> dict[str, str]:
     file = provenance_file(path)
     try:
         notes: dict[str, str] = json.loads(file.read_bytes().decode())
-        if not {"stage", "content_digest"} <= notes.keys() or not all(isinstance(note, str) for note in notes.values()):
+        stated = (notes["stage"], notes["content_digest"], json.loads(notes["parameters"]))
+        if [*map(type, stated)] != [str, str, dict] or not all(isinstance(note, str) for note in notes.values()):
             raise ValueError
-    except (OSError, ValueError, AttributeError, RecursionError) as error:
+    except (OSError, LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise DamagedDataError(f"{file} is missing or damaged; {mend(path, f'remove {path.name}')}") from error
     return notes
 

@@ -214,7 +214,11 @@ NO_PROVENANCE = [
     "3",
     "[" * 100_000,
     '{"stage": "cover"}',
-    '{"stage": "cover", "content_digest": 5}',
+    '{"stage": "cover", "content_digest": 5, "parameters": "{}"}',
+    '{"stage": "cover", "content_digest": "5", "parameters": "{}", "python": 3}',
+    '{"stage": "cover", "content_digest": "5", "parameters": "{"}',
+    '{"stage": "cover", "content_digest": "5", "parameters": "[]"}',
+    '{"stage": "cover", "content_digest": "5", "parameters": {}}',
 ]
 
 
