@@ -1,8 +1,4 @@
-"""Artifacts that are files: written with their provenance, complete or not at all.
-
-A database has it in the table `provenance(key, value)`, a text file in `<name>.provenance.json` beside it. Equal
-inputs give equal content; `content_digest` says so without comparing gigabytes.
-"""
+"""Artifacts that stages write: completely or not at all, with their provenance."""
 
 from __future__ import annotations
 
@@ -21,8 +17,15 @@ from typing import IO, TYPE_CHECKING, Any
 
 from tablebases import __version__
 from tablebases.errors import Error
-from tablebases.files import MACHINE, file_digest, open_csv, renamed_when_complete
-from tablebases.provenance import content_digest, provenance_file, provenance_text, read_provenance
+from tablebases.files import (
+    MACHINE,
+    content_digest,
+    file_digest,
+    open_csv,
+    provenance_file,
+    read_provenance,
+    renamed_when_complete,
+)
 from tablebases.sources import module_of, source_fingerprint
 
 if TYPE_CHECKING:
@@ -30,9 +33,9 @@ if TYPE_CHECKING:
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove what killed processes of this machine left half-written of this artifact.
+    """Remove the half-written files of an artifact that killed processes of this machine left.
 
-    A living process holds a lock on what it writes. Other machines may not see the lock, so their files stay.
+    A live process holds a lock on what it writes. Other machines may not see the lock, so their files stay.
     """
     partial = re.compile(rf"\.{re.escape(path.name)}\.{re.escape(MACHINE)}\.\d+\.partial")
     for leftover in path.parent.glob(".*.partial"):
@@ -44,7 +47,7 @@ def _remove_leftovers(path: Path) -> None:
 
 @contextmanager
 def _locked(path: Path, partial: Path) -> Iterator[None]:
-    """Remove what killed processes left of an artifact, and lock what this process writes of it."""
+    """Remove what killed processes left of an artifact, and lock `partial`."""
     _remove_leftovers(path)
     with partial.open("wb") as file:
         with suppress(OSError):  # some file systems have no locks
@@ -54,35 +57,24 @@ def _locked(path: Path, partial: Path) -> Iterator[None]:
 
 @contextmanager
 def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
-    """A name to write an artifact to, locked, renamed to `path` at the end and removed if anything goes wrong.
+    """A name to write an artifact to, renamed to `path` at the end and removed if anything goes wrong.
 
-    The lock tells what live processes write from what killed ones left.
-
-    Raises:
-        Error: the file cannot be written, in a sentence that says why.
+    Stale `-wal` and `-journal` files are deleted: SQLite would read them as part of the new database.
     """
     with renamed_when_complete(path, _locked) as partial:
         yield partial
         if path.suffix == ".db":
-            _remove_what_clients_left(path)
-
-
-def _remove_what_clients_left(path: Path) -> None:
-    """Remove the write-ahead log or journal of an earlier database, which SQLite would read as part of the new one."""
-    for suffix in ("-wal", "-shm", "-journal"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+            for suffix in ("-wal", "-shm", "-journal"):
+                path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 class ProvenanceNotes:
-    """What is to be said of how an artifact came to be.
+    """What an artifact is made from. Artifacts among the inputs are verified.
 
     Args:
-        stage_file: the program that writes it, its `__file__`.
-        inputs: the artifacts and data files that it is made from.
-        parameters: the configuration that its content depends on.
-
-    Raises:
-        Error: an input is missing, or an artifact among them is damaged.
+        stage_file: `__file__` of the stage.
+        inputs: artifacts and data files.
+        parameters: the settings that the content depends on.
     """
 
     def __init__(self, stage_file: str, inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
@@ -105,20 +97,13 @@ class ProvenanceNotes:
 
 
 def write_provenance(path: Path, notes: Mapping[str, str]) -> None:
-    """Write the provenance of a text artifact, with a digest of itself."""
-    path.write_text(provenance_text(notes), encoding="utf-8")
-
-
-# Artifacts that are plain files of any form, with their provenance beside them.
+    """Write the provenance of a text artifact."""
+    path.write_text(json.dumps(notes, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 @contextmanager
 def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
-    """A name to write an artifact to; it and its provenance appear only if the block ends well.
-
-    Raises:
-        Error: it cannot be written.
-    """
+    """A name to write an artifact to; it and its provenance appear only if the block ends well."""
     with (
         artifact_renamed_when_complete(provenance_file(path)) as partial_sidecar,
         artifact_renamed_when_complete(path) as partial,
@@ -129,16 +114,12 @@ def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
 
 @contextmanager
 def create_text(path: Path, provenance: ProvenanceNotes) -> Iterator[IO[str]]:
-    """Write a text artifact; it and its provenance appear only if the block ends well.
-
-    Raises:
-        Error: it cannot be written.
-    """
+    """Write a text artifact; it and its provenance appear only if the block ends well."""
     with create_file(path, provenance) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         yield file
 
 
-# CSV artifacts, and CSV files that people edit.
+# CSV artifacts.
 
 LINES_BATCH = 100_000
 
@@ -163,11 +144,7 @@ class CsvWriter:
 
 @contextmanager
 def create_csv(path: Path, columns: Sequence[str], provenance: ProvenanceNotes) -> Iterator[CsvWriter]:
-    """Write a CSV artifact; it and its provenance appear only if the block ends well.
-
-    Raises:
-        Error: it cannot be written.
-    """
+    """Write a CSV artifact; it and its provenance appear only if the block ends well."""
     with create_text(path, provenance) as file:
         writer = CsvWriter(file)
         writer.row(columns)
@@ -175,21 +152,13 @@ def create_csv(path: Path, columns: Sequence[str], provenance: ProvenanceNotes) 
 
 
 def write_frame(path: Path, frame: pd.DataFrame, provenance: ProvenanceNotes) -> None:
-    """Write a CSV artifact with the columns and rows of a frame, without its index.
-
-    Raises:
-        Error: it cannot be written.
-    """
+    """Write a frame as a CSV artifact, without its index."""
     with create_text(path, provenance) as file:
         frame.to_csv(file, index=False, lineterminator="\n")
 
 
 def check_csv_artifact(path: Path, stage: str) -> None:
-    """Stop unless a CSV file is what a stage has written, to the last byte.
-
-    Raises:
-        Error: it is missing, of another stage, or is not what its provenance says.
-    """
+    """Raise an Error unless a CSV file is, to the last byte, what `stage` wrote."""
     content_digest(path)
     if read_provenance(path)["stage"] != stage:
         again = f"remove it and run `snakemake -R {stage}` to make it again"
@@ -198,11 +167,7 @@ def check_csv_artifact(path: Path, stage: str) -> None:
 
 @contextmanager
 def open_csv_artifact(path: Path, stage: str) -> Iterator[csv.DictReader[str]]:
-    """Read a CSV artifact row by row.
-
-    Raises:
-        Error: as `check_csv_artifact`.
-    """
+    """Read a CSV artifact row by row, after `check_csv_artifact`."""
     check_csv_artifact(path, stage)
     with open_csv(path) as reader:
         yield reader

@@ -1,4 +1,4 @@
-"""What all charts have in common."""
+"""Charts as artifacts, drawn with the same settings."""
 
 from __future__ import annotations
 
@@ -23,15 +23,6 @@ SETTINGS: dict[Any, Any] = {
 
 
 def write_chart(path: Path, draw: Callable[[], Figure], provenance: ProvenanceNotes) -> None:
-    """Write a chart as SVG, the same bytes in every run.
-
-    Args:
-        path: where to write it.
-        draw: makes the figure; called when the settings of all charts hold.
-        provenance: what to say of its making.
-
-    Raises:
-        Error: it cannot be written.
-    """
+    """Write a chart as SVG, the same bytes in every run; `draw` is called under the settings of all charts."""
     with mpl.rc_context(SETTINGS), create_text(path, provenance) as file:
         draw().savefig(file, format="svg", metadata={"Date": None})

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from pipeline.artifacts import artifact_renamed_when_complete
 from pipeline.stage import run_stage
-from tablebases.files import file_digest
+from tablebases.files import content_digest, file_digest, provenance_file, read_provenance
 from tablebases.messages import say
-from tablebases.provenance import content_digest, provenance_file
+
+WITH_PROVENANCE = (".csv", ".npz", ".svg")
+"""Endings of text artifacts that stages write, which have a provenance beside them; files of pages have none."""
 
 
 def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
@@ -21,6 +23,8 @@ def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in artifacts:
         content_digest(path)
+        if path.suffix in WITH_PROVENANCE:
+            read_provenance(path)
         for file in (path, provenance_file(path)):
             if file.exists():
                 found[file.relative_to(folder).as_posix()] = file_digest(file)

@@ -24,29 +24,23 @@ class Section(BaseModel):
 
 
 def whole(least: int, most: int | None = None, at_most: int | None = None) -> Any:
-    """A field for a whole number.
-
-    Args:
-        least: the smallest one.
-        most: the largest one, named in messages.
-        at_most: the largest one where naming it would only puzzle.
-    """
+    """A field for a whole number. at_most: as `most`, but not named in messages."""
     to = "" if most is None else f" to {most}"
     return Field(ge=least, le=at_most if most is None else most, description=f"a whole number from {least}{to}")
 
 
 def path_of(what: str) -> Any:
-    """A field for the path of something: a hyphen in front would make it an option, braces a wildcard."""
+    """A field for a path. A hyphen in front would make it an option, braces a wildcard."""
     pattern = r"^[^-\x00-\x1f{}][^\x00-\x1f{}]*$"
     return Field(pattern=pattern, max_length=1000, description=f"the path of a {what}")
 
 
 FolderPath = Annotated[str, AfterValidator(lambda path: str(Path(path)))]
-"""Without a slash at its end or a double one, of which Snakemake makes other files."""
+"""A path without a double slash or one at its end, which to Snakemake are other files."""
 
 
 def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[str, Any]:
-    """The part of a JSON schema that is about a place in the configuration."""
+    """The part of a JSON schema for a place in the configuration."""
     part = schema
     for key in location:
         part = part["items"] if isinstance(key, int) else part["properties"][key]
@@ -72,11 +66,7 @@ def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
 
 
 def checked(model: type[Model], content: object) -> Model:
-    """The content of a configuration, or of a part of it, as a model.
-
-    Raises:
-        Error: with everything that is wrong, one sentence each.
-    """
+    """Validate a configuration or a part of it; raises an Error with all that is wrong, a sentence each."""
     try:
         return model.model_validate(content)
     except ValidationError as error:
@@ -87,11 +77,7 @@ def checked(model: type[Model], content: object) -> Model:
 
 
 def check_files(paths: Iterable[Path]) -> None:
-    """Stop unless Snakemake can read configuration files, and none asks it to run code.
-
-    Raises:
-        Error: one does, or it is no YAML, is far too large, or says something twice.
-    """
+    """Raise an Error unless Snakemake can read configuration files, and none asks it to run code."""
     for path in paths:
         _, names = read_yaml(path)
         if "__use_yte__" in names:
@@ -106,11 +92,7 @@ def configuration_model() -> type[BaseModel]:
 
 
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
-    """The whole configuration.
-
-    Raises:
-        Error: a key is unknown or missing, a value is not allowed, or two puzzles have the same output folder.
-    """
+    """Validate the whole configuration; two puzzles must not have the same output folder."""
     configuration: Any = checked(configuration_model(), dict(content))
     writes_to: dict[str, str] = {}
     for name, section in configuration:
@@ -123,22 +105,14 @@ def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
 
 
 def check_places(configuration: Any) -> None:
-    """Stop unless the data files of a configuration are as they should be, and its output folders can be written.
-
-    Raises:
-        Error: they are not, or cannot.
-    """
+    """Raise an Error unless the data files of a configuration are right and its output folders can be written."""
     for _, section in configuration:
         section.check_files()
         check_is_writable(Path(section.output))
 
 
 def check_is_writable(folder: Path) -> None:
-    """Stop unless files can be written to the folder, which is made if it is missing.
-
-    Raises:
-        Error: they cannot.
-    """
+    """Raise an Error unless files can be written to the folder, which is created if it is missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):

@@ -39,11 +39,10 @@ from sqlalchemy.schema import CreateTable
 from sqlalchemy.types import TypeEngine
 
 from pipeline.artifacts import ProvenanceNotes, artifact_renamed_when_complete
-from tablebases.database import CHUNK_BYTES, Kind, PartChecksums, checksums_row, opened, seal
+from tablebases.database import Kind, PartChecksums, checksums_row, opened
 from tablebases.errors import Error
-from tablebases.files import uri_to_read
+from tablebases.files import CHUNK_BYTES, content_digest, seal, uri_to_read
 from tablebases.locations import damaged
-from tablebases.provenance import content_digest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,7 +67,7 @@ class Schema(Kind):
 
 
 def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
-    """A column. meaning: with its unit and range; key: is it part of the primary key; null: may it be empty."""
+    """A column. meaning: with its unit and range; key: part of the primary key; null: may be empty."""
     generated = [] if computed is None else [Computed(computed, persisted=False)]
     return Column(name, kind, *generated, primary_key=key, nullable=null, comment=meaning, autoincrement=False)
 
@@ -148,15 +147,13 @@ CHECKSUMS = table(
 
 
 def described(tables: Sequence[Table]) -> list[dict[str, object]]:
-    """The rows of the table `columns` for some tables."""
+    """The rows of the table `columns` for `tables`."""
     return [
         {"table_name": of.name, "column_name": column.name, "type": str(column.type), "meaning": column.comment}
         for of in tables
         for column in of.columns
     ]
 
-
-# Database artifacts: SQLite files that exist only when they are complete.
 
 PAGE_SIZE = 16384
 """A block of a thousand town boxes stays on one page, and the two megabytes that SQLite caches hold a hundred."""
@@ -198,7 +195,7 @@ class DatabaseWriter:
         self.insert(COLUMNS, described([*schema.tables, ARRAYS, COLUMNS, PROVENANCE]))
 
     def note_rows(self, of: Table, count: int) -> None:
-        """Say in the provenance how many rows a table has."""
+        """Note in the provenance how many rows a table has."""
         self.provenance.notes[f"rows {of.name}"] = str(count)
 
     def insert(self, of: Table, rows: Iterable[Mapping[str, object]]) -> None:
@@ -210,7 +207,7 @@ class DatabaseWriter:
             self.note_rows(of, len(values))
 
     def insert_columns(self, of: Table, columns: Sequence[NDArray[Any]]) -> None:
-        """Insert one row for each place of the columns, integer arrays of the same length."""
+        """Insert integer arrays of the same length as columns."""
         for column in columns:
             self._digest.update(bytes_of(column))
         count = len(columns[0])
@@ -221,24 +218,21 @@ class DatabaseWriter:
         self.note_rows(of, count)
 
     def insert_values(self, of: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:
-        """Insert rows, values in the order of the columns, with their content as bytes too; returns their number."""
+        """Insert rows, values in the order of the columns; returns their number. content: bytes for the digest."""
         self._digest.update(content)
         before = self.connection.total_changes
         self.connection.executemany(_insert_statement(of), rows)
         return self.connection.total_changes - before
 
     def insert_parts(self, of: Table, rows: Sequence[tuple[Any, ...]], content: bytes | memoryview) -> int:
-        """As `insert_values`, into a table with parts: rows in the order of their keys, which come first in them."""
+        """Insert rows as `insert_values` into a table with parts, sorted by their keys, which come first."""
         self._part_checksums.setdefault(of.name, PartChecksums(of.name, self.parts[of.name])).add(rows)
         return self.insert_values(of, rows, content)
 
     def copy_tables(self, parts: Iterable[tuple[Path, Schema]]) -> None:
         """Fill tables from the same tables of other database artifacts, each with its schema.
 
-        SQLite copies records as they are, ten times as fast as it makes them.
-
-        Raises:
-            Error: an artifact is damaged, foreign, or of another schema version.
+        SQLite copies records ten times as fast as it makes them.
         """
         for path, schema in parts:
             with open_database(path, schema):
@@ -255,7 +249,7 @@ class DatabaseWriter:
             self.connection.execute("BEGIN")
 
     def insert_array(self, name: str, array: NDArray[Any]) -> None:
-        """Keep an array for programs, which read it back with `read_array`."""
+        """Write an array, which `read_array` reads."""
         content = bytes_of(array)
         shape = " ".join(map(str, array.shape))
         self._digest.update(f"{name} {array.dtype.str} {shape}".encode())
@@ -273,22 +267,13 @@ class DatabaseWriter:
 
 @contextmanager
 def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> Iterator[DatabaseWriter]:
-    """Write a database artifact with its tables; it appears at `path` only if the block ends well.
-
-    Args:
-        path: where it will be.
-        schema: its tables and views, which are made at once.
-        provenance: what to say of its making.
-
-    Raises:
-        Error: it cannot be written.
-    """
+    """Write a database artifact with its tables; it appears at `path` only if the block ends well."""
     with artifact_renamed_when_complete(path) as partial:
-        # A URI, so that other databases can be attached as URIs. Without SQLite's own locks, for nobody else knows the
-        # file, and on NFS they would meet the lock that this process holds on it.
+        # A URI, so that other databases can be attached as URIs. Without SQLite's own locks, which on NFS would meet
+        # the lock that this process holds on the file.
         address = f"{partial.resolve().as_uri()}?nolock=1"
         with closing(sqlite3.connect(address, isolation_level=None, uri=True)) as connection:
-            # Safe because nobody reads the file, or keeps it after a failure, before it is renamed.
+            # Safe because the file is not read before it is renamed, and not kept after a failure.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")
             connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
@@ -303,16 +288,7 @@ def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> 
 
 @contextmanager
 def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
-    """A database artifact, opened for reading after all of it has been compared with its checksum.
-
-    Args:
-        path: where it is.
-        schema: what it must be: written by this stage, in this version.
-
-    Raises:
-        Error: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
-            damaged.
-    """
+    """Open a database artifact of `schema` for SQLAlchemy, verified as by `open_rows`."""
     with opened(path, schema, whole=True) as connection:
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
         try:
@@ -328,11 +304,7 @@ def _damaged(connection: Connection, what: str) -> Error:
 
 
 def read_array(connection: Connection, name: str) -> NDArray[Any]:
-    """An array that `DatabaseWriter.insert_array` kept, with its shape and dtype.
-
-    Raises:
-        Error: the database has no such array, or is damaged.
-    """
+    """Read an array that `DatabaseWriter.insert_array` wrote, with its shape and dtype."""
     import numpy as np
 
     found = select(literal_column("rowid"), ARRAYS.c.dtype, ARRAYS.c.shape).where(ARRAYS.c.name == name)

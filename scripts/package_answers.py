@@ -17,10 +17,9 @@ from pipeline.stage import run_stage
 from scripts.figures import figures_of, shown_figures
 from scripts.puzzles import modules_of_puzzles
 from scripts.release.files import pack_atlas
-from tablebases.files import renamed_when_complete
+from tablebases.files import content_digest, renamed_when_complete
 from tablebases.locations import ATLAS, PACKAGED, data_file
 from tablebases.messages import say
-from tablebases.provenance import content_digest
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import KNOWN
 from tablebases.yaml_file import read_configuration

@@ -10,30 +10,34 @@ from __future__ import annotations
 import hashlib
 import inspect
 import pickle
+import sys
 import zlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 import numba
-from numba.core import caching, dispatcher, environment
+from numba.core import caching, environment
 from numba.core.base import BaseContext
+from numba.core.codegen import Codegen
 from numba.core.compiler import CompileResult
 from numba.core.environment import Environment
 from numba.core.runtime import rtsys
+from numba.core.serialize import dumps
 from numba.core.typing import Signature
 
 from tablebases.arrays import Scalar, Vector
+from tablebases.errors import Error
+from tablebases.files import renamed_when_complete
 from tablebases.sources import kept_folder, module_of, source_fingerprint
 
 __all__ = ["copy_elements", "njit", "prange"]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 prange = numba.prange
-CRC_BYTES = 4
-_OWN_FILES: set[str] = set()
-"""The source files that use `njit` of this module."""
+numba.config.DISABLE_JIT = 0  # bit counts rely on 64-bit integers, which small ones become in compiled code only
 
 
 @cache
@@ -42,78 +46,38 @@ def _folder_of_compiled(file: Path) -> Path:
     return kept_folder() / "compiled" / f"{module}-{source_fingerprint(module)[:16]}"
 
 
-class BySource(caching._CacheLocator):  # type: ignore[misc]  # numba has no types
-    """Numba's way to ask where compiled code is: in a folder named after what a module runs, its imports included."""
+class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no types
+    """The compiled code of a function: a file for each signature, in a folder named after the module's sources.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def get_cache_path(self) -> str:
-        """The folder."""
-        return str(self._folder)
-
-    def get_source_stamp(self) -> str:
-        """What must not have changed: the name of the folder says it."""
-        return self._folder.name
-
-    def get_disambiguator(self) -> str:
-        """What tells functions of the same name apart: no two in a module have one."""
-        return "kept"
-
-    @classmethod
-    def from_function(cls, py_func: Callable[..., object], py_file: str) -> BySource | None:  # noqa: ARG003
-        """The place of a function that `njit` of this module compiles, None for those of other packages."""
-        return cls(_folder_of_compiled(Path(py_file).resolve())) if py_file in _OWN_FILES else None
-
-
-class FilePerSignature(caching.IndexDataCacheFile):  # type: ignore[misc]
-    """Numba's store of a function's compiled code: a file for each signature, with a CRC-32 at its end.
-
-    What is damaged counts as missing and is compiled again. Numba's own store numbers its files by an index, in which
-    two processes that compile at the same time can exchange them.
+    It takes the place of numba's own store, which imports the compiler and SciPy before it looks for code, and numbers
+    its files by an index, in which two processes that compile at the same time can exchange them.
     """
 
-    def _path(self, key: object) -> Path:
-        digest = hashlib.sha256(repr((self._version, self._source_stamp, key)).encode()).hexdigest()
-        return Path(self._index_path).with_suffix(f".{digest[:16]}.nbc")
+    def __init__(self, function: Callable[..., object]) -> None:
+        self._function = function
 
-    def flush(self) -> None:
-        """Forget all of the function."""
-        index = Path(self._index_path)
-        for file in index.parent.glob(f"{index.stem}.*.nbc"):
-            file.unlink(missing_ok=True)
-
-    def save(self, key: object, data: object) -> None:
-        """Keep compiled code."""
-        content: bytes = self._dump(data)
-        with self._open_for_write(str(self._path(key))) as file:
-            file.write(content + _crc(content))
-
-    def load(self, key: object) -> object:
-        """Compiled code, or None."""
-        try:
-            content = self._path(key).read_bytes()
-        except OSError:
-            return None
-        code, crc = content[:-CRC_BYTES], content[-CRC_BYTES:]
-        return pickle.loads(code) if crc == _crc(code) else None  # noqa: S301 - of a folder that only the user writes to
-
-
-def _crc(content: bytes) -> bytes:
-    return zlib.crc32(content).to_bytes(CRC_BYTES, "big")
-
-
-class LoadedAlone(caching.FunctionCache):  # type: ignore[misc]
-    """Numba's store, which loads compiled code without all that a compiler needs.
-
-    Numba makes itself ready to compile before it looks whether it has to; SciPy is a part of that. It does so once more
-    when it compiles.
-    """
+    def _file(self, signature: Signature, codegen: Codegen) -> Path:
+        key = (sys.implementation.cache_tag, numba.__version__, signature, codegen.magic_tuple())
+        digest = hashlib.sha256(repr(key).encode()).hexdigest()
+        folder = _folder_of_compiled(Path(inspect.getfile(self._function)).resolve())
+        return folder / f"{self._function.__qualname__}.{digest[:16]}"
 
     def load_overload(self, sig: Signature, target_context: BaseContext) -> CompileResult | None:
-        """Compiled code for a signature, or None."""
+        """Load the code for a signature; None if it is missing or damaged, so that numba compiles it."""
         rtsys.initialize(target_context)  # compiled code allocates arrays by it
-        return self._load_overload(sig, target_context)
+        try:
+            content = zlib.decompress(self._file(sig, target_context.codegen()).read_bytes())
+        except (OSError, zlib.error):  # zlib adds a checksum
+            return None
+        payload = pickle.loads(content)  # noqa: S301 - of a folder that only the user writes to
+        return CompileResult._rebuild(target_context, *payload)
+
+    def save_overload(self, sig: Signature, data: CompileResult) -> None:
+        """Keep the code for a signature, unless it holds addresses in this process or its folder cannot be written."""
+        if data.library.has_dynamic_globals:
+            return
+        with suppress(Error), renamed_when_complete(self._file(sig, data.codegen)) as partial:
+            partial.write_bytes(zlib.compress(dumps(data._reduce()), level=1))
 
 
 def _environment(module: str, constants: Sequence[object], name: str) -> Environment:
@@ -131,18 +95,19 @@ def _environment(module: str, constants: Sequence[object], name: str) -> Environ
 
 
 environment._rebuild_env = _environment
-caching.IndexDataCacheFile = FilePerSignature
-dispatcher.FunctionCache = LoadedAlone  # type: ignore[attr-defined]
-numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.BySource,InTreeCacheLocator,UserWideCacheLocator"
 
 
-def njit(**options: bool) -> Callable[[Function], Function]:
-    """`numba.njit` for type checkers: a compiled function keeps the signature of its source."""
-    decorator: Callable[[Function], Function] = numba.njit(**options)
+def njit(*, cache: bool, **options: bool) -> Callable[[Function], Function]:
+    """`numba.njit` for type checkers: a compiled function keeps the signature of its source.
+
+    cache: keep the compiled code in files.
+    """
 
     def compiled(function: Function) -> Function:
-        _OWN_FILES.add(inspect.getfile(function))
-        return decorator(function)
+        dispatcher = numba.njit(**options)(function)
+        if cache:
+            dispatcher._cache = CompiledCode(function)
+        return dispatcher  # type: ignore[no-any-return]
 
     return compiled
 

@@ -1,10 +1,4 @@
-"""SQLite databases opened for reading, verified by checksums.
-
-PRAGMA application_id          bytes 68 to 71 of the file, big endian
-    = CRC-32 of the whole file     with zeros in these four bytes
-
-It finds every damage within 32 neighbouring bits, and all but one in four billion of the others, at 2 to 3 GB/s.
-Against changes on purpose there is SHA256SUMS.
+"""Databases opened for reading and verified: all of them, or of a large one the parts that are read.
 
 part p of a table    the rows whose rowid, divided by the keys of a part, is p
     its checksum         CRC-32 of these rows, column after column without those that are derived from others: of a
@@ -28,66 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from tablebases.errors import DamagedDataError, Error
-from tablebases.files import connect_to_read, remembered
+from tablebases.files import check_seal, connect_to_read
 from tablebases.locations import damaged, mend
-
-PLACE = slice(68, 72)
-HEADER_BYTES = 100
-CHUNK_BYTES = 2**20
-NEVER_SEALED = 0
-
-
-def _checksum(path: Path) -> tuple[int, int]:
-    """The CRC-32 that a database has in its header, and that of its bytes."""
-    with path.open("rb") as file:
-        header = file.read(HEADER_BYTES)
-        found = zlib.crc32(header[: PLACE.start] + bytes(4) + header[PLACE.stop :])
-        while chunk := file.read(CHUNK_BYTES):
-            found = zlib.crc32(chunk, found)
-    return int.from_bytes(header[PLACE], "big"), found
-
-
-def seal(path: Path) -> None:
-    """Write the checksum of a finished database into its header."""
-    _, found = _checksum(path)
-    with path.open("r+b") as file:
-        file.seek(PLACE.start)
-        file.write(found.to_bytes(4, "big"))
-
-
-_known_checksum = remembered(_checksum)
-
-
-def check_seal(path: Path) -> None:
-    """Stop unless a database is, to the last bit, what was sealed.
-
-    Raises:
-        Error: it is damaged, or was written by something else.
-    """
-    stated, found = _known_checksum(path)
-    if stated == NEVER_SEALED:
-        raise DamagedDataError(
-            f"{path} was not written by this program, or by an earlier version (it has no checksum); "
-            f"{mend(path, 'move it away')}"
-        )
-    if stated != found:
-        raise DamagedDataError(
-            f"{path} is damaged or was changed (its checksum is {found:08x}, not {stated:08x}); {mend(path)}"
-        )
-
-
-# Parts of tables, each with a CRC-32, so that who needs a few rows of a large database reads and compares only them.
 
 Row = tuple[Any, ...]
 
 
 def _checksum_of_rows(rows: Sequence[Row]) -> int:
-    """The checksum of a part.
-
-    Raises:
-        TypeError: values are not of the types of their columns, in a damaged database.
-        struct.error: likewise.
-    """
+    """The checksum of a part; raises TypeError or struct.error if values are not of the types of their columns."""
     found = 0
     for column in zip(*rows, strict=True):
         numbers = column
@@ -111,29 +53,24 @@ def _checksums_row(name: str, keys: int, checksums: Sequence[int]) -> Row:
 
 
 def checksums_row(connection: sqlite3.Connection, name: str, keys: int) -> Row:
-    """The row of the table `checksums` for a table with rows. keys: of a part."""
+    """The row of the table `checksums` for a table with rows. keys: how many a part has."""
     (last,) = connection.execute(f"SELECT max(rowid) FROM {name}").fetchone()  # noqa: S608
     parts = range(last // keys + 1)
     return _checksums_row(name, keys, [_checksum_of_rows(_rows(connection, name, keys, part)) for part in parts])
 
 
 class PartChecksums:
-    """The checksums of the parts of a table, worked out while its rows are inserted: they need not be read back.
-
-    Args:
-        name: of the table.
-        keys: of a part.
-    """
+    """The checksums of the parts of a table, computed while its rows are inserted: they need not be read back."""
 
     def __init__(self, name: str, keys: int) -> None:
         self._name = name
         self._keys = keys
         self._found: list[int] = []
         self._rest: list[Row] = []
-        """Rows of a part that may go on."""
+        """Rows of a part that is not complete."""
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Note rows that follow in the order of their keys, which come first in them."""
+        """Add rows, sorted by their keys, which come first."""
         self._rest += rows
         starts = [0]
         while (end := (len(self._found) + 1) * self._keys) <= self._rest[-1][0]:
@@ -142,7 +79,7 @@ class PartChecksums:
         del self._rest[: starts[-1]]
 
     def row(self) -> Row:
-        """What the table `checksums` says, once all rows are noted."""
+        """The row of the table `checksums`, once all rows are added."""
         return _checksums_row(self._name, self._keys, [*self._found, _checksum_of_rows(self._rest)])
 
 
@@ -154,17 +91,11 @@ class Parts:
         self._damaged = damaged
 
     def hint(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
-        """What SQL finds, not compared with any checksum: for who compares what it leads to."""
+        """Query without verifying; the caller verifies what the rows lead to."""
         return self._connection.execute(sql, values).fetchall()
 
     def part_with(self, name: str, key: int) -> list[Row]:
-        """The rows of the part of a table that a key belongs to, in the order of their keys; none behind the last part.
-
-        They come without columns that are derived from others.
-
-        Raises:
-            Error: they are not, to the last bit, what was written.
-        """
+        """The verified rows of the part that `key` belongs to, without derived columns; none after the last part."""
         row = self._connection.execute("SELECT * FROM checksums WHERE table_name = ?", (name,)).fetchone()
         try:
             if row is None or _checksum_of_rows([row[:-1]]) != row[-1]:
@@ -181,35 +112,27 @@ class Parts:
         return rows
 
 
-# Database artifacts opened for reading, by what they say they are: without SQLAlchemy, which takes long to load.
-
 WHOLE_BYTES = 64 * 2**20
-"""Databases up to this size are compared whole even if little of them is read."""
+"""Databases up to this size are verified whole even if little of them is read."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What a database says it is."""
+    """A kind of database: which stage writes it, in which version of its tables."""
 
     stage: str
     """The rule that writes it, such as `godomachi_cuts`."""
     version: int
     """Kept as `PRAGMA user_version`; a new one for each change of the tables."""
     file: str = ""
-    """Its name in the folder of results, if people are to read it."""
+    """Its name in the folder of results, if it is for people."""
 
 
 @contextmanager
 def open_rows(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
-    """A database artifact, for a question in SQL after all of it has been compared with its checksum.
+    """Open a database artifact of `kind` and verify all of it.
 
-    Args:
-        path: where it is.
-        kind: what it must be: written by this stage, in this version.
-
-    Raises:
-        Error: it is missing, cut short, damaged, foreign, or of another schema version; or the block finds it
-            damaged.
+    Raises an Error if it is missing, cut short, damaged, foreign, or of another schema version, also in the block.
     """
     with opened(path, kind, whole=True) as connection:
         connection.row_factory = sqlite3.Row
@@ -218,22 +141,14 @@ def open_rows(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def open_parts(path: Path, kind: Kind) -> Iterator[Parts]:
-    """A database artifact, opened for reading a few rows, which alone are compared with checksums if it is large.
-
-    Args:
-        path: where it is.
-        kind: what it must be: written by this stage, in this version.
-
-    Raises:
-        Error: it is missing, cut short, foreign, or of another schema version; or the block finds it damaged.
-    """
+    """Open a database artifact of `kind`, as `open_rows`; of a large one only the parts that are read are verified."""
     with opened(path, kind, whole=path.is_file() and path.stat().st_size <= WHOLE_BYTES) as connection:
         yield Parts(connection, DamagedDataError(f"{path} is damaged or was changed; {mend(path)}"))
 
 
 @contextmanager
 def opened(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.Connection]:
-    """A database artifact. whole: compare all of it; for the rest see `open_rows`."""
+    """Open a database artifact as `open_rows`. whole: verify all of it."""
     with closing(connect_to_read(path)) as connection:
         try:
             if whole:
@@ -245,7 +160,7 @@ def opened(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.Connectio
 
 
 def _check_kind(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Stop unless a database was written by a stage, in a version of its tables."""
+    """Raise an Error unless a database is of `kind`."""
     if connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchone() != (kind.stage,):
         raise DamagedDataError(
             f"{path} was not written by the stage {kind.stage}; {mend(path, 'move it away', kind.stage)}"

@@ -46,10 +46,10 @@ from urllib.request import (
 )
 
 from tablebases import __version__
-from tablebases.database import Kind, check_seal
+from tablebases.database import Kind
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
 from tablebases.files import SUMS as LIST
-from tablebases.files import connect_to_read, file_digest, parse_sums, reason, renamed_when_complete
+from tablebases.files import check_seal, connect_to_read, file_digest, parse_sums, reason, renamed_when_complete
 from tablebases.locations import FETCHED_VARIABLE, NOWHERE, PACKAGED, fetched_folder
 from tablebases.messages import Progress, counted, say
 from tablebases.verification import known_databases, known_digests

@@ -1,4 +1,4 @@
-"""Where results, data files and the configuration are, and what to do if they are missing or damaged.
+"""Where results, data files and the configuration are, and how to mend what is missing or damaged.
 
 An artifact is looked for, in this order, in the folder that the user names, in the working folder, in the folder of
 fetched results (`tablebases fetch`), and among the answers that come with the package. The folder `packaged` has links
@@ -74,12 +74,12 @@ def _candidates(puzzle: str, name: str, folder: Path | None) -> list[Found]:
 
 
 def find_artifact(puzzle: str, name: str, folder: Path | None = None) -> Found:
-    """A finished artifact, where it is found first.
+    """Find an artifact, in the first place that has it.
 
     Args:
-        puzzle: the folder of its puzzle, such as `nine_tiles_panic`.
+        puzzle: its folder of results, such as `nine_tiles_panic`.
         name: its name there.
-        folder: the folder to look in, instead of all others: of one puzzle, of all puzzles, or of a release.
+        folder: the only folder to look in: of one puzzle, of all puzzles, or of a release.
 
     Raises:
         InputError: there is no such folder.
@@ -108,18 +108,12 @@ def missing(path: Path) -> MissingDataError:
 
 
 def damaged(path: Path, how: object) -> DamagedDataError:
-    """The error that an artifact is damaged. how: what is wrong with it."""
+    """The error that an artifact is damaged. how: what is wrong."""
     return DamagedDataError(f"{path} is damaged ({how}); {mend(path)}")
 
 
 def mend(path: Path, first: str = "remove it", stage: str = "") -> str:
-    """What to do about a damaged, foreign or outdated artifact.
-
-    Args:
-        path: where it is.
-        first: what to do with it before another one takes its place.
-        stage: the stage that writes it, if that alone must run again.
-    """
+    """How to mend a damaged, foreign or outdated artifact: `first`, then rerun `stage` or get it again."""
     if path.resolve().is_relative_to(PACKAGED.resolve()):
         return "install the package puzzle-tablebases again"
     if path.resolve().is_relative_to(fetched_folder().resolve()):

@@ -50,7 +50,7 @@ PNG_WIDTH = 900
 
 
 def check_width(width: int) -> None:
-    """Stop with a sentence unless a PNG can be this wide."""
+    """Raise an InputError unless a PNG can be this wide."""
     if not 1 <= width <= MAX_WIDTH:
         raise InputError(f"the width of a PNG must be 1 to {MAX_WIDTH} pixels, but is {width}")
 
@@ -74,7 +74,7 @@ def to_png(svg: str, width: int) -> bytes:
 
 
 def check_ending(path: Path) -> None:
-    """Stop with a sentence unless the ending of a path says what kind of picture it is."""
+    """Raise an InputError unless a path ends with .svg or .png."""
     if path.suffix.lower() not in ENDINGS:
         raise InputError(f"'{path}' must end with .svg or .png, which says what kind of picture it is")
 
@@ -88,7 +88,7 @@ def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
 
 
 def write_pictures(svg: str, paths: Iterable[Path] | None) -> None:
-    """Write a picture to every path, if there are any, and say so."""
+    """Write a picture to every path, if there are any, and report it."""
     for path in paths or ():
         write_picture(svg, path)
         say(f"wrote {path}")

@@ -1,4 +1,4 @@
-"""Digests of source code, and the folder for what can be computed again.
+"""Digests of source code, and the folder for parsed sources and compiled code.
 
 A digest covers the code of a module and of all modules that it imports from its own package and from this one.
 Comments, docstrings and the layout of code do not count. Another version of Python may read code differently.
@@ -23,6 +23,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from tablebases.errors import Error
+from tablebases.files import renamed_when_complete
 from tablebases.locations import PACKAGE_ROOT
 
 PACKAGE = PACKAGE_ROOT.name
@@ -133,38 +135,18 @@ def _parse(source: bytes) -> Source:
     return Source(code, sorted(_imported_names(tree)))
 
 
-class KnownSources:
-    """Sources that were parsed before, by their digests, in a file beside compiled code.
-
-    Without it, parsing would take most of the time until the first job starts.
-
-    Args:
-        folder: where the file is; if it is read-only, every run parses all sources.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        # Another version of Python, or of this module, may parse otherwise.
-        own = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
-        self._file = folder / f"sources-{sys.implementation.cache_tag}-{own}.json"
-        self._known: dict[str, Source] = {}
-        with suppress(OSError, ValueError, TypeError, AttributeError):
-            content = json.loads(self._file.read_text(encoding="utf-8"))
-            self._known = {digest: Source(code, list(names)) for digest, (code, names) in content.items()}
-
-    def parsed(self, source: bytes) -> Source:
-        """What counts of a source file."""
-        digest = hashlib.sha256(source).hexdigest()
-        if digest not in self._known:
-            self._known[digest] = _parse(source)
-            written = self._file.with_suffix(f".{os.getpid()}")
-            with suppress(OSError):
-                self._file.parent.mkdir(exist_ok=True)
-                written.write_bytes(json.dumps(self._known).encode())
-                written.replace(self._file)
-        return self._known[digest]
-
-
-_known_sources = cache(KnownSources)
+def _source(content: bytes) -> Source:
+    """Parse a source file, or read what was kept of it: parsing all of them takes a second."""
+    # Another version of Python, or of this module, may parse otherwise.
+    parts = (content, Path(__file__).read_bytes(), str(sys.implementation.cache_tag).encode())
+    file = kept_folder() / "sources" / hashlib.sha256(b"\0".join(parts)).hexdigest()
+    with suppress(OSError, ValueError, TypeError):  # missing, or cut short
+        code, names = json.loads(file.read_bytes())
+        return Source(code, names)
+    source = _parse(content)
+    with suppress(Error), renamed_when_complete(file) as partial:
+        partial.write_bytes(json.dumps(source).encode())
+    return source
 
 
 @cache
@@ -176,7 +158,7 @@ def _parsed(module: str) -> tuple[str, frozenset[str]]:
         raise ValueError(f"{module} is not a module of {package}")
     of_stages = {name for name, path in _module_files(PACKAGE).items() if path.name != "__init__.py"}
     known = of_stages | (_module_files(package).keys() if package != PACKAGE else set())
-    code, names = _known_sources(kept_folder()).parsed(file.read_bytes())
+    code, names = _source(file.read_bytes())
     parts = [name.split(".") for name in (*names, module)]
     modules = {".".join(name[:count]) for name in parts for count in range(1, len(name) + 1)}
     return code, frozenset(modules & known) - {module}

@@ -35,13 +35,22 @@ from pathlib import Path
 from typing import Any
 
 from tablebases import locations
-from tablebases.database import CHUNK_BYTES, HEADER_BYTES, NEVER_SEALED, PLACE, Kind, opened
+from tablebases.database import Kind, opened
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
+from tablebases.files import (
+    CHUNK_BYTES,
+    HEADER_BYTES,
+    NEVER_SEALED,
+    PLACE,
+    connect_to_read,
+    open_csv,
+    provenance_file,
+    read_provenance,
+    read_sums,
+)
 from tablebases.files import SUMS as LIST
-from tablebases.files import connect_to_read, open_csv, read_sums
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder
 from tablebases.messages import Progress, counted
-from tablebases.provenance import provenance_file, read_provenance
 from tablebases.puzzles import PUZZLES, Puzzle
 from tablebases.text_tables import rows_as_table
 

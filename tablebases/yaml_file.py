@@ -36,8 +36,7 @@ def _named_values(root: Any) -> Iterator[str]:
 def read_yaml(path: Path) -> tuple[Any, list[str]]:
     """The content of a YAML file, and the names of all its values.
 
-    Raises:
-        Error: it cannot be read, is no YAML, is far too large for a configuration, or says something twice.
+    Raises an Error if the file cannot be read, is no YAML, is far too large for a configuration, or has a key twice.
     """
     try:
         with path.open("rb") as file:
@@ -64,7 +63,7 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
 
 
 def _merged(content: Any, changes: Any) -> Any:
-    """A value with what another one changes of it, key by key, as Snakemake does with further configuration files."""
+    """`content` with `changes`, key by key, as Snakemake merges configuration files."""
     if not isinstance(changes, dict):
         return changes
     before = content if isinstance(content, dict) else {}
@@ -72,12 +71,7 @@ def _merged(content: Any, changes: Any) -> Any:
 
 
 def read_configuration(*files: Path) -> dict[str, Any]:
-    """The configuration: config.yaml, that of this folder or else of the package, and what some files change of it.
-
-    Raises:
-        InputError: a file is no configuration.
-        Error: a file cannot be read.
-    """
+    """config.yaml of this folder, or else of the package, with the changes of `files`."""
     content: dict[str, Any] = {}
     for file in (data_file(CONFIG), *files):
         of_file, _ = read_yaml(file)

@@ -12,8 +12,7 @@ from pathlib import Path
 from pipeline.artifacts import ProvenanceNotes, create_text
 from tablebases.atlas.pages import DATA_FILE, SERVICE_WORKER, hand_written, index_html
 from tablebases.errors import Error
-from tablebases.files import MACHINE, partial_path, reason
-from tablebases.provenance import provenance_file
+from tablebases.files import MACHINE, partial_path, provenance_file, reason
 
 
 def atlas_folder(outputs: Mapping[str, str]) -> Path:

@@ -27,11 +27,11 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from tablebases.database import open_rows
 from tablebases.errors import Error
+from tablebases.files import read_provenance
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.tiles import SIDES
 from tablebases.nine_tiles.town_synonyms import SHAPE_FIELDS
 from tablebases.nine_tiles.towns_file import read_turn_sets
-from tablebases.provenance import read_provenance
 
 
 class Shard:

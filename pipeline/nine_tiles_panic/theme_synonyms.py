@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablebases.errors import Error
+from tablebases.files import content_digest, read_provenance
 from tablebases.nine_tiles.round_robin import distances, towns_by_score
-from tablebases.provenance import content_digest, read_provenance
 
 STAGE = "nine_tiles_panic_theme_synonyms"
 N_TOWNS = "n_towns"

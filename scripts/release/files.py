@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from tablebases.database import check_seal
 from tablebases.errors import Error
 from tablebases.fetching import MAX_BYTES
-from tablebases.files import connect_to_read, file_digest, renamed_when_complete
+from tablebases.files import check_seal, connect_to_read, file_digest, renamed_when_complete
 from tablebases.messages import say
 
 READABLE_FILE = 0o100644 << 16

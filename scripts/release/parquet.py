@@ -8,9 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tablebases.database import check_seal
 from tablebases.errors import Error
-from tablebases.files import connect_to_read, renamed_when_complete
+from tablebases.files import check_seal, connect_to_read, renamed_when_complete
 from tablebases.messages import say
 
 if TYPE_CHECKING:

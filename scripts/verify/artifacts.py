@@ -24,8 +24,8 @@ from sqlalchemy import Connection, Table, select
 from pipeline.configuration import Section, checked, configuration_model
 from pipeline.database import Schema, open_database
 from tablebases.errors import Error, InputError
+from tablebases.files import content_digest, read_provenance
 from tablebases.locations import data_file
-from tablebases.provenance import content_digest, read_provenance
 from tablebases.yaml_file import read_configuration
 
 C = TypeVar("C", bound=Section)

@@ -19,9 +19,8 @@ from scripts.puzzles import modules_of_puzzles
 from scripts.verify.artifacts import Artifacts, artifacts_of_run
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.every_puzzle import listed
-from tablebases.files import renamed_when_complete
+from tablebases.files import PROVENANCE_SUFFIX, content_digest, renamed_when_complete
 from tablebases.messages import say
-from tablebases.provenance import PROVENANCE_SUFFIX, content_digest
 
 CHECKSUMS = ROOT / "data" / "checksums.csv"
 checks: Checks[Artifacts[Any]] = Checks()

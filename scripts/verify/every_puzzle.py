@@ -20,9 +20,17 @@ from scripts.verify.checks import Checks, LeftOutError, Level, require
 from tablebases.atlas.pages import puzzle_of
 from tablebases.database import checksums_row
 from tablebases.errors import DamagedDataError, Error
-from tablebases.files import SUMS, connect_to_read, file_digest, read_sums
+from tablebases.files import (
+    PROVENANCE_SUFFIX,
+    SUMS,
+    connect_to_read,
+    content_digest,
+    file_digest,
+    provenance_file,
+    read_provenance,
+    read_sums,
+)
 from tablebases.locations import ATLAS, PACKAGED
-from tablebases.provenance import PROVENANCE_SUFFIX, content_digest, provenance_file, read_provenance
 
 checks: Checks[Artifacts[Any]] = Checks()
 

@@ -27,7 +27,7 @@ from tablebases.arrow.boards import Layout, parse_board, tile_names
 from tablebases.arrow.linear import algebra_of
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
-from tablebases.provenance import provenance_file, read_provenance
+from tablebases.files import provenance_file, read_provenance
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     KNOWN_ANSWERS,

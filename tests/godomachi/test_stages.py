@@ -17,10 +17,10 @@ from pipeline.godomachi.stages import database, page, record_cuts, wall_charts
 from pipeline.stage import _with_options
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
+from tablebases.files import provenance_file, read_provenance
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
 from tablebases.godomachi.polyominoes import shape_text
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_RUN, MaxCut, chart_files
-from tablebases.provenance import provenance_file, read_provenance
 from tests.databases import rows_of
 from tests.godomachi.helpers import cuts_of, plies_of, shapes
 from tests.godomachi.results import RECORD_FILE, Results, run_all_stages

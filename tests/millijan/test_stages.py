@@ -24,11 +24,11 @@ from pipeline.millijan.tables import DATABASE, HAND_TABLES, SIMULATION_PART, TEN
 from pipeline.stage import _with_options
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error, InputError
+from tablebases.files import provenance_file, read_provenance
 from tablebases.millijan.game_files import read_questions
 from tablebases.millijan.simulation import deals, mean_and_error, share_of, simulate
 from tablebases.millijan.table import decks
 from tablebases.millijan.units import RuleSet
-from tablebases.provenance import provenance_file, read_provenance
 from tests.databases import content_of, rows_of
 from tests.millijan.helpers import RULES, TILES, TILES_FILE, table_of, units_file, units_of
 from tests.millijan.known_hands import figure, known_rows, whole, wholes

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pipeline.nine_tiles_panic.stages import best_towns as stage
 from pipeline.nine_tiles_panic.stages.most_win import play_all
-from tablebases.database import seal
 from tablebases.errors import Error
+from tablebases.files import seal
 from tablebases.nine_tiles.tablebase import read_best_towns
 from tests.nine_tiles_panic.helpers import real_towns, synonyms_of
 

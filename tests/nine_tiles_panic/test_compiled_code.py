@@ -111,36 +111,55 @@ print(to, sum(copy.stats.cache_misses.values()))
 """
 
 
-def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for all compiled code."""
     monkeypatch.setattr(compiled, "_folder_of_compiled", lambda _: tmp_path)
+    return tmp_path
 
-    def times_compiled() -> int:
-        copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
-        to = np.zeros(2)
-        copy(np.ones(2), to)
-        assert to.tolist() == [1, 1]
-        return sum(copy.stats.cache_misses.values())
 
+def times_compiled() -> int:
+    """How often a function is compiled that finds the folder as it is."""
+    copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
+    to = np.zeros(2)
+    copy(np.ones(2), to)
+    assert to.tolist() == [1, 1]
+    return sum(copy.stats.cache_misses.values())
+
+
+@pytest.mark.parametrize("place", [0.0, 0.0001, 0.01, 0.5, 0.99, 0.9999], ids=str)
+def test_damaged_compiled_code_is_compiled_again(folder: Path, place: float) -> None:
     assert times_compiled() == 1
     assert times_compiled() == 0
-    (file,) = tmp_path.iterdir()
+    (file,) = folder.iterdir()
     content = file.read_bytes()
-    first, middle = content[:3] + b"?" + content[4:], len(content) // 2
-    for damaged in (b"", content[:middle], first, content[:middle] + b"?" + content[middle + 1 :]):
-        file.write_bytes(damaged)
+    damaged = int(place * len(content))
+    for other in (content[:damaged], content[:damaged] + bytes([content[damaged] ^ 32]) + content[damaged + 1 :]):
+        file.write_bytes(other)
         assert times_compiled() == 1
+        assert file.read_bytes() != other
         assert times_compiled() == 0
 
 
-def test_signatures_have_files_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that processes that compile one function for different types at the same time do not exchange them."""
-    monkeypatch.setattr(compiled, "_folder_of_compiled", lambda _: tmp_path)
+def test_code_is_compiled_where_the_folder_cannot_be_written(folder: Path) -> None:
+    folder.rmdir()
+    folder.touch()
+    assert times_compiled() == 1
+    assert folder.read_bytes() == b""
+
+
+def test_numba_compiles_even_where_it_is_told_not_to(package: Path) -> None:
+    assert run(COPY, package, NUMBA_DISABLE_JIT="1", NUMBA_CACHE_DIR=str(package / "kept")) == "[1. 1.] 1"
+
+
+def test_signatures_have_files_of_their_own(folder: Path) -> None:
+    """Processes that compile one function for different types at the same time must not exchange their files."""
     for dtypes, n_files in ((("f8", "f8"), 1), (("i4", "i8"), 2), (("f8", "f8"), 2)):
         copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
         values, to = np.arange(3).astype(dtypes[0]), np.zeros(3, dtype=dtypes[1])
         copy(values, to)
         assert to.tolist() == [0, 1, 2]
-        assert len(list(tmp_path.iterdir())) == n_files
+        assert len(list(folder.iterdir())) == n_files
 
 
 def test_code_is_compiled_where_nothing_can_be_kept(package: Path) -> None:

@@ -47,10 +47,10 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from tablebases.errors import Error
+from tablebases.files import provenance_file, read_provenance
 from tablebases.nine_tiles import search
 from tablebases.nine_tiles.tablebase import read_learn, read_minimum_cover
 from tablebases.nine_tiles.tiles import TILE_FILE_COLUMNS
-from tablebases.provenance import provenance_file, read_provenance
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE, oriented_of
 
 # --- town_synonyms.csv -----------------------------------------------------------------------

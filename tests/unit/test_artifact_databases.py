@@ -32,8 +32,7 @@ from pipeline.database import (
 )
 from pipeline.nine_tiles_panic.stages import cover, distances
 from tablebases.errors import Error
-from tablebases.files import MACHINE, file_digest
-from tablebases.provenance import content_digest, read_provenance
+from tablebases.files import MACHINE, content_digest, file_digest, read_provenance
 
 VERSION = 3
 STAGE = "nine_tiles_panic_cover"

@@ -21,8 +21,7 @@ from tablebases.atlas import pages as page
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import DATA_FILE, front_files, hand_written, index_html, is_shipped, kit_files, page_files
 from tablebases.errors import Error
-from tablebases.files import MACHINE
-from tablebases.provenance import provenance_file
+from tablebases.files import MACHINE, provenance_file
 from tablebases.puzzles import PUZZLES, Puzzle
 
 WITH_PAGE = [puzzle.package for puzzle in PUZZLES if puzzle.page is not None]

@@ -17,10 +17,9 @@ import pytest
 
 from tablebases import fetching
 from tablebases.cli import main
-from tablebases.database import seal
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
 from tablebases.fetching import LIST, fetch_release, published_databases, release_at
-from tablebases.files import file_digest
+from tablebases.files import file_digest, seal
 from tablebases.locations import FETCHED_VARIABLE, PACKAGED, Place, fetched_folder, find_artifact
 
 SMALL = {

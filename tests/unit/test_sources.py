@@ -10,12 +10,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from tablebases import sources
-from tablebases.sources import PACKAGE_ROOT, KnownSources, module_of, source_fingerprint, source_modules
+from tablebases.sources import PACKAGE_ROOT, module_of, source_fingerprint, source_modules
 
 CHECKOUT = PACKAGE_ROOT.parent
 PACKAGES = ("pipeline", "tablebases")
@@ -185,7 +184,7 @@ def only_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def parsed(source: bytes) -> sources.Source:
         return sources.Source("", sorted(imported_at_once(without_types(ast.parse(source)))))
 
-    monkeypatch.setattr(sources, "_known_sources", lambda _: SimpleNamespace(parsed=parsed))
+    monkeypatch.setattr(sources, "_source", parsed)
     look_again()
     yield
     monkeypatch.undo()
@@ -264,44 +263,45 @@ def test_files_are_known_by_the_names_of_their_modules() -> None:
     assert module_of(CHECKOUT / "pipeline" / "nine_tiles_panic" / "stages" / "towns.py") == TOWNS
 
 
-# --- what is known of sources ----------------------------------------------------------------
+# --- parsed sources that are kept ------------------------------------------------------------
 
 CODE = b'"""A module."""\nimport tablebases.errors  # why\nA = 1\n'
 SAME_CODE = b"import tablebases.errors\n\nA = 1\n"
 OTHER_CODE = b"import tablebases.errors\nA = 2\n"
 
 
-def only_file(folder: Path) -> Path:
-    (file,) = folder.iterdir()
-    return file
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of parsed sources, empty."""
+    monkeypatch.setattr(sources, "kept_folder", lambda: tmp_path)
+    return tmp_path / "sources"
 
 
-def test_a_known_source_is_not_parsed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = KnownSources(tmp_path / "kept").parsed(CODE)
+@pytest.mark.usefixtures("kept")
+def test_a_source_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = sources._source(CODE)
     assert first.names == ["tablebases.errors"]
     monkeypatch.setattr(sources, "_parse", lambda _: pytest.fail("it was parsed"))
-    assert KnownSources(tmp_path / "kept").parsed(CODE) == first
+    assert sources._source(CODE) == first
 
 
-def test_other_sources_are_told_apart_by_their_code_only(tmp_path: Path) -> None:
-    known = KnownSources(tmp_path)
-    codes = [known.parsed(source).code for source in (CODE, SAME_CODE, OTHER_CODE)]
+@pytest.mark.usefixtures("kept")
+def test_sources_differ_by_their_code_only() -> None:
+    codes = [sources._source(source).code for source in (CODE, SAME_CODE, OTHER_CODE)]
     assert codes[0] == codes[1] != codes[2]
 
 
-@pytest.mark.parametrize("content", ["", "no json", "[]", "5", '{"a": 1}', '{"a": ["b"]}', "\x00"], ids=repr)
-def test_a_damaged_file_of_known_sources_is_made_again(tmp_path: Path, content: str) -> None:
-    parsed = KnownSources(tmp_path).parsed(CODE)
-    file = only_file(tmp_path)
-    kept = file.read_bytes()
+@pytest.mark.parametrize("content", ["", "no json", "[]", "5", '{"a": 1}', '["b"]', '["code", ["na', "\x00"], ids=repr)
+def test_a_source_is_parsed_again_if_what_was_kept_is_cut_short(kept: Path, content: str) -> None:
+    parsed = sources._source(CODE)
+    (file,) = kept.iterdir()
+    before = file.read_bytes()
     file.write_text(content, encoding="utf-8")
-    assert KnownSources(tmp_path).parsed(CODE) == parsed
-    assert file.read_bytes() == kept
+    assert sources._source(CODE) == parsed
+    assert file.read_bytes() == before
 
 
-def test_sources_are_parsed_where_nothing_can_be_kept(tmp_path: Path) -> None:
-    expected = KnownSources(tmp_path / "kept").parsed(CODE)
-    in_the_way = tmp_path / "file"
-    in_the_way.touch()
-    assert KnownSources(in_the_way).parsed(CODE) == expected
-    assert in_the_way.read_bytes() == b""
+def test_sources_are_parsed_where_nothing_can_be_kept(kept: Path) -> None:
+    kept.touch()
+    assert sources._source(CODE).names == ["tablebases.errors"]
+    assert kept.read_bytes() == b""

@@ -26,8 +26,8 @@ from scripts.package_answers import ANSWERS, known_results
 from tablebases import database as databases
 from tablebases import locations, messages, verification
 from tablebases.cli import main
-from tablebases.database import seal
 from tablebases.errors import DamagedDataError, InputError, MissingDataError
+from tablebases.files import seal
 from tablebases.locations import PACKAGED, Place
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import KNOWN, Outcome, Result, Verification, known_databases, value_texts, verify

@@ -29,9 +29,8 @@ from scripts.verify.checks import Check, Level, ask
 from scripts.verify.known import DATA_FILES, FULL_RUN, WITHOUT_EFFECT, is_full_run
 from tablebases import database as core_opened
 from tablebases import verification as library
-from tablebases.database import seal
 from tablebases.errors import InputError
-from tablebases.files import file_digest
+from tablebases.files import file_digest, seal
 from tablebases.verification import Outcome
 from tests.oracle import millijan as millijan_oracle
 from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OTHER_PUZZLES, OUTPUTS, TARGET, Finished, Workspace

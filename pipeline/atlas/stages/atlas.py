@@ -27,8 +27,8 @@ from tablebases.atlas.pages import (
     puzzle_of,
 )
 from tablebases.errors import Error
+from tablebases.files import PROVENANCE_SUFFIX
 from tablebases.messages import say
-from tablebases.provenance import PROVENANCE_SUFFIX
 
 
 def parse_page(text: str) -> tuple[Path, str]:

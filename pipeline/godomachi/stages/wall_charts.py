@@ -9,10 +9,10 @@ import numpy as np
 from pipeline.artifacts import ProvenanceNotes, create_text
 from pipeline.godomachi.readers import read_plies, read_shapes
 from pipeline.stage import run_stage
+from tablebases.files import provenance_file
 from tablebases.godomachi.drawing import cells_of, draw_shapes, draw_wall_chart
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, chart_files, shapes_chart, wall_chart
 from tablebases.messages import say
-from tablebases.provenance import provenance_file
 
 
 def main(database: Path, out: Path) -> None:

@@ -29,6 +29,7 @@ from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.arrays import Matrix
 from tablebases.errors import Error
+from tablebases.files import content_digest, read_provenance
 from tablebases.messages import Progress
 from tablebases.nine_tiles.boxes import TurnSets, count_towns, distinct_strips, spell_towns
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
@@ -36,7 +37,6 @@ from tablebases.nine_tiles.road_synonyms import face_rows
 from tablebases.nine_tiles.score_vectors import name_keys, places_of_keys
 from tablebases.nine_tiles.tablebase import read_themes
 from tablebases.nine_tiles.tiles import Board
-from tablebases.provenance import content_digest, read_provenance
 
 THEME_SYNONYMS_BATCH = 100_000
 CACHED_PAGES = 1000

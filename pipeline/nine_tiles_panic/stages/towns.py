@@ -14,6 +14,7 @@ from pipeline.nine_tiles_panic.readers import TownSynonymList, read_town_synonym
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
 from pipeline.stage import run_stage
 from tablebases.errors import Error
+from tablebases.files import read_provenance
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.boxes import TownRuns, boxes_in_groups
 from tablebases.nine_tiles.game_files import game_parameters, load_themes, load_tiles
@@ -23,7 +24,6 @@ from tablebases.nine_tiles.score_vectors import distinct_keys, name_keys
 from tablebases.nine_tiles.search import TownSearch, batches
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
-from tablebases.provenance import read_provenance
 
 
 def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
@@ -85,7 +85,7 @@ def main(
     scored_themes = load_themes(themes)
     game = game_parameters(board, chosen)
     provenance = ProvenanceNotes(__file__, [tiles, themes, town_synonyms], {**game, "rule_set": rule_set})
-    if json.loads(read_provenance(town_synonyms)["parameters"]) != game:
+    if read_provenance(town_synonyms).get("parameters") != json.dumps(game, sort_keys=True):
         raise Error(
             f"{town_synonyms} is about another board or other tiles; run `snakemake -R nine_tiles_panic_town_synonyms`"
         )

@@ -29,10 +29,10 @@ from pipeline.nine_tiles_panic.tables import (
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from scripts.verify.nine_tiles_panic.rounds import play
+from tablebases.files import read_provenance
 from tablebases.messages import Progress
 from tablebases.nine_tiles.measures import measure_of
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_minimum_cover
-from tablebases.provenance import read_provenance
 
 checks: Checks[Artifacts] = Checks()
 

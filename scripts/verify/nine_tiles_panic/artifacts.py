@@ -27,11 +27,11 @@ from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tablebases.errors import Error
+from tablebases.files import read_provenance
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.tablebase import Triple, read_best_triples
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.provenance import read_provenance
 from tests.oracle import nine_tiles_panic as oracle
 
 

@@ -8,8 +8,8 @@ from collections import Counter
 from pipeline.nine_tiles_panic.tables import SUCCESS_PATTERN, TOWN_SYNONYMS
 from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tablebases.files import read_provenance
 from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
-from tablebases.provenance import read_provenance
 from tests.oracle import nine_tiles_panic as oracle
 
 checks: Checks[Artifacts] = Checks()
