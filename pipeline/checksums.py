@@ -7,11 +7,12 @@ from pathlib import Path
 
 from pipeline.artifacts import artifact_renamed_when_complete
 from pipeline.stage import run_stage
+from tablebases.atlas.pages import DATA_FILE
 from tablebases.files import content_digest, file_digest, provenance_file, read_provenance
 from tablebases.messages import say
 
 WITH_PROVENANCE = (".csv", ".npz", ".svg")
-"""Endings of text artifacts that stages write, which have a provenance beside them; files of pages have none."""
+"""Endings of text artifacts, which have a provenance beside them; a page has one for all its files."""
 
 
 def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
@@ -23,7 +24,7 @@ def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in artifacts:
         content_digest(path)
-        if path.suffix in WITH_PROVENANCE:
+        if path.suffix in WITH_PROVENANCE and not path.with_name(DATA_FILE).exists():
             read_provenance(path)
         for file in (path, provenance_file(path)):
             if file.exists():
