@@ -52,8 +52,7 @@ UNITS = {name: oracle.read_units(DATA / f"units_{name}.csv", TILES) for name in 
 
 def make_site(folder: Path) -> None:
     """Make the page by its stage, and an atlas of it."""
-    units, more_units = (DATA / f"units_{name}.csv" for name in LISTS)
-    millijan_page.main(DATA / "tiles.csv", units, more_units, folder / "page")
+    millijan_page.main(DATA / "tiles.csv", [DATA / f"units_{name}.csv" for name in LISTS], folder / "page")
     write_atlas(folder / "atlas", {folder / "page": "millijan"})
     pages.add_modules(folder / "atlas", "atlas", "millijan")
 
