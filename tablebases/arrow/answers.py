@@ -41,14 +41,12 @@ from tablebases.arrow.boards import (
 from tablebases.arrow.drawing import board_text, draw_board
 from tablebases.arrow.tablebase import EXACT, FILE, KIND, SAMPLED
 from tablebases.database import open_rows
-from tablebases.errors import Error, InputError
+from tablebases.errors import InputError
 from tablebases.locations import CONFIG, Place, find_artifact
 from tablebases.messages import counted
 from tablebases.text_tables import rows_as_table
 
 if TYPE_CHECKING:
-    import sqlite3
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -86,19 +84,13 @@ def _fitted(lines: Iterable[str], width: int) -> str:
 
 def read_levels(config: Path = CONFIG) -> tuple[Level, ...]:
     """The levels that a configuration file names; an InputError says why it names none, or which is wrong."""
-    from tablebases.yaml_file import read_configuration
+    from tablebases.yaml_file import section_of
 
-    try:
-        content = read_configuration(*([] if config == CONFIG else [config]))
-    except Error as error:
-        raise InputError(str(error)) from error
-    try:
+    with section_of(config, PUZZLE, "levels") as section:
         levels = tuple(
             Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
-            for entry in content[PUZZLE]["levels"]
+            for entry in section["levels"]
         )
-    except (LookupError, TypeError, ValueError, OverflowError) as error:
-        raise InputError(f"{config} has no section {PUZZLE} with levels in it") from error
     check_different_names(levels)
     return levels
 
@@ -261,10 +253,7 @@ class Board:
         `taps` says how often to tap each tile, in the notation and layout of the board; an InputError says where it
         does not.
         """
-        import numpy as np
-
-        counts = parse_taps(taps, self.level, self.layout).astype(np.int64)
-        steps = self.level.after_taps(np.array(self.steps, dtype=np.int64), counts)
+        steps = self.level.after_taps(self._array, parse_taps(taps, self.level, self.layout))
         return replace(self, steps=tuple(steps.tolist()))
 
     def laid_out(self, values: Iterable[object], width: int = WIDTH) -> str:
@@ -434,17 +423,8 @@ def solve(
     best = best_answer(asked._algebra, asked._array, few_of, avoided) if asked.is_solvable else None
     if best is None:
         return Answer(asked, few_of, avoid, None, None, None, 0, (), ())
-    return Answer(
-        board=asked,
-        least=few_of,
-        avoid=avoid,
-        min_taps=best.min_taps,
-        n_min_solutions=best.n_min_solutions,
-        min_tiles=best.min_tiles,
-        n_best=len(best.solutions),
-        solutions=tuple(all_written(best.solutions[: None if all else 1], asked.level)),
-        taps=tuple(best.solutions[0].tolist()),
-    )
+    shown = tuple(all_written(best.solutions[: None if all else 1], asked.level))
+    return Answer(asked, few_of, avoid, *best[:3], len(best.solutions), shown, tuple(best.solutions[0].tolist()))
 
 
 def generate(
@@ -597,10 +577,10 @@ def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
 
 LEVELS_SQL = """
 SELECT level, shape, side, directions, n_solutions, n_solvable_boards, method, n_boards, mean, mean_low, mean_high,
-    most, proven_bound,
-    (SELECT max(min_taps) FROM hardest_boards WHERE hardest_boards.level = levels.level) AS hardest
+    most, (SELECT max(min_taps) FROM hardest_boards WHERE hardest_boards.level = levels.level) AS hardest, proven_bound
 FROM levels LEFT JOIN tap_statistics USING (level) ORDER BY levels.rowid
 """
+"""The fields of `LevelFigures`, the level in four columns."""
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
 
 
@@ -695,15 +675,8 @@ def levels(folder: str | Path | None = None) -> Levels:
     """
     found = find_artifact(PUZZLE, FILE, None if folder is None else Path(folder))
     with open_rows(found.path, KIND) as database:
-        figures = tuple(map(_figures, database.execute(LEVELS_SQL)))
+        figures = tuple(
+            LevelFigures(Level(level, Shape(shape), side, directions), int(solutions), int(solvable_boards), *others)
+            for level, shape, side, directions, solutions, solvable_boards, *others in database.execute(LEVELS_SQL)
+        )
     return Levels(figures, found.place, found.path)
-
-
-def _figures(row: sqlite3.Row) -> LevelFigures:
-    names = ("method", "n_boards", "mean", "mean_low", "mean_high", "most", "hardest", "proven_bound")
-    return LevelFigures(
-        Level(row["level"], Shape(row["shape"]), row["side"], row["directions"]),
-        int(row["n_solutions"]),
-        int(row["n_solvable_boards"]),
-        **{name: row[name] for name in names},
-    )

@@ -292,14 +292,9 @@ def algebra(
         "side": level.side,
         "directions": level.directions,
         "tiles": level.tiles,
-        "smith_normal_form": found.smith_normal_form,
+        **{name: value for name, value in vars(found).items() if name != "level"},
         "primes": [asdict(part) for part in found.primes],
-        "n_solutions": found.n_solutions,
-        "n_solvable_boards": found.n_solvable_boards,
-        "divisor": found.divisor,
         "kernel": [{"prime": of.prime, "multiples": of.multiples, "vector": of.taps} for of in found.kernel],
-        "checks": found.checks,
-        "inverse": found.inverse,
     }
     columns = [name for name in data if name not in ("primes", "kernel", "checks", "inverse")]
     return Output(columns, [data], text=lambda: print(found.in_words(NO_LIMIT)), data=data)

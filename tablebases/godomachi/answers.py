@@ -111,7 +111,8 @@ class Move:
 
     def __str__(self) -> str:
         headline = f"{self.letters}: {'wins' if self.wins else 'loses'} in {plies_in_words(self.plies)}"
-        return f"{headline}\n\n{pair_text(_cells_on_board(self.marks), self.marks).rstrip()}"
+        a, b = (of_shape.replace("o", "#") for of_shape in self.marks)
+        return f"{headline}\n\n{pair_text((a, b), self.marks).rstrip()}"
 
 
 @dataclass(frozen=True)
@@ -444,9 +445,3 @@ def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adva
 def as_text(headline: str, drawing: str) -> str:
     """An answer as text: a headline of at most 80 columns a line, and a drawing."""
     return "\n".join([*wrapped(headline, WIDTH), "", drawing]).rstrip()
-
-
-def _cells_on_board(marks: Marks) -> Marks:
-    """What there was of both shapes before a move."""
-    a, b = (of_shape.replace("o", "#") for of_shape in marks)
-    return a, b

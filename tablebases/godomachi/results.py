@@ -284,7 +284,8 @@ class Results:
         An InputError says that there is no polyomino with one of the numbers.
         """
         shapes = self.shape(n, a), self.shape(n, b)
-        return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), self._moves(n, a, b), self.source)
+        moves = () if a == b else tuple(KnownMove(*row) for row in self._connection.execute(MOVES, (n, a, b)))
+        return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), moves, self.source)
 
     def probe(self, a: Shape | str, b: Shape | str) -> KnownPair:
         """Look up a pair of shapes of the same size, in any notation and as they lie.
@@ -345,12 +346,6 @@ class Results:
             return 0
         sql = "SELECT substr(hex(plies), ?, 1) FROM packed_plies WHERE n = ? AND a = ?"
         return int(self._value(sql, abs(a - b), n, min(a, b)), base=16)
-
-    def _moves(self, n: int, a: int, b: int) -> tuple[KnownMove, ...]:
-        """All kinds of first moves of a pair, the best first."""
-        if a == b:
-            return ()
-        return tuple(KnownMove(*row) for row in self._connection.execute(MOVES, (n, a, b)))
 
     def _choose_puzzle(self, plies: int | None, n: int | None, seed: int) -> tuple[int, int, int, int]:
         """(n, a, b, plies) of a puzzle."""

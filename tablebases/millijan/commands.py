@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from tablebases import millijan
-from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text, section_of
+from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
 from tablebases.locations import CONFIG, data_file
@@ -84,6 +84,8 @@ def judged_by(*names: str) -> Callable[[Command], Command]:
 
 def _keywords_of(config: Path) -> dict[str, Any]:
     """What a configuration says of hands."""
+    from tablebases.yaml_file import section_of
+
     with section_of(config, "millijan", "tiles, units and rules") as section:
         return {
             "tiles": data_file(Path(section["tile_file"])),
