@@ -4,11 +4,8 @@
     >>> arrow.solve("434131344").solutions
     ('203302121',)
 
-`Board.parse` understands a board, `solve` finds its best solutions, `generate` makes random boards, `algebra` works out
-what is known of a level, and `levels` reads what the tablebase has about each level. `str` of an answer is English text
-of at most 80 columns. A notebook draws boards with their taps.
-
-NumPy is imported inside functions, so that the commands print their help quickly.
+`str` of an answer is English text of at most 80 columns. A notebook draws boards with their taps. NumPy is
+imported inside functions, so that the commands print their help quickly.
 """
 
 from __future__ import annotations

@@ -137,10 +137,6 @@ def _wait_data(wait: millijan.Wait) -> Data:
     return {**vars(wait), "splits": [*map(_split_data, wait.splits)]}
 
 
-def _discard_data(discard: millijan.RankedDiscard) -> Data:
-    return {**vars(discard), "nearest_win": [*map(vars, discard.nearest_win)]}
-
-
 def _call_data(call: millijan.Call) -> Data:
     """A call; what it has no answer to is None."""
     return {
@@ -269,7 +265,7 @@ def discard(hand: HandArgument, **how: Any) -> Output:
         DISCARD_COLUMNS,
         map(vars, answer.discards),
         text=lambda: _print(answer.parts()),
-        data=[*map(_discard_data, answer.discards)],
+        data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
     )
 
 

@@ -375,11 +375,7 @@ def discards(hand: Words, **how: Unpack[How]) -> Discards:
 
 
 @_about_hand
-def chi(
-    hand: Words,
-    tile: str,
-    **how: Unpack[How],
-) -> Calls:
+def chi(hand: Words, tile: str, **how: Unpack[How]) -> Calls:
     """Find the units that a hand of 12 tiles can form with a tile that another player discards.
 
     >>> import tablebases
