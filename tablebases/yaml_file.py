@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -79,3 +80,19 @@ def read_configuration(*files: Path) -> dict[str, Any]:
             raise InputError(f"{file} is no configuration: it has no sections")
         content = _merged(content, of_file)
     return content
+
+
+@contextmanager
+def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
+    """A section of the configuration; an InputError if the block does not find in it what it must have.
+
+    `config` is a file with what differs from the default, or `CONFIG`. `what` says in words what the section must have.
+    """
+    try:
+        content = read_configuration(*([] if config == CONFIG else [config]))
+    except Error as error:
+        raise InputError(str(error)) from error
+    try:
+        yield content[section]
+    except (LookupError, TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"{config} has no section {section} with {what} in it") from error

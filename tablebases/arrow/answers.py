@@ -4,11 +4,8 @@
     >>> arrow.solve("434131344").solutions
     ('203302121',)
 
-`Board.parse` understands a board, `solve` finds its best solutions, `generate` makes random boards, `algebra` works out
-what is known of a level, and `levels` reads what the tablebase has about each level. `str` of an answer is English text
-of at most 80 columns. A notebook draws boards with their taps.
-
-NumPy is imported inside functions, so that the commands print their help quickly.
+`str` of an answer is English text of at most 80 columns. A notebook draws boards with their taps. NumPy is
+imported inside functions, so that the commands print their help quickly.
 """
 
 from __future__ import annotations
@@ -41,14 +38,12 @@ from tablebases.arrow.boards import (
 from tablebases.arrow.drawing import board_text, draw_board
 from tablebases.arrow.tablebase import EXACT, FILE, KIND, SAMPLED
 from tablebases.database import open_rows
-from tablebases.errors import Error, InputError
+from tablebases.errors import InputError
 from tablebases.locations import CONFIG, Place, find_artifact
 from tablebases.messages import counted
 from tablebases.text_tables import rows_as_table
 
 if TYPE_CHECKING:
-    import sqlite3
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -85,24 +80,14 @@ def _fitted(lines: Iterable[str], width: int) -> str:
 
 
 def read_levels(config: Path = CONFIG) -> tuple[Level, ...]:
-    """The levels that a configuration file names.
+    """The levels that a configuration file names; an InputError says why it names none, or which is wrong."""
+    from tablebases.yaml_file import section_of
 
-    Raises:
-        InputError: the file is missing or names none, two have the same name, or one is not a board.
-    """
-    from tablebases.yaml_file import read_configuration
-
-    try:
-        content = read_configuration(*([] if config == CONFIG else [config]))
-    except Error as error:
-        raise InputError(str(error)) from error
-    try:
+    with section_of(config, PUZZLE, "levels") as section:
         levels = tuple(
             Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
-            for entry in content[PUZZLE]["levels"]
+            for entry in section["levels"]
         )
-    except (LookupError, TypeError, ValueError, OverflowError) as error:
-        raise InputError(f"{config} has no section {PUZZLE} with levels in it") from error
     check_different_names(levels)
     return levels
 
@@ -195,16 +180,11 @@ class Board:
         Traceback (most recent call last):
         tablebases.errors.InputError: the board: line 3 has 2 tiles, but must have 3
 
-        Args:
-            text: the numbers or the arrows of all tiles.
-            level: its name, or that of a board such as `hexagon-3-6`. Without it the level is guessed from the tiles;
-                of several levels the one with the fewest directions is meant.
-            layout: `rows` if the board is read row by row, `columns` if column by column.
-            up: the number of an arrow that points up, 1 or 0.
-            config: a configuration that names other levels.
-
-        Raises:
-            InputError: there is no such level, or it has no such board; the message says where.
+        `text` has the numbers or the arrows of all tiles. `level` is a name, or that of a board such as `hexagon-3-6`;
+        without it the level is guessed from the tiles, and of several levels the one with the fewest directions is
+        meant. `layout` is `rows` if the board is read row by row, `columns` if column by column. `up` is the number of
+        an arrow that points up, 1 or 0. `config` may name other levels. An InputError says that there is no such level,
+        or where the text is no board of it.
         """
         read_by = _choice("layout", layout, Layout)
         _check_up(up)
@@ -267,16 +247,10 @@ class Board:
         >>> Board.parse("434131344").after("203302121").is_solved
         True
 
-        Args:
-            taps: how often to tap each tile, in the notation and layout of the board.
-
-        Raises:
-            InputError: they are not taps of such a board; the message says where.
+        `taps` says how often to tap each tile, in the notation and layout of the board; an InputError says where it
+        does not.
         """
-        import numpy as np
-
-        counts = parse_taps(taps, self.level, self.layout).astype(np.int64)
-        steps = self.level.after_taps(np.array(self.steps, dtype=np.int64), counts)
+        steps = self.level.after_taps(self._array, parse_taps(taps, self.level, self.layout))
         return replace(self, steps=tuple(steps.tolist()))
 
     def laid_out(self, values: Iterable[object], width: int = WIDTH) -> str:
@@ -429,19 +403,13 @@ def solve(
     >>> answer.is_solvable, answer.solutions, [(fix.tile, fix.shown) for fix in answer.fixes]
     (False, (), [('00', 2), ('66', 1)])
 
-    Args:
-        board: in any of the notations, or parsed; `level`, `layout`, `up` and `config` are those of a parsed board.
-        level: see `Board.parse`.
-        least: `taps` for the fewest taps; `tiles` for the fewest tiles, and of these solutions the fewest taps.
-        all: whether `solutions` has all solutions that are as good, or only the first.
-        avoid: names of tiles that must not be tapped, such as `00,31`.
-        layout: see `Board.parse`.
-        up: see `Board.parse`.
-        config: see `Board.parse`.
+    `board` is in any of the notations, with `level`, `layout`, `up` and `config` as in `Board.parse`, or parsed; then
+    those of the parsed board hold. `least` is `taps` for the fewest taps, or `tiles` for the fewest tiles, and of these
+    solutions the fewest taps. `solutions` has `all` that are as good, or only the first. `avoid` names tiles that must
+    not be tapped, such as `00,31`.
 
-    Raises:
-        InputError: there is no such board, level or tile.
-        Error: tiles are to be avoided, but the board has too many solutions to examine.
+    An InputError says that there is no such board, level or tile. An Error says that tiles are to be avoided, but that
+    the board has too many solutions to examine.
     """
     from tablebases.arrow.boards import all_written
     from tablebases.arrow.solutions import best_answer
@@ -452,17 +420,8 @@ def solve(
     best = best_answer(asked._algebra, asked._array, few_of, avoided) if asked.is_solvable else None
     if best is None:
         return Answer(asked, few_of, avoid, None, None, None, 0, (), ())
-    return Answer(
-        board=asked,
-        least=few_of,
-        avoid=avoid,
-        min_taps=best.min_taps,
-        n_min_solutions=best.n_min_solutions,
-        min_tiles=best.min_tiles,
-        n_best=len(best.solutions),
-        solutions=tuple(all_written(best.solutions[: None if all else 1], asked.level)),
-        taps=tuple(best.solutions[0].tolist()),
-    )
+    shown = tuple(all_written(best.solutions[: None if all else 1], asked.level))
+    return Answer(asked, few_of, avoid, *best[:3], len(best.solutions), shown, tuple(best.solutions[0].tolist()))
 
 
 def generate(
@@ -473,15 +432,9 @@ def generate(
     >>> list(generate("expert", 2, seed=7))
     ['4415334334111322244654455134255663213', '6434422423355165452412614314454261624']
 
-    Args:
-        level: its name, or that of a board such as `hexagon-3-6`.
-        count: the number of boards.
-        seed: the same seed gives the same boards; None gives others each time.
-        up: the number of an arrow that points up, 1 or 0.
-        config: a configuration that names other levels.
-
-    Raises:
-        InputError: there is no such level, or a number is negative.
+    `level` is a name, or that of a board such as `hexagon-3-6`. The same `seed` gives the same boards, None others each
+    time. `up` is the number of an arrow that points up, 1 or 0. `config` may name other levels. An InputError says that
+    there is no such level, or that a number is negative.
     """
     _check_up(up)
     for name, number in (("count", count), ("seed", seed)):
@@ -621,10 +574,10 @@ def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
 
 LEVELS_SQL = """
 SELECT level, shape, side, directions, n_solutions, n_solvable_boards, method, n_boards, mean, mean_low, mean_high,
-    most, proven_bound,
-    (SELECT max(min_taps) FROM hardest_boards WHERE hardest_boards.level = levels.level) AS hardest
+    most, (SELECT max(min_taps) FROM hardest_boards WHERE hardest_boards.level = levels.level) AS hardest, proven_bound
 FROM levels LEFT JOIN tap_statistics USING (level) ORDER BY levels.rowid
 """
+"""The fields of `LevelFigures`, the level in four columns."""
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
 
 
@@ -685,11 +638,7 @@ class Levels:
         return len(self.figures)
 
     def __getitem__(self, name: str) -> LevelFigures:
-        """The figures of a level.
-
-        Raises:
-            InputError: the tablebase has no such level.
-        """
+        """The figures of a level; an InputError says that the tablebase has no such level."""
         for figures in self.figures:
             if figures.level.name == name:
                 return figures
@@ -717,26 +666,14 @@ def levels(folder: str | Path | None = None) -> Levels:
     hard           16  all                13.2128           19       19     19
     expert       3888  1,000,000 sampled  58.355 ± 0.009    74       81     88
 
-    Args:
-        folder: of results or of a release. Without it the tablebase is looked for in the working folder, in the
-            fetched results, and in the package.
-
-    Raises:
-        InputError: there is no such folder.
-        MissingDataError: it has no database of this puzzle.
-        DamagedDataError: the database is damaged, foreign, or of another version.
+    `folder` has results or a release. Without it the tablebase is looked for in the working folder, in the fetched
+    results, and in the package. An InputError says that there is no such folder, a MissingDataError that it has no
+    database of this puzzle, a DamagedDataError that the database is damaged, foreign, or of another version.
     """
     found = find_artifact(PUZZLE, FILE, None if folder is None else Path(folder))
     with open_rows(found.path, KIND) as database:
-        figures = tuple(map(_figures, database.execute(LEVELS_SQL)))
+        figures = tuple(
+            LevelFigures(Level(level, Shape(shape), side, directions), int(solutions), int(solvable_boards), *others)
+            for level, shape, side, directions, solutions, solvable_boards, *others in database.execute(LEVELS_SQL)
+        )
     return Levels(figures, found.place, found.path)
-
-
-def _figures(row: sqlite3.Row) -> LevelFigures:
-    names = ("method", "n_boards", "mean", "mean_low", "mean_high", "most", "hardest", "proven_bound")
-    return LevelFigures(
-        Level(row["level"], Shape(row["shape"]), row["side"], row["directions"]),
-        int(row["n_solutions"]),
-        int(row["n_solvable_boards"]),
-        **{name: row[name] for name in names},
-    )

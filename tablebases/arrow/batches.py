@@ -46,9 +46,7 @@ Cost = np.uint8 | np.uint16
 def cost_rows(costs: Costs, few: Matrix[np.uint8]) -> Array3[Cost]:
     """What each tile costs in all solutions, by its taps in one of them: (tiles, directions, vectors).
 
-    Args:
-        costs: (tiles, directions).
-        few: vectors of the kernel, (vectors, tiles).
+    costs: (tiles, directions). few: vectors of the kernel, (vectors, tiles).
     """
     directions = costs.shape[1]
     taps = (np.arange(directions)[None, :, None] + few.T[:, None, :]) % directions
@@ -146,11 +144,7 @@ class Fewest(NamedTuple):
 
 
 class BatchSolver:
-    """Finds the fewest taps of many boards of a level.
-
-    Raises:
-        Error: boards of the level have too many solutions; see `whole_kernel`.
-    """
+    """Finds the fewest taps of many boards of a level; fails as `whole_kernel` does."""
 
     def __init__(self, algebra: Algebra) -> None:
         self.algebra = algebra
@@ -188,8 +182,8 @@ def compositions(total: int, parts: int) -> Matrix[np.int64]:
 def _tile_class(tiles: int, shift: Vector[np.uint8], directions: int) -> tuple[Matrix[np.uint16], Vector[np.int64]]:
     """All profiles of a class of `tiles` tiles, at which the kernel vectors have the values `shift`.
 
-    Returns:
-        (profiles, vectors): the taps of these tiles in every solution; (profiles,): the number of ways to tap them so.
+    Returns the taps of these tiles in every solution, (profiles, vectors), and the number of ways to tap them so,
+    (profiles,).
     """
     of_one = (np.arange(directions)[:, None] + shift) % directions
     profiles = compositions(tiles, directions)
@@ -231,11 +225,8 @@ def can_be_counted(algebra: Algebra) -> bool:
 def _count(taps: Matrix[np.uint16], ways: Vector[np.int64], starts: Vector[np.int64], counts: Vector[np.int64]) -> None:
     """Add to counts[t] the number of ways to tap whose best solution has t taps.
 
-    Args:
-        taps: (profiles of all classes, vectors).
-        ways: (profiles of all classes,).
-        starts: (classes + 1,): where the profiles of each class begin.
-        counts: (taps,).
+    taps: (profiles of all classes, vectors). ways: (profiles of all classes,). starts: (classes + 1,), where the
+    profiles of each class begin.
     """
     depths = len(starts) - 1
     vectors = taps.shape[1]
@@ -328,13 +319,9 @@ def _anneal(
 ) -> None:
     """Change tap counts tile by tile, at first in any way, in the end only for the better.
 
-    Args:
-        rows: from `cost_rows`.
-        taps: (tiles,), where to start; changed.
-        steps: how many changes to try.
-        enough: a board that needs as many taps ends the search, because none needs more.
-        random: source of the changes.
-        best: (tiles,), set to the taps whose best solution has the most taps.
+    rows: from `cost_rows`. taps: (tiles,), where to start; changed. steps: how many changes to try. enough: a board
+    that needs as many taps ends the search, because none needs more. best: (tiles,), set to the taps whose best
+    solution has the most.
     """
     tiles, directions, vectors = rows.shape
     totals = np.empty(vectors, rows.dtype)
@@ -366,15 +353,9 @@ def _anneal(
 def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> Matrix[np.uint8]:
     """Tap counts of boards that need many taps, by simulated annealing.
 
-    Args:
-        solver: of a level whose boards have at most 4,096 solutions.
-        restarts: the number of searches, each from a random board.
-        steps: changes that each search tries.
-        seed: of the random numbers.
-
-    Returns:
-        uint8 (boards, tiles): one solution of every found board that needs the most taps, each board once, in the order
-        of their best solutions.
+    The boards of the level have at most 4,096 solutions. Each of the `restarts` searches begins at a random board and
+    tries `steps` changes. Returns one solution of every found board that needs the most taps, uint8 (boards, tiles),
+    each board once, in the order of their best solutions.
     """
     level = solver.algebra.level
     random = np.random.default_rng(seed)

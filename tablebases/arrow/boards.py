@@ -97,8 +97,7 @@ REACH: Mapping[Shape, tuple[Cell, ...]] = {
 class Level:
     """A level of the game, or any other board.
 
-    Raises:
-        InputError: the board would have no tile or too many, or arrows could not turn.
+    An InputError says that it would have no tile or too many, or that arrows could not turn.
     """
 
     name: str
@@ -153,14 +152,9 @@ class Level:
         return np.array([[cell in around for cell in self.cells] for around in turned], dtype=np.int64)
 
     def after_taps(self, board: Integers, taps: Integers) -> NDArray[np.int64]:
-        """A board after taps, in any order.
+        """A board after taps, in any order: int64 (..., tiles), from 0 (up) to directions - 1.
 
-        Args:
-            board: steps of every arrow from up, (..., tiles).
-            taps: number of taps at every tile, (..., tiles).
-
-        Returns:
-            int64 (..., tiles), values 0 (up) to directions - 1.
+        board: steps of every arrow from up, (..., tiles). taps: how often each tile is tapped, (..., tiles).
         """
         import numpy as np
 
@@ -291,21 +285,13 @@ def _parse(
 
 
 def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
-    """A board as steps of every arrow from up: (tiles,), in reading order.
-
-    Raises:
-        InputError: it is not a board of the level; says where.
-    """
+    """A board as steps of every arrow from up: (tiles,), in reading order; an InputError says where it is none."""
     symbols = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
     return _parse(text, level, layout, up, "the board", symbols)
 
 
 def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> NDArray[np.uint8]:
-    """Many boards: `parse_board` for each of them, uint8 (boards, tiles).
-
-    Raises:
-        BoardError: one is not a board of the level; says which and where.
-    """
+    """Many boards as `parse_board` reads one: uint8 (boards, tiles); a BoardError says which is none, and where."""
     import numpy as np
 
     are_digits = (len(text) == level.tiles and text.isascii() and text.isdigit() for text in texts)
@@ -324,11 +310,7 @@ def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROW
 
 
 def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[np.uint8]:
-    """Numbers of taps: (tiles,), in reading order.
-
-    Raises:
-        InputError: they are not those of a board of the level; says where.
-    """
+    """Numbers of taps: (tiles,), in reading order; an InputError says where they are not those of a board."""
     return _parse(text, level, layout, 0, "the taps")
 
 
@@ -349,10 +331,8 @@ def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
 def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0) -> list[str]:
     """Many boards or taps as text: digits joined if one digit each is enough, else spaced.
 
-    Args:
-        values: 0 to m - 1, (boards, tiles), in reading order.
-        level: whose boards they are.
-        lowest: what 0 is written as: 0 for taps, 1 for boards.
+    Values are 0 to m - 1, (boards, tiles), in reading order. `lowest` is what 0 is written as: 0 for taps, 1 for
+    boards.
     """
     import numpy as np
 

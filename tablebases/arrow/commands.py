@@ -12,7 +12,10 @@ from typing import Annotated
 import typer
 
 from tablebases import arrow
-from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape
+from tablebases.arrow.answers import COLUMNS, PUZZLE, find_level, read_levels
+from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape, parse_taps
+from tablebases.arrow.drawing import draw_board
+from tablebases.arrow.tablebase import FILE
 from tablebases.cli.options import SETTINGS, ConfigOption, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers
 from tablebases.errors import InputError
@@ -60,17 +63,12 @@ def summary(results: ResultsOption = None) -> Output:
 
     Example: tablebases arrow summary
     """
-    from tablebases.arrow.answers import COLUMNS, PUZZLE
-    from tablebases.arrow.tablebase import FILE
-
     path = artifact_path(PUZZLE, FILE, results)
     return Output(COLUMNS, (figures.row() for figures in arrow.levels(results)), title=f"Arrow puzzle: {path}")
 
 
 def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, str]:
     """The level that the first word names, if it does, and all other words as one text."""
-    from tablebases.arrow.answers import find_level, read_levels
-
     name, *rest = words
     if LETTER.search(name) or (rest and name in {level.name for level in read_levels(config)}):
         if not rest:
@@ -91,14 +89,8 @@ def _read_board(words: Sequence[str], layout: Layout, up: int, config: Path) -> 
 
 def _board_data(board: arrow.Board) -> dict[str, object]:
     """The board and whether it can be solved, for JSON."""
-    return {
-        "level": board.level.name,
-        "layout": board.layout.value,
-        "up": board.up,
-        "board": board.text,
-        "solvable": board.is_solvable,
-        "n_solutions": board.n_solutions,
-    }
+    values = (board.level.name, board.layout.value, board.up, board.text, board.is_solvable, board.n_solutions)
+    return dict(zip(BOARD_COLUMNS, values, strict=True))
 
 
 def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
@@ -208,9 +200,6 @@ def apply(
 
     tablebases arrow apply hexagon-2-6 2212211 5000000
     """
-    from tablebases.arrow.boards import parse_taps
-    from tablebases.arrow.drawing import draw_board
-
     if len(words) not in (2, 3):
         raise InputError("apply needs a board and taps, and perhaps a level before them")
     *board, taps_text = words
@@ -292,14 +281,9 @@ def algebra(
         "side": level.side,
         "directions": level.directions,
         "tiles": level.tiles,
-        "smith_normal_form": found.smith_normal_form,
+        **{name: value for name, value in vars(found).items() if name != "level"},
         "primes": [asdict(part) for part in found.primes],
-        "n_solutions": found.n_solutions,
-        "n_solvable_boards": found.n_solvable_boards,
-        "divisor": found.divisor,
         "kernel": [{"prime": of.prime, "multiples": of.multiples, "vector": of.taps} for of in found.kernel],
-        "checks": found.checks,
-        "inverse": found.inverse,
     }
     columns = [name for name in data if name not in ("primes", "kernel", "checks", "inverse")]
     return Output(columns, [data], text=lambda: print(found.in_words(NO_LIMIT)), data=data)

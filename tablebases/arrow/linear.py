@@ -54,9 +54,6 @@ def smith_normal_form(matrix: Sequence[Sequence[int]]) -> SmithForm:
 
     Source: the classical algorithm, as in H. Cohen, A Course in Computational Algebraic Number
     Theory, section 2.4.4.
-
-    Args:
-        matrix: square, (n, n).
     """
     rows = np.array(matrix, dtype=object)
     size = len(rows)
@@ -199,8 +196,7 @@ class Algebra:
     def one_solution(self, boards: Integers) -> NDArray[np.uint8]:
         """Taps that solve each board, not always the fewest: uint8 (..., tiles).
 
-        Args:
-            boards: steps from up (..., tiles), of boards that can be solved.
+        boards: steps from up, (..., tiles), of boards that can be solved.
         """
         modulus = self.level.directions * self.divisor
         values = boards.astype(np.float64) @ self.inverse.T.astype(np.float64)

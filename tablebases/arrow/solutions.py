@@ -52,11 +52,7 @@ class Kernel(NamedTuple):
 
 
 def whole_kernel(algebra: Algebra) -> Kernel:
-    """The kernel of a level.
-
-    Raises:
-        Error: it has more than 2^24 vectors.
-    """
+    """The kernel of a level; an Error says that it has more than 2^24 vectors."""
     level = algebra.level
     if algebra.n_solutions > MAX_SOLUTIONS:
         raise Error(
@@ -99,14 +95,8 @@ class Best(NamedTuple):
 def best_solutions(solution: Integers, kernel: Kernel, *costs: Costs, directions: int) -> Best | None:
     """The solutions of a board that cost least, by the first costs, then by the second, and so on.
 
-    Args:
-        solution: one solution of the board, (tiles,).
-        kernel: of the level.
-        costs: at least one; `cost` of the result is by the first.
-        directions: of the level.
-
-    Returns:
-        None if every solution taps a forbidden tile.
+    solution: one of the board, (tiles,). `cost` of the result is by the first costs. None if every solution taps a
+    forbidden tile.
     """
     tiles = np.arange(len(solution))
     found: dict[tuple[int, ...], list[Integers]] = {}
@@ -141,17 +131,8 @@ class Answer(NamedTuple):
 def best_answer(algebra: Algebra, board: Vector[np.uint8], least: Least, avoided: Sequence[int]) -> Answer | None:
     """The solutions of a board with the fewest taps, or on the fewest tiles and with the fewest taps of these.
 
-    Args:
-        algebra: of the level.
-        board: steps from up, (tiles,); it can be solved.
-        least: what the best solutions have few of.
-        avoided: tiles that must not be tapped.
-
-    Returns:
-        None if every solution taps one of the avoided tiles.
-
-    Raises:
-        Error: tiles are to be avoided, but there are too many solutions to examine.
+    board: steps from up, (tiles,); it can be solved. None if every solution taps one of the avoided tiles. An Error
+    says that tiles are to be avoided, but that there are too many solutions to examine.
     """
     solution = algebra.one_solution(board)
     if algebra.n_solutions > MAX_SOLUTIONS and not avoided:
@@ -197,11 +178,7 @@ class TypingMistakes:
                     self.by_failure[tuple(failure.tolist())].append((tile, steps))
 
     def fixes(self, boards: Integers) -> list[list[Fix]]:
-        """For each board all changes of one tile after which it can be solved, by tile.
-
-        Args:
-            boards: steps from up, (boards, tiles). One that can be solved has no fixes.
-        """
+        """For each board, (boards, tiles), all changes of one tile after which it can be solved, by tile."""
         directions = self._algebra.level.directions
         failures = map(tuple, self._algebra.failed_checks(boards).tolist())
         return [

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from tablebases.errors import Error, InputError
-from tablebases.locations import CONFIG, RESULTS, Place, find_artifact
+from tablebases.errors import InputError
+from tablebases.locations import RESULTS, Place, find_artifact
 from tablebases.messages import say
 from tablebases.pictures import check_ending
 
@@ -66,24 +64,6 @@ def artifact_path(puzzle: str, name: str, results: Path | None) -> Path:
     if found.place not in (Place.GIVEN, Place.HERE) and here.is_dir():
         say(f"note: {here / name} is not there, so the answer comes from {found.place}")
     return found.path
-
-
-@contextmanager
-def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
-    """A section of the configuration; an InputError if the block does not find in it what it must have.
-
-    `config` is a file with what differs from the default, or `CONFIG`. `what` says in words what the section must have.
-    """
-    from tablebases.yaml_file import read_configuration
-
-    try:
-        content = read_configuration(*([] if config == CONFIG else [config]))
-    except Error as error:
-        raise InputError(str(error)) from error
-    try:
-        yield content[section]
-    except (LookupError, TypeError, ValueError, OverflowError) as error:
-        raise InputError(f"{config} has no section {section} with {what} in it") from error
 
 
 def read_text(text: str) -> str:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -160,16 +160,12 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
                 raise answer.error
 
         signature = inspect.signature(function, eval_str=True)
-        added: dict[str, tuple[object, object]] = {"as_json": (False, JsonOption), "as_csv": (False, CsvOption)}
-        if draws:
-            added = {"output": (None, PicturesOption), **added}
-        keyword = inspect.Parameter.KEYWORD_ONLY
+        option = partial(inspect.Parameter, kind=inspect.Parameter.KEYWORD_ONLY)
         parameters = [
-            *(each.replace(kind=keyword) for each in signature.parameters.values()),
-            *(
-                inspect.Parameter(name, keyword, default=default, annotation=type_)
-                for name, (default, type_) in added.items()
-            ),
+            *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in signature.parameters.values()),
+            *([option("output", default=None, annotation=PicturesOption)] if draws else []),
+            option("as_json", default=False, annotation=JsonOption),
+            option("as_csv", default=False, annotation=CsvOption),
         ]
         command.__signature__ = signature.replace(  # type: ignore[attr-defined]
             parameters=parameters, return_annotation=None

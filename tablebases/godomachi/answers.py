@@ -111,7 +111,8 @@ class Move:
 
     def __str__(self) -> str:
         headline = f"{self.letters}: {'wins' if self.wins else 'loses'} in {plies_in_words(self.plies)}"
-        return f"{headline}\n\n{pair_text(_cells_on_board(self.marks), self.marks).rstrip()}"
+        a, b = (of_shape.replace("o", "#") for of_shape in self.marks)
+        return f"{headline}\n\n{pair_text((a, b), self.marks).rstrip()}"
 
 
 @dataclass(frozen=True)
@@ -176,14 +177,9 @@ def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adv
                     · ██
     · · · ████        ██
 
-    Args:
-        a: the one shape, in any notation: `##/#.`, `5:3`, or as it is drawn.
-        b: the other, of as many cells, at most 18.
-        max_cut: the largest piece that may be cut off.
-        advance: hears how far it is. Pairs of 17 and 18 cells take seconds.
-
-    Raises:
-        InputError: one is not a shape, they are not of the same size, or there is no such rule.
+    Shapes are in any notation: `##/#.`, `5:3`, or drawn. `advance` is called with each number of cells once its
+    positions are solved; pairs of 17 and 18 cells take seconds. An InputError says what is no shape or rule, or that
+    the sizes differ.
     """
     game = play(a, b, max_cut, advance=advance)
     return Solution(*game.shapes, game.max_cut, game.plies, game.best_line(), game.legal_moves())
@@ -249,13 +245,7 @@ def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any")
     >>> [move.letters for move in tablebases.godomachi.cuts("##/#.", "###")]
     ['b a', 'ab ab']
 
-    Args:
-        a: the shape.
-        b: another one, to cut congruent pieces off both.
-        max_cut: the largest piece that may be cut off.
-
-    Returns:
-        The cuts of a shape, or the moves of a pair, the best first, with their values.
+    The moves of a pair have their values, and the best comes first.
     """
     if b is not None:
         return play(a, b, max_cut).legal_moves()
@@ -288,9 +278,6 @@ def shapes(n: int) -> tuple[Shape, ...]:
     ['#/#/#', '##/#.']
     >>> len(tablebases.godomachi.shapes(8))
     369
-
-    Raises:
-        InputError: there are too many to list.
     """
     from tablebases.godomachi.polyominoes import shape_text
 
@@ -303,9 +290,7 @@ def shapes(n: int) -> tuple[Shape, ...]:
 class Game:
     """A game of two players who cut pieces off a pair in turn; `play` begins one.
 
-    Attributes:
-        shapes: the two shapes at the start.
-        max_cut: the rule for pieces, `any` or `half`.
+    `shapes` are those at the start, and `max_cut` is the rule for pieces, `any` or `half`.
     """
 
     def __init__(self, a: Shape, b: Shape, pair: solver.Pair) -> None:
@@ -374,8 +359,7 @@ class Game:
     def best_move(self) -> Move:
         """A best move: it wins in as few plies as possible, or else holds out as long as possible.
 
-        Raises:
-            InputError: the game is over.
+        An InputError says that the game is over.
         """
         self._check_goes_on()
         return self._shown(self._pair.moves(*self._position)[0])
@@ -385,10 +369,9 @@ class Game:
         return tuple(map(self._shown, self._pair.best_line(*self._position)))
 
     def make(self, move: Move | str) -> Move:
-        """Make a move. move: one of `legal_moves`, or any other as its letters, such as `ab cd`.
+        """Make a move: one of `legal_moves`, or any other as its letters, such as `ab cd`.
 
-        Raises:
-            InputError: it is not a legal move, and the message says why; or the game is over.
+        An InputError says why it is not legal, or that the game is over.
         """
         from tablebases.godomachi.pair import parse_move
 
@@ -397,11 +380,7 @@ class Game:
         return self._shown(self._made[-1])
 
     def take_back(self) -> Move:
-        """Take back the last move.
-
-        Raises:
-            InputError: there is none.
-        """
+        """Take back the last move; an InputError says that there is none."""
         if not self._made:
             raise InputError("there is no move to take back; make one first, as in make('ab cd')")
         return self._shown(self._made.pop())
@@ -466,9 +445,3 @@ def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adva
 def as_text(headline: str, drawing: str) -> str:
     """An answer as text: a headline of at most 80 columns a line, and a drawing."""
     return "\n".join([*wrapped(headline, WIDTH), "", drawing]).rstrip()
-
-
-def _cells_on_board(marks: Marks) -> Marks:
-    """What there was of both shapes before a move."""
-    a, b = (of_shape.replace("o", "#") for of_shape in marks)
-    return a, b

@@ -20,6 +20,7 @@ from tablebases.godomachi.drawing import PLAYERS, draw_game, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
 from tablebases.godomachi.results import SUMMARY_COLUMNS, Puzzle, Results, open_results
 from tablebases.godomachi.tablebase import FILE, FOLDER
+from tablebases.godomachi.terminal import Match, columns, print_drawing
 from tablebases.messages import counted, say
 
 app = typer.Typer(**SETTINGS)
@@ -105,17 +106,11 @@ def _results(folder: Path | None) -> Iterator[Results]:
         yield results
 
 
-def _print_drawing(text: str, end: str = "\n") -> None:
-    from tablebases.godomachi.terminal import print_drawing
-
-    print_drawing(text, end)
-
-
 def _print_headed(headline: str, drawing: str) -> None:
     """Print a sentence, and a drawing that ends with a line end."""
     print(headline)
     print()
-    _print_drawing(drawing, end="")
+    print_drawing(drawing, end="")
 
 
 def _move_rows(moves: Sequence[Move]) -> list[Row]:
@@ -277,8 +272,6 @@ def cuts_of_shape(shape: ShapeArgument, max_cut: MaxCutOption = "any") -> Output
     answer = cuts(read_shape(shape), max_cut=max_cut)
 
     def text() -> None:
-        from tablebases.godomachi.terminal import columns
-
         _print_headed(answer.headline, f"{answer.text(columns())}\n" if answer.kinds else "")
 
     return Output(CUTS_COLUMNS, [vars(cut) for cut in answer.kinds], text=text)
@@ -343,8 +336,6 @@ def play_in_terminal(
     """
     one, other = read_pair(a, b)
     game = play(one, other, max_cut, advance=_progress(one))
-    from tablebases.godomachi.terminal import Match
-
     Match(game, "second" if second else "first").play()
 
 
@@ -369,8 +360,6 @@ def list_shapes(n: Annotated[int, typer.Argument(help="Cells of each, at most 12
     )
 
     def text() -> None:
-        from tablebases.godomachi.terminal import columns
-
-        _print_drawing(numbered_text([shape.text for shape in found], columns()))
+        print_drawing(numbered_text([shape.text for shape in found], columns()))
 
     return Output(LIST_COLUMNS, rows, text=text)

@@ -90,16 +90,11 @@ def component_of(start: Int, among: Int, masks: Vector[np.int64]) -> Int:
 
 @njit(cache=True)
 def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.bool_], found: Vector[np.int64]) -> int:
-    """All connected parts with the first cell that leave a connected remainder, as bits.
+    """Find all connected parts with the first cell that leave a connected remainder, as bits; return how many.
 
-    Args:
-        whole: the cells that are cut in two, as bits; they are connected.
-        masks: (cells,), as `neighbour_masks` gives them, perhaps of more cells.
-        seen: (2^cells,), scratch; all False on entry and return.
-        found: (2^cells,), set to the parts.
-
-    Returns:
-        How many there are.
+    whole: the cells that are cut in two, as bits; they are connected. masks: (cells,), as `neighbour_masks` gives them,
+    perhaps of more cells. seen: (2^cells,), scratch; all False on entry and return. found: (2^cells,), set to the
+    parts.
     """
     count = 0
     # The first cell alone may leave several components; then all but one join it.
@@ -162,10 +157,8 @@ def ways_to_cut(
 ) -> tuple[Vector[np.int64], Matrix[np.int64]]:
     """All ways to cut connected parts of some shapes in two: what is cut, (ways,), and both parts as bits, (ways, 2).
 
-    Args:
-        shapes: cells in any order, anywhere.
-        shape: (wholes,), the shape that each is a part of.
-        wholes: (wholes,), the parts, as bits.
+    shapes: cells in any order, anywhere. shape: (wholes,), the shape that each is a part of. wholes: (wholes,), as
+    bits.
     """
     room = 64 * len(wholes)
     while True:
@@ -181,11 +174,8 @@ def ways_to_cut(
 def canonical_parts(shapes: Shapes, shape: Vector[np.int64], parts: Vector[np.int64], size: int) -> Shapes:
     """The canonical forms of parts of some shapes: int8 (parts, size, 2).
 
-    Args:
-        shapes: cells in any order, anywhere.
-        shape: (parts,), the shape that each is a part of.
-        parts: (parts,), as bits.
-        size: cells of each part.
+    shapes: cells in any order, anywhere. shape: (parts,), the shape that each is a part of. parts: (parts,), as bits,
+    each of `size` cells.
     """
     chosen = np.empty((size, 2), np.int8)
     image = np.empty((size, 2), np.int8)
@@ -297,15 +287,11 @@ def _play(
 ) -> None:
     """Find the ranks of some shapes a against all shapes b.
 
-    Args:
-        offers: (cuts, 3), the cuts of the shapes a: where the places of everything that b may keep begin in `best`,
-            where the ranks of what a keeps against that begin in `ranks`, and how many they are.
-        offer_starts: (lanes + 1,), where the cuts of each shape a begin.
-        ranks: of what can be left.
-        answers: (cuts,), the cuts of all shapes b: the place in `best` of what is left.
-        answer_starts: (shapes b + 1,), where the cuts of each shape b begin.
-        best: (places, lanes), scratch.
-        found: (shapes b, lanes), the result.
+    offers: (cuts, 3), the cuts of the shapes a: where the places of everything that b may keep begin in `best`, where
+    the ranks of what a keeps against that begin in `ranks`, and how many they are. offer_starts: (lanes + 1,), where
+    the cuts of each shape a begin. ranks: of what can be left. answers: (cuts,), the cuts of all shapes b: the place in
+    `best` of what is left. answer_starts: (shapes b + 1,), where the cuts of each shape b begin. best: (places, lanes),
+    scratch. found: (shapes b, lanes), the result.
     """
     lanes = best.shape[1]
     best[:] = 0
@@ -336,14 +322,8 @@ def plies_in_blocks(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: 
     Everything that cuts leave of them must be among the smaller ones, and pieces must have the same numbers in both. A
     piece that only one of the two can lose is in no move.
 
-    Args:
-        cuts_a: of all shapes a that the rules allow, by shape.
-        cuts_b: of all shapes b.
-        smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
-        same: (shapes a,), the number of the congruent shape b, or -1.
-
-    Yields:
-        The plies of at most 64 shapes a against all shapes b.
+    cuts_a, cuts_b: all that the rules allow, by shape. smaller: the plies of all pairs of 1, 2, .., n - 1 cells. same:
+    (shapes a,), the number of the congruent shape b, or -1. Yields at most 64 shapes a against all shapes b.
     """
     shapes_a, shapes_b = len(same), int(cuts_b.shape[-1]) + 1
     pieces = np.intersect1d(piece_keys(cuts_a), piece_keys(cuts_b))
@@ -391,8 +371,7 @@ MOST_PACKED_PLIES = 15
 def packed_rows(block: Plies, first: int) -> list[bytes]:
     """The rows of the shapes first, first + 1, .. from their plies against all shapes, uint8 (rows, shapes).
 
-    Raises:
-        ValueError: a game takes more than 15 plies.
+    A ValueError says that a game takes more than 15 plies.
     """
     if block.max() > MOST_PACKED_PLIES:
         raise ValueError(f"a game takes {block.max()} plies, but {MOST_PACKED_PLIES} is the most to pack")

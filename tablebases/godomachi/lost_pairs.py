@@ -70,12 +70,7 @@ class Lost(NamedTuple):
 
 
 def moves_of(cuts: Cuts, shapes: Sequence[int]) -> Moves:
-    """The cuts of all polyominoes of a size with their places.
-
-    Args:
-        cuts: those that the rules allow.
-        shapes: how many polyominoes of 1, 2, .., n cells there are.
-    """
+    """The cuts that the rules allow, with their places; shapes: how many polyominoes of 1, 2, .., n cells there are."""
     cells_left = (len(shapes) - cuts.size).astype(np.int8)
     pieces, first, piece = np.unique(piece_keys(cuts), return_index=True, return_inverse=True)
     n_left = np.array([0, *shapes])[cells_left[first]]
@@ -263,10 +258,8 @@ def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iter
 def counts_by_plies(pairs: int, not_lost: Sequence[int]) -> dict[int, int]:
     """How many pairs take how many plies: plies -> pairs, where there are any.
 
-    `not_lost` says how many of the `pairs` pairs are not lost with 1, 2, .. plies to go, at least n - 2.
-
-    Raises:
-        ValueError: some pairs take more plies.
+    `not_lost` says how many of the `pairs` pairs are not lost with 1, 2, .. plies to go, at least n - 2. A ValueError
+    says that some take more plies.
     """
     counts = [0, pairs, *not_lost]
     if len(counts) > 3 and counts[-1] != counts[-2]:

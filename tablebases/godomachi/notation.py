@@ -68,8 +68,7 @@ class Shape:
         Traceback (most recent call last):
         tablebases.errors.InputError: the shape: 'x' in row 3, column 3 is neither # for a cell nor . for a gap
 
-        Raises:
-            InputError: the text is not a shape of 1 to 18 cells, or there is no shape with that number.
+        An InputError says that the text is not a shape of 1 to 18 cells, or that there is no shape with that number.
         """
         return numbered_shape(text) or drawn_shape(text, name)
 
@@ -163,13 +162,8 @@ def split_pictures(text: str) -> list[str]:
 def parse_shape(text: str, name: str, most_cells: int) -> Cells:
     """A shape as an array, moved to the corner, its cells by (x, y): int8 (cells, 2).
 
-    Args:
-        text: `##/#.`, or a picture of several lines; rows need not be of the same length.
-        name: what to call the shape in messages, such as `the first shape`.
-        most_cells: the most that it may have.
-
-    Raises:
-        InputError: it has other characters, no cells, too many, or is not connected.
+    Rows of `##/#.`, or of a picture of several lines, need not be of the same length. An InputError, which calls the
+    shape `name`, says that it has other characters, no cells, more than `most_cells`, or is not connected.
     """
     import numpy as np
 

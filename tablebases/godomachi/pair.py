@@ -76,13 +76,10 @@ class CutKind(NamedTuple):
 class Parts:
     """The connected parts of a shape, by kind.
 
-    Attributes:
-        cells: int8 (cells, 2), the shape; x and y of each cell.
-        whole: the shape itself.
-        kind_of: int32 (2^cells,), the kind of each part among those of its size; -1: no part.
-        examples: for each size a part of each kind, int64 (kinds,).
-        names: for each size a number of each kind, ascending, int64 (kinds,); shapes that `parts_of` was given
-            together have the same number for congruent parts.
+    cells: int8 (cells, 2), the shape; x and y of each cell. whole: the shape itself. kind_of: int32 (2^cells,), the
+    kind of each part among those of its size; -1: no part. examples: for each size a part of each kind, int64 (kinds,).
+    names: for each size a number of each kind, ascending, int64 (kinds,); shapes that `parts_of` was given together
+    have the same number for congruent parts.
     """
 
     def __init__(self, cells: Cells) -> None:
@@ -200,21 +197,15 @@ class Move:
 class Pair:
     """A pair of polyominoes of the same size, and the value of every position.
 
-    Attributes:
-        a, b: the connected parts of both shapes.
-        start: the position with nothing cut off.
+    a, b: the connected parts of both shapes. start: the position with nothing cut off.
     """
 
     def __init__(
         self, a: Cells, b: Cells, max_cut: MaxCut = MaxCut.ANY, advance: Callable[[int], object] = lambda _: None
     ) -> None:
-        """Find the value of every position.
+        """Find the value of every position; shapes of more than 18 cells have too many parts.
 
-        Args:
-            a: the one shape; with more than 18 cells it has too many parts.
-            b: the other shape, of as many cells.
-            max_cut: the rule for pieces.
-            advance: called with each size once the values of all positions of that size are found.
+        advance: called with each size once the values of all positions of that size are found.
         """
         self.a, self.b = parts_of(a, b)
         self.start: Position = self.a.whole, self.b.whole

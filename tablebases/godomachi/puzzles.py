@@ -29,13 +29,9 @@ def _only_winning_cuts(
 ) -> tuple[int, int]:
     """The cuts of a and b that are the only kind of winning move, or (-1, -1).
 
-    Args:
-        cuts_a: the first cut of a and the one after the last; they are sorted by piece.
-        cuts_b: the same of b.
-        pieces: (cuts,), a number for each piece.
-        rows: (cuts,), where the row of what is left of a begins in `won`.
-        left: (cuts,), the place in that row of what is left of b.
-        won: whether the first player wins the pairs that can be left.
+    cuts_a, cuts_b: the first cut of a and of b, and the one after the last; they are sorted by piece. pieces: (cuts,),
+    a number for each piece. rows: (cuts,), where the row of what is left of a begins in `won`. left: (cuts,), the place
+    in that row of what is left of b. won: whether the first player wins the pairs that can be left.
     """
     found_a = found_b = -1
     first_b = cuts_b[0]

@@ -219,12 +219,7 @@ ORDER BY plies % 2 DESC, CASE WHEN plies % 2 = 1 THEN plies ELSE -plies END, k, 
 
 
 class Results:
-    """Finished results, made by `open_results`.
-
-    Attributes:
-        path: the database.
-        source: where it was found.
-    """
+    """Finished results, made by `open_results`; `path` is the database, `source` where it was found."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, source: Place) -> None:
         """Answer from an open database."""
@@ -264,11 +259,7 @@ class Results:
         return Summary(sizes, self.max_cut, self.path, self.source)
 
     def shape(self, n: int, number: int) -> Shape:
-        """A polyomino by its number.
-
-        Raises:
-            InputError: there is none.
-        """
+        """A polyomino by its number; an InputError says that there is none."""
         if not 1 <= n <= self.largest:
             raise InputError(self._not_in_the_table(n))
         check_number(n, number, self._value("SELECT count(*) FROM polyominoes WHERE n = ?", n))
@@ -290,11 +281,11 @@ class Results:
         <BLANKLINE>
         2 kinds of first moves: 0 win, 2 hold out in 2 plies
 
-        Raises:
-            InputError: there is no polyomino with one of the numbers.
+        An InputError says that there is no polyomino with one of the numbers.
         """
         shapes = self.shape(n, a), self.shape(n, b)
-        return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), self._moves(n, a, b), self.source)
+        moves = () if a == b else tuple(KnownMove(*row) for row in self._connection.execute(MOVES, (n, a, b)))
+        return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), moves, self.source)
 
     def probe(self, a: Shape | str, b: Shape | str) -> KnownPair:
         """Look up a pair of shapes of the same size, in any notation and as they lie.
@@ -305,8 +296,7 @@ class Results:
         >>> found.n, found.a, found.b, found.winner, found.moves[0]
         (5, 9, 0, 'second', KnownMove(k=1, piece=0, rest_a=4, rest_b=0, ways=4, plies=2))
 
-        Raises:
-            InputError: one is not a shape, they are not of the same size, or they are larger than those in the results.
+        An InputError says what is no shape, that the sizes differ, or that they are larger than those in the results.
         """
         forms = [canonical_text(array_of(shape)) for shape in check_pair(a, b)]
         return self.pair(forms[0].count("#"), *map(self._number_of, forms))
@@ -329,13 +319,8 @@ class Results:
         >>> [move.wins for move in puzzle.answer().moves].count(True)
         1
 
-        Args:
-            plies: in how many plies the first player wins; None: any.
-            n: cells of its shapes; None: any.
-            seed: from 0, the same seed, the same puzzle; None: any puzzle.
-
-        Raises:
-            InputError: there is none.
+        `plies` says in how many the first player wins, `n` how many cells both shapes have; None is any. The same
+        `seed`, from 0, gives the same puzzle. An InputError says that there is none.
         """
         chosen_seed = secrets.randbelow(SEEDS) if seed is None else seed
         cells, a, b, value = self._choose_puzzle(plies, n, chosen_seed)
@@ -361,12 +346,6 @@ class Results:
             return 0
         sql = "SELECT substr(hex(plies), ?, 1) FROM packed_plies WHERE n = ? AND a = ?"
         return int(self._value(sql, abs(a - b), n, min(a, b)), base=16)
-
-    def _moves(self, n: int, a: int, b: int) -> tuple[KnownMove, ...]:
-        """All kinds of first moves of a pair, the best first."""
-        if a == b:
-            return ()
-        return tuple(KnownMove(*row) for row in self._connection.execute(MOVES, (n, a, b)))
 
     def _choose_puzzle(self, plies: int | None, n: int | None, seed: int) -> tuple[int, int, int, int]:
         """(n, a, b, plies) of a puzzle."""
@@ -397,14 +376,9 @@ def open_results(folder: Path | str | None = None) -> Iterator[Results]:
     ...     results.source, results.max_cut
     (<Place.HERE: 'the working folder'>, 'any')
 
-    Args:
-        folder: of the results, or of a release; None: results in the working folder, else what was fetched, else what
-            comes with the package.
-
-    Raises:
-        InputError: there is no such folder.
-        MissingDataError: there are no results of this puzzle.
-        DamagedDataError: they are damaged, foreign, or of another version.
+    `folder` has the results, or a release. Without it they are looked for in the working folder, in what was fetched,
+    and in the package. An InputError says that there is no such folder, a MissingDataError that there are no results of
+    this puzzle, a DamagedDataError that they are damaged, foreign, or of another version.
     """
     found = find_artifact(FOLDER, FILE, None if folder is None else Path(folder))
     with open_rows(found.path, KIND) as connection:

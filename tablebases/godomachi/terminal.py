@@ -97,7 +97,9 @@ class Match:
             if words in ("?", "help", ""):
                 print(HELP)
             elif words == "moves":
-                for letters in sorted((move.letters for move in self.game.legal_moves()), key=_in_order):
+                # By the last cell of the first piece, then by the one before it, and so on.
+                moves = (move.letters for move in self.game.legal_moves())
+                for letters in sorted(moves, key=lambda letters: letters.split()[0][::-1]):
                     print(f"  {letters}")
             elif words == "hint":
                 best = self.game.best_move()
@@ -121,11 +123,6 @@ class Match:
         if comment := comment_on(best_plies, move):
             print(f"  {comment}")
         return True
-
-
-def _in_order(letters: str) -> int:
-    """Where a move stands in the list of moves: by the cells of the first piece, as bits."""
-    return sum(1 << (ord(letter) - ord("a")) for letter in letters.split()[0])
 
 
 def comment_on(best_plies: int, move: Move) -> str:

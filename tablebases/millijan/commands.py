@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from tablebases import millijan
-from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text, section_of
+from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
 from tablebases.locations import CONFIG, data_file
@@ -84,6 +84,8 @@ def judged_by(*names: str) -> Callable[[Command], Command]:
 
 def _keywords_of(config: Path) -> dict[str, Any]:
     """What a configuration says of hands."""
+    from tablebases.yaml_file import section_of
+
     with section_of(config, "millijan", "tiles, units and rules") as section:
         return {
             "tiles": data_file(Path(section["tile_file"])),
@@ -133,10 +135,6 @@ def _score_data(score: millijan.Score) -> Data:
 
 def _wait_data(wait: millijan.Wait) -> Data:
     return {**vars(wait), "splits": [*map(_split_data, wait.splits)]}
-
-
-def _discard_data(discard: millijan.RankedDiscard) -> Data:
-    return {**vars(discard), "nearest_win": [*map(vars, discard.nearest_win)]}
 
 
 def _call_data(call: millijan.Call) -> Data:
@@ -267,7 +265,7 @@ def discard(hand: HandArgument, **how: Any) -> Output:
         DISCARD_COLUMNS,
         map(vars, answer.discards),
         text=lambda: _print(answer.parts()),
-        data=[*map(_discard_data, answer.discards)],
+        data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
     )
 
 

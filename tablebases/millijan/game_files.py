@@ -54,12 +54,7 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
 
 
 def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
-    """The units, in the order of their numbers.
-
-    Raises:
-        Error: the file is missing or wrong: an idol is unknown or occurs twice in a unit, or two units have
-            the same members.
-    """
+    """The units, in the order of their numbers; an Error says where the file is wrong."""
     names = Names(tiles)
     units: list[Unit] = []
     for where, row in _rows(path, UNIT_COLUMNS, "unit {number} ({name})"):
@@ -101,12 +96,7 @@ class Question(NamedTuple):
 
 
 def read_questions(path: Path, tiles: Sequence[Tile], units: Sequence[Unit]) -> Iterator[Question]:
-    """The hands of a hand file, which has a column hand, and perhaps called and main.
-
-    Raises:
-        Error: the file is missing, has other columns, or has a hand with an unknown name, or with too many
-            values, tiles or copies.
-    """
+    """The hands of a file with a column hand, and perhaps called and main; an InputError says which hand is wrong."""
     names = Names(tiles)
     with open_csv(path) as reader:
         columns = reader.fieldnames or []

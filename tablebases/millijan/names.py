@@ -102,11 +102,7 @@ class Names:
         return key if key in self._kinds else hepburn(key)
 
     def kind(self, name: str) -> int:
-        """The kind that a name means.
-
-        Raises:
-            InputError: nobody has this name; suggests the nearest ones.
-        """
+        """The kind that a name means; an InputError suggests the nearest names."""
         key = self._key(name)
         if key in self._kinds:
             return self._kinds[key]
@@ -182,11 +178,7 @@ class Names:
 
 
 def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
-    """The number of a unit by its name, its number, or its members with + between them.
-
-    Raises:
-        InputError: there is no such unit; suggests the nearest ones.
-    """
+    """The number of a unit by its name, number, or members with + between them; an InputError suggests the nearest."""
     key = folded(name)
     by_name: Mapping[str, int] = {folded(unit.name): u for u, unit in reversed(list(enumerate(units)))}
     if key in by_name:

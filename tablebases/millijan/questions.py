@@ -143,12 +143,7 @@ class _Question:
         return [self.game.units[unit] for unit in self.called]
 
     def read_hand(self, words: Words, sizes: Iterable[int]) -> tuple[int, ...]:
-        """The kinds of a hand.
-
-        Args:
-            words: the hand.
-            sizes: the numbers of tiles that it may have, those of called units included.
-        """
+        """The kinds of a hand of one of `sizes`, those of called units included."""
         tiles = self.game.names.hand(_as_text(words), sizes, self.called_units)
         self.check_seen(tiles)
         return tiles
@@ -380,11 +375,7 @@ def discards(hand: Words, **how: Unpack[How]) -> Discards:
 
 
 @_about_hand
-def chi(
-    hand: Words,
-    tile: str,
-    **how: Unpack[How],
-) -> Calls:
+def chi(hand: Words, tile: str, **how: Unpack[How]) -> Calls:
     """Find the units that a hand of 12 tiles can form with a tile that another player discards.
 
     >>> import tablebases
@@ -495,9 +486,8 @@ def summary(folder: str | Path | None = None) -> Summary:
 
     Without `folder` they are the results here, fetched ones, or those of the package.
 
-    Raises:
-        MissingDataError: the results are not there.
-        DamagedDataError: they are damaged.
+    Without `folder` they are the results here, fetched ones, or those of the package. A MissingDataError says that they
+    are not there, a DamagedDataError that they are damaged.
     """
     found = find_artifact("millijan", FILE, None if folder is None else _path(folder))
     with open_rows(found.path, KIND) as database:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from tablebases.cli.main import app
 from tablebases.errors import InputError
-from tablebases.godomachi import terminal
+from tablebases.godomachi import commands
 from tablebases.godomachi.pair import Move, Pair, cells_with_letters, letters_of, parse_move
 from tablebases.godomachi.tablebase import MaxCut
 from tablebases.godomachi.terminal import Match
@@ -315,7 +315,7 @@ def random_game(monkeypatch: pytest.MonkeyPatch, both: tuple[Shape, Shape], opti
         return True
 
     with monkeypatch.context() as patched:
-        patched.setattr(terminal, "Match", kept)
+        patched.setattr(commands, "Match", kept)
         patched.setattr(Match, "_ask", ask)
         done = CliRunner().invoke(app, ["godomachi", "play", *map(oracle.format_shape, both), *options])
     assert done.exit_code == 0, done.exception

@@ -1,8 +1,6 @@
 /**
- * Solves boards: whether there is a solution, all that need the fewest taps, likely mistakes.
- *
- * A board is a list of turns, one for each tile: how many steps its arrow is away from up. That is the number shown
- * minus 1. Taps are counts in the same order. Nothing here touches the page.
+ * Solves boards. A board is a list of turns, one for each tile: how many steps its arrow is away from up. That is the
+ * number shown minus 1. Taps are counts in the same order. Nothing here touches the page.
  */
 
 /** With more solutions than these a level is too large to look through all of them at once. */
@@ -163,11 +161,7 @@ export class Solver {
     return found;
   }
 
-  /**
-   * Finds the tiles that are not known, which are null, if only one solvable board has the others.
-   *
-   * @returns {{turns: (?number)[], fault: ?import("./reading.js").Fault}}
-   */
+  /** Finds the tiles that are not known, which are null, if only one solvable board has the others; as `readBoard`. */
   determine(turns) {
     const { directions, level: { checks } } = this;
     const unknown = [...turns.keys()].filter((tile) => turns[tile] === null);

@@ -103,11 +103,7 @@ export class Table {
     return this.kinds.get(known);
   }
 
-  /**
-   * All kinds of moves, the best first, and of equally good ones those that cut off less.
-   *
-   * @returns {Move[]} none where the shapes are congruent: the game is over
-   */
+  /** @returns {Move[]} the best first, and of equally good ones those that cut off less; none where the game is over */
   moves(a, b) {
     if (this.pliesOf(a, b) === 0) {
       return [];

@@ -249,9 +249,7 @@ function total(accepted) {
 
 /**
  * Ranks the discards of a hand of 13 tiles: by distance, then many copies, then the order of the kinds. The tile that is
- * discarded cannot be drawn again.
- *
- * @returns {Discard[]}
+ * discarded cannot be drawn again. @returns {Discard[]}
  */
 export function rankDiscards(hand, distances) {
   const compare = (a, b) => a.distance - b.distance || b.copies - a.copies;
