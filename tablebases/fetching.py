@@ -505,16 +505,10 @@ def _destination() -> Path:
 def fetch_release(address: str) -> Fetched:
     """Download the databases of a release into the folder of fetched results, and verify them.
 
-    Databases that are there already are verified and not downloaded again.
-
-    Args:
-        address: of the release: http, https, or a folder.
-
-    Raises:
-        InputError: the address is none.
-        MissingDataError: there is no release, or not all of it.
-        DamagedDataError: the release is damaged, of another version, or not of the full run.
-        Error: the connection broke too often, the disk is full, or the folder cannot be written to.
+    Databases that are there already are verified and not downloaded again. Raises an InputError unless `address` is
+    http, https or a folder, a MissingDataError without a complete release, a DamagedDataError if it is damaged, of
+    another version or not of the full run, and an Error if the connection breaks too often or the folder cannot be
+    written to.
     """
     release = release_at(address)
     published = published_databases()

@@ -215,12 +215,7 @@ def _patterns_of_answer(
 ) -> list[str]:
     """The patterns of towns that have the scores of an answer, those of its theme synonym first.
 
-    Args:
-        results: the folder of the full results, which more than one town needs.
-        themes: the cards of the answer.
-        answer: the answer.
-        first: the pattern of its first town.
-        limit: how many patterns at most.
+    More than `first`, the pattern of its first town, needs the full results.
     """
     if limit == 1:
         return [first]
@@ -270,12 +265,6 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     wins 110, losses 0 against all other scores in these cards
     196 towns of 49 theme synonyms, all equally good:
     135687420251014034
-
-    Args:
-        *cards: their numbers, or names in English or Japanese, or parts of names.
-        limit: how many towns are listed for each answer.
-        results: the folder of results.
-        tiles: another tile file.
     """
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
@@ -436,13 +425,7 @@ def score(
     >>> nine_tiles.score("206745813361230035")[5]  # doctest: +ELLIPSIS
     Reason(number=5, name='The Longest Road', ..., score=6, why='road 1-0-3-4-1-2 has length 6')
 
-    Args:
-        town: the town, in any notation.
-        rule_set: how the card texts are read.
-        tiles: another tile file.
-        themes: another theme file.
-        rows: of the board.
-        columns: of the board.
+    `rule_set` says how the card texts are read; `rows` and `columns` are of the board.
     """
     from tablebases.nine_tiles.measures import explanations_by_theme
 
@@ -600,14 +583,6 @@ def complete(
     >>> found = nine_tiles.complete("", 2, 5, 18)
     >>> found.n_towns, found.answers[0].scores, found.answers[0].towns
     (526070976, (4, 11, 4), (Town('135687420251014034'),))
-
-    Args:
-        town: the tiles, a bar, and their directions.
-        *cards: up to three cards, by number or name.
-        limit: how many towns are listed for each answer.
-        results: the folder of results.
-        tiles: another tile file.
-        themes: another theme file.
     """
     game = game_of(results)
     all_themes = read_themes_file(themes)

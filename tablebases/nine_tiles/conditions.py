@@ -76,13 +76,9 @@ class Condition(NamedTuple):
 def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()) -> Condition:
     """Parse a condition, or a sum such as `t05 + t11`.
 
-    It has comparisons of columns, numbers, sums and products, joined by and/or/not, such as
-    `t01>=3 and (t11=3 or n_towns>100)`. Operators and words mean what they mean in SQL.
-
-    Args:
-        text: as it is typed.
-        columns: names of the columns of theme synonyms: id, t01, t02, ..., n_towns.
-        themes: themes whose names may stand for their columns.
+    It has comparisons of columns, numbers, sums and products, joined by and/or/not, such as `t01>=3 and (t11=3 or
+    n_towns>100)`. Operators and words mean what they mean in SQL. `columns` are those of theme synonyms: id, t01, t02,
+    ..., n_towns; names of `themes` may stand for them.
     """
     tokens = _tokens(text.strip(), columns, themes)
     named = [token for token in dict.fromkeys(tokens) if token in columns]

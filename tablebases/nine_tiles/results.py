@@ -214,10 +214,7 @@ class Query:
 
 
 class Results:
-    """The full results; made by `open_results`.
-
-    Every database is verified when it is first read, and stays open.
-    """
+    """The full results; made by `open_results`. Every database is verified when it is first read, and stays open."""
 
     def __init__(self, folder: AnyPath, stack: ExitStack, tiles: AnyPath = None) -> None:
         self._folder = folder
@@ -318,12 +315,9 @@ class Results:
     ) -> ThemeSynonyms:
         """Find theme synonyms by their scores t01 .. t26, their id, or their number of towns.
 
-        Args:
-            condition: comparisons with = != < <= > >=, joined by and, or, not, between, and parentheses. Cards may be
-                named instead of their columns.
-            order: a column or a sum such as t05+t11 or -t03; the largest come first.
-            ascending: whether the smallest come first.
-            limit: how many theme synonyms are listed.
+        A condition has comparisons with = != < <= > >=, joined by and, or, not, between, and parentheses. Cards may be
+        named instead of their columns. `order` is a column or a sum such as t05+t11 or -t03; the largest come first,
+        unless `ascending`. At most `limit` are listed.
         """
         query = self.query(condition, order, ascending)
         database = self._rows(THEME_SYNONYMS)
@@ -347,9 +341,7 @@ class Results:
     def towns_with(self, *tiles: str, limit: int = 20) -> FoundTowns:
         """Count the towns that have tiles in their places, and list the first of them; this takes half a minute.
 
-        Args:
-            *tiles: such as `tile 4 back at centre`, `tile 0 at top left` or `tile 2 direction 3 at row 1 column 2`.
-            limit: how many towns are listed.
+        Tiles are such as `tile 4 back at centre`, `tile 0 at top left` or `tile 2 direction 3 at row 1 column 2`.
         """
         wanted = [parse_wanted(tile, self._game.board) for tile in tiles]
         if not wanted:
@@ -386,9 +378,8 @@ def open_results(folder: AnyPath = None, *, tiles: AnyPath = None) -> Iterator[R
             print(results.find("longest road >= 8 and capture >= 2", order="t05 + t01"))
             print(results.towns(2004525, limit=5))
 
-    Args:
-        folder: the folder with the finished artifacts; None for the results in the working folder or what was fetched.
-        tiles: another tile file.
+    `folder` has the finished artifacts; None for the results in the working folder or what was fetched. `tiles` is
+    another tile file.
     """
     with ExitStack() as stack:
         yield Results(folder, stack, tiles)
