@@ -67,6 +67,8 @@ from tablebases.nine_tiles.town import (
 )
 
 if TYPE_CHECKING:
+    import sqlite3
+
     import numpy as np
 
     from tablebases.arrays import Matrix, Vector
@@ -233,6 +235,20 @@ def _patterns_of_answer(
     return list(dict.fromkeys([first, *more]))[:limit]
 
 
+def _listed_answers(
+    database: sqlite3.Connection, themes: Sequence[Theme], of_file: tuple[Tile, ...], results: AnyPath, limit: int
+) -> list[tuple[tablebase.BestAnswer, tuple[Town, ...]]]:
+    """The best answers for some cards, and their first towns. database: best_towns.db."""
+    board = board_in(database)
+    answers = answers_for(database, theme_set_id(theme.no for theme in themes))
+    named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
+    listed = []
+    for answer in answers:
+        patterns = _patterns_of_answer(results, themes, answer, named[answer.theme_synonym].pattern, limit)
+        listed.append((answer, towns_of_patterns(patterns, board, of_file)))
+    return listed
+
+
 def _answer(
     answer: tablebase.BestAnswer, of_cards: Sequence[Card], scores: Sequence[Mapping[int, int]], towns: tuple[Town, ...]
 ) -> Answer:
@@ -268,20 +284,14 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     """
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
-        all_themes, board = themes_in(database), board_in(database)
-        themes = find_cards(list(map(str, cards)), all_themes)
+        themes = find_cards(list(map(str, cards)), themes_in(database))
         if not themes:
             raise InputError(f"give one to {THEMES_IN_A_SET} cards, such as 2, 5 and 18")
-        answers = answers_for(database, theme_set_id(theme.no for theme in themes))
         scores = scores_in(database, themes)
-        named = towns_in(database, all_themes, [answer.theme_synonym for answer in answers])
+        listed = _listed_answers(database, themes, read_tiles(tiles), results, limit)
     of_cards = tuple(_card(theme, scores) for theme in themes)
-    of_game = read_tiles(tiles)
-    in_words = []
-    for answer in answers:
-        patterns = _patterns_of_answer(results, themes, answer, named[answer.theme_synonym].pattern, limit)
-        in_words.append(_answer(answer, of_cards, list(scores.values()), towns_of_patterns(patterns, board, of_game)))
-    return Best(of_cards, tuple(in_words), found.place)
+    answers = tuple(_answer(answer, of_cards, list(scores.values()), towns) for answer, towns in listed)
+    return Best(of_cards, answers, found.place)
 
 
 # The towns worth learning.
@@ -525,15 +535,9 @@ def _of_the_empty_board(
     """All towns, and the best of them for some cards, as `best` has them."""
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
-        board = board_in(database)
-        answers = answers_for(database, theme_set_id(theme.no for theme in cards))
         (n_towns, *_) = (sum(of_score.values()) for of_score in scores_in(database, cards).values())
-        named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
-    completions = []
-    for answer in answers:
-        patterns = _patterns_of_answer(results, cards, answer, named[answer.theme_synonym].pattern, limit)
-        completions.append(Completion(answer.scores, answer.n_towns, towns_of_patterns(patterns, board, of_file)))
-    return n_towns, completions, found.place
+        listed = _listed_answers(database, cards, of_file, results, limit)
+    return n_towns, [Completion(answer.scores, answer.n_towns, towns) for answer, towns in listed], found.place
 
 
 def _of_the_empty_board_in_everything(

@@ -26,13 +26,6 @@ TOKEN = re.compile(
 )
 
 
-class NotAConditionError(InputError):
-    """A text is not a condition, for a reason."""
-
-    def __init__(self, text: str, reason: str) -> None:
-        super().__init__(f"'{text}' is not a condition such as t01>=3 and t11=3 ({reason})")
-
-
 def parse_column(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()) -> str:
     """The name of the column that a text names; `t5` is t05, and so is `longest road` among the cards of the game."""
     word = text.strip().lower()
@@ -91,5 +84,5 @@ def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] =
             database.execute(f"SELECT 1 FROM theme_synonyms WHERE {sql}")  # noqa: S608 - of the tokens above
         except sqlite3.Error as error:
             reason = "a list needs parentheses, as in t05 in (3)" if "no such table" in str(error) else str(error)
-            raise NotAConditionError(text, reason) from error
+            raise InputError(f"'{text}' is not a condition such as t01>=3 and t11=3 ({reason})") from error
     return Condition(f"({sql})", named)
