@@ -362,10 +362,4 @@ def wanted_placements(placements: Placements, turn_at: Matrix[np.int64], fits: A
     for position in range(len(fits)):
         turned = turn_at[placements.town_synonym, position]
         is_wanted &= fits[position, placements.option[:, position], turned]
-    return Placements(
-        placements.town_synonym[is_wanted],
-        placements.option[is_wanted],
-        placements.face_counts[is_wanted],
-        placements.by_places[is_wanted],
-        placements.behaviours[is_wanted],
-    )
+    return Placements._make(values[is_wanted] for values in placements)
