@@ -29,7 +29,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
-from typing import IO, Protocol, TypeVar
+from typing import IO, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit, urlunsplit
 from urllib.request import (
@@ -102,7 +102,9 @@ def published_databases() -> dict[str, Published]:
     }
 
 
-# Where a release is: on a server, or in a folder.
+# Where a release is: on a server, or in a folder. Both say the size of a file in bytes, None if it is not known, and
+# download it from the byte `start` on. A file that is not there raises a MissingDataError, and a server that does not
+# answer, or stops too early, a BrokenConnectionError.
 
 
 class BrokenConnectionError(Exception):
@@ -123,27 +125,6 @@ class Download:
     chunks: Iterator[bytes]
 
 
-class Release(Protocol):
-    """A release: a flat folder of files."""
-
-    address: str
-
-    def size(self, name: str) -> int | None:
-        """The size of a file in bytes, None if it is not known.
-
-        Raises:
-            MissingDataError: the file is not there.
-        """
-
-    @contextmanager
-    def download(self, name: str, start: int) -> Iterator[Download]:
-        """A file from the byte `start` on, or from the first byte, where the server cannot do better.
-
-        Raises:
-            BrokenConnectionError: the server does not answer, or stops too early.
-        """
-
-
 class ReleaseFolder:
     """A release in a local folder."""
 
@@ -152,13 +133,13 @@ class ReleaseFolder:
         self._folder = folder
 
     def size(self, name: str) -> int | None:
-        """As `Release.size`."""
+        """The size of a file."""
         with self._reading(name):
             return (self._folder / name).stat().st_size
 
     @contextmanager
     def download(self, name: str, start: int) -> Iterator[Download]:
-        """As `Release.download`."""
+        """A file from the byte `start` on."""
         with self._reading(name):
             file = (self._folder / name).open("rb")
         with file:
@@ -198,7 +179,7 @@ class ReleaseServer:
             self._opener.add_handler(handler())
 
     def size(self, name: str) -> int | None:
-        """As `Release.size`."""
+        """The size of a file, None if the server does not say it."""
         try:
             response = self._request(name, "HEAD")
         except MissingDataError:
@@ -210,7 +191,7 @@ class ReleaseServer:
 
     @contextmanager
     def download(self, name: str, start: int) -> Iterator[Download]:
-        """As `Release.download`."""
+        """A file from the byte `start` on, or from the first byte, where the server cannot do better."""
         response = self._request(name, "GET", start)
         with response:
             begins = _first_byte(response)
@@ -238,7 +219,10 @@ class ReleaseServer:
                 return self._request(name, method)
             if error.code in PASSING:
                 raise BrokenConnectionError(f"the server answers {error.code} {error.reason}") from error
-            raise self._refusal(name, error) from error
+            refusal = f"{name}: {error.code} {error.reason}"
+            if error.code in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
+                raise _not_there(self.address, refusal) from error
+            raise Error(f"{self.address} cannot be read ({refusal}); check the address") from error
         except (OSError, http.client.HTTPException, ValueError) as error:
             why = error.reason if isinstance(error, URLError) else error
             if isinstance(why, ssl.SSLCertVerificationError):
@@ -253,12 +237,8 @@ class ReleaseServer:
         self._was_reached = True
         return response
 
-    def _refusal(self, name: str, error: HTTPError) -> Error:
-        """The error that a server refuses a file."""
-        why = f"{name}: {error.code} {error.reason}"
-        if error.code in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
-            return _not_there(self.address, why)
-        return Error(f"{self.address} cannot be read ({why}); check the address")
+
+Release = ReleaseFolder | ReleaseServer
 
 
 def _not_there(address: str, why: str) -> MissingDataError:
@@ -492,29 +472,13 @@ def _fetch_database(
     part.replace(path)
 
 
-def _destination() -> Path:
-    """The folder of fetched results, made if it is not there."""
-    folder = fetched_folder()
-    if folder == NOWHERE:
-        raise Error(f"there is no home folder to keep results in; set {FETCHED_VARIABLE} to a folder")
-    with _writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 def fetch_release(address: str) -> Fetched:
     """Download the databases of a release into the folder of fetched results, and verify them.
 
-    Databases that are there already are verified and not downloaded again.
-
-    Args:
-        address: of the release: http, https, or a folder.
-
-    Raises:
-        InputError: the address is none.
-        MissingDataError: there is no release, or not all of it.
-        DamagedDataError: the release is damaged, of another version, or not of the full run.
-        Error: the connection broke too often, the disk is full, or the folder cannot be written to.
+    Databases that are there already are verified and not downloaded again. Raises an InputError unless `address` is
+    http, https or a folder, a MissingDataError without a complete release, a DamagedDataError if it is damaged, of
+    another version or not of the full run, and an Error if the connection breaks too often or the folder cannot be
+    written to.
     """
     release = release_at(address)
     published = published_databases()
@@ -522,8 +486,11 @@ def fetch_release(address: str) -> Fetched:
     for name in published:
         if name not in listed:
             raise _not_there(release.address, f"its {LIST} does not list {name}")
-    folder = _destination()
+    folder = fetched_folder()
+    if folder == NOWHERE:
+        raise Error(f"there is no home folder to keep results in; set {FETCHED_VARIABLE} to a folder")
     with _writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
         return _fetch_databases(release, {name: listed[name] for name in published}, published, folder)
 
 

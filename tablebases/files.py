@@ -254,8 +254,7 @@ SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 def parse_sums(text: str) -> dict[str, str]:
     """File -> its digest, of the text of SHA256SUMS.
 
-    Raises:
-        DamagedDataError: it lists no files, or a line lists none.
+    Raises a DamagedDataError if a line lists no file, or none does.
     """
     found = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -271,8 +270,7 @@ def parse_sums(text: str) -> dict[str, str]:
 def read_sums(path: Path) -> dict[str, str]:
     """File -> its digest, of SHA256SUMS.
 
-    Raises:
-        DamagedDataError: it cannot be read, is damaged, or lists files that are not in its folder.
+    Raises a DamagedDataError if it cannot be read, is damaged, or lists files that are not in its folder.
     """
     try:
         found = parse_sums(path.read_text(encoding="utf-8"))

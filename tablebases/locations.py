@@ -76,14 +76,9 @@ def _candidates(puzzle: str, name: str, folder: Path | None) -> list[Found]:
 def find_artifact(puzzle: str, name: str, folder: Path | None = None) -> Found:
     """Find an artifact, in the first place that has it.
 
-    Args:
-        puzzle: its folder of results, such as `nine_tiles_panic`.
-        name: its name there.
-        folder: the only folder to look in: of one puzzle, of all puzzles, or of a release.
-
-    Raises:
-        InputError: there is no such folder.
-        MissingDataError: the artifact is in none of the places.
+    `puzzle` is its folder of results, such as `nine_tiles_panic`. `folder` is the only folder to look in: of one
+    puzzle, of all puzzles, or of a release. Raises an InputError if there is no such folder, a MissingDataError if no
+    place has the artifact.
     """
     if folder is not None and not folder.is_dir():
         raise InputError(f"there is no folder {folder}; name one with finished results, such as {RESULTS / puzzle}")

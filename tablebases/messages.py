@@ -28,10 +28,7 @@ def run_command(command: Callable[[], object]) -> None:
 class Progress:
     """Reports done, total, rate and time left every few seconds.
 
-    Args:
-        label: what is being done, such as `towns, shard 3 of 8`.
-        total: how much there is to do.
-        unit: of what, such as `towns`.
+    `label` says what is being done, such as `towns, shard 3 of 8`; `total` is counted in `unit`, such as `towns`.
     """
 
     def __init__(self, label: str, total: int, unit: str) -> None:

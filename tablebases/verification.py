@@ -147,14 +147,9 @@ def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> 
     >>> [result.text for result in found.results if result.check.startswith("Theme sets, all choices")]
     ['2,600']
 
-    Args:
-        folder: of all results, of one puzzle, or of a release; None for `results` in the working folder, else the
-            fetched results, else the packaged answers.
-        show_progress: whether to report progress on standard error every two seconds.
-
-    Raises:
-        InputError: there is no such folder.
-        MissingDataError: it has no results.
+    `folder` is of all results, of one puzzle, or of a release; None for `results` in the working folder, else the
+    fetched results, else the packaged answers. `show_progress` reports on standard error every two seconds. Raises an
+    InputError if there is no such folder, a MissingDataError if it has no results.
     """
     known = _known(locations.PACKAGED)
     path, source, holdings = _find_results(None if folder is None else Path(folder), known)
@@ -498,8 +493,7 @@ def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
 def evaluate_figure(path: Path, sql: str, how: str) -> tuple[str, str]:
     """The value of a figure in a database, as text, and how far it may be off, if `how` is sampled.
 
-    Raises:
-        Error: the database does not answer with one row of these.
+    Raises an Error if the database does not answer with one row of these.
     """
     rows = query(path, sql)
     if len(rows) != 1 or len(rows[0]) != 1 + (how == "sampled") or None in rows[0]:

@@ -67,6 +67,8 @@ from tablebases.nine_tiles.town import (
 )
 
 if TYPE_CHECKING:
+    import sqlite3
+
     import numpy as np
 
     from tablebases.arrays import Matrix, Vector
@@ -215,12 +217,7 @@ def _patterns_of_answer(
 ) -> list[str]:
     """The patterns of towns that have the scores of an answer, those of its theme synonym first.
 
-    Args:
-        results: the folder of the full results, which more than one town needs.
-        themes: the cards of the answer.
-        answer: the answer.
-        first: the pattern of its first town.
-        limit: how many patterns at most.
+    More than `first`, the pattern of its first town, needs the full results.
     """
     if limit == 1:
         return [first]
@@ -236,6 +233,20 @@ def _patterns_of_answer(
     with packed_boxes(find_database(SUCCESS_PATTERN, results).path) as packed:
         more = towns_of(packed, theme_synonyms(), limit)
     return list(dict.fromkeys([first, *more]))[:limit]
+
+
+def _listed_answers(
+    database: sqlite3.Connection, themes: Sequence[Theme], of_file: tuple[Tile, ...], results: AnyPath, limit: int
+) -> list[tuple[tablebase.BestAnswer, tuple[Town, ...]]]:
+    """The best answers for some cards, and their first towns. database: best_towns.db."""
+    board = board_in(database)
+    answers = answers_for(database, theme_set_id(theme.no for theme in themes))
+    named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
+    listed = []
+    for answer in answers:
+        patterns = _patterns_of_answer(results, themes, answer, named[answer.theme_synonym].pattern, limit)
+        listed.append((answer, towns_of_patterns(patterns, board, of_file)))
+    return listed
 
 
 def _answer(
@@ -270,29 +281,17 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     wins 110, losses 0 against all other scores in these cards
     196 towns of 49 theme synonyms, all equally good:
     135687420251014034
-
-    Args:
-        *cards: their numbers, or names in English or Japanese, or parts of names.
-        limit: how many towns are listed for each answer.
-        results: the folder of results.
-        tiles: another tile file.
     """
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
-        all_themes, board = themes_in(database), board_in(database)
-        themes = find_cards(list(map(str, cards)), all_themes)
+        themes = find_cards(list(map(str, cards)), themes_in(database))
         if not themes:
             raise InputError(f"give one to {THEMES_IN_A_SET} cards, such as 2, 5 and 18")
-        answers = answers_for(database, theme_set_id(theme.no for theme in themes))
         scores = scores_in(database, themes)
-        named = towns_in(database, all_themes, [answer.theme_synonym for answer in answers])
+        listed = _listed_answers(database, themes, read_tiles(tiles), results, limit)
     of_cards = tuple(_card(theme, scores) for theme in themes)
-    of_game = read_tiles(tiles)
-    in_words = []
-    for answer in answers:
-        patterns = _patterns_of_answer(results, themes, answer, named[answer.theme_synonym].pattern, limit)
-        in_words.append(_answer(answer, of_cards, list(scores.values()), towns_of_patterns(patterns, board, of_game)))
-    return Best(of_cards, tuple(in_words), found.place)
+    answers = tuple(_answer(answer, of_cards, list(scores.values()), towns) for answer, towns in listed)
+    return Best(of_cards, answers, found.place)
 
 
 # The towns worth learning.
@@ -436,13 +435,7 @@ def score(
     >>> nine_tiles.score("206745813361230035")[5]  # doctest: +ELLIPSIS
     Reason(number=5, name='The Longest Road', ..., score=6, why='road 1-0-3-4-1-2 has length 6')
 
-    Args:
-        town: the town, in any notation.
-        rule_set: how the card texts are read.
-        tiles: another tile file.
-        themes: another theme file.
-        rows: of the board.
-        columns: of the board.
+    `rule_set` says how the card texts are read; `rows` and `columns` are of the board.
     """
     from tablebases.nine_tiles.measures import explanations_by_theme
 
@@ -542,15 +535,9 @@ def _of_the_empty_board(
     """All towns, and the best of them for some cards, as `best` has them."""
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
-        board = board_in(database)
-        answers = answers_for(database, theme_set_id(theme.no for theme in cards))
         (n_towns, *_) = (sum(of_score.values()) for of_score in scores_in(database, cards).values())
-        named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
-    completions = []
-    for answer in answers:
-        patterns = _patterns_of_answer(results, cards, answer, named[answer.theme_synonym].pattern, limit)
-        completions.append(Completion(answer.scores, answer.n_towns, towns_of_patterns(patterns, board, of_file)))
-    return n_towns, completions, found.place
+        listed = _listed_answers(database, cards, of_file, results, limit)
+    return n_towns, [Completion(answer.scores, answer.n_towns, towns) for answer, towns in listed], found.place
 
 
 def _of_the_empty_board_in_everything(
@@ -600,14 +587,6 @@ def complete(
     >>> found = nine_tiles.complete("", 2, 5, 18)
     >>> found.n_towns, found.answers[0].scores, found.answers[0].towns
     (526070976, (4, 11, 4), (Town('135687420251014034'),))
-
-    Args:
-        town: the tiles, a bar, and their directions.
-        *cards: up to three cards, by number or name.
-        limit: how many towns are listed for each answer.
-        results: the folder of results.
-        tiles: another tile file.
-        themes: another theme file.
     """
     game = game_of(results)
     all_themes = read_themes_file(themes)

@@ -115,12 +115,7 @@ def _intern(table: InternTable, keys: Vector[np.uint64], numbers: Vector[np.int3
 def interned(table: InternTable, keys: Vector[np.uint64]) -> tuple[InternTable, Vector[np.int32]]:
     """Look up many keys; a new key gets the next number.
 
-    Args:
-        table: changed in place; use the returned one from then on.
-        keys: (n,).
-
-    Returns:
-        The table, or a larger one with the same numbers, and the numbers of the keys (n,).
+    `table` is changed in place. Returns it, or a larger one with the same numbers, and the numbers of the keys (n,).
     """
     numbers = np.empty(len(keys), dtype=np.int32)
     done = _intern(table, keys, numbers)
@@ -204,16 +199,9 @@ def _merge_pairs(
     """Merge every two neighbouring lists, whose words differ in the turn set of one position only.
 
     A word that stands in both lists becomes one, with both sets of turns. As the words of each list ascend and are all
-    different, so are the merged ones. Only the end of a list is a branch that cannot be foreseen.
-
-    Args:
-        words: lists, each closed by `END`.
-        starts: (lists or more,), where each list starts.
-        lists: how many there are, an even number.
-        shift: where the turn set of the position begins.
-        turns: how many turns of it lists gain, one each, again and again; 0 if they have them already.
-        merged: overwritten.
-        merged_starts: overwritten, (lists / 2,).
+    different, so are the merged ones. Only the end of a list is a branch that cannot be foreseen. List i starts at
+    starts[i] and is closed by `END`. The turn set of the position begins at bit `shift`. Lists gain `turns` turns of
+    it, one each, again and again; 0 if they have them already. Overwrites `merged` and `merged_starts` (lists / 2,).
     """
     others = ~(ALL_TURNS << shift)
     gained, last = np.uint64(turns > 0), max(turns, 1) - 1
@@ -256,16 +244,9 @@ def _number_groups(
 ) -> int:
     """Number the different outcomes of a placement in order of appearance.
 
-    Args:
-        outcomes: (combinations,).
-        words: overwritten with the group of each combination, above the bits of a box.
-        first: the number of the first group.
-        group_outcome: from there on, the outcomes of the groups.
-        n_towns: how many combinations they have.
-        first_combination: one place further on, their first combinations.
-
-    Returns:
-        The number of groups.
+    Overwrites `words` with the group of each combination, above the bits of a box; from place `first` on,
+    `group_outcome` with the outcomes and `n_towns` with the sizes of the groups; one place further on,
+    `first_combination`. Returns the number of groups.
     """
     guesses = np.zeros(1 << GUESS_BITS, dtype=np.int64)  # the last group whose outcome has this hash
     groups = 0
@@ -304,21 +285,9 @@ def find_boxes(
 
     Groups are in the order of their first combinations, each of which is in the first box of its group, at the lowest
     turn of every position. Merging goes position by position, by lists of what is merged of the positions before.
-
-    Args:
-        outcomes: (combinations,).
-        turns: (positions,), how many turns each position has: 1, 2 or 4, as a square has no other symmetries.
-        words: (2, twice the combinations or more), scratch.
-        starts: (2, combinations or more), scratch.
-        first: the number of the first group. Of the following, as in `TurnGroups`, what belongs to the groups from here
-            on is written.
-        group_outcome: (groups,).
-        n_towns: (groups,).
-        first_box: (groups + 1,), known for the first group.
-        boxes: (boxes,).
-
-    Returns:
-        The number of groups.
+    `turns` (positions,) are 1, 2 or 4, as a square has no other symmetries. Scratch are `words` (2, twice the
+    combinations or more) and `starts` (2, combinations or more). The other arrays are those of `TurnGroups`, written
+    from group `first` on, whose `first_box` is known. Returns the number of groups.
     """
     lists = combinations = len(outcomes)
     groups = _number_groups(outcomes, words[0], first, group_outcome, n_towns, first_box)
@@ -464,15 +433,9 @@ def runs_of_towns(
 ) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
     """The towns of placements, group by group.
 
-    Args:
-        placements: of a batch.
-        turn_at: (town synonyms, positions), turns of the oriented road synonyms.
-        turn_set: from `turn_sets`.
-        behaviour: (placements,), whose turn groups each placement has.
-        groups: the turn groups.
-
-    Returns:
-        The placement and the turn group of every run (runs,), and all boxes (boxes, positions).
+    `turn_at` (town synonyms, positions) are turns of the oriented road synonyms; `behaviour` (placements,) says whose
+    turn groups each placement has. Returns the placement and the turn group of every run (runs,), and all boxes (boxes,
+    positions).
     """
     sizes = np.diff(groups.first_group[: behaviour.max(initial=-1) + 2])[behaviour]
     placement = np.repeat(np.arange(len(behaviour)), sizes)
@@ -515,13 +478,9 @@ def boxes_in_groups(
 ) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
     """All boxes, by group, and within a group in the order of the search: a counting sort of runs.
 
-    Args:
-        runs: in the order of the search; emptied on the way, so that the boxes are never in memory twice.
-        group_of_class: (classes,), group of each scoring class, without gaps from 0.
-        positions: of the board.
-
-    Returns:
-        The number of towns and of boxes of each group (groups,), and the boxes (boxes, positions).
+    `runs`, in the order of the search, are emptied on the way, so that the boxes are never in memory twice.
+    `group_of_class` (classes,) has no gaps from 0. Returns the number of towns and of boxes of each group (groups,),
+    and the boxes (boxes, positions).
     """
     n_towns, n_boxes = np.zeros((2, int(group_of_class.max(initial=-1)) + 1), dtype=np.int64)
     for part in runs:
@@ -546,12 +505,8 @@ def _mark_strips(boxes: Matrix[np.uint8], first: int, width: int, occurs: Vector
 def distinct_strips(parts: Sequence[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
     """The different stretches of so many neighbouring positions, fewer in the last one of a box.
 
-    Args:
-        parts: some boxes each, (boxes, positions).
-        width: 1 to 3.
-
-    Returns:
-        Width -> those that are so wide, ascending, (strips, width).
+    Each of `parts` is (boxes, positions); `width` is 1 to 3. Returns width -> the strips that are so wide, ascending,
+    (strips, width).
     """
     occurs: dict[int, Vector[np.bool_]] = {}
     positions = parts[0].shape[1]
@@ -570,9 +525,7 @@ def distinct_strips(parts: Sequence[Matrix[np.uint8]], width: int) -> dict[int, 
 def count_towns(boxes: Matrix[np.uint8], ways: Matrix[np.int64]) -> Vector[np.int64]:
     """How many towns each box has: (boxes,).
 
-    Args:
-        boxes: (boxes, positions).
-        ways: (positions, turn sets), how many directions of each turn set count; all of them are `TurnSets.ways`.
+    `ways` (positions, turn sets): how many directions of each turn set count; all of them are `TurnSets.ways`.
     """
     counts = np.ones(len(boxes), dtype=np.int64)
     for box in range(len(boxes)):
@@ -604,12 +557,7 @@ def _spell(boxes: Matrix[np.uint8], sets: TurnSets, towns: Matrix[np.uint8]) -> 
 
 
 def spell_towns(boxes: Matrix[np.uint8], sets: TurnSets) -> Matrix[np.uint8]:
-    """The digits of all towns, box by box: (towns, 2 positions), the tiles before the directions.
-
-    Args:
-        boxes: (boxes, positions).
-        sets: all turn sets.
-    """
+    """The digits of all towns, box by box: (towns, 2 positions), the tiles before the directions."""
     towns = np.empty((int(count_towns(boxes, sets.ways(boxes.shape[1])).sum()), 2 * boxes.shape[1]), dtype=np.uint8)
     _spell(boxes, sets, towns)
     return towns

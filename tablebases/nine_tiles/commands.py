@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -39,6 +39,11 @@ TownsOption = Annotated[int, typer.Option("--towns", min=1, max=MOST, help="Town
 PatternArgument = Annotated[
     str, typer.Argument(help="Tile numbers row by row, then their directions (0-7); blanks and | may stand between.")
 ]
+
+
+def _rows(columns: Sequence[str], values: Iterable[Sequence[object]]) -> list[dict[str, object]]:
+    """Rows by the names of their columns."""
+    return [dict(zip(columns, row, strict=True)) for row in values]
 
 
 def _best_towns_file(results: Path | None) -> Path:
@@ -92,11 +97,11 @@ def cards(results: ResultsOption = None) -> Output:
     from tablebases.nine_tiles import answers
 
     _best_towns_file(results)
-    rows = []
-    for card in answers.cards(results=results):
-        values = (card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best, card.name_ja)
-        rows.append(dict(zip(CARDS_COLUMNS, values, strict=True)))
-    return Output(CARDS_COLUMNS, rows, "The cards of Nine Tiles Panic")
+    values = [
+        (card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best, card.name_ja)
+        for card in answers.cards(results=results)
+    ]
+    return Output(CARDS_COLUMNS, _rows(CARDS_COLUMNS, values), "The cards of Nine Tiles Panic")
 
 
 # The best answers for one, two or three cards.
@@ -133,7 +138,7 @@ def _print_best(found: Best) -> None:
         values = [
             (of.card.title, of.score, of.card.best, of.rank, share_in_percent(of.better_than)) for of in answer.scores
         ]
-        show([dict(zip(OF_CARDS, of_card, strict=True)) for of_card in values], OF_CARDS)
+        show(_rows(OF_CARDS, values), OF_CARDS)
         print(f"wins {answer.wins:,}, losses {answer.losses:,} against all other scores in these cards")
         equal = f"{counted(answer.n_towns, 'town')} of {counted(answer.n_theme_synonyms, 'theme synonym')}"
         equal += ", all equally good"
@@ -205,11 +210,8 @@ def learn(
 
     _best_towns_file(results)
     learned = answers.learn(k, results=results)
-    rows = []
-    for of in learned:
-        values = (of.theme_synonym, of.theme_sets, of.adds, of.share, of.town.pattern)
-        rows.append(dict(zip(LEARN_COLUMNS, values, strict=True)))
-    return Output(LEARN_COLUMNS, rows, learned.title)
+    values = [(of.theme_synonym, of.theme_sets, of.adds, of.share, of.town.pattern) for of in learned]
+    return Output(LEARN_COLUMNS, _rows(LEARN_COLUMNS, values), learned.title)
 
 
 # What a town scores in every theme, and why.
@@ -276,11 +278,9 @@ def probe(
 
     with open_results(results, tiles=tiles) as opened:
         found = opened.probe(pattern)
-    of_all = dict(zip(OF_ALL_ROWS, (found.theme_synonym, found.n_towns, found.listed.pattern), strict=True))
-    rows = []
-    for place in found.places:
-        values = (place.number, place.name, place.score, place.rank, place.ranks, place.better_than)
-        rows.append(of_all | dict(zip(PROBE_COLUMNS, values, strict=True)))
+    of_all = (found.theme_synonym, found.n_towns, found.listed.pattern)
+    values = [(*of_all, of.number, of.name, of.score, of.rank, of.ranks, of.better_than) for of in found.places]
+    rows = _rows(OF_ALL_ROWS + PROBE_COLUMNS, values)
     return Output(OF_ALL_ROWS + PROBE_COLUMNS, rows, text=lambda: show(rows, PROBE_COLUMNS, title=found.title))
 
 
@@ -322,8 +322,7 @@ def find(
         with open_results(results) as opened:
             found = opened.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
         heads = ["id", "n_towns", *(theme.title for theme in found.themes)]
-        listed = [dict(zip(heads, (of.id, of.n_towns, *of.scores), strict=True)) for of in found]
-        show(listed, heads, title=found.title)
+        show(_rows(heads, [(of.id, of.n_towns, *of.scores) for of in found]), heads, title=found.title)
 
     return Output(query.columns, rows(), text=text)
 
@@ -377,8 +376,7 @@ def towns(
 
 
 def _list_of_towns(found: FoundTowns, title: str) -> Output:
-    rows = ({"theme_synonym_id": of.theme_synonym, "pattern": of.town.pattern} for of in found)
-    return Output(TOWNS_COLUMNS, rows, title)
+    return Output(TOWNS_COLUMNS, _rows(TOWNS_COLUMNS, [(of.theme_synonym, of.town.pattern) for of in found]), title)
 
 
 # The best ways to finish a town.
@@ -427,11 +425,10 @@ def complete(
     )
 
     def text() -> None:
-        show([dict(zip(heads, row, strict=True)) for row in values], heads, title=found.title)
+        show(_rows(heads, values), heads, title=found.title)
         _print_town(first)
 
-    rows = [dict(zip(columns, row, strict=True)) for row in values]
-    return Output(columns, rows, text=text, picture=first.svg)
+    return Output(columns, _rows(columns, values), text=text, picture=first.svg)
 
 
 # Pictures of towns, town synonyms and tiles.

@@ -72,14 +72,7 @@ def _looks(tiles: Sequence[Tile]) -> dict[int, tuple[int, ...]]:
 
 
 class CompletionSearch:
-    """Finds the ways to complete one partial town.
-
-    Args:
-        known: what is known of each position.
-        board: the board.
-        tiles: the tiles of the game.
-        rule_set: a number of `RULE_SETS`.
-    """
+    """Finds the ways to complete one partial town."""
 
     def __init__(self, known: Sequence[PartialTile], board: Board, tiles: Sequence[Tile], rule_set: int) -> None:
         self._known = known

@@ -735,10 +735,7 @@ def _placed_on_sheet(cell: Cell, x: int, y: int) -> list[str]:
 def draw_sheet(title: str, cells: Sequence[Cell], in_a_row: int) -> str:
     """A sheet of towns, row by row, as SVG.
 
-    Args:
-        title: what screen readers say.
-        cells: the towns; all have room for as many lines as the one with the most.
-        in_a_row: towns in a row.
+    Screen readers say `title`. All cells have room for as many lines as the one with the most.
     """
     n_lines = max((len(lines) for _, lines in cells), default=0)
     height = TOWN + SHEET_LINE * n_lines + SHEET_GAP + 4

@@ -89,10 +89,6 @@ def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
 
     >>> parse_partial_town("3.|f", 2)
     [PartialTile(tile=3, directions=(0, 1, 2, 3)), PartialTile(tile=None, directions=(0, 1, 2, 3, 4, 5, 6, 7))]
-
-    Args:
-        text: as it is typed.
-        positions: of the board.
     """
     plain = half_width(text).lower()
     tiles, bar, turned = plain.replace(f" {SEPARATOR} ", SEPARATOR).partition(SEPARATOR)
@@ -423,10 +419,6 @@ def listed_town(town: LaidTown, tiles: Sequence[Tile]) -> ListedTown:
 
     That is the rotation whose town synonym has the smallest pattern. Of a symmetric town synonym several rotations are
     listed, and this is the one with the smallest pattern.
-
-    Args:
-        town: the town.
-        tiles: those that it is made of, perhaps with others.
     """
     by_number = {tile.number: tile for tile in tiles}
     found = []

@@ -244,12 +244,8 @@ def _by_places(
 ) -> Measure:
     """Count tiles by their places.
 
-    Args:
-        key: of the measure.
-        counts: what it counts, as cards say it.
-        what: what the tiles that count are or have, such as `with dogs`.
-        places: which tiles count.
-        more: the end of the sentence, from the positions that count and the first set of positions.
+    `what` says what the tiles that count are or have, such as `with dogs`. `more` ends the sentence, from the positions
+    that count and the first set of positions.
     """
 
     def explain(town: LaidTown, _: str) -> Explanation:
@@ -315,10 +311,8 @@ def _best_road(
 ) -> Callable[[LaidTown, str], Explanation]:
     """Explain what one road scores, the best of the town.
 
-    Args:
-        count: which objects of a road count under a rule set.
-        say: a sentence from their positions and the positions of those by whom they count.
-        none: the sentence if nothing counts on any road.
+    `count` finds the objects that count, `say` makes a sentence from their positions and the positions of those by whom
+    they count, and `none` is the sentence if nothing counts on any road.
     """
 
     def explain(town: LaidTown, rule_set: str) -> Explanation:
@@ -459,11 +453,7 @@ MEASURES: Mapping[str, Measure] = {measure.key: measure for measure in _MEASURES
 
 
 def measure_of(key: str) -> Measure:
-    """The measure of a card.
-
-    Raises:
-        Error: there is none.
-    """
+    """The measure of a card."""
     if key not in MEASURES:
         raise Error(
             f"the card '{key}' has no measure; add it to tablebases/nine_tiles/measures.py, "
@@ -482,8 +472,7 @@ def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8
 def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
     """Explain what a complete town scores in themes, in their order.
 
-    Raises:
-        Error: the town is not complete; the message lists why.
+    Raises an Error that lists why if the town is not complete.
     """
     faults = completeness_faults(town)
     if faults:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
+import re
+import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.database import Kind, open_rows
 from tablebases.errors import Error, InputError
@@ -24,7 +27,7 @@ from tablebases.nine_tiles.tablebase import (
     scores_in,
     themes_in,
 )
-from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.themes import Theme, find_theme
 from tablebases.nine_tiles.town import (
     AnyPath,
     Town,
@@ -39,8 +42,6 @@ from tablebases.nine_tiles.town import (
 )
 
 if TYPE_CHECKING:
-    import sqlite3
-
     import numpy as np
 
     from tablebases.arrays import Matrix, Vector
@@ -187,6 +188,84 @@ class FoundTowns:
         return self.first[0].town.svg() if self.first else None
 
 
+# Conditions on theme synonyms, such as `t01>=3 and t11=3`, as SQL. They have no other tokens than columns, numbers,
+# operators, parentheses and five words, so SQLite may run them.
+
+OTHER_COLUMNS = ("id", "n_towns")
+WORDS = ("and", "or", "not", "between", "in")
+COLUMN = rf"(?:t[0-9]+|{'|'.join(OTHER_COLUMNS)})\b"
+NAME = rf"(?!{COLUMN}|(?:{'|'.join(WORDS)})\b)\w+"
+TOKEN = re.compile(
+    rf"\s*(?:(?P<number>[0-9]+)(?!\w)|(?P<name>{COLUMN}|{NAME}(?:\s+{NAME})*)|(?P<word>\w+)"
+    r"|(?P<sign><=|>=|!=|<>|==|[<>=()+*-]))",
+    re.IGNORECASE,
+)
+
+
+def parse_column(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()) -> str:
+    """The name of the column that a text names; `t5` is t05, and so is `longest road` among the cards of the game."""
+    word = text.strip().lower()
+    match = re.fullmatch(r"t(\d{1,2})", word)
+    name = f"t{int(match[1]):02d}" if match else word
+    if name in columns:
+        return name
+    if themes and not match:
+        return find_theme(text, themes).column
+    nearest = difflib.get_close_matches(word, [*columns, *WORDS], n=3, cutoff=0.3)
+    hint = f"; the nearest are {', '.join(nearest)}" if nearest else ""
+    first, *_, last = (name for name in columns if name not in OTHER_COLUMNS)
+    raise InputError(f"'{word}' is not a score: use {first} to {last}, {' or '.join(OTHER_COLUMNS)}{hint}")
+
+
+def _tokens(text: str, columns: Sequence[str], themes: Sequence[Theme]) -> list[str]:
+    """The columns, numbers, signs and words of a condition, in order."""
+    tokens = []
+    position = 0
+    while position < len(text):
+        match = TOKEN.match(text, position)
+        if match is None:
+            raise InputError(
+                f"'{text[position:].split()[0]}' is not understood in '{text}'; a condition is such as t01>=3 and t11=3"
+            )
+        position = match.end()
+        token = match[0].strip().lower()
+        tokens.append(parse_column(token, columns, themes) if match["name"] else token)
+    return tokens
+
+
+class Condition(NamedTuple):
+    """A condition on theme synonyms."""
+
+    sql: str
+    """An SQL expression."""
+    columns: list[str]
+    """The columns that it names, in order."""
+
+
+def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()) -> Condition:
+    """Parse a condition, or a sum such as `t05 + t11`.
+
+    It has comparisons of columns, numbers, sums and products, joined by and/or/not, such as `t01>=3 and (t11=3 or
+    n_towns>100)`. Operators and words mean what they mean in SQL. `columns` are those of theme synonyms: id, t01, t02,
+    ..., n_towns; names of `themes` may stand for them.
+    """
+    tokens = _tokens(text.strip(), columns, themes)
+    named = [token for token in dict.fromkeys(tokens) if token in columns]
+    if not named:
+        raise InputError("a condition names at least one score, such as t01>=3 and t11=3")
+    sql = " ".join(tokens)
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute(f"CREATE TABLE theme_synonyms ({', '.join(columns)})")
+        try:
+            database.execute(f"SELECT 1 FROM theme_synonyms WHERE {sql}")  # noqa: S608 - of the tokens above
+        except sqlite3.Error as error:
+            reason = "a list needs parentheses, as in t05 in (3)" if "no such table" in str(error) else str(error)
+            raise InputError(f"'{text}' is not a condition such as t01>=3 and t11=3 ({reason})") from error
+    return Condition(f"({sql})", named)
+
+
+# The results as a whole.
+
 ROWS_AT_ONCE = 1000
 """Rows that a search in order gives before it looks for all others."""
 
@@ -202,22 +281,9 @@ class Query:
     themes: tuple[Theme, ...]
     """Those of the columns."""
 
-    def rows(self, database: sqlite3.Connection, limit: int) -> Iterator[sqlite3.Row]:
-        """The first rows.
-
-        SQLite finds the largest few in a second and sorts all in many seconds, so the first rows come before
-        the others.
-        """
-        yield from database.execute(f"{self.select} LIMIT ?", (min(limit, ROWS_AT_ONCE),))
-        if limit > ROWS_AT_ONCE:
-            yield from database.execute(f"{self.select} LIMIT ? OFFSET ?", (limit - ROWS_AT_ONCE, ROWS_AT_ONCE))
-
 
 class Results:
-    """The full results; made by `open_results`.
-
-    Every database is verified when it is first read, and stays open.
-    """
+    """The full results; made by `open_results`. Every database is verified when it is first read, and stays open."""
 
     def __init__(self, folder: AnyPath, stack: ExitStack, tiles: AnyPath = None) -> None:
         self._folder = folder
@@ -295,8 +361,6 @@ class Results:
 
     def query(self, condition: str, order: str = "n_towns", ascending: bool = False) -> Query:
         """A search for theme synonyms; `find` describes the parameters."""
-        from tablebases.nine_tiles.conditions import parse_condition
-
         themes = themes_in(self._rows(THEME_SYNONYMS))
         columns = ["id", *(theme.column for theme in themes), "n_towns"]
         where, named = parse_condition(condition, columns, themes)
@@ -310,27 +374,30 @@ class Results:
         return Query(where, select, names, tuple(by_column[name] for name in names[2:]))
 
     def rows(self, query: Query, limit: int) -> Iterator[sqlite3.Row]:
-        """The first rows of a search, one after another."""
-        yield from query.rows(self._rows(THEME_SYNONYMS), limit)
+        """The first rows of a search, one after another.
+
+        SQLite finds the largest few in a second and sorts all in many seconds, so these come before the others.
+        """
+        database = self._rows(THEME_SYNONYMS)
+        yield from database.execute(f"{query.select} LIMIT ?", (min(limit, ROWS_AT_ONCE),))
+        if limit > ROWS_AT_ONCE:
+            yield from database.execute(f"{query.select} LIMIT ? OFFSET ?", (limit - ROWS_AT_ONCE, ROWS_AT_ONCE))
 
     def find(
         self, condition: str, order: str = "n_towns", *, ascending: bool = False, limit: int = 20
     ) -> ThemeSynonyms:
         """Find theme synonyms by their scores t01 .. t26, their id, or their number of towns.
 
-        Args:
-            condition: comparisons with = != < <= > >=, joined by and, or, not, between, and parentheses. Cards may be
-                named instead of their columns.
-            order: a column or a sum such as t05+t11 or -t03; the largest come first.
-            ascending: whether the smallest come first.
-            limit: how many theme synonyms are listed.
+        A condition has comparisons with = != < <= > >=, joined by and, or, not, between, and parentheses. Cards may be
+        named instead of their columns. `order` is a column or a sum such as t05+t11 or -t03; the largest come first,
+        unless `ascending`. At most `limit` are listed.
         """
         query = self.query(condition, order, ascending)
         database = self._rows(THEME_SYNONYMS)
         counts = f"SELECT count(*), coalesce(sum(n_towns), 0) FROM theme_synonyms WHERE {query.where}"  # noqa: S608
         found, n_towns = database.execute(counts).fetchone()
         (of_all,) = database.execute("SELECT max(id) FROM theme_synonyms").fetchone()
-        first = tuple(ThemeSynonym(id_, n, tuple(scores)) for id_, n, *scores in query.rows(database, limit))
+        first = tuple(ThemeSynonym(id_, n, tuple(scores)) for id_, n, *scores in self.rows(query, limit))
         return ThemeSynonyms(condition, found, of_all, n_towns, query.themes, first, self._source(THEME_SYNONYMS))
 
     def towns(self, theme_synonym: int, limit: int = 20) -> FoundTowns:
@@ -347,18 +414,15 @@ class Results:
     def towns_with(self, *tiles: str, limit: int = 20) -> FoundTowns:
         """Count the towns that have tiles in their places, and list the first of them; this takes half a minute.
 
-        Args:
-            *tiles: such as `tile 4 back at centre`, `tile 0 at top left` or `tile 2 direction 3 at row 1 column 2`.
-            limit: how many towns are listed.
+        Tiles are such as `tile 4 back at centre`, `tile 0 at top left` or `tile 2 direction 3 at row 1 column 2`.
         """
         wanted = [parse_wanted(tile, self._game.board) for tile in tiles]
         if not wanted:
             raise InputError("name a tile and its place, such as 'tile 4 back at centre'")
         from tablebases.nine_tiles.towns_file import towns_with
 
-        found = towns_with(self._path(SUCCESS_PATTERN), wanted, limit)
-        first = self._listed(found.first)
-        return FoundTowns(found.n_towns, found.n_theme_synonyms, first, self._source(SUCCESS_PATTERN))
+        n_towns, n_theme_synonyms, first = towns_with(self._path(SUCCESS_PATTERN), wanted, limit)
+        return FoundTowns(n_towns, n_theme_synonyms, self._listed(first), self._source(SUCCESS_PATTERN))
 
     def all_towns(self) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
         """All towns, about a million at a time: their theme synonyms, int64 (n,), and digits, uint8 (n, 2 positions).
@@ -386,9 +450,8 @@ def open_results(folder: AnyPath = None, *, tiles: AnyPath = None) -> Iterator[R
             print(results.find("longest road >= 8 and capture >= 2", order="t05 + t01"))
             print(results.towns(2004525, limit=5))
 
-    Args:
-        folder: the folder with the finished artifacts; None for the results in the working folder or what was fetched.
-        tiles: another tile file.
+    `folder` has the finished artifacts; None for the results in the working folder or what was fetched. `tiles` is
+    another tile file.
     """
     with ExitStack() as stack:
         yield Results(folder, stack, tiles)

@@ -41,15 +41,8 @@ SUMMED = 2
 def caught_aliens(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
     """Mark the aliens that agents catch; rule set `published`.
 
-    An agent facing ahead waits for the next alien; an agent facing back takes the latest alien
-    that is free and still remembered. One of each direction is remembered.
-
-    Args:
-        objects: (n,), kinds in the order of the road.
-        is_caught: (n,), overwritten.
-
-    Returns:
-        How many are caught.
+    An agent facing ahead waits for the next alien; an agent facing back takes the latest alien that is free and still
+    remembered. One of each direction is remembered. Overwrites `is_caught` (n,); returns how many are caught.
     """
     is_caught[:] = False
     waiting_agent = NOTHING
@@ -155,10 +148,7 @@ def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bo
 
     Of two aliens that different agents catch, an agent facing back can always take the former and one facing ahead the
     latter. So each agent facing back takes the first that is left behind it, which leaves the latest to the others.
-
-    Args:
-        objects: (n,), kinds in the order of the road.
-        aliens: (n,), True for each alien that is to be caught.
+    `aliens` (n,) is True for each alien that is to be caught.
     """
     left = aliens.copy()
     for agent in range(len(objects)):
@@ -199,11 +189,7 @@ def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
 
 @njit(cache=True)
 def published(objects: Vector[np.uint8]) -> RoadOutcome:
-    """Rule set `published`: the readings under which the published figures were made.
-
-    Args:
-        objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
-    """
+    """Rule set `published`: the readings under which the published figures were made."""
     is_caught = np.zeros(len(objects), dtype=np.bool_)
     caught = caught_aliens(objects, is_caught)
     return _outcome(objects, caught, most_eaten(objects, is_caught))
@@ -215,9 +201,6 @@ def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
 
     Each agent catches at most one alien that is ahead of it, and as many as possible are caught, which is a maximum
     matching. Where several sets of so many aliens can be caught, theme 16 counts the best of them.
-
-    Args:
-        objects: (n,), the kinds (1-5) of `OnRoad` from either end of the road to the other.
     """
     aliens = np.flatnonzero((objects == ALIEN_AHEAD) | (objects == ALIEN_BACK))
     is_caught = np.zeros(len(objects), dtype=np.bool_)
@@ -243,9 +226,7 @@ PUBLISHED, IMPARTIAL = RULE_SETS.values()
 def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
     """What a road scores under a rule set.
 
-    Args:
-        rule_set: a number of `RULE_SETS`.
-        objects: (n,), the kinds (1-5) of `OnRoad` from the start of the road to its end.
+    `objects` (n,) are the kinds (1-5) of `OnRoad` from the start of the road to its end.
     """
     if rule_set == PUBLISHED:
         return published(objects)

@@ -74,11 +74,7 @@ def oriented_index(roads: Iterable[tuple[int, int]], turns: int = 0) -> int:
 
 
 def parse_oriented(position: str, direction: str) -> list[int]:
-    """Read a town synonym's pattern into indices of oriented road synonyms.
-
-    Raises:
-        ValueError: the digits are not those of a town synonym.
-    """
+    """Read a town synonym's pattern into indices of oriented road synonyms. Raises a ValueError for other digits."""
     try:
         return [_BY_DIGITS[digits] for digits in zip(position, direction, strict=True)]
     except (KeyError, ValueError) as error:

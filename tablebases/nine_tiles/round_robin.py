@@ -40,11 +40,7 @@ def _looked_up(scores: Matrix[np.uint8], values: Matrix[np.uint8]) -> Matrix[np.
 def distances(scores: Matrix[np.int8]) -> Matrix[np.uint8]:
     """The distance of every score: its rank among the scores that occur in its theme, best first.
 
-    Args:
-        scores: (themes, n).
-
-    Returns:
-        (themes, n), 0 for the best score.
+    Of scores (themes, n): (themes, n), 0 for the best score.
     """
     of_bytes = scores.view(np.uint8)
     ranks = np.zeros((len(scores), 256), dtype=np.uint8)
@@ -63,12 +59,7 @@ def _towns(scores: Vector[np.uint8], n_towns: Vector[np.int32]) -> Vector[np.int
 
 
 def towns_by_score(scores: Vector[np.int8], n_towns: Vector[np.int32]) -> dict[int, int]:
-    """Score -> towns that have it, ascending.
-
-    Args:
-        scores: (n,), in one theme.
-        n_towns: (n,).
-    """
+    """Score -> towns that have it, ascending. Both are (n,)."""
     towns = _towns(scores.view(np.uint8), n_towns)
     return {score: int(towns[score]) for score in range(-128, 128) if towns[score]}
 
@@ -106,12 +97,8 @@ def _mark(
 ) -> None:
     """Mark in `seen` all (distance in a, distance in b, distance in any theme) that occur.
 
-    Args:
-        distances: (themes, n).
-        first_bit: (themes,), bit of distance 0 of each theme in the words of a row of `seen`.
-        sizes: (themes,), number of distances of each theme.
-        first_row: (themes, themes), row of distances 0 and 0 of a pair a < b.
-        seen: (words, rows), added to.
+    The distances (themes, n) of theme t begin at bit first_bit[t] of the words of a row of `seen` (words, rows), and
+    there are sizes[t]. Row first_row[a, b] stands for distances 0 and 0 of a pair a < b.
     """
     themes, count = distances.shape
     words = len(seen)
@@ -153,8 +140,7 @@ class OccurringTriples:
     >>> triples.of(0, 1, 2).tolist()
     [[0, 2, 0], [1, 0, 1], [1, 2, 0]]
 
-    Args:
-        distances: (themes, n).
+    `distances` is (themes, n).
     """
 
     def __init__(self, distances: Matrix[np.uint8]) -> None:
@@ -215,10 +201,8 @@ def _meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.in
 def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
     """Let all triples of a theme set meet, keep the best, and repeat among them.
 
-    The best have the fewest losses, and of these the most wins. It ends when one is left or all are kept.
-
-    Args:
-        triples: (n, 3), all different; for fewer themes (n, 2) or (n, 1).
+    The best have the fewest losses, and of these the most wins. It ends when one is left or all are kept. Triples
+    (n, 3) are all different; for fewer themes they are (n, 2) or (n, 1).
     """
     first_wins, first_losses = _meet_all(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
@@ -240,8 +224,7 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
 def pareto_best(triples: Matrix[np.int64]) -> Vector[np.bool_]:
     """Which triples no other one equals or beats in all three themes: (n,).
 
-    Args:
-        triples: (n, 3), all different, ascending.
+    `triples` (n, 3) are all different, ascending.
     """
     best = np.ones(len(triples), dtype=np.bool_)
     for i in range(len(triples)):
@@ -255,10 +238,7 @@ def pareto_best(triples: Matrix[np.int64]) -> Vector[np.bool_]:
 class Matcher:
     """Finds the theme synonyms that have given distances in some themes.
 
-    It keeps, for every theme and distance, the set of its theme synonyms as bits.
-
-    Args:
-        distances: (themes, n).
+    It keeps, for every theme and distance, the set of its theme synonyms as bits. `distances` is (themes, n).
     """
 
     def __init__(self, distances: Matrix[np.uint8]) -> None:
@@ -294,8 +274,7 @@ def best_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
     >>> [places.tolist() for places in best_results(np.array([[1, 3, 3, 2], [0, 5, 5, 2], [4, 2, 2, 2]], np.int8))]
     [[1, 2]]
 
-    Args:
-        scores: (themes, n) of one to three themes, at least one result.
+    `scores` are (themes, n) of one to three themes, at least one result.
     """
     ranks = distances(scores).astype(np.int64)
     shape = tuple((ranks.max(axis=1) + 1).tolist())
@@ -308,10 +287,8 @@ def best_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
 def nearest_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
     """Places of the results nearest to the best scores in everything, a group of each.
 
-    They have the smallest sum of squared distances, which are ranks among the scores of these results.
-
-    Args:
-        scores: (themes, n) of all themes, at least one result.
+    They have the smallest sum of squared distances, which are ranks among the scores of these results. `scores` are
+    (themes, n) of all themes, at least one result.
     """
     total = squared(distances(scores)).sum(axis=0)
     nearest = np.flatnonzero(total == total.min())

@@ -148,11 +148,7 @@ def _places(keys: Matrix[np.uint64], among: Matrix[np.uint64], places: Vector[np
 
 
 def places_of_keys(keys: Matrix[np.uint64], among: Matrix[np.uint64]) -> Vector[np.int64]:
-    """The places of ascending keys among other ascending keys: (n,).
-
-    Raises:
-        ValueError: a key is not among them.
-    """
+    """The places of ascending keys among other ascending keys: (n,). Raises a ValueError if a key is not among them."""
     places = np.empty(len(keys), dtype=np.int64)
     if not _places(keys, among, places):
         raise ValueError("a key is not among the others")

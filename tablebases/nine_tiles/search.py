@@ -86,10 +86,7 @@ OUTCOME_SUMS = np.uint64(SUM_MASK)
 def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int32]) -> None:
     """For every turn combination the sum of one addend a position.
 
-    Args:
-        addends: (positions, 4), the addend of each turn at each position.
-        turns: (positions,), how many turns each position has.
-        sums: overwritten.
+    `addends` is (positions, 4), by turn; `turns` (positions,) says how many turns each position has.
     """
     combinations = 1
     sums[0] = addends[:, 0].sum()
@@ -115,22 +112,11 @@ def _road_outcomes(
 ) -> int:
     """Outcome words of one road for every combination of its own tiles' turns, in the order in which it meets them.
 
-    The road is followed once, with the objects met in all combinations side by side.
-
-    Args:
-        steps: (steps, 3), position, tile road, and 1 if walked forward.
-        object_on: (behaviours, 4, 2, 2), kinds by behaviour of a face, turn, tile road, forward.
-        behaviour: (positions,), of the face at each position.
-        turns: (positions,), how many turns each position has.
-        rule_set: of the `OutcomeTable`.
-        known_outcomes: its words.
-        addends: (positions, 4), overwritten: their sum over positions is the place of a turn combination of the whole
-            placement among those of the road's own tiles.
-        sequences: scratch.
-        outcomes: overwritten.
-
-    Returns:
-        The number of combinations.
+    The road is followed once, with the objects met in all combinations side by side. `steps` (steps, 3) are position,
+    tile road, and 1 if walked forward; `object_on` is that of `FaceTables`; `behaviour` and `turns` (how many) are
+    (positions,). `addends` (positions, 4) are overwritten: their sum over positions is the place of a turn combination
+    of the whole placement among those of the road's own tiles. `sequences` is scratch, `outcomes` is overwritten.
+    Returns the number of combinations.
     """
     addends[:] = 0
     sequences[0] = 0
@@ -185,15 +171,8 @@ def vary_turns(
 ) -> None:
     """Group the turn combinations of some placements by their outcomes, as boxes.
 
-    Args:
-        batch: (town synonyms, positions).
-        town_synonym: (n,), index into the batch, ascending.
-        option: (n, positions), the faces placed.
-        faces: the faces on offer.
-        outcomes_of_roads: for as many objects as a road can have.
-        geometry: of the board.
-        roads: scratch.
-        groups: overwritten; large enough for as many groups as there are combinations.
+    `town_synonym` (n,) are ascending places in `batch` (town synonyms, positions), `option` (n, positions) the faces
+    placed. `roads` is scratch; `groups` is overwritten, and large enough for as many groups as there are combinations.
     """
     positions = option.shape[1]
     object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
@@ -253,10 +232,7 @@ OUTCOME_NUMBER_BITS = 32
 class TownSearch:
     """Finds and classifies the towns of town synonyms, batch after batch.
 
-    Args:
-        board: the board.
-        faces: from `face_tables`.
-        outcomes_of_roads: from `outcome_table`, for as many objects as a road can have.
+    `outcomes_of_roads` is for as many objects as a road can have.
     """
 
     def __init__(self, board: Board, faces: FaceTables, outcomes_of_roads: OutcomeTable) -> None:
@@ -279,11 +255,9 @@ class TownSearch:
     ) -> TownRuns:
         """Find all towns of these town synonyms, or those of them with wanted tiles in their places.
 
-        Args:
-            batch: (n, positions), indices of oriented road synonyms.
-            n_placements: how many placements the batch has, from `filling_counts`.
-            n_towns: how many towns it has.
-            fits: (positions, options, 4 turns of the oriented synonym), which faces are wanted; all, if None.
+        `batch` (n, positions) are indices of oriented road synonyms; `filling_counts` says how many placements and
+        towns they have. `fits` (positions, options, 4 turns of the oriented synonym) says which faces are wanted; all,
+        if None.
         """
         placements = empty_placements(n_placements, self._positions)
         place_tiles(batch, ROAD_TABLES.synonym, self._faces, place_tables(self._board), placements)
@@ -374,8 +348,7 @@ def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
 def batches(n_towns: Vector[np.int64]) -> Iterator[slice]:
     """Consecutive places with at most `TOWNS_IN_A_BATCH` towns together, or a single place with more.
 
-    Args:
-        n_towns: (town synonyms,).
+    `n_towns` is (town synonyms,).
     """
     ends = np.cumsum(n_towns)
     first = 0

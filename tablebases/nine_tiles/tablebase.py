@@ -216,10 +216,7 @@ def towns_in(
 ) -> dict[int, NamedTown]:
     """Theme synonym -> its first town and scores.
 
-    Args:
-        database: best_towns.db.
-        themes: all of its themes.
-        ids: the theme synonyms to read; None for all that are named.
+    `ids` are the theme synonyms to read; None for all that best_towns.db names. `themes` are all of its themes.
     """
     columns = ", ".join(["theme_synonym_id", "pattern", "n_towns", *(theme.column for theme in themes)])
     sql = f"SELECT {columns} FROM towns"  # noqa: S608
@@ -317,14 +314,8 @@ def _id_of(database: Parts, columns: str, scores: Sequence[int]) -> int:
 def find_town(packed: PackedBoxes, town: LaidTown, columns: Iterable[str], scores: Sequence[int]) -> TownFound:
     """Find a town by its scores.
 
-    Args:
-        packed: of success_pattern.db.
-        town: as it is listed.
-        columns: the score columns, in the order of the themes.
-        scores: its scores, in the same order.
-
-    Raises:
-        Error: the database is damaged, or of another board, other tiles or other themes.
+    The town is as it is listed, `columns` and `scores` are in the order of the themes. Raises an Error if the database
+    is damaged, or of another board, other tiles or other themes.
     """
     if packed.positions != len(town.tiles):
         raise Error(f"{packed.path} is about towns of {packed.positions} tiles; name another with --results")

@@ -97,8 +97,7 @@ def _listed(themes: Sequence[Theme]) -> str:
 def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     """The theme that a text names: its number, its name, or a part that no other name has; case does not count.
 
-    Raises:
-        InputError: no theme is named so, or several; the nearest names are in the message.
+    Raises an InputError that lists the nearest names if no theme is named so, or several.
     """
     wanted = _plain(text)
     if wanted.isascii() and wanted.isdigit():
@@ -129,8 +128,7 @@ def _named_cards(texts: Sequence[str]) -> list[str]:
 def find_cards(texts: Sequence[str], themes: Sequence[Theme]) -> list[Theme]:
     """One, two or three different themes, ascending by number.
 
-    Raises:
-        InputError: a text names no theme, or they are not one to three different ones.
+    Raises an InputError if they are not one to three different ones.
     """
     cards = _named_cards(texts)
     if len(cards) > THEMES_IN_A_SET:

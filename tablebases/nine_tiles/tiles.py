@@ -129,11 +129,7 @@ ROAD_PATTERN = re.compile(
 
 
 def parse_road(text: str) -> Road:
-    """Read one road such as `0-1 alien facing 1`.
-
-    Raises:
-        Error: the text is not a road; the message does not yet name the tile.
-    """
+    """Read one road such as `0-1 alien facing 1`. Raises an Error that does not yet name the tile."""
     match = ROAD_PATTERN.fullmatch(text.strip())
     if match is None:
         raise Error(f"'{text.strip()}' is not a road such as '0-2', '0-1 hamburger' or '0-2 agent facing 2'")
@@ -265,9 +261,7 @@ class Board:
     def left_rotation_sources(self) -> Matrix[np.int64]:
         """The rotations to the left under which the board keeps its form, without the identity.
 
-        Returns:
-            (rotations, 1 + positions): the number of left quarter turns, then for each position the position that its
-            tile came from.
+        (rotations, 1 + positions): the number of left quarter turns, then for each position where its tile came from.
         """
         import numpy as np
 
@@ -279,8 +273,7 @@ class Board:
     def largest_group(self) -> Vector[np.int64]:
         """Size of the largest orthogonally connected group in each set of positions.
 
-        Returns:
-            (2 ** positions,), indexed by the set with bit p for position p.
+        (2 ** positions,), indexed by the set with bit p for position p.
         """
         import numpy as np
 

@@ -145,13 +145,9 @@ class Town:
     ) -> str:
         """The town as an SVG picture; faults of a town that is not complete are marked.
 
-        Args:
-            theme: the theme whose score is pointed at, by its number or name; the town must be complete.
-            numbers: whether positions and edge numbers are shown.
-            legend: whether a legend explains the things on the tiles.
-            monochrome: whether all colours are greys.
-            rule_set: how the card texts are read.
-            themes: another theme file.
+        `theme`, a number or name, points at what scores in it; the town must be complete. `numbers` shows positions and
+        edge numbers, `legend` explains the things on the tiles, `monochrome` uses greys only. `rule_set` says how the
+        card texts are read; `themes` is another theme file.
         """
         from tablebases.nine_tiles.drawing import DrawingOptions, draw_town
         from tablebases.nine_tiles.laid_town import Highlight

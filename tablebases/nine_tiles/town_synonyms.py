@@ -86,13 +86,8 @@ def empty_road_map(board: Board) -> RoadMap:
 def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMap) -> int:
     """Walk all roads of a complete town synonym.
 
-    Args:
-        oriented: (positions,), indices of oriented road synonyms.
-        geometry: from `road_geometry`.
-        roads: overwritten with the roads found, in the order of their smaller edge numbers.
-
-    Returns:
-        The number of roads, or `CLOSED_ROAD` if a road closes on itself.
+    `oriented` (positions,) are indices of oriented road synonyms. `roads` is overwritten with the roads in the order of
+    their smaller edge numbers. Returns their number, or `CLOSED_ROAD` if a road closes on itself.
     """
     neighbours, exit_side, road_at, enters_first = geometry
     positions = len(oriented)
@@ -253,8 +248,7 @@ class FillingCounts:
 def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts]:
     """Count fillings by how often each road synonym occurs, on which alone they depend.
 
-    Returns:
-        (positions with road synonym 0, .. 4) -> counts; without what no choice of tiles fills.
+    (positions with road synonym 0, .. 4) -> counts; without what no choice of tiles fills.
     """
     options = [(synonym, option) for synonym, row in enumerate(face_options(tiles)) for option in row]
     sums: dict[tuple[int, ...], tuple[int, ...]] = {(0,) * len(ROAD_SYNONYM_SIDES): (1, 1, 1)}

@@ -125,10 +125,8 @@ def _place_table(board: Board, places: Places) -> Vector[np.int8]:
 def place_tables(board: Board) -> PlaceTables:
     """Tabulate the measures that count tiles by their places.
 
-    With two sets of positions this takes a second on a board of nine.
-
-    Raises:
-        Error: there are more of these measures than the search can keep apart.
+    With two sets of positions this takes a second on a board of nine. Raises an Error if there are more of these
+    measures than the search can keep apart.
     """
     if len(BY_PLACES) > MOST_BY_PLACES:
         raise Error(
@@ -194,12 +192,7 @@ class OutcomeTable(NamedTuple):
 
 
 def outcome_table(rule_set: int, max_objects: int) -> OutcomeTable:
-    """A table for all sequences of at most `max_objects` objects on a road.
-
-    Args:
-        rule_set: a number of `RULE_SETS`.
-        max_objects: on a road.
-    """
+    """A table for all sequences of at most `max_objects` objects on a road."""
     sequences = sum(KINDS_ON_ROAD**length for length in range(max_objects + 1))
     return OutcomeTable(rule_set, np.full(sequences, UNKNOWN))
 
@@ -226,8 +219,7 @@ def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face],
 def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
     """An upper bound for the number of objects that a town can have on one road.
 
-    Raises:
-        Error: the tiles are beyond what can be tabulated or scored.
+    Raises an Error if the tiles are beyond what can be tabulated or scored.
     """
     bound = _most_in_a_town(tiles, board, lambda face: sum(road.object is not None for road in face.roads))
     if bound > MAX_OBJECTS_ON_A_ROAD:
@@ -280,15 +272,8 @@ def place_tiles(
 ) -> int:
     """Find all placements on the town synonyms of a batch, depth first.
 
-    Args:
-        batch: (n, positions), indices of oriented road synonyms.
-        synonym_of: (10,), road synonym of each.
-        faces: the faces on offer.
-        tables: from `place_tables`.
-        placements: overwritten.
-
-    Returns:
-        The number of placements.
+    `batch` (n, positions) are indices of oriented road synonyms, `synonym_of` (10,) the road synonym of each.
+    `placements` is overwritten. Returns their number.
     """
     tile_bit, counts, belongs, behaviour = faces.tile_bit, faces.counts, faces.belongs, faces.behaviour
     first_score, score = tables.first, tables.score
@@ -357,8 +342,7 @@ def empty_placements(count: int, positions: int) -> Placements:
 def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], Vector[np.int64]]:
     """The first placement of each behaviour on each town synonym, and which of them each placement behaves like.
 
-    Returns:
-        Places among the placements (behaviours,), and places among those (placements,).
+    Places among the placements (behaviours,), and places among those (placements,).
     """
     order = np.lexsort((placements.behaviours, placements.town_synonym))
     is_new = np.ones(len(order), dtype=np.bool_)
@@ -371,19 +355,11 @@ def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], V
 def wanted_placements(placements: Placements, turn_at: Matrix[np.int64], fits: Array3[np.bool_]) -> Placements:
     """The placements with a wanted face at every position.
 
-    Args:
-        placements: of a batch.
-        turn_at: (town synonyms, positions), turns of the oriented road synonyms.
-        fits: (positions, options, 4 turns of the oriented synonym).
+    `turn_at` (town synonyms, positions) are turns of the oriented road synonyms; `fits` is (positions, options, 4 turns
+    of the oriented synonym).
     """
     is_wanted = np.ones(len(placements.town_synonym), dtype=np.bool_)
     for position in range(len(fits)):
         turned = turn_at[placements.town_synonym, position]
         is_wanted &= fits[position, placements.option[:, position], turned]
-    return Placements(
-        placements.town_synonym[is_wanted],
-        placements.option[is_wanted],
-        placements.face_counts[is_wanted],
-        placements.by_places[is_wanted],
-        placements.behaviours[is_wanted],
-    )
+    return Placements._make(values[is_wanted] for values in placements)

@@ -100,18 +100,8 @@ def all_towns(path: Path) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]
             yield np.repeat(ids, count_towns(boxes, ways)), spell_towns(boxes, towns.turn_sets)
 
 
-@dataclass(frozen=True)
-class FoundTowns:
-    """Towns that are made as wanted."""
-
-    n_towns: int
-    n_theme_synonyms: int
-    first: list[tuple[int, str]]
-    """Theme synonyms and patterns of the first ones."""
-
-
-def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> FoundTowns:
-    """Count the towns that have some tiles in their places, and list the first of them."""
+def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[int, int, list[tuple[int, str]]]:
+    """The number of towns with `wanted` and of their theme synonyms, and these and the patterns of the first towns."""
     n_towns = n_theme_synonyms = 0
     first: list[tuple[int, str]] = []
     with read_town_boxes(path) as towns:
@@ -124,7 +114,7 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> FoundTow
                 digits = spell_towns(boxes[box : box + 1], towns.turn_sets)
                 fitting = ["".join(map(str, town)) for town in digits[are_wanted(digits, wanted)].tolist()]
                 first += [(int(ids[box]), pattern) for pattern in fitting]
-    return FoundTowns(n_towns, n_theme_synonyms, first[:limit])
+    return n_towns, n_theme_synonyms, first[:limit]
 
 
 @njit(cache=True)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablebases.errors import Error
-from tablebases.nine_tiles.conditions import parse_condition
+from tablebases.nine_tiles.results import parse_condition
 
 THEMES = ["t01", "t02", "t03"]
 NAMES = ["id", "n_towns", *THEMES]

@@ -161,11 +161,7 @@ export class CardsView {
     this.tray.replaceChildren(...Array.from({ length: CARDS }, (_, place) => this.inTray(place)));
     const { sorted } = this;
     this.section.classList.toggle("answered", sorted.length === CARDS);
-    if (sorted.length === CARDS) {
-      this.showAnswer(sorted, 0);
-      return;
-    }
-    if (sorted.length && this.atlas.answersTo(sorted).length) {
+    if (sorted.length === CARDS || (sorted.length && this.atlas.answersTo(sorted).length)) {
       this.showAnswer(sorted, 0);
       return;
     }
