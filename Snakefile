@@ -6,7 +6,7 @@ from shlex import quote
 
 from snakemake.exceptions import WorkflowError
 
-from pipeline.atlas.page_folder import atlas_folder
+from pipeline.pages import atlas_folder
 from tablebases.atlas.pages import hand_written, page_files
 from pipeline.configuration import check_files, check_places, configuration_of_puzzles
 from tablebases.errors import Error
@@ -52,7 +52,7 @@ for puzzle in PUZZLES:
     include: f"pipeline/{puzzle.package}/rules.smk"
 
 
-include: "pipeline/atlas/rules.smk"
+include: "pipeline/atlas.smk"
 include: "pipeline/publish.smk"
 
 
