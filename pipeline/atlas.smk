@@ -39,11 +39,7 @@ rule atlas:
         figures=ancient(FIGURES[0]),
         sequences=ancient(FIGURES[1]),
     output:
-        [
-            f"{atlas}/{name}"
-            for name in ATLAS_FILES
-            if pages.is_shipped(Path(name).name)
-        ],
+        [f"{atlas}/{name}" for name in ATLAS_FILES if pages.is_shipped(Path(name).name)],
     log:
         f"{atlas.parent}/logs/atlas.log",
     benchmark:
