@@ -1,17 +1,18 @@
 """All pipelines. `snakemake --cores N` runs them; the configuration is config.yaml."""
 
 import gc
+from functools import partial
 from pathlib import Path
 from shlex import quote
 
 from snakemake.exceptions import WorkflowError
 
-from pipeline.atlas.page_folder import atlas_folder
+from pipeline.pages import atlas_folder
 from tablebases.atlas.pages import hand_written, page_files
 from pipeline.configuration import check_files, check_places, configuration_of_puzzles
 from tablebases.errors import Error
 from pipeline.rerun_trigger import MadeOf
-from pipeline.stage import arguments
+from pipeline.stage import arguments, outputs_of_stages
 from tablebases.puzzles import PUZZLES
 
 CONFIG = "config.yaml"
@@ -42,17 +43,15 @@ except Error as error:
 
 outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
-made_of = MadeOf(
-    workflow,
-    {**outputs, **dict.fromkeys(("atlas", ""), str(atlas.parent))},
-)
+made_of = MadeOf(workflow, {**outputs, "": str(atlas.parent)})
+artifacts_of = partial(outputs_of_stages, workflow)
 
 for puzzle in PUZZLES:
 
     include: f"pipeline/{puzzle.package}/rules.smk"
 
 
-include: "pipeline/atlas/rules.smk"
+include: "pipeline/atlas.smk"
 include: "pipeline/publish.smk"
 
 

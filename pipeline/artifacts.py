@@ -69,12 +69,9 @@ def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
 
 
 class ProvenanceNotes:
-    """What an artifact is made from. Artifacts among the inputs are verified.
+    """What an artifact is made from: `__file__` of its stage, artifacts and data files, and settings.
 
-    Args:
-        stage_file: `__file__` of the stage.
-        inputs: artifacts and data files.
-        parameters: the settings that the content depends on.
+    Artifacts among the inputs are verified. `parameters` are the settings that the content depends on.
     """
 
     def __init__(self, stage_file: str, inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:

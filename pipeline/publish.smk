@@ -82,6 +82,7 @@ RELEASED_TABLES = {
     "distances": f"{NINE.output}/theme_synonym_distance.db",
     "answers": f"{NINE.output}/answers.db",
 }
+RELEASED_TEXTS = ["README.md", "datasette.yaml", "CITATION.cff", "SHA256SUMS"]
 
 
 rule release:
@@ -95,16 +96,8 @@ rule release:
     output:
         [RELEASE / Path(file).name for file in RELEASED_DATABASES],
         [RELEASE / f"{table}.parquet" for table in RELEASED_TABLES],
-        [
-            RELEASE / name
-            for name in (
-                "atlas.zip",
-                "README.md",
-                "datasette.yaml",
-                "CITATION.cff",
-                "SHA256SUMS",
-            )
-        ],
+        RELEASE / "atlas.zip",
+        [RELEASE / name for name in RELEASED_TEXTS],
     log:
         f"{RELEASE.parent}/logs/release.log",
     resources:

@@ -63,14 +63,10 @@ class MadeOf:
     """Give the path of the file that says what a stage is made of.
 
     Only the first process of a run reads and writes: those that it starts, perhaps on other machines, take the files
-    as they are. A dry run writes what has changed to a temporary folder within `.snakemake`.
+    as they are. A dry run writes what has changed to a temporary folder within `.snakemake`. A WorkflowError says that
+    a run that began on another machine may be under way.
 
-    Args:
-        workflow: of Snakemake.
-        outputs: puzzle -> its folder of artifacts; the empty name is for stages that no puzzle owns.
-
-    Raises:
-        WorkflowError: a run that began on another machine may be under way.
+    `outputs` has the folder of artifacts of each puzzle; the empty name is for stages that no puzzle owns.
     """
 
     def __init__(self, workflow: Any, outputs: Mapping[str, str]) -> None:
@@ -83,15 +79,10 @@ class MadeOf:
             self._reset_future_timestamps()
 
     def __call__(self, stage: str, data: Iterable[str] = (), **settings: Any) -> str:
-        """The file of a stage, up to date.
+        """The file of a stage, up to date; WorkflowError if it cannot be written, or a data file cannot be read.
 
-        Args:
-            stage: puzzle and stage, such as `arrow_puzzle.tap_counts`, or a module of this package.
-            data: the data files that it reads.
-            settings: the part of the configuration that its artifacts depend on.
-
-        Raises:
-            WorkflowError: a data file or the file itself cannot be read or written.
+        `stage` is puzzle and stage, such as `arrow_puzzle.tap_counts`, or a module of this package; `settings` are the
+        part of the configuration that its artifacts depend on.
         """
         puzzle, _, name = stage.rpartition(".")
         path = Path(self._outputs[puzzle], ".made_of", name)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pipeline.nine_tiles_panic.covers import MaximumCoverage, grow_match_sets, maximal_packed, minimum_cover, unpacked
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
 from studies.report import markdown, report
 from tablebases.database import open_rows

@@ -33,16 +33,10 @@ def is_full_run(answers: Path) -> bool:
 
 
 def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> None:
-    """Print the table of a study of Nine Tiles Panic, and compare its figures with the known ones.
+    """Print the table of a study of Nine Tiles Panic, and raise an Error if it or a figure is not the known one.
 
-    Args:
-        study: its name in scripts/figures/nine_tiles_panic.yaml.
-        table: as it stands in docs/nine-tiles-panic.md.
-        found: figures by key.
-        answers: answers.db of the published rules; only that of the full run has known figures.
-
-    Raises:
-        Error: a figure or the table of the full run is another.
+    `study` is its name in scripts/figures/nine_tiles_panic.yaml. `answers` is answers.db of the published rules; only
+    that of the full run has known figures.
     """
     print(table, end="")
     if not is_full_run(answers):

@@ -106,7 +106,4 @@ rule arrow_puzzle_page:
 rule arrow_puzzle:
     """All artifacts of the arrow puzzle."""
     input:
-        rules.arrow_puzzle_tap_counts.output,
-        rules.arrow_puzzle_hardest_boards.output,
-        rules.arrow_puzzle_database.output,
-        rules.arrow_puzzle_page.output,
+        artifacts_of("arrow_puzzle"),

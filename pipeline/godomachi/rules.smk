@@ -3,17 +3,13 @@
 from tablebases.godomachi.tablebase import chart_files
 
 GODOMACHI = configuration.godomachi
+GODOMACHI_GAME = {"max_n": GODOMACHI.max_n, "max_cut": GODOMACHI.max_cut}
 
 
 rule godomachi_database:
     """Polyominoes, their cuts, who wins every pair, and puzzles, in one database."""
     input:
-        made_of(
-            "godomachi.database",
-            data=[GODOMACHI.record_file],
-            max_n=GODOMACHI.max_n,
-            max_cut=GODOMACHI.max_cut,
-        ),
+        made_of("godomachi.database", data=[GODOMACHI.record_file], **GODOMACHI_GAME),
         records=ancient(GODOMACHI.record_file),
     output:
         out=f"{GODOMACHI.output}/godomachi.db",
@@ -24,7 +20,7 @@ rule godomachi_database:
     resources:
         mem_mb=2500,
     params:
-        arguments(max_n=GODOMACHI.max_n, max_cut=GODOMACHI.max_cut),
+        arguments(**GODOMACHI_GAME),
     shell:
         "python -m pipeline.godomachi.stages.database {params} > {log:q} 2>&1"
 
@@ -82,12 +78,10 @@ rule godomachi_page:
         "python -m pipeline.godomachi.stages.page {params} > {log:q} 2>&1"
 
 
-include: "records.smk"
-
-
 rule godomachi:
     """All artifacts of Godomachi."""
     input:
-        rules.godomachi_database.output,
-        rules.godomachi_wall_charts.output,
-        rules.godomachi_page.output,
+        artifacts_of("godomachi"),
+
+
+include: "records.smk"

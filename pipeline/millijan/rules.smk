@@ -141,8 +141,4 @@ rule millijan_page:
 rule millijan:
     """All artifacts of MilliJan."""
     input:
-        rules.millijan_simulation.output,
-        rules.millijan_winning_deals.output,
-        rules.millijan_tenpai.output,
-        rules.millijan_database.output,
-        rules.millijan_page.output,
+        artifacts_of("millijan"),

@@ -72,13 +72,8 @@ def grow_match_sets(
     """Find the theme sets that each theme synonym is a best answer to.
 
     Match sets grow by one theme set after the other: theme synonyms that have the same match set so far and match the
-    next theme set have the same one afterwards.
-
-    Args:
-        distances: (themes, n).
-        theme_sets: all theme sets.
-        best: the best triples of each.
-        advance: called with 1 after each theme set.
+    next theme set have the same one afterwards. `distances` is (themes, n), `best` has the best triples of each theme
+    set, and `advance` is called with 1 after each.
     """
     matcher = Matcher(distances)
     of = np.zeros(distances.shape[1], dtype=np.int64)

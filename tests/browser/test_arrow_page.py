@@ -12,8 +12,8 @@ import pytest
 
 from pipeline.arrow_puzzle.stages import page as stage
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import write_page
-from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.atlas import write_atlas
+from pipeline.pages import write_page
 from tablebases.arrow.boards import Level, Shape
 from tablebases.arrow.linear import algebra_of
 from tests.known import KnownAnswers

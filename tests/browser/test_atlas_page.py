@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import write_page
-from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.atlas import write_atlas
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import page as stage
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
+from pipeline.pages import write_page
 from tablebases.nine_tiles.drawing import tile_symbols
 from tablebases.nine_tiles.laid_town import completeness_faults, lay_town
 from tablebases.nine_tiles.measures import explanations_by_theme

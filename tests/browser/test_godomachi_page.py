@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.atlas import write_atlas
 from pipeline.godomachi.stages import database, wall_charts
 from pipeline.godomachi.stages import page as godomachi_page
 from tablebases.godomachi.notation import parse_shape

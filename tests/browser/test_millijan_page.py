@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import pytest
 
-from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.atlas import write_atlas
 from pipeline.millijan.stages import page as millijan_page
 from tablebases.millijan.nearest import NEVER
 from tablebases.millijan.table import Table

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from pipeline.atlas.stages import results
+from pipeline.atlas_results import write_results_page
 from tablebases.atlas.pages import RESULTS
 from tablebases.errors import Error
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 
-from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.atlas import write_atlas
 from scripts.figures.document import FIGURES, SEQUENCES, read_rows, value_text
 from tests.browser import pages
 
@@ -26,7 +26,7 @@ PHONE = (390, 844)
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
-    results.write_results_page(FIGURES, SEQUENCES, folder / "page")
+    write_results_page(FIGURES, SEQUENCES, folder / "page")
     write_atlas(folder / "atlas", {folder / "page": "results"})
     pages.add_modules(folder / "atlas", "figures")
     with pages.served(folder / "atlas") as address:
@@ -144,4 +144,4 @@ def test_the_page_is_in_both_languages_and_loads_little(page: ResultsPage) -> No
 def test_a_data_file_without_its_columns_is_refused(tmp_path: Path) -> None:
     (tmp_path / "figures.csv").write_text("puzzle,key\n")
     with pytest.raises(Error, match=r"figures.csv has no column check; `python -m scripts.figures` writes it"):
-        results.write_results_page(tmp_path / "figures.csv", SEQUENCES, tmp_path / "page")
+        write_results_page(tmp_path / "figures.csv", SEQUENCES, tmp_path / "page")

@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 from zipfile import ZipFile
 
-from pipeline.atlas.stages import results
-from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.atlas import write_atlas
+from pipeline.atlas_results import write_results_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.atlas.pages import RESULTS, hand_written, index_html
 from tablebases.locations import ATLAS
@@ -46,6 +46,6 @@ def make_atlas(folder: Path) -> Path:
                 shutil.copyfile(path, page / path.name)
         (page / "index.html").write_text(index_html(puzzle.package, puzzle.title), encoding="utf-8")
         pages[page] = puzzle.page
-    results.write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
+    write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
     write_atlas(folder / "atlas", {**pages, folder / RESULTS.package: str(RESULTS.page)})
     return folder / "atlas"

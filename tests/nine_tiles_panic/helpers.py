@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages.best_towns import best_answers
 from pipeline.nine_tiles_panic.stages.most_win import play_all
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.measures import score_vectors

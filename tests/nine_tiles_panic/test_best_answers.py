@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, _triple_texts, play_all
 from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
 from tablebases.errors import Error
 from tablebases.nine_tiles.round_robin import Matcher, OccurringTriples, distances, pareto_best, round_robin, squared
 from tablebases.nine_tiles.themes import all_theme_sets

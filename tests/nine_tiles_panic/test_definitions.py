@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from scripts import figures
 from studies import definitions, report
 from studies.definitions import ALL, DEFINITIONS, NARROW, Best, agreement, apart, choose, furthest_apart, read_best

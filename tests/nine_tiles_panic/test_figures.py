@@ -12,8 +12,8 @@ from matplotlib.figure import Figure
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import write_chart
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import figures
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms
 
 SYNONYMS = ThemeSynonyms(
     [1, 2],

@@ -17,7 +17,15 @@ from hypothesis import strategies as st
 
 from pipeline.artifacts import ProvenanceNotes, create_csv, create_file, write_provenance
 from pipeline.database import Schema, create_database
-from pipeline.nine_tiles_panic.readers import Shard, TownSynonymList, read_match_table, read_shards, read_town_synonyms
+from pipeline.nine_tiles_panic.readers import (
+    Shard,
+    ThemeSynonyms,
+    TownSynonymList,
+    read_match_table,
+    read_shards,
+    read_theme_synonyms,
+    read_town_synonyms,
+)
 from pipeline.nine_tiles_panic.stages import (
     answers,
     best_towns,
@@ -45,7 +53,6 @@ from pipeline.nine_tiles_panic.tables import (
     TOWN_SYNONYMS,
     TURN_SETS,
 )
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from tablebases.errors import Error
 from tablebases.files import provenance_file, read_provenance
 from tablebases.nine_tiles import search

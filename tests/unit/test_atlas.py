@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from pipeline import atlas
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import atlas_folder, write_page
-from pipeline.atlas.stages import atlas
-from pipeline.atlas.stages.atlas import parse_page, write_atlas
+from pipeline.atlas import parse_page, write_atlas
+from pipeline.pages import atlas_folder, write_page
 from tablebases.atlas import pages as page
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import DATA_FILE, front_files, hand_written, index_html, is_shipped, kit_files, page_files

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
+from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from tablebases.files import PROVENANCE_SUFFIX, content_digest, read_provenance
 from tablebases.nine_tiles import open_results
 from tests.fuzzing import FUZZED, fuzzed, fuzzed_text, refusal

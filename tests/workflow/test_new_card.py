@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pipeline.atlas.stages.atlas import write_atlas
+from pipeline.atlas import write_atlas
 from tests.workflow.conftest import made_once
 from tests.workflow.workspace import (
     CHECKOUT,

@@ -8,7 +8,7 @@ from typing import Any
 
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import write_page
+from pipeline.pages import write_page
 from pipeline.stage import run_stage
 from tablebases.arrow.linear import Algebra
 from tablebases.atlas.pages import hand_written

@@ -7,10 +7,10 @@ from pathlib import Path
 from sqlalchemy import select
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import write_page
 from pipeline.database import open_database
 from pipeline.godomachi.readers import read_plies, read_shapes
 from pipeline.godomachi.tables import DATABASE, RULE
+from pipeline.pages import write_page
 from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, chart_files

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import write_page
+from pipeline.pages import write_page
 from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say

@@ -10,8 +10,8 @@ from sqlalchemy import Table, select
 from pipeline.artifacts import ProvenanceNotes, check_csv_artifact
 from pipeline.database import create_database, open_database
 from pipeline.nine_tiles_panic import tables
+from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import BOARD, TILES
-from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import parse_tile_numbers

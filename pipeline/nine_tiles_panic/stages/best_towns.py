@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database, open_database
-from pipeline.nine_tiles_panic.readers import first_town
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, first_town, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     BEST_ANSWERS,
@@ -26,7 +26,6 @@ from pipeline.nine_tiles_panic.tables import (
     best_towns_schema,
     named_towns_table,
 )
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error

@@ -8,8 +8,8 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
+from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import OF_THEMES, distances_schema
-from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.round_robin import over_all_themes, squared

@@ -16,8 +16,8 @@ from sqlalchemy import select
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.database import open_database
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, LEARN, THEMES
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.round_robin import over_all_themes

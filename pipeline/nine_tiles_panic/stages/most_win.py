@@ -9,8 +9,8 @@ import pandas as pd
 
 from pipeline.artifacts import ProvenanceNotes, write_frame
 from pipeline.database import create_database
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.round_robin import OccurringTriples, pareto_best, round_robin

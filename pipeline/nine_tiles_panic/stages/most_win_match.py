@@ -13,7 +13,7 @@ from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.covers import grow_match_sets
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.messages import Progress, say

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import write_page
+from pipeline.pages import write_page
 from pipeline.stage import run_stage
 from tablebases.atlas.pages import DATA_FILE, hand_written
 from tablebases.errors import Error

@@ -12,7 +12,7 @@ from sqlalchemy import Table
 
 from pipeline.artifacts import ProvenanceNotes, open_csv_artifact
 from pipeline.database import DatabaseWriter, bytes_of, create_database
-from pipeline.nine_tiles_panic.readers import Shard, read_shards
+from pipeline.nine_tiles_panic.readers import Shard, read_shards, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
     BOXES_IN_A_BLOCK,
     FACES,
@@ -25,7 +25,6 @@ from pipeline.nine_tiles_panic.tables import (
     success_pattern_schema,
     theme_synonyms_schema,
 )
-from pipeline.nine_tiles_panic.theme_synonyms import read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.arrays import Matrix
 from tablebases.errors import Error

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from pipeline.artifacts import ProvenanceNotes, write_frame
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.themes import all_theme_sets

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from pipeline.artifacts import ProvenanceNotes, create_file
 from pipeline.database import create_database
-from pipeline.nine_tiles_panic.readers import read_shards
+from pipeline.nine_tiles_panic.readers import N_TOWNS, read_shards
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
-from pipeline.nine_tiles_panic.theme_synonyms import N_TOWNS
 from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import load_themes

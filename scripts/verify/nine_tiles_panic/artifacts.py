@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pipeline.artifacts import open_csv_artifact
 from pipeline.database import Schema
 from pipeline.nine_tiles_panic.configuration import Configuration
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     IN_BEST_TOWNS,
@@ -21,7 +22,6 @@ from pipeline.nine_tiles_panic.tables import (
     success_pattern_schema,
     theme_synonyms_schema,
 )
-from pipeline.nine_tiles_panic.theme_synonyms import ThemeSynonyms, read_theme_synonyms
 from scripts.rescore import place_of
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import Origin

@@ -74,16 +74,10 @@ def write_page(
     more: Mapping[str, str] | None = None,
     fetched: Iterable[str] = (DATA_FILE,),
 ) -> None:
-    """Write the page of a puzzle; the folder appears, or is replaced, when it is complete.
+    """Write the page of the puzzle `package`; the folder `out` appears, or is replaced, when it is complete.
 
-    Args:
-        out: the folder of the page.
-        package: of the puzzle.
-        description: of the page in a sentence, for search engines.
-        data: what the page loads, ready for JSON.
-        provenance: of the data.
-        more: the content of other files that the page loads, by name.
-        fetched: as in `index_html`.
+    Search engines show the sentence `description`. `data` is ready for JSON, `provenance` is that of the data. `more`
+    has the content of other files that the page loads, by name; `fetched` is as in `index_html`.
     """
     with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):

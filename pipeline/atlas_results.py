@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas.page_folder import write_page
+from pipeline.pages import write_page
 from tablebases.atlas.pages import RESULTS, hand_written
 from tablebases.errors import Error
 from tablebases.files import open_csv

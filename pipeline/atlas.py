@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from pipeline.atlas.page_folder import folder_renamed_when_complete
-from pipeline.atlas.stages.results import write_results_page
+from pipeline.atlas_results import write_results_page
+from pipeline.pages import folder_renamed_when_complete
 from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import (

@@ -1,1 +1,0 @@
-"""The atlas: pages of all puzzles, written into one folder."""

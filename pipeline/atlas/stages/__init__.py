@@ -1,1 +1,0 @@
-"""The stage that puts the atlas together."""
