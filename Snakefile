@@ -1,7 +1,6 @@
 """All pipelines. `snakemake --cores N` runs them; the configuration is config.yaml."""
 
 import gc
-from functools import partial
 from pathlib import Path
 from shlex import quote
 
@@ -12,7 +11,7 @@ from tablebases.atlas.pages import hand_written, page_files
 from pipeline.configuration import check_files, check_places, configuration_of_puzzles
 from tablebases.errors import Error
 from pipeline.rerun_trigger import MadeOf
-from pipeline.stage import arguments, outputs_of_stages
+from pipeline.stage import arguments
 from tablebases.puzzles import PUZZLES
 
 CONFIG = "config.yaml"
@@ -44,7 +43,6 @@ except Error as error:
 outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
 made_of = MadeOf(workflow, {**outputs, "": str(atlas.parent)})
-artifacts_of = partial(outputs_of_stages, workflow)
 
 for puzzle in PUZZLES:
 

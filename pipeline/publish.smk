@@ -56,10 +56,7 @@ for puzzle in VERIFIED:
             puzzle=puzzle.command,
             configs=[f"--config={path}" for path in workflow.configfiles],
         shell:
-            "python -m scripts.verify {params.puzzle}"
-            " --level full"
-            " {params.configs:q}"
-            " > {log:q} 2>&1"
+            "python -m scripts.verify {params.puzzle} --level full {params.configs:q} > {log:q} 2>&1"
 
 
 rule verification:

@@ -34,12 +34,6 @@ def arguments(**settings: object) -> Callable[..., str]:
     return fill
 
 
-def outputs_of_stages(workflow: Any, puzzle: str, without: str = "") -> list[Any]:
-    """The outputs of the rules of a puzzle so far, except shards and those of the stage `without`."""
-    stages = (rule for rule in workflow.rules if rule.name.startswith(f"{puzzle}_"))
-    return [of.output for of in stages if not of.has_wildcards() and of.name != f"{puzzle}_{without}"]
-
-
 def run_stage(main: Callable[..., None]) -> None:
     """Run the function of a stage as a program.
 

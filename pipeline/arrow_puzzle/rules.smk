@@ -106,4 +106,7 @@ rule arrow_puzzle_page:
 rule arrow_puzzle:
     """All artifacts of the arrow puzzle."""
     input:
-        artifacts_of("arrow_puzzle"),
+        rules.arrow_puzzle_tap_counts.output,
+        rules.arrow_puzzle_hardest_boards.output,
+        rules.arrow_puzzle_database.output,
+        rules.arrow_puzzle_page.output,

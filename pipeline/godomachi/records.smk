@@ -1,6 +1,7 @@
 """Godomachi: pairs too many to keep, counted; asked for by name, as it takes minutes."""
 
 GODOMACHI_RECORDS = f"{GODOMACHI.output}/records"
+GODOMACHI_LARGEST = {**GODOMACHI_GAME, "max_n": GODOMACHI.records.largest}
 GODOMACHI_SHARES = [
     *(
         f"plies_{plies:02d}.csv"
@@ -18,11 +19,7 @@ GODOMACHI_SHARES = [
 rule godomachi_record_cuts:
     """All ways to cut a piece off polyominoes of which no plies are kept."""
     input:
-        made_of(
-            "godomachi.record_cuts",
-            max_n=GODOMACHI.records.largest,
-            max_cut=GODOMACHI.max_cut,
-        ),
+        made_of("godomachi.record_cuts", **GODOMACHI_LARGEST),
     output:
         out=f"{GODOMACHI_RECORDS}/cuts.db",
     log:
@@ -32,7 +29,7 @@ rule godomachi_record_cuts:
     resources:
         mem_mb=6000,
     params:
-        arguments(max_n=GODOMACHI.records.largest, max_cut=GODOMACHI.max_cut),
+        arguments(**GODOMACHI_LARGEST),
     shell:
         "python -m pipeline.godomachi.stages.record_cuts {params} > {log:q} 2>&1"
 

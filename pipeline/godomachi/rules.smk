@@ -78,10 +78,12 @@ rule godomachi_page:
         "python -m pipeline.godomachi.stages.page {params} > {log:q} 2>&1"
 
 
+include: "records.smk"
+
+
 rule godomachi:
     """All artifacts of Godomachi."""
     input:
-        artifacts_of("godomachi"),
-
-
-include: "records.smk"
+        rules.godomachi_database.output,
+        rules.godomachi_wall_charts.output,
+        rules.godomachi_page.output,

@@ -141,4 +141,8 @@ rule millijan_page:
 rule millijan:
     """All artifacts of MilliJan."""
     input:
-        artifacts_of("millijan"),
+        rules.millijan_simulation.output,
+        rules.millijan_winning_deals.output,
+        rules.millijan_tenpai.output,
+        rules.millijan_database.output,
+        rules.millijan_page.output,

@@ -325,4 +325,15 @@ rule nine_tiles_panic_page:
 rule nine_tiles_panic:
     """All artifacts of Nine Tiles Panic."""
     input:
-        artifacts_of("nine_tiles_panic", without="page"),
+        rules.nine_tiles_panic_town_synonyms.output,
+        rules.nine_tiles_panic_theme_synonyms.output,
+        rules.nine_tiles_panic_success_pattern.output,
+        rules.nine_tiles_panic_distances.output,
+        rules.nine_tiles_panic_theme_sets.output,
+        rules.nine_tiles_panic_most_win.output,
+        rules.nine_tiles_panic_most_win_match.output,
+        rules.nine_tiles_panic_cover.output,
+        rules.nine_tiles_panic_learn.output,
+        rules.nine_tiles_panic_answers.output,
+        rules.nine_tiles_panic_best_towns.output,
+        rules.nine_tiles_panic_figures.output,
