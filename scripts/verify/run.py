@@ -100,10 +100,6 @@ def verify_puzzles(
     """Verify the artifacts of one puzzle or all, show what came out, and write it beside them.
 
     Tables are shown puzzle by puzzle, as soon as there is one; JSON and CSV are of all puzzles.
-
-    Raises:
-        InputError: artifacts were made with another configuration, or from other data files.
-        Error: something is wrong with them.
     """
     packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))

@@ -115,19 +115,15 @@ def figures(artifacts: Artifacts) -> None:
     )
 
 
-def _named(artifacts: Artifacts) -> set[int]:
-    """The theme synonyms that the tables of best_towns.db name."""
-    with artifacts.opened(BEST_TOWNS.file) as database:
-        tables = (BEST_ANSWERS, COVER_THEME_SYNONYMS, LEARN_THEME_SYNONYMS)
-        return {id_ for of in tables for id_ in database.execute(select(of.c.theme_synonym_id)).scalars()}
-
-
 @checks.add(Level.QUICK)
 def named_towns(artifacts: Artifacts) -> None:
     """Every theme synonym that best_towns.db names has its scores, its towns counted, and its first town."""
     synonyms = artifacts.synonyms
     rows = artifacts.query(BEST_TOWNS.file, "SELECT * FROM towns ORDER BY theme_synonym_id")
-    require({row[0] for row in rows} == _named(artifacts), "best_towns.db has towns of other theme synonyms")
+    tables = (BEST_ANSWERS, COVER_THEME_SYNONYMS, LEARN_THEME_SYNONYMS)
+    with artifacts.opened(BEST_TOWNS.file) as database:
+        named = {id_ for of in tables for id_ in database.execute(select(of.c.theme_synonym_id)).scalars()}
+    require({row[0] for row in rows} == named, "best_towns.db has towns of other theme synonyms")
     first = "SELECT position || direction FROM towns WHERE theme_synonym_id = ? LIMIT 1"
     with artifacts.opened(SUCCESS_PATTERN.file) as database:
         for id_, pattern, n_towns, *scores in rows:

@@ -281,12 +281,8 @@ def _check_match_sets(
 ) -> None:
     """Stop unless match sets are what was found.
 
-    Args:
-        artifacts: with the match sets.
-        marks: the number of each theme set.
-        found: (n,), the sum of the numbers of the theme sets that each theme synonym answers.
-        answered: (n,), how many theme sets these are.
-        by_all: how many all theme synonyms answer.
+    `marks` has the number of each theme set, `found` (n,) the sum of the numbers of those that each theme synonym
+    answers, `answered` (n,) how many these are; all theme synonyms answer `by_all`.
     """
     listed = np.flatnonzero(answered > by_all)
     if not len(listed):
