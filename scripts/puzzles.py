@@ -11,11 +11,7 @@ from tablebases.puzzles import PUZZLES
 
 
 def modules_of_puzzles(package: str, chosen: str | None = None) -> dict[str, ModuleType]:
-    """Puzzle -> its module in a package, of all puzzles that have one there, or of a single puzzle.
-
-    Raises:
-        InputError: the chosen puzzle has none.
-    """
+    """Puzzle -> its module in a package, of all puzzles that have one there, or of a chosen one."""
     names = [puzzle.package for puzzle in PUZZLES if find_spec(f"{package}.{puzzle.package}")]
     if chosen is not None and chosen not in names:
         raise InputError(f"there is no puzzle {chosen}; choose one of {', '.join(names)}")

@@ -47,11 +47,7 @@ class ShownProgram(NamedTuple):
     code: str
 
     def run(self, folders: Mapping[str, Path]) -> Sized:
-        """Run it without what it prints; returns its answer.
-
-        Args:
-            folders: folders with artifacts that it names -> those that it shall read instead.
-        """
+        """Run it without what it prints; returns its answer. It reads `folders`: shown folder -> the one instead."""
         code = self.code
         for shown, folder in folders.items():
             code = code.replace(shown, str(folder))

@@ -62,11 +62,7 @@ def counted_terms(sequence: Sequence) -> Iterator[int]:
 
 
 def wrong_sequences(sequences: Iterable[Sequence], folder: Path) -> Iterator[str]:
-    """What is wrong with the terms of sequences, asked of the databases in a folder or counted.
-
-    Raises:
-        Error: an index is missing among those of the terms.
-    """
+    """What is wrong with the terms of sequences, asked of the databases in a folder or counted."""
     for sequence in sequences:
         if sequence.boards:
             terms = list(counted_terms(sequence))

@@ -25,11 +25,7 @@ END_OF_LIST = "\n)\n"
 
 
 def check_name(name: str) -> None:
-    """Stop unless a new package can have this name.
-
-    Raises:
-        InputError: it cannot.
-    """
+    """Stop unless a new package can have this name."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise InputError(
             f"'{name}' cannot be the name of a puzzle; use small letters, digits and underscores, as in lights_out"

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from pipeline.stage import run_stage
 from scripts.release.card import write_card
-from scripts.release.files import pack_atlas, put_database, write_checksums
-from scripts.release.parquet import write_parquet
+from scripts.release.files import pack_atlas, put_database, write_checksums, write_parquet
 
 
 def main(database: list[Path], table: list[str], atlas: Path, out: Path) -> None:

@@ -89,12 +89,7 @@ def _schema_lines(schemas: Sequence[Schema]) -> Iterator[str]:
 
 
 def data_card(files: Sequence[Path], schemas: Sequence[Schema]) -> str:
-    """The README of a release.
-
-    Args:
-        files: databases, Parquet files, archives.
-        schemas: the definitions of the databases among them.
-    """
+    """The README of a release with these files, and the definitions of the databases among them."""
     meanings = {schema.file: schema.meaning for schema in schemas} | OTHER_FILES
     for path in files:
         meanings.setdefault(path.name, f"the table `{path.stem}` as Parquet, with the meaning of each column")

@@ -19,12 +19,14 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pandas as pd
+import yaml
 from sqlalchemy import Connection, Table, select
 
 from pipeline.configuration import Section, checked, configuration_model
 from pipeline.database import Schema, open_database
+from scripts.figures import KNOWN_ANSWERS
 from tablebases.errors import Error, InputError
-from tablebases.files import content_digest, read_provenance
+from tablebases.files import content_digest, file_digest, read_provenance
 from tablebases.locations import data_file
 from tablebases.yaml_file import read_configuration
 
@@ -33,6 +35,12 @@ C = TypeVar("C", bound=Section)
 ROWS_AT_ONCE = 100_000
 SEED = 14
 """Of all samples."""
+FULL_RUN = KNOWN_ANSWERS / "full_run.yaml"
+"""The configuration that known figures are about."""
+DATA_FILES = KNOWN_ANSWERS / "data_files.sha256"
+"""Its data files, as `sha256sum` lists them."""
+WITHOUT_EFFECT = {"output", "shards", "records"}
+"""Keys that change no artifact of a run."""
 
 
 @dataclass(frozen=True)
@@ -170,3 +178,14 @@ def artifacts_of_run(files: Iterable[Path], modules: Mapping[str, ModuleType]) -
         found[name] = module.Artifacts(Path(section.output), section)
         check_origins(found[name])
     return found
+
+
+def is_full_run(puzzle: str, section: Section) -> bool:
+    """Whether the section of a puzzle, and its data files, are those that known figures are about."""
+    known = yaml.safe_load(FULL_RUN.read_text(encoding="utf-8"))[puzzle]
+    of_run = {key: value for key, value in section.model_dump().items() if key not in WITHOUT_EFFECT}
+    if of_run != known:
+        return False
+    lines = DATA_FILES.read_text(encoding="utf-8").splitlines()
+    digests = {Path(file): digest for digest, file in map(str.split, lines)}
+    return all(file_digest(data_file(file)) == digests[file] for file in digests if file.parent.name == puzzle)

@@ -1,22 +1,23 @@
-"""All checks of all puzzles, or of one, on the artifacts of a configuration."""
+"""All checks of all puzzles, or of one, on the artifacts of a configuration, and of the figures known of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from scripts.figures import figures_of, sequences_of, tables_of
+from scripts.figures.evaluated import difference, wrong_figures, wrong_rows, wrong_sequences
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify import checksums, every_puzzle
-from scripts.verify.artifacts import Artifacts, artifacts_of_run
-from scripts.verify.checks import Check, Level, Result, ask, is_wrong, write_results
-from scripts.verify.known import checks_of_figures, is_full_run, wrong_in
+from scripts.verify.artifacts import Artifacts, artifacts_of_run, is_full_run
+from scripts.verify.checks import Check, Figures, LeftOutError, Level, Result, ask, is_wrong, require, write_results
 from tablebases.cli.output import OutputFormat, show
 from tablebases.errors import Error
-from tablebases.messages import say
+from tablebases.messages import counted, say
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import Outcome
 
@@ -24,9 +25,52 @@ COLUMNS = ("puzzle", "level", "outcome", "check", "found")
 OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration, or other data files"
 
 
+def figures_of_the_document(artifacts: Artifacts[Any]) -> None:
+    """docs/results.md has the figures and sequences of the artifacts."""
+    shown = (figure for figure in figures_of(artifacts.puzzle) if figure.is_shown)
+    of_figures = wrong_figures(shown, artifacts.folder)
+    of_sequences = wrong_sequences(sequences_of(artifacts.puzzle), artifacts.folder)
+    wrong = "; ".join((*of_figures, *of_sequences))
+    require(not wrong, wrong)
+
+
+def checks_of_figures(puzzle: str, others: Iterable[str]) -> Iterator[Check[Artifacts[Any]]]:
+    """Checks of a puzzle's known figures.
+
+    others: the names of all further checks, which compare the figures that name them.
+    """
+    yield Check(figures_of_the_document, Level.QUICK, of_full_run=True)
+    figures, tables = figures_of(puzzle), tables_of(puzzle)
+    names = dict.fromkeys(figure.check for figure in figures if figure.sql) | dict.fromkeys(of.check for of in tables)
+    for name in sorted(names.keys() - set(others)):
+        yield Check(lambda _: None, Level.FULL, of_full_run=True, title=name)
+    for study, count in Counter(figure.study for figure in figures if figure.study).items():
+        title = f"{counted(count, 'figure')} of studies.{study}"
+        yield Check(partial(_left_to_a_study, study), Level.QUICK, of_full_run=True, title=title)
+
+
+def _left_to_a_study(study: str, _: Artifacts[Any]) -> None:
+    raise LeftOutError(f"`python -m studies.{study}` computes them and compares them with the known ones")
+
+
+def wrong_in(artifacts: Artifacts[Any], check: str, computed: Figures) -> Iterator[str]:
+    """What is wrong with the known figures and tables that name a check, which has computed some of them."""
+    figures = [figure for figure in figures_of(artifacts.puzzle) if figure.check == check and not figure.study]
+    for figure in figures:
+        if figure.sql:
+            continue
+        if figure.key not in computed:
+            yield f"{figure.key} was not found, {figure.known} is known"
+        elif found := difference(figure, str(computed[figure.key])):
+            yield found
+    yield from wrong_figures(figures, artifacts.folder)
+    tables = [table for table in tables_of(artifacts.puzzle) if table.check == check]
+    yield from wrong_rows(artifacts.puzzle, tables, artifacts.folder)
+
+
 def checks_of(puzzle: str, module: ModuleType) -> list[Check[Any]]:
     """All checks of a puzzle, in their order."""
-    checks = [*chain(every_puzzle.checks, checksums.checks, *module.ALL_CHECKS)]
+    checks = [*every_puzzle.checks, *checksums.checks, *module.checks]
     return [*checks, *checks_of_figures(puzzle, {check.name for check in checks})]
 
 
@@ -56,10 +100,6 @@ def verify_puzzles(
     """Verify the artifacts of one puzzle or all, show what came out, and write it beside them.
 
     Tables are shown puzzle by puzzle, as soon as there is one; JSON and CSV are of all puzzles.
-
-    Raises:
-        InputError: artifacts were made with another configuration, or from other data files.
-        Error: something is wrong with them.
     """
     packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))

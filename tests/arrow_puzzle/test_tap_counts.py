@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import beta, norm
 
 from pipeline.arrow_puzzle.stages.tap_counts import TapCounts, tap_counts
-from scripts.verify.arrow_puzzle.levels import normal_tiles, some_board_needs
+from scripts.verify.arrow_puzzle import normal_tiles, some_board_needs
 from tablebases.arrow import batches as game
 from tablebases.arrow.batches import (
     averaging_bound,

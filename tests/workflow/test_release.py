@@ -19,8 +19,7 @@ import yaml
 
 from scripts.release import files
 from scripts.release.card import write_card
-from scripts.release.files import pack_atlas, put_database, write_checksums
-from scripts.release.parquet import write_parquet
+from scripts.release.files import pack_atlas, put_database, write_checksums, write_parquet
 from tablebases import __version__
 from tablebases.errors import Error
 from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_bytes

@@ -22,11 +22,9 @@ from pipeline.arrow_puzzle.tables import TAP_STATISTICS
 from pipeline.configuration import checked, configuration_model
 from scripts.puzzles import modules_of_puzzles
 from scripts.release.files import write_checksums
-from scripts.verify import every_puzzle
-from scripts.verify.arrow_puzzle import levels as arrow_levels
-from scripts.verify.artifacts import Artifacts, check_origins
+from scripts.verify import arrow_puzzle, every_puzzle
+from scripts.verify.artifacts import DATA_FILES, FULL_RUN, WITHOUT_EFFECT, Artifacts, check_origins, is_full_run
 from scripts.verify.checks import Check, Level, ask
-from scripts.verify.known import DATA_FILES, FULL_RUN, WITHOUT_EFFECT, is_full_run
 from tablebases import database as core_opened
 from tablebases import verification as library
 from tablebases.errors import InputError
@@ -71,9 +69,8 @@ def artifacts_of(workspace: Workspace, puzzle: str) -> Artifacts[Any]:
 
 def checks_of(puzzle: str) -> list[Check[Any]]:
     """What is asked of any run of a puzzle, but for digests and for what takes minutes."""
-    every = [every_puzzle.checks, *MODULES[puzzle].ALL_CHECKS]
     by_digest = {every_puzzle.digests, every_puzzle.headers}
-    checks = [of for some in every for of in some if Level.FULL.includes(of.level)]
+    checks = [of for of in (*every_puzzle.checks, *MODULES[puzzle].checks) if Level.FULL.includes(of.level)]
     return [of for of in checks if not of.of_full_run and of.run not in by_digest]
 
 
@@ -261,7 +258,7 @@ def test_both_levels_have_checks(puzzle: str) -> None:
 
 def listed_bounds() -> Check[Any]:
     """The check of the bounds that are listed as proven."""
-    (check,) = (of for of in arrow_levels.checks if of.level is Level.RECORDS)
+    (check,) = (of for of in arrow_puzzle.checks if of.level is Level.RECORDS)
     return check
 
 
@@ -275,7 +272,7 @@ def test_a_listed_bound_is_proven_or_named(
     taps = artifacts.frame(TAP_STATISTICS, level="easy")["most"].item() - too_few
     bounds = tmp_path / "bounds.csv"
     bounds.write_text(f"shape,side,directions,taps\n{easy.shape},{easy.side},{easy.m},{taps}\n", encoding="utf-8")
-    monkeypatch.setattr(arrow_levels, "BOUNDS", bounds)
+    monkeypatch.setattr(arrow_puzzle, "BOUNDS", bounds)
     assert ask(listed_bounds(), artifacts).outcome is outcome
 
 

@@ -1,27 +1,37 @@
-"""That polyominoes, cuts and plies are those of the oracle, and that all tables agree."""
+"""Checks of Godomachi: polyominoes, cuts, plies and records, against the oracle and against each other."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from pipeline.godomachi.configuration import Configuration
+from pipeline.godomachi.readers import read_plies
+from pipeline.godomachi.records import Record, read_records
+from pipeline.godomachi.stages import record_cuts, record_plies, record_winners
+from pipeline.godomachi.stages import records as stage
 from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, PAIRS, POLYOMINOES, RECORDS, RULE
 from scripts.figures import known_values
+from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.artifacts import Origin
 from scripts.verify.checks import Checks, Figures, Level, require
-from scripts.verify.godomachi.artifacts import LARGEST_LISTED, Artifacts
 from tablebases.errors import Error
 from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
-from tablebases.godomachi.polyominoes import shape_text
+from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tablebases.messages import say
 from tests.oracle import godomachi as oracle
 
-checks: Checks[Artifacts] = Checks()
+LARGEST_LISTED = 13
+PAIRS_ASKED = 500
+"""Pairs that the oracle and the solver of single pairs are asked for, of all sizes together."""
 LARGEST_OF_ORACLE = 10
 """Cells up to which the oracle lists all polyominoes in seconds."""
 LARGEST_PLAYED = 11
@@ -61,6 +71,46 @@ CONTRADICTIONS = {
     """,
 }
 """What there must be none of -> where it would be."""
+
+
+class Artifacts(of_any_puzzle.Artifacts[Configuration]):
+    """The artifacts of a run."""
+
+    puzzle = "godomachi"
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """What artifacts were made with."""
+        run = self.section
+        return {DATABASE.file: Origin("database", {"max_n": run.max_n, "max_cut": run.max_cut}, [run.record_file])}
+
+    @cached_property
+    def shapes(self) -> list[Shapes]:
+        """All polyominoes of 1, 2, ... cells, listed anew."""
+        return free_polyominoes(LARGEST_LISTED)
+
+    @cached_property
+    def plies(self) -> list[Plies]:
+        """The plies of all pairs of 1, 2, ... cells, as the packed rows have them."""
+        return read_plies(self.folder / DATABASE.file, self.section.max_n)
+
+    def shape(self, cells: int, number: int) -> Cells:
+        """A polyomino by its number."""
+        shape: Cells = self.shapes[cells - 1][number]
+        return shape
+
+    def random_pairs(self, largest: int) -> Iterator[tuple[int, int, int, int]]:
+        """(n, a, b, plies) of pairs at random, as many of every size."""
+        random = self.random()
+        sizes = range(4, min(self.section.max_n, largest) + 1)
+        for cells in sizes:
+            plies = self.plies[cells - 1]
+            for _ in range(self.sample_of(PAIRS_ASKED // len(sizes) + 1)):
+                a, b = sorted(random.sample(range(len(plies)), 2))
+                yield cells, a, b, int(plies[a, b])
+
+
+checks: Checks[Artifacts] = Checks()
 
 
 @checks.add(Level.QUICK)
@@ -234,3 +284,60 @@ def pentominoes(artifacts: Artifacts) -> Figures:
         "n5_second_wins_names": " ".join(found),
         "rectangle_3x5_against_i15_plies": long_game.plies(*long_game.start),
     }
+
+
+def _stored(artifacts: Artifacts) -> list[Record]:
+    found = []
+    for row in artifacts.frame(RECORDS).astype(object).to_dict("records"):
+        plies = None if row["plies"] != row["plies"] else int(row["plies"])
+        found.append(Record(MaxCut(row["rule"]), row["n"], row["winner"], plies, row["pairs"]))
+    return found
+
+
+@checks.add(Level.QUICK)
+def records(artifacts: Artifacts) -> None:
+    """Records are those of the record file, and of sizes that the run has too they say what the histogram says."""
+    listed = read_records(Path(artifacts.section.record_file))
+    artifacts.check_rows(RECORDS, [record._asdict() for record in listed])
+    counted = artifacts.frame(HISTOGRAM, rule=artifacts.section.max_cut)
+    sizes = set(counted["n"])
+    for record in listed:
+        if record.rule == artifacts.section.max_cut and record.n in sizes:
+            of_size = counted[(counted["n"] == record.n) & (counted["plies"] % 2 == record.winner)]
+            some = of_size if record.plies is None else of_size[of_size["plies"] == record.plies]
+            require(int(some["count"].sum()) == record.pairs, f"the histogram has other numbers than {record}")
+
+
+def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int], n_shares: int) -> list[Record]:
+    """The records of some sizes by one rule, those that are counted by plies and those of winners alone.
+
+    n_shares: that the pairs of a size are dealt to when winners are counted; more of them take less memory.
+    """
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        cuts = folder / "cuts.db"
+        record_cuts.main(max(*by_plies, *by_winners, 3), cuts, rule)
+        shares = []
+        for plies in range(1, max(by_plies, default=0) - 1):
+            shares.append(folder / f"plies_{plies}.csv")
+            record_plies.main(cuts, list(by_plies), plies, shares[-1])
+        for n in by_winners:
+            for share in range(n_shares):
+                shares.append(folder / f"winners_{n}_{share}.csv")
+                record_winners.main(cuts, n, share, n_shares, shares[-1])
+        stage.main(shares, folder / "records.csv", rule)
+        return read_records(folder / "records.csv")
+
+
+@checks.add(Level.RECORDS)
+def records_again(artifacts: Artifacts) -> None:
+    """Records are what counting all pairs again gives."""
+    for rule in MaxCut:
+        stored = {record for record in _stored(artifacts) if record.rule is rule}
+        by_plies, by_winners = (
+            sorted({record.n for record in stored if (record.plies is None) == winners}) for winners in (False, True)
+        )
+        wrong = stored.symmetric_difference(
+            counted_again(rule, by_plies, by_winners, artifacts.section.records.shares) if stored else []
+        )
+        require(not wrong, f"counted again, some differ: {sorted(wrong, key=str)}")

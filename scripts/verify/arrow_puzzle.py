@@ -1,0 +1,520 @@
+"""Checks of the arrow puzzle: levels, matrices, boards and how many taps they need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from math import gcd, prod
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.stats import beta, norm
+from sqlalchemy import Table, literal_column, select
+
+from pipeline.arrow_puzzle.configuration import Configuration
+from pipeline.arrow_puzzle.stages.database import read_questions
+from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
+from pipeline.arrow_puzzle.tables import (
+    CELLS,
+    CHECKS,
+    DATABASE,
+    HARDEST_BOARDS,
+    INVERSE,
+    KERNEL,
+    LEVELS,
+    OPTIMAL_SOLUTIONS,
+    PRIMES,
+    SOLUTIONS,
+    TAP_COUNTS,
+    TAP_MATRIX,
+    TAP_STATISTICS,
+)
+from scripts import ROOT
+from scripts.figures import known_rows, known_values
+from scripts.verify import artifacts as of_any_puzzle
+from scripts.verify.artifacts import SEED, Origin
+from scripts.verify.checks import Checks, Figures, LeftOutError, Level, require
+from tablebases.arrays import Matrix
+from tablebases.arrow.batches import BatchSolver
+from tablebases.arrow.boards import Layout, Shape, all_written, parse_board, parse_boards, parse_level, tile_names
+from tablebases.arrow.boards import Level as BoardLevel
+from tablebases.arrow.linear import Algebra, Generator, algebra_of, parse_diagonal, written_diagonal
+from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, span, written_fixes
+from tablebases.arrow.tablebase import EXACT, SAMPLED
+from tablebases.errors import Error
+from tests.oracle import arrow_puzzle as oracle
+
+BOARDS_SOLVED = 500
+"""Random boards of each level that the oracle solves."""
+BOUNDS = ROOT / "data" / "arrow_puzzle" / "proven_bounds.csv"
+BOARDS_ASKED = 1000
+"""Boards of each level for which its matrices are tried, and as many of any kind."""
+SECONDS_TO_PROVE = 7_200
+MOST_SOLUTIONS = 100_000
+"""Boards with more are not solved by the oracle."""
+SEED_OF_SOLVER = 1
+"""Of CP-SAT."""
+MATRICES = (CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
+"""The tables that are checked."""
+ERRORS = 5
+"""How many standard errors a share may be from that of other boards."""
+MOST_TAP_VECTORS = 2**20
+"""Levels with more are not counted by trying all taps."""
+CONFIDENCE = 0.95
+
+
+class Artifacts(of_any_puzzle.Artifacts[Configuration]):
+    """The artifacts of a run."""
+
+    puzzle = "arrow_puzzle"
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """What artifacts were made with."""
+        run = self.section
+        levels = {"levels": run.level_options}
+        bounds = str(BOUNDS.relative_to(ROOT))
+        return {
+            DATABASE.file: Origin("database", {**levels, "optimal": run.optimal}, [run.board_file]),
+            "parts/tap_counts.db": Origin("tap_counts", {**levels, **dict(run.sample)}, [bounds]),
+            "parts/hardest_boards.db": Origin("hardest_boards", {**levels, **dict(run.search)}),
+        }
+
+    @cached_property
+    def algebras(self) -> dict[str, Algebra]:
+        """What the database says of every level, complete enough to solve boards from it."""
+        algebras = {}
+        with self.opened(DATABASE.file) as database:
+
+            def matrix(table: Table, level: BoardLevel) -> Matrix[np.int64]:
+                values = select(table.c.value).where(table.c.level == level.name).order_by(*table.primary_key)
+                return np.array(database.scalars(values).all(), dtype=np.int64).reshape(-1, level.tiles)
+
+            for row in database.execute(select(LEVELS).order_by(literal_column("rowid"))):
+                level = BoardLevel(row.level, Shape(row.shape), row.side, row.directions)
+                generators = select(KERNEL).where(KERNEL.c.level == row.level, KERNEL.c.tile == 0)
+                vectors = zip(
+                    database.execute(generators.order_by(KERNEL.c.generator)), matrix(KERNEL, level), strict=True
+                )
+                algebras[level.name] = Algebra(
+                    level=level,
+                    smith_diagonal=parse_diagonal(row.smith_normal_form),
+                    divisor=row.divisor,
+                    inverse=matrix(INVERSE, level),
+                    checks=matrix(CHECKS, level),
+                    kernel=tuple(Generator(of.prime, of.multiples, vector) for of, vector in vectors),
+                )
+        return algebras
+
+    @cached_property
+    def solvers(self) -> dict[str, BatchSolver]:
+        """A solver for every level of which all solutions can be looked at."""
+        return {name: BatchSolver(of) for name, of in self.algebras.items() if of.n_solutions <= MAX_SOLUTIONS}
+
+    @cached_property
+    def levels(self) -> dict[str, oracle.Level]:
+        """The levels of the configuration, as the oracle knows them."""
+        return {of.name: oracle.Level(of.shape, of.side, of.directions) for of in self.section.levels}
+
+    def fewest_taps(self, level: str, board: str) -> int:
+        """The fewest taps of a board."""
+        algebra = self.algebras[level]
+        parsed = parse_board(board, algebra.level)[None]
+        return int(self.solvers[level].fewest(algebra.one_solution(parsed)).min_taps[0])
+
+    def random_boards(self, level: str) -> list[oracle.Board]:
+        """Boards of a level that can be solved, at random."""
+        of = self.levels[level]
+        random = self.random()
+        up, matrix = (0,) * len(of.cells()), of.matrix()
+        taps = [random.choices(range(of.m), k=len(up)) for _ in range(self.sample_of(BOARDS_SOLVED))]
+        return [oracle.after_taps(up, some, matrix, of.m) for some in taps]
+
+
+checks: Checks[Artifacts] = Checks()
+
+
+@checks.add(Level.QUICK)
+def levels_of_configuration(artifacts: Artifacts) -> None:
+    """Levels are those of the configuration."""
+    columns = ["level", "shape", "side", "directions", "tiles"]
+    found = artifacts.frame(LEVELS)[columns].to_numpy().tolist()
+    levels = artifacts.levels.items()
+    expected = sorted([name, of.shape, of.side, of.m, len(of.cells())] for name, of in levels)
+    require(found == expected, f"the table {LEVELS.name} has {found}, {expected} is right")
+
+
+@checks.add(Level.FULL)
+def matrices_again(artifacts: Artifacts) -> None:
+    """The matrices of all levels do what they should, by the rules, on sampled boards where there are too many."""
+    for _, row in artifacts.frame(LEVELS).iterrows():
+        of_level = {of.name: artifacts.frame(of, level=row["level"]) for of in MATRICES}
+        _check_level(of_level, row, artifacts.levels[row["level"]], artifacts.sample_of(BOARDS_ASKED))
+
+
+def _check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.Level, n_boards: int) -> None:
+    """Check the rows that a level has in each of `tables`, with `n_boards` that can be solved and as many others."""
+    cells, matrix, m = level.cells(), level.matrix(), level.m
+    taps_of = np.array(matrix)
+
+    def check(holds: bool, name: str) -> None:
+        require(holds, f"the table {name} is wrong for level {row['level']}")
+
+    def square(name: str, index: str) -> NDArray[np.int64]:
+        check(not tables[name].duplicated([index, "tile"]).any(), name)
+        found = tables[name].pivot(index=index, columns="tile", values="value")
+        values: NDArray[np.int64] = found.fillna(-1).to_numpy(np.int64).reshape(-1, len(cells))
+        return values
+
+    places = tables[CELLS.name].sort_values("tile")[["tile", "row", "column"]]
+    check(places.to_numpy().tolist() == [[tile, *cell] for tile, cell in enumerate(cells)], CELLS.name)
+    turned = tables[TAP_MATRIX.name][["tapped", "turned"]].to_numpy().tolist()
+    check(sorted(turned) == np.argwhere(taps_of).tolist(), TAP_MATRIX.name)
+
+    kernel = square(KERNEL.name, "generator")
+    generators = tables[KERNEL.name][["generator", "prime", "multiples"]].drop_duplicates().sort_values("generator")
+    check(len(generators) == len(kernel), KERNEL.name)
+    primes, multiples = generators["prime"].tolist(), generators["multiples"].tolist()
+    n_solutions = prod(gcd(entry, m) for entry in oracle.smith_normal_form(matrix))
+    check(not (kernel @ taps_of % m).any(), KERNEL.name)
+    check(not (kernel * np.array(multiples, dtype=np.int64)[:, None] % m).any(), KERNEL.name)
+    check(all(prime**count % count == 0 for prime, count in zip(primes, multiples, strict=True)), KERNEL.name)
+    check(prod(multiples) == n_solutions, KERNEL.name)
+    check(int(row["n_solutions"]) == n_solutions, LEVELS.name)
+    check(int(row["n_solvable_boards"]) * n_solutions == m ** len(cells), LEVELS.name)
+
+    rng = np.random.default_rng(SEED)
+    solvable = -rng.integers(m, size=(n_boards, len(cells))) @ taps_of % m
+    divisor = int(row["divisor"])
+    quotients, rests = np.divmod(solvable @ square(INVERSE.name, "tapped").T % (m * divisor), divisor)
+    check(not rests.any() and not ((solvable - quotients @ taps_of) % m).any(), INVERSE.name)
+
+    sums = square(CHECKS.name, "check_no")
+    boards = np.concatenate([solvable, rng.integers(m, size=(n_boards, len(cells)))])
+    passes = ~(boards @ sums.T % m).any(axis=1)
+    check(passes.tolist() == [oracle.solvable(tuple(board), matrix, m) for board in boards.tolist()], CHECKS.name)
+
+
+@checks.add(Level.FULL)
+def algebra_again(artifacts: Artifacts) -> None:
+    """Smith normal forms, ranks and numbers of solutions are those that the oracle finds."""
+    for name, of in artifacts.levels.items():
+        row = artifacts.frame(LEVELS, level=name).iloc[0]
+        matrix = of.matrix()
+        diagonal = oracle.smith_normal_form(matrix)
+        require(row["smith_normal_form"] == written_diagonal(diagonal), f"the Smith normal form of {name} is wrong")
+        right = [
+            [name, p, p**power, oracle.rank(matrix, p), str(prod(gcd(entry, p**power) for entry in diagonal))]
+            for p, power in oracle.prime_powers(of.m)
+        ]
+        found = artifacts.frame(PRIMES, level=name).to_numpy().tolist()
+        require(found == right, f"the table {PRIMES.name} is wrong for level {name}")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def known_algebra(artifacts: Artifacts) -> Figures:
+    """Boards of every level, Smith normal forms entry by entry, and tiles and taps that many solutions share."""
+    figures: Figures = {}
+    for row in artifacts.frame(LEVELS).itertuples():
+        figures[f"{row.level}_boards"] = row.directions**row.tiles
+        figures[f"{row.shape}_{row.side}_smith_normal_form"] = " ".join(map(str, parse_diagonal(row.smith_normal_form)))
+    for side in (2, 3):  # not in the database
+        found = algebra_of(parse_level(f"hexagon-{side}-6", ()))
+        figures[f"hexagon_{side}_smith_normal_form"] = " ".join(map(str, found.smith_diagonal))
+        figures[f"hexagon_{side}_directions_6_solutions"] = found.n_solutions
+    for key, table in (("one_tap_count", KERNEL), ("unnoticed_mistakes", CHECKS)):
+        tiles = {level: _tiles_without(artifacts, level, table) for level in ("hard", "expert")}
+        require(tiles["hard"] == tiles["expert"], f"the table {table} leaves out other tiles of hard and expert")
+        figures[f"hexagon_4_tiles_with_{key}"] = tiles["expert"]
+    algebra = artifacts.algebras["expert"]
+    names = tile_names(algebra.level, Layout.ROWS)
+    solutions = span(algebra.kernel, algebra.level.tiles, algebra.level.directions)
+    counts = {
+        count
+        for name, of_tile in zip(names, solutions.T, strict=True)
+        for count in np.bincount(of_tile, minlength=algebra.level.directions).tolist()
+        if name != figures["hexagon_4_tiles_with_one_tap_count"]
+    }
+    return {**figures, "expert_solutions_per_tap_count": " ".join(map(str, sorted(counts)))}
+
+
+def _tiles_without(artifacts: Artifacts, level: str, table: Table) -> str:
+    """The names of the tiles at which all vectors of a table are 0."""
+    names = tile_names(artifacts.algebras[level].level, Layout.ROWS)
+    largest = artifacts.frame(table, level=level).groupby("tile")["value"].max()
+    return " ".join(names[tile] for tile in largest.index[largest == 0])
+
+
+@checks.add(Level.FULL)
+def bounds_again(artifacts: Artifacts) -> None:
+    """Proven bounds are the mean taps of all solutions, where they are largest, or what is listed as proven."""
+    for row in artifacts.frame(TAP_STATISTICS).itertuples():
+        of = artifacts.levels[row.level]
+        if artifacts.algebras[row.level].n_solutions <= MOST_SOLUTIONS:
+            null = np.array(oracle.solutions((0,) * len(of.cells()), of.matrix(), of.m))
+            # Solutions of a board are one of them plus these: at each tile the largest mean over all of its shifts.
+            shifted = [((null + taps) % of.m).mean(axis=0) for taps in range(of.m)]
+            bound = int(np.max(shifted, axis=0).sum() + 1e-6)
+            bound = min(bound, read_proven_bounds(BOUNDS).get((of.shape, of.side, of.m), bound))
+            require(row.proven_bound == bound, f"proven_bound of {row.level} is {row.proven_bound}, {bound} is right")
+
+
+@checks.add(Level.RECORDS)
+def bounds_proven_again(artifacts: Artifacts) -> None:
+    """No board needs more taps than the proven bound, by the solver CP-SAT, where means do not say it."""
+    listed = read_proven_bounds(BOUNDS)
+    for of in artifacts.algebras.values():
+        taps = listed.get((of.level.shape, of.level.side, of.level.directions))
+        if taps is not None:
+            needs_more = some_board_needs(of, taps + 1, SECONDS_TO_PROVE)
+            require(not needs_more, f"boards of {of.level.name} need more than {taps} taps")
+
+
+# That no board of a level needs more taps than a bound, by the solver CP-SAT.
+#
+# The solutions of a board are one of them, x, plus every kernel vector v, modulo m. A board needs at least `taps`
+# taps if all of these have as many. Which value x has at each tile is the question to the solver; how many taps x + v
+# has is then a sum over the tiles. If it proves that there is no such x, no board needs as many.
+#
+# Any solution of a board can be taken for x. Where q has no divisor in common with m / q, the multiples of a
+# generator of order q change the taps at a tile by all multiples of m / q, so that one of them makes the taps there a
+# multiple of q; and generators can be combined so that each does so at a tile of its own. That spares the solver all
+# other values.
+def _normal_tiles_of(algebra: Algebra, order: int) -> Iterator[int]:
+    """Tiles, each with a generator of an order that is 1 there when all others are made 0 there."""
+    rows = [of.vector // (algebra.level.directions // order) for of in algebra.kernel if of.multiples == order]
+    for place in range(len(rows)):
+        tile = next((tile for tile, value in enumerate(rows[place]) if gcd(int(value), order) == 1), None)
+        if tile is None:
+            return
+        pivot = rows[place] * pow(int(rows[place][tile]), -1, order) % order
+        rows = [pivot if i == place else (row - row[tile] * pivot) % order for i, row in enumerate(rows)]
+        yield tile
+
+
+def normal_tiles(algebra: Algebra) -> list[tuple[int, int]]:
+    """(tile, q): every board has a solution with a multiple of q taps at each of these tiles."""
+    directions = algebra.level.directions
+    orders = sorted({of.multiples for of in algebra.kernel})
+    return [
+        (tile, order)
+        for order in orders
+        if gcd(order, directions // order) == 1
+        for tile in _normal_tiles_of(algebra, order)
+    ]
+
+
+def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
+    """Whether a board needs at least `taps`, by a proof or an example; LeftOutError if there is none in time.
+
+    The boards of the level have some thousand solutions at most.
+    """
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError as error:
+        raise LeftOutError("OR-Tools is not installed: pip install --editable '.[proof]'") from error
+    tiles, directions = algebra.level.tiles, algebra.level.directions
+    model = cp_model.CpModel()
+    has = [[model.new_bool_var(f"tile {tile}: {n} taps") for n in range(directions)] for tile in range(tiles)]
+    for of_tile in has:
+        model.add_exactly_one(of_tile)
+    for tile, order in normal_tiles(algebra):
+        for n in range(directions):
+            if n % order:
+                model.add(has[tile][n] == 0)
+    flat = [variable for of_tile in has for variable in of_tile]
+    for vector in span(algebra.kernel, tiles, directions).astype(np.int64):
+        costs = (np.arange(directions) + vector[:, None]) % directions
+        model.add(cp_model.LinearExpr.weighted_sum(flat, costs.ravel().tolist()) >= taps)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers, solver.parameters.random_seed = 1, SEED_OF_SOLVER
+    solver.parameters.max_time_in_seconds = seconds
+    status = solver.solve(model)
+    if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        raise LeftOutError(f"CP-SAT found neither a proof nor a board in {seconds:.0f} seconds")
+    return bool(status != cp_model.INFEASIBLE)
+
+
+@checks.add(Level.QUICK)
+def statistics(artifacts: Artifacts) -> None:
+    """Means, shares and confidence intervals follow from the numbers of boards."""
+    all_counts = artifacts.frame(TAP_COUNTS)
+    looked_at = {name for name, of in artifacts.algebras.items() if of.n_solutions <= MAX_SOLUTIONS}
+    found = artifacts.frame(TAP_STATISTICS).set_index("level")
+    require(set(found.index) == looked_at == set(all_counts["level"]), "tap_counts or tap_statistics lack a level")
+    for level, row in found.iterrows():
+        counts = all_counts[all_counts["level"] == level]
+        n, taps = counts["n_boards"].to_numpy(), counts["taps"].to_numpy()
+        require(row["method"] in (EXACT, SAMPLED), f"tap_statistics has no such method: {row['method']}")
+        total, mean = n.sum(), (n * taps).sum() / n.sum()
+        if row["method"] == EXACT:
+            margin, low, high = 0.0, n / total, n / total
+            every = artifacts.frame(LEVELS, level=level)["n_solvable_boards"].item()
+            require(total == int(every), f"the table {TAP_COUNTS.name} does not count every board of {level}")
+        else:
+            error = np.sqrt(((taps - mean) ** 2 * n).sum() / (total - 1) / total)
+            margin = norm.ppf((1 + CONFIDENCE) / 2) * error
+            ends = (1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2  # of the interval by Clopper and Pearson
+            low = np.nan_to_num(beta.ppf(ends[0], n, total - n + 1), nan=0.0)
+            high = np.where(n == total, 1.0, beta.ppf(ends[1], n + 1, np.maximum(total - n, 1)))
+            require(total <= artifacts.section.sample.boards, f"tap_counts has too many boards of {level}")
+        right = {"n_boards": total, "mean": mean, "mean_low": mean - margin, "mean_high": mean + margin}
+        for column, value in {**right, "most": taps.max()}.items():
+            require(np.isclose(row[column], value), f"{column} of {level} in tap_statistics is not what follows")
+        for column, values in {"share": n / total, "share_low": low, "share_high": high}.items():
+            near = np.allclose(counts[column], values, rtol=1e-6, atol=1e-12)
+            require(near, f"{column} of {level} in tap_counts is not what follows")
+        require(taps.max() <= row["proven_bound"], f"a board of {level} needs more taps than proven_bound")
+
+
+@checks.add(Level.FULL)
+def boards_of_file(artifacts: Artifacts) -> None:
+    """Boards of the board file have the answers that the oracle finds."""
+    expected, best = [], []
+    for asked in read_questions(Path(artifacts.section.board_file), artifacts.algebras):
+        of = artifacts.levels[asked.level]
+        names = tile_names(artifacts.algebras[asked.level].level, asked.layout)
+        for board_id, values in zip(asked.board_ids, asked.boards.tolist(), strict=True):
+            row, optimal = _answer(artifacts, asked.level, of, tuple(values), names)
+            expected.append({"board_id": board_id, "level": asked.level, "layout": str(asked.layout), **row})
+            best += [{"board_id": board_id, "place": n, "solution": text} for n, text in enumerate(optimal, start=1)]
+    artifacts.check_rows(SOLUTIONS, sorted(expected, key=lambda row: int(str(row["board_id"]))))
+    if artifacts.section.optimal == "one":
+        best = []
+    artifacts.check_rows(OPTIMAL_SOLUTIONS, sorted(best, key=lambda row: (row["board_id"], row["place"])))
+
+
+def _answer(
+    artifacts: Artifacts, name: str, of: oracle.Level, board: oracle.Board, names: Sequence[str]
+) -> tuple[dict[str, object], list[str]]:
+    """The row of a board in the table of solutions, from its text on, and all solutions with the fewest taps."""
+    matrix = of.matrix()
+    is_solvable = oracle.solvable(board, matrix, of.m)
+    n_solutions = artifacts.algebras[name].n_solutions
+    fixes = oracle.single_tile_fixes(board, of.cells(), matrix, of.m)
+    row: dict[str, object] = {
+        "board": oracle.format_board(board),
+        "solvable": int(is_solvable),
+        "n_solutions": str(n_solutions if is_solvable else 0),
+        "min_taps": None,
+        "n_min_solutions": None,
+        "min_tiles": None,
+        "solution": None,
+        "single_tile_fixes": ";".join(f"{names[of.cells().index(cell)]}={shown}" for cell, shown in fixes),
+    }
+    if not is_solvable:
+        return row, []
+    every = oracle.solutions(board, matrix, of.m)
+    fewest = min(map(sum, every))
+    optimal = sorted(taps for taps in every if sum(taps) == fewest)
+    row |= {
+        "n_solutions": str(len(every)),
+        "min_taps": fewest,
+        "n_min_solutions": len(optimal),
+        "min_tiles": min(sum(map(bool, taps)) for taps in every),
+        "solution": oracle.format_taps(optimal[0]),
+    }
+    return row, [oracle.format_taps(taps) for taps in optimal]
+
+
+@checks.add(Level.FULL)
+def hardest_boards_again(artifacts: Artifacts) -> None:
+    """The hardest boards need as many taps as they say, by the oracle, and their solutions solve them."""
+    for row in artifacts.frame(HARDEST_BOARDS).itertuples():
+        of = artifacts.levels[row.level]
+        board, matrix = oracle.parse_board(row.board, of.m), of.matrix()
+        found = oracle.fewest_taps(board, matrix, of.m)
+        stored = (row.min_taps, row.n_min_solutions, row.solution)
+        right = found and (found.taps, found.optimal, oracle.format_taps(found.solution))
+        require(stored == right, f"{row.level} board {row.board}: {stored} is stored, {right} is right")
+        solved = oracle.after_taps(board, oracle.parse_taps(row.solution), matrix, of.m)
+        require(oracle.is_solved(solved), f"{row.level} board {row.board} is not solved by {row.solution}")
+
+
+@checks.add(Level.FULL)
+def random_boards_again(artifacts: Artifacts) -> None:
+    """Random boards need the taps that the oracle finds, and as often as tap_counts says, up to chance."""
+    for name, of in artifacts.levels.items():
+        if artifacts.algebras[name].n_solutions > MOST_SOLUTIONS:
+            continue
+        boards, matrix = artifacts.random_boards(name), of.matrix()
+        algebra = artifacts.algebras[name]
+        fewest = artifacts.solvers[name].fewest(algebra.one_solution(np.array(boards, dtype=np.uint8)))
+        counted: Counter[int] = Counter()
+        for board, *answer in zip(boards, fewest.min_taps, fewest.n_min_solutions, fewest.min_tiles, strict=True):
+            right = oracle.fewest_taps(board, matrix, of.m)
+            require(right is not None and answer == [right.taps, right.optimal, right.tiles], f"board {board} is wrong")
+            counted[int(answer[0])] += 1
+        for row in artifacts.frame(TAP_COUNTS, level=name).itertuples():
+            other = counted[row.taps] / len(boards)
+            error = ERRORS * np.sqrt(row.share * (1 - row.share) / len(boards)) + ERRORS / len(boards)
+            require(abs(other - row.share) <= error, f"tap_counts: {row.share} of {name} need {row.taps}, not {other}")
+
+
+@checks.add(Level.FULL)
+def counts_again(artifacts: Artifacts) -> None:
+    """Tap counts of small levels are what trying all taps gives."""
+    for name, of in artifacts.levels.items():
+        n_tiles = len(of.cells())
+        if of.m**n_tiles > MOST_TAP_VECTORS:
+            continue
+        every = np.indices((of.m,) * n_tiles).reshape(n_tiles, -1)
+        boards = np.array(of.matrix()).T @ every % of.m
+        keys = of.m ** np.arange(n_tiles) @ boards
+        fewest = np.full(of.m**n_tiles, np.iinfo(np.int64).max)
+        np.minimum.at(fewest, keys, every.sum(axis=0))
+        taps, n_boards = np.unique(fewest[fewest < np.iinfo(np.int64).max], return_counts=True)
+        found = artifacts.frame(TAP_COUNTS, level=name)
+        require(found["taps"].tolist() == taps.tolist(), f"the table {TAP_COUNTS.name} has other taps of {name}")
+        require(found["n_boards"].tolist() == n_boards.tolist(), f"the table {TAP_COUNTS.name} is wrong for {name}")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def typing_mistakes(artifacts: Artifacts) -> Figures:
+    """Mistakes of one tile, and the failed checks that they leave."""
+    figures: Figures = {}
+    for level in ("hard", "expert"):
+        patterns = TypingMistakes(artifacts.algebras[level]).by_failure.values()
+        naming = Counter(len({tile for tile, _ in changes}) for changes in patterns)
+        figures |= {
+            f"{level}_mistakes_noticed": sum(map(len, patterns)),
+            f"{level}_mistake_patterns": len(patterns),
+            f"{level}_mistake_patterns_naming_1_tile": naming[1],
+            f"{level}_mistake_patterns_naming_2_tiles": naming[2],
+            f"{level}_mistake_patterns_naming_6_tiles": naming[6],
+        }
+    return figures
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def known_boards(artifacts: Artifacts) -> Figures:
+    """Boards with known answers, and boards that need as many taps as is known of the hardest ones."""
+    for level, algebra in artifacts.algebras.items():
+        rows = list(known_rows(Artifacts.puzzle, f"{level}.csv"))
+        boards = parse_boards([row["board"] for row in rows], algebra.level)
+        solvable = algebra.is_solvable(boards).tolist()
+        fewest = artifacts.solvers[level].fewest(algebra.one_solution(boards))
+        solutions = all_written(fewest.solutions, algebra.level)
+        names = tile_names(algebra.level, Layout.ROWS)
+        for i, (row, fixes) in enumerate(zip(rows, TypingMistakes(algebra).fixes(boards), strict=True)):
+            found: dict[str, object] = {
+                "solvable": int(solvable[i]),
+                "single_tile_fixes": written_fixes(fixes, names),
+            }
+            if solvable[i]:
+                found |= {
+                    "n_solutions": algebra.n_solutions,
+                    "min_taps": fewest.min_taps[i],
+                    "n_min_solutions": fewest.n_min_solutions[i],
+                    "min_tiles": fewest.min_tiles[i],
+                    "solution": solutions[i],
+                }
+            for key, value in found.items():
+                if row[key] and row[key] != str(value):
+                    raise Error(f"{level} board {row['board']}: {key} is {value}, but {row[key]} is known")
+    known = known_values(Artifacts.puzzle)
+    examples = ("hard_fewest_taps_max_example", "expert_fewest_taps_largest_known_example")
+    return {f"{key}_taps": artifacts.fewest_taps(key.partition("_")[0], known[key]) for key in examples}
