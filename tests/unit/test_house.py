@@ -29,7 +29,7 @@ POSIX_ONLY = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "term
 COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
 
-MAX_FILES = 206
+MAX_FILES = 190
 MAX_MODULES_OF_AN_ANSWER = 25
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {

@@ -30,7 +30,7 @@ SCHEMAS = {
 }
 KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 NOT_ON_WINDOWS = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
-NOT_INSTALLED = {"matplotlib", "pandas", "pipeline", "pydantic", "scipy", "scripts", "snakemake", "sqlalchemy"}
+NOT_INSTALLED = {"matplotlib", "pandas", "pipeline", "pydantic", "scipy", "snakemake", "sqlalchemy"}
 
 
 def content(name: str) -> dict[str, Any]:
@@ -137,7 +137,11 @@ def test_tests_for_all_systems_need_no_posix_and_no_workflow() -> None:
     files = files_for_all_systems()
     assert len(set(files)) == len(files) > 20
     assert [path for path in files if not path.is_file()] == []
-    modules = {name: path for name, path in module_files("tablebases", "tests").items() if path.name != "conftest.py"}
+    modules = {
+        name: path
+        for name, path in module_files("tablebases", "tests", "scripts").items()
+        if path.name != "conftest.py"
+    }
     forbidden = NOT_ON_WINDOWS | NOT_INSTALLED
     for path in files:
         for module, names in loaded_with(module_name(path), modules).items():

@@ -208,7 +208,7 @@ def test_every_file_is_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) 
         raise AssertionError("a file is read again")
 
     monkeypatch.setattr(verification, "_digests", note)
-    monkeypatch.setattr(databases, "_checksum", refuse)
+    monkeypatch.setattr("tablebases.files._checksum", refuse)
     monkeypatch.setattr(databases, "check_seal", refuse)
     monkeypatch.setattr("tablebases.files._sha256", refuse)
     assert verify(folder).agrees
