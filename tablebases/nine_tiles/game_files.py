@@ -38,7 +38,10 @@ def _parse_theme(row: Mapping[str, str]) -> Theme:
     if "more" in row:
         raise Error(f"theme {number}: the row has more values than there are columns")
     key = (row["key"] or "").strip()
-    measure = measure_of(key)
+    try:
+        measure = measure_of(key)
+    except Error as error:
+        raise Error(f"theme {number}: {error}") from error
     level = (row["level"] or "").strip()
     if level != measure.level:
         raise Error(f"theme {number}: level of {key} must be '{measure.level}', but is '{level}'")

@@ -81,7 +81,7 @@ def test_a_wrong_number_is_named(number: str) -> None:
 def test_an_unknown_key_is_named_with_the_known_ones() -> None:
     text = message(*GOOD, "7,cats,faces")
     assert text.startswith(
-        "the card 'cats' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of capture, "
+        "theme 7: the card 'cats' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of "
     )
     assert all(key in text for key in MEASURES)
 
@@ -121,7 +121,7 @@ def test_faults_are_reported_with_the_file(tmp_path: Path) -> None:
     path.write_text("no,key,name_en,name_ja,level\n1,cats,Cats,,faces\n", encoding="utf-8")
     with pytest.raises(Error) as error:
         load_themes(path)
-    assert str(error.value).startswith(f"theme file {path}: the card 'cats' has no measure; ")
+    assert str(error.value).startswith(f"theme file {path}: theme 1: the card 'cats' has no measure; ")
 
 
 # --- theme sets ------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def test_verify_agrees_with_the_new_card(with_card: Workspace) -> None:
 def test_a_card_without_a_measure_is_named_with_the_file(tmp_path: Path) -> None:
     workspace = new_workspace(tmp_path / "workspace")
     add_row(workspace)
-    sentence = f"the card '{KEY}' has no measure; add it to {MEASURES}, or choose one of capture, "
+    sentence = f"theme 27: the card '{KEY}' has no measure; add it to {MEASURES}, or choose one of capture, "
     done = workspace.snakemake()
     assert done.status == 1
     assert f"theme file {THEMES}: {sentence}" in " ".join(done.said.split())
