@@ -169,15 +169,15 @@ def test_killed_right_before_and_right_after_files_get_their_names(
     folder.mkdir()
     (folder / "sitecustomize.py").write_text(KILLER, encoding="utf-8")
     python_path = f"{folder}:{fresh_workspace.folder}"
-    for moment in (
-        "before town_synonyms.csv",
-        "after town_synonyms.csv",
-        "before 01.db",
-        "before success_pattern.db",
-        "after most_win.csv",
-        "after minimum_cover.csv",
+    for moment, target in (
+        ("before town_synonyms.csv", COVER),
+        ("after town_synonyms.csv", COVER),
+        ("before 01.db", COVER),
+        ("after most_win.csv", "nine_tiles_panic_most_win"),
+        ("before success_pattern.db", COVER),
+        ("after minimum_cover.csv", COVER),
     ):
-        with fresh_workspace.under_way(1, COVER, PYTHONPATH=python_path, KILL_THE_RUN=moment) as run:
+        with fresh_workspace.under_way(1, target, PYTHONPATH=python_path, KILL_THE_RUN=moment) as run:
             assert run.wait().status == KILLED, (moment, run.said)
         if moment.startswith("before"):
             assert partial_files(fresh_workspace.output), moment
