@@ -2,6 +2,8 @@
 
 MILLIJAN = configuration.millijan
 MILLIJAN_GAME = [MILLIJAN.tile_file, MILLIJAN.unit_file]
+MILLIJAN_SIMULATION = {"rules": MILLIJAN.rules, "simulation": MILLIJAN.simulation}
+MILLIJAN_DEALS = {"rules": MILLIJAN.rules, "most_ways": MILLIJAN.most_ways}
 MILLIJAN_UNIT_FILES = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
 """The page offers these lists, whatever the configuration names."""
 
@@ -9,12 +11,7 @@ MILLIJAN_UNIT_FILES = ["data/millijan/units_2019.csv", "data/millijan/units_2025
 rule millijan_simulation:
     """Random hands of several decks."""
     input:
-        made_of(
-            "millijan.simulation",
-            data=MILLIJAN_GAME,
-            rules=MILLIJAN.rules,
-            simulation=MILLIJAN.simulation,
-        ),
+        made_of("millijan.simulation", data=MILLIJAN_GAME, **MILLIJAN_SIMULATION),
         tiles=ancient(MILLIJAN.tile_file),
         units=ancient(MILLIJAN.unit_file),
     output:
@@ -26,7 +23,7 @@ rule millijan_simulation:
     resources:
         mem_mb=1000,
     params:
-        arguments(rules=MILLIJAN.rules, **dict(MILLIJAN.simulation)),
+        arguments(**MILLIJAN_SIMULATION),
     shell:
         "python -m pipeline.millijan.stages.simulation {params} > {log:q} 2>&1"
 
@@ -34,12 +31,7 @@ rule millijan_simulation:
 rule millijan_winning_deals:
     """How many of all deals win."""
     input:
-        made_of(
-            "millijan.winning_deals",
-            data=MILLIJAN_GAME,
-            rules=MILLIJAN.rules,
-            most_ways=MILLIJAN.most_ways,
-        ),
+        made_of("millijan.winning_deals", data=MILLIJAN_GAME, **MILLIJAN_DEALS),
         tiles=ancient(MILLIJAN.tile_file),
         units=ancient(MILLIJAN.unit_file),
     output:
@@ -51,7 +43,7 @@ rule millijan_winning_deals:
     resources:
         mem_mb=1500,
     params:
-        arguments(rules=MILLIJAN.rules, most_ways=MILLIJAN.most_ways),
+        arguments(**MILLIJAN_DEALS),
     shell:
         "python -m pipeline.millijan.stages.winning_deals {params} > {log:q} 2>&1"
 
@@ -72,7 +64,7 @@ rule millijan_tenpai:
     resources:
         mem_mb=2000,
     params:
-        arguments(**dict(MILLIJAN.tenpai)),
+        arguments(tenpai=MILLIJAN.tenpai),
     shell:
         "python -m pipeline.millijan.stages.tenpai {params} > {log:q} 2>&1"
 
