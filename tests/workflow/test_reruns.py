@@ -43,7 +43,6 @@ COMMANDS = tuple(
         "answers",
         "commands",
         "completion",
-        "conditions",
         "drawing",
         "explanations",
         "results",
