@@ -20,7 +20,8 @@ from typing import IO, Any
 
 from snakemake.exceptions import WorkflowError
 
-from tablebases.files import MACHINE, file_digest, reason
+from tablebases.errors import Error
+from tablebases.files import MACHINE, file_digest, reason, renamed_when_complete
 from tablebases.messages import say
 from tablebases.sources import source_fingerprint
 
@@ -98,9 +99,11 @@ class MadeOf:
             raise WorkflowError(f"cannot read {error.filename}: {error.strerror}") from error
         content = json.dumps(made_of, indent=2, sort_keys=True, default=lambda section: section.model_dump()) + "\n"
         try:
-            return str(self._up_to_date(path, content, "_".join(dict.fromkeys(stage.split(".")))))
+            return str(self._up_to_date(path, content, stage.replace(".", "_")))
         except OSError as error:
             raise WorkflowError(f"cannot write {path}: {reason(error)}") from error
+        except Error as error:
+            raise WorkflowError(str(error)) from error
 
     def _up_to_date(self, path: Path, content: str, rule: str) -> Path:
         before = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
@@ -118,10 +121,8 @@ class MadeOf:
             say(f"{rule} runs again: {changes}")
         if self._is_dry:
             path = self._temporary_folder() / rule
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f".{path.name}.{os.getpid()}")
-        partial.write_text(content, encoding="utf-8")
-        partial.replace(path)
+        with renamed_when_complete(path) as partial:
+            partial.write_text(content, encoding="utf-8")
         return path
 
     def _temporary_folder(self) -> Path:

@@ -97,7 +97,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return tuple(unit for unit in self.units if set(unit.members) <= set(self.decks[deck]))
 
     def deal(self, deck: str, tiles: int, random: Random) -> oracle.Tiles:
-        """So many tiles of a deck at random, sorted."""
+        """A random sample of `tiles` tiles of a deck, sorted."""
         return tuple(sorted(oracle.deal(self.decks[deck], tiles, random.shuffle)))
 
     def counting(self, main: int | None = None, called: oracle.Units = ()) -> oracle.Counting:

@@ -125,9 +125,9 @@ def read_learn(path: Path, kind: Kind = ANSWERS) -> list[TownsToLearn]:
         return [TownsToLearn(k, method, n, bound, ids[k, method]) for k, method, n, bound in chosen]
 
 
-def read_optimal(path: Path, kind: Kind = ANSWERS) -> dict[int, TownsToLearn]:
+def read_optimal(path: Path) -> dict[int, TownsToLearn]:
     """`k` -> the `k` towns that answer most theme sets."""
-    return {chosen.k: chosen for chosen in read_learn(path, kind) if chosen.method == OPTIMAL}
+    return {chosen.k: chosen for chosen in read_learn(path, ANSWERS) if chosen.method == OPTIMAL}
 
 
 # best_towns.db
