@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -11,10 +10,10 @@ from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.tablebase import ANSWERS
+from tablebases.verification import known_digests
 
 PUZZLE = "nine_tiles_panic"
 DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
-CHECKSUMS = ROOT / "data" / "checksums.csv"
 
 
 def markdown(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -25,11 +24,9 @@ def markdown(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def is_full_run(answers: Path) -> bool:
     """Whether an answers.db has the content that data/checksums.csv knows of the full run."""
-    with CHECKSUMS.open(encoding="utf-8", newline="") as file:
-        known = {(row["puzzle"], row["artifact"]): row["digest"] for row in csv.DictReader(file)}
     with open_rows(answers, ANSWERS) as database:
         (digest,) = database.execute("SELECT value FROM provenance WHERE key = 'content_digest'").fetchone()
-    return bool(digest == known[PUZZLE, ANSWERS.file])
+    return bool(digest == known_digests(ROOT)[PUZZLE][ANSWERS.file])
 
 
 def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> None:

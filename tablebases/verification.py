@@ -248,9 +248,9 @@ def _known(packaged: Path) -> Known:
         raise damaged(path, error) from error
 
 
-def known_digests(packaged: Path) -> Mapping[str, Mapping[str, str]]:
-    """Puzzle -> artifact -> digest of what it holds in the full run, from the folder with the packaged answers."""
-    path = packaged / CHECKSUMS
+def known_digests(folder: Path) -> Mapping[str, Mapping[str, str]]:
+    """Puzzle -> artifact -> digest of its content in the full run; `folder` is the project, or the packaged answers."""
+    path = folder / CHECKSUMS
     digests: dict[str, dict[str, str]] = {}
     try:
         with open_csv(path) as rows:

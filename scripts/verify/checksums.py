@@ -19,6 +19,7 @@ from scripts.puzzles import modules_of_puzzles
 from scripts.verify.artifacts import Artifacts, artifacts_of_run
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.every_puzzle import listed
+from tablebases import verification
 from tablebases.files import PROVENANCE_SUFFIX, content_digest, renamed_when_complete
 from tablebases.messages import say
 
@@ -36,8 +37,7 @@ def _contents(folder: Path) -> Iterator[tuple[str, str]]:
 @checks.add(Level.QUICK, of_full_run=True)
 def known_digests(artifacts: Artifacts[Any]) -> None:
     """Artifacts hold what data/checksums.csv knows of the full run."""
-    with CHECKSUMS.open(encoding="utf-8", newline="") as file:
-        known = {row["artifact"]: row["digest"] for row in csv.DictReader(file) if row["puzzle"] == artifacts.puzzle}
+    known = verification.known_digests(ROOT).get(artifacts.puzzle, {})
     found = dict(_contents(artifacts.folder))
     faults = [f"{name} is {found.get(name, 'missing')}, {digest} is known" for name, digest in known.items()
               if found.get(name) != digest]  # fmt: skip
