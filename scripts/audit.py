@@ -1,7 +1,7 @@
 """`make audit`: whether the installed packages fit together, and whether weaknesses of them are known.
 
-The first needs no network. The second asks the advisories of PyPI by pip-audit; where that is not installed, or nobody
-answers, a sentence says that it was skipped.
+The first needs no network. The second asks the advisories of PyPI by pip-audit; where that is not installed, or PyPI
+does not answer, a sentence says that it was skipped.
 """
 
 from __future__ import annotations

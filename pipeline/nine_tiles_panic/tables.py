@@ -241,7 +241,7 @@ FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_
 # Views of answers.db: tables joined, and what share of all towns a score beats, to ask "best" in other ways.
 
 ROOT_STEPS = 40
-"""Newton's method takes so many from 1 to the cube root of 1 in 1e15, to the last digit."""
+"""Steps of Newton's method from 1 to the cube root of 1e-15, to the last digit."""
 
 
 def _triple_columns() -> list[AnyColumn]:

@@ -337,7 +337,7 @@ class TurnSets(NamedTuple):
     tile: Vector[np.int64]
     """(n,)."""
     direction: Matrix[np.int64]
-    """(n, 4), the directions in the order of their turns, of which so many count as there are."""
+    """(n, 4), the directions in the order of their turns; only the first `directions` of a row count."""
     directions: Vector[np.int64]
     """(n,), how many there are, 1 to 4."""
 
@@ -503,9 +503,9 @@ def _mark_strips(boxes: Matrix[np.uint8], first: int, width: int, occurs: Vector
 
 
 def distinct_strips(parts: Sequence[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
-    """The different stretches of so many neighbouring positions, fewer in the last one of a box.
+    """Distinct strips of `width` neighbouring positions; the last one of a box may be narrower.
 
-    Each of `parts` is (boxes, positions); `width` is 1 to 3. Returns width -> the strips that are so wide, ascending,
+    Each of `parts` is (boxes, positions); `width` is 1 to 3. Returns width -> the strips of this width, ascending,
     (strips, width).
     """
     occurs: dict[int, Vector[np.bool_]] = {}

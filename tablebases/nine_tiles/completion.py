@@ -101,7 +101,7 @@ class CompletionSearch:
         return Reached(classes, n_towns[classes] // len(frames), scores[:, classes])
 
     def patterns(self, groups: Sequence[Iterable[int]], limit: int) -> list[list[str]]:
-        """The first completions of each group of classes, at most so many, in the order of the search."""
+        """The first completions of each group of classes, at most `limit`, in the order of the search."""
         group_of = {scoring_class: i for i, classes in enumerate(groups) for scoring_class in classes}
         found: list[dict[str, None]] = [{} for _ in groups]
         for scoring_class, pattern in self._completions(group_of):

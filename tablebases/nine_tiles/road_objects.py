@@ -170,7 +170,7 @@ def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bo
 
 @njit(cache=True)
 def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
-    """What a road scores if so many aliens are caught and one that is free eats so many hamburgers."""
+    """Score a road with `caught` caught aliens and `eaten` hamburgers that one free alien eats."""
     agents = 0
     aliens = 0
     for kind in objects:
@@ -200,7 +200,7 @@ def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
     """Rule set `impartial`: a road scores the same from both ends.
 
     Each agent catches at most one alien that is ahead of it, and as many as possible are caught, which is a maximum
-    matching. Where several sets of so many aliens can be caught, theme 16 counts the best of them.
+    matching. Where several sets of this size can be caught, theme 16 counts the best of them.
     """
     aliens = np.flatnonzero((objects == ALIEN_AHEAD) | (objects == ALIEN_BACK))
     is_caught = np.zeros(len(objects), dtype=np.bool_)

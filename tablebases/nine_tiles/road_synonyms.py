@@ -36,7 +36,7 @@ MAX_ROADS_PER_TILE = SIDES // 2
 
 
 def _look(roads: Iterable[tuple[int, int]], turns: int) -> frozenset[frozenset[int]]:
-    """The sides that each road joins after so many left quarter turns."""
+    """The sides that each road joins after `turns` left quarter turns."""
     return frozenset(frozenset((side + turns) % SIDES for side in road) for road in roads)
 
 

@@ -327,7 +327,7 @@ def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
 
 
 def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int64]]:
-    """Counts of so many bits each, the first field lowest."""
+    """Counts of `bits` bits each, the first field lowest."""
     return {field: _bits(words, i * bits, bits) for i, field in enumerate(fields)}
 
 
