@@ -20,8 +20,9 @@ from typing import IO, Any
 
 from snakemake.exceptions import WorkflowError
 
+from pipeline.artifacts import artifact_renamed_when_complete
 from tablebases.errors import Error
-from tablebases.files import MACHINE, file_digest, reason, renamed_when_complete
+from tablebases.files import MACHINE, file_digest, reason
 from tablebases.messages import say
 from tablebases.sources import source_fingerprint
 
@@ -121,7 +122,7 @@ class MadeOf:
             say(f"{rule} runs again: {changes}")
         if self._is_dry:
             path = self._temporary_folder() / rule
-        with renamed_when_complete(path) as partial:
+        with artifact_renamed_when_complete(path) as partial:
             partial.write_text(content, encoding="utf-8")
         return path
 
