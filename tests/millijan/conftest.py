@@ -1,20 +1,18 @@
-"""Hypothesis draws the same examples in every run; the stages are run once for many tests."""
+"""The results that the tests of this puzzle read."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from hypothesis import settings
 
-from tests.millijan.results import REPOSITORY, Results, run_all_stages
-
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.load_profile("repeatable")
+from tests.millijan.results import REPOSITORY, Results
 
 
 @pytest.fixture(scope="session")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+def results(millijan_folder: Path) -> Results:
     """The artifacts of all stages, with few random hands."""
-    return run_all_stages(tmp_path_factory.mktemp("results"))
+    return Results(millijan_folder)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Hypothesis draws the same examples in every run; locks as other file systems have them."""
+"""Locks as other file systems have them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ import struct
 from typing import IO
 
 import pytest
-from hypothesis import settings
-
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.load_profile("repeatable")
 
 
 @pytest.fixture

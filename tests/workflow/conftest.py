@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import shutil
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sharing import make_once
 from tests.workflow.workspace import (
     LARGE,
     OTHER_PUZZLES,
@@ -22,27 +21,10 @@ from tests.workflow.workspace import (
     stage_options,
 )
 
-READY = "ready"
-
-
-@pytest.fixture(scope="session")
-def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that all test processes of this session share."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "workflow"
-    folder.mkdir(exist_ok=True)
-    return folder
-
 
 def made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
     """A workspace that the first test process to come makes, and the others wait for."""
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.with_suffix(f".{READY}").exists():
-            assert not folder.exists(), f"{folder} could not be made by another test process"
-            make(folder)
-            folder.with_suffix(f".{READY}").touch()
-    return Workspace(folder)
+    return Workspace(make_once(folder, make))
 
 
 def _finish(workspace: Workspace) -> Workspace:

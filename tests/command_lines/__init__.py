@@ -1,0 +1,1 @@
+"""What is typed and what comes out: a table for each puzzle."""

@@ -1,0 +1,56 @@
+"""Command lines as people type them: exit status and first line, from the tables beside this file.
+
+An entry of a table has:
+    typed: the words after `tablebases <puzzle>`, quoted as in a shell; {results} is a folder with a small run
+    status: the exit status; 0 where it is left out
+    says: the first line of the answer, or of the error for status 1 and 2; "..." at its end leaves out the rest
+    stdin: what is typed into the command, if anything
+    files: name -> content of files in the current folder, if any
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.command_lines.typed import run_typed
+
+PUZZLES = ("arrow", "godomachi", "millijan", "nine-tiles")
+
+
+def entries() -> Iterator[Any]:
+    """The entries of all tables, each with the name of its puzzle."""
+    for puzzle in PUZZLES:
+        for entry in yaml.safe_load(Path(__file__).with_name(f"{puzzle}.yaml").read_text(encoding="utf-8")) or ():
+            yield pytest.param(puzzle, entry, id=f"{puzzle} {entry['typed']}"[:100])
+
+
+@pytest.mark.parametrize(("puzzle", "entry"), entries())
+def test_command_line(
+    puzzle: str, entry: dict[str, Any], request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unknown = entry.keys() - {"typed", "status", "says", "stdin", "files"}
+    assert not unknown, f"an entry has no key {unknown}"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    typed = str(entry["typed"])
+    if "{results}" in typed:
+        folder = request.getfixturevalue(f"{puzzle.replace('-', '_')}_folder")
+        typed = typed.replace("{results}", shlex.quote(str(folder)))
+    for name, content in entry.get("files", {}).items():
+        Path(name).write_text(content, encoding="utf-8")
+    done = run_typed([puzzle, *shlex.split(typed)], entry.get("stdin", ""))
+    assert done.status == entry.get("status", 0), done
+    assert "Traceback" not in done.errors
+    if done.status in (1, 2):
+        assert done.output == ""
+    says = entry["says"]
+    if says.endswith("..."):
+        assert done.first_line.startswith(says.removesuffix("..."))
+    else:
+        assert done.first_line == says
