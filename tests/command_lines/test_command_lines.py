@@ -30,7 +30,7 @@ def entries() -> Iterator[Any]:
             yield pytest.param(puzzle, entry, id=f"{puzzle} {entry['typed']}"[:100])
 
 
-@pytest.mark.parametrize(("puzzle", "entry"), entries())
+@pytest.mark.parametrize(("puzzle", "entry"), list(entries()))
 def test_command_line(
     puzzle: str, entry: dict[str, Any], request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
