@@ -5,6 +5,7 @@ CORES ?= $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if 
 VENV := .venv
 OTHER_PYTHONS := python3.12 python3.13
 TESTS :=
+QUICK := tests/unit tests/command_lines tests/arrow_puzzle tests/godomachi tests/millijan tests/nine_tiles_panic
 BIN := $(VENV)/bin
 SCHEMA := $(BIN)/python -m check_jsonschema --quiet --default-filetype yaml --builtin-schema
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
@@ -16,7 +17,7 @@ LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
-.PHONY: all setup test pythons lint format verify audit benchmark watch docs new-puzzle clean help
+.PHONY: all setup test quick pythons lint format verify audit benchmark watch docs new-puzzle clean help
 
 all: setup ## set up, run all pipelines with all cores, show the results
 	@echo "Running all pipelines with $(CORES) cores; 'make watch' in another terminal shows rates and time left"
@@ -36,8 +37,11 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
-test: setup ## set up and run all tests, on small boards
+test: setup ## set up and run all tests, on small boards, or one file with TESTS=tests/unit/test_files.py
 	@$(RUN) $(BIN)/python -m pytest $(TESTS)
+
+quick: setup ## run the tests to repeat after every edit: rules of the games, command lines, units
+	@$(RUN) $(BIN)/python -m pytest -m "not slow and not thorough" $(or $(TESTS),$(QUICK))
 
 pythons: ## run the unit tests under Python 3.12 and 3.13 too, each in an environment of its own, where they are installed
 	@for python in $(OTHER_PYTHONS); do \
