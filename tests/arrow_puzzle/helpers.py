@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
 
-from tablebases.arrow.batches import BatchSolver, Fewest
 from tablebases.arrow.boards import Level, Shape, parse_level
 from tablebases.arrow.linear import Algebra, algebra_of
 from tests.known import KnownAnswers
 from tests.oracle import arrow_puzzle as oracle
+
+if TYPE_CHECKING:
+    from tablebases.arrow.batches import BatchSolver, Fewest
 
 REPOSITORY = Path(__file__).parents[2]
 CONFIG = REPOSITORY / "config.yaml"
@@ -28,11 +30,17 @@ GAME = (
 GAME_NAMES = tuple(level.name for level in GAME)
 HEXAGON_NAMES = ("hard", "expert")
 
+EASY = "434131344"
+EXPERT = "6265136336413535566553155125263216446"
+ONE_OFF = "1" * 36 + "2"
+"""An expert board that cannot be solved; a change of the first or of the last tile would mend it."""
+
 Vectors = Any
 """Boards or taps: integers (vectors, tiles)."""
+Taps = tuple[int, ...]
 
-
-# --- levels ----------------------------------------------------------------------------------
+KNOWN_ANSWERS = KnownAnswers("arrow_puzzle")
+known_rows, figure, whole = KNOWN_ANSWERS.rows, KNOWN_ANSWERS.figure, KNOWN_ANSWERS.whole
 
 
 @cache
@@ -43,27 +51,21 @@ def level_of(name: str) -> Level:
 
 @cache
 def algebra(name: str) -> Algebra:
-    """What the pipeline knows of a level."""
+    """The algebra of a level."""
     return algebra_of(level_of(name))
 
 
 @cache
 def solver(name: str) -> BatchSolver:
-    """The pipeline's solver of many boards of a level."""
+    """The solver of many boards of a level; its module imports numba, which takes long."""
+    from tablebases.arrow.batches import BatchSolver
+
     return BatchSolver(algebra(name))
 
 
-@cache
-def oracle_level(name: str) -> oracle.Level:
-    """The same level for the oracle."""
-    level = level_of(name)
-    return oracle.Level(level.shape.value, level.side, level.directions)
-
-
-@cache
-def oracle_matrix(name: str) -> list[list[int]]:
-    """The tap matrix as the oracle has it."""
-    return oracle_level(name).matrix()
+def fewest_of(name: str, boards: Vectors) -> Fewest:
+    """The answers of that solver to boards that can be solved."""
+    return solver(name).fewest(algebra(name).one_solution(boards))
 
 
 def level_names(sides: Iterable[int], directions: Sequence[int]) -> st.SearchStrategy[str]:
@@ -77,28 +79,54 @@ def level_names(sides: Iterable[int], directions: Sequence[int]) -> st.SearchStr
 def random_boards(name: str, number: int, seed: int = 1) -> Vectors:
     """Any boards, all equally likely: uint8 (number, tiles)."""
     level = level_of(name)
-    random = np.random.default_rng(seed)
-    return random.integers(0, level.directions, (number, level.tiles), dtype=np.uint8)
+    return np.random.default_rng(seed).integers(0, level.directions, (number, level.tiles), dtype=np.uint8)
 
 
 def solvable_boards(name: str, number: int, seed: int = 1) -> Vectors:
     """Boards that can be solved, made by tapping: uint8 (number, tiles)."""
-    level = level_of(name)
     taps = random_boards(name, number, seed).astype(np.int64)
-    return level.after_taps(np.zeros_like(taps), taps).astype(np.uint8)
+    return level_of(name).after_taps(np.zeros_like(taps), taps).astype(np.uint8)
 
 
-def is_solved_by(name: str, board: Any, taps: Any) -> bool:
-    """Whether the oracle sees all arrows up after these taps."""
-    plain = tuple(int(value) for value in board)
-    counts = [int(count) for count in taps]
-    level = oracle_level(name)
-    return oracle.is_solved(oracle.after_taps(plain, counts, oracle_matrix(name), level.m))
-
-
-def tuples(vectors: Vectors) -> list[tuple[int, ...]]:
+def tuples(vectors: Vectors) -> list[Taps]:
     """Vectors as the oracle writes them."""
     return [tuple(vector) for vector in np.asarray(vectors).tolist()]
+
+
+def as_taps(text: str) -> Taps:
+    """Taps as answers write them."""
+    return tuple(int(word) for word in (text.split() if " " in text else text))
+
+
+def as_board(text: str) -> Taps:
+    """A board as answers write it, with 1 for up, in steps from up."""
+    return tuple(value - 1 for value in as_taps(text))
+
+
+# --- the oracle ------------------------------------------------------------------------------
+
+
+@cache
+def oracle_level(name: str) -> oracle.Level:
+    """The level as the oracle knows it."""
+    level = level_of(name)
+    return oracle.Level(level.shape.value, level.side, level.directions)
+
+
+@cache
+def oracle_matrix(name: str) -> list[list[int]]:
+    """The tap matrix of the oracle."""
+    return oracle_level(name).matrix()
+
+
+@cache
+def _all_solutions(name: str, board: Taps) -> list[Taps]:
+    return oracle.solutions(board, oracle_matrix(name), oracle_level(name).m)
+
+
+def all_solutions(name: str, board: Iterable[int]) -> list[Taps]:
+    """All solutions of a board by the oracle, in lexicographic order."""
+    return _all_solutions(name, tuple(int(value) for value in board))
 
 
 def all_vectors(name: str) -> Vectors:
@@ -109,7 +137,7 @@ def all_vectors(name: str) -> Vectors:
 
 
 class Tried(NamedTuple):
-    """The answers of all boards in lexicographic order; what is said of unsolvable ones is void."""
+    """The answers of all boards in lexicographic order; those of unsolvable boards are void but for `n_solutions`."""
 
     n_solutions: Any
     min_taps: Any
@@ -118,6 +146,7 @@ class Tried(NamedTuple):
     solutions: Any
 
 
+@cache
 def answers_by_trying_all_taps(name: str) -> Tried:
     """The best solutions of all boards of a small level: brute force, with the oracle's matrix."""
     m, matrix = oracle_level(name).m, np.array(oracle_matrix(name))
@@ -135,17 +164,3 @@ def answers_by_trying_all_taps(name: str) -> Tried:
     solutions[boards] = taps[best[first]]
     n_solutions = np.bincount(number, minlength=len(taps))
     return Tried(n_solutions, min_taps, n_min_solutions, min_tiles, solutions)
-
-
-def fewest_of(name: str, boards: Vectors) -> Fewest:
-    """The pipeline's answers to boards that can be solved."""
-    return solver(name).fewest(algebra(name).one_solution(boards))
-
-
-# --- known answers ---------------------------------------------------------------------------
-
-
-KNOWN_ANSWERS = KnownAnswers("arrow_puzzle")
-known_rows = KNOWN_ANSWERS.rows
-figure = KNOWN_ANSWERS.figure
-whole = KNOWN_ANSWERS.whole

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -32,15 +31,14 @@ COLUMNS = ("level", "board", "layout", "up")
 SAMPLE, SEED, RESTARTS, STEPS = 300, 3, 3, 3_000
 
 OTHERS = {
-    "nines": "hexagon-4-9",  # a solution needs a division; 19,683 solutions, looked at in parts
-    "wide": "hexagon-2-12",  # numbers of two digits; solvable boards and others
+    "nines": "hexagon-4-9",  # a solution needs a division; 19,683 solutions, examined in parts
+    "wide": "hexagon-2-12",  # numbers of two digits
     "single": "square-1-4",
-    "many": "square-5-12",  # too many solutions to look at all of them
+    "many": "square-8-36",  # too many solutions to examine all, more than 64 bits count
 }
 """Levels that the game does not have, by the names of other boards."""
 
-BOARD_NAMES = {level.name: f"{level.shape}-{level.side}-{level.directions}" for level in GAME}
-LEVELS = {**BOARD_NAMES, **OTHERS}
+LEVELS = {level.name: f"{level.shape}-{level.side}-{level.directions}" for level in GAME} | OTHERS
 """Level -> the name of its board."""
 
 Question = tuple[str, str, str, str]
@@ -71,64 +69,18 @@ def questions() -> list[Question]:
     return [*found, *known_questions()]  # type: ignore[list-item]
 
 
-def write_boards(path: Path, rows: Iterable[Sequence[str]]) -> Path:
-    """A board file with all columns."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
-    return path
-
-
-def write_config(path: Path, named: Mapping[str, str]) -> Path:
-    """A configuration that names these levels, as the commands read it."""
-    entries = []
-    for name, board in named.items():
-        shape, side, directions = board.split("-")
-        entry = {"name": name, "shape": shape, "side": int(side), "directions": int(directions)}
-        entries.append(entry)
-    path.write_text(json.dumps({"arrow_puzzle": {"levels": entries}}), encoding="utf-8")
-    return path
-
-
-@dataclass(frozen=True)
 class Results:
     """A folder with the artifacts of all stages."""
 
-    folder: Path
-
-    @property
-    def tap_counts(self) -> Path:
-        """Of the stage tap_counts."""
-        return self.folder / "tap_counts.db"
-
-    @property
-    def hardest_boards(self) -> Path:
-        """Of the stage hardest_boards."""
-        return self.folder / "hardest_boards.db"
-
-    @property
-    def database(self) -> Path:
-        """Of the stage database."""
-        return self.folder / "arrow_puzzle.db"
-
-    @property
-    def chart(self) -> Path:
-        """Of the stage database."""
-        return self.folder / "tap_counts.svg"
-
-    @property
-    def page(self) -> Path:
-        """Of the stage page, a folder."""
-        return self.folder / "page" / "arrow"
-
-    @property
-    def config(self) -> Path:
-        """A configuration with these levels."""
-        return self.folder / "config.yaml"
-
-    @property
-    def board_file(self) -> Path:
-        """The boards that were asked about."""
-        return self.folder / "boards.csv"
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tap_counts = folder / "tap_counts.db"
+        self.hardest_boards = folder / "hardest_boards.db"
+        self.database = folder / "arrow_puzzle.db"
+        self.chart = folder / "tap_counts.svg"
+        self.page = folder / "page" / "arrow"
+        self.config = folder / "config.yaml"
+        self.board_file = folder / "boards.csv"
 
     @cached_property
     def solution_rows(self) -> list[dict[str, Any]]:
@@ -136,19 +88,18 @@ class Results:
         return named_rows_of(self.database, "SELECT * FROM solutions ORDER BY board_id")
 
 
-def run_all_stages(
-    folder: Path,
-    named: Mapping[str, str] = LEVELS,
-    asked: Iterable[Question] | None = None,
-) -> Results:
-    """Make all artifacts."""
+def run_all_stages(folder: Path, named: Mapping[str, str] = LEVELS, asked: Iterable[Question] | None = None) -> Results:
+    """Make all artifacts, and a configuration with the levels as the commands read it."""
     made = Results(folder)
-    write_config(made.config, named)
-    write_boards(made.board_file, questions() if asked is None else asked)
+    parts = [(name, *board.split("-")) for name, board in named.items()]
+    entries = [{"name": n, "shape": shape, "side": int(side), "directions": int(m)} for n, shape, side, m in parts]
+    made.config.write_text(json.dumps({"arrow_puzzle": {"levels": entries}}), encoding="utf-8")
+    with made.board_file.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *(questions() if asked is None else asked)])
     options = level_options(named)
     tap_counts.main(options, BOUNDS_FILE, made.tap_counts, SAMPLE, SEED)
     hardest_boards.main(options, made.hardest_boards, RESTARTS, STEPS, SEED)
-    parts = (made.tap_counts, made.hardest_boards)
-    arrow_database.main(options, made.board_file, *parts, made.database, made.chart, Optimal.ALL)
+    inputs = (made.board_file, made.tap_counts, made.hardest_boards)
+    arrow_database.main(options, *inputs, made.database, made.chart, Optimal.ALL)
     arrow_page.main(options, made.page)
     return made

@@ -1,300 +1,279 @@
-"""Which boards can be solved, how, and in how many ways: linear algebra against the oracle."""
+"""Which boards can be solved, how, and in how many ways: the Smith normal form and the algebra of levels."""
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import pairwise
 from math import gcd, prod
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablebases.arrow.boards import Shape
-from tablebases.arrow.linear import algebra_of, prime_powers
+from tablebases.arrow.linear import (
+    SmithForm,
+    parse_diagonal,
+    prime_powers,
+    smith_normal_form,
+    written_diagonal,
+)
 from tablebases.arrow.solutions import span
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,
     HEXAGON_NAMES,
     algebra,
-    all_vectors,
-    answers_by_trying_all_taps,
-    is_solved_by,
-    known_rows,
+    figure,
     level_names,
     level_of,
     oracle_level,
     oracle_matrix,
     random_boards,
     solvable_boards,
-    tuples,
     whole,
 )
 from tests.oracle import arrow_puzzle as oracle
 
-MANY_DIRECTIONS = (*range(2, 13), 16, 25, 30, 36, 49, 64, 71, 97, 100)
-SMALL = [
-    f"{board}-{m}"
-    for board in ("hexagon-1", "hexagon-2", "hexagon-3", "square-1", "square-2", "square-3")
-    for m in (2, 3, 4, 6, 8, 9, 12)
-]
-WITH_A_DIVISOR = ["hexagon-3-16", "hexagon-3-32", "hexagon-4-9", "hexagon-4-36", "hexagon-5-25"]
-"""A solution of these needs a division, which the Smith normal form shows."""
+Matrix = list[list[int]]
 
-any_level = level_names(range(1, 7), MANY_DIRECTIONS)
+MANY_DIRECTIONS = (*range(2, 13), 16, 25, 30, 36, 49, 64, 97, 100)
+DIVISORS = {"hexagon-3-16": 8, "hexagon-3-32": 8, "hexagon-4-9": 3, "hexagon-4-36": 3, "hexagon-5-25": 5}
+"""Levels whose solutions need a division."""
+
+any_level = level_names(range(1, 6), MANY_DIRECTIONS)
 seeds = st.integers(0, 10**9)
+
+
+# --- the Smith normal form -------------------------------------------------------------------
+
+
+def determinant(matrix: Sequence[Sequence[int]]) -> int:
+    """The determinant by Bareiss's elimination, which stays in the integers."""
+    rows = [list(row) for row in matrix]
+    sign, before = 1, 1
+    for done in range(len(rows)):
+        pivot = next((i for i in range(done, len(rows)) if rows[i][done]), None)
+        if pivot is None:
+            return 0
+        if pivot != done:
+            rows[done], rows[pivot] = rows[pivot], rows[done]
+            sign = -sign
+        for i in range(done + 1, len(rows)):
+            for j in range(done + 1, len(rows)):
+                value = rows[i][j] * rows[done][done] - rows[i][done] * rows[done][j]
+                rows[i][j] = value // before
+        before = rows[done][done]
+    return sign * before
+
+
+def check(matrix: Matrix, form: SmithForm) -> None:
+    """That a form is the Smith normal form of a matrix."""
+    left, right = (np.array(of, dtype=object) for of in (form.left, form.right))
+    product = (left @ np.array(matrix, dtype=object) @ right).tolist()
+    size = len(matrix)
+    assert product == [[form.diagonal[i] if i == j else 0 for j in range(size)] for i in range(size)]
+    assert abs(determinant(form.left)) == abs(determinant(form.right)) == 1
+    assert all(entry >= 0 for entry in form.diagonal)
+    for entry, following in pairwise(form.diagonal):
+        assert following % entry == 0 if entry else following == 0
+
+
+def matrices(largest_size: int, largest: int) -> st.SearchStrategy[Matrix]:
+    """Square matrices, half of them with many zeros."""
+    entries = st.integers(-largest, largest) | st.sampled_from([0, 0, 0, 1, -1, 2])
+    return st.integers(1, largest_size).flatmap(
+        lambda n: st.lists(st.lists(entries, min_size=n, max_size=n), min_size=n, max_size=n)
+    )
+
+
+@given(matrices(6, 12))
+def test_left_matrix_right_is_the_diagonal_and_each_entry_divides_the_next(matrix: Matrix) -> None:
+    before = [row.copy() for row in matrix]
+    form = smith_normal_form(matrix)
+    assert matrix == before
+    check(matrix, form)
+    assert form.diagonal == smith_normal_form(list(map(list, zip(*matrix, strict=True)))).diagonal
+    assert parse_diagonal(written_diagonal(form.diagonal)) == tuple(form.diagonal)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "diagonal"),
+    [
+        ([[0]], [0]),
+        ([[-5]], [5]),
+        ([[4, 0], [0, 6]], [2, 12]),
+        ([[0, 0], [0, 7]], [7, 0]),
+        ([[2, 4, 4], [-6, 6, 12], [10, -4, -16]], [2, 6, 12]),
+        ([[2, 4, 4], [-6, 6, 12], [-4, 10, 16]], [2, 6, 0]),
+        ([[6, 0, 0], [0, 10, 0], [0, 0, 15]], [1, 30, 30]),
+        ([[10**30, 0], [0, 10**20]], [10**20, 10**30]),
+    ],
+)
+def test_small_matrices_have_the_forms_found_by_hand(matrix: Matrix, diagonal: list[int]) -> None:
+    form = smith_normal_form(matrix)
+    assert form.diagonal == diagonal
+    check(matrix, form)
+
+
+@pytest.mark.parametrize("board", ["square-3", "square-4", "square-6", "hexagon-2", "hexagon-3", "hexagon-4"])
+def test_forms_of_boards_are_exact_and_known(board: str) -> None:
+    matrix = level_of(f"{board}-6").tap_matrix.tolist()
+    form = smith_normal_form(matrix)
+    check(matrix, form)
+    assert form.diagonal == oracle.smith_normal_form(matrix)
+    if board != "square-6":
+        assert " ".join(map(str, form.diagonal)) == figure(f"{board.replace('-', '_')}_smith_normal_form")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("easy", "1 x 9"), ("expert", "1 x 32, 3, 0 x 4"), ("hexagon-5-2", "1 x 59, 5, 355"), ("square-1-2", "1")],
+)
+def test_a_diagonal_is_written_with_the_count_of_each_entry(name: str, text: str) -> None:
+    assert written_diagonal(algebra(name).smith_diagonal) == text
 
 
 # --- counts ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
-def test_a_level_has_the_known_numbers_of_solutions_and_solvable_boards(name: str) -> None:
-    found = algebra(name)
-    assert found.n_solutions == whole(f"{name}_solutions")
-    assert found.n_solvable_boards == whole(f"{name}_solvable_boards")
-
-
-@pytest.mark.parametrize("side", [2, 3])
-def test_other_hexagons_have_the_known_numbers_of_solutions(side: int) -> None:
-    expected = whole(f"hexagon_{side}_directions_6_solutions")
-    assert algebra(f"hexagon-{side}-6").n_solutions == expected == {2: 36, 3: 72}[side]
-
-
-@pytest.mark.parametrize("name", HEXAGON_NAMES)
-def test_hexagons_of_side_4_have_the_known_ranks_and_number_of_checks(name: str) -> None:
-    found = algebra(name)
-    assert found.rank(2) == whole("hexagon_4_rank_mod_2") == 33
-    assert found.rank(3) == whole("hexagon_4_rank_mod_3") == 32
-    assert found.checks.shape == (whole(f"{name}_checks"), 37)
-
-
-def test_the_solutions_of_expert_are_those_modulo_2_times_those_modulo_3() -> None:
+def test_levels_have_the_known_numbers_of_solutions_ranks_and_checks() -> None:
+    for name in GAME_NAMES:
+        assert algebra(name).n_solutions == whole(f"{name}_solutions")
+        assert algebra(name).n_solvable_boards == whole(f"{name}_solvable_boards")
+    for name in HEXAGON_NAMES:
+        assert algebra(name).rank(2) == whole("hexagon_4_rank_mod_2") == 33
+        assert algebra(name).rank(3) == whole("hexagon_4_rank_mod_3") == 32
+        assert algebra(name).checks.shape == (whole(f"{name}_checks"), 37)
+    for side, expected in ((2, 36), (3, 72)):
+        assert algebra(f"hexagon-{side}-6").n_solutions == whole(f"hexagon_{side}_directions_6_solutions") == expected
     expert = algebra("expert")
-    assert (expert.n_solutions_in(2), expert.n_solutions_in(3)) == (16, 243)
-    assert expert.n_solutions_in(5) == 1
+    assert (expert.n_solutions_in(2), expert.n_solutions_in(3), expert.n_solutions_in(5)) == (16, 243, 1)
 
 
 @pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("side", [1, 2, 3, 4, 5])
 def test_ranks_are_those_that_elimination_finds(shape: Shape, side: int) -> None:
     matrix = oracle_matrix(f"{shape}-{side}-6")
-    for prime in (2, 3, 5, 7, 71):
+    for prime in (2, 3, 5, 7):
         assert algebra(f"{shape}-{side}-6").rank(prime) == oracle.rank(matrix, prime)
 
 
-@given(any_level)
-def test_the_smith_normal_form_says_how_many_solutions_there_are(name: str) -> None:
-    found = algebra_of(level_of(name))
-    m = level_of(name).directions
-    assert found.n_solutions == prod(gcd(entry, m) for entry in found.smith_diagonal)
-    assert found.n_solutions == prod(found.n_solutions_in(p) for p, _ in prime_powers(m))
-    assert found.n_solvable_boards * found.n_solutions == m**found.level.tiles
-
-
-@given(st.integers(2, 10_000))
+@given(st.integers(2, 2_000))
 def test_prime_powers_multiply_to_the_number(number: int) -> None:
     powers = prime_powers(number)
     assert prod(power for _, power in powers) == number
     assert [prime for prime, _ in powers] == sorted({prime for prime, _ in powers})
-    for prime, power in powers:  # each a power of its prime
+    for prime, power in powers:
         assert all(prime % divisor for divisor in range(2, prime))
-        while power > 1:
-            assert power % prime == 0
-            power //= prime
+        assert prime ** round(np.log(power) / np.log(prime)) == power
 
 
 # --- solving ---------------------------------------------------------------------------------
 
 
 @given(any_level, seeds)
-def test_one_solution_solves_every_board_that_was_made_by_tapping(name: str, seed: int) -> None:
+def test_a_board_is_solvable_exactly_if_its_one_solution_solves_it(name: str, seed: int) -> None:
     level, found = level_of(name), algebra(name)
-    boards = solvable_boards(name, 5, seed)
-    assert found.is_solvable(boards).all()
+    boards = np.concatenate([solvable_boards(name, 5, seed), random_boards(name, 5, seed + 1)])
+    solvable = found.is_solvable(boards)
+    assert solvable[:5].all()
     solutions = found.one_solution(boards)
     assert solutions.dtype == np.uint8
     assert solutions.max() < level.directions
-    assert not level.after_taps(boards, solutions.astype(np.int64)).any()
+    after = level.after_taps(boards, solutions.astype(np.int64))
+    assert solvable.tolist() == (~after.any(axis=1)).tolist()
+    assert found.failed_checks(boards).shape == (10, len(found.checks))
+    assert solvable.tolist() == (~found.failed_checks(boards).any(axis=1)).tolist()
 
 
-@given(any_level, seeds)
-def test_a_board_is_called_solvable_exactly_if_its_one_solution_solves_it(name: str, seed: int) -> None:
-    level, found = level_of(name), algebra(name)
-    boards = random_boards(name, 5, seed)
-    after = level.after_taps(boards, found.one_solution(boards).astype(np.int64))
-    assert found.is_solvable(boards).tolist() == (~after.any(axis=1)).tolist()
-
-
+@settings(max_examples=60)
 @given(
-    st.sampled_from([*GAME_NAMES, *SMALL, "hexagon-4-9", "square-5-2", "square-5-3", "square-4-6"]),
+    st.sampled_from([*GAME_NAMES, "hexagon-2-4", "hexagon-2-12", "hexagon-3-8", "hexagon-4-9", "square-5-3"]),
     seeds,
     st.booleans(),
 )
-def test_checks_pass_for_solvable_boards_and_fail_for_others(name: str, seed: int, is_mistyped: bool) -> None:
-    level = oracle_level(name)
+def test_a_board_is_solvable_exactly_if_the_oracle_solves_it(name: str, seed: int, is_mistyped: bool) -> None:
+    m = oracle_level(name).m
     (board,) = solvable_boards(name, 1, seed).tolist()
     if is_mistyped:
         tile = seed % len(board)
-        board[tile] = (board[tile] + 1 + seed % (level.m - 1)) % level.m
-    found = algebra(name)
-    assert found.is_solvable(np.array(board)) == oracle.solvable(tuple(board), oracle_matrix(name), level.m)
-    failed = found.failed_checks(np.array(board))
-    assert failed.shape == (len(found.checks),)
-    assert failed.any() != found.is_solvable(np.array(board))
+        board[tile] = (board[tile] + 1 + seed % (m - 1)) % m
+    assert algebra(name).is_solvable(np.array(board)) == oracle.solvable(tuple(board), oracle_matrix(name), m)
 
 
-@pytest.mark.parametrize(
-    "name", ["hexagon-2-2", "hexagon-2-3", "hexagon-2-4", "square-2-6", "square-2-12", "square-3-2"]
-)
-def test_exactly_those_boards_are_solvable_that_taps_can_make(name: str) -> None:
-    tried = answers_by_trying_all_taps(name)
-    solvable = algebra(name).is_solvable(all_vectors(name))
-    assert (solvable == (tried.n_solutions > 0)).all()
-    assert solvable.sum() == algebra(name).n_solvable_boards
-    assert set(tried.n_solutions[solvable].tolist()) == {algebra(name).n_solutions}
-
-
-@pytest.mark.parametrize("name", GAME_NAMES)
-def test_all_known_boards_have_the_known_verdict_and_are_solved(name: str) -> None:
-    for row in known_rows(name):
-        board = np.array([int(digit) - 1 for digit in row["board"]], dtype=np.uint8)
-        assert int(algebra(name).is_solvable(board)) == int(row["solvable"]), row
-        if int(row["solvable"]):
-            assert is_solved_by(name, board, algebra(name).one_solution(board)), row
-
-
-def test_boards_may_lie_in_any_number_of_dimensions() -> None:
+def test_boards_can_lie_in_any_number_of_dimensions() -> None:
     found = algebra("expert")
     boards = solvable_boards("expert", 6).reshape(2, 3, 37)
     assert found.is_solvable(boards).shape == (2, 3)
     assert found.is_solvable(boards[0, 0]).shape == ()
-    assert found.one_solution(boards).shape == (2, 3, 37)
     assert (found.one_solution(boards)[1, 2] == found.one_solution(boards[1, 2])).all()
     assert found.failed_checks(boards).shape == (2, 3, 5)
     assert found.one_solution(boards[:0]).shape == (0, 3, 37)
 
 
-# --- the inverse -----------------------------------------------------------------------------
-
-
 @given(any_level)
-def test_tapping_inverting_and_tapping_again_is_tapping_as_often_as_the_divisor_says(
-    name: str,
-) -> None:
+def test_the_inverse_is_one_up_to_the_divisor(name: str) -> None:
     found, m = algebra(name), level_of(name).directions
-    matrix = found.level.tap_matrix
-    modulus = m * found.divisor
+    matrix, modulus = found.level.tap_matrix, m * found.divisor
     assert ((matrix @ found.inverse @ matrix - found.divisor * matrix) % modulus == 0).all()
-    assert found.inverse.min() >= 0
-    assert found.inverse.max() < modulus
-
-
-@pytest.mark.parametrize("name", ["easy", "medium"])
-def test_easy_and_medium_have_the_inverse_of_the_tap_matrix(name: str) -> None:
-    found = algebra(name)
-    product_ = found.inverse @ found.level.tap_matrix % found.level.directions
-    assert (product_ == np.eye(found.level.tiles)).all()
-    assert (found.divisor, found.kernel, found.checks.shape) == (1, (), (0, found.level.tiles))
-
-
-@given(any_level)
-def test_the_divisor_is_1_where_no_square_divides_the_directions(name: str) -> None:
-    m = level_of(name).directions
+    assert 0 <= found.inverse.min() <= found.inverse.max() < modulus
     if all(m % square**2 for square in range(2, m)):
-        assert algebra(name).divisor == 1
+        assert found.divisor == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "divisor"),
-    [*zip(WITH_A_DIVISOR, [8, 8, 3, 3, 5], strict=True),
-     ("hexagon-3-8", 1), ("hexagon-4-3", 1), ("hexagon-5-5", 1), ("expert", 1), ("hard", 1)],
-)  # fmt: skip
-def test_the_divisor_is_known(name: str, divisor: int) -> None:
-    assert algebra(name).divisor == divisor
-
-
-@pytest.mark.parametrize("name", WITH_A_DIVISOR)
-def test_boards_whose_solution_needs_a_division_are_solved(name: str) -> None:
+@pytest.mark.parametrize("name", DIVISORS)
+def test_the_divisor_solves_boards_whose_solution_needs_a_division(name: str) -> None:
     found = algebra(name)
+    assert found.divisor == DIVISORS[name]
     boards = solvable_boards(name, 200)
     products = boards.astype(np.int64) @ found.inverse.T % (found.divisor * found.level.directions)
-    assert not (products % found.divisor).any()  # the division leaves no rest
-    assert products.max() >= found.level.directions  # and is no matter of form
+    assert not (products % found.divisor).any()
+    assert products.max() >= found.level.directions
     assert not found.level.after_taps(boards, found.one_solution(boards).astype(np.int64)).any()
+
+
+def test_other_levels_need_no_division() -> None:
+    assert {algebra(name).divisor for name in ("hexagon-3-8", "hexagon-4-3", "hexagon-5-5", *GAME_NAMES)} == {1}
 
 
 # --- the kernel ------------------------------------------------------------------------------
 
 
 @given(any_level)
-def test_kernel_vectors_change_nothing_and_have_as_many_multiples_as_stated(name: str) -> None:
+def test_kernel_vectors_change_nothing_and_their_multiples_are_different(name: str) -> None:
     found, m = algebra(name), level_of(name).directions
     for generator in found.kernel:
         vector = generator.vector
         assert not found.level.after_taps(np.zeros_like(vector), vector).any()
         assert ((vector >= 0) & (vector < m)).all()
         assert {p for p, _ in prime_powers(generator.multiples)} == {generator.prime}
-        different = {tuple(multiple * vector % m) for multiple in range(generator.multiples)}
-        assert len(different) == generator.multiples
+        assert len({tuple(multiple * vector % m) for multiple in range(generator.multiples)}) == generator.multiples
         assert not (generator.multiples * vector % m).any()
+    primes = [generator.prime for generator in found.kernel]
+    assert primes == sorted(primes)
+    assert found.n_solutions == prod(gcd(entry, m) for entry in found.smith_diagonal)
+    assert found.n_solutions == prod(found.n_solutions_in(p) for p, _ in prime_powers(m))
+    assert found.n_solvable_boards * found.n_solutions == m**found.level.tiles
 
 
-@pytest.mark.parametrize("name", [*GAME_NAMES, *SMALL, "hexagon-4-9", "hexagon-4-12", "square-5-2", "hexagon-5-25"])
-def test_sums_of_multiples_of_the_generators_are_as_many_different_vectors_as_solutions(
-    name: str,
-) -> None:
+@pytest.mark.parametrize(
+    "name", [*GAME_NAMES, "hexagon-2-8", "hexagon-3-12", "hexagon-4-9", "square-2-6", "square-5-2", "hexagon-5-25"]
+)
+def test_generators_span_as_many_vectors_as_a_board_has_solutions(name: str) -> None:
     found = algebra(name)
     vectors = span(found.kernel, found.level.tiles, found.level.directions)
     assert vectors.shape == (found.n_solutions, found.level.tiles)
     assert len(np.unique(vectors, axis=0)) == found.n_solutions
     assert not vectors[0].any()
-    assert not found.level.after_taps(np.zeros_like(vectors), vectors.astype(np.int64)).any()
-
-
-@given(any_level)
-def test_the_kernel_is_listed_prime_by_prime(name: str) -> None:
-    primes = [generator.prime for generator in algebra(name).kernel]
-    assert primes == sorted(primes)
-    assert set(primes) <= {prime for prime, _ in prime_powers(level_of(name).directions)}
-
-
-def test_the_kernel_of_expert_is_that_of_elimination_modulo_2_and_modulo_3() -> None:
-    expert = algebra("expert")
-    for prime in (2, 3):
-        ours = [generator for generator in expert.kernel if generator.prime == prime]
-        basis = oracle.kernel_basis(oracle_matrix("expert"), prime)
-        assert len(ours) == len(basis)
-        sums = {
-            tuple(
-                sum(times * value for times, value in zip(chosen, values, strict=True)) % prime
-                for values in zip(*basis, strict=True)
-            )
-            for chosen in product(range(prime), repeat=len(basis))
-        }
-        assert set(tuples(span(ours, 37, 6) % prime)) == sums
-
-
-@pytest.mark.parametrize("name", [*HEXAGON_NAMES, "hexagon-4-3", "hexagon-4-9", "hexagon-4-12"])
-def test_no_kernel_vector_taps_the_centre_of_a_hexagon_of_side_4_and_all_other_tiles_are_tapped(
-    name: str,
-) -> None:
-    found = algebra(name)
-    vectors = np.array([generator.vector for generator in found.kernel])
-    row, column = divmod(whole("hexagon_4_tiles_with_one_tap_count"), 10)
-    centre = found.level.cells.index((row, column))
-    assert np.flatnonzero(~vectors.any(axis=0)).tolist() == [centre]
-    assert np.flatnonzero(~found.checks.any(axis=0)).tolist() == [centre]
 
 
 @pytest.mark.parametrize("name", HEXAGON_NAMES)
-def test_a_mistyped_centre_is_not_noticed_but_every_other_tile_is(name: str) -> None:
+def test_no_kernel_vector_taps_the_centre_and_no_check_notices_a_mistake_there(name: str) -> None:
     found = algebra(name)
-    (board,) = solvable_boards(name, 1)
-    unnoticed = []
-    for tile, (row, column) in enumerate(found.level.cells):
-        wrong = board.copy()
-        wrong[tile] = (wrong[tile] + 1) % found.level.directions
-        if found.is_solvable(wrong):
-            unnoticed.append(10 * row + column)
-    assert unnoticed == [whole("hexagon_4_tiles_with_unnoticed_mistakes")]
+    vectors = np.array([generator.vector for generator in found.kernel])
+    centre = found.level.cells.index(divmod(whole("hexagon_4_tiles_with_one_tap_count"), 10))
+    assert np.flatnonzero(~vectors.any(axis=0)).tolist() == [centre]
+    mistyped = (solvable_boards(name, 1) + np.eye(37, dtype=np.uint8)) % found.level.directions
+    unnoticed = [found.level.cells[tile] for tile in np.flatnonzero(found.is_solvable(mistyped))]
+    assert unnoticed == [divmod(whole("hexagon_4_tiles_with_unnoticed_mistakes"), 10)]

@@ -6,54 +6,40 @@ import numpy as np
 import pytest
 
 from tablebases.arrow.batches import averaging_bound, exact_tap_counts, hard_boards
-from tests.arrow_puzzle.helpers import (
-    Vectors,
-    algebra,
-    level_of,
-    oracle_level,
-    oracle_matrix,
-    solver,
-    tuples,
-    whole,
-)
-from tests.oracle import arrow_puzzle as oracle
+from tests.arrow_puzzle.helpers import Vectors, algebra, all_solutions, level_of, solver, tuples, whole
 
 
 def boards_of(name: str, taps: Vectors) -> list[tuple[int, ...]]:
     """The boards that these taps solve."""
-    level = level_of(name)
-    return tuples(level.after_taps(np.zeros_like(taps), -taps.astype(np.int64)))
+    return tuples(level_of(name).after_taps(np.zeros_like(taps), -taps.astype(np.int64)))
 
 
 def proven_taps(name: str, taps: Vectors) -> list[int]:
     """The fewest taps of the boards that these taps solve, by the oracle."""
-    found = []
-    for board in boards_of(name, taps):
-        best = oracle.fewest_taps(board, oracle_matrix(name), oracle_level(name).m)
-        assert best is not None
-        found.append(best.taps)
-    return found
+    return [min(map(sum, all_solutions(name, board))) for board in boards_of(name, taps)]
 
 
 @pytest.mark.parametrize(
     ("name", "most", "restarts", "steps"),
     [("easy", 27, 1, 2_000), ("medium", 48, 1, 5_000), ("hard", 19, 4, 20_000)],
 )
-def test_boards_that_need_the_most_taps_of_all_are_found(name: str, most: int, restarts: int, steps: int) -> None:
+def test_the_search_finds_boards_that_need_as_many_taps_as_the_bound(
+    name: str, most: int, restarts: int, steps: int
+) -> None:
     taps = hard_boards(solver(name), restarts, steps, seed=1)
     assert set(proven_taps(name, taps)) == {most} == {averaging_bound(algebra(name))}
 
 
 @pytest.mark.parametrize(
     "name",
-    ["hexagon-1-2", "hexagon-2-2", "hexagon-2-4", "hexagon-2-5", "hexagon-2-6", "hexagon-3-2",
-     "square-1-100", "square-2-2", "square-2-6", "square-2-12", "square-3-3", "square-5-2"],
-)  # fmt: skip
-def test_the_most_taps_that_counting_all_boards_finds_are_found(name: str) -> None:
+    ["hexagon-1-2", "hexagon-2-2", "hexagon-2-5", "hexagon-2-6", "square-1-100", "square-2-12", "square-3-3"],
+)
+def test_the_search_finds_the_most_taps_of_exact_counts(name: str) -> None:
     taps = hard_boards(solver(name), 6, 5_000, seed=1)
     assert set(proven_taps(name, taps)) == {max(exact_tap_counts(algebra(name)))}
 
 
+@pytest.mark.thorough
 def test_a_short_search_finds_expert_boards_that_need_79_taps_and_none_above_the_bound() -> None:
     taps = hard_boards(solver("expert"), 4, 200_000, seed=1)
     (most,) = set(proven_taps("expert", taps))
@@ -61,38 +47,33 @@ def test_a_short_search_finds_expert_boards_that_need_79_taps_and_none_above_the
     assert set(solver("expert").fewest(taps).min_taps.tolist()) == {most}
 
 
-@pytest.mark.parametrize("name", ["hard", "expert", "hexagon-3-6", "hexagon-3-16", "hexagon-4-8"])
-def test_the_same_seed_gives_the_same_boards(name: str) -> None:
-    first = hard_boards(solver(name), 3, 500, seed=4)
+@pytest.mark.parametrize("name", ["expert", "hexagon-3-16"])
+def test_the_same_seed_gives_the_same_boards_and_another_seed_others(name: str) -> None:
+    first, same, other = (hard_boards(solver(name), 3, 500, seed) for seed in (4, 4, 5))
     assert first.dtype == np.uint8
-    assert first.tolist() == hard_boards(solver(name), 3, 500, seed=4).tolist()
-
-
-def test_another_seed_gives_other_boards() -> None:
-    found = {str(hard_boards(solver("expert"), 1, 500, seed).tolist()) for seed in range(6)}
-    assert len(found) == 6
+    assert first.tolist() == same.tolist() != other.tolist()
 
 
 @pytest.mark.parametrize("name", ["expert", "hexagon-3-4", "hexagon-3-16"])
-def test_every_board_found_needs_the_same_number_of_taps_and_is_listed_once(name: str) -> None:
+def test_the_search_lists_each_board_once_and_all_need_the_same_taps(name: str) -> None:
     taps = hard_boards(solver(name), 12, 300, seed=2)
     assert len(set(proven_taps(name, taps))) == 1
     assert len(set(boards_of(name, taps))) == len(taps) <= 12
 
 
-def test_boards_come_in_the_order_of_their_best_solutions_which_are_what_is_given() -> None:
+def test_boards_come_in_the_order_of_their_best_solutions() -> None:
     taps = hard_boards(solver("hexagon-2-6"), 30, 3_000, seed=1)
     assert len(taps) > 1
     assert tuples(taps) == sorted(tuples(taps))
     assert solver("hexagon-2-6").fewest(taps).solutions.tolist() == taps.tolist()
 
 
-def test_a_search_that_finds_nothing_better_gives_the_board_where_it_began() -> None:
+def test_a_search_without_improvement_gives_the_board_where_it_began() -> None:
     for seed in range(20):
         (taps,) = hard_boards(solver("expert"), 1, 1, seed)
         assert solver("expert").fewest(taps[np.newaxis]).min_taps > 40  # as random boards do
 
 
-def test_a_board_that_needs_as_many_taps_as_any_can_ends_the_search() -> None:
-    # Were it not so, a million million steps would not end.
+def test_a_board_that_needs_as_many_taps_as_the_bound_ends_the_search() -> None:
+    # Otherwise a million million steps would not end.
     assert proven_taps("easy", hard_boards(solver("easy"), 1, 10**12, seed=1)) == [27]
