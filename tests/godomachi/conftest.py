@@ -1,4 +1,4 @@
-"""The results that the tests of this puzzle read."""
+"""Results that the tests of Godomachi share; read only."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.godomachi.results import Results
+from tablebases.godomachi.tablebase import MaxCut
+from tests.godomachi.results import run_all_stages
 
 
 @pytest.fixture(scope="session")
-def results(godomachi_folder: Path) -> Results:
-    """The artifacts of all stages for up to 8 cells, the fewest with puzzles in 5 plies."""
-    return Results(godomachi_folder, 8)
+def halved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Results for up to 6 cells if at most half of a shape may be cut off."""
+    return run_all_stages(tmp_path_factory.mktemp("halved"), 6, MaxCut.HALF)

@@ -1,4 +1,4 @@
-"""What the tests of Godomachi share: shapes, tables, known answers, and the oracle's words."""
+"""Shapes, tables of all pairs, and known answers that the tests of Godomachi share."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
-from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all_plies
+from tablebases.godomachi.cut_tables import MAX_PLIES, ONE_CELL, Cuts, Plies, all_cuts, all_plies
 from tablebases.godomachi.pair import Bits, Move, Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes
 from tablebases.godomachi.tablebase import MaxCut
 from tests.known import KnownAnswers
 from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Cell, CutKind, MoveKind, Shape
+from tests.oracle.godomachi import Cell, MoveKind, Shape
 
 REPOSITORY = Path(__file__).parents[2]
-
-LARGEST = 10
-"""Cells of the largest polyominoes in the quick tests."""
+KNOWN = KnownAnswers("godomachi")
+RULES = list(MaxCut)
+SIZES = range(1, 10)
+"""Cells of the polyominoes whose tables most tests look at."""
 
 CutNumbers = dict[tuple[int, int, int, int], int]
 """(shape, cells of the piece, piece, what is left), by their numbers -> ways."""
 
 
-# --- shapes ----------------------------------------------------------------------------------
+# Shapes.
 
 
 def as_cells(shape: Iterable[Cell]) -> Cells:
-    """Cells of the oracle for the pipeline, as they lie, moved to the corner."""
+    """Cells of the oracle as an array, moved to the corner."""
     return np.array(oracle.moved_to_zero(shape), dtype=np.int8)
 
 
 def as_shape(cells: Cells) -> Shape:
-    """Cells of the pipeline for the oracle, as they lie."""
+    """An array as cells of the oracle."""
     return tuple((x, y) for x, y in cells.tolist())
 
 
 def drawn(text: str) -> Cells:
-    """A shape that is written with / between its rows, as it lies."""
+    """The array of a shape such as `##/#.`."""
     return as_cells(oracle.parse(text))
 
 
 @cache
-def numbers(n: int) -> dict[Shape, int]:
-    """The numbers of all polyominoes of a size, as the oracle lists them."""
+def _numbers(n: int) -> dict[Shape, int]:
     return {shape: number for number, shape in enumerate(oracle.polyominoes(n))}
 
 
 def number(shape: Iterable[Cell]) -> int:
     """The number of a polyomino among those of its size."""
     form = oracle.canonical(shape)
-    return numbers(len(form))[form]
+    return _numbers(len(form))[form]
 
 
 @st.composite
@@ -75,35 +75,35 @@ def pairs(draw: st.DrawFn, least: int = 2, most: int = 7) -> tuple[Shape, Shape]
 
 
 def random_numbers(n: int, count: int, seed: int = 5) -> list[tuple[int, int]]:
-    """Numbers of pairs of different polyominoes of a size, the same ones every time."""
+    """Numbers of pairs of different polyominoes of `n` cells, the same ones every time."""
     chance = random.Random(seed)  # noqa: S311 - shapes, not secrets
     chosen = [chance.sample(range(len(shapes(n))), 2) for _ in range(count)]
     return [(a, b) for a, b in chosen]
 
 
-# --- all polyominoes of a size ---------------------------------------------------------------
+# All polyominoes of a size, as the pipeline finds them.
 
 
 @cache
-def all_shapes() -> list[Shapes]:
-    """The polyominoes of 1 to LARGEST cells as the pipeline lists them."""
-    return free_polyominoes(LARGEST)
+def shapes_up_to(n: int) -> list[Shapes]:
+    """The polyominoes of 1, 2, .., `n` cells."""
+    return free_polyominoes(n)
 
 
 def shapes(n: int) -> Shapes:
-    """The polyominoes of a size as the pipeline lists them."""
-    return all_shapes()[n - 1]
+    """The polyominoes of `n` cells."""
+    return shapes_up_to(max(n, SIZES[-1]))[n - 1]
 
 
 @cache
 def cuts_of(n: int, max_cut: MaxCut = MaxCut.ANY) -> Cuts:
-    """The kinds of cuts of all polyominoes of a size as the pipeline finds them."""
-    return all_cuts(shapes(n), all_shapes()[: n - 1], max_cut)
+    """The kinds of cuts of all polyominoes of `n` cells."""
+    return all_cuts(shapes(n), [shapes(size) for size in range(1, n)], max_cut)
 
 
 @cache
 def plies_of(n: int, max_cut: MaxCut = MaxCut.ANY) -> Plies:
-    """The plies of all pairs of a size as the pipeline finds them."""
+    """The plies of all pairs of `n` cells."""
     if n == 1:
         return ONE_CELL
     smaller = [plies_of(size, max_cut) for size in range(1, n)]
@@ -111,9 +111,9 @@ def plies_of(n: int, max_cut: MaxCut = MaxCut.ANY) -> Plies:
 
 
 def histogram(plies: Plies) -> dict[int, int]:
-    """How many pairs of different polyominoes take so many plies."""
-    found, counts = np.unique(plies[np.triu_indices(len(plies), 1)], return_counts=True)
-    return dict(zip(found.tolist(), counts.tolist(), strict=True))
+    """Plies -> the number of pairs of different polyominoes that take them."""
+    counts = sum(np.bincount(row[a + 1 :], minlength=MAX_PLIES) for a, row in enumerate(plies))
+    return {value: int(count) for value, count in enumerate(counts) if count}
 
 
 def cut_numbers(cuts: Cuts) -> CutNumbers:
@@ -122,13 +122,13 @@ def cut_numbers(cuts: Cuts) -> CutNumbers:
     return dict(zip(zip(*kinds, strict=True), ways, strict=True))
 
 
-def oracle_cut_numbers(shape: Shape, max_cut: MaxCut) -> CutNumbers:
+def oracle_cut_numbers(shape: Shape, max_cut: MaxCut = MaxCut.ANY) -> CutNumbers:
     """The kinds of cuts of a shape as the oracle finds them by trying all subsets."""
-    kinds: dict[CutKind, int] = oracle.cut_kinds(shape, max_cut.value)
+    kinds = oracle.cut_kinds(shape, max_cut.value)
     return {(number(shape), len(piece), number(piece), number(rest)): ways for (piece, rest), ways in kinds.items()}
 
 
-# --- single pairs ----------------------------------------------------------------------------
+# Single pairs.
 
 
 def pair_of(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = MaxCut.ANY) -> Pair:
@@ -137,23 +137,23 @@ def pair_of(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = MaxCut.ANY) 
 
 
 def cells_of(cells: Cells, part: Bits) -> frozenset[Cell]:
-    """The cells of a part."""
+    """The cells of a part of the shape `cells`."""
     return frozenset((x, y) for i, (x, y) in enumerate(cells.tolist()) if part >> i & 1)
 
 
 def kind_of(pair: Pair, move: Move) -> MoveKind:
-    """The kind of a move as the oracle names it, after a look that both pieces are congruent."""
-    piece = oracle.canonical(cells_of(pair.a.cells, move.pieces[0]))
-    assert piece == oracle.canonical(cells_of(pair.b.cells, move.pieces[1]))
-    return (
-        piece,
-        oracle.canonical(cells_of(pair.a.cells, move.left[0])),
-        oracle.canonical(cells_of(pair.b.cells, move.left[1])),
+    """The kind of a move as the oracle names it; both pieces must be congruent."""
+    piece, other, rest_a, rest_b = (
+        oracle.canonical(cells_of(parts.cells, part))
+        for both in (move.pieces, move.left)
+        for parts, part in zip((pair.a, pair.b), both, strict=True)
     )
+    assert piece == other
+    return piece, rest_a, rest_b
 
 
 def check_is_legal(pair: Pair, rest_a: Bits, rest_b: Bits, move: Move) -> None:
-    """Stop unless the oracle too allows a move here."""
+    """Stop unless the rules allow a move in a position."""
     for parts, rest, piece, left in zip((pair.a, pair.b), (rest_a, rest_b), move.pieces, move.left, strict=True):
         assert piece | left == rest
         assert not piece & left
@@ -161,16 +161,3 @@ def check_is_legal(pair: Pair, rest_a: Bits, rest_b: Bits, move: Move) -> None:
         assert oracle.connected(cells_of(parts.cells, left))
         assert pair.max_cut is MaxCut.ANY or piece.bit_count() <= left.bit_count()
     kind_of(pair, move)
-
-
-# --- known answers ---------------------------------------------------------------------------
-
-
-KNOWN_ANSWERS = KnownAnswers("godomachi")
-known_rows = KNOWN_ANSWERS.rows
-figure = KNOWN_ANSWERS.figure
-whole = KNOWN_ANSWERS.whole
-wholes = KNOWN_ANSWERS.wholes
-terms = KNOWN_ANSWERS.terms
-FREE_POLYOMINOES = [*terms("polyominoes").values(), *wholes("free_polyominoes_11_to_13")]
-"""Of 1, 2, ..., 13 cells."""

@@ -1,157 +1,142 @@
-"""The plies of all pairs: known answers, the oracle, both rules, and how the work is parted."""
+"""The plies of all pairs of a size: as the oracle finds them, as many as known, packed, and the puzzles among them."""
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from itertools import combinations
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
 
 from tablebases.godomachi import cut_tables
-from tablebases.godomachi.cut_tables import (
-    LANES,
-    MAX_PLIES,
-    ONE_CELL,
-    Plies,
-    all_cuts,
-    all_plies,
-    plies_of_rank,
-    rank_of_plies,
-)
-from tablebases.godomachi.polyominoes import free_polyominoes
+from tablebases.godomachi.puzzles import Puzzles, puzzles_of_size
 from tablebases.godomachi.tablebase import MaxCut
 from tests.godomachi.helpers import (
-    LARGEST,
+    KNOWN,
+    RULES,
+    SIZES,
+    as_shape,
     cuts_of,
-    figure,
     histogram,
-    known_rows,
+    number,
     plies_of,
+    random_numbers,
     shapes,
-    terms,
-    whole,
-    wholes,
 )
 from tests.oracle import godomachi as oracle
 
-SIZES = range(1, LARGEST + 1)
-RULES = list(MaxCut)
 
-
-@pytest.mark.parametrize("max_cut", RULES)
-@pytest.mark.parametrize("n", [3, 4, 5, 6])
-def test_all_pairs_take_the_known_plies(n: int, max_cut: MaxCut) -> None:
-    rows = [row["plies"] for row in known_rows("plies") if row["n"] == str(n)]
-    assert ["".join(map(str, row)) for row in plies_of(n, max_cut).tolist()] == rows
-
-
-@pytest.mark.parametrize("max_cut", RULES)
-@pytest.mark.parametrize("n", range(1, 8))
-def test_all_pairs_take_the_plies_of_the_oracle(n: int, max_cut: MaxCut) -> None:
+@pytest.mark.parametrize(("n", "max_cut"), [*((n, rule) for n in range(1, 7) for rule in RULES), (7, MaxCut.ANY)])
+def test_pairs_take_the_plies_of_the_oracle(n: int, max_cut: MaxCut) -> None:
     assert plies_of(n, max_cut).tolist() == oracle.value_matrix(n, max_cut.value)
 
 
-@pytest.mark.parametrize("n", range(4, 10))
-def test_as_many_pairs_take_so_many_plies_as_known(n: int) -> None:
-    known = wholes(f"n{n}_plies")
-    assert histogram(plies_of(n)) == dict(enumerate(known, start=1))
-    assert sum(known) == terms("pairs")[n]
-
-
-def wins(plies: Plies) -> tuple[int, int, int]:
-    """All pairs, those that the first player wins, those that the second player wins."""
-    counts = histogram(plies)
-    first = sum(count for value, count in counts.items() if value % 2)
-    return sum(counts.values()), first, sum(counts.values()) - first
-
-
-@pytest.mark.parametrize("n", range(4, 11))
-def test_each_player_wins_as_many_pairs_as_known(n: int) -> None:
-    known = tuple(terms(what)[n] for what in ("pairs", "first_wins", "second_wins"))
-    assert wins(plies_of(n)) == known
-    assert max(histogram(plies_of(n))) == terms("longest_game")[n]
+@pytest.mark.parametrize("n", [*range(4, 10), pytest.param(10, marks=pytest.mark.thorough)])
+def test_players_win_as_many_pairs_as_known(n: int) -> None:
+    found = histogram(plies_of(n))
+    first_wins = sum(count for plies, count in found.items() if plies % 2)
+    known = [KNOWN.terms(name)[n] for name in ("pairs", "first_wins", "second_wins", "longest_game")]
+    assert [sum(found.values()), first_wins, sum(found.values()) - first_wins, max(found)] == known
+    if n < 10:
+        assert found == dict(enumerate(KNOWN.wholes(f"n{n}_plies"), start=1))
 
 
 @pytest.mark.parametrize("n", SIZES)
-def test_both_rules_agree_up_to_10_cells(n: int) -> None:
-    assert n <= whole("max_cut_agree_up_to")
-    assert (plies_of(n, MaxCut.ANY) == plies_of(n, MaxCut.HALF)).all()
-
-
-@pytest.mark.slow
-def test_11_cells_are_won_as_often_as_known_and_the_rules_differ() -> None:
-    every = free_polyominoes(11)
-    cuts = {rule: all_cuts(every[10], every[:10], rule) for rule in RULES}
-    smaller = [plies_of(n) for n in SIZES]
-    pairs = first = longest = differing = differing_winners = 0
-    start = 0
-    for block, other in zip(all_plies(cuts[MaxCut.ANY], smaller), all_plies(cuts[MaxCut.HALF], smaller), strict=True):
-        later = np.arange(len(every[10])) > np.arange(start, start + len(block))[:, np.newaxis]
-        pairs += int(later.sum())
-        first += int((block % 2)[later].sum())
-        longest = max(longest, int(block.max()))
-        differing += int(np.count_nonzero(block != other))
-        differing_winners += int(np.count_nonzero(block % 2 != other % 2))
-        start += len(block)
-    assert (pairs, first) == (terms("pairs")[11], terms("first_wins")[11])
-    assert pairs - first == terms("second_wins")[11]
-    assert longest == terms("longest_game")[11]
-    assert differing > 0
-    assert differing_winners <= differing
-
-
-@pytest.mark.parametrize("n", SIZES)
-def test_it_does_not_matter_which_shape_is_first_and_only_equal_ones_take_no_plies(n: int) -> None:
+def test_both_rules_agree_and_either_shape_may_be_the_first(n: int) -> None:
     plies = plies_of(n)
+    assert n <= KNOWN.whole("max_cut_agree_up_to")
+    assert (plies == plies_of(n, MaxCut.HALF)).all()
     assert plies.dtype == np.uint8
     assert plies.shape == (len(shapes(n)), len(shapes(n)))
     assert (plies == plies.T).all()
-    assert (np.flatnonzero((plies == 0).any(axis=0)) == np.arange(len(plies))).all()
-    assert np.count_nonzero(plies) == len(plies) * (len(plies) - 1)
+    assert ((plies == 0) == np.eye(len(plies), dtype=np.bool_)).all()
 
 
-def test_the_second_player_wins_the_known_pairs_of_pentominoes() -> None:
-    names = figure("pentominoes").split()
-    plies = plies_of(5)
-    found = {
-        names[a] + names[b] for b in range(12) for a in range(b) if plies[a, b] % 2 == 0
-    }  # fmt: skip
-    assert found == set(figure("n5_second_wins_names").split())
-
-
-# --- how the work is parted ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("lanes", [1, 7, 35, 36, 1000])
-def test_it_does_not_matter_how_many_rows_are_found_at_once(monkeypatch: pytest.MonkeyPatch, lanes: int) -> None:
+@pytest.mark.parametrize("lanes", [1, 7, 64, 1000])
+def test_any_number_of_rows_may_be_found_at_once(monkeypatch: pytest.MonkeyPatch, lanes: int) -> None:
     monkeypatch.setattr(cut_tables, "LANES", lanes)
-    for n in (6, 7):
-        smaller = [plies_of(size) for size in range(1, n)]
-        blocks = list(all_plies(cuts_of(n), smaller))
-        assert len(blocks) == -(-len(shapes(n)) // lanes)
-        assert (np.concatenate(blocks) == plies_of(n)).all()
+    blocks = list(cut_tables.all_plies(cuts_of(7), [plies_of(size) for size in range(1, 7)]))
+    assert [len(block) for block in blocks] == [len(range(first, 108)[:lanes]) for first in range(0, 108, lanes)]
+    assert (np.concatenate(blocks) == plies_of(7)).all()
 
 
-def test_rows_come_in_blocks_that_may_be_kept() -> None:
-    smaller = [plies_of(size) for size in range(1, 8)]
-    blocks = list(all_plies(cuts_of(8), smaller))
-    assert [len(block) for block in blocks] == [LANES] * (369 // LANES) + [369 % LANES]
-    assert (np.concatenate(blocks) == plies_of(8)).all()
-
-
-def test_two_dominoes_are_congruent() -> None:
-    assert [block.tolist() for block in all_plies(cuts_of(2), [ONE_CELL])] == [[[0]]]
-
-
-# --- ranks -----------------------------------------------------------------------------------
-
-
-def test_the_mover_prefers_the_larger_rank() -> None:
-    ranks = rank_of_plies()
-    plies = list(range(MAX_PLIES + 1))
+def test_mover_prefers_the_larger_rank() -> None:
+    ranks, plies = cut_tables.rank_of_plies(), range(cut_tables.MAX_PLIES + 1)
     assert sorted(plies, key=lambda value: -int(ranks[value])) == sorted(plies, key=oracle.preference)
-    assert len({int(ranks[value]) for value in plies}) == len(plies)
-    assert ranks[: MAX_PLIES + 1].min() > 0  # 0 is no move at all
+    assert ranks[: cut_tables.MAX_PLIES + 1].min() > 0  # the rank of a shape without moves
+    assert cut_tables.plies_of_rank()[ranks[: cut_tables.MAX_PLIES + 1]].tolist() == list(plies)
 
 
-def test_plies_are_found_again_by_their_rank() -> None:
-    ranks = rank_of_plies()[: MAX_PLIES + 1]
-    assert plies_of_rank()[ranks].tolist() == list(range(MAX_PLIES + 1))
+# Packed rows: four bits a pair.
+
+
+@st.composite
+def any_plies(draw: st.DrawFn) -> cut_tables.Plies:
+    """Plies of all pairs of up to 20 shapes."""
+    count = draw(st.integers(1, 20))
+    values = draw(arrays.arrays(np.uint8, (count, count), elements=st.integers(0, cut_tables.MOST_PACKED_PLIES)))
+    upper = np.triu(values, 1)
+    both: cut_tables.Plies = upper | upper.T
+    return both
+
+
+@settings(max_examples=50)
+@given(any_plies(), st.integers(1, 7))
+def test_packed_rows_are_read_back_by_numpy_and_sql(plies: cut_tables.Plies, at_once: int) -> None:
+    rows = cut_tables.packed_rows(plies, 0)
+    assert [len(row) for row in rows] == [(len(plies) - shape) // 2 for shape in range(len(plies))]
+    assert (cut_tables.unpacked(rows) == plies).all()
+    some = [cut_tables.packed_rows(plies[first : first + at_once], first) for first in range(0, len(plies), at_once)]
+    assert [row for block in some for row in block] == rows
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for a, b in zip(*np.triu_indices(len(plies), 1), strict=True):
+            ((digit,),) = connection.execute("SELECT substr(hex(?), ?, 1)", (rows[a], int(b - a)))
+            assert int(digit, base=16) == plies[a, b]
+
+
+def test_a_packed_row_begins_with_the_pair_of_the_next_shape() -> None:
+    plies = np.array([[0, 1, 2, 3], [1, 0, 4, 15], [2, 4, 0, 10], [3, 15, 10, 0]], dtype=np.uint8)
+    assert [row.hex() for row in cut_tables.packed_rows(plies, 0)] == ["1230", "4f", "a0", ""]
+
+
+def test_plies_that_do_not_fit_into_a_digit_are_not_packed() -> None:
+    with pytest.raises(ValueError, match=r"^a game takes 16 plies, but 15 is the most to pack"):
+        cut_tables.packed_rows(np.array([[0, 16], [16, 0]], dtype=np.uint8), 0)
+
+
+# Puzzles: pairs with one kind of winning first move that does not win at once.
+
+
+def puzzles(n: int, max_cut: MaxCut = MaxCut.ANY) -> Puzzles:
+    """The puzzles of `n` cells."""
+    smaller = [plies_of(size, max_cut) for size in range(1, n)]
+    return puzzles_of_size(cuts_of(n, max_cut), smaller, plies_of(n, max_cut))
+
+
+def puzzle_of(n: int, a: int, b: int, max_cut: MaxCut) -> tuple[int, ...] | None:
+    """The puzzle that the oracle makes of a pair: plies, cells of the piece, piece, and what is left of a and b."""
+    both = as_shape(shapes(n)[a]), as_shape(shapes(n)[b])
+    plies = oracle.value(*both, max_cut.value)
+    kinds = oracle.winning_kinds(*both, max_cut.value)
+    if plies < 3 or len(kinds) != 1:
+        return None
+    ((piece, rest_a, rest_b),) = kinds
+    return plies, len(piece), number(piece), number(rest_a), number(rest_b)
+
+
+@pytest.mark.parametrize("max_cut", RULES)
+@pytest.mark.parametrize(("n", "count"), [(3, 0), (5, 0), (6, 45), (8, 40)])
+def test_puzzles_are_those_of_the_oracle(n: int, count: int, max_cut: MaxCut) -> None:
+    found = {(a, b): tuple(kind) for a, b, *kind in np.stack(puzzles(n, max_cut), axis=1).tolist()}
+    every = list(combinations(range(len(shapes(n))), 2))
+    if n == 8:  # 20 puzzles in 3 plies, all in 5 up to 20, and pairs of any kind
+        by_plies = [[pair for pair, (plies, *_) in found.items() if plies == value][:20] for value in (3, 5)]
+        every = [*by_plies[0], *by_plies[1], *((min(pair), max(pair)) for pair in random_numbers(8, 60))]
+    expected = {pair: puzzle for pair in every if (puzzle := puzzle_of(n, *pair, max_cut))}
+    assert {pair: found[pair] for pair in every if pair in found} == expected
+    assert len(expected) >= count
+    assert n == 8 or len(expected) == count

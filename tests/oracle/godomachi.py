@@ -1,33 +1,22 @@
-"""The slow, obvious second implementation of Godomachi.
+"""The slow, obvious second implementation of Godomachi, plain code that shares nothing with the fast one.
 
-It exists only to be compared with the fast one, so it prefers the plainest code over speed and
-shares nothing with it. It follows the rules and nothing else.
-
-Words used here:
-
-* A *cell* is (x, y): column and row, both from 0, rows counted from the top. *Cells* are any set
-  of them, wherever they lie.
-* A *shape* is a free polyomino in canonical form: of its eight images (turned, mirrored) moved so
-  that the smallest x and y are 0, written as a sorted tuple of cells, the smallest. Two sets of
-  cells are congruent when they have the same canonical form.
+* A *cell* is (x, y): column and row, both from 0, rows counted from the top. *Cells* are any set of them.
+* A *shape* is a free polyomino in canonical form: of its eight images (turned, mirrored), moved so that the smallest x
+  and y are 0 and sorted, the smallest. Two sets of cells are congruent if they have the same canonical form.
 * The *number* of a shape is its place among the shapes with as many cells in ascending order.
-* The *text* of a shape has `#` for a cell and `.` for none, and `/` between rows.
-* A *cut* of some cells is a pair (removed, rest) of connected parts that are not empty. Its *kind*
-  is the pair of their canonical forms.
-* A *position* is a pair of shapes with equally many cells. A *move* is a cut of either with
-  congruent removed parts. Its *kind* is (shape removed, what is left of a, what is left of b).
-* *Plies* are the moves of both players together until both shapes are congruent, when both play
-  well: who wins wants it soon, who loses wants it late. An odd number says that the first player
-  wins, an even one that the second player does.
-
-There are four ways to all cuts: trying all subsets of the cells, which is the one that everything
-here relies on, and three that grow the removed part. Two of those are incomplete.
+* The *text* of a shape has `#` for a cell and `.` for a gap, and `/` between rows.
+* A *cut* of some cells is a pair (removed, rest) of connected parts that are not empty. Its *kind* is the pair of their
+  canonical forms.
+* A *position* is a pair of shapes with equally many cells. A *move* is a cut of either with congruent removed parts.
+  Its *kind* is (shape removed, what is left of a, what is left of b).
+* *Plies* are the moves of both players together until both shapes are congruent under best play: a winner wants few, a
+  loser many. They are odd if the first player wins, and even if the second player does.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -39,23 +28,19 @@ Shape = tuple[Cell, ...]
 Cut = tuple[Cells, Cells]
 CutKind = tuple[Shape, Shape]
 MoveKind = tuple[Shape, Shape, Shape]
-Cutter = Callable[[Iterable[Cell]], list[Cut]]
 MaxCut = Literal["any", "half"]
 
-# The pentominoes in the order of their numbers.
 PENTOMINOES = "ILYPUVTNFWZX"
+"""In the order of their numbers."""
 
 
-# ----------------------------------------------------------------------------------------------
-# Shapes
-# ----------------------------------------------------------------------------------------------
+# Shapes.
 
 
 def moved_to_zero(cells: Iterable[Cell]) -> Shape:
     """Move the cells so that the smallest x and the smallest y are 0, and sort them."""
     some = list(cells)
-    left = min(x for x, _ in some)
-    top = min(y for _, y in some)
+    left, top = map(min, zip(*some, strict=True))
     return tuple(sorted((x - left, y - top) for x, y in some))
 
 
@@ -138,24 +123,17 @@ def holes(cells: Iterable[Cell]) -> int:
 
 @cache
 def polyominoes(n: int) -> tuple[Shape, ...]:
-    """Return the free polyominoes with n cells in the order of their numbers.
-
-    Without a well chosen cell a polyomino is still connected, so all of them arise by putting a
-    cell next to a smaller one.
-    """
+    """Return the free polyominoes with `n` cells in the order of their numbers, each grown from a smaller one."""
     if n == 1:
         return (((0, 0),),)
-    return tuple(
-        sorted(
-            {
-                canonical([*smaller, cell])
-                for smaller in polyominoes(n - 1)
-                for old in smaller
-                for cell in neighbours(old)
-                if cell not in smaller
-            }
-        )
-    )
+    larger = {
+        canonical([*smaller, cell])
+        for smaller in polyominoes(n - 1)
+        for old in smaller
+        for cell in neighbours(old)
+        if cell not in smaller
+    }
+    return tuple(sorted(larger))
 
 
 def number(cells: Iterable[Cell]) -> int:
@@ -169,9 +147,7 @@ def pentomino(letter: str) -> Shape:
     return polyominoes(5)[PENTOMINOES.index(letter)]
 
 
-# ----------------------------------------------------------------------------------------------
-# Cuts: try all subsets
-# ----------------------------------------------------------------------------------------------
+# Cuts.
 
 
 def cuts(cells: Iterable[Cell]) -> list[Cut]:
@@ -197,93 +173,12 @@ def allowed(some: Iterable[Cut], max_cut: MaxCut) -> list[Cut]:
     return [(removed, rest) for removed, rest in some if max_cut == "any" or len(removed) <= len(rest)]
 
 
-def cut_kinds(cells: Iterable[Cell], max_cut: MaxCut = "any", cutter: Cutter = cuts) -> Counter[CutKind]:
+def cut_kinds(cells: Iterable[Cell], max_cut: MaxCut = "any") -> Counter[CutKind]:
     """Count the cuts of each kind."""
-    return Counter((canonical(removed), canonical(rest)) for removed, rest in allowed(cutter(cells), max_cut))
+    return Counter((canonical(removed), canonical(rest)) for removed, rest in allowed(cuts(cells), max_cut))
 
 
-# ----------------------------------------------------------------------------------------------
-# Cuts: grow the removed part
-#
-# All three start with each single cell whose removal leaves the rest connected, and look at the
-# cells next to the removed part. They differ in what they do with a cell that is a cut cell, so
-# that the rest would fall apart without it. A lump is such a cell with all of these parts but one,
-# the one that remains.
-# ----------------------------------------------------------------------------------------------
-
-
-def _grow(cells: Iterable[Cell], rests_after: Callable[[Cells, Cell], list[Cells]]) -> list[Cut]:
-    """Return the cuts that arise when `rests_after` says how to go on.
-
-    It gets what is left now and a cell of this next to the removed part, and returns what can be
-    left after the removal of this cell.
-    """
-    whole = frozenset(cells)
-    found = {whole - {cell} for cell in whole if connected(whole - {cell})}
-    left_to_do = list(found)
-    for rest in left_to_do:  # grows while it is walked through
-        removed = whole - rest
-        for cell in rest:
-            if any(near in removed for near in neighbours(cell)):
-                for after in rests_after(rest, cell):
-                    if after not in found:
-                        found.add(after)
-                        left_to_do.append(after)
-    return sorted(((whole - rest, rest) for rest in found), key=lambda cut: (len(cut[0]), sorted(cut[0])))
-
-
-def cuts_cell_by_cell(cells: Iterable[Cell]) -> list[Cut]:
-    """Return what the first published version finds: it never adds a cut cell.
-
-    It misses cuts. In `#./##/#./#./#.` a cell joins three arms of one, one and three cells. The
-    two short arms can't be removed together with it: when one arm is gone, the other two fall
-    apart without the cell.
-    """
-
-    def rests_after(rest: Cells, cell: Cell) -> list[Cells]:
-        parts = components(rest - {cell})
-        return parts if len(parts) == 1 else []
-
-    return _grow(cells, rests_after)
-
-
-def cuts_with_fixed_lumps(cells: Iterable[Cell]) -> list[Cut]:
-    """Return what the second published version finds: it also adds lumps, found beforehand.
-
-    Where a cell joins three or more parts of all the cells, all of them but one can be removed at
-    once together with the cell. It misses cuts, because the removed part and what is left may meet
-    at a cell where all the cells do not fall into three parts.
-    """
-    whole = frozenset(cells)
-    parts_at = {cell: components(whole - {cell}) for cell in whole}
-
-    def rests_after(rest: Cells, cell: Cell) -> list[Cells]:
-        parts = components(rest - {cell})
-        if len(parts) == 1:
-            return parts
-        if len(parts_at[cell]) < 3:
-            return []
-        # A part that the removed cells have not touched yet can be the one that remains.
-        return [part for part in parts_at[cell] if part <= rest]
-
-    return _grow(whole, rests_after)
-
-
-def cuts_with_current_lumps(cells: Iterable[Cell]) -> list[Cut]:
-    """Return what the third version finds: it looks for lumps in what is left at the moment.
-
-    It is complete. Say that (S, R) is a cut, that a part of S is removed already, and that the
-    cell is in S and next to it. R is connected and does not have the cell, so R lies in one of the
-    parts that the cell leaves. The others have no cell of R, so they are in S like the cell itself
-    and may be removed at once. S has a cell to start with: the last one that a walk through all
-    cells, R first, comes to.
-    """
-    return _grow(cells, lambda rest, cell: components(rest - {cell}))
-
-
-# ----------------------------------------------------------------------------------------------
-# Values: minimax
-# ----------------------------------------------------------------------------------------------
+# Values: minimax.
 
 
 def preference(plies: int) -> tuple[bool, int]:
@@ -297,65 +192,49 @@ def best(values: Iterable[int]) -> int:
     return min(values, key=preference)
 
 
-def value(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any", cutter: Cutter = cuts) -> int:
+def value(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> int:
     """Return the plies under best play. There is a ValueError when a player is stuck."""
     shape, other = canonical(a), canonical(b)
     if len(shape) != len(other):
         raise ValueError(f"shapes of {len(shape)} and {len(other)} cells")
-    return _value(min(shape, other), max(shape, other), max_cut, cutter)
+    return _value(min(shape, other), max(shape, other), max_cut)
 
 
 @cache
-def _value(a: Shape, b: Shape, max_cut: MaxCut, cutter: Cutter) -> int:
+def _value(a: Shape, b: Shape, max_cut: MaxCut) -> int:
     """Return the value of two shapes, the smaller one first: it does not matter which is which."""
     if a == b:
         return 0
     return best(
-        1 + _value(min(rest_a, rest_b), max(rest_a, rest_b), max_cut, cutter)
-        for _, rest_a, rest_b in _move_kinds(a, b, max_cut, cutter)
+        1 + _value(min(rest_a, rest_b), max(rest_a, rest_b), max_cut)
+        for _, rest_a, rest_b in _move_kinds(a, b, max_cut)
     )
 
 
-def value_without_memo(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> int:
-    """Return the same as `value`, but remember no values. The kinds of cuts are remembered."""
-    shape, other = canonical(a), canonical(b)
-    if shape == other:
-        return 0
-    return best(
-        1 + value_without_memo(rest_a, rest_b, max_cut)
-        for _, rest_a, rest_b in _move_kinds(shape, other, max_cut, cuts)
-    )
-
-
-def _move_kinds(a: Shape, b: Shape, max_cut: MaxCut, cutter: Cutter) -> Iterator[MoveKind]:
+def _move_kinds(a: Shape, b: Shape, max_cut: MaxCut) -> Iterator[MoveKind]:
     """Yield each kind of move once."""
-    left_of_b = _left_by_removed(b, max_cut, cutter)
-    for removed, rests_a in _left_by_removed(a, max_cut, cutter).items():
+    left_of_b = _left_by_removed(b, max_cut)
+    for removed, rests_a in _left_by_removed(a, max_cut).items():
         for rest_a in rests_a:
             for rest_b in left_of_b.get(removed, []):
                 yield removed, rest_a, rest_b
 
 
 @cache
-def _left_by_removed(shape: Shape, max_cut: MaxCut, cutter: Cutter) -> dict[Shape, list[Shape]]:
+def _left_by_removed(shape: Shape, max_cut: MaxCut) -> dict[Shape, list[Shape]]:
     """Return for each shape that can be removed the shapes that can be left then, sorted."""
     left: dict[Shape, list[Shape]] = {}
-    for removed, rest in sorted(cut_kinds(shape, max_cut, cutter)):
+    for removed, rest in sorted(cut_kinds(shape, max_cut)):
         left.setdefault(removed, []).append(rest)
     return left
 
 
-# ----------------------------------------------------------------------------------------------
-# What is asked about a position
-# ----------------------------------------------------------------------------------------------
+# Moves.
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move: which cells of either shape are removed and left, and the plies when it is made.
-
-    The plies count the move itself.
-    """
+    """A move: which cells of either shape are removed and left, and the plies from this move on."""
 
     removed_a: Cells
     rest_a: Cells
@@ -369,11 +248,7 @@ class Move:
 
 
 def moves(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> list[Move]:
-    """Return every first move, the best ones first. The cells keep their place.
-
-    Of equally good ones, those that remove fewer and then smaller cells of a, then of b, come
-    first. There is none when the shapes are congruent: then the game is over.
-    """
+    """Return every first move, the best ones first; none if the shapes are congruent. The cells keep their place."""
     shape, other = frozenset(a), frozenset(b)
     if canonical(shape) == canonical(other):
         return []
@@ -393,7 +268,7 @@ def move_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") ->
         return {}
     return {
         (removed, rest_a, rest_b): 1 + value(rest_a, rest_b, max_cut)
-        for removed, rest_a, rest_b in _move_kinds(shape, other, max_cut, cuts)
+        for removed, rest_a, rest_b in _move_kinds(shape, other, max_cut)
     }
 
 
@@ -402,53 +277,8 @@ def winning_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any")
     return sorted(kind for kind, plies in move_kinds(a, b, max_cut).items() if plies % 2 == 1)
 
 
-def best_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> list[MoveKind]:
-    """Return the kinds of first moves that are best play."""
-    goal = value(a, b, max_cut)
-    return sorted(kind for kind, plies in move_kinds(a, b, max_cut).items() if plies == goal)
-
-
-# ----------------------------------------------------------------------------------------------
-# All positions of a size
-# ----------------------------------------------------------------------------------------------
-
-
 @cache
-def value_matrix(n: int, max_cut: MaxCut = "any", cutter: Cutter = cuts) -> list[list[int]]:
+def value_matrix(n: int, max_cut: MaxCut = "any") -> list[list[int]]:
     """Return the plies of all positions with n cells, rows and columns by number."""
     shapes = polyominoes(n)
-    return [[value(a, b, max_cut, cutter) for b in shapes] for a in shapes]
-
-
-def pair_values(matrix: Sequence[Sequence[int]]) -> dict[tuple[int, int], int]:
-    """Return the plies of each pair of different shapes once, by their numbers, smaller first."""
-    return {(i, j): matrix[i][j] for j in range(len(matrix)) for i in range(j)}
-
-
-def histogram(matrix: Sequence[Sequence[int]]) -> Counter[int]:
-    """Count the pairs of different shapes by plies."""
-    return Counter(pair_values(matrix).values())
-
-
-def shapes_with_missed_cuts(n: int, cutter: Cutter, max_cut: MaxCut = "half") -> list[Shape]:
-    """Return the shapes with n cells of which the cutter misses a kind of cut.
-
-    Missing some cuts of a kind but not all of them makes no difference to the game.
-    """
-    return [
-        shape for shape in polyominoes(n) if set(cut_kinds(shape, max_cut, cutter)) != set(cut_kinds(shape, max_cut))
-    ]
-
-
-def wrong_winners(n: int, cutter: Cutter, max_cut: MaxCut = "half") -> list[tuple[tuple[int, int], int]]:
-    """Return the pairs of numbers whose winner the cutter gets wrong, with the true plies."""
-    true = pair_values(value_matrix(n, max_cut))
-    claimed = pair_values(value_matrix(n, max_cut, cutter))
-    return [(pair, plies) for pair, plies in true.items() if plies % 2 != claimed[pair] % 2]
-
-
-def mean_move_kinds(n: int, max_cut: MaxCut = "any") -> float:
-    """Return the mean number of kinds of first moves over the pairs of different shapes."""
-    shapes = polyominoes(n)
-    pairs = list(combinations(shapes, 2))
-    return sum(1 for a, b in pairs for _ in _move_kinds(a, b, max_cut, cuts)) / len(pairs)
+    return [[value(a, b, max_cut) for b in shapes] for a in shapes]

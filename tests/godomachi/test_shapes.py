@@ -1,0 +1,191 @@
+"""Polyominoes: how many there are, their forms, holes and symmetry, and every way to write one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablebases.errors import InputError
+from tablebases.godomachi.commands import read_shape
+from tablebases.godomachi.drawing import shape_lines
+from tablebases.godomachi.notation import (
+    Shape,
+    array_of,
+    canonical_text,
+    parse_shape,
+    shape_with_number,
+    shapes_of_size,
+)
+from tablebases.godomachi.polyominoes import (
+    components,
+    holes,
+    larger_polyominoes,
+    make_canonical,
+    shape_keys,
+    shape_size,
+    shape_text,
+    symmetry,
+    turn_shape,
+)
+from tests.godomachi.helpers import KNOWN, as_cells, as_shape, drawn, polyominoes, shapes
+from tests.oracle import godomachi as oracle
+from tests.oracle.godomachi import Shape as OracleShape
+
+FIXED = [1, 2, 6, 19, 63, 216, 760, 2725, 9910]
+"""OEIS A001168: polyominoes of 1, 2, .. cells, those that are turned or mirrored counted too."""
+WITH_HOLES = [0, 0, 0, 0, 0, 0, 1, 6, 37]
+"""OEIS A001419: free polyominoes of 1, 2, .. cells with holes."""
+
+
+# All polyominoes of a size.
+
+
+@pytest.mark.parametrize(("n", "fixed", "with_holes"), list(zip(range(1, 10), FIXED, WITH_HOLES, strict=True)))
+def test_polyominoes_are_those_of_the_oracle_and_as_many_as_known(n: int, fixed: int, with_holes: int) -> None:
+    assert [as_shape(shape) for shape in shapes(n)] == list(oracle.polyominoes(n))
+    assert len(shapes(n)) == KNOWN.terms("polyominoes")[n]
+    assert sum(8 // symmetry(shape) for shape in shapes(n)) == fixed
+    assert sum(holes(shape) > 0 for shape in shapes(n)) == with_holes
+    keys = shape_keys(shapes(n))
+    assert len(np.unique(keys)) == len(keys)
+    assert keys.min() > 0
+
+
+def test_smaller_polyominoes_may_come_in_any_order() -> None:
+    assert (larger_polyominoes(np.ascontiguousarray(shapes(7)[::-1])) == shapes(8)).all()
+
+
+# Forms.
+
+
+@settings(max_examples=50)
+@given(polyominoes(1, 13), st.integers(0, 7), st.integers(-20, 20), st.integers(-20, 20), st.randoms())
+def test_all_images_in_any_place_and_order_have_the_same_form(
+    shape: OracleShape, image: int, right: int, down: int, chance: Any
+) -> None:
+    moved = [(x + right, y + down) for x, y in oracle.images(shape)[image]]
+    chance.shuffle(moved)
+    cells = np.array(moved, dtype=np.int8)
+    form = np.empty_like(cells)
+    make_canonical(cells, np.empty_like(cells), form)
+    assert as_shape(form) == oracle.canonical(shape)
+
+
+@settings(max_examples=50)
+@given(polyominoes(1, 14))
+def test_shapes_are_turned_written_and_measured_as_by_the_oracle(shape: OracleShape) -> None:
+    cells = as_cells(shape)
+    images = np.empty((8, *cells.shape), dtype=np.int8)
+    for turn in range(8):
+        turn_shape(cells, turn, images[turn])
+    assert sorted(map(as_shape, images)) == sorted(oracle.images(shape))
+    assert as_shape(images[0]) == shape
+    assert shape_text(cells) == oracle.format_shape(shape)
+    assert oracle.parse(canonical_text(cells)) == oracle.canonical(shape)
+    assert shape_size(cells) == oracle.size(shape)
+    assert holes(cells) == oracle.holes(shape)
+    assert symmetry(cells) * len(set(oracle.images(shape))) == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "n_holes", "n_symmetries"),
+    [
+        ("#", (1, 1), 0, 8),
+        ("####", (4, 1), 0, 4),
+        ("##/##", (2, 2), 0, 8),
+        ("##./.##", (3, 2), 0, 2),
+        ("###/#.#/###", (3, 3), 1, 8),
+        ("###/#.#/##.", (3, 3), 1, 2),
+        ("###../#.###/###.#/..###", (5, 4), 2, 2),
+        ("####/#..#/####", (4, 3), 1, 4),
+    ],
+)
+def test_shapes_have_the_size_holes_and_symmetry_that_one_sees(
+    text: str, size: tuple[int, int], n_holes: int, n_symmetries: int
+) -> None:
+    cells = drawn(text)
+    assert (shape_text(cells), shape_size(cells), holes(cells), symmetry(cells)) == (text, size, n_holes, n_symmetries)
+
+
+@settings(max_examples=50)
+@given(st.sets(st.tuples(st.integers(-3, 3), st.integers(-3, 3))))
+def test_cells_fall_into_the_components_of_the_oracle(cells: set[tuple[int, int]]) -> None:
+    expected = sorted(sorted(part) for part in oracle.components(cells))
+    assert sorted(sorted(part) for part in components(cells)) == expected
+
+
+# Shapes as people write and draw them, and as commands do.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("##/#", "##/#."),
+        ("/##/#/", "##/#."),
+        ("\r\n##\r\n#.\r\n", "##/#."),
+        (" #/##", ".#/##"),
+        ("##\n#./##", "##/#./##"),
+        ("###/# #/###", "###/#.#/###"),
+        ("05:003", "##/##/#."),
+        ("\uff15:3", "##/##/#."),
+    ],
+)
+def test_a_shape_may_be_written_in_many_ways(text: str, expected: str) -> None:
+    assert Shape.parse(text).text == read_shape(text).text == expected
+
+
+DRAWN = ({"#": "██", ".": "  "}, {"#": "■", ".": "□"}, {"#": "\uff03", ".": "\uff0e"}, {"#": "■", ".": "\u3000"})
+
+
+@settings(max_examples=40)
+@given(polyominoes(1, 18), st.integers(0, 3), st.integers(0, 3), st.booleans())
+def test_a_shape_is_read_in_any_signs_with_any_gaps_around_it(
+    shape: OracleShape, left: int, top: int, ragged: bool
+) -> None:
+    rows = ["." * left] * top + ["." * left + row + "." for row in oracle.format_shape(shape).split("/")]
+    for signs in ({"#": "#", ".": "."}, {"#": "#", ".": " "}, *DRAWN):
+        written = ["".join(signs[sign] for sign in (row.rstrip(".") if ragged else row)) for row in rows]
+        for between in ("\n", "\r\n") if "██" in signs.values() else ("/", "\n", "\r\n"):
+            text = between.join(written)
+            assert read_shape(text).cells == Shape.parse(text).cells == oracle.moved_to_zero(shape)
+    by_command = "\n".join(shape_lines(oracle.format_shape(shape)))
+    assert read_shape(str(read_shape(by_command))).cells == oracle.moved_to_zero(shape)
+
+
+@given(st.text(alphabet="#. /\n", max_size=30))
+def test_any_picture_is_read_as_the_cells_it_shows_or_rejected(text: str) -> None:
+    rows = text.replace("/", "\n").split("\n")
+    cells = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
+    if oracle.connected(cells) and len(cells) <= 18:
+        assert as_shape(parse_shape(text, "the shape", 18)) == oracle.moved_to_zero(cells)
+    else:
+        with pytest.raises(InputError, match=r"^the shape (has|is not connected)"):
+            parse_shape(text, "the shape", 18)
+
+
+@pytest.mark.parametrize("n", [1, 5, 9])
+def test_cells_and_a_number_name_a_shape(n: int) -> None:
+    assert (shapes_of_size(n) == shapes(n)).all()
+    for chosen in (0, len(shapes(n)) // 2, len(shapes(n)) - 1):
+        shape = read_shape(f"{n}:{chosen}")
+        assert (array_of(shape) == shapes(n)[chosen]).all()
+        assert shape.number == shape_with_number(n, chosen).number == shape.canonical().number == chosen
+
+
+def test_standard_input_is_read_only_for_a_hyphen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert read_shape("##/#").text == "##/#."
+
+
+def test_a_file_that_is_no_text_is_rejected(tmp_path: Path) -> None:
+    (tmp_path / "picture").write_bytes(b"\x89PNG\xff\x00")
+    with pytest.raises(
+        InputError, match=r"picture' is neither a shape such as ##/#\. nor .*: it is not text in UTF-8$"
+    ):
+        read_shape(str(tmp_path / "picture"))
