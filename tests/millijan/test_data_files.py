@@ -131,6 +131,7 @@ def test_there_may_be_63_kinds_and_13_members(tmp_path: Path) -> None:
         (1, "id", "", "tile 1: ids must be 0, 1, 2 .."),
         (0, "copies", "4", "tile 0: there are 3 copies, not 4"),
         (2, "copies", "", "tile 2: there are 3 copies, not "),
+        (0, "copies", "3,3", "tile 0: it has more values than there are columns"),
         (1, "name", "", "tile 1: it has no name"),
         (2, "name", "春香", "tile 2: 春香 occurs twice"),
         (2, "kana", "はるか", "tile 2: はるか occurs twice"),
@@ -150,6 +151,7 @@ def test_the_error_names_a_wrong_tile(tmp_path: Path, row: int, column: str, val
     ("row", "column", "value", "said"),
     [
         (0, "id", "1", "unit 0 (one): ids must be 0, 1, 2 .., but this is 1"),
+        (2, "members", "美希,千早", "unit 2 (all): it has more values than there are columns"),
         (1, "members", "千早 ミキティ", "unit 1 (two): nobody is called 'ミキティ'; perhaps"),
         (1, "members", "千早 千早", "unit 1 (two): 千早 occurs in it twice"),
         (2, "members", "美希 千早 チハヤ", "unit 2 (all): 千早 occurs in it twice"),
