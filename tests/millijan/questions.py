@@ -10,18 +10,16 @@ from functools import cache
 from typing import Any
 
 from tablebases.millijan.units import NEVER, RuleSet
-from tests.millijan.helpers import (
-    AS_IDOLS,
-    KINDS,
-    SHIIKA,
-    SORA,
-    TILES,
-    distance_by_oracle,
-    distances_of,
-    units_of,
-)
+from tests.millijan.helpers import AS_IDOLS, KINDS, SHIIKA, SORA, TILES, distance_by_oracle, distances_of, units_of
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Counting, Tiles, Units
+
+TWELVE = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美"
+THIRTEEN = f"{TWELVE} 響"
+"""A win that is one unit."""
+FAR = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼"
+HOPELESS = ["0", "0", "0", "106", "107"]
+"""12 called tiles with all of 詩花: no unit of one is left to win with."""
 
 
 @dataclass(frozen=True)

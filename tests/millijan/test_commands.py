@@ -24,15 +24,12 @@ from tablebases.cli.main import app
 from tablebases.millijan import answers
 from tests.command_lines.typed import run_typed
 from tests.millijan.helpers import RULES, units_file, units_of
+from tests.millijan.questions import FAR, HOPELESS, THIRTEEN, TWELVE
 from tests.millijan.results import HAND_FILE, REPOSITORY, Results
 
 COMMANDS = {"summary", "score", "waits", "distance", "discard", "chi", "units", "batch"}
-TWELVE = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美"
-THIRTEEN = f"{TWELVE} 響"
-FAR = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼"
 EXAMPLE = "志保 星梨花 海美 可奈 まつり このみ 瑞希 翼 ジュリア 律子 春香 千早 あずさ"
 TIED = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美 春香"
-HOPELESS = ["0", "0", "0", "106", "107"]
 V1_6 = {"rules": "v1.6", "main": "千早"}
 
 Data = dict[str, Any]
@@ -70,6 +67,9 @@ def data_expected(command: str, answer: Any) -> Any:
     data = plain(asdict(answer), "loose")
     if command == "distance":
         return {key: data[key] for key in ("hand", "distance", "discard", "accepted_copies", "accepted", "nearest_win")}
+    if command == "units":
+        without = {"called", *([] if answer.hand else ["missing"])}
+        return [{key: value for key, value in unit.items() if key not in without} for unit in data["units"]]
     if command != "chi":
         return data["waits" if command == "waits" else "discards"]
     for call in data["calls"]:
@@ -138,15 +138,19 @@ def lines_of(text: str) -> list[str]:
         ("chi", f"{TWELVE} 響", {}),
         ("chi", f"{TWELVE} 響", V1_6),
         ("chi", f"{TWELVE} そら", {}),
+        ("units", "", {}),
+        ("units", "", {"idol": "春香"}),
+        ("units", TWELVE, {"missing": 1}),
+        ("units", "そら 春香", {"missing": 2, "idol": "haruka"}),
     ],
 )
 def test_a_command_prints_the_answer_as_text_json_and_csv(
     command: str, hand: str, keywords: Data, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    function = getattr(millijan, {"discard": "discards"}.get(command, command))
-    answer = function(*(hand.rsplit(" ", 1) if command == "chi" else [hand]), **keywords)
-    options = [word for key, of in keywords.items() for one in ([of] if isinstance(of, str) else of)
-               for word in (f"--{key}", one)]  # fmt: skip
+    function = getattr(millijan, {"discard": "discards", "units": "find_units"}.get(command, command))
+    answer = function(*(hand.rsplit(" ", 1) if command == "chi" else [hand] if hand else []), **keywords)
+    options = [word for key, of in keywords.items() for one in (of if isinstance(of, list) else [of])
+               for word in (f"--{key}", str(one))]  # fmt: skip
     words = [command, *hand.split(), *options]
     data = data_of(*words)
     assert data == data_expected(command, answer)
@@ -155,7 +159,8 @@ def test_a_command_prints_the_answer_as_text_json_and_csv(
         rows = rows_of_splits(data)
     elif command == "waits":
         rows = [row for wait in data for row in rows_of_splits(wait, **wait)]
-    assert text_of(*words, "--csv") == csv_expected(CSV_COLUMNS[command], rows)
+    columns = CSV_COLUMNS[command] + (",missing" if command == "units" and hand else "")
+    assert text_of(*words, "--csv") == csv_expected(columns, rows)
     monkeypatch.setattr(answers, "WIDTH", 10**9)
     assert lines_of(text_of(*words)) == lines_of(str(answer))
 
@@ -168,27 +173,6 @@ def test_score_prints_all_splits_that_tie_on_demand_only() -> None:
         lines = lines_of(text_of("score", TIED, *words))
         assert [line for line in lines if line.startswith("split ")] == expected
     assert f" points; {answer.n_splits} best splits" in text_of("score", TIED)
-
-
-@pytest.mark.parametrize(
-    ("words", "keywords"),
-    [
-        ([], {}),
-        (["--idol", "春香"], {"idol": "春香"}),
-        (["--missing", "1", TWELVE], {"hand": TWELVE, "missing": 1}),
-        (["--missing", "2", "そら 春香", "--idol", "haruka"], {"hand": "そら 春香", "missing": 2, "idol": "haruka"}),
-    ],
-)
-def test_units_prints_the_units_that_are_found(
-    words: list[str], keywords: Data, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answer = millijan.find_units(**keywords)
-    columns = CSV_COLUMNS["units"] + (",missing" if "hand" in keywords else "")
-    rows = plain([vars(unit) for unit in answer.units])
-    assert data_of("units", *words) == [{key: row[key] for key in columns.split(",")} for row in rows] != []
-    assert text_of("units", *words, "--csv") == csv_expected(columns, rows)
-    monkeypatch.setattr(answers, "WIDTH", 10**9)
-    assert lines_of(text_of("units", *words)) == lines_of(str(answer))
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -209,13 +193,6 @@ def test_batch_prints_a_row_for_each_hand_of_a_file(rules: str) -> None:
     assert [line.split()[:3] for line in lines] == [
         [str(row[key]) for key in ("hand_id", "won", "score")] for row in data
     ]
-
-
-def test_batch_prints_no_rows_for_a_file_without_hands(tmp_path: Path) -> None:
-    path = tmp_path / "hands.csv"
-    path.write_text("hand,called,main\n", encoding="utf-8")
-    assert data_of("batch", str(path)) == []
-    assert text_of("batch", str(path), "--csv") == f"{CSV_COLUMNS['batch']}\n"
 
 
 def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,22 +250,6 @@ def test_the_configuration_names_units_and_rules(tmp_path: Path, monkeypatch: py
     assert (data["rules"], data["score"]) == ("v1.6", 1000)
     assert data_of("score", "春香 千早 そら", "--rules", "seed", "--config", "my.yaml")["rules"] == "seed"
     assert {row["rules"] for row in data_of("batch", str(HAND_FILE), "--config", "my.yaml")} == {"v1.6"}
-
-
-@pytest.mark.parametrize("key", ["tile_file", "unit_file"])
-def test_the_error_names_a_missing_or_wrong_data_file(tmp_path: Path, key: str) -> None:
-    config, path = tmp_path / "my.yaml", tmp_path / "data.csv"
-    config.write_text(f"millijan: {{{key}: {path}}}\n", encoding="utf-8")
-    for said in (f"error: cannot read {path}: No such file or directory", f"error: {path}: the column "):
-        done = run_typed(["millijan", "score", "春香", "--config", str(config)])
-        assert (done.status, done.output) == (1, "")
-        assert done.errors.startswith(said)
-        path.write_text("id,name\n0,春香\n", encoding="utf-8")
-
-
-def test_hands_need_no_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert data_of("score", THIRTEEN)["score"] == 24000
 
 
 # --- help and the program --------------------------------------------------------------------

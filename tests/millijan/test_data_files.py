@@ -15,6 +15,7 @@ from tablebases.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tile
 from tablebases.millijan.units import MAX_KINDS, MAX_TILES, RuleSet, Tile, Unit, unit_tables
 from tests.millijan.helpers import DATA, KINDS, SHIIKA, SORA, TILES, TILES_FILE, YEARS, units_file, units_of
 from tests.millijan.known_hands import figure
+from tests.millijan.questions import THIRTEEN
 from tests.oracle import millijan as oracle
 
 TILE_ROWS = [
@@ -25,7 +26,6 @@ TILE_ROWS = [
 UNIT_ROWS = [["0", "one", "春香"], ["1", "two", "千早 美希"], ["2", "all", "美希 千早 春香"]]
 MANY_TILES = [[str(i), f"name{i}", f"kana{i}", f"full{i}", "", "3"] for i in range(MAX_KINDS + 1)]
 UNITS = load_units(units_file("2019"), TILES)
-THIRTEEN = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美 響"
 
 Load = Callable[[Path], object]
 LOADERS: dict[str, Load] = {
@@ -75,36 +75,7 @@ def test_the_units_are_loaded_as_the_oracle_reads_them(year: str) -> None:
     assert len(found) == int(figure(f"units_{year}"))
     assert found == tuple(Unit(unit.name, unit.members) for unit in units_of(year))
     assert {kind for unit in found for kind in unit.members} == set(KINDS) - {SORA}
-
-
-def test_every_list_of_units_is_tested() -> None:
     assert sorted(DATA.glob("units_*.csv")) == [units_file(year) for year in YEARS]
-
-
-@pytest.mark.parametrize("year", YEARS)
-def test_tables_of_units_say_what_the_units_are(year: str) -> None:
-    units = load_units(units_file(year), TILES)
-    tables = unit_tables(units, len(TILES))
-    for number, unit in enumerate(units):
-        size = len(unit.members)
-        assert int(tables.size[number]) == size
-        assert tables.members[number].tolist() == [*unit.members, *[-1] * (MAX_TILES - size)]
-        assert int(tables.mask[number]) == sum(1 << kind for kind in unit.members)
-    for listed, starts, wanted in [
-        (tables.by_kind, tables.kind_starts, lambda unit, kind: kind in unit.members),
-        (tables.by_lowest, tables.lowest_starts, lambda unit, kind: kind == unit.members[0]),
-    ]:
-        for kind in KINDS:
-            found = listed[starts[kind] : starts[kind + 1]].tolist()
-            assert found == [u for u, unit in enumerate(units) if wanted(unit, kind)]
-        assert starts[-1] == len(listed)
-
-
-def test_small_files_load(tmp_path: Path) -> None:
-    tiles = load_tiles(write(tmp_path, TILE_ROWS, *TILE_COLUMNS))
-    assert tiles == TILES[:3]
-    units = load_units(write(tmp_path, changed(UNIT_ROWS, 1, 1, "one"), *UNIT_COLUMNS), tiles)
-    assert units == (Unit("one", (0,)), Unit("one", (1, 2)), Unit("all", (0, 1, 2)))
 
 
 def test_columns_may_be_in_any_order_with_others_and_a_byte_order_mark(tmp_path: Path) -> None:
@@ -278,17 +249,13 @@ def test_the_section_of_the_project_is_right_under_all_rules(monkeypatch: pytest
     [
         ("rules", "v2", "seed, 2019-10-08 or v1.6"),
         ("most_ways", -1, "a whole number from 0"),
-        ("most_ways", 2**63, "a whole number from 0"),
         ("simulation", 5, "numbers of hands and distances, and a seed"),
         ("simulation.hands", 1, "a whole number from 2"),
         ("simulation.distances", 0, "a whole number from 1"),
         ("simulation.seed", -1, "a whole number from 0"),
         ("tenpai.most_nodes", 1, "a whole number from 2"),
-        ("tenpai.games", 0, "a whole number from 1"),
         ("hand_file", "", "the path of a hand file"),
-        ("tile_file", 5, "the path of a tile file"),
         ("unit_file", None, "the path of a unit file"),
-        ("output", [], "the path of a folder"),
     ],
 )
 def test_the_error_says_what_a_key_may_be(key: str, value: object, allowed: str) -> None:
@@ -297,11 +264,6 @@ def test_the_error_says_what_a_key_may_be(key: str, value: object, allowed: str)
     with pytest.raises(Error) as error:
         checked(Configuration, section)
     assert f"{key}: must be {allowed}, but is {value!r}" in str(error.value)
-
-
-def test_the_error_names_an_unknown_key_and_the_known_ones() -> None:
-    with pytest.raises(Error, match="unknown key colour; known are tile_file, unit_file, rules, hand_file, simulation"):
-        checked(Configuration, {**SECTION, "colour": "red"})
 
 
 @pytest.mark.parametrize("key", ["tile_file", "unit_file", "hand_file"])

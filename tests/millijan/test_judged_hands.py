@@ -130,10 +130,3 @@ def test_12_called_tiles_wait_for_a_unit_of_one_with_an_empty_hand() -> None:
     assert judged.waits == {SHIIKA: 10000 + 6000 + 3 * 1000}
     assert (judged.distance, judged.accepted, judged.accepted_copies) == (1, (SHIIKA,), 1)
     assert table.nearest_win((), called) == (0,)
-
-
-def test_the_nearest_win_of_a_win_is_a_split_of_it() -> None:
-    chance = random.Random(11)  # noqa: S311 - tiles, not secrets
-    for _ in range(6):
-        hand, called = called_win(chance, units_of("2019"))
-        check_nearest_win(table_of("2019"), hand, called, 0)

@@ -10,13 +10,8 @@ from tablebases.millijan.names import Names
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import AS_IDOLS, TILES, all_splits_table, deal, table_of
-from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, whole, wholes
+from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, numbers_of, whole, wholes
 from tests.oracle import millijan as oracle
-
-
-def numbers_of(text: str) -> list[tuple[int, ...]]:
-    """The numbers of entries like 4:17000 or 4:2:144, with spaces between them."""
-    return [tuple(map(int, entry.split(":"))) for entry in text.split()]
 
 
 def unit_names(table: Table, split: tuple[int, ...]) -> list[str]:

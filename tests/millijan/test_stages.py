@@ -18,9 +18,9 @@ from pipeline.millijan.stages import page as millijan_page
 from pipeline.millijan.stages import simulation, tenpai, winning_deals
 from pipeline.millijan.tables import DATABASE, HAND_TABLES, SIMULATION_PART, TENPAI_PART, WINNING_DEALS_PART
 from pipeline.stage import _with_options
-from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
+from tablebases.atlas.pages import DATA_FILE, hand_written
 from tablebases.errors import Error
-from tablebases.files import provenance_file, read_provenance
+from tablebases.files import read_provenance
 from tablebases.millijan.simulation import share_of, simulate
 from tablebases.millijan.table import decks
 from tablebases.millijan.units import RuleSet
@@ -28,18 +28,7 @@ from tests.databases import content_of, rows_of
 from tests.millijan.helpers import TILES_FILE, table_of, units_file, units_of
 from tests.millijan.known_hands import figure, known_rows, whole, wholes
 from tests.millijan.questions import Answer, Asked, answer_of_2019, copies_by_oracle, in_words, questions
-from tests.millijan.results import (
-    DISTANCES,
-    GAME,
-    GAMES,
-    HAND_FILE,
-    HANDS,
-    MAX_NODES,
-    MAX_WAYS,
-    PARTS,
-    SEED,
-    Results,
-)
+from tests.millijan.results import DISTANCES, GAME, GAMES, HAND_FILE, HANDS, MAX_NODES, MAX_WAYS, PARTS, SEED, Results
 
 MODULES = {
     "simulation": simulation, "winning_deals": winning_deals, "tenpai": tenpai,
@@ -112,20 +101,6 @@ def test_the_tables_of_hands_have_what_the_oracle_says(
     for table, rows in expected.items():
         assert rows
         assert rows_of(made, f"SELECT * FROM {table} ORDER BY 1, 2, 3") == rows, table
-
-
-def test_hands_are_judged_by_the_units_of_the_file_and_may_be_none(
-    results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(millijan_database, "write_chart", lambda *_: None)
-    made, path = tmp_path / "made.db", tmp_path / "hands.csv"
-    path.write_text("hand\n", encoding="utf-8")
-    millijan_database.main(TILES_FILE, units_file("2025"), path, *results.parts.values(), made, made, made)
-    assert [name for (name,) in rows_of(made, "SELECT name FROM units ORDER BY id")] == [
-        unit.name for unit in units_of("2025")
-    ]
-    for table in HAND_TABLES:
-        assert rows_of(made, f"SELECT * FROM {table.name}") == []
 
 
 def test_sql_finds_the_published_examples_their_splits_and_waits(results: Results) -> None:
@@ -257,13 +232,6 @@ def test_the_page_has_all_tiles_and_both_lists_of_units(results: Results, tmp_pa
     millijan_page.main(TILES_FILE, [units_file("2025"), units_file("2019")], tmp_path / "page")
     data = json.loads((tmp_path / "page" / DATA_FILE).read_text(encoding="utf-8"))
     assert list(data["units"]) == ["2025", "2019"]
-
-
-def test_the_folder_of_the_page_has_all_hand_written_files(results: Results) -> None:
-    by_hand = {path.name: path.read_bytes() for path in hand_written("millijan") if path.suffix != ".html"}
-    made = {path.name: path.read_bytes() for path in results.page.iterdir()}
-    assert {name: made[name] for name in by_hand} == by_hand
-    assert set(made) == {*page_files("millijan"), provenance_file(results.page / DATA_FILE).name}
 
 
 # --- stages as the workflow calls them -------------------------------------------------------

@@ -45,9 +45,7 @@ WIN = 1_000_000
 MAIN_IDOL_BONUS = 2000
 
 
-# ----------------------------------------------------------------------------------------------
-# Tiles and units
-# ----------------------------------------------------------------------------------------------
+# --- tiles and units -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -131,9 +129,7 @@ def candidates(hand: Tiles, units: Units) -> Units:
     return tuple(unit for unit in units if without(hand, unit.members) is not None)
 
 
-# ----------------------------------------------------------------------------------------------
-# Splits and packings
-# ----------------------------------------------------------------------------------------------
+# --- splits and packings ---------------------------------------------------------------------
 
 
 def splits(hand: Tiles, units: Units) -> list[Units]:
@@ -178,9 +174,7 @@ def tiles_used(some: Units) -> int:
     return sum(unit.size for unit in some)
 
 
-# ----------------------------------------------------------------------------------------------
-# Scores and values
-# ----------------------------------------------------------------------------------------------
+# --- scores and values -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -257,11 +251,8 @@ def wins(hand: Tiles, units: Units, called: Units = ()) -> bool:
     return len(hand) + tiles_used(called) == WINNING_TILES and bool(splits(hand, units))
 
 
-# ----------------------------------------------------------------------------------------------
-# The published searches for the value under `seed`
-#
+# --- the published searches for the value under `seed` ---------------------------------------
 # All three take any unit that the rest contains, in every order, until no unit is left.
-# ----------------------------------------------------------------------------------------------
 
 
 def value_by_backtracking(hand: Tiles, units: Units) -> int:
@@ -317,9 +308,7 @@ class ValuesWithCache:
         return self.known[hand]
 
 
-# ----------------------------------------------------------------------------------------------
-# Waits and calls
-# ----------------------------------------------------------------------------------------------
+# --- waits and calls -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -348,9 +337,7 @@ def calls(hand: Tiles, units: Units, kind: int) -> Units:
     return tuple(unit for unit in candidates((*hand, kind), units) if kind in unit.members)
 
 
-# ----------------------------------------------------------------------------------------------
-# Distance: remembered search
-# ----------------------------------------------------------------------------------------------
+# --- distance: remembered search -------------------------------------------------------------
 
 # How many more copies of a kind may be missing, of those kinds for which this matters.
 Scarce = frozenset[tuple[int, int]]
@@ -465,9 +452,7 @@ def best_discards(ranked_discards: Sequence[Discard]) -> list[Discard]:
     return [one for one in ranked_discards if (one.distance, one.copies) == (first.distance, first.copies)]
 
 
-# ----------------------------------------------------------------------------------------------
-# All winning hands
-# ----------------------------------------------------------------------------------------------
+# --- all winning hands -----------------------------------------------------------------------
 
 
 def winning_hands(units: Units) -> set[Tiles]:
@@ -502,9 +487,7 @@ def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
     return deals_of(waiting), deals_of(longer - wins)
 
 
-# ----------------------------------------------------------------------------------------------
-# Samples
-# ----------------------------------------------------------------------------------------------
+# --- samples ---------------------------------------------------------------------------------
 
 
 def deal(kinds: Iterable[int], count: int, shuffle: Callable[[list[int]], None]) -> Tiles:

@@ -11,7 +11,7 @@ from unicodedata import is_normalized
 import pytest
 
 from scripts.figures import KNOWN_ANSWERS
-from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, whole, wholes
+from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, numbers_of, whole, wholes
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Counting, Distances, Rules, Tiles, Unit, Units
 
@@ -23,11 +23,6 @@ DISTANCES = Distances(UNITS)
 KINDS = range(len(TILES))
 AS_IDOLS = range(13)
 SHIIKA, SORA = 52, 53
-
-
-def numbers_of(text: str) -> list[tuple[int, ...]]:
-    """The numbers of entries like 4:2:144 with spaces between them."""
-    return [tuple(map(int, entry.split(":"))) for entry in text.split()]
 
 
 def listed(*members: Tiles) -> Units:
@@ -50,16 +45,12 @@ def test_tiles_and_units_are_what_the_rules_say() -> None:
         assert all(list(unit.members) == sorted(set(unit.members)) for unit in units)
         assert {kind for unit in units for kind in unit.members} == set(KINDS) - {SORA}
         assert [unit.members for unit in units if unit.size == 1] == [(SHIIKA,)]
+    assert len({unit.name for unit in UNITS}) == len(UNITS)
+    times = Counter(Counter(unit.name for unit in UNITS_2025).values())
+    assert times == {1: len(UNITS_2025) - 2 * times[2], 2: whole("unit_names_twice_2025")}
     sizes = wholes(figure("unit_sizes"))
     assert sorted({unit.size for unit in UNITS}) == sizes
     assert [oracle.size_score(size) for size in sizes] == wholes(figure("unit_scores"))
-
-
-def test_names_of_units_are_different_in_2019_but_not_in_2025() -> None:
-    assert len({unit.name for unit in UNITS}) == len(UNITS)
-    times = Counter(unit.name for unit in UNITS_2025)
-    assert max(times.values()) == 2
-    assert sum(count == 2 for count in times.values()) == whole("unit_names_twice_2025")
 
 
 def test_data_and_known_answers_are_normalised() -> None:
@@ -185,40 +176,6 @@ DUO, TRIO, SINGLE = Unit(0, "duo", (0, 1)), Unit(1, "trio", (2, 3, 4)), Unit(2, 
 def test_points_by_rules(rules: Rules, main_idol: int | None, called: Units, complete: bool, expected: int) -> None:
     counting = Counting(rules, main_idol, called)
     assert oracle.score((DUO, TRIO, SINGLE), complete, counting) == expected
-
-
-def test_best_packings_are_ranked_by_value_then_fewer_units_then_numbers() -> None:
-    units = listed((0, 1), (2, 3), (0, 2), (1, 3), (0, 1, 2), (3, 4), (4,))
-    found = oracle.best_packings((0, 1, 2, 3), units)
-    assert [oracle.numbers(split) for split in found] == [(0, 1), (2, 3)]
-    # 6000 with three units, 6000 with two of them, and 4000
-    with_more = tuple(sorted([*found[0], units[5]], key=lambda unit: unit.number))
-    ranking = oracle.ranked((0, 1, 2, 3, 3, 4, 9), [with_more, (units[4], units[5]), found[0]])
-    assert ranking == [(units[4], units[5]), with_more, found[0]]
-
-
-def test_less_than_13_tiles_can_be_split_but_do_not_win() -> None:
-    assert oracle.best_value((SHIIKA,), UNITS) == oracle.WIN + 1000
-    assert not oracle.wins((SHIIKA,), UNITS)
-    assert oracle.wins((), UNITS, called=(UNITS[148],))
-
-
-def test_a_kind_of_which_all_three_are_held_is_neither_wait_nor_accepted() -> None:
-    units = listed((0, 1), (0, 2), (0, 3), (0, 4), (5, 6), (5, 6, 7, 8, 9))
-    hand = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    assert oracle.wins((*hand, 0), units)
-    assert oracle.waits(hand, units, range(10)) == []
-    assert Distances(units).distance_and_accepted(hand) == (2, {5: 2, 6: 2})
-    hand = (0, 0, 1, 2, 3, 5, 5, 6, 6, 7, 8, 9)
-    assert oracle.waits(hand, units, range(10)) == [oracle.Wait(0, 16000, 1)]
-    assert Distances(units).distance_and_accepted(hand) == (1, {0: 1})
-
-
-def test_distances_refuse_a_fourth_copy_and_units_that_never_win() -> None:
-    with pytest.raises(ValueError, match="4 tiles of the kind 0"):
-        DISTANCES.distance_and_accepted((0, 0, 0), (UNITS[4],))
-    with pytest.raises(ValueError, match="no win"):
-        Distances(listed((0, 1), (2, 3))).distance_and_accepted(tuple(range(4)) * 3)
 
 
 def test_all_winning_hands_of_five_single_units_are_dealt_in_all_ways() -> None:
