@@ -1,1 +1,1 @@
-"""Tests of MilliJan, module by module, against the oracle and the known answers."""
+"""Tests of MilliJan against the oracle and the known answers."""

@@ -6,15 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.millijan.results import REPOSITORY, Results
+from tests.millijan.results import Results
 
 
 @pytest.fixture(scope="session")
 def results(millijan_folder: Path) -> Results:
     """The artifacts of all stages, with few random hands."""
     return Results(millijan_folder)
-
-
-@pytest.fixture
-def _in_the_folder_of_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(REPOSITORY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,7 @@ import numpy as np
 from tablebases.millijan import units as game
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.table import Table
-from tablebases.millijan.units import RuleSet
+from tablebases.millijan.units import NEVER, RuleSet
 from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Counting, Tiles, Units
 
@@ -89,7 +90,7 @@ def deal(count: int, tiles: int, kinds: Iterable[int] = KINDS, seed: int = 1) ->
 
 
 def winning_hands_of(units: Units, count: int, seed: int = 1) -> list[Tiles]:
-    """Hands of 13 that win, most of them with units that are formed several times."""
+    """Hands of 13 that win, most of them with several copies of a unit."""
     chance = random.Random(seed)  # noqa: S311 - tiles, not secrets
     found: list[Tiles] = []
     while len(found) < count:
@@ -103,6 +104,26 @@ def winning_hands_of(units: Units, count: int, seed: int = 1) -> list[Tiles]:
     return found
 
 
-def copies_of(hand: Sequence[int], kinds: Iterable[int]) -> int:
-    """How many copies of some kinds are not in a hand."""
-    return sum(oracle.COPIES - list(hand).count(kind) for kind in kinds)
+def distance_by_oracle(hand: Tiles, called: Units, distances: oracle.Distances) -> tuple[int, tuple[int, ...]]:
+    """The distance, NEVER if nothing wins, and the accepted kinds."""
+    try:
+        found, accepted = distances.distance_and_accepted(hand, called)
+    except ValueError:
+        return NEVER, ()
+    return found, tuple(accepted)
+
+
+def check_nearest_win(table: Table, hand: Sequence[int], called: Units, distance: int) -> None:
+    """Stop unless the units of a nearest win and the called ones win, and lack as many tiles as the distance says."""
+    found = table.nearest_win(hand, oracle.numbers(called))
+    if distance == NEVER:
+        assert found == ()
+        return
+    assert list(found) == sorted(found)
+    tiles = Counter(kind for unit in found for kind in table.units[unit].members)
+    apart = Counter(kind for unit in called for kind in unit.members)
+    assert (tiles + apart).total() == oracle.WINNING_TILES
+    missing = tiles - Counter(hand)
+    assert missing.total() == distance
+    left = table.copies_left(hand, oracle.numbers(called))
+    assert all(count <= left[kind] for kind, count in missing.items())

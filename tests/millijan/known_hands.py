@@ -16,6 +16,11 @@ def wholes(text: str) -> list[int]:
     return [int(entry) for entry in text.split()]
 
 
+def numbers_of(text: str) -> list[tuple[int, ...]]:
+    """Read entries like 4:17000 or 4:2:144 with spaces between them."""
+    return [tuple(map(int, entry.split(":"))) for entry in text.split()]
+
+
 def hand_of(row: dict[str, str]) -> Tiles:
     """The hand of a row."""
     return tuple(wholes(row["hand"]))

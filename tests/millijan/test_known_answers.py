@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tablebases.millijan.names import Names
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import RuleSet
-from tests.millijan.helpers import AS_IDOLS, TILES, all_splits_table, copies_of, table_of
-from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, whole, wholes
+from tests.millijan.helpers import AS_IDOLS, TILES, all_splits_table, deal, table_of
+from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, numbers_of, whole, wholes
 from tests.oracle import millijan as oracle
-
-
-def pairs(text: str) -> dict[int, int]:
-    """Read entries like 4:17000 with spaces between them."""
-    return {int(key): int(value) for key, value in (entry.split(":") for entry in text.split())}
 
 
 def unit_names(table: Table, split: tuple[int, ...]) -> list[str]:
@@ -44,9 +41,8 @@ def test_published_example(example: str) -> None:
 
     every = all_splits_table("2019").value(hand)
     assert every.score == 1000 * oracle.WINNING_TILES
-    found = [
-        (sum(int(table.scores.complete[unit]) for unit in split), unit_names(table, split)) for split in every.splits
-    ]
+    points_of = table.scores.complete
+    found = [(sum(int(points_of[unit]) for unit in split), unit_names(table, split)) for split in every.splits]
     assert sorted(found) == sorted(splits)
 
 
@@ -69,29 +65,32 @@ def test_known_hand_of_13_tiles(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", known_rows("hands12"), ids=hand_id)
 def test_known_hand_of_12_tiles(row: dict[str, str]) -> None:
-    hand = hand_of(row)
-    table = table_of("2019")
-    distance, accepted = table.distance(hand)
-    assert distance == int(row["distance"])
-    assert list(accepted) == wholes(row["accepted"])
-    assert copies_of(hand, accepted) == int(row["accepted_copies"])
-    assert table.waits(hand) == pairs(row["waits"])
-    assert set(table.waits(hand)) == (set(accepted) if distance == 1 else set())
+    judged = table_of("2019").judge(hand_of(row))
+    assert (judged.distance, list(judged.accepted)) == (int(row["distance"]), wholes(row["accepted"]))
+    assert judged.accepted_copies == int(row["accepted_copies"])
+    assert list(judged.waits.items()) == numbers_of(row["waits"])
+    assert tuple(judged.waits) == (judged.accepted if judged.distance == 1 else ())
 
 
 @pytest.mark.parametrize("row", known_rows("discards13"), ids=hand_id)
 def test_known_discards(row: dict[str, str]) -> None:
-    hand = hand_of(row)
-    every = table_of("2019").discards(hand)
-    known = [tuple(map(int, entry.split(":"))) for entry in row["all_discards"].split()]
-    assert sorted((one.kind, one.distance, one.copies) for one in every) == known
+    every = table_of("2019").discards(hand_of(row))
+    assert sorted((one.kind, one.distance, one.copies) for one in every) == numbers_of(row["all_discards"])
     first = every[0]
-    best = [one for one in every if (one.distance, one.copies) == (first.distance, first.copies)]
-    assert [one.kind for one in best] == wholes(row["best_discards"])
+    best = [one.kind for one in every if (one.distance, one.copies) == (first.distance, first.copies)]
+    assert best == wholes(row["best_discards"])
     assert first.distance == int(row["distance"])
 
 
-def test_all_stars_have_so_many_splits_as_known() -> None:
+def test_all_stars_have_as_many_splits_as_known() -> None:
     value = all_splits_table("2019").value(AS_IDOLS)
     assert value.won
-    assert len(value.splits) == int(figure("all_stars_splits"))
+    assert len(value.splits) == whole("all_stars_splits")
+
+
+def test_random_hands_are_as_far_from_a_win_as_known() -> None:
+    counts = wholes(figure("random_hands12_distances"))
+    assert sum(counts) == whole("random_hands12")
+    found = Counter(table_of("2019").distance(hand)[0] for hand in deal(200, 12))
+    for distance, count in enumerate(counts, start=1):
+        assert found[distance] / 200 == pytest.approx(count / sum(counts), abs=0.12)

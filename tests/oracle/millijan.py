@@ -31,14 +31,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from math import comb, prod
 from pathlib import Path
 from typing import Literal, get_args
 from unicodedata import normalize
-
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 Tiles = tuple[int, ...]
 Rules = Literal["seed", "2019-10-08", "v1.6"]
@@ -49,9 +45,7 @@ WIN = 1_000_000
 MAIN_IDOL_BONUS = 2000
 
 
-# ----------------------------------------------------------------------------------------------
-# Tiles and units
-# ----------------------------------------------------------------------------------------------
+# --- tiles and units -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -135,9 +129,7 @@ def candidates(hand: Tiles, units: Units) -> Units:
     return tuple(unit for unit in units if without(hand, unit.members) is not None)
 
 
-# ----------------------------------------------------------------------------------------------
-# Splits and packings
-# ----------------------------------------------------------------------------------------------
+# --- splits and packings ---------------------------------------------------------------------
 
 
 def splits(hand: Tiles, units: Units) -> list[Units]:
@@ -172,14 +164,6 @@ def packings(hand: Tiles, units: Units) -> list[Units]:
     return [packing for packing, _ in so_far]
 
 
-def splits_among_packings(hand: Tiles, units: Units) -> list[Units]:
-    """Return all splits: those packings that use as many tiles as the hand has."""
-    return sorted(
-        (packing for packing in packings(hand, units) if tiles_used(packing) == len(hand)),
-        key=numbers,
-    )
-
-
 def numbers(some: Units) -> tuple[int, ...]:
     """Return the numbers of the units."""
     return tuple(unit.number for unit in some)
@@ -190,9 +174,7 @@ def tiles_used(some: Units) -> int:
     return sum(unit.size for unit in some)
 
 
-# ----------------------------------------------------------------------------------------------
-# Scores and values
-# ----------------------------------------------------------------------------------------------
+# --- scores and values -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -269,11 +251,8 @@ def wins(hand: Tiles, units: Units, called: Units = ()) -> bool:
     return len(hand) + tiles_used(called) == WINNING_TILES and bool(splits(hand, units))
 
 
-# ----------------------------------------------------------------------------------------------
-# The published searches for the value under `seed`
-#
+# --- the published searches for the value under `seed` ---------------------------------------
 # All three take any unit that the rest contains, in every order, until no unit is left.
-# ----------------------------------------------------------------------------------------------
 
 
 def value_by_backtracking(hand: Tiles, units: Units) -> int:
@@ -329,9 +308,7 @@ class ValuesWithCache:
         return self.known[hand]
 
 
-# ----------------------------------------------------------------------------------------------
-# Waits and calls
-# ----------------------------------------------------------------------------------------------
+# --- waits and calls -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -360,9 +337,7 @@ def calls(hand: Tiles, units: Units, kind: int) -> Units:
     return tuple(unit for unit in candidates((*hand, kind), units) if kind in unit.members)
 
 
-# ----------------------------------------------------------------------------------------------
-# Distance: remembered search
-# ----------------------------------------------------------------------------------------------
+# --- distance: remembered search -------------------------------------------------------------
 
 # How many more copies of a kind may be missing, of those kinds for which this matters.
 Scarce = frozenset[tuple[int, int]]
@@ -376,7 +351,7 @@ class Distances:
     are missing. Every kind that is missing in one of the ways to do so is accepted.
 
     With hardly any tiles there are far too many ways: from distance 10 on, the search may take
-    minutes or longer. The integer program has no such limit.
+    minutes or longer.
     """
 
     def __init__(self, units: Units) -> None:
@@ -386,10 +361,6 @@ class Distances:
     def distance(self, hand: Tiles, called: Units = ()) -> int:
         """Return the smallest number of draws."""
         return self.distance_and_accepted(hand, called)[0]
-
-    def accepted(self, hand: Tiles, called: Units = ()) -> dict[int, int]:
-        """Return the accepted kinds with the copies that the player has not, in ascending order."""
-        return self.distance_and_accepted(hand, called)[1]
 
     def distance_and_accepted(self, hand: Tiles, called: Units = ()) -> tuple[int, dict[int, int]]:
         """Return both. There is a ValueError when no win can be reached."""
@@ -481,29 +452,10 @@ def best_discards(ranked_discards: Sequence[Discard]) -> list[Discard]:
     return [one for one in ranked_discards if (one.distance, one.copies) == (first.distance, first.copies)]
 
 
-# ----------------------------------------------------------------------------------------------
-# Distance: two other ways
-# ----------------------------------------------------------------------------------------------
-
-
-def overlap(hand: Tiles, other: Tiles) -> int:
-    """Return how many tiles two hands have in common."""
-    return (Counter(hand) & Counter(other)).total()
+# --- all winning hands -----------------------------------------------------------------------
 
 
 def winning_hands(units: Units) -> set[Tiles]:
-    """Return all winning hands: try all multisets of units. Only for very short lists of units."""
-    found = set()
-    for count in range(1, WINNING_TILES + 1):
-        for some in combinations_with_replacement(units, count):
-            if tiles_used(some) == WINNING_TILES:
-                tiles = Counter(kind for unit in some for kind in unit.members)
-                if max(tiles.values()) <= COPIES:
-                    found.add(tuple(sorted(tiles.elements())))
-    return found
-
-
-def winning_hands_unit_by_unit(units: Units) -> set[Tiles]:
     """Return all winning hands: smaller hands that split, and one unit more. For hands by the thousand."""
     of_size: list[set[Tiles]] = [{()}]
     for count in range(1, WINNING_TILES + 1):
@@ -529,42 +481,13 @@ def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
 
     Take each tile away from each winning hand; then add each kind.
     """
-    wins = winning_hands_unit_by_unit(units)
+    wins = winning_hands(units)
     waiting = {hand[:place] + hand[place + 1 :] for hand in wins for place in range(WINNING_TILES)}
     longer = {tuple(sorted((*hand, kind))) for hand in waiting for kind in kinds if hand.count(kind) < COPIES}
     return deals_of(waiting), deals_of(longer - wins)
 
 
-def distance_by_milp(hand: Tiles, units: Units) -> int:
-    """Return the distance by integer programming: 13 minus the largest overlap with a win.
-
-    The variables are how often each unit is formed, and then for each kind how many copies of it
-    the hand and the winning tiles have in common.
-    """
-    own = Counter(hand)
-    kinds = sorted({kind for unit in units for kind in unit.members})
-    holds = np.array([[kind in unit.members for unit in units] for kind in kinds], dtype=float)
-    in_hand = np.array([own[kind] for kind in kinds], dtype=float)
-    common = np.eye(len(kinds))
-    sizes = np.array([[unit.size for unit in units] + [0] * len(kinds)], dtype=float)
-    solution = milp(
-        np.array([0.0] * len(units) + [-1.0] * len(kinds)),
-        integrality=np.ones(len(units) + len(kinds)),
-        bounds=Bounds(0, np.concatenate([np.full(len(units), COPIES), in_hand])),
-        constraints=[
-            LinearConstraint(sizes, WINNING_TILES, WINNING_TILES),
-            LinearConstraint(np.hstack([holds, 0 * common]), 0, COPIES),
-            LinearConstraint(np.hstack([holds, -common]), 0, np.inf),
-        ],
-    )
-    if not solution.success:
-        raise ValueError("no win can be reached")
-    return WINNING_TILES + round(float(solution.fun))
-
-
-# ----------------------------------------------------------------------------------------------
-# Samples
-# ----------------------------------------------------------------------------------------------
+# --- samples ---------------------------------------------------------------------------------
 
 
 def deal(kinds: Iterable[int], count: int, shuffle: Callable[[list[int]], None]) -> Tiles:

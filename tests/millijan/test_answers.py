@@ -1,0 +1,441 @@
+"""The functions of `tablebases.millijan`: what they answer, by the oracle, and what answers look like as text."""
+
+from __future__ import annotations
+
+import doctest
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablebases import DamagedDataError, Error, InputError, MissingDataError, millijan
+from tablebases.locations import Place
+from tablebases.millijan import families, questions
+from tablebases.millijan.units import NEVER, RuleSet
+from tablebases.text_tables import text_width
+from tests.databases import named_rows_of, rows_of
+from tests.millijan.helpers import RULES, SHIIKA, SORA, TILES, YEARS, distances_of, table_of, units_file, units_of
+from tests.millijan.questions import (
+    FAR,
+    HOPELESS,
+    THIRTEEN,
+    TWELVE,
+    Answer,
+    Asked,
+    answer_of_2019,
+    answer_of_oracle,
+    copies_by_oracle,
+    in_words,
+)
+from tests.millijan.questions import questions as questions_of
+from tests.millijan.results import HAND_FILE, Results
+from tests.oracle import millijan as oracle
+
+UNITS = units_of("2019")
+
+
+def names(kinds: Iterable[int]) -> tuple[str, ...]:
+    return tuple(TILES[kind].name for kind in kinds)
+
+
+# --- the oracle ------------------------------------------------------------------------------
+
+
+def check_splits(
+    splits: Sequence[millijan.Split], hand: Sequence[int], packings: Iterable[Iterable[int]], score: int,
+    is_complete: bool, asked: Asked, rules: RuleSet,
+) -> None:  # fmt: skip
+    """Stop unless splits are these, with called units last, and each adds up to the score."""
+    main = None if rules is RuleSet.V1_6 else asked.main  # whose bonus is none of a unit's points
+    for split, packing in zip(splits, packings, strict=True):
+        numbers = [*((number, False) for number in packing), *((number, True) for number in asked.numbers)]
+        for (number, is_called), found in zip(numbers, split.units, strict=True):
+            unit = UNITS[number]
+            how = oracle.Counting(rules.value, main, (unit,) if is_called else ())
+            points = oracle.score(() if is_called else (unit,), is_complete, how)
+            assert vars(found) == {
+                "unit": unit.name, "id": number, "members": names(unit.members), "points": points, "called": is_called,
+            }  # fmt: skip
+        has_main = any(asked.main in UNITS[number].members for number, _ in numbers)
+        assert split.bonus == (2000 if has_main and rules is RuleSet.V1_6 else 0)
+        assert sum(unit.points for unit in split.units) + split.bonus == score
+        used = Counter(kind for number, is_called in numbers if not is_called for kind in UNITS[number].members)
+        assert Counter(split.loose) == Counter(names((Counter(hand) - used).elements()))
+
+
+def check_nearest_win(
+    found: Sequence[millijan.NearUnit], hand: oracle.Tiles, called: oracle.Units, nearest: tuple[int, ...] | None = None
+) -> None:
+    """Stop unless units are those of the table, the called ones last, each with the members that the hand lacks."""
+    numbers = oracle.numbers(called)
+    if nearest is None:
+        nearest = table_of("2019").nearest_win(hand, numbers)
+    assert [(unit.id, unit.called) for unit in found] == [
+        *((number, False) for number in nearest), *((number, True) for number in numbers if nearest),
+    ]  # fmt: skip
+    missing = Counter(name for unit in found for name in unit.missing)
+    members = Counter(name for unit in found if not unit.called for name in unit.members)
+    assert missing == members - Counter(names(hand))
+
+
+def discards_expected(answer: Answer) -> list[tuple[object, ...]]:
+    return [(TILES[one.kind].name, one.distance, one.copies, names(one.accepted)) for one in answer.discards]
+
+
+def discards_found(discards: Iterable[millijan.Discard]) -> list[tuple[object, ...]]:
+    return [(one.discard, one.distance, one.accepted_copies, one.accepted) for one in discards]
+
+
+def check_waits(waits: Sequence[millijan.Wait], asked: Asked, rules: RuleSet, answer: Answer) -> None:
+    """Stop unless waits are those of the oracle, the best first, each with all splits."""
+    copies = copies_by_oracle(asked, answer.waits)
+    order = sorted(answer.waits, key=lambda kind: (-answer.waits[kind], kind))
+    expected = [(TILES[kind].name, answer.waits[kind], copies[kind]) for kind in order]
+    assert [(wait.tile, wait.score, wait.copies_left) for wait in waits] == expected
+    how = oracle.Counting(rules.value, asked.main, asked.called)
+    for kind, wait in zip(order, waits, strict=True):
+        win = (*asked.hand, kind)
+        best = oracle.best_packings(win, UNITS, how)
+        check_splits(wait.splits, win, map(oracle.numbers, best), wait.score, True, asked, rules)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("rules", RULES)
+def test_answers_about_a_hand_are_those_of_the_oracle(rules: RuleSet) -> None:
+    found = set()
+    for asked in questions_of()[RULES.index(rules) :: 3]:
+        answer, text, how = answer_of_2019(asked, rules), in_words(asked.hand), {**asked.keywords, "rules": rules.value}
+        score = millijan.score(text, **how)
+        assert (score.hand, score.called) == (names(asked.hand), tuple(unit.name for unit in asked.called))
+        assert (score.main, score.rules, score.seen) == (asked.row["main"] or None, rules, ())
+        assert (score.won, score.score, score.value) == (answer.won, answer.score, answer.value)
+        check_splits(score.splits, asked.hand, answer.splits, answer.score, answer.value >= oracle.WIN, asked, rules)
+        assert score.n_splits == len(answer.splits)
+        copies = sum(copies_by_oracle(asked, answer.accepted).values()) if answer.distance else None
+        about = (answer.distance, copies, names(answer.accepted))
+        judged = millijan.judge(text, **how)
+        assert {key: value for key, value in vars(judged).items() if hasattr(score, key)} == vars(score)
+        assert (judged.n_tiles, judged.distance, judged.accepted_copies, judged.accepted) == (answer.n_tiles, *about)
+        check_waits(judged.waits, asked, rules, answer)
+        assert discards_found(judged.discards) == discards_expected(answer)
+        if answer.n_tiles == 12:
+            waits = millijan.waits(text, **how)
+            assert (waits.distance, waits.waits) == (answer.distance, judged.waits)
+        if answer.n_tiles >= 12:
+            distance = millijan.distance(text, **how)
+            assert (distance.distance, distance.accepted_copies, distance.accepted) == about
+            best = answer.discards[0].kind if answer.discards and not answer.won else None
+            assert distance.discard == (None if best is None else TILES[best].name)
+            rest = asked.hand if best is None else oracle.without(asked.hand, [best])
+            assert rest is not None
+            check_nearest_win(distance.nearest_win, rest, asked.called, answer.splits[0] if answer.won else None)
+        if answer.n_tiles == 13:
+            discards = millijan.discards(text, **how).discards
+            assert discards_found(discards) == discards_expected(answer)
+            for one, discard in zip(answer.discards, discards, strict=True):
+                rest = oracle.without(asked.hand, [one.kind])
+                assert rest is not None
+                check_nearest_win(discard.nearest_win, rest, asked.called)
+        found |= {answer.distance, "waits" if answer.waits else "none", "tied" if len(answer.splits) > 1 else "one"}
+    assert found >= {0, 1, 2, "waits", "tied"}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("rules", RULES)
+def test_calls_are_those_of_the_oracle(rules: RuleSet) -> None:
+    calls = [(Asked(tuple(range(12))), 12), (Asked(tuple(range(12))), SORA)]
+    of_12 = [asked for asked in questions_of() if asked.n_tiles == 12][RULES.index(rules) :: 3]
+    calls += [(asked, (*answer_of_2019(asked, RuleSet.SEED).waits, 0)[0]) for asked in of_12]
+    found = set()
+    for asked, kind in calls:
+        if not copies_by_oracle(asked, [kind])[kind]:
+            continue
+        answer = millijan.chi(in_words(asked.hand), TILES[kind].name, **asked.keywords, rules=rules.value)
+        by_id = {call.id: call for call in answer.calls}
+        assert sorted(by_id) == [unit.number for unit in oracle.calls(asked.hand, UNITS, kind)]
+        order = [(one.distance, -(one.score or 0), -(one.accepted_copies or 0), one.id) for one in answer.calls]
+        assert order == sorted(order)
+        for number, call in by_id.items():
+            unit = UNITS[number]
+            rest = oracle.without((*asked.hand, kind), unit.members)
+            assert rest is not None
+            after = replace(asked, hand=rest, called=(*asked.called, unit))
+            expected = answer_of_oracle(after, rules, UNITS, distances_of("2019"))
+            assert (call.unit, call.members, call.called) == (unit.name, names(unit.members), True)
+            assert (call.won, call.distance, call.score) == (
+                expected.won, expected.distance, expected.score if expected.won else None,
+            )  # fmt: skip
+            assert discards_found(call.all_discards) == ([] if call.won else discards_expected(expected))
+            if call.won:
+                check_splits(call.splits, rest, expected.splits, expected.score, True, after, rules)
+                assert (call.discards, call.accepted_copies, call.nearest_win) == ((), None, ())
+            else:
+                best = oracle.best_discards(expected.discards)
+                assert (call.discards, call.accepted_copies) == (names(one.kind for one in best), best[0].copies)
+                assert call.splits == ()
+                first = oracle.without(rest, [best[0].kind])
+                assert first is not None
+                check_nearest_win(call.nearest_win, first, after.called)
+                found |= {"tied"} if len(best) > 1 else set()
+            found.add(call.distance)
+    assert {0, 1} <= found
+    assert rules is not RuleSet.SEED or "tied" in found
+
+
+def test_a_called_unit_of_13_leaves_an_empty_hand() -> None:
+    first = millijan.chi(TWELVE, "響").calls[0]
+    assert (first.id, first.score, [unit.called for unit in first.splits[0].units]) == (148, 24000, [True])
+    (half,) = [call for call in millijan.chi(TWELVE, "響", rules="2019-10-08").calls if call.id == 148]
+    assert (half.score, half.points) == (12000, 12000)
+
+
+# --- seen tiles, units and files -------------------------------------------------------------
+
+
+def test_seen_tiles_are_fewer_copies_left_and_no_waits() -> None:
+    before = {wait.tile: wait for wait in millijan.waits(TWELVE).waits}
+    assert before["響"].copies_left == 3
+    two, three = (millijan.waits(TWELVE, seen="ひびき" * count) for count in (2, 3))
+    assert {wait.tile: wait for wait in two.waits} == before | {"響": replace(before["響"], copies_left=1)}
+    assert {wait.tile for wait in three.waits} == set(before) - {"響"}
+    seen = ["響", "hibiki 7"]
+    plain, less = millijan.distance(TWELVE), millijan.distance(TWELVE, seen=seen)
+    assert (less.accepted, less.seen) == (plain.accepted, ("響", "響", "貴音"))
+    assert (plain.accepted_copies or 0) - (less.accepted_copies or 0) == 2 + ("貴音" in plain.accepted)
+    by_discard = {one.discard: one for one in millijan.discards(f"{TWELVE} 志保", seen=seen).discards}
+    for one in millijan.discards(f"{TWELVE} 志保").discards:
+        gone = 2 * ("響" in one.accepted) + ("貴音" in one.accepted)
+        assert by_discard[one.discard].accepted_copies == one.accepted_copies - gone
+    assert millijan.chi(TWELVE, "響", seen="千早").calls != millijan.chi(TWELVE, "響").calls
+
+
+def test_units_are_all_those_of_an_idol_or_those_that_lack_few_tiles_of_a_hand() -> None:
+    every = millijan.find_units().units
+    for unit, found in zip(UNITS, every, strict=True):
+        points = oracle.score((unit,), True)
+        assert (found.id, found.unit, found.members, found.points) == (
+            unit.number,
+            unit.name,
+            names(unit.members),
+            points,
+        )
+        assert found.missing == ()
+    assert millijan.find_units(rules="v1.6").units == every
+    for kind in (0, 20, 51, SHIIKA, SORA):
+        expected = [unit.number for unit in UNITS if kind in unit.members]
+        assert [unit.id for unit in millijan.find_units(idol=TILES[kind].name).units] == expected
+        assert bool(expected) is (kind != SORA)
+    for missing in (0, 1, 2, 13):
+        for hand in ("春香 千早 美希", TWELVE, "そら", "春香 春香 詩花 百合子"):
+            lacking = {unit.number: tuple(n for n in names(unit.members) if n not in hand.split()) for unit in UNITS}
+            near = [(n, some) for n, some in lacking.items() if len(some) <= missing and len(some) < UNITS[n].size]
+            answer = millijan.find_units(hand, missing=missing)
+            assert [(unit.id, unit.missing) for unit in answer.units] == near
+            with_idol = millijan.find_units(hand, missing=missing, idol="春香").units
+            assert list(with_idol) == [unit for unit in answer.units if "春香" in unit.members]
+
+
+def test_the_hands_of_a_file_are_judged_as_one_by_one() -> None:
+    for answer in millijan.judge_file(HAND_FILE, rules="v1.6"):
+        assert answer == millijan.judge(answer.hand, called=answer.called, main=answer.main, rules="v1.6")
+
+
+def test_a_hand_is_text_or_a_list_of_tiles() -> None:
+    expected = millijan.score("春香 千早 美希")
+    assert expected.hand == ("春香", "千早", "美希")
+    for hand in ("haruka,ちはや/ﾐｷ", ["春香", "千早", "美希"], ("0", "1 2"), (name for name in ("はるか", "千早美希"))):
+        assert millijan.score(hand) == expected
+    for called in ("ハルカナミライ", "4", ["春香+未来"], ("はるかなみらい",)):
+        answer = millijan.score("詩花", called=called)
+        assert (answer.called, answer.score) == (("ハルカナミライ",), 3000)
+    answer = millijan.score("千早", called=["4", "0", "4"])
+    assert (answer.called, answer.score) == (("ハルカナミライ", "(詩花)", "ハルカナミライ"), 5000)
+
+
+@pytest.mark.parametrize("year", YEARS)
+def test_lists_of_units_have_names_or_are_files(year: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    expected = millijan.find_units(units=year)
+    assert [unit.unit for unit in expected.units] == [unit.name for unit in units_of(year)]
+    copied = tmp_path / "units.csv"
+    copied.write_bytes(units_file(year).read_bytes())
+    for units in (units_file(year), str(units_file(year)), "units.csv"):
+        assert millijan.find_units(units=units) == expected
+    copied.write_text("id,name,members\n0,pair,春香 千早\n", encoding="utf-8")
+    assert [unit.unit for unit in millijan.find_units(units="units.csv").units] == ["pair"]
+    assert millijan.distance(TWELVE, units=copied).distance == millijan.NEVER
+
+
+def test_tiles_may_be_those_of_a_file(tmp_path: Path) -> None:
+    tiles, units = tmp_path / "tiles.csv", tmp_path / "units.csv"
+    tiles.write_text("id,name,kana,full_name,type,copies\n0,A,あ,A,x,3\n1,B,い,B,x,3\n", encoding="utf-8")
+    units.write_text("id,name,members\n0,pair,A B\n", encoding="utf-8")
+    assert millijan.score("A B", tiles=tiles, units=units).score == 2000
+    with pytest.raises(Error, match="nobody is called"):
+        millijan.score("A B", tiles=tiles)
+
+
+def test_answers_do_not_depend_on_other_questions_and_threads() -> None:
+    hows = [
+        {"rules": rules.value, "main": main} for rules in RULES for main in ("春香", "千早", "響", "翼", "未来", None)
+    ]
+    first = [millijan.waits(TWELVE, **how) for how in hows]
+    assert first == [millijan.waits(TWELVE, **how) for how in hows]
+    hands = [in_words(asked.hand) for asked in questions_of() if len(asked.hand) == 12 and not asked.called]
+    expected = [millijan.judge(hand) for hand in hands]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(millijan.judge, hands * 3)) == expected * 3
+
+
+# --- the summary -----------------------------------------------------------------------------
+
+
+def test_the_summary_has_what_the_database_says_of_each_deck(results: Results) -> None:
+    answer = millijan.summary(results.folder)
+    assert (answer.path, answer.source) == (results.database, Place.GIVEN)
+    for deck, row in zip(
+        answer.decks, named_rows_of(results.database, "SELECT * FROM simulated_decks ORDER BY rowid"), strict=True
+    ):
+        assert {key: row[key] for key in row if hasattr(deck, key)} == {
+            key: value for key, value in vars(deck).items() if key in row
+        }
+        of_deck = [deck.deck]
+        sql = "SELECT sum(distance * share) FROM simulated_distances WHERE deck = ?"
+        assert [(pytest.approx(deck.mean_distance),)] == rows_of(results.database, sql, of_deck)
+        assert rows_of(results.database, "SELECT sum(share) FROM winning_deals WHERE deck = ?", of_deck) == [
+            (deck.exact_win_chance if deck.exact_win_chance is None else pytest.approx(deck.exact_win_chance),)
+        ]
+        sql = "SELECT n_tiles, share FROM waiting_deals WHERE deck = ?"
+        waiting = dict(rows_of(results.database, sql, of_deck))
+        assert (deck.exact_tenpai_share, deck.exact_tenpai_share_of_13) == (waiting.get(12), waiting.get(13))
+        sql = "SELECT mean_draws, mean_draws_error FROM simulated_games WHERE deck = ?"
+        assert rows_of(results.database, sql, of_deck) == [(deck.mean_draws, deck.mean_draws_error)]
+    by_name = {deck.deck: deck for deck in answer.decks}
+    assert (by_name["all"].exact_win_chance, by_name["all"].mean_winning_score) == (None, None)
+    assert (by_name["AS"].mean_winning_score or 0) > 10_000
+
+
+def test_missing_damaged_and_other_results_are_errors_of_their_class(results: Results, tmp_path: Path) -> None:
+    path = tmp_path / "millijan.db"
+    with pytest.raises(MissingDataError, match=f"^{path} does not exist; run `snakemake` to make it"):
+        millijan.summary(tmp_path)
+    path.write_bytes(b"mine\n" * 99)
+    with pytest.raises(DamagedDataError, match="is not a SQLite database"):
+        millijan.summary(str(tmp_path))
+    path.write_bytes(results.parts["simulation"].read_bytes())
+    with pytest.raises(Error, match="was not written by the stage millijan_database; "):
+        millijan.summary(tmp_path)
+
+
+# --- text ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("year", YEARS)
+def test_text_has_at_most_80_columns(year: str) -> None:
+    answers = [
+        *(millijan.judge(in_words(asked.hand), **asked.keywords, rules="v1.6") for asked in questions_of()[::5]),
+        millijan.waits(TWELVE, units=year), millijan.waits(FAR, units=year, seen="響響"),
+        millijan.distance(FAR, units=year), millijan.distance(THIRTEEN, units=year),
+        millijan.discards(f"{FAR} 静香", units=year), millijan.discards("春香", called=HOPELESS),
+        millijan.chi(TWELVE, "響", units=year), millijan.find_units(units=year),
+        millijan.find_units(TWELVE, missing=3, units=year), millijan.summary(),
+    ]  # fmt: skip
+    for answer in answers:
+        lines = str(answer).split("\n")
+        assert max(map(text_width, lines)) <= 80, answer
+        assert lines[0]
+        assert lines[-1]
+        assert "\x1b" not in str(answer)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: millijan.score("千早 miki", called="4"), ["hand: 千早 美希", "called: ハルカナミライ"]),
+        (lambda: millijan.score(THIRTEEN), ["won, 24000 points; 1 best split", "split 1 of 1"]),
+        (lambda: millijan.score("はるか ちはや みき"), ["all tiles in units, 4000 points; 1 best split"]),
+        (lambda: millijan.score("千早 雪歩", called="春香+未来", rules="v1.6", main="未来"),
+         ["unit members points called", "ハルカナミライ 春香 未来 2000 True", "bonus of the main idol 2000"]),
+        (lambda: millijan.score("春香 千早 そら", rules="v1.6"), ["not won, 1000 points; 1 best split", "loose: そら"]),
+        (lambda: millijan.score("春香 千早 美希 春香 そら"), ["loose: 春香 そら"]),
+        (lambda: millijan.waits(TWELVE), ["tile score copies_left n_splits", "響 24000 3 1"]),
+        (lambda: millijan.waits(FAR), ["not tenpai: no tile completes this hand; its distance is 2"]),
+        (lambda: millijan.distance(FAR), ["distance 2", "one of the nearest wins"]),
+        (lambda: millijan.distance(f"{FAR} 静香"), ["distance 1, tenpai", "discard 志保", "accepted, 3 copies: 未来"]),
+        (lambda: millijan.distance(f"{FAR} 静香", seen="響"), ["seen: 響"]),
+        (lambda: millijan.distance(THIRTEEN), ["distance 0, won", "one of the nearest wins"]),
+        (lambda: millijan.distance("春香", called=HOPELESS), ["distance never: nothing wins", "discard 春香"]),
+        (lambda: millijan.discards(f"{FAR} 静香"),
+         ["discard distance accepted_copies accepted", "志保 1 3 未来", "one of the nearest wins without 志保"]),
+        (lambda: millijan.chi(TWELVE, "響"), ["distance score points unit members then"]),
+        (lambda: millijan.chi(TWELVE, "そら"), ["no unit of this hand has そら"]),
+        (lambda: millijan.find_units(idol="詩花"), ["id unit points members", "0 (詩花) 1000 詩花"]),
+    ],
+)  # fmt: skip
+def test_text_says_in_words_what_an_answer_holds(ask: Callable[[], object], said: list[str]) -> None:
+    lines = [" ".join(line.split()) for line in str(ask()).split("\n")]
+    assert [line for line in lines if line in said] == said
+
+
+def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
+    units = tmp_path / "units.csv"
+    units.write_text("id,name,members\n0,pair,春香 千早\n", encoding="utf-8")
+    text = str(millijan.waits(TWELVE, units=units))
+    assert "not tenpai: no tile completes this hand; its distance is never: nothing wins" in text
+    assert str(NEVER) not in text
+    assert str(millijan.distance(TWELVE, units=units)).endswith("distance never: nothing wins")
+    assert "nearest" not in str(millijan.discards("春香", called=HOPELESS))
+
+
+# --- examples, names and errors --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", [questions, families])
+def test_the_examples_are_right(module: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    results = doctest.testmod(module)
+    assert results.attempted
+    assert results.failed == 0
+
+
+def test_every_function_has_an_example() -> None:
+    finder = doctest.DocTestFinder()
+    for name in millijan.__all__:
+        function = getattr(millijan, name)
+        if callable(function) and not isinstance(function, type):
+            assert any(test.examples for test in finder.find(function)), name
+
+
+def test_the_package_has_its_public_names_and_no_other() -> None:
+    assert dir(millijan) == sorted(millijan.__all__)
+    assert all(getattr(millijan, name) is not None for name in millijan.__all__)
+    assert not {path.stem for path in Path(millijan.__file__).parent.glob("*.py")} & set(millijan.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'points'"):
+        millijan.points  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: millijan.score([]), "the hand is empty; name its tiles, as in 春香 千早 美希"),
+        (lambda: millijan.score("春香", rules="v2"), "there is no rule set 'v2'; take seed, 2019-10-08, v1.6"),
+        (lambda: millijan.score("春香", units="2020"), "there is no list of units '2020'; take 2019 or 2025, or "),
+        (lambda: millijan.score("春香", units="\0"), "there is no file '\\x00'; a path has no null characters"),
+        (lambda: millijan.score("春香", tiles="\0"), "there is no file '\\x00'; a path has no null characters"),
+        (lambda: millijan.score("春香", main=""), "nobody is called ''"),
+        (lambda: millijan.chi(TWELVE, ""), "nobody is called ''"),
+        (lambda: millijan.find_units("春香"), "missing needs a hand, and a hand needs missing"),
+        (lambda: millijan.find_units(missing=1), "missing needs a hand, and a hand needs missing"),
+        (lambda: millijan.find_units("", missing=1), "the hand is empty; "),
+        (lambda: millijan.judge_file("\0"), "there is no file '\\x00'; a path has no null characters"),
+        (lambda: millijan.summary("no/folder"), "there is no folder no/folder; "),
+    ],
+)
+def test_bad_input_is_an_input_error(ask: Callable[[], object], said: str) -> None:
+    with pytest.raises(InputError) as error:
+        ask()
+    assert str(error.value).startswith(said)

@@ -1,0 +1,281 @@
+"""Files of tiles, units and hands, and the section of the configuration that names them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+
+from pipeline.configuration import checked
+from pipeline.millijan.configuration import Configuration
+from tablebases.errors import Error, InputError
+from tablebases.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tiles, load_units, read_questions
+from tablebases.millijan.units import MAX_KINDS, MAX_TILES, RuleSet, Tile, Unit, unit_tables
+from tests.millijan.helpers import DATA, KINDS, SHIIKA, SORA, TILES, TILES_FILE, YEARS, units_file, units_of
+from tests.millijan.known_hands import figure
+from tests.millijan.questions import THIRTEEN
+from tests.oracle import millijan as oracle
+
+TILE_ROWS = [
+    ["0", "春香", "はるか", "天海春香", "Princess", "3"],
+    ["1", "千早", "ちはや", "如月千早", "Fairy", "3"],
+    ["2", "美希", "みき", "星井美希", "Angel", "3"],
+]
+UNIT_ROWS = [["0", "one", "春香"], ["1", "two", "千早 美希"], ["2", "all", "美希 千早 春香"]]
+MANY_TILES = [[str(i), f"name{i}", f"kana{i}", f"full{i}", "", "3"] for i in range(MAX_KINDS + 1)]
+UNITS = load_units(units_file("2019"), TILES)
+
+Load = Callable[[Path], object]
+LOADERS: dict[str, Load] = {
+    "tiles": load_tiles,
+    "units": lambda path: load_units(path, TILES),
+    "hands": lambda path: list(read_questions(path, TILES, UNITS)),
+}
+
+
+def write(folder: Path, rows: list[list[str]], *columns: str) -> Path:
+    path = folder / "file.csv"
+    path.write_text("".join(f"{','.join(row)}\n" for row in ([list(columns), *rows])), encoding="utf-8")
+    return path
+
+
+def changed(rows: list[list[str]], row: int, column: int, value: str) -> list[list[str]]:
+    found = [list(some) for some in rows]
+    found[row][column] = value
+    return found
+
+
+def refusal(load: Load, path: Path) -> str:
+    """What the error says after the name of the file."""
+    with pytest.raises(Error) as error:
+        load(path)
+    before, name, said = str(error.value).partition(str(path))
+    assert before in ("", "hand file ", "cannot read ")
+    assert name
+    assert "\n" not in said
+    return said.lstrip(",: ")
+
+
+# --- tiles and units -------------------------------------------------------------------------
+
+
+def test_the_tiles_are_those_of_the_rules() -> None:
+    assert len(TILES) == int(figure("kinds"))
+    assert [TILES[kind].full_name for kind in (0, SHIIKA, SORA)] == ["天海春香", "詩花", "早坂そら"]
+    assert TILES[31] == Tile("エミリー", "えみりー", "エミリースチュアート", "Princess")
+    expected = [Tile(tile.name, tile.kana, tile.full_name, tile.type) for tile in oracle.read_tiles(TILES_FILE)]
+    assert list(TILES) == expected
+
+
+@pytest.mark.parametrize("year", YEARS)
+def test_the_units_are_loaded_as_the_oracle_reads_them(year: str) -> None:
+    found = load_units(units_file(year), TILES)
+    assert len(found) == int(figure(f"units_{year}"))
+    assert found == tuple(Unit(unit.name, unit.members) for unit in units_of(year))
+    assert {kind for unit in found for kind in unit.members} == set(KINDS) - {SORA}
+    assert sorted(DATA.glob("units_*.csv")) == [units_file(year) for year in YEARS]
+
+
+def test_columns_may_be_in_any_order_with_others_and_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "units.csv"
+    path.write_text("\ufeffmembers,song,id,name\r\nﾛｺ\u3000はるか  如月千早,,0,two\r\n", encoding="utf-8")
+    assert load_units(path, TILES) == (Unit("two", (0, 1, 24)),)
+
+
+def test_there_may_be_63_kinds_and_13_members(tmp_path: Path) -> None:
+    tiles = load_tiles(write(tmp_path, MANY_TILES[:MAX_KINDS], *TILE_COLUMNS))
+    assert len(tiles) == MAX_KINDS
+    last = tuple(range(MAX_KINDS - MAX_TILES, MAX_KINDS))
+    members = " ".join(f"name{kind}" for kind in last)
+    units = load_units(write(tmp_path, [["0", "last", members]], *UNIT_COLUMNS), tiles)
+    assert units[0].members == last
+    assert int(unit_tables(units, MAX_KINDS).mask[0]) == sum(1 << kind for kind in last)
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "value", "said"),
+    [
+        (0, "id", "1", "tile 0: ids must be 0, 1, 2 .., but this is 1"),
+        (2, "id", "1", "tile 2: ids must be 0, 1, 2 .., but this is 1"),
+        (1, "id", "", "tile 1: ids must be 0, 1, 2 .."),
+        (0, "copies", "4", "tile 0: there are 3 copies, not 4"),
+        (2, "copies", "", "tile 2: there are 3 copies, not "),
+        (0, "copies", "3,3", "tile 0: it has more values than there are columns"),
+        (1, "name", "", "tile 1: it has no name"),
+        (2, "name", "春香", "tile 2: 春香 occurs twice"),
+        (2, "kana", "はるか", "tile 2: はるか occurs twice"),
+        (2, "kana", "春香", "tile 2: 春香 occurs twice"),
+        (1, "name", " ", "tile 1: ' ' has blanks around it"),
+        (1, "full_name", "如月\x07千早", r"tile 1: '如月\x07千早' has blanks around it, or what cannot be printed"),
+        (1, "type", "all", "tile 1: the type cannot be all, which is the name of a deck"),
+        (1, "type", "AS", "tile 1: the type cannot be AS, which is the name of a deck"),
+    ],
+)
+def test_the_error_names_a_wrong_tile(tmp_path: Path, row: int, column: str, value: str, said: str) -> None:
+    rows = changed(TILE_ROWS, row, TILE_COLUMNS.index(column), value)
+    assert refusal(load_tiles, write(tmp_path, rows, *TILE_COLUMNS)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "value", "said"),
+    [
+        (0, "id", "1", "unit 0 (one): ids must be 0, 1, 2 .., but this is 1"),
+        (2, "members", "美希,千早", "unit 2 (all): it has more values than there are columns"),
+        (1, "members", "千早 ミキティ", "unit 1 (two): nobody is called 'ミキティ'; perhaps"),
+        (1, "members", "千早 千早", "unit 1 (two): 千早 occurs in it twice"),
+        (2, "members", "美希 千早 チハヤ", "unit 2 (all): 千早 occurs in it twice"),
+        (1, "members", "春香", "unit 1 (two): it has the same members as unit 0 (one)"),
+        (2, "members", "美希 千早", "unit 2 (all): it has the same members as unit 1 (two)"),
+        (1, "members", " ", "unit 1 (two): a unit has 1 to 13 members, not 0"),
+        (0, "members", " ".join(map(str, range(14))), "unit 0 (one): a unit has 1 to 13 members, not 14"),
+    ],
+)
+def test_the_error_names_a_wrong_unit(tmp_path: Path, row: int, column: str, value: str, said: str) -> None:
+    rows = changed(UNIT_ROWS, row, UNIT_COLUMNS.index(column), value)
+    assert refusal(LOADERS["units"], write(tmp_path, rows, *UNIT_COLUMNS)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "columns"), [("tiles", TILE_ROWS, TILE_COLUMNS), ("units", UNIT_ROWS, UNIT_COLUMNS)]
+)
+def test_the_error_names_a_missing_column(
+    tmp_path: Path, kind: str, rows: list[list[str]], columns: tuple[str, ...]
+) -> None:
+    for number, column in enumerate(columns):
+        others = [[*row[:number], *row[number + 1 :]] for row in [list(columns), *rows]]
+        said = refusal(LOADERS[kind], write(tmp_path, others[1:], *others[0]))
+        assert said == f"the column {column} is missing; it needs {', '.join(columns)}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "said"),
+    [("tiles", MANY_TILES, "there must be 1 to 63 tiles, not 64"), ("tiles", [], "there must be 1 to 63 tiles, not 0"),
+     ("units", [], "there are no units in it")],
+)  # fmt: skip
+def test_a_file_with_too_many_or_no_rows_is_refused(
+    tmp_path: Path, kind: str, rows: list[list[str]], said: str
+) -> None:
+    columns = TILE_COLUMNS if kind == "tiles" else UNIT_COLUMNS
+    assert refusal(LOADERS[kind], write(tmp_path, rows, *columns)) == said
+
+
+@pytest.mark.parametrize("kind", LOADERS)
+def test_a_missing_file_a_folder_and_another_format_are_refused(tmp_path: Path, kind: str) -> None:
+    load, path = LOADERS[kind], tmp_path / "no.csv"
+    assert refusal(load, path) == "No such file or directory"
+    assert refusal(load, tmp_path) == "Is a directory"
+    of_columns = "the columns must be hand" if kind == "hands" else "the column id is missing"
+    for content in (b"", b"\n\n", b"what is this\n"):
+        path.write_bytes(content)
+        assert of_columns in refusal(load, path)
+    path.write_text("id,hand,hand\n0,春香,千早\n", encoding="utf-8")
+    assert refusal(load, path) == "the column hand occurs twice"
+    for content in ("id,hand\n0,春香\n".encode("cp932"), b"\x89PNG\r\n\x1a\n\x00\xff", "hand\n春香\n".encode("utf-16")):
+        path.write_bytes(content)
+        assert refusal(load, path).startswith("is not a CSV file in UTF-8")
+
+
+# --- hands -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('main,hand,called\r\nはるか,"ハルカ,チハヤ、みき/3", 4 ;千早+雪歩;\r\n,天海 春香 \uff17,\r\n',
+         [((0, 1, 2, 3), (4, 3), 0), ((0, 7), (), None)]),
+        ("hand\n春香\n", [((0,), (), None)]),
+        ("hand,main\n春香,\n", [((0,), (), None)]),
+        ("called,hand\n,春香\n", [((0,), (), None)]),
+        ("hand,called,main\n", []),
+    ],
+)  # fmt: skip
+def test_hands_may_be_written_as_people_do(tmp_path: Path, text: str, expected: list[object]) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_text(text, encoding="utf-8-sig", newline="")
+    found = list(read_questions(path, TILES, UNITS))
+    assert [(one.number, one[1:]) for one in found] == [(n, one) for n, one in enumerate(expected, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("春花 千早,,", "nobody is called '春花'; perhaps "),
+        ("春香 春香 千早 はるか 0,,", "the hand has 4 copies of 春香, but there are 3"),
+        (f"{THIRTEEN} 未来,,", "the hand has 14 tiles, but must have 1 to 13"),
+        ("  ,,春香", "the hand is empty; name its tiles"),
+        ("春香,Clove,", "there is no unit 'Clove'; perhaps "),
+        ("春香,ハルカナミライ; 春香+そら,", "there is no unit '春香+そら'"),
+        ("春香,,天海", "nobody is called '天海'; perhaps "),
+        ("春香 春香,ハルカナミライ; Fate of the World,",
+         "the hand with its called units has 4 copies of 春香, but there are 3"),
+        (f"{THIRTEEN},ハルカナミライ,", "the hand has 13 tiles, but must have 1 to 11"),
+        ("未来,765 ALL STARS,", "the called units have 13 tiles, which leaves none for the hand"),
+        ("春香,,春香,千早", "it has more values than there are columns"),
+    ],
+)  # fmt: skip
+def test_the_error_names_a_wrong_hand(tmp_path: Path, row: str, said: str) -> None:
+    path = write(tmp_path, [["春香,,"], ["千早,,"], [row], ["美希,,"]], "hand", "called", "main")
+    assert refusal(LOADERS["hands"], path).startswith(f"hand 3: {said}")
+
+
+@pytest.mark.parametrize(
+    "header", ["called,main", "hands", "hand,main idol", "春香,千早", "Hand", "hand,called,main,more"]
+)
+def test_a_hand_file_with_other_columns_is_refused(tmp_path: Path, header: str) -> None:
+    columns = header.split(",")
+    with pytest.raises(InputError) as error:
+        LOADERS["hands"](write(tmp_path, [["春香"]], *columns))
+    said = f"the columns must be hand, and perhaps called and main, but are {', '.join(columns)}"
+    assert str(error.value) == f"hand file {tmp_path / 'file.csv'}: {said}"
+
+
+# --- the configuration -----------------------------------------------------------------------
+
+SECTION = yaml.safe_load((DATA.parent.parent / "config.yaml").read_text(encoding="utf-8"))["millijan"]
+
+
+@pytest.mark.parametrize("rules", list(RuleSet))
+def test_the_section_of_the_project_is_right_under_all_rules(monkeypatch: pytest.MonkeyPatch, rules: RuleSet) -> None:
+    monkeypatch.chdir(DATA.parent.parent)
+    configuration = checked(Configuration, {**SECTION, "rules": rules.value})
+    configuration.check_files()
+    assert configuration.model_dump() == {**SECTION, "rules": rules.value}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "allowed"),
+    [
+        ("rules", "v2", "seed, 2019-10-08 or v1.6"),
+        ("most_ways", -1, "a whole number from 0"),
+        ("simulation", 5, "numbers of hands and distances, and a seed"),
+        ("simulation.hands", 1, "a whole number from 2"),
+        ("simulation.distances", 0, "a whole number from 1"),
+        ("simulation.seed", -1, "a whole number from 0"),
+        ("tenpai.most_nodes", 1, "a whole number from 2"),
+        ("hand_file", "", "the path of a hand file"),
+        ("unit_file", None, "the path of a unit file"),
+    ],
+)
+def test_the_error_says_what_a_key_may_be(key: str, value: object, allowed: str) -> None:
+    first, _, second = key.partition(".")
+    section = {**SECTION, first: {**SECTION[first], second: value} if second else value}
+    with pytest.raises(Error) as error:
+        checked(Configuration, section)
+    assert f"{key}: must be {allowed}, but is {value!r}" in str(error.value)
+
+
+@pytest.mark.parametrize("key", ["tile_file", "unit_file", "hand_file"])
+def test_wrong_data_files_are_refused_before_anything_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.chdir(DATA.parent.parent)
+    path = tmp_path / "no.csv"
+    configuration = checked(Configuration, {**SECTION, key: str(path)})
+    with pytest.raises(Error, match=f"cannot read {path}: No such file or directory"):
+        configuration.check_files()
+    path.write_text("id,name\n0,春香\n", encoding="utf-8")
+    if key != "hand_file":
+        with pytest.raises(Error, match=f"{path}: the column .* is missing"):
+            configuration.check_files()

@@ -1,0 +1,236 @@
+"""Waits, distances, accepted kinds, discards and nearest wins.
+
+With few kinds everything that makes the search hard happens all the time: a best choice needs a fourth copy, the slots
+left can only be filled with the same copies, or no 13 tiles win at all.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pytest
+
+from tablebases.millijan.nearest import NearestWins, distance_of, load_for_overlaps, overlap_scratch
+from tablebases.millijan.table import Table
+from tablebases.millijan.units import COPIES, MAX_KINDS, NEVER, RuleSet
+from tests.millijan.helpers import (
+    AS_IDOLS,
+    KINDS,
+    RULES,
+    SHIIKA,
+    SORA,
+    TILES,
+    YEARS,
+    check_nearest_win,
+    counting,
+    deal,
+    distance_by_oracle,
+    distances_of,
+    game_units,
+    listed,
+    random_short_list,
+    short_table,
+    table_of,
+    units_of,
+    winning_hands_of,
+)
+from tests.oracle import millijan as oracle
+from tests.oracle.millijan import Tiles, Units
+
+Answer = tuple[int, tuple[int, ...]]
+
+
+def by_definition(hand: Tiles, wins: Iterable[Tiles]) -> Answer:
+    """The distance of a hand from the nearest of all wins, NEVER without wins, and the kinds that it then lacks."""
+    missing = [Counter(win) - Counter(hand) for win in wins]
+    nearest = min((some.total() for some in missing), default=NEVER)
+    return nearest, tuple(sorted({kind for some in missing if some.total() == nearest for kind in some}))
+
+
+def by_trying_all_ways(table: Table, hand: Sequence[int]) -> Answer:
+    """The answer of the search that replaces the fast one where that is not sure."""
+    scratch, whole = overlap_scratch(len(table.units)), (1 << len(hand)) - 1
+    load_for_overlaps(np.array(hand, dtype=np.int8), table.tables, scratch)
+    copies = np.full(MAX_KINDS, COPIES, dtype=np.int8)
+    for kind in table.seen:
+        copies[kind] -= 1
+    distance_of(np.int64(whole), np.int64(13), copies, table.tables, scratch)
+    return NearestWins(table.units, scratch).distance(whole, 13, tuple(table.copies_left(hand)))
+
+
+# --- few units: all wins are known -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_answers_with_few_units_follow_from_all_wins(seed: int) -> None:
+    """Tiles that are seen elsewhere cannot be drawn, so wins with them are out of reach."""
+    chance = random.Random(seed)  # noqa: S311 - tiles, not secrets
+    found: Counter[int] = Counter()
+    for _ in range(25):
+        kinds = chance.randint(5, 9)
+        units = random_short_list(chance, kinds)
+        every_win = sorted(oracle.winning_hands(units))
+        wall = Counter(dict.fromkeys(range(kinds), oracle.COPIES))
+        near = chance.sample(chance.choice(every_win), 11) if every_win and chance.random() < 0.75 else []
+        others = list((wall - Counter(near)).elements())
+        chance.shuffle(others)
+        apart = oracle.WINNING_TILES - len(near)
+        hand = (*near, *others[:apart])
+        seen = others[apart : apart + chance.choice([0, chance.randint(0, len(others) - apart)])]
+        wins = [win for win in every_win if max(Counter((*win, *seen)).values()) <= oracle.COPIES]
+        table = Table(TILES[:kinds], game_units(units), seen=seen)
+        left = table.copies_left(hand)
+        assert left == [oracle.COPIES - [*hand, *seen].count(kind) for kind in range(kinds)]
+        discards = table.discards(hand)
+        assert sorted(one.kind for one in discards) == sorted(set(hand))
+        assert discards == sorted(discards, key=lambda one: (one.distance, -one.copies, one.kind))
+        for one in discards:
+            rest = oracle.without(hand, [one.kind])
+            assert rest is not None
+            assert (one.distance, one.accepted) == by_definition(rest, wins), (units, hand, seen, one)
+            assert one.copies == sum(left[kind] for kind in one.accepted)
+            assert tuple(table.waits(rest)) == (one.accepted if one.distance == 1 else ())
+            found[one.distance] += 1
+        some = chance.choice(discards)
+        rest = oracle.without(hand, [some.kind])
+        assert rest is not None
+        assert table.distance(rest) == by_trying_all_ways(table, rest) == (some.distance, some.accepted)
+        check_nearest_win(table, rest, (), some.distance)
+    assert {1, 2, 3, NEVER} <= found.keys(), found
+
+
+@pytest.mark.parametrize(
+    "units",
+    [
+        listed([0, 1]),
+        listed([0, 1], [2, 3], [4, 5]),
+        listed([0], [1, 2]),
+        listed([0, 1, 2, 3, 4]),
+        listed([0, 1, 2], [0, 1, 2, 3]),
+        listed([0], [1], [2], [3]),
+        listed(range(12)),
+    ],
+    ids=["one", "even", "few copies", "five", "three times each", "12 tiles", "12 members"],
+)
+def test_nothing_wins(units: Units) -> None:
+    table = short_table(units, 12)
+    for hand in [tuple(range(12)), tuple(range(4)) * 3, *deal(3, 12, range(6)), *deal(3, 12, range(12))]:
+        assert table.distance(hand) == by_trying_all_ways(table, hand) == (NEVER, ())
+        assert table.waits(hand) == {}
+        assert table.nearest_win(hand) == ()
+
+
+def test_the_farthest_hand_needs_13_draws() -> None:
+    table = short_table(listed(range(13)), 26)
+    strangers = tuple(range(13, 25))
+    assert table.distance(strangers) == (13, tuple(range(13)))
+    assert table.nearest_win(strangers) == (0,)
+    assert table.distance(range(12)) == (1, (12,))
+    assert table.distance((*range(6), *range(13, 19))) == (7, tuple(range(6, 13)))
+    assert short_table(listed([0, 1, 2, 3], [4], [5, 6, 7, 8, 9]), 11).distance(()) == (13, tuple(range(10)))
+
+
+def test_a_fourth_copy_is_never_counted_upon() -> None:
+    units = listed([0, 1], [0, 2], [0, 3], [0, 4], [5, 6], [5, 6, 7, 8, 9])
+    table = short_table(units, 10)
+    with_three = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    assert oracle.wins((*with_three, 0), units)
+    assert table.distance(with_three) == (2, (5, 6))
+    assert table.waits(with_three) == table.waits((*with_three[1:], 5)) == {}
+    with_two = (0, 0, 1, 2, 3, 5, 5, 6, 6, 7, 8, 9)
+    assert table.distance(with_two) == (1, (0,))
+    assert table.waits(with_two) == {0: 16000}
+
+
+@pytest.mark.parametrize(
+    ("units", "hand", "expected"),
+    [
+        (
+            listed([1, 3, 4], [2, 3, 4, 6], [0, 1, 5, 6], [1, 3, 6], [0, 3, 5]),
+            (4, 3, 1, 6, 0, 4, 6, 3, 1, 4, 2, 5),
+            (4, (0, 1, 3, 5)),
+        ),
+        (
+            listed([0, 1], [4, 5], [0, 1, 5], [1, 6], [2, 5], [1, 2, 4]),
+            (0, 0, 2, 6, 0, 1, 2, 6, 1, 3, 3, 4),
+            (6, (1, 2, 4, 5)),
+        ),
+    ],
+)
+def test_a_choice_without_a_fourth_copy_may_need_one_of_another_kind(
+    units: Units, hand: Tiles, expected: Answer
+) -> None:
+    """Two kinds run out, and the second one does so only when the first one is counted."""
+    assert by_definition(hand, oracle.winning_hands(units)) == expected
+    assert short_table(units, 7).distance(hand) == expected
+
+
+def test_slots_that_no_tile_of_the_hand_fills_are_filled_with_any_units() -> None:
+    table = short_table(listed([0, 1, 2, 3, 4, 5, 6], [7, 8, 9], [10, 11, 12]), 25)
+    assert table.distance((*range(7), *range(13, 18))) == (6, (7, 8, 9, 10, 11, 12))
+    assert table.distance((*range(7), 7, 8, 9, 7, 8)) == (1, (9,))
+
+
+def test_no_hand_waits_for_a_tile_of_which_the_last_copies_are_called() -> None:
+    table = short_table(listed([0], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6]), 8)
+    five, four = (1, 2, 3, 4, 5), (1, 2, 3, 4)
+    assert table.waits(five, (0, 0, 1)) == {0: 8000 * 2 + 3000, 6: 8000 + 10000 + 2000}
+    assert table.waits(four, (0, 0, 0, 1)) == {5: 8000 * 2 + 3000}
+    assert table.distance(four, (0, 0, 0, 1)) == (1, (5,))
+    assert table.waits((*four, 5, 6), (1, 0)) == {0: 8000 + 10000 + 2000}
+    assert table.waits((*four, 5, 5), (1, 0)) == {}
+
+
+# --- the lists of the game -------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("year", YEARS)
+def test_distances_and_nearest_wins_are_those_of_the_oracle(year: str) -> None:
+    table = table_of(year)
+    hands = [
+        *deal(6, 12, seed=2),
+        *deal(4, 12, AS_IDOLS, seed=3),
+        *deal(4, 12, range(6), seed=4),
+        *deal(3, 12, range(13, 40, 3), seed=5),
+        *deal(3, 12, [SHIIKA, SORA, *range(20, 30)], seed=6),
+        *(hand[1:] for hand in winning_hands_of(units_of(year), 4)),
+        *((*hand[2:], SORA) for hand in winning_hands_of(units_of(year), 3, seed=2)),
+    ]
+    for hand in hands:
+        found = table.distance(hand)
+        assert found == distance_by_oracle(hand, (), distances_of(year)), hand
+        check_nearest_win(table, hand, (), found[0])
+    for hand in hands[4:12:2]:
+        assert by_trying_all_ways(table, hand) == table.distance(hand)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("year", YEARS)
+def test_waits_are_those_of_the_oracle_and_what_is_accepted_at_distance_1(year: str, rules: RuleSet) -> None:
+    units = units_of(year)
+    of_wins = [hand[1:] for hand in winning_hands_of(units, 6, seed=1)]
+    for number, hand in enumerate([*of_wins, *deal(2, 12, AS_IDOLS, seed=2), *deal(1, 12, range(5), seed=3)]):
+        main = [None, 6][number % 2]
+        table = table_of(year, rules, main)
+        waits = oracle.waits(hand, units, KINDS, counting(rules, main))
+        assert list(table.waits(hand).items()) == [(wait.kind, wait.score) for wait in waits]
+        assert bool(waits) >= (hand in of_wins)
+        distance, accepted = table.distance(hand)
+        assert tuple(wait.kind for wait in waits) == (accepted if distance == 1 else ())
+
+
+def test_neither_the_order_of_a_hand_nor_earlier_questions_change_an_answer() -> None:
+    chance = random.Random(4)  # noqa: S311 - tiles, not secrets
+    table = table_of("2019")
+    hands = [*deal(6, 13, range(16), seed=11), *deal(4, 13, seed=12)]
+    first = [(table.discards(hand), table.distance(hand[1:]), table.waits(hand[1:])) for hand in hands]
+    again = []
+    for hand in reversed(hands):
+        other, rest = chance.sample(hand, 13), chance.sample(hand[1:], 12)
+        again.append((table.discards(other), table.distance(rest), table.waits(rest)))
+    assert again[::-1] == first
