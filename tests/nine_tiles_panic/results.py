@@ -51,3 +51,12 @@ def run_all_stages(
         rounds, match_sets, covers, folder / "learn.csv", folder / "answers.db",
     )  # fmt: skip
     best_towns.main(scores, success, folder / "answers.db", folder / "best_towns.db")
+
+
+def few_themes(folder: Path, *numbers: int) -> Path:
+    """A theme file with some cards of the game: with a dozen of them the stages take a tenth of the time."""
+    header, *lines = THEME_FILE.read_text(encoding="utf-8").splitlines()
+    chosen = [line for line in lines if int(line.partition(",")[0]) in numbers]
+    path = folder / "themes.csv"
+    path.write_text("\n".join([header, *chosen, ""]), encoding="utf-8")
+    return path
