@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pipeline.nine_tiles_panic.readers import ThemeSynonyms
-from pipeline.nine_tiles_panic.stages.best_towns import best_answers
-from pipeline.nine_tiles_panic.stages.most_win import play_all
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.measures import score_vectors
@@ -28,6 +26,9 @@ from tests.known import KnownAnswers
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
+if TYPE_CHECKING:
+    from pipeline.nine_tiles_panic.readers import ThemeSynonyms
+
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "data" / "nine_tiles_panic"
 TILE_FILE = DATA / "tiles.csv"
@@ -37,10 +38,6 @@ COUNT_COLUMNS = ("houses", "dogs", "girls", "boys", "ufos", "agents", "captured_
 
 Scores = tuple[int, ...]
 TileRows = Sequence[Mapping[str, str]]
-
-
-# --- inputs ----------------------------------------------------------------------------------
-
 
 KNOWN_ANSWERS = KnownAnswers("nine_tiles_panic")
 known_rows = KNOWN_ANSWERS.rows
@@ -102,6 +99,29 @@ def oracle_tiles_of(rows: TileRows) -> oracle.Tiles:
     return {i: (faces[2 * i], faces[2 * i + 1]) for i in range(len(faces) // 2)}
 
 
+OBJECTS = ("", " hamburger", " agent", " alien")
+
+
+def face_text(sides: Sequence[int], objects: Sequence[str], facing: Sequence[int], counts: Sequence[int]) -> str:
+    """A face as `tile_rows` reads it, with one road for each object, or for none: ""."""
+    roads = []
+    for i, thing in enumerate(objects):
+        pair = sides[2 * i : 2 * i + 2]
+        looks = f" facing {pair[facing[i]]}" if thing.strip() in ("agent", "alien") else ""
+        roads.append(f"{pair[0]}-{pair[1]}{thing}{looks}")
+    off_road = ", ".join(f"{n} {name}" for n, name in zip(counts, COUNT_COLUMNS, strict=True))
+    return f"{'; '.join(roads)} | {off_road}"
+
+
+def random_face(rng: random.Random) -> str:
+    """A face drawn by chance, more often with roads and objects than without."""
+    objects = rng.choices(OBJECTS, weights=(1, 2, 2, 3), k=rng.choice((0, 1, 1, 2, 2)))
+    facing = [rng.randrange(2) for _ in range(2)]
+    counts = [rng.choice((0, 0, 1, 2, 9)) for _ in COUNT_COLUMNS]
+    counts[COUNT_COLUMNS.index("ufos")] = rng.choice((0, 1, 2))
+    return face_text(rng.sample(range(4), 4), objects, facing, counts)
+
+
 # --- objects on a road -----------------------------------------------------------------------
 
 ROAD_WORDS = {
@@ -153,6 +173,11 @@ class FoundTowns:
         assert len(set(self.patterns)) == len(self.patterns)
         return dict(zip(self.patterns, self.scores, strict=True))
 
+    def some(self, places: Iterable[int]) -> FoundTowns:
+        """The towns at some places."""
+        places = list(places)
+        return FoundTowns(*[[field[i] for i in places] for field in vars(self).values()])
+
 
 def spelled(runs: TownRuns, turn_sets: TurnSets) -> Iterator[tuple[str, int]]:
     """(pattern, scoring class) of every town of some runs, box by box."""
@@ -197,7 +222,7 @@ class Searcher:
             town
             for first in range(0, len(oriented), batch_size)
             for town in spelled(self.runs(oriented[first : first + batch_size]), self.turn_sets)
-        ]  # fmt: skip
+        ]
         scores = self.scores()
         return FoundTowns(
             [pattern for pattern, _ in found],
@@ -226,6 +251,8 @@ def oriented_of(*shape_patterns: str) -> Any:
 
 def synonyms_of(vectors: list[list[int]]) -> ThemeSynonyms:
     """Theme synonyms with 1, 2, 3, .. towns."""
+    from pipeline.nine_tiles_panic.readers import ThemeSynonyms
+
     numbers = list(range(1, len(vectors[0]) + 1))
     scores = np.array(vectors, dtype=np.int8).T.copy()
     return ThemeSynonyms(numbers, scores, np.arange(1, len(vectors) + 1, dtype=np.int32))
@@ -239,6 +266,9 @@ def best_towns_of(
     pattern_of: Callable[[int], str],
 ) -> BestTowns:
     """What best_towns.db would say of some theme synonyms, if these were the cover and the learning list."""
+    from pipeline.nine_tiles_panic.stages.best_towns import best_answers
+    from pipeline.nine_tiles_panic.stages.most_win import play_all
+
     answers: dict[str, list[BestAnswer]] = {}
     for row in best_answers(synonyms, play_all(synonyms), cover):
         answers.setdefault(row["cards"], []).append(answer_of(row))

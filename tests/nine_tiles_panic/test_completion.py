@@ -1,4 +1,4 @@
-"""Partial towns: how they may be written, and their completions against a search that tries everything."""
+"""Completions of partial towns against a search that tries everything, and the best of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from tablebases.errors import InputError
 from tablebases.nine_tiles.completion import CompletionSearch
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from tablebases.nine_tiles.road_objects import RULE_SETS
@@ -111,18 +110,14 @@ def test_the_towns_of_every_result_are_counted() -> None:
     assert {scores: found[scores] for scores in expected} == expected
 
 
-def test_what_no_tiles_can_complete_reaches_nothing() -> None:
+def test_a_town_that_no_tiles_complete_reaches_nothing() -> None:
     """A road of tile 1 leads to its neighbour 3, whose front has none."""
-    known = parse_partial_town("31|f?", 2)
-    closed = [PartialTile(1, (2,)), PartialTile(3, (0,))]
     board, tiles = Board(1, 2), real_tiles((1, 3))
-    assert len(CompletionSearch(known, board, tiles, PUBLISHED).reached(real_themes()).classes) > 0
-    search = CompletionSearch(closed, board, tiles, PUBLISHED)
-    assert len(search.reached(real_themes()).classes) == 0
-    assert search.patterns([[0]], 1) == [[]]
-
-
-# --- the best of them ------------------------------------------------------------------------
+    possible = CompletionSearch(parse_partial_town("31|f?", 2), board, tiles, PUBLISHED)
+    assert len(possible.reached(real_themes()).classes) > 0
+    closed = CompletionSearch([PartialTile(1, (2,)), PartialTile(3, (0,))], board, tiles, PUBLISHED)
+    assert len(closed.reached(real_themes()).classes) == 0
+    assert closed.patterns([[0]], 1) == [[]]
 
 
 @pytest.mark.parametrize("themes", [1, 2, 3])
@@ -131,44 +126,15 @@ def test_the_best_results_win_the_round_robin(themes: int) -> None:
     for size in (1, 2, 30):
         scores = rng.integers(-3, 4, (themes, size)).astype(np.int8)
         padded = [tuple(of) + (0,) * (3 - themes) for of in scores.T.tolist()]
-        kept = oracle.round_robin((-a, -b, -c) for a, b, c in padded)
+        kept = sorted((-a, -b, -c) for a, b, c in oracle.round_robin((-a, -b, -c) for a, b, c in padded))
         groups = best_results(scores)
-        assert sorted({padded[place] for places in groups for place in places}) == sorted(
-            (-a, -b, -c) for a, b, c in kept
-        )
+        assert sorted({padded[place] for places in groups for place in places}) == kept
         for places in groups:
             assert [i for i, of in enumerate(padded) if of == padded[places[0]]] == places.tolist()
 
 
-def test_without_cards_the_results_nearest_to_all_best_scores_are_best() -> None:
+def test_the_results_nearest_to_all_best_scores_are_best_without_cards() -> None:
     scores = np.array([list(of) for of in product(range(3), repeat=3) if sum(of) <= 4], dtype=np.int8).T
     distances = [sum((2 - score) ** 2 for score in of) for of in scores.T.tolist()]
-    assert sorted(place for (place,) in nearest_results(scores)) == [
-        place for place, distance in enumerate(distances) if distance == min(distances)
-    ]
-
-
-# --- notation --------------------------------------------------------------------------------
-
-KNOWN = [PartialTile(3, (1,)), OPEN, PartialTile(5, (4, 5, 6, 7)), PartialTile(0, ALL_DIRECTIONS)]
-
-
-@pytest.mark.parametrize("text", ["3.50|1.b?", "3.501.b?", "3 50|1 b", "3_50 | 1?B", "3 . 5 0 | 1 . b .", "3?50|1?b_"])
-def test_a_partial_town_is_read_as_people_write_it(text: str) -> None:
-    assert parse_partial_town(text, 4) == KNOWN
-
-
-@pytest.mark.parametrize("text", ["", "|", "....", "....|????", "    |", "........"])
-def test_an_empty_board_is_a_partial_town(text: str) -> None:
-    assert parse_partial_town(text, 4) == [OPEN] * 4
-
-
-@pytest.mark.parametrize(
-    ("text", "part"),
-    [("33..|", "tile 3 is used more than once"), ("3...|8", "'8' is not understood"), ("x", "'x' is not"),
-     ("3....|", "more than 4 signs"), ("3.|1.|2", "'|' is not understood"), ("b", "'b' is not understood")],
-)  # fmt: skip
-def test_what_is_no_partial_town_is_refused(text: str, part: str) -> None:
-    with pytest.raises(InputError) as refused:
-        parse_partial_town(text, 4)
-    assert part in str(refused.value)
+    nearest = [place for place, distance in enumerate(distances) if distance == min(distances)]
+    assert sorted(place for (place,) in nearest_results(scores)) == nearest

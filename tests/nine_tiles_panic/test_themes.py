@@ -23,8 +23,9 @@ LEVELS = {
     "faces": {3, 7, 9, 12, 21, 22, 23, 24, 25, 26},
     "objects": {1, 2, 8, 14, 16, 17, 18, 19, 20},
 }
-
 COUNT_FIELDS = [field for field in TownCounts._fields if field != "by_places"]
+GOOD = ("1,capture,objects", "2,curvy,shape", "3,agents,faces")
+PETS = "4,dog_roundup,Pets,犬,faces"
 
 
 def rows(*lines: str) -> list[dict[str, str]]:
@@ -34,120 +35,80 @@ def rows(*lines: str) -> list[dict[str, str]]:
     return [dict(zip(THEME_FILE_COLUMNS, p, strict=True)) for p in full]
 
 
-GOOD = ("1,capture,objects", "2,curvy,shape", "3,agents,faces")
-
-
-def message(*lines: str) -> str:
-    """What is said about a wrong theme file."""
-    with pytest.raises(Error) as error:
-        parse_themes(THEME_FILE_COLUMNS, rows(*lines))
-    assert "\n" not in str(error.value)
-    return str(error.value)
-
-
-def test_the_real_theme_file_has_every_measure_once() -> None:
-    assert [theme.no for theme in real_themes()] == list(range(1, 27))
-    assert [theme.key for theme in real_themes()] == list(MEASURES)
-    assert [theme.column for theme in real_themes()][::25] == ["t01", "t26"]
-
-
-def test_the_real_theme_file_has_the_levels_of_the_specification() -> None:
-    levels = {level: {theme.no for theme in real_themes() if theme.level == level} for level in LEVELS}
-    assert levels == LEVELS
-
-
-def test_the_real_theme_file_has_the_names_of_the_cards() -> None:
-    names = {theme.no: (theme.name_en, theme.name_ja) for theme in real_themes()}
-    assert names[1] == ("Capture", "宇宙人をつかまえた数が多い")
-    assert names[26] == ("Boy Scouts", "男の子の数が多い")
-    assert all(en and ja for en, ja in names.values())
+def test_the_real_theme_file_has_every_measure_with_its_level_and_names() -> None:
+    themes = real_themes()
+    assert [theme.no for theme in themes] == list(range(1, 27))
+    assert [theme.key for theme in themes] == list(MEASURES)
+    assert [theme.column for theme in themes][::25] == ["t01", "t26"]
+    assert {level: {theme.no for theme in themes if theme.level == level} for level in LEVELS} == LEVELS
+    names = [(theme.name_en, theme.name_ja) for theme in themes]
+    assert names[::25] == [("Capture", "宇宙人をつかまえた数が多い"), ("Boy Scouts", "男の子の数が多い")]
+    assert all(en and ja for en, ja in names)
 
 
 def test_themes_come_in_the_order_of_their_numbers() -> None:
     themes = parse_themes(THEME_FILE_COLUMNS[::-1], rows(*GOOD[::-1]))
-    assert [(theme.no, theme.key) for theme in themes] == [
-        (1, "capture"),
-        (2, "curvy"),
-        (3, "agents"),
-    ]
+    assert [(theme.no, theme.key) for theme in themes] == [(1, "capture"), (2, "curvy"), (3, "agents")]
 
 
-@pytest.mark.parametrize("number", ["", "0", "100", "-1", "one", "²"])
-def test_a_wrong_number_is_named(number: str) -> None:
-    text = message(*GOOD, f"{number},dog_roundup,faces")
-    assert text == f"no must be a number from 1 to 99, but is '{number}'"
+NO_MEASURE = (
+    "theme 7: the card 'cats' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of "
+    + ", ".join(MEASURES)
+)
 
 
-def test_an_unknown_key_is_named_with_the_known_ones() -> None:
-    text = message(*GOOD, "7,cats,faces")
-    assert text.startswith(
-        "theme 7: the card 'cats' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of "
-    )
-    assert all(key in text for key in MEASURES)
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        *(
+            ([*GOOD, f"{number},dog_roundup,faces"], f"no must be a number from 1 to 99, but is '{number}'")
+            for number in ("", "0", "100", "-1", "one", "²")
+        ),
+        *(
+            ([*GOOD, f"7,eat_it_up,{level}"], f"theme 7: level of eat_it_up must be 'objects', but is '{level}'")
+            for level in ("", "shape", "Objects")
+        ),
+        *((GOOD[:count], "there are fewer than 3 themes in it") for count in range(3)),
+        ([*GOOD, "7,cats,faces"], NO_MEASURE),
+        ([*GOOD, "3,dog_roundup,faces"], "no 3 is listed twice"),
+        ([*GOOD, "4,curvy,shape"], "key curvy is listed twice"),
+        ([*GOOD, PETS, "5,ladies_night,Pets,女,faces"], "name_en Pets is listed twice"),
+        ([*GOOD, PETS, "5,ladies_night,Girls,犬,faces"], "name_ja 犬 is listed twice"),
+        ([*GOOD, PETS.replace("Pets", "Pe\tts")], "theme 4: 'Pe\\tts' is no name: "),
+        ([*GOOD, PETS.replace("犬", " ")], "theme 4: ' ' is no name: "),
+    ],
+)
+def test_the_first_fault_of_a_theme_file_is_named(lines: list[str], message: str) -> None:
+    with pytest.raises(Error) as error:
+        parse_themes(THEME_FILE_COLUMNS, rows(*lines))
+    said = str(error.value)
+    assert "\n" not in said
+    assert said.startswith(message) if message.endswith(": ") else said == message
 
 
-@pytest.mark.parametrize("level", ["", "shape", "Objects"])
-def test_a_wrong_level_is_named(level: str) -> None:
-    text = message(*GOOD, f"7,eat_it_up,{level}")
-    assert text == f"theme 7: level of eat_it_up must be 'objects', but is '{level}'"
-
-
-def test_a_number_or_key_listed_twice_is_named() -> None:
-    assert message(*GOOD, "3,dog_roundup,faces") == "no 3 is listed twice"
-    assert message(*GOOD, "4,curvy,shape") == "key curvy is listed twice"
-
-
-def test_a_name_that_two_cards_have_or_that_cannot_be_printed_is_named() -> None:
-    pets = "4,dog_roundup,Pets,犬,faces"
-    assert message(*GOOD, pets, "5,ladies_night,Pets,女,faces") == "name_en Pets is listed twice"
-    assert message(*GOOD, pets, "5,ladies_night,Girls,犬,faces") == "name_ja 犬 is listed twice"
-    assert message(*GOOD, pets.replace("Pets", "Pe\tts")).startswith("theme 4: 'Pe\\tts' is no name: ")
-    assert message(*GOOD, pets.replace("犬", " ")).startswith("theme 4: ' ' is no name: ")
-
-
-@pytest.mark.parametrize("count", range(3))
-def test_fewer_than_three_themes_are_refused(count: int) -> None:
-    assert message(*GOOD[:count]) == "there are fewer than 3 themes in it"
-
-
-@pytest.mark.parametrize("columns", [THEME_FILE_COLUMNS[:-1], (*THEME_FILE_COLUMNS, "more"), ()])
-def test_wrong_columns_are_refused(columns: tuple[str, ...]) -> None:
-    with pytest.raises(Error, match=r"^the columns must be no,key,name_en,name_ja,level$"):
-        parse_themes(columns, [])
-
-
-def test_faults_are_reported_with_the_file(tmp_path: Path) -> None:
+def test_wrong_columns_are_refused_and_errors_name_the_file(tmp_path: Path) -> None:
+    for columns in (THEME_FILE_COLUMNS[:-1], (*THEME_FILE_COLUMNS, "more"), ()):
+        with pytest.raises(Error, match=r"^the columns must be no,key,name_en,name_ja,level$"):
+            parse_themes(columns, [])
     path = tmp_path / "themes.csv"
-    path.write_text("no,key,name_en,name_ja,level\n1,cats,Cats,,faces\n", encoding="utf-8")
+    path.write_text("no,key,name_en,name_ja,level\n7,cats,Cats,,faces\n", encoding="utf-8")
     with pytest.raises(Error) as error:
         load_themes(path)
-    assert str(error.value).startswith(f"theme file {path}: theme 1: the card 'cats' has no measure; ")
+    assert str(error.value) == f"theme file {path}: {NO_MEASURE}"
 
 
-# --- theme sets ------------------------------------------------------------------------------
+# --- theme sets and scores -------------------------------------------------------------------
 
 
 def test_all_theme_sets_are_those_of_the_oracle() -> None:
     theme_sets = all_theme_sets([theme.no for theme in real_themes()])
     assert len(theme_sets) == whole("theme_sets")
     expected = oracle.all_theme_sets()
-    assert [theme_set.id for theme_set in theme_sets] == [oracle.theme_set_id(t) for t in expected]
+    assert [theme_set.id for theme_set in theme_sets] == sorted(oracle.theme_set_id(t) for t in expected)
     assert [tuple(i + 1 for i in s.indices) for s in theme_sets] == expected
-    assert [s.id for s in theme_sets] == sorted(s.id for s in theme_sets)
-
-
-def test_theme_sets_of_some_themes_are_named_by_number() -> None:
-    found = [(s.indices, s.id) for s in all_theme_sets([2, 5, 18, 40])]
-    assert found == [
-        ((0, 1, 2), "02_05_18"),
-        ((0, 1, 3), "02_05_40"),
-        ((0, 2, 3), "02_18_40"),
-        ((1, 2, 3), "05_18_40"),
-    ]
+    of_some = [((0, 1, 2), "02_05_18"), ((0, 1, 3), "02_05_40"), ((0, 2, 3), "02_18_40"), ((1, 2, 3), "05_18_40")]
+    assert [(s.indices, s.id) for s in all_theme_sets([2, 5, 18, 40])] == of_some
     assert theme_set_id([2, 5, 18]) == "02_05_18"
-
-
-# --- scores ----------------------------------------------------------------------------------
 
 
 def test_scores_follow_the_order_of_the_themes() -> None:
@@ -164,7 +125,7 @@ def test_scores_follow_the_order_of_the_themes() -> None:
     ]
 
 
-def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
+def test_free_aliens_are_those_on_roads_that_no_agent_caught() -> None:
     counts = TownCounts(**{field: np.zeros(1, dtype=np.int64) for field in COUNT_FIELDS}, by_places={})._replace(
         aliens_on_roads=np.array([5]),
         caught_aliens=np.array([2]),
@@ -173,19 +134,17 @@ def test_free_aliens_are_those_on_roads_that_nobody_caught() -> None:
         ufos=np.array([2]),
     )
     assert counts.free_aliens.tolist() == [3]
-    assert MEASURES["hungry_aliens"].score(counts).tolist() == [12]
-    assert MEASURES["extraterrestrial"].score(counts).tolist() == [6]
-    assert MEASURES["capture"].score(counts).tolist() == [9]
+    for key, score in (("hungry_aliens", 12), ("extraterrestrial", 6), ("capture", 9)):
+        assert MEASURES[key].score(counts).tolist() == [score]
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 3), (3, 3)])
-def test_tables_say_how_many_tiles_of_a_set_of_positions_count(rows: int, columns: int) -> None:
+def test_place_tables_hold_the_largest_group_of_every_set_of_positions(rows: int, columns: int) -> None:
     board = Board(rows, columns)
     first, scores = place_tables(board)
     starts = dict(zip(town_tables.BY_PLACES, first.tolist(), strict=True))
     for key in ("dog_roundup", "safe_zone", "citizen_area", "residential_area"):
-        of_sets = scores[starts[key] : starts[key] + (1 << board.positions)]
-        assert of_sets.tolist() == board.largest_group.tolist()
+        assert scores[starts[key] : starts[key] + (1 << board.positions)].tolist() == board.largest_group.tolist()
 
 
 def test_more_measures_of_places_than_the_search_has_bits_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
