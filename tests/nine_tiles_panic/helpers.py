@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import yaml
 
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
@@ -43,6 +44,17 @@ KNOWN_ANSWERS = KnownAnswers("nine_tiles_panic")
 known_rows = KNOWN_ANSWERS.rows
 figure = KNOWN_ANSWERS.figure
 whole = KNOWN_ANSWERS.whole
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("by_hand.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def by_hand(name: str) -> Any:
+    """A table of by_hand.yaml."""
+    return _tables()[name]
 
 
 def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:
@@ -99,30 +111,17 @@ def oracle_tiles_of(rows: TileRows) -> oracle.Tiles:
     return {i: (faces[2 * i], faces[2 * i + 1]) for i in range(len(faces) // 2)}
 
 
-OBJECTS = ("", " hamburger", " agent", " alien")
-
-
-def face_text(sides: Sequence[int], objects: Sequence[str], facing: Sequence[int], counts: Sequence[int]) -> str:
-    """A face as `tile_rows` reads it, with one road for each object, or for none: ""."""
-    roads = []
-    for i, thing in enumerate(objects):
-        pair = sides[2 * i : 2 * i + 2]
-        looks = f" facing {pair[facing[i]]}" if thing.strip() in ("agent", "alien") else ""
-        roads.append(f"{pair[0]}-{pair[1]}{thing}{looks}")
-    off_road = ", ".join(f"{n} {name}" for n, name in zip(counts, COUNT_COLUMNS, strict=True))
-    return f"{'; '.join(roads)} | {off_road}"
-
-
 def random_face(rng: random.Random) -> str:
-    """A face drawn by chance, more often with roads and objects than without."""
-    objects = rng.choices(OBJECTS, weights=(1, 2, 2, 3), k=rng.choice((0, 1, 1, 2, 2)))
-    facing = [rng.randrange(2) for _ in range(2)]
-    counts = [rng.choice((0, 0, 1, 2, 9)) for _ in COUNT_COLUMNS]
-    counts[COUNT_COLUMNS.index("ufos")] = rng.choice((0, 1, 2))
-    return face_text(rng.sample(range(4), 4), objects, facing, counts)
+    """A face as `tile_rows` reads it, drawn by chance, more often with roads and objects than without."""
+    sides = rng.sample(range(4), 4)
+    roads = []
+    for _ in range(rng.choice((0, 1, 1, 2, 2))):
+        pair = sides.pop(), sides.pop()
+        thing = rng.choice(("", " hamburger", " agent", " agent", " alien", " alien", " alien"))
+        roads.append(f"{pair[0]}-{pair[1]}{thing}" + (f" facing {rng.choice(pair)}" if thing[:2] == " a" else ""))
+    counts = {name: rng.choice((0, 1, 2) if name == "ufos" else (0, 0, 1, 2, 9)) for name in COUNT_COLUMNS}
+    return f"{'; '.join(roads)} | {', '.join(f'{n} {name}' for name, n in counts.items())}"
 
-
-# --- objects on a road -----------------------------------------------------------------------
 
 ROAD_WORDS = {
     "agent>": (OnRoad.AGENT_AHEAD, RoadObject(oracle.AGENT, ahead=True)),
@@ -142,9 +141,6 @@ def road(text: str) -> Any:
 def oracle_road(text: str) -> list[RoadObject]:
     """A road for the oracle."""
     return [ROAD_WORDS[word][1] for word in text.split()]
-
-
-# --- algorithm C, from tiles to scored patterns ----------------------------------------------
 
 
 @cache

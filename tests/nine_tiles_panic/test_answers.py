@@ -27,13 +27,13 @@ from typer.testing import CliRunner
 
 from tablebases import nine_tiles
 from tablebases.cli.main import app
-from tablebases.errors import InputError, MissingDataError
+from tablebases.errors import InputError
 from tablebases.locations import Place
 from tablebases.nine_tiles import Results
 from tablebases.sources import source_modules
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
-from tests.nine_tiles_panic.helpers import Scores
+from tests.nine_tiles_panic.helpers import Scores, by_hand
 from tests.oracle import nine_tiles_panic as oracle
 
 TOWN = "206745813361230035"
@@ -84,9 +84,6 @@ def command(*words: str | Path) -> list[dict[str, Any]]:
     return rows
 
 
-# --- best ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("cards", [(5, 12, 23), (2, 5, 18), (4, 10, 15), (1, 2, 3), (5, 8), (6,)])
 def test_best_answers_win_the_tournament_of_all_scores(
     artifacts: Path, towns: list[ListedTown], cards: tuple[int, ...]
@@ -114,19 +111,8 @@ def test_best_answers_win_the_tournament_of_all_scores(
             assert of.better_than == sum(score < of.score for score in of_card) / len(towns)
 
 
-@pytest.mark.parametrize(
-    "cards",
-    [
-        ("longest road", "Life with Dogs", "residential"),
-        ("道が長い", "犬の数が多い", "となりあっている『家があるタイル』の数が多い"),
-        ("23", "longest_road", "LIFE WITH DOGS"),
-        ("05_12_23",),
-        ("5,\uff11\uff12", "23"),
-        ("5 12 23",),
-        ("「longest road」, (life with dogs)、residential",),
-    ],
-)
-def test_cards_are_known_by_number_and_by_english_and_japanese_name(cards: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("cards", by_hand("names of cards"))
+def test_cards_are_known_by_number_and_by_english_and_japanese_name(cards: list[str]) -> None:
     best = nine_tiles.best(*cards)
     assert {card.number for card in best.cards} == {5, 12, 23}
     assert best.source is Place.PACKAGED
@@ -141,20 +127,7 @@ def test_cards_have_the_scores_that_occur(artifacts: Path, towns: list[ListedTow
         assert card.counts
 
 
-# --- find, towns, learn ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("condition", "order", "sql"),
-    [
-        ("t05>=3 and t11=1", "t05", "t05 >= 3 AND t11 = 1 ORDER BY t05 DESC, id"),
-        ("t5 > 2 or not (t06 < 4)", "id", "t05 > 2 OR NOT (t06 < 4) ORDER BY id DESC"),
-        ("t15 = -2 and n_towns between 2 and 9", "-t03", "t15 = -2 AND n_towns BETWEEN 2 AND 9 ORDER BY t03, id"),
-        ("T05+T06 >= 7 and id != 3", "n_towns", "t05 + t06 >= 7 AND id <> 3 ORDER BY n_towns DESC, id"),
-        ("Longest Road >= 3 and not 道のないタイル = 1", "t05", "t05 >= 3 AND NOT t11 = 1 ORDER BY t05 DESC, id"),
-        ("curvy+capture >= 4", "t05 + t11 - t03", "t06 + t01 >= 4 ORDER BY t05 + t11 - t03 DESC, id"),
-    ],
-)
+@pytest.mark.parametrize(("condition", "order", "sql"), by_hand("conditions"))
 def test_find_means_what_sql_means(artifacts: Path, results: Results, condition: str, order: str, sql: str) -> None:
     path = artifacts / "theme_synonyms.db"
     expected = [id_ for (id_,) in rows_of(path, f"SELECT id FROM theme_synonyms WHERE {sql}")]
@@ -175,22 +148,12 @@ def test_the_towns_of_a_theme_synonym_are_listed(results: Results, towns: list[L
         results.towns_with()
 
 
-@pytest.mark.parametrize(
-    ("wishes", "pattern"),
-    [
-        (["tile 5 at row 1 column 1"], r"5.{7}"),
-        (["tile 5 front at row 1 column 2"], r".5...[0-3].."),
-        (["Tile 1  back at row 2 column 2"], r"...1...[4-7]"),
-        (["tile 0 direction 6 at row 2 column 1"], r"..0...6."),
-        (["tile 1 front at row 1 column 1", "tile 2 front at row 2 column 2"], r"1..2[0-3]..[0-3]"),
-        (["tile 1 at row 1 column 1", "tile 5 at row 1 column 1"], r"nothing"),
-    ],
-)
+@pytest.mark.parametrize(("wishes", "pattern"), by_hand("tiles in their places"))
 def test_towns_with_tiles_in_their_places_are_counted_and_listed(
-    results: Results, towns: list[ListedTown], wishes: list[str], pattern: str
+    results: Results, towns: list[ListedTown], wishes: list[str], pattern: str | None
 ) -> None:
-    expected = [town for town in towns if re.fullmatch(pattern, town.pattern)]
-    assert expected or pattern == "nothing"
+    expected = [town for town in towns if pattern and re.fullmatch(pattern, town.pattern)]
+    assert expected or not pattern
     found = results.towns_with(*wishes, limit=10**6)
     assert sorted((of.theme_synonym, of.town.pattern) for of in found) == sorted(town[:2] for town in expected)
     first = results.towns_with(*wishes, limit=2)
@@ -217,9 +180,6 @@ def test_two_towns_to_learn_answer_as_many_theme_sets_as_any_two(artifacts: Path
     first, second = learned
     assert first.theme_sets == first.adds
     assert second.share == pytest.approx(most / theme_sets, abs=1e-4)
-
-
-# --- probe, complete -------------------------------------------------------------------------
 
 
 def test_a_town_is_found_however_it_lies(results: Results, towns: list[ListedTown]) -> None:
@@ -282,9 +242,6 @@ def test_the_best_in_everything_has_the_smallest_sum_of_squared_ranks(artifacts:
     assert found.n_towns == len(towns)
     assert {town.pattern for of in found.answers for town in of.towns} == {town.pattern for town in nearest}
     assert [of.scores for of in found.answers] == sorted({town.scores for town in nearest})
-
-
-# --- commands print what the API answers ------------------------------------------------------
 
 
 @pytest.mark.parametrize("cards", [(2, 5, 18), ("life with dogs",), ("26", "道が長い", 8)])
@@ -401,9 +358,6 @@ def test_the_game_does_not_depend_on_its_answers() -> None:
     assert not {f"tablebases.nine_tiles.{name}" for name in ("answers", "results", "commands")} & set(imported)
 
 
-# --- answers, towns and errors in Python ------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["town", "answers"])
 def test_examples_of_the_documentation_are_right(name: str) -> None:
     found = doctest.testmod(import_module(f"tablebases.nine_tiles.{name}"))
@@ -437,17 +391,9 @@ def test_every_answer_is_frozen_has_a_text_of_80_columns_and_a_picture(results: 
     assert listed.source is Place.GIVEN
 
 
-@pytest.mark.parametrize(
-    "text", [TOWN, "206 745 813 | 361 230 035", "206745813|361230035", f"\uff12\uff10\uff16{TOWN[3:]}"]
-)
-def test_a_town_is_read_in_any_notation(text: str) -> None:
-    town = nine_tiles.Town.parse(text)
-    assert (town.pattern, town.is_complete, town.faults) == (TOWN, True, [])
-    assert repr(town) == f"Town('{TOWN}')"
-
-
-def test_a_town_is_turned() -> None:
-    town = nine_tiles.Town.parse(TOWN)
+def test_a_town_is_read_and_turned() -> None:
+    town = nine_tiles.Town.parse("206 745 813 | 361 230 035")
+    assert (repr(town), town.is_complete, town.faults) == (f"Town('{TOWN}')", True, [])
     assert town.rotate(4) == town == town.rotate().rotate(-1) == town.rotate(2).rotate(2)
     assert all(town.rotate(quarters).is_complete for quarters in range(4))
     turned = nine_tiles.Town.parse("201501", rows=1, columns=3).rotate()
@@ -458,34 +404,6 @@ def test_a_picture_points_at_a_theme() -> None:
     town = nine_tiles.Town.parse(TOWN)
     assert town.svg(theme=5) == town.svg(theme="longest road") != town.svg()
     assert len({town.svg(), town.svg(numbers=True), town.svg(legend=True), town.svg(monochrome=True)}) == 4
-
-
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda: nine_tiles.best(), "give one to 3 cards"),
-        (lambda: nine_tiles.best(27), "there is no theme 27"),
-        (lambda: nine_tiles.learn(0), "the best choices of 1 to"),
-        (lambda: nine_tiles.Town.parse(TOWN, rows=2), "a pattern has 12 digits"),
-        (lambda: nine_tiles.cards(results="none"), "there is no folder none"),
-    ],
-)
-def test_bad_input_is_an_input_error(ask: Any, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        ask()
-
-
-def test_full_results_that_are_not_there_are_missing_data() -> None:
-    with nine_tiles.open_results() as results:
-        for ask, missing in (
-            (lambda: nine_tiles.best(2, 5, 18, limit=2), r"success_pattern\.db does not exist"),
-            (lambda: nine_tiles.complete(""), "name a card or place a tile"),
-            (lambda: results.probe(TOWN), r"success_pattern\.db"),
-            (lambda: results.find("t01=3"), r"theme_synonyms\.db"),
-            (lambda: results.towns(7), r"success_pattern\.db"),
-        ):
-            with pytest.raises(MissingDataError, match=missing):
-                ask()  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.parametrize("digits", [25, 4000])

@@ -27,14 +27,6 @@ def test_neighbours_and_rotations_are_those_of_the_oracle(rows: int, columns: in
     assert ways == oracle.rotations_with_places(rows, columns)[1:]
 
 
-def test_a_left_turn_of_the_real_board() -> None:
-    # 0 1 2      2 5 8
-    # 3 4 5  ->  1 4 7
-    # 6 7 8      0 3 6
-    turns, *sources = Board(3, 3).left_rotation_sources[0].tolist()
-    assert (turns, sources) == (1, [2, 5, 8, 1, 4, 7, 0, 3, 6])
-
-
 @pytest.mark.parametrize(
     ("picture", "largest"),
     [

@@ -6,12 +6,10 @@ import json
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from scipy import optimize
 
 from pipeline.nine_tiles_panic.covers import (
     MaximumCoverage,
@@ -24,6 +22,7 @@ from pipeline.nine_tiles_panic.covers import (
 )
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof, maximal
 from tablebases.errors import Error
+from tests.nine_tiles_panic.helpers import by_hand
 from tests.oracle import nine_tiles_panic as oracle
 
 Sets = list[frozenset[int]]
@@ -52,9 +51,6 @@ def test_membership_holds_a_one_for_each_element() -> None:
     assert membership([[0, 2], [], [1]], 4).toarray().tolist() == [[1, 0, 1, 0], [0, 0, 0, 0], [0, 1, 0, 0]]
 
 
-# --- greedy ----------------------------------------------------------------------------------
-
-
 @settings(max_examples=50)
 @given(covering_sets())
 def test_greedy_takes_the_first_of_the_largest_gains_until_nothing_is_missing(sets: Sets) -> None:
@@ -79,9 +75,6 @@ def test_an_element_that_is_in_no_set_is_refused(greedy: Any) -> None:
         greedy(membership([[0], [0]], 3))
 
 
-# --- minimum ---------------------------------------------------------------------------------
-
-
 @settings(max_examples=40)
 @given(covering_sets())
 @example(GREED_FAILS)
@@ -99,21 +92,6 @@ def test_minimum_covers_are_as_small_as_the_oracle_finds_and_share_out_all_eleme
     assert sizes == sorted(sizes, reverse=True)
 
 
-@pytest.mark.parametrize(
-    ("sets", "solved"),
-    [([[0, 1], [2], [1]], 1), ([[0, 1], [1, 2], [0, 2]], 2)],  # halves of all three cover a triangle
-    ids=["whole", "halves"],
-)
-def test_the_integer_program_is_solved_where_its_relaxation_is_not_whole(
-    monkeypatch: pytest.MonkeyPatch, sets: list[list[int]], solved: int
-) -> None:
-    solve = Mock(wraps=optimize.milp)
-    monkeypatch.setattr(optimize, "milp", solve)
-    cover = minimum_cover(membership(sets, 3))
-    assert len(cover.chosen) == cover.bound == 2
-    assert [bool(call.kwargs["integrality"].any()) for call in solve.call_args_list] == [False, True][:solved]
-
-
 def test_an_impossible_minimum_cover_is_refused() -> None:
     with pytest.raises(Error, match=r"^the solver found no proven smallest cover: "):
         minimum_cover(membership([[0], [1]], 3))
@@ -124,9 +102,6 @@ def test_an_impossible_minimum_cover_is_refused() -> None:
 def test_maximal_sets_are_contained_in_no_other_and_of_equal_ones_the_first(sets: Sets) -> None:
     expected = [i for i, of in enumerate(sets) if not any(of < other for other in sets) and sets.index(of) == i]
     assert maximal_sets(table(sets)).tolist() == expected
-
-
-# --- the most elements of a number of sets ---------------------------------------------------
 
 
 @settings(max_examples=30)
@@ -145,8 +120,6 @@ def test_no_choice_of_as_many_sets_holds_more_and_greedy_stays_below_its_bounds(
         assert coverage.chosen[:-1] == (greedy[k - 2].chosen if k > 1 else [])
         assert coverage.n_held == len(held_by(sets, coverage.chosen)) <= best <= coverage.bound
 
-
-# --- proofs that a cover needs so many sets --------------------------------------------------
 
 TRIANGLE = {1: frozenset("ab"), 2: frozenset("bc"), 3: frozenset("ca")}
 """Two sets are needed, though halves of three hold everything once."""
@@ -176,22 +149,7 @@ def test_sets_within_others_do_not_count() -> None:
     assert maximal(sets) == {2: frozenset("ab"), 4: frozenset("c")}
 
 
-@pytest.mark.parametrize(
-    ("cases", "said"),
-    [
-        ([{}], ""),
-        ([{"unit": 1}], "the match set of 1 has more weight"),
-        ([{"weights": {"a": 2, "b": 1, "c": 1}}], "the match set of 1 has more weight"),
-        ([{"weights": {"a": 1.0, "b": 1, "c": 1}}], "no whole number"),
-        ([{"weights": {"a": -1, "b": 1, "c": 1}}], "no whole number"),
-        ([{"unit": 0}], "no whole number"),
-        ([{"weights": {"d": 2}}], "theme sets that are answered or that there are not"),
-        ([{"decisions": [[1, True]]}], "leaves out cases"),
-        ([{"decisions": [[9, True]]}], "leaves out cases"),
-        ([{"decisions": [[1, True]]}, {"decisions": [[1, False]]}], "answered"),  # weights of a set already answered
-        ([{"decisions": [[1, True]], "weights": {}}, {"decisions": [[2, False]], "weights": {}}], "leaves out cases"),
-    ],
-)
+@pytest.mark.parametrize(("cases", "said"), by_hand("proofs"))
 def test_wrong_proofs_are_refused(cases: list[dict[str, Any]], said: str) -> None:
     proof = {"cases": [CASE | case for case in cases]}
     if said:

@@ -100,9 +100,6 @@ def pixels(content: str, width: int = 100, box: str = "0 0 100 100") -> np.ndarr
     return imread(BytesIO(to_png(svg, width)), format="png")[:, :, :3]
 
 
-# --- tiles -----------------------------------------------------------------------------------
-
-
 def test_tiles_show_what_is_on_them_and_their_roads_end_in_the_middle_of_their_sides() -> None:
     for tile in LAID_TILES:
         fragment = parsed(tile_fragment(tile))
@@ -148,10 +145,7 @@ def test_a_curve_is_a_quarter_circle_around_the_corner_between_its_sides(sides: 
 
 
 @settings(max_examples=25)
-@given(
-    st.lists(roads, max_size=2).filter(lambda r: len({s for x in r for s in x}) == 2 * len(r)),
-    st.integers(1, 12),
-)
+@given(st.lists(roads, max_size=2).filter(lambda r: len({s for x in r for s in x}) == 2 * len(r)), st.integers(1, 12))
 def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(sides: list[tuple[int, int]], count: int) -> None:
     drawn_roads = tuple(Road(*pair) for pair in sides)
     slots = off_road_slots(drawn_roads, count)
@@ -196,9 +190,6 @@ def test_things_look_different_in_black_and_white() -> None:
     for i, one in enumerate(pictures):
         for other in pictures[:i]:
             assert np.abs(one - other).mean() > 0.08
-
-
-# --- towns -----------------------------------------------------------------------------------
 
 
 @settings(max_examples=30)
@@ -281,8 +272,6 @@ def test_words_and_numbers_are_in_the_png_without_fonts_of_the_system() -> None:
         assert pixels(f'<text x="5" y="60" font-size="40" font-family="{font}">Ab1</text>').min() < 0.2
 
 
-# --- text ------------------------------------------------------------------------------------
-
 LETTERS = {
     "alien": "E", "hamburger": "H", "captured-alien": "e",
     "dog": "d", "house": "h", "girl": "g", "boy": "b", "ufo": "u",
@@ -334,9 +323,6 @@ def test_many_things_off_the_road_still_fit_in_text_and_picture() -> None:
     lines = tile_lines(tile)
     assert {len(line) for line in lines} == {9}
     assert all(f"9{letter}" in "".join(lines) for letter in "hugbdae")
-
-
-# --- the command -----------------------------------------------------------------------------
 
 
 def test_draw_writes_pictures_by_the_ending_of_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

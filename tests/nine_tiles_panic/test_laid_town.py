@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 
-import numpy as np
 import pytest
 
 from tablebases.errors import Error, InputError
@@ -13,32 +13,26 @@ from tablebases.nine_tiles.laid_town import (
     ALL_DIRECTIONS,
     LaidTown,
     PartialTile,
-    TownRoad,
     completeness_faults,
     lay_town,
     listed_town,
     parse_partial_town,
     plain_pattern,
 )
-from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, oriented_index
 from tablebases.nine_tiles.tiles import SIDES, Board
-from tablebases.nine_tiles.town_synonyms import empty_road_map, road_geometry, walk_roads
 from tests.nine_tiles_panic.helpers import (
+    by_hand,
     known_rows,
     oracle_tiles,
     oracle_tiles_of,
     pipeline_tiles_of,
     real_tiles,
-    real_towns,
     tile_rows,
 )
 from tests.oracle import nine_tiles_panic as oracle
 
 BOARD = Board(3, 3)
 EXAMPLE = "206745813361230035"
-ONE_LOOP = "508741263261200662"
-LOOP_ACROSS_ITSELF = "012468357415011433"
-LOOP_AND_BORDER = "852701346022570503"
 
 
 def lay(pattern: str, rows: int = 3, columns: int = 3) -> LaidTown:
@@ -60,9 +54,6 @@ def known_patterns() -> list[str]:
     return [row["pattern"] for row in known_rows("towns")[::4]]
 
 
-# --- patterns --------------------------------------------------------------------------------
-
-
 def test_laid_towns_have_their_pattern() -> None:
     patterns = [EXAMPLE, *known_patterns(), *random_patterns(50, 9, 0)]
     assert [lay(pattern).pattern for pattern in patterns] == patterns
@@ -80,20 +71,7 @@ def test_a_tile_lies_as_its_two_digits_say() -> None:
     assert [lay("30", 1, 1).tiles[0].road_at(side) for side in range(SIDES)] == [None] * SIDES
 
 
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        ("", "a pattern has 18 digits, 9 tile numbers and 9 directions"),
-        (EXAMPLE + "0", "a pattern has 18 digits"),
-        ("\N{SUPERSCRIPT TWO}" + EXAMPLE[1:], "a pattern has 18 digits"),
-        ("\N{ARABIC-INDIC DIGIT TWO}" + EXAMPLE[1:], "a pattern has 18 digits"),
-        ("-" + EXAMPLE[1:], "a pattern has 18 digits"),
-        ("9" + EXAMPLE[1:], "there is no tile 9 for position 0; the tiles are 0, 1, 2, 3, 4, 5"),
-        ("226745813361230035", "tile 2 is used more than once"),
-        ("206745813361230038", "direction 8 at position 8 is not one of 0-3"),
-        ("206745813961230035", "direction 9 at position 0"),
-    ],
-)
+@pytest.mark.parametrize(("pattern", "words"), by_hand("wrong patterns"))
 def test_wrong_patterns_are_refused(pattern: str, words: str) -> None:
     with pytest.raises(Error, match=words) as caught:
         lay(pattern)
@@ -121,32 +99,14 @@ OPEN = PartialTile(None, ALL_DIRECTIONS)
 KNOWN = [PartialTile(3, (1,)), OPEN, PartialTile(5, (4, 5, 6, 7)), PartialTile(0, ALL_DIRECTIONS)]
 
 
-@pytest.mark.parametrize(
-    ("text", "tiles"),
-    [
-        *(
-            (text, KNOWN)
-            for text in ("3.50|1.b?", "3.501.b?", "3 50|1 b", "3_50 | 1?B", "3 . 5 0 | 1 . b .", "3?50|1?b_")
-        ),
-        *((text, [OPEN] * 4) for text in ("", "|", "....", "....|????", "    |", "........")),
-        ("33..|", "tile 3 is used more than once"),
-        ("3...|8", "'8' is not understood"),
-        ("x", "'x' is not"),
-        ("3....|", "more than 4 signs"),
-        ("3.|1.|2", "'|' is not understood"),
-        ("b", "'b' is not understood"),
-    ],
-)
-def test_partial_towns_are_read_as_people_write_them(text: str, tiles: list[PartialTile] | str) -> None:
-    if isinstance(tiles, list):
-        assert parse_partial_town(text, 4) == tiles
-    else:
-        with pytest.raises(InputError) as refused:
+def test_partial_towns_are_read_as_people_write_them() -> None:
+    for text in by_hand("partial towns"):
+        assert parse_partial_town(text, 4) == KNOWN, text
+    for text in by_hand("empty boards"):
+        assert parse_partial_town(text, 4) == [OPEN] * 4, text
+    for text, words in by_hand("wrong partial towns").items():
+        with pytest.raises(InputError, match=re.escape(words)):
             parse_partial_town(text, 4)
-        assert tiles in str(refused.value)
-
-
-# --- the town that the results list ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -179,49 +139,9 @@ def test_of_directions_that_look_the_same_the_listed_one_need_not_be_the_smalles
     assert oracle.town_synonym_of("01", oracle_tiles_of(rows), 1, 1) == "30"
 
 
-# --- roads -----------------------------------------------------------------------------------
-
-
-def sides_walked(town: LaidTown, road: TownRoad) -> list[tuple[int, int, int]]:
-    """(position, side entered, side left) of each step."""
-    walked = []
-    for step in road:
-        tile_road = town.tiles[step.position].roads[step.road]
-        (entered,) = {tile_road.first, tile_road.second} - {step.exit_side}
-        walked.append((step.position, entered, step.exit_side))
-    return walked
-
-
-def compiled_walk(town: LaidTown) -> list[list[tuple[int, int, int]]]:
-    """The same of every road of a town, by the compiled walk."""
-    oriented = [oriented_index([(road.first, road.second) for road in tile.roads]) for tile in town.tiles]
-    room = empty_road_map(town.board)
-    count = walk_roads(np.array(oriented, dtype=np.uint8), road_geometry(town.board), room)
-    roads = []
-    for length, steps in zip(room.length[:count].tolist(), room.steps.tolist(), strict=False):
-        walked = []
-        for position, index, forward in steps[:length]:
-            first, second = ORIENTED_ROAD_SYNONYMS[oriented[position]].roads[index]
-            walked.append((position, first, second) if forward else (position, second, first))
-        roads.append(walked)
-    return roads
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (1, 3), (3, 1), (2, 2)])
-def test_roads_are_those_of_the_compiled_walk_and_cover_all_tile_roads_once(rows: int, columns: int) -> None:
-    patterns = known_patterns() if rows * columns == 9 else real_towns((1, 2, 4, 6), rows, columns).patterns[::9]
-    for town in (lay(pattern, rows, columns) for pattern in patterns):
-        assert [sides_walked(town, road) for road in town.roads] == compiled_walk(town)
-        met = [(step.position, step.road) for road in town.roads for step in road]
-        assert sorted(met) == [(p, i) for p, tile in enumerate(town.tiles) for i in range(len(tile.roads))]
-
-
 def test_roads_start_at_the_smaller_edge_number() -> None:
     names = [[step.position for step in road] for road in lay(EXAMPLE).roads]
     assert names == [[0], [1, 0, 3, 4, 1, 2], [2, 5, 4, 7, 8], [3, 6]]
-
-
-# --- complete or not -------------------------------------------------------------------------
 
 
 def on_closed_roads(town: LaidTown) -> list[int]:
@@ -238,34 +158,7 @@ def on_closed_roads(town: LaidTown) -> list[int]:
     return sorted(position for position, _ in left)
 
 
-@pytest.mark.parametrize(
-    ("pattern", "loops", "faults"),
-    [
-        (EXAMPLE, [], []),
-        (
-            "206745813361230036",
-            [],
-            [
-                "the border between positions 5 and 8: a road of position 8 ends where position 5 has none",
-                "the border between positions 7 and 8: a road of position 7 ends where position 8 has none",
-            ],
-        ),
-        (ONE_LOOP, [[1, 2, 5, 4]], ["the road through positions 1, 2, 5, 4 closes on itself"]),
-        (
-            LOOP_ACROSS_ITSELF,
-            [[0, 1, 4, 7, 8, 5, 4, 3]],
-            ["the road through positions 0, 1, 4, 7, 8, 5, 4, 3 closes on itself"],
-        ),
-        (
-            LOOP_AND_BORDER,
-            [[1, 2, 5, 4]],
-            [
-                "the border between positions 5 and 8: a road of position 8 ends where position 5 has none",
-                "the road through positions 1, 2, 5, 4 closes on itself",
-            ],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("pattern", "loops", "faults"), by_hand("faults of towns"))
 def test_faults_name_borders_and_closed_roads(pattern: str, loops: list[list[int]], faults: list[str]) -> None:
     town = lay(pattern)
     assert town.closed_roads() == loops

@@ -23,7 +23,7 @@ from tablebases.nine_tiles.road_objects import (
     road_outcome,
 )
 from tablebases.nine_tiles.town_tables import BEST_BITS, SUM_BITS, _packed_outcome, outcome_of
-from tests.nine_tiles_panic.helpers import ROAD_WORDS, oracle_road, oracle_tiles, outcomes_of_roads, road
+from tests.nine_tiles_panic.helpers import ROAD_WORDS, by_hand, oracle_road, oracle_tiles, outcomes_of_roads, road
 from tests.oracle import nine_tiles_panic as oracle
 
 WORDS = tuple(ROAD_WORDS)
@@ -45,153 +45,31 @@ def oracle_outcome(text: str, rule_set: str) -> RoadOutcome:
     )
 
 
-# --- the rules by hand -----------------------------------------------------------------------
-
-BY_HAND = {
-    # Theme 1, capture.
-    "caught_aliens": {
-        "": 0,
-        "alien>": 0,
-        "agent> alien>": 1,  # walks into the waiting agent
-        "agent> alien<": 1,
-        "alien> agent>": 0,  # the agent looks the other way
-        "alien> agent<": 1,
-        "alien< agent<": 1,
-        "agent< alien<": 0,
-        "agent> alien> alien>": 1,  # an agent catches once
-        "agent> agent> alien> alien<": 1,  # a newer agent replaces the older
-        "agent> alien> agent> alien<": 2,
-        "alien> alien< agent< agent<": 2,  # one of each direction is remembered
-        "alien> alien> agent< agent<": 1,  # of two in one direction the later
-        "alien> agent> agent< alien<": 2,  # agents do not stand in the way
-        "alien> burger burger agent<": 1,  # nor do hamburgers
-        "agent> alien> agent<": 1,  # the first agent was faster, the alien is not remembered
-        "alien> agent> alien< agent<": 2,
-    },
-    # Theme 2, surrounded.
-    "surrounded_aliens": {
-        "agent> alien> alien< agent<": 2,
-        "agent> burger agent<": 0,
-        "agent> alien> burger alien> agent<": 2,
-        "agent< alien> agent>": 0,
-        "agent> alien> agent>": 0,
-        "agent< alien> agent<": 0,
-        "alien> agent> agent< alien<": 0,
-        "agent> alien> agent> alien< agent<": 1,  # the second agent ahead starts again
-        "agent> alien< agent> alien< alien> agent<": 2,
-        "agent> alien> agent< alien< agent<": 1,  # a pair is used up
-        "agent> alien> agent< alien< alien< agent<": 1,
-        "agent> alien> agent< agent> alien< alien< agent<": 2,
-        "alien> alien> agent> alien> agent<": 1,  # only those between count
-    },
-    # Theme 14, the safest road.
-    "agents_on_a_road": {"": 0, "alien> burger": 0, "agent> agent< alien> agent>": 3},
-    # Theme 16, eat it up.
-    "hamburgers_eaten": {
-        "burger": 0,
-        "alien> burger burger": 2,
-        "burger alien>": 0,
-        "burger alien<": 1,
-        "alien< burger": 0,
-        "alien> burger alien> burger burger": 2,  # up to the next free alien
-        "alien> burger burger alien< burger": 2,
-        "burger burger alien< burger alien<": 2,
-        "alien> burger agent> burger": 2,  # agents do not block
-        "alien> burger agent> alien> burger": 2,  # nor do caught aliens
-        "agent> alien> burger burger": 0,  # caught aliens do not eat
-        "alien> burger alien< burger alien>": 1,  # closed by the one that faces back
-        "alien> alien> burger": 1,
-    },
-    # Theme 18, abduction.
-    "abducting_aliens": {
-        "agent> alien>": 0,
-        "agent> alien<": 1,  # caught ones count
-        "alien> alien> agent>": 2,
-        "alien> alien< agent>": 1,  # one looks away, and is not in the way
-        "alien> burger alien> agent<": 2,
-        "alien> agent< alien< alien<": 2,  # the better side, not both sides
-        "alien> agent< alien> agent>": 1,  # another agent is in the way
-        "agent> alien< burger alien<": 2,
-        "alien> alien<": 0,
-    },
-    # Theme 19, alien power.
-    "free_aliens_on_a_road": {
-        "alien> alien<": 2,
-        "agent> alien> alien<": 1,
-        "alien> agent<": 0,
-        "alien> alien> agent< agent<": 1,
-    },
-    # Theme 20, the food chain.
-    "food_chains": {
-        "agent> alien> burger": 1,
-        "burger alien< agent<": 1,
-        "agent> alien< burger": 0,
-        "agent< alien> burger": 0,
-        "burger alien> agent<": 0,
-        "burger alien< agent>": 0,
-        "agent> alien> alien> burger": 0,  # one after the other
-        "agent> burger alien> burger": 0,
-        "agent> alien> burger alien< agent<": 2,  # they may share the hamburger
-        "agent> alien> burger agent> alien> burger": 2,
-        "burger alien< agent< agent> alien> burger": 2,
-        "burger alien< agent< burger alien< agent<": 2,
-    },
-}
-
-
-@pytest.mark.parametrize("counted", BY_HAND)
+@pytest.mark.parametrize("counted", by_hand("roads"))
 def test_roads_by_hand(counted: str) -> None:
-    for text, expected in BY_HAND[counted].items():
+    for text, expected in by_hand("roads")[counted].items():
         assert getattr(published(road(text)), counted) == expected, text
         assert getattr(oracle_outcome(text, "published"), counted) == expected, text
 
 
-@pytest.mark.parametrize(
-    ("text", "caught", "eaten"),
-    [
-        ("agent> alien< agent> alien<", 2, 0),
-        ("alien> alien> agent< agent<", 2, 0),
-        ("agent> agent> alien< alien<", 2, 0),  # the published rules forget the first agent
-        ("agent> alien< burger alien> burger burger", 1, 2),  # the alien without the better view is caught
-        ("agent< alien< burger", 0, 0),
-    ],
-)
+@pytest.mark.parametrize(("text", "caught", "eaten"), by_hand("impartial roads"))
 def test_agents_catch_all_they_can_by_the_impartial_rules(text: str, caught: int, eaten: int) -> None:
     outcome = impartial(road(text))
     assert (outcome.caught_aliens, outcome.hamburgers_eaten) == (caught, eaten)
     assert outcome == oracle_outcome(text, "impartial")
 
 
-@pytest.mark.parametrize(
-    ("text", "places"),
-    [
-        ("alien> alien< agent<", {1}),  # the later of the two remembered
-        ("alien< alien> agent<", {1}),
-        ("alien> alien< alien> agent< agent<", {1, 2}),  # an older one does not move up
-        ("alien< agent> alien> agent<", {0, 2}),  # the caught alien is not taken again
-    ],
-)
-def test_which_alien_is_caught(text: str, places: set[int]) -> None:
+@pytest.mark.parametrize(("text", "places"), by_hand("caught aliens"))
+def test_which_alien_is_caught(text: str, places: list[int]) -> None:
     is_caught = np.zeros(len(road(text)), dtype=np.bool_)
     caught_aliens(road(text), is_caught)
-    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(text)) == places
+    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(text)) == set(places)
 
 
-@pytest.mark.parametrize(
-    ("pattern", "text", "surrounded"),
-    [
-        # The count starts again at a second agent facing ahead, so nobody is surrounded.
-        ("374018625557020511", "burger agent> alien< agent> agent<", 0),
-        # It starts afresh after a pair, so the second alien is not surrounded.
-        ("817420563216004066", "alien< burger agent> alien< agent< alien< agent<", 1),
-    ],
-)
+@pytest.mark.parametrize(("pattern", "text", "surrounded"), by_hand("readings of surrounded"))
 def test_roads_of_towns_that_tell_readings_of_surrounded_apart(pattern: str, text: str, surrounded: int) -> None:
     assert oracle_road(text) in [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
     assert published(road(text)).surrounded_aliens == surrounded
-
-
-# --- against the oracle ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -223,9 +101,6 @@ def test_the_oracle_finds_the_same_aliens_caught(words: list[str]) -> None:
 def test_a_road_scores_the_same_from_both_ends_by_the_impartial_rules(words: list[str]) -> None:
     turned_round = [OTHER_WAY.get(word, word) for word in reversed(words)]
     assert impartial(road(" ".join(words))) == impartial(road(" ".join(turned_round)))
-
-
-# --- the table of outcomes -------------------------------------------------------------------
 
 
 def unpacked(word: int) -> RoadOutcome:

@@ -1,4 +1,4 @@
-"""The staged town search (algorithm C) against the oracle's slow algorithms A and B.
+"""The staged town search (algorithm C) against the oracle's slow algorithms A and B, and completions of partial towns.
 
 A tries every placement of a board, B fills one town synonym; both score each town as a whole.
 """
@@ -6,29 +6,30 @@ A tries every placement of a board, B fills one town synonym; both score each to
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
+from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tablebases.errors import Error
 from tablebases.nine_tiles.boxes import spell_towns
+from tablebases.nine_tiles.completion import CompletionSearch
+from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
+from tablebases.nine_tiles.road_objects import RULE_SETS
+from tablebases.nine_tiles.round_robin import best_results, nearest_results
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_synonyms import all_town_synonyms, town_synonym_pattern
 from tablebases.nine_tiles.town_tables import most_objects_on_a_road
 from tests.nine_tiles_panic.helpers import (
-    COUNT_COLUMNS,
-    OBJECTS,
     FoundTowns,
     Scores,
     Searcher,
-    TileRows,
     all_towns,
-    face_text,
+    by_hand,
     known_rows,
     oracle_tiles,
     oracle_tiles_of,
@@ -68,9 +69,6 @@ def assert_same_towns(found: FoundTowns, expected: dict[str, Scores]) -> None:
     by_pattern = found.by_pattern
     assert sorted(by_pattern) == sorted(expected)
     assert not {town: (of, expected[town]) for town, of in by_pattern.items() if of != expected[town]}
-
-
-# --- A: everything, on small boards ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -114,9 +112,6 @@ def test_a_town_synonym_that_no_tiles_fill_adds_no_towns() -> None:
     assert sorted(searcher.towns(oriented_of("0000", "1111")).patterns) == ["0111", "1011"]
 
 
-# --- B: some town synonyms of larger boards --------------------------------------------------
-
-
 @cache
 def real_searcher() -> Searcher:
     """The search of the real board."""
@@ -144,9 +139,6 @@ def test_towns_of_sampled_town_synonyms_of_other_boards(rows: int, columns: int)
     fillable = np.flatnonzero((n_towns > 0) & (n_towns <= 600))
     chosen = oriented[np.random.default_rng(rows).choice(fillable, 3, replace=False)]
     assert_same_towns(searcher.towns(chosen), by_filling(chosen.tolist(), oracle_tiles(numbers), board))
-
-
-# --- known towns -----------------------------------------------------------------------------
 
 
 def listed(pattern: str) -> str:
@@ -178,57 +170,39 @@ def scores_found(patterns: Sequence[str]) -> list[Scores]:
 
 
 @pytest.mark.thorough
-def test_all_known_towns_are_found_with_their_scores() -> None:
-    rows = known_rows("towns")
-    assert len(rows) == 600
+def test_known_towns_are_found_with_their_scores() -> None:
+    rows = known_rows("towns")[::3]
     found = dict(zip((row["pattern"] for row in rows), scores_found([row["pattern"] for row in rows]), strict=True))
     assert found == {row["pattern"]: tuple(int(row[theme.column]) for theme in real_themes()) for row in rows}
 
 
-@pytest.mark.parametrize(("pattern", "surrounded"), [("374018625557020511", 0), ("817420563216004066", 1)])
-def test_towns_that_tell_readings_of_surrounded_apart(pattern: str, surrounded: int) -> None:
+@pytest.mark.parametrize(("pattern", "_", "surrounded"), by_hand("readings of surrounded"))
+def test_towns_that_tell_readings_of_surrounded_apart(pattern: str, _: str, surrounded: int) -> None:
     (scores,) = scores_found([listed(pattern)])
     assert scores[1] == surrounded
     assert scores == oracle.score(pattern, oracle_tiles())
 
 
-# --- made-up tiles ---------------------------------------------------------------------------
-
-FACES = st.builds(
-    face_text,
-    st.permutations(range(4)),
-    st.lists(st.sampled_from(OBJECTS), max_size=2),
-    st.tuples(st.integers(0, 1), st.integers(0, 1)),
-    st.tuples(*[st.integers(0, 3)] * len(COUNT_COLUMNS)),
+@pytest.mark.parametrize(
+    ("rows", "columns", "n_tiles", "seeds", "rule_set"),
+    [
+        (1, 2, 3, range(15), "published"),
+        (2, 1, 3, range(15, 30), "published"),
+        (1, 3, 3, range(4), "published"),
+        (3, 1, 3, range(4, 8), "impartial"),
+        pytest.param(2, 2, 4, [4], "published", marks=pytest.mark.thorough),
+        pytest.param(2, 2, 4, [2], "impartial", marks=pytest.mark.thorough),
+    ],
 )
-THREE_TILES = st.lists(FACES, min_size=6, max_size=6)
-
-
-def assert_made_up_tiles_agree(rows: TileRows, board: Board, rule_set: str = "published") -> None:
+def test_towns_of_made_up_tiles(rows: int, columns: int, n_tiles: int, seeds: Sequence[int], rule_set: str) -> None:
     """Algorithm C finds what A finds; of directions that look the same either may be listed."""
-    tiles = oracle_tiles_of(rows)
-    found = all_towns(board, pipeline_tiles_of(rows), rule_set=rule_set)
-    found.patterns[:] = [same_looks(pattern, tiles) for pattern in found.patterns]
-    assert_same_towns(found, by_trying_everything(tiles, board, rule_set))
-
-
-@settings(max_examples=30)
-@given(st.sampled_from([Board(1, 2), Board(2, 1)]), THREE_TILES)
-def test_towns_of_made_up_tiles_on_two_positions(board: Board, faces: list[str]) -> None:
-    assert_made_up_tiles_agree(tile_rows(*faces), board)
-
-
-@settings(max_examples=8)
-@given(st.sampled_from([Board(1, 3), Board(3, 1)]), THREE_TILES)
-def test_towns_of_made_up_tiles_on_three_positions(board: Board, faces: list[str]) -> None:
-    assert_made_up_tiles_agree(tile_rows(*faces), board)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("seed", "rule_set"), [(4, "published"), (2, "impartial")])
-def test_towns_of_made_up_tiles_on_2x2(seed: int, rule_set: str) -> None:
-    rng = random.Random(seed)  # noqa: S311
-    assert_made_up_tiles_agree(tile_rows(*(random_face(rng) for _ in range(8))), Board(2, 2), rule_set)
+    for seed in seeds:
+        rng = random.Random(seed)  # noqa: S311
+        of_file = tile_rows(*(random_face(rng) for _ in range(2 * n_tiles)))
+        tiles, board = oracle_tiles_of(of_file), Board(rows, columns)
+        found = all_towns(board, pipeline_tiles_of(of_file), rule_set=rule_set)
+        found.patterns[:] = [same_looks(pattern, tiles) for pattern in found.patterns]
+        assert_same_towns(found, by_trying_everything(tiles, board, rule_set))
 
 
 @pytest.mark.parametrize(("rule_set", "caught"), [("published", 1), ("impartial", 2)])
@@ -257,9 +231,6 @@ def test_towns_of_ten_made_up_tiles() -> None:
         assert_same_towns(searcher.towns(chosen), by_filling(chosen.tolist(), oracle_tiles_of(rows), board))
 
 
-# --- levels, and what is too much ------------------------------------------------------------
-
-
 def test_the_level_of_a_theme_tells_what_its_score_depends_on() -> None:
     towns = real_towns(NUMBERS, 2, 2)
     shapes = [oracle.town_synonym_of(p, oracle_tiles(NUMBERS), 2, 2) for p in towns.patterns]
@@ -284,41 +255,132 @@ def test_towns_of_one_scoring_class_score_the_same_and_classes_have_no_gaps() ->
     assert sorted(scores) == list(range(len(scores)))
 
 
-CROSS = "0-2 hamburger; 1-3 hamburger"
-
-
-@pytest.mark.parametrize(
-    ("faces", "board", "most"),
-    [
-        (["", "0-1"], Board(1, 1), 0),
-        (["0-1 hamburger", "0-1 agent facing 0; 2-3 hamburger"], Board(1, 1), 2),
-        (["0-1 hamburger", ""] * 3, Board(1, 2), 2),
-        ([CROSS, ""] * 5, Board(1, 5), 10),
-        (
-            [*[CROSS, ""] * 5, "0-1 hamburger", "0-1"],
-            Board(2, 3),
-            "the tiles can put 11 objects on the roads of one town, but at most 10 are supported: "
-            "take objects off the roads or use fewer tiles",
-        ),
-        (  # three tiles show up to 6 aliens and 3 x 8 UFOs: theme 17 might score 144
-            ["0-1 alien facing 0; 2-3 alien facing 2 | 8 ufos", ""] * 3,
-            Board(1, 3),
-            "the tiles have so many aliens and ufos that a town may score more than 127 "
-            "in one theme, which is not supported: use fewer",
-        ),
-    ],
-)
-def test_objects_on_the_roads_of_a_town_are_bounded(faces: list[str], board: Board, most: int | str) -> None:
-    tiles = pipeline_tiles_of(tile_rows(*faces))
+@pytest.mark.parametrize(("faces", "rows", "columns", "most"), by_hand("objects on the roads of a town"))
+def test_objects_on_the_roads_of_a_town_are_bounded(faces: list[str], rows: int, columns: int, most: int | str) -> None:
+    tiles, board = pipeline_tiles_of(tile_rows(*faces)), Board(rows, columns)
     if isinstance(most, int):
         assert most_objects_on_a_road(tiles, board) == most
     else:
-        with pytest.raises(Error) as error:
+        with pytest.raises(Error, match=f"^{most}$"):
             most_objects_on_a_road(tiles, board)
-        assert str(error.value) == most
 
 
 def test_the_largest_score_is_kept() -> None:
     # Three tiles show 6 free aliens and 3 x 7 UFOs: theme 17 scores 126.
     rows = tile_rows(*["0-1 alien facing 0; 2-3 alien facing 2 | 7 ufos", "0-1; 2-3"] * 3)
     assert max(scores[16] for scores in all_towns(Board(1, 3), pipeline_tiles_of(rows)).scores) == 126
+
+
+SMALL = [((0, 3, 5, 8), 2, 2), ((1, 2, 4), 1, 3), ((0, 3, 6, 8), 3, 1)]
+PUBLISHED = RULE_SETS["published"]
+OPEN = PartialTile(None, ALL_DIRECTIONS)
+
+
+class Town(NamedTuple):
+    """A complete town."""
+
+    look: str
+    """Its pattern with the smallest of the directions by which each tile looks the same."""
+    scores: frozenset[Scores]
+    """Those of the listed towns that it is a rotation of: several, if its town synonym is symmetric."""
+
+
+@cache
+def complete_towns(numbers: tuple[int, ...], rows: int, columns: int) -> dict[str, Town]:
+    """Every complete town of a board by its pattern."""
+    tiles = oracle_tiles(numbers)
+
+    @cache
+    def scores(of_look: str) -> frozenset[Scores]:
+        looks = [same_looks(rotation, tiles) for rotation in oracle.rotations(of_look, rows, columns)]
+        listed = [town for town in looks if oracle.is_listed_town(town, tiles, rows, columns)]
+        assert listed
+        return frozenset(oracle.score(town, tiles, rows, columns) for town in listed)
+
+    patterns = oracle.all_complete_patterns(tiles, rows, columns)
+    looks = {pattern: same_looks(pattern, tiles) for pattern in patterns}
+    return {pattern: Town(look, scores(look)) for pattern, look in looks.items()}
+
+
+def random_partial_town(pattern: str, rng: random.Random) -> list[PartialTile]:
+    """What is left of a town if some of it is forgotten."""
+    half = len(pattern) // 2
+    known = []
+    for tile, direction in zip(map(int, pattern[:half]), map(int, pattern[half:]), strict=True):
+        face = tuple(range(direction // 4 * 4, direction // 4 * 4 + 4))
+        directions = rng.choice([(direction,), (direction,), face, ALL_DIRECTIONS])
+        known.append(rng.choice([OPEN, PartialTile(tile, directions), PartialTile(tile, directions)]))
+    return known
+
+
+def fits(pattern: str, known: Sequence[PartialTile]) -> bool:
+    """Say whether a town is a completion, tile by tile and digit by digit."""
+    half = len(pattern) // 2
+    return all(
+        of.tile in (None, int(tile)) and int(direction) in of.directions
+        for of, tile, direction in zip(known, pattern[:half], pattern[half:], strict=True)
+    )
+
+
+@pytest.mark.parametrize(("numbers", "rows", "columns"), SMALL)
+def test_completions_are_those_that_trying_everything_finds(numbers: tuple[int, ...], rows: int, columns: int) -> None:
+    towns = complete_towns(numbers, rows, columns)
+    rng = random.Random(rows)  # noqa: S311
+    partial_towns = [random_partial_town(rng.choice(list(towns)), rng) for _ in range(4)]
+    for known in [*partial_towns, [OPEN] * (rows * columns)]:
+        expected = [pattern for pattern in towns if fits(pattern, known)]
+        search = CompletionSearch(known, Board(rows, columns), real_tiles(numbers), PUBLISHED)
+        reached = search.reached(real_themes())
+        every = frozenset(scores for pattern in expected for scores in towns[pattern].scores)
+        assert {tuple(of) for of in reached.scores.T.tolist()} == every
+        looks = {towns[pattern].look for pattern in expected}
+        assert reached.n_towns.sum() == len(looks)
+        patterns = search.patterns([[scoring_class] for scoring_class in reached.classes.tolist()], limit=10**6)
+        for scores, of_class in zip(reached.scores.T.tolist(), patterns, strict=True):
+            assert of_class
+            assert set(of_class) <= set(expected)
+            assert all(tuple(scores) in towns[pattern].scores for pattern in of_class)
+        assert {towns[pattern].look for of_class in patterns for pattern in of_class} == looks
+
+
+def test_the_towns_of_every_result_are_counted() -> None:
+    numbers, rows, columns = SMALL[0]
+    towns = complete_towns(numbers, rows, columns)
+    known = parse_partial_town("3", 4)
+    fitting = {town for pattern, town in towns.items() if fits(pattern, known)}
+    expected = Counter(next(iter(town.scores)) for town in fitting if len(town.scores) == 1)
+    reached = CompletionSearch(known, Board(rows, columns), real_tiles(numbers), PUBLISHED).reached(real_themes())
+    found: Counter[Scores] = Counter()
+    for scores, n_towns in zip(reached.scores.T.tolist(), reached.n_towns.tolist(), strict=True):
+        found[tuple(scores)] += n_towns
+    assert {scores: found[scores] for scores in expected} == expected
+
+
+def test_a_town_that_no_tiles_complete_reaches_nothing() -> None:
+    """A road of tile 1 leads to its neighbour 3, whose front has none."""
+    board, tiles = Board(1, 2), real_tiles((1, 3))
+    possible = CompletionSearch(parse_partial_town("31|f?", 2), board, tiles, PUBLISHED)
+    assert len(possible.reached(real_themes()).classes) > 0
+    closed = CompletionSearch([PartialTile(1, (2,)), PartialTile(3, (0,))], board, tiles, PUBLISHED)
+    assert len(closed.reached(real_themes()).classes) == 0
+    assert closed.patterns([[0]], 1) == [[]]
+
+
+@pytest.mark.parametrize("themes", [1, 2, 3])
+def test_the_best_results_win_the_round_robin(themes: int) -> None:
+    rng = np.random.default_rng(themes)
+    for size in (1, 2, 30):
+        scores = rng.integers(-3, 4, (themes, size)).astype(np.int8)
+        padded = [tuple(of) + (0,) * (3 - themes) for of in scores.T.tolist()]
+        kept = sorted((-a, -b, -c) for a, b, c in oracle.round_robin((-a, -b, -c) for a, b, c in padded))
+        groups = best_results(scores)
+        assert sorted({padded[place] for places in groups for place in places}) == kept
+        for places in groups:
+            assert [i for i, of in enumerate(padded) if of == padded[places[0]]] == places.tolist()
+
+
+def test_the_results_nearest_to_all_best_scores_are_best_without_cards() -> None:
+    scores = np.array([list(of) for of in product(range(3), repeat=3) if sum(of) <= 4], dtype=np.int8).T
+    distances = [sum((2 - score) ** 2 for score in of) for of in scores.T.tolist()]
+    nearest = [place for place, distance in enumerate(distances) if distance == min(distances)]
+    assert sorted(place for (place,) in nearest_results(scores)) == nearest

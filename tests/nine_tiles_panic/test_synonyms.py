@@ -1,4 +1,4 @@
-"""Town synonyms, and in how many ways the tiles fill them."""
+"""Road synonyms and the faces that show them; town synonyms, and in how many ways the tiles fill them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from tablebases.nine_tiles.road_synonyms import (
+    ORIENTED_ROAD_SYNONYMS,
+    ROAD_SYNONYM_SIDES,
+    ROAD_TABLES,
+    face_options,
+    face_rows,
+    face_synonym,
+    oriented_index,
+    parse_oriented,
+    stock,
+)
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_synonyms import (
     SHAPE_FIELDS,
@@ -19,6 +30,7 @@ from tablebases.nine_tiles.town_synonyms import (
     town_synonym_pattern,
 )
 from tests.nine_tiles_panic.helpers import (
+    KNOWN_ANSWERS,
     oracle_tiles,
     oracle_tiles_of,
     oriented_of,
@@ -29,6 +41,79 @@ from tests.nine_tiles_panic.helpers import (
     whole,
 )
 from tests.oracle import nine_tiles_panic as oracle
+
+
+def test_five_road_synonyms_are_those_of_the_oracle_in_the_order_of_their_digits() -> None:
+    assert [frozenset(sides) for sides in ROAD_SYNONYM_SIDES] == [oracle.road_sides(shape) for shape in oracle.SHAPES]
+    digits = [(o.synonym, o.turn) for o in ORIENTED_ROAD_SYNONYMS]
+    assert digits == sorted(digits)
+    turns = [[turn for synonym, turn in digits if synonym == of] for of in range(5)]
+    assert turns == [[0], [0, 1, 2, 3], [0, 1], [0, 1], [0]]
+    assert list(map(len, turns)) == KNOWN_ANSWERS.wholes("road_synonym_turns")
+
+
+def test_the_stock_counts_tiles_not_faces() -> None:
+    assert stock(real_tiles()).tolist() == oracle.stock_of_shapes(oracle_tiles())
+    assert stock(real_tiles()).tolist() == KNOWN_ANSWERS.wholes("road_synonym_stock")
+    tiles = pipeline_tiles_of(tile_rows("0-1", "2-3 hamburger", "", "0-1; 2-3"))
+    assert stock(tiles).tolist() == [1, 1, 1, 0, 0]
+
+
+def test_faces_in_every_direction_are_those_that_the_oracle_sees() -> None:
+    expected = []
+    for tile, both in oracle_tiles().items():
+        for direction in range(8):
+            face = oracle.face_shown(both, direction)
+            same = [d for d in range(8) if d // 4 == direction // 4 and oracle.face_shown(both, d) == face]
+            agents = face.agents + face.on_roads(oracle.AGENT)
+            counts = (face.houses, face.dogs, face.girls, face.boys, agents)
+            expected.append((tile, direction, min(same), *oracle.shape_of(face), *counts))
+    assert sorted(tuple(row.values()) for row in face_rows(real_tiles())) == expected
+
+
+def test_every_possible_face_has_the_road_synonym_that_the_oracle_sees() -> None:
+    pairs = [f"{a}-{b}" for a in range(4) for b in range(a + 1, 4)]
+    for text in ["", *pairs, "0-1; 2-3", "0-2; 1-3", "0-3; 1-2", "3-1; 2-0"]:
+        (tile,) = pipeline_tiles_of(tile_rows(text, ""))
+        shape, _ = oracle.shape_of(oracle.Face(oracle.parse_roads(text)))
+        assert face_synonym(tile.faces[0]) == shape
+
+
+def test_directions_on_a_turned_road_synonym_are_those_that_the_oracle_finds() -> None:
+    for oriented in ORIENTED_ROAD_SYNONYMS:
+        for number, tile in oracle_tiles().items():
+            directions = [
+                option.direction(relative, oriented.turn)
+                for option in face_options(real_tiles())[oriented.synonym]
+                if option.tile == number
+                for relative in option.turns
+            ]
+            assert tuple(sorted(directions)) == oracle.directions_showing(tile, oriented.synonym, oriented.turn)
+
+
+def test_turned_road_synonyms_are_those_of_the_oracle() -> None:
+    for index, oriented in enumerate(ORIENTED_ROAD_SYNONYMS):
+        turned = index
+        for turns in range(4):
+            assert turned == oriented_index(oriented.roads, turns)
+            expected = oracle.shape_of(oracle.turn_face(oracle.SHAPES[oriented.synonym], oriented.turn + turns))
+            assert (ROAD_TABLES.synonym[turned], ROAD_TABLES.turn[turned]) == expected
+            turned = int(ROAD_TABLES.turned_left[turned])
+
+
+@pytest.mark.parametrize("pattern", ["201111211000123000", "0000", "10", "1331"])
+def test_a_town_synonym_reads_and_spells_the_same(pattern: str) -> None:
+    half = len(pattern) // 2
+    assert town_synonym_pattern(parse_oriented(pattern[:half], pattern[half:])) == pattern
+
+
+@pytest.mark.parametrize(
+    ("position", "direction"), [("5", "0"), ("0", "1"), ("2", "2"), ("4", "1"), ("11", "0"), ("a", "0")]
+)
+def test_wrong_town_synonyms_are_refused(position: str, direction: str) -> None:
+    with pytest.raises(ValueError, match=f"^'{position}{direction}' is not a town synonym$"):
+        parse_oriented(position, direction)
+
 
 ALL = tuple(range(9))
 NONE = FillingCounts(0, 0, 0)
