@@ -60,7 +60,6 @@ def millijan_folder(shared_folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def nine_tiles_folder(shared_folder: Path) -> Path:
     """Results of Nine Tiles Panic with tiles 0, 1, 2 and 5 on a board of 2 x 2; read only."""
-    from tests.nine_tiles_panic.helpers import TILE_FILE
-    from tests.nine_tiles_panic.test_stage_files import run_all_stages
+    from tests.nine_tiles_panic.results import run_all_stages
 
-    return _results(shared_folder, "nine_tiles", lambda folder: run_all_stages(folder, TILE_FILE, "0,1,2,5", 2, 2))
+    return _results(shared_folder, "nine_tiles", lambda folder: run_all_stages(folder, "0,1,2,5", 2, 2))

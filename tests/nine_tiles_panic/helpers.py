@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import yaml
 
-from pipeline.nine_tiles_panic.readers import ThemeSynonyms
-from pipeline.nine_tiles_panic.stages.best_towns import best_answers
-from pipeline.nine_tiles_panic.stages.most_win import play_all
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.measures import score_vectors
@@ -28,6 +27,9 @@ from tests.known import KnownAnswers
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
+if TYPE_CHECKING:
+    from pipeline.nine_tiles_panic.readers import ThemeSynonyms
+
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "data" / "nine_tiles_panic"
 TILE_FILE = DATA / "tiles.csv"
@@ -38,14 +40,21 @@ COUNT_COLUMNS = ("houses", "dogs", "girls", "boys", "ufos", "agents", "captured_
 Scores = tuple[int, ...]
 TileRows = Sequence[Mapping[str, str]]
 
-
-# --- inputs ----------------------------------------------------------------------------------
-
-
 KNOWN_ANSWERS = KnownAnswers("nine_tiles_panic")
 known_rows = KNOWN_ANSWERS.rows
 figure = KNOWN_ANSWERS.figure
 whole = KNOWN_ANSWERS.whole
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("by_hand.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def by_hand(name: str) -> Any:
+    """A table of by_hand.yaml."""
+    return _tables()[name]
 
 
 def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:
@@ -102,7 +111,17 @@ def oracle_tiles_of(rows: TileRows) -> oracle.Tiles:
     return {i: (faces[2 * i], faces[2 * i + 1]) for i in range(len(faces) // 2)}
 
 
-# --- objects on a road -----------------------------------------------------------------------
+def random_face(rng: random.Random) -> str:
+    """A face as `tile_rows` reads it, drawn by chance, more often with roads and objects than without."""
+    sides = rng.sample(range(4), 4)
+    roads = []
+    for _ in range(rng.choice((0, 1, 1, 2, 2))):
+        pair = sides.pop(), sides.pop()
+        thing = rng.choice(("", " hamburger", " agent", " agent", " alien", " alien", " alien"))
+        roads.append(f"{pair[0]}-{pair[1]}{thing}" + (f" facing {rng.choice(pair)}" if thing[:2] == " a" else ""))
+    counts = {name: rng.choice((0, 1, 2) if name == "ufos" else (0, 0, 1, 2, 9)) for name in COUNT_COLUMNS}
+    return f"{'; '.join(roads)} | {', '.join(f'{n} {name}' for name, n in counts.items())}"
+
 
 ROAD_WORDS = {
     "agent>": (OnRoad.AGENT_AHEAD, RoadObject(oracle.AGENT, ahead=True)),
@@ -122,9 +141,6 @@ def road(text: str) -> Any:
 def oracle_road(text: str) -> list[RoadObject]:
     """A road for the oracle."""
     return [ROAD_WORDS[word][1] for word in text.split()]
-
-
-# --- algorithm C, from tiles to scored patterns ----------------------------------------------
 
 
 @cache
@@ -152,6 +168,11 @@ class FoundTowns:
         """The scores of every town, which must be listed once."""
         assert len(set(self.patterns)) == len(self.patterns)
         return dict(zip(self.patterns, self.scores, strict=True))
+
+    def some(self, places: Iterable[int]) -> FoundTowns:
+        """The towns at some places."""
+        places = list(places)
+        return FoundTowns(*[[field[i] for i in places] for field in vars(self).values()])
 
 
 def spelled(runs: TownRuns, turn_sets: TurnSets) -> Iterator[tuple[str, int]]:
@@ -197,7 +218,7 @@ class Searcher:
             town
             for first in range(0, len(oriented), batch_size)
             for town in spelled(self.runs(oriented[first : first + batch_size]), self.turn_sets)
-        ]  # fmt: skip
+        ]
         scores = self.scores()
         return FoundTowns(
             [pattern for pattern, _ in found],
@@ -226,6 +247,8 @@ def oriented_of(*shape_patterns: str) -> Any:
 
 def synonyms_of(vectors: list[list[int]]) -> ThemeSynonyms:
     """Theme synonyms with 1, 2, 3, .. towns."""
+    from pipeline.nine_tiles_panic.readers import ThemeSynonyms
+
     numbers = list(range(1, len(vectors[0]) + 1))
     scores = np.array(vectors, dtype=np.int8).T.copy()
     return ThemeSynonyms(numbers, scores, np.arange(1, len(vectors) + 1, dtype=np.int32))
@@ -239,6 +262,9 @@ def best_towns_of(
     pattern_of: Callable[[int], str],
 ) -> BestTowns:
     """What best_towns.db would say of some theme synonyms, if these were the cover and the learning list."""
+    from pipeline.nine_tiles_panic.stages.best_towns import best_answers
+    from pipeline.nine_tiles_panic.stages.most_win import play_all
+
     answers: dict[str, list[BestAnswer]] = {}
     for row in best_answers(synonyms, play_all(synonyms), cover):
         answers.setdefault(row["cards"], []).append(answer_of(row))

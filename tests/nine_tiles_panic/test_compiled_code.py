@@ -1,4 +1,4 @@
-"""Compiled code is kept by what it was made of: found again in a copy, not used after an edit, and it needs no home."""
+"""Compiled code is kept by its sources: found again in a copy, not used after an edit, and it needs no home."""
 
 from __future__ import annotations
 
@@ -44,39 +44,25 @@ def package(tmp_path: Path) -> Path:
 
 
 def run(code: str, package: Path, **environment: str) -> str:
-    """What some code prints in a process of its own."""
+    """The output of some code in a process of its own."""
     variables = {**os.environ, **environment, "PYTHONPATH": str(package.parent)}
-    answer = subprocess.run(
-        [sys.executable, "-c", code],
-        check=True, capture_output=True, text=True, cwd=package.parent, env=variables,
-    )  # fmt: skip
-    return answer.stdout.strip()
+    program = [sys.executable, "-c", code]
+    done = subprocess.run(program, check=True, capture_output=True, text=True, cwd=package.parent, env=variables)
+    return done.stdout.strip()
 
 
-def town_synonyms_found(package: Path) -> tuple[int, int]:
-    """How many town synonyms this package finds, and how often it compiled `walk_roads` for that."""
-    found, compiled = run(COUNT_TOWN_SYNONYMS, package, NUMBA_CACHE_DIR=str(kept_folder())).split()
-    return int(found), int(compiled)
-
-
-def add(package: Path, text: str) -> None:
-    """Write something at the end of the module of roads."""
+@pytest.mark.thorough
+def test_a_copy_uses_compiled_code_until_an_edit_of_code_that_it_calls(package: Path) -> None:
     roads = package / "nine_tiles" / "town_synonyms.py"
-    roads.write_text(roads.read_text(encoding="utf-8") + text, encoding="utf-8")
 
+    def found_and_compiled(addition: str) -> list[int]:
+        roads.write_text(roads.read_text(encoding="utf-8") + addition, encoding="utf-8")
+        return list(map(int, run(COUNT_TOWN_SYNONYMS, package, NUMBA_CACHE_DIR=str(kept_folder())).split()))
 
-def test_a_copy_elsewhere_with_other_comments_uses_what_was_compiled(package: Path) -> None:
-    before, _ = town_synonyms_found(package)
+    before, _ = found_and_compiled("")
     assert before > 0
-    add(package, "\n# A comment.\n")
-    assert town_synonyms_found(package) == (before, 0)
-
-
-def test_an_edit_of_compiled_code_counts_for_the_compiled_code_that_calls_it(package: Path) -> None:
-    before, _ = town_synonyms_found(package)
-    add(package, EDIT)
-    assert before > 0
-    assert town_synonyms_found(package)[0] == 0
+    assert found_and_compiled("\n# A comment.\n") == [before, 0]
+    assert found_and_compiled(EDIT)[0] == 0
 
 
 def test_the_named_folder_is_used_else_one_beside_the_sources_else_one_in_the_cache_of_the_user(
@@ -102,15 +88,6 @@ def test_the_named_folder_is_used_else_one_beside_the_sources_else_one_in_the_ca
     kept_folder.cache_clear()
 
 
-COPY = """
-import numpy
-from tablebases.compiled import copy_elements as copy
-to = numpy.zeros(2)
-copy(numpy.ones(2), to)
-print(to, sum(copy.stats.cache_misses.values()))
-"""
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder for all compiled code."""
@@ -118,50 +95,52 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def times_compiled() -> int:
+def times_compiled(*dtypes: str) -> int:
     """How often a function is compiled that finds the folder as it is."""
     copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
-    to = np.zeros(2)
-    copy(np.ones(2), to)
-    assert to.tolist() == [1, 1]
+    values, to = np.arange(3).astype(dtypes[0]), np.zeros(3, dtype=dtypes[1])
+    copy(values, to)
+    assert to.tolist() == [0, 1, 2]
     return sum(copy.stats.cache_misses.values())
 
 
-@pytest.mark.parametrize("place", [0.0, 0.0001, 0.01, 0.5, 0.99, 0.9999], ids=str)
-def test_damaged_compiled_code_is_compiled_again(folder: Path, place: float) -> None:
-    assert times_compiled() == 1
-    assert times_compiled() == 0
+@pytest.mark.thorough
+def test_damaged_compiled_code_is_compiled_again(folder: Path) -> None:
+    assert times_compiled("f8", "f8") == 1
     (file,) = folder.iterdir()
     content = file.read_bytes()
-    damaged = int(place * len(content))
-    for other in (content[:damaged], content[:damaged] + bytes([content[damaged] ^ 32]) + content[damaged + 1 :]):
-        file.write_bytes(other)
-        assert times_compiled() == 1
-        assert file.read_bytes() != other
-        assert times_compiled() == 0
-
-
-def test_code_is_compiled_where_the_folder_cannot_be_written(folder: Path) -> None:
-    folder.rmdir()
-    folder.touch()
-    assert times_compiled() == 1
-    assert folder.read_bytes() == b""
-
-
-def test_numba_compiles_even_where_it_is_told_not_to(package: Path) -> None:
-    assert run(COPY, package, NUMBA_DISABLE_JIT="1", NUMBA_CACHE_DIR=str(package / "kept")) == "[1. 1.] 1"
+    for place in (0.0, 0.01, 0.5, 0.9999):
+        damaged = int(place * len(content))
+        for other in (content[:damaged], content[:damaged] + bytes([content[damaged] ^ 32]) + content[damaged + 1 :]):
+            file.write_bytes(other)
+            assert times_compiled("f8", "f8") == 1
+            assert file.read_bytes() != other
+            assert times_compiled("f8", "f8") == 0
 
 
 def test_signatures_have_files_of_their_own(folder: Path) -> None:
     """Processes that compile one function for different types at the same time must not exchange their files."""
     for dtypes, n_files in ((("f8", "f8"), 1), (("i4", "i8"), 2), (("f8", "f8"), 2)):
-        copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
-        values, to = np.arange(3).astype(dtypes[0]), np.zeros(3, dtype=dtypes[1])
-        copy(values, to)
-        assert to.tolist() == [0, 1, 2]
+        times_compiled(*dtypes)
         assert len(list(folder.iterdir())) == n_files
 
 
-def test_code_is_compiled_where_nothing_can_be_kept(package: Path) -> None:
-    no_folder = str(package / "__init__.py")
-    assert run(COPY, package, NUMBA_CACHE_DIR=f"{no_folder}/kept", XDG_CACHE_HOME=no_folder) == "[1. 1.] 1"
+def test_code_is_compiled_where_the_folder_cannot_be_written(folder: Path) -> None:
+    folder.rmdir()
+    folder.touch()
+    assert times_compiled("f8", "f8") == 1
+    assert folder.read_bytes() == b""
+
+
+@pytest.mark.thorough
+def test_code_is_compiled_where_nothing_can_be_kept_and_numba_is_told_not_to(package: Path) -> None:
+    code = """
+import numpy
+from tablebases.compiled import copy_elements as copy
+to = numpy.zeros(2)
+copy(numpy.ones(2), to)
+print(to, sum(copy.stats.cache_misses.values()))
+"""
+    file = str(package / "__init__.py")
+    nowhere = {"NUMBA_CACHE_DIR": f"{file}/kept", "XDG_CACHE_HOME": file}
+    assert run(code, package, NUMBA_DISABLE_JIT="1", **nowhere) == "[1. 1.] 1"

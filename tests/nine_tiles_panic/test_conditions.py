@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablebases.errors import Error
@@ -44,8 +44,9 @@ CONDITIONS = st.recursive(
 )
 
 
+@settings(max_examples=60)
 @given(CONDITIONS.filter(lambda condition: any(name in condition for name in NAMES)))
-def test_a_condition_holds_where_it_holds_in_sql(condition: str) -> None:
+def test_conditions_hold_where_they_hold_in_sql(condition: str) -> None:
     where, named = parse_condition(condition, NAMES)
     assert set(named) == {name for name in NAMES if name in condition}
     assert ids_where(where) == ids_where(f"({condition})")
@@ -64,7 +65,7 @@ def test_a_condition_holds_where_it_holds_in_sql(condition: str) -> None:
         ("()+t01", 'near ")": syntax error'),
     ],
 )
-def test_where_a_condition_goes_wrong_is_said(condition: str, reason: str) -> None:
+def test_errors_say_where_a_condition_goes_wrong(condition: str, reason: str) -> None:
     with pytest.raises(Error) as caught:
         parse_condition(condition, NAMES)
     assert str(caught.value) == f"'{condition}' is not a condition such as t01>=3 and t11=3 ({reason})"

@@ -18,19 +18,17 @@ def within_stock(counts: Counter[tuple[int, ...]]) -> Counter[tuple[int, ...]]:
     return Counter({o: n for o, n in counts.items() if all(a <= b for a, b in zip(o, most, strict=True))})
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (2, 2), (3, 2), (3, 3)])
 def test_as_many_town_synonyms_are_counted_as_the_pipeline_lists(rows: int, columns: int) -> None:
-    listed = Counter(synonym_occurrences(real_town_synonyms(rows, columns).oriented))
     counted = count_town_synonyms(Shape(rows, columns))
-    assert within_stock(counted) == listed
+    assert within_stock(counted) == Counter(synonym_occurrences(real_town_synonyms(rows, columns).oriented))
     if rows == columns == 3:
         keys = ("town_synonyms", "town_synonyms_fillable", "tile_placements", "towns")
         assert sizes(counted, real_tiles()) == Sizes(*(whole(key) for key in keys))
 
 
 def test_grids_without_a_closed_road_are_counted() -> None:
-    grids = within_stock(count_grids(Shape(3, 3)))
-    assert grids.total() == whole("shape_grids_without_closed_road")
+    assert within_stock(count_grids(Shape(3, 3))).total() == whole("shape_grids_without_closed_road")
 
 
 def test_a_border_knows_which_of_its_roads_are_one() -> None:

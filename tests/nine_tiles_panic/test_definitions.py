@@ -12,41 +12,36 @@ from scripts import figures
 from studies import definitions, report
 from studies.definitions import ALL, DEFINITIONS, NARROW, Best, agreement, apart, choose, furthest_apart, read_best
 from tablebases.errors import Error
-from tests.nine_tiles_panic.helpers import TILE_FILE, oracle_tiles
+from tests.databases import rows_of
+from tests.nine_tiles_panic.helpers import TILE_FILE, by_hand
 from tests.oracle import definitions as oracle
 from tests.oracle import nine_tiles_panic as towns_oracle
 from tests.oracle.nine_tiles_panic import Triple, Vector
 
-TILES = (0, 1, 2, 5)
-MatchSets = dict[str, dict[Vector, frozenset[str]]]
-"""Definition -> scores -> theme sets that they are a best answer to."""
-
 
 @pytest.fixture(scope="module")
-def towns() -> list[Vector]:
-    """The scores of all towns, found by trying every placement; one of the rotations of each town."""
-    tiles = oracle_tiles(TILES)
-    return [
-        towns_oracle.score(pattern, tiles, 2, 2) for pattern in towns_oracle.all_towns_by_trying_everything(tiles, 2, 2)
-    ]
+def towns(artifacts: Path) -> list[Vector]:
+    """The scores of all towns of the small run."""
+    columns = ", ".join(f"t{theme:02d}" for theme in towns_oracle.THEMES)
+    return rows_of(artifacts / "success_pattern.db", f"SELECT {columns} FROM towns")
 
 
 @pytest.fixture(scope="module")
 def expected(towns: list[Vector]) -> dict[str, oracle.Definitions]:
-    """What the oracle calls best, with what is best by all definitions."""
+    """Theme set -> definition -> the triples that the oracle calls best."""
     best = oracle.best_by_definition(towns)
     return {theme_set: {**by, ALL: set.intersection(*by.values())} for theme_set, by in best.items()}
 
 
 @pytest.fixture(scope="module")
 def synonyms(artifacts: Path) -> ThemeSynonyms:
-    """The theme synonyms of the miniature."""
+    """The theme synonyms of the small run."""
     return read_theme_synonyms(artifacts / "theme_synonyms.npz")
 
 
 @pytest.fixture(scope="module")
 def best(artifacts: Path, synonyms: ThemeSynonyms) -> Best:
-    """What the study calls best."""
+    """Theme set -> definition -> the triples that the study calls best."""
     return read_best(artifacts / "answers.db", synonyms)
 
 
@@ -58,38 +53,36 @@ def test_best_triples_are_those_of_all_towns_one_by_one(best: Best, expected: di
 def test_agreement_counts_theme_sets(best: Best, expected: dict[str, oracle.Definitions]) -> None:
     for first, second in combinations(DEFINITIONS, 2):
         pairs = [(by[first], by[second]) for by in expected.values()]
-        same = sum(one == other for one, other in pairs)
-        assert agreement(best, first, second) == (
-            same,
-            sum(one <= other for one, other in pairs),
-            sum(bool(one & other) for one, other in pairs),
-        )
+        same, within = sum(one == other for one, other in pairs), sum(one <= other for one, other in pairs)
+        assert agreement(best, first, second) == (same, within, sum(bool(one & other) for one, other in pairs))
         assert 0 < same < len(expected) or {first, second} <= {*NARROW}
 
 
 @pytest.fixture(scope="module")
-def match_sets(towns: list[Vector], expected: dict[str, oracle.Definitions]) -> MatchSets:
-    """Definition -> scores -> theme sets that they are a best answer to."""
-    ranks = {theme: oracle.ranks_of(towns, theme) for theme in range(1, 27)}
+def triples(towns: list[Vector], expected: dict[str, oracle.Definitions]) -> dict[Vector, dict[str, Triple]]:
+    """Scores -> theme set -> their ranks in its three cards."""
+    ranks = {theme: oracle.ranks_of(towns, theme) for theme in towns_oracle.THEMES}
+    themes = {theme_set: [int(theme) for theme in theme_set.split("_")] for theme_set in expected}
 
-    def triple(scores: Vector, theme_set: str) -> Triple:
-        a, b, c = map(int, theme_set.split("_"))
+    def ranks_in(scores: Vector, a: int, b: int, c: int) -> Triple:
         return ranks[a][scores[a - 1]], ranks[b][scores[b - 1]], ranks[c][scores[c - 1]]
 
-    return {
-        definition: {
-            scores: frozenset(i for i, by in expected.items() if triple(scores, i) in by[definition])
-            for scores in set(towns)
-        }
-        for definition in (*DEFINITIONS, ALL)
-    }
+    return {scores: {theme_set: ranks_in(scores, *of) for theme_set, of in themes.items()} for scores in set(towns)}
 
 
 @pytest.mark.parametrize("definition", [*DEFINITIONS, ALL])
-def test_covers_are_smallest_and_what_is_learnt_answers_as_much_as_it_says(
-    synonyms: ThemeSynonyms, best: Best, match_sets: MatchSets, definition: str
+def test_covers_are_smallest_and_towns_to_learn_answer_as_many_theme_sets_as_they_say(
+    triples: dict[Vector, dict[str, Triple]],
+    expected: dict[str, oracle.Definitions],
+    synonyms: ThemeSynonyms,
+    best: Best,
+    definition: str,
 ) -> None:
-    found, of = choose(synonyms, best, definition), match_sets[definition]
+    of = {
+        scores: frozenset(theme_set for theme_set, triple in by.items() if triple in expected[theme_set][definition])
+        for scores, by in triples.items()
+    }
+    found = choose(synonyms, best, definition)
     assert found.n_theme_sets == len(frozenset().union(*of.values()))
     assert found.most == max(map(len, of.values()))
     assert len(found.cover) == towns_oracle.minimum_cover_size(of.values())
@@ -100,7 +93,7 @@ def test_covers_are_smallest_and_what_is_learnt_answers_as_much_as_it_says(
     assert len(found.learn) <= definitions.LEARNED
 
 
-def test_theme_sets_are_drawn_for_which_definitions_are_furthest_apart(
+def test_the_drawn_theme_sets_are_those_whose_definitions_are_furthest_apart(
     best: Best, expected: dict[str, oracle.Definitions]
 ) -> None:
     steps = {
@@ -116,14 +109,7 @@ def test_theme_sets_are_drawn_for_which_definitions_are_furthest_apart(
     assert all(len({*one.split("_")} & {*other.split("_")}) < 2 for one, other in combinations(drawn, 2))
 
 
-def test_definitions_that_have_an_answer_in_common_are_not_apart() -> None:
-    same: dict[str, list[Triple]] = {name: [(0, 1, 2)] for name in NARROW}
-    assert apart(same) == 0
-    assert apart({**same, "percentile": [(0, 1, 2), (5, 5, 5)]}) == 0
-    assert apart({**same, "percentile": [(0, 3, 1)]}) == 3 * 3
-
-
-def test_the_table_and_the_picture_are_those_of_the_results(
+def test_the_table_and_the_picture_show_the_results(
     artifacts: Path, best: Best, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     picture = tmp_path / "definitions.svg"
@@ -135,22 +121,7 @@ def test_the_table_and_the_picture_are_those_of_the_results(
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 
 
-KNOWN = {"first": "1", "second": "2"}
-
-
-@pytest.mark.parametrize(
-    ("found", "table", "message"),
-    [
-        ({"first": 1, "second": 2}, "| 1 |\n", ""),
-        ({"first": 1, "second": 3}, "| 1 |\n", "definitions: second is 3, but 2 is known"),
-        ({"first": 1}, "| 1 |\n", "definitions: second is missing, but 2 is known"),
-        (
-            {"first": 1, "second": 2, "third": 3},
-            "| 2 |\n",
-            "definitions: third is 3, but nothing is known; document.md shows another table",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("found", "table", "message"), by_hand("figures of a study"))
 def test_figures_of_the_full_run_are_compared_with_the_known_ones(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -162,7 +133,7 @@ def test_figures_of_the_full_run_are_compared_with_the_known_ones(
     (tmp_path / "document.md").write_text("before\n| 1 |\nafter\n")
     monkeypatch.setattr(report, "DOCUMENT", tmp_path / "document.md")
     monkeypatch.setattr(report, "is_full_run", lambda _: True)
-    monkeypatch.setattr(figures, "known_values", lambda *_: KNOWN, raising=False)
+    monkeypatch.setattr(figures, "known_values", lambda *_: {"first": "1", "second": "2"})
     if message:
         with pytest.raises(Error) as raised:
             report.report("definitions", table, found, tmp_path)

@@ -1,7 +1,6 @@
 """What the objects on one road score.
 
-Roads are written as they are read: `agent> alien< burger`, where > faces the far end and < the
-start.
+Roads are written as they are read: `agent> alien< burger`, where > faces the far end and < the start.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tablebases.nine_tiles.road_objects import (
@@ -24,18 +23,12 @@ from tablebases.nine_tiles.road_objects import (
     road_outcome,
 )
 from tablebases.nine_tiles.town_tables import BEST_BITS, SUM_BITS, _packed_outcome, outcome_of
-from tests.nine_tiles_panic.helpers import (
-    ROAD_WORDS,
-    oracle_road,
-    oracle_tiles,
-    outcomes_of_roads,
-    road,
-)
+from tests.nine_tiles_panic.helpers import ROAD_WORDS, by_hand, oracle_road, oracle_tiles, outcomes_of_roads, road
 from tests.oracle import nine_tiles_panic as oracle
 
 WORDS = tuple(ROAD_WORDS)
 OTHER_WAY = {"agent>": "agent<", "agent<": "agent>", "alien>": "alien<", "alien<": "alien>"}
-LONGEST_TABULATED = 5
+LONGEST_TABULATED = 4
 
 
 def oracle_outcome(text: str, rule_set: str) -> RoadOutcome:
@@ -52,12 +45,62 @@ def oracle_outcome(text: str, rule_set: str) -> RoadOutcome:
     )
 
 
-def sequence_code(text: str) -> int:
-    """The index of a road in an outcome table."""
-    code = 0
-    for kind in road(text).tolist():
-        code = KINDS_ON_ROAD * code + kind
-    return code
+@pytest.mark.parametrize("counted", by_hand("roads"))
+def test_roads_by_hand(counted: str) -> None:
+    for text, expected in by_hand("roads")[counted].items():
+        assert getattr(published(road(text)), counted) == expected, text
+        assert getattr(oracle_outcome(text, "published"), counted) == expected, text
+
+
+@pytest.mark.parametrize(("text", "caught", "eaten"), by_hand("impartial roads"))
+def test_agents_catch_all_they_can_by_the_impartial_rules(text: str, caught: int, eaten: int) -> None:
+    outcome = impartial(road(text))
+    assert (outcome.caught_aliens, outcome.hamburgers_eaten) == (caught, eaten)
+    assert outcome == oracle_outcome(text, "impartial")
+
+
+@pytest.mark.parametrize(("text", "places"), by_hand("caught aliens"))
+def test_which_alien_is_caught(text: str, places: list[int]) -> None:
+    is_caught = np.zeros(len(road(text)), dtype=np.bool_)
+    caught_aliens(road(text), is_caught)
+    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(text)) == set(places)
+
+
+@pytest.mark.parametrize(("pattern", "text", "surrounded"), by_hand("readings of surrounded"))
+def test_roads_of_towns_that_tell_readings_of_surrounded_apart(pattern: str, text: str, surrounded: int) -> None:
+    assert oracle_road(text) in [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
+    assert published(road(text)).surrounded_aliens == surrounded
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_every_road_of_up_to_four_objects_is_as_the_oracle_reads_it(rule_set: str) -> None:
+    for length in range(LONGEST_TABULATED + 1):
+        for words in product(WORDS, repeat=length):
+            text = " ".join(words)
+            assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set), text
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@given(st.lists(st.sampled_from(WORDS), min_size=5, max_size=9))
+def test_longer_roads_are_as_the_oracle_reads_them(rule_set: str, words: list[str]) -> None:
+    text = " ".join(words)
+    assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=9))
+@example(["agent>", "alien<", "agent<"])
+def test_the_oracle_finds_the_same_aliens_caught(words: list[str]) -> None:
+    is_caught = np.ones(len(words), dtype=np.bool_)
+    count = caught_aliens(road(" ".join(words)), is_caught)
+    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(" ".join(words)))
+    assert count == is_caught.sum()
+
+
+@settings(max_examples=50)
+@given(st.lists(st.sampled_from(WORDS), max_size=9))
+def test_a_road_scores_the_same_from_both_ends_by_the_impartial_rules(words: list[str]) -> None:
+    turned_round = [OTHER_WAY.get(word, word) for word in reversed(words)]
+    assert impartial(road(" ".join(words))) == impartial(road(" ".join(turned_round)))
 
 
 def unpacked(word: int) -> RoadOutcome:
@@ -67,261 +110,28 @@ def unpacked(word: int) -> RoadOutcome:
         bits = SUM_BITS if field < SUMMED else BEST_BITS
         low = word & ((1 << bits) - 1)
         word >>= bits
-        if field >= SUMMED:
-            assert low & (low + 1) == 0, "the ones are not the lowest"
+        assert field < SUMMED or low & (low + 1) == 0, "the ones are not the lowest"
         values.append(low if field < SUMMED else low.bit_count())
     assert word == 0
     return RoadOutcome(*values)
 
 
-# --- against the oracle ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rule_set", RULE_SETS)
-@pytest.mark.parametrize("length", range(6))
-def test_every_road_of_up_to_five_objects_is_as_the_oracle_reads_it(length: int, rule_set: str) -> None:
-    for words in product(WORDS, repeat=length):
-        text = " ".join(words)
-        assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set), text
-
-
-@pytest.mark.parametrize("rule_set", RULE_SETS)
-@given(st.lists(st.sampled_from(WORDS), min_size=6, max_size=9))
-def test_longer_roads_are_as_the_oracle_reads_them(rule_set: str, words: list[str]) -> None:
-    text = " ".join(words)
-    assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set)
-
-
-@given(st.lists(st.sampled_from(WORDS), max_size=9))
-def test_by_the_impartial_rules_a_road_scores_the_same_from_both_ends(words: list[str]) -> None:
-    turned_round = [OTHER_WAY.get(word, word) for word in reversed(words)]
-    assert impartial(road(" ".join(words))) == impartial(road(" ".join(turned_round)))
-
-
-@pytest.mark.parametrize(
-    ("text", "caught", "eaten"),
-    [
-        ("agent> alien< agent> alien<", 2, 0),
-        ("alien> alien> agent< agent<", 2, 0),
-        ("agent> agent> alien< alien<", 2, 0),  # the published rules forget the first agent
-        ("agent> alien< burger alien> burger burger", 1, 2),  # the alien without the better view is caught
-        ("agent< alien< burger", 0, 0),
-    ],
-)
-def test_by_the_impartial_rules_agents_catch_all_they_can(text: str, caught: int, eaten: int) -> None:
-    outcome = impartial(road(text))
-    assert (outcome.caught_aliens, outcome.hamburgers_eaten) == (caught, eaten)
-
-
-@given(st.lists(st.sampled_from(WORDS), max_size=9))
-@example(["agent>", "alien<", "agent<"])
-def test_the_aliens_that_are_caught_are_those_of_the_oracle(words: list[str]) -> None:
-    is_caught = np.ones(len(words), dtype=np.bool_)
-    count = caught_aliens(road(" ".join(words)), is_caught)
-    assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(" ".join(words)))
-    assert count == is_caught.sum()
-
-
-@pytest.mark.parametrize("length", range(LONGEST_TABULATED + 1))
-def test_the_outcome_table_holds_every_road(length: int) -> None:
+def test_the_outcome_table_holds_every_road() -> None:
     table = outcomes_of_roads("published", LONGEST_TABULATED)
     assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
-    for words in product(WORDS, repeat=length):
-        text = " ".join(words)
-        assert unpacked(int(outcome_of(sequence_code(text), table.rule_set))) == RoadOutcome(*published(road(text)))
-
-
-def test_an_outcome_word_counts_up_to_ten() -> None:
+    for length in range(LONGEST_TABULATED + 1):
+        for words in product(WORDS, repeat=length):
+            objects = road(" ".join(words))
+            code = 0
+            for kind in objects.tolist():
+                code = KINDS_ON_ROAD * code + kind
+            assert unpacked(int(outcome_of(code, table.rule_set))) == RoadOutcome(*published(objects)), words
     assert unpacked(int(_packed_outcome(RoadOutcome(*[10] * 7)))) == RoadOutcome(*[10] * 7)
 
 
-def test_a_rule_set_is_known_by_its_name_alone() -> None:
+def test_rule_sets_are_known_by_number() -> None:
     objects = road("agent>")
     assert road_outcome(RULE_SETS["published"], objects) == published(objects)
     assert road_outcome(RULE_SETS["impartial"], objects) == impartial(objects)
     with pytest.raises(ValueError, match="no such rule set"):
         road_outcome(len(RULE_SETS), objects)
-
-
-# --- theme 1, capture ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "caught"),
-    [
-        ("", 0),
-        ("alien>", 0),
-        ("agent> alien>", 1),  # walks into the waiting agent
-        ("agent> alien<", 1),
-        ("alien> agent>", 0),  # the agent looks the other way
-        ("alien> agent<", 1),
-        ("alien< agent<", 1),
-        ("agent< alien<", 0),
-        ("agent> alien> alien>", 1),  # an agent catches once
-        ("agent> agent> alien> alien<", 1),  # a newer agent replaces the older
-        ("agent> alien> agent> alien<", 2),
-        ("alien> alien< agent< agent<", 2),  # one of each direction is remembered
-        ("alien> alien> agent< agent<", 1),  # of two in one direction the later
-        ("alien> agent> agent< alien<", 2),  # agents do not stand in the way
-        ("alien> burger burger agent<", 1),  # nor do hamburgers
-        ("agent> alien> agent<", 1),  # the first agent was faster, the alien is not remembered
-        ("alien> agent> alien< agent<", 2),
-    ],
-)
-def test_theme_1_counts_caught_aliens(text: str, caught: int) -> None:
-    assert published(road(text)).caught_aliens == caught
-    assert oracle_outcome(text, "published").caught_aliens == caught
-
-
-@pytest.mark.parametrize(
-    ("text", "places"),
-    [
-        ("alien> alien< agent<", {1}),  # the later of the two remembered
-        ("alien< alien> agent<", {1}),
-        ("alien> alien< alien> agent< agent<", {1, 2}),  # an older one does not move up
-        ("alien< agent> alien> agent<", {0, 2}),  # the caught alien is not taken again
-    ],
-)
-def test_which_alien_is_caught(text: str, places: set[int]) -> None:
-    is_caught = np.zeros(len(road(text)), dtype=np.bool_)
-    caught_aliens(road(text), is_caught)
-    assert set(np.flatnonzero(is_caught).tolist()) == places
-
-
-# --- theme 2, surrounded ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "surrounded"),
-    [
-        ("agent> alien> alien< agent<", 2),
-        ("agent> burger agent<", 0),
-        ("agent> alien> burger alien> agent<", 2),
-        ("agent< alien> agent>", 0),
-        ("agent> alien> agent>", 0),
-        ("agent< alien> agent<", 0),
-        ("alien> agent> agent< alien<", 0),
-        ("agent> alien> agent> alien< agent<", 1),  # the second agent ahead starts again
-        ("agent> alien< agent> alien< alien> agent<", 2),
-        ("agent> alien> agent< alien< agent<", 1),  # a pair is used up
-        ("agent> alien> agent< alien< alien< agent<", 1),
-        ("agent> alien> agent< agent> alien< alien< agent<", 2),
-        ("alien> alien> agent> alien> agent<", 1),  # only those between count
-    ],
-)
-def test_theme_2_counts_aliens_between_two_agents(text: str, surrounded: int) -> None:
-    assert published(road(text)).surrounded_aliens == surrounded
-    assert oracle_outcome(text, "published").surrounded_aliens == surrounded
-
-
-@pytest.mark.parametrize(
-    ("pattern", "text", "surrounded"),
-    [
-        # The count starts again at a second agent facing ahead, so nobody is surrounded.
-        ("374018625557020511", "burger agent> alien< agent> agent<", 0),
-        # It starts afresh after a pair, so the second alien is not surrounded.
-        ("817420563216004066", "alien< burger agent> alien< agent< alien< agent<", 1),
-    ],
-)
-def test_theme_2_of_towns_that_tell_readings_apart(pattern: str, text: str, surrounded: int) -> None:
-    roads = [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
-    assert oracle_road(text) in roads
-    assert published(road(text)).surrounded_aliens == surrounded
-    assert oracle.score(pattern, oracle_tiles())[1] == surrounded
-
-
-# --- theme 14, the safest road ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("text", "agents"), [("", 0), ("alien> burger", 0), ("agent> agent< alien> agent>", 3)])
-def test_theme_14_counts_agents_on_the_road(text: str, agents: int) -> None:
-    assert published(road(text)).agents_on_a_road == agents
-
-
-# --- theme 16, eat it up ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "eaten"),
-    [
-        ("burger", 0),
-        ("alien> burger burger", 2),
-        ("burger alien>", 0),
-        ("burger alien<", 1),
-        ("alien< burger", 0),
-        ("alien> burger alien> burger burger", 2),  # up to the next free alien
-        ("alien> burger burger alien< burger", 2),
-        ("burger burger alien< burger alien<", 2),
-        ("alien> burger agent> burger", 2),  # agents do not block
-        ("alien> burger agent> alien> burger", 2),  # nor do caught aliens
-        ("agent> alien> burger burger", 0),  # caught aliens do not eat
-        ("alien> burger alien< burger alien>", 1),  # closed by the one that faces back
-        ("alien> alien> burger", 1),
-    ],
-)
-def test_theme_16_counts_hamburgers_that_one_free_alien_sees(text: str, eaten: int) -> None:
-    assert published(road(text)).hamburgers_eaten == eaten
-    assert oracle_outcome(text, "published").hamburgers_eaten == eaten
-
-
-# --- theme 18, abduction ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "abducting"),
-    [
-        ("agent> alien>", 0),
-        ("agent> alien<", 1),  # caught ones count
-        ("alien> alien> agent>", 2),
-        ("alien> alien< agent>", 1),  # one looks away, and is not in the way
-        ("alien> burger alien> agent<", 2),
-        ("alien> agent< alien< alien<", 2),  # the better side, not both sides
-        ("alien> agent< alien> agent>", 1),  # another agent is in the way
-        ("agent> alien< burger alien<", 2),
-        ("alien> alien<", 0),
-    ],
-)
-def test_theme_18_counts_aliens_that_face_one_agent(text: str, abducting: int) -> None:
-    assert published(road(text)).abducting_aliens == abducting
-    assert oracle_outcome(text, "published").abducting_aliens == abducting
-
-
-# --- theme 19, alien power -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "free"),
-    [
-        ("alien> alien<", 2),
-        ("agent> alien> alien<", 1),
-        ("alien> agent<", 0),
-        ("alien> alien> agent< agent<", 1),
-    ],
-)
-def test_theme_19_counts_aliens_that_nobody_caught(text: str, free: int) -> None:
-    assert published(road(text)).free_aliens_on_a_road == free
-
-
-# --- theme 20, the food chain ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "chains"),
-    [
-        ("agent> alien> burger", 1),
-        ("burger alien< agent<", 1),
-        ("agent> alien< burger", 0),
-        ("agent< alien> burger", 0),
-        ("burger alien> agent<", 0),
-        ("burger alien< agent>", 0),
-        ("agent> alien> alien> burger", 0),  # one after the other
-        ("agent> burger alien> burger", 0),
-        ("agent> alien> burger alien< agent<", 2),  # they may share the hamburger
-        ("agent> alien> burger agent> alien> burger", 2),
-        ("burger alien< agent< agent> alien> burger", 2),
-        ("burger alien< agent< burger alien< agent<", 2),
-    ],
-)
-def test_theme_20_counts_chains(text: str, chains: int) -> None:
-    assert published(road(text)).food_chains == chains
-    assert oracle_outcome(text, "published").food_chains == chains

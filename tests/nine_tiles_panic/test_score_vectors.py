@@ -1,4 +1,4 @@
-"""Score vectors in the order of their names."""
+"""Score vectors in the order of their names, and small numbers for large keys."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tablebases.nine_tiles.boxes import intern_table, interned
 from tablebases.nine_tiles.score_vectors import distinct_keys, merge_counted, name_keys, places_of_keys, scores_of_keys
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -34,14 +35,21 @@ def keys_of(vectors: list[Vector], themes: int | None = None) -> Any:
     return name_keys(np.array(vectors, dtype=np.int8).reshape(len(vectors), themes).T)
 
 
+@settings(max_examples=50)
 @given(VECTORS.filter(bool))
 @example([(1, 2), (10, 0), (-1, 0), (1, -2), (1, 20), (1, 2)])
 @example([(0, 1), (0, 10), (0, -1), (0, -10), (0, 0), (0, 2)])
-def test_keys_sort_as_names_do_as_bytes(vectors: list[Vector]) -> None:
+def test_keys_hold_their_scores_and_sort_as_names_do_as_bytes(vectors: list[Vector]) -> None:
+    scores = scores_of_keys(keys_of(vectors), len(vectors[0]))
+    assert scores.dtype == np.int8
+    assert list(map(tuple, scores.T.tolist())) == vectors
     keys = [tuple(key) for key in keys_of(vectors).tolist()]
     by_key = [vector for _, vector in sorted(zip(keys, vectors, strict=True))]
-    by_name = sorted(vectors, key=lambda v: oracle.theme_synonym_name(v).encode())
-    assert by_key == by_name
+    assert by_key == sorted(vectors, key=lambda v: oracle.theme_synonym_name(v).encode())
+    distinct, place = distinct_keys(keys_of(vectors))
+    expected = oracle.theme_synonym_order(vectors)
+    assert list(map(tuple, scores_of_keys(distinct, len(vectors[0])).T.tolist())) == expected
+    assert place.tolist() == [expected.index(vector) for vector in vectors]
 
 
 @pytest.mark.parametrize(
@@ -55,39 +63,20 @@ def test_keys_sort_as_names_do_as_bytes(vectors: list[Vector]) -> None:
         ((-10, 0), (-1, 0)),
     ],
 )
-def test_examples_of_the_order_of_names(first: Vector, second: Vector) -> None:
+def test_the_order_of_names_by_hand(first: Vector, second: Vector) -> None:
     a, b = keys_of([first, second]).tolist()
     assert a < b
     assert oracle.theme_synonym_order([second, first]) == [first, second]
 
 
-@given(VECTORS.filter(bool))
-def test_keys_hold_their_scores(vectors: list[Vector]) -> None:
-    scores = scores_of_keys(keys_of(vectors), len(vectors[0]))
-    assert scores.dtype == np.int8
-    assert list(map(tuple, scores.T.tolist())) == vectors
-
-
 @pytest.mark.parametrize(("themes", "words"), [(1, 1), (8, 1), (9, 2), (16, 2), (26, 4)])
 def test_a_word_holds_eight_themes(themes: int, words: int) -> None:
     assert keys_of([(0,) * themes]).shape == (1, words)
-    assert keys_of([], themes).shape == (0, words)
+    keys, place = distinct_keys(keys_of([], themes))
+    assert (keys.shape, place.shape) == ((0, words), (0,))
 
 
-@given(VECTORS.filter(bool))
-def test_distinct_keys_are_ascending_and_every_key_finds_its_place(vectors: list[Vector]) -> None:
-    keys, place = distinct_keys(keys_of(vectors))
-    expected = oracle.theme_synonym_order(vectors)
-    assert list(map(tuple, scores_of_keys(keys, len(vectors[0])).T.tolist())) == expected
-    assert place.tolist() == [expected.index(vector) for vector in vectors]
-
-
-def test_no_keys_have_no_distinct_ones() -> None:
-    keys, place = distinct_keys(keys_of([], 26))
-    assert (keys.shape, place.shape) == ((0, 4), (0,))
-
-
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.lists(vectors_of(9), min_size=1, max_size=5), st.randoms(use_true_random=False))
 def test_merging_adds_the_counts_of_equal_keys(parts: list[list[Vector]], rng: Any) -> None:
     total: Counter[Vector] = Counter()
@@ -104,13 +93,13 @@ def test_merging_adds_the_counts_of_equal_keys(parts: list[list[Vector]], rng: A
     assert merged.tolist() == [total[vector] for vector in vectors]
 
 
+@settings(max_examples=25)
 @given(vectors_of(9), vectors_of(9))
 def test_places_among_other_keys(some: list[Vector], others: list[Vector]) -> None:
     among, _ = distinct_keys(keys_of(some + others, 9))
     keys, _ = distinct_keys(keys_of(some, 9))
     expected = oracle.theme_synonym_order(some + others)
-    places = [expected.index(vector) for vector in oracle.theme_synonym_order(some)]
-    assert places_of_keys(keys, among).tolist() == places
+    assert places_of_keys(keys, among).tolist() == [expected.index(of) for of in oracle.theme_synonym_order(some)]
 
 
 @pytest.mark.parametrize("missing", [(-5, 0), (3, 3), (99, 99)])
@@ -119,3 +108,34 @@ def test_a_key_that_is_not_among_the_others_is_refused(missing: Vector) -> None:
     keys, _ = distinct_keys(keys_of([(1, 1), missing]))
     with pytest.raises(ValueError, match=r"^a key is not among the others$"):
         places_of_keys(keys, among)
+
+
+# Keys that collide: multiples of large powers of two, and neighbours.
+KEYS = st.one_of(
+    st.integers(0, 20),
+    st.integers(0, 2**64 - 1),
+    st.integers(0, 40).map(lambda n: n << 58),
+    st.integers(0, 40).map(lambda n: n << 32),
+)
+
+
+@given(st.lists(st.lists(KEYS, max_size=40), max_size=5), st.sampled_from([1, 2, 3, 16, 1024]))
+def test_keys_are_numbered_first_come_and_growth_keeps_their_numbers(batches: list[list[int]], capacity: int) -> None:
+    table = intern_table(capacity)
+    assert (len(table.in_use), len(table.keys), len(table.slots).bit_count()) == (0, capacity, 1)
+    assert len(table.slots) >= 2 * capacity
+    expected: dict[int, int] = {}
+    for batch in batches:
+        table, numbers = interned(table, np.array(batch, dtype=np.uint64))
+        assert numbers.tolist() == [expected.setdefault(key, len(expected)) for key in batch]
+        assert table.in_use.tolist() == list(expected)
+    again, numbers = interned(table, np.array(list(expected)[::-1], dtype=np.uint64))
+    assert again is table
+    assert numbers.tolist() == list(range(len(expected)))[::-1]
+
+
+def test_a_table_of_keys_grows_many_times_over() -> None:
+    keys = np.random.default_rng(3).integers(0, 2**63, 5000).astype(np.uint64)
+    table, numbers = interned(intern_table(1), np.repeat(keys, 2))
+    assert numbers.tolist() == np.repeat(np.arange(len(keys)), 2).tolist()
+    assert (table.in_use == keys).all()

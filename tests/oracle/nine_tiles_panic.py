@@ -19,43 +19,35 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, takewhile
 from pathlib import Path
 
-AGENT = "agent"
-ALIEN = "alien"
-HAMBURGER = "hamburger"
-
-TOP, LEFT, BOTTOM, RIGHT = 0, 1, 2, 3
-SIDES = (TOP, LEFT, BOTTOM, RIGHT)
+AGENT, ALIEN, HAMBURGER = "agent", "alien", "hamburger"
+SIDES = TOP, LEFT, BOTTOM, RIGHT = (0, 1, 2, 3)
 TURNS = (0, 1, 2, 3)
 DIRECTIONS = (0, 1, 2, 3, 4, 5, 6, 7)
 THEMES = tuple(range(1, 27))
 
-
-# ----------------------------------------------------------------------------------------------
-# Tiles and faces (section 1)
-# ----------------------------------------------------------------------------------------------
+# --- tiles and faces (section 1) -------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class TileRoad:
-    """One road of a tile: the two sides it joins (smaller first) and what lies on it.
-
-    `object` is empty or one of AGENT, ALIEN, HAMBURGER; `facing` is the side an agent or an alien
-    looks at, and None otherwise.
-    """
+    """One road of a tile."""
 
     sides: tuple[int, int]
+    """The two sides it joins, smaller first."""
     object: str = ""
+    """Empty or one of AGENT, ALIEN, HAMBURGER."""
     facing: int | None = None
+    """The side that an agent or an alien looks at."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """One face of a tile: its roads, and the counts of what stands off the road."""
+    """One face of a tile: its roads, and the counts of what is off the road."""
 
     roads: frozenset[TileRoad]
     houses: int = 0
@@ -72,7 +64,7 @@ class Face:
 
     def on_roads(self, kind: str) -> int:
         """Count the roads of this face that carry an object of the kind."""
-        return sum(1 for road in self.roads if road.object == kind)
+        return sum(road.object == kind for road in self.roads)
 
 
 Tiles = Mapping[int, tuple[Face, Face]]
@@ -83,20 +75,11 @@ _ROAD_TEXT = re.compile(r"([0-3])-([0-3])(?: (hamburger|(agent|alien) facing ([0
 def parse_road(text: str) -> TileRoad:
     """Read one road such as `2-3`, `0-1 hamburger` or `0-2 agent facing 2`."""
     match = _ROAD_TEXT.fullmatch(text.strip())
-    if match is None:
+    if match is None or match[1] == match[2] or match[5] not in (None, match[1], match[2]):
         raise ValueError(f"not a road: {text!r}")
-    first, second = int(match[1]), int(match[2])
-    if first == second:
-        raise ValueError(f"a road joins two different sides: {text!r}")
-    sides = (min(first, second), max(first, second))
-    if match[3] is None:
-        return TileRoad(sides)
-    if match[3] == HAMBURGER:
-        return TileRoad(sides, HAMBURGER)
-    facing = int(match[5])
-    if facing not in sides:
-        raise ValueError(f"faces a side its road does not reach: {text!r}")
-    return TileRoad(sides, match[4], facing)
+    first, second = sorted((int(match[1]), int(match[2])))
+    facing = None if match[5] is None else int(match[5])
+    return TileRoad((first, second), match[4] or match[3] or "", facing)
 
 
 def parse_roads(text: str) -> frozenset[TileRoad]:
@@ -116,40 +99,22 @@ def load_tiles(path: str | Path) -> dict[int, tuple[Face, Face]]:
             key = (int(row["tile"]), row["face"])
             if key in faces or key[1] not in ("front", "back"):
                 raise ValueError(f"bad or repeated face: {key}")
-            faces[key] = Face(
-                roads=parse_roads(row["roads"]),
-                houses=int(row["houses"]),
-                dogs=int(row["dogs"]),
-                girls=int(row["girls"]),
-                boys=int(row["boys"]),
-                ufos=int(row["ufos"]),
-                agents=int(row["agents"]),
-                captured_aliens=int(row["captured_aliens"]),
-            )
+            counts = {field.name: int(row[field.name]) for field in fields(Face)[1:]}
+            faces[key] = Face(parse_roads(row["roads"]), **counts)
     numbers = sorted({number for number, _ in faces})
     return {number: (faces[number, "front"], faces[number, "back"]) for number in numbers}
 
 
 def turn_road(road: TileRoad, turn: int) -> TileRoad:
     """Turn a road left by `turn` quarters: side s becomes side (s + turn) mod 4."""
-    first, second = ((side + turn) % 4 for side in road.sides)
-    facing = None if road.facing is None else (road.facing + turn) % 4
-    return TileRoad((min(first, second), max(first, second)), road.object, facing)
+    first, second = sorted((side + turn) % 4 for side in road.sides)
+    return TileRoad((first, second), road.object, None if road.facing is None else (road.facing + turn) % 4)
 
 
 @cache
 def turn_face(face: Face, turn: int) -> Face:
     """Turn a whole face left by `turn` quarters; only its roads notice."""
-    return Face(
-        roads=frozenset(turn_road(road, turn) for road in face.roads),
-        houses=face.houses,
-        dogs=face.dogs,
-        girls=face.girls,
-        boys=face.boys,
-        ufos=face.ufos,
-        agents=face.agents,
-        captured_aliens=face.captured_aliens,
-    )
+    return replace(face, roads=frozenset(turn_road(road, turn) for road in face.roads))
 
 
 def face_shown(tile: tuple[Face, Face], direction: int) -> Face:
@@ -157,9 +122,7 @@ def face_shown(tile: tuple[Face, Face], direction: int) -> Face:
     return turn_face(tile[direction // 4], direction % 4)
 
 
-# ----------------------------------------------------------------------------------------------
-# Patterns and boards (section 2)
-# ----------------------------------------------------------------------------------------------
+# --- patterns and boards (section 2) ---------------------------------------------------------
 
 
 def split_pattern(pattern: str, rows: int, columns: int) -> tuple[list[int], list[int]]:
@@ -179,10 +142,8 @@ def join_pattern(numbers: Sequence[int], directions: Sequence[int]) -> str:
 def faces_of_pattern(pattern: str, tiles: Tiles, rows: int, columns: int) -> list[Face]:
     """Give the turned face at each position; every tile may be used once only."""
     numbers, directions = split_pattern(pattern, rows, columns)
-    if len(set(numbers)) != len(numbers):
-        raise ValueError(f"a tile is used twice: {pattern!r}")
-    if not set(numbers) <= set(tiles) or not set(directions) <= set(DIRECTIONS):
-        raise ValueError(f"no such tile or direction: {pattern!r}")
+    if len(set(numbers)) != len(numbers) or not set(numbers) <= set(tiles) or not set(directions) <= set(DIRECTIONS):
+        raise ValueError(f"no such tile or direction, or a tile used twice: {pattern!r}")
     return [face_shown(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
 
 
@@ -190,17 +151,9 @@ def faces_of_pattern(pattern: str, tiles: Tiles, rows: int, columns: int) -> lis
 def neighbour(position: int, side: int, rows: int, columns: int) -> int | None:
     """Give the position beyond a side of a position, or None beyond the outer border."""
     row, column = divmod(position, columns)
-    if side == TOP:
-        row -= 1
-    elif side == BOTTOM:
-        row += 1
-    elif side == LEFT:
-        column -= 1
-    else:
-        column += 1
-    if 0 <= row < rows and 0 <= column < columns:
-        return row * columns + column
-    return None
+    down, right = {TOP: (-1, 0), BOTTOM: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}[side]
+    row, column = row + down, column + right
+    return row * columns + column if 0 <= row < rows and 0 <= column < columns else None
 
 
 @cache
@@ -210,10 +163,8 @@ def edge_number(position: int, side: int, rows: int, columns: int) -> int:
     An inner border goes by the number it has for the tile above it or left of it.
     """
     other = neighbour(position, side, rows, columns)
-    if other is not None and side == TOP:
-        return 4 * other + BOTTOM
-    if other is not None and side == LEFT:
-        return 4 * other + RIGHT
+    if other is not None and side in (TOP, LEFT):
+        return 4 * other + {TOP: BOTTOM, LEFT: RIGHT}[side]
     return 4 * position + side
 
 
@@ -227,15 +178,12 @@ def borders_agree(faces: Sequence[Face], rows: int, columns: int) -> bool:
             other = neighbour(position, side, rows, columns)
             if other is None or other >= len(faces):
                 continue
-            opposite = (side + 2) % 4
-            if face.has_road_end(side) != faces[other].has_road_end(opposite):
+            if face.has_road_end(side) != faces[other].has_road_end((side + 2) % 4):
                 return False
     return True
 
 
-# ----------------------------------------------------------------------------------------------
-# Roads of a town
-# ----------------------------------------------------------------------------------------------
+# --- roads of a town -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -271,11 +219,8 @@ def _pieces(faces: Sequence[Face], rows: int, columns: int) -> list[_Piece]:
     for position, face in enumerate(faces):
         for road in face.roads:
             edges = [edge_number(position, side, rows, columns) for side in road.sides]
-            curve = (road.sides[1] - road.sides[0]) % 4 != 2
-            facing_edge = None
-            if road.facing is not None:
-                facing_edge = edge_number(position, road.facing, rows, columns)
-            pieces.append(_Piece(frozenset(edges), curve, road.object, facing_edge))
+            facing_edge = None if road.facing is None else edges[road.sides.index(road.facing)]
+            pieces.append(_Piece(frozenset(edges), road.sides[1] - road.sides[0] != 2, road.object, facing_edge))
     return pieces
 
 
@@ -287,16 +232,11 @@ def _follow_roads(faces: Sequence[Face], rows: int, columns: int) -> tuple[list[
     """
     unused = _pieces(faces, rows, columns)
     touches = Counter(edge for piece in unused for edge in piece.edges)
-    ends = sorted(edge for edge, times in touches.items() if times == 1)
     roads = []
-    for start in ends:
+    for edge in sorted(edge for edge, times in touches.items() if times == 1):
         walked: list[_Piece] = []
         objects: list[RoadObject] = []
-        edge = start
-        while True:
-            following = [piece for piece in unused if edge in piece.edges]
-            if not following:
-                break
+        while following := [piece for piece in unused if edge in piece.edges]:
             piece = following[0]
             unused.remove(piece)
             walked.append(piece)
@@ -304,17 +244,13 @@ def _follow_roads(faces: Sequence[Face], rows: int, columns: int) -> tuple[list[
             if piece.object:
                 objects.append(RoadObject(piece.object, piece.facing_edge == edge))
         if walked:
-            curves = sum(1 for piece in walked if piece.curve)
-            roads.append(TownRoad(len(walked), curves, tuple(objects)))
+            roads.append(TownRoad(len(walked), sum(piece.curve for piece in walked), tuple(objects)))
     return roads, len(unused)
 
 
 def faces_complete(faces: Sequence[Face], rows: int, columns: int) -> bool:
     """Check for completeness (section 2): inner borders agree, and no road closes on itself."""
-    if not borders_agree(faces, rows, columns):
-        return False
-    _, in_closed_roads = _follow_roads(faces, rows, columns)
-    return in_closed_roads == 0
+    return borders_agree(faces, rows, columns) and _follow_roads(faces, rows, columns)[1] == 0
 
 
 def is_complete(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> bool:
@@ -331,9 +267,7 @@ def roads_of(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> lis
     return roads
 
 
-# ----------------------------------------------------------------------------------------------
-# One road's objects (section 3); who is caught depends on the rule set
-# ----------------------------------------------------------------------------------------------
+# --- one road's objects (section 3); who is caught depends on the rule set -------------------
 
 Objects = Sequence[RoadObject]
 
@@ -349,37 +283,28 @@ def caught_aliens(objects: Objects) -> set[int]:
     """
     caught: set[int] = set()
     agent_waits = False
-    free_back: int | None = None
-    free_ahead: int | None = None
+    newest_free: dict[bool, int] = {}  # whether it faces ahead -> place
     for place, thing in enumerate(objects):
         if thing.kind == AGENT and thing.ahead:
             agent_waits = True
-        elif thing.kind == AGENT:
-            remembered = [alien for alien in (free_back, free_ahead) if alien is not None]
-            if remembered:
-                later = max(remembered)
-                caught.add(later)
-                if later == free_back:
-                    free_back = None
-                else:
-                    free_ahead = None
+        elif thing.kind == AGENT and newest_free:
+            later = max(newest_free.values())
+            caught.add(later)
+            del newest_free[objects[later].ahead]
         elif thing.kind == ALIEN and agent_waits:
             caught.add(place)
             agent_waits = False
-        elif thing.kind == ALIEN and thing.ahead:
-            free_ahead = place
         elif thing.kind == ALIEN:
-            free_back = place
+            newest_free[thing.ahead] = place
     return caught
 
 
-def _can_all_be_caught(aliens: Iterable[int], objects: Objects) -> bool:
+def _can_all_be_caught(aliens: Sequence[int], objects: Objects) -> bool:
     """Try every way to send a different agent after each alien, which must be ahead of it."""
-    wanted = list(aliens)
     agents = [place for place, thing in enumerate(objects) if thing.kind == AGENT]
     return any(
-        all((agent < alien) == objects[agent].ahead for agent, alien in zip(chosen, wanted, strict=True))
-        for chosen in permutations(agents, len(wanted))
+        all((agent < alien) == objects[agent].ahead for agent, alien in zip(chosen, aliens, strict=True))
+        for chosen in permutations(agents, len(aliens))
     )
 
 
@@ -401,11 +326,11 @@ def ways_to_catch(objects: Objects, rule_set: str) -> list[set[int]]:
 
 def count_kind(objects: Objects, kind: str) -> int:
     """Count the objects of one kind on the road."""
-    return sum(1 for thing in objects if thing.kind == kind)
+    return sum(thing.kind == kind for thing in objects)
 
 
 def free_aliens(objects: Objects, rule_set: str = "published") -> int:
-    """Count the aliens on the road that nobody caught."""
+    """Count the aliens on the road that no agent caught."""
     return count_kind(objects, ALIEN) - len(ways_to_catch(objects, rule_set)[0])
 
 
@@ -419,11 +344,9 @@ def surrounded_aliens(objects: Objects) -> int:
     best = 0
     count: int | None = None
     for thing in objects:
-        if thing.kind == AGENT and thing.ahead:
-            count = 0
-        elif thing.kind == AGENT:
-            best = max(best, count or 0)
-            count = None
+        if thing.kind == AGENT:
+            best = best if thing.ahead else max(best, count or 0)
+            count = 0 if thing.ahead else None
         elif thing.kind == ALIEN and count is not None:
             count += 1
     return best
@@ -432,33 +355,16 @@ def surrounded_aliens(objects: Objects) -> int:
 def hamburgers_in_sight(objects: Objects, rule_set: str = "published") -> int:
     """Give theme 16 of a road: most hamburgers that one free alien sees, whoever may be caught.
 
-    It sees as far as the next free alien or the road's end, and looks through caught aliens and
-    agents. Counted in one reading, from the hamburgers since the last free alien and from whether
-    a free alien that faces ahead is still open.
+    It sees as far as the next free alien or the road's end, and looks through caught aliens and agents.
     """
     return max(_hamburgers_seen(objects, caught) for caught in ways_to_catch(objects, rule_set))
 
 
 def _hamburgers_seen(objects: Objects, caught: set[int]) -> int:
-    best = 0
-    hamburgers = 0
-    is_open = False
-    for place, thing in enumerate(objects):
-        if thing.kind == HAMBURGER:
-            hamburgers += 1
-        elif thing.kind == ALIEN and place not in caught:
-            if is_open:
-                best = max(best, hamburgers)
-                if not thing.ahead:
-                    is_open = False
-            elif thing.ahead:
-                is_open = True
-            else:
-                best = max(best, hamburgers)
-            hamburgers = 0
-    if is_open:
-        best = max(best, hamburgers)
-    return best
+    free = [place for place, thing in enumerate(objects) if thing.kind == ALIEN and place not in caught]
+    views = [range(p + 1, len(objects)) if objects[p].ahead else range(p - 1, -1, -1) for p in free]
+    seen = [takewhile(lambda place: place not in free, view) for view in views]
+    return max((sum(objects[place].kind == HAMBURGER for place in view) for view in seen), default=0)
 
 
 def aliens_facing_an_agent(objects: Objects) -> int:
@@ -467,19 +373,11 @@ def aliens_facing_an_agent(objects: Objects) -> int:
     They may be caught or free; other agents block the view, aliens and hamburgers do not.
     """
     best = 0
-    for place, thing in enumerate(objects):
-        if thing.kind != AGENT:
-            continue
-        before = list(reversed(objects[:place]))
-        after = list(objects[place + 1 :])
+    for place in [place for place, thing in enumerate(objects) if thing.kind == AGENT]:
+        before, after = objects[:place][::-1], objects[place + 1 :]
         for view, must_face_ahead in ((before, True), (after, False)):
-            count = 0
-            for seen in view:
-                if seen.kind == AGENT:
-                    break
-                if seen.kind == ALIEN and seen.ahead == must_face_ahead:
-                    count += 1
-            best = max(best, count)
+            until_the_next_agent = takewhile(lambda thing: thing.kind != AGENT, view)
+            best = max(best, list(until_the_next_agent).count(RoadObject(ALIEN, must_face_ahead)))
     return best
 
 
@@ -495,28 +393,18 @@ def food_chains(objects: Objects) -> int:
     return triples.count(forward) + triples.count(backward)
 
 
-# ----------------------------------------------------------------------------------------------
-# The 26 themes (section 3)
-# ----------------------------------------------------------------------------------------------
+# --- the 26 themes (section 3) ---------------------------------------------------------------
 
 
 def largest_group(wanted: Sequence[bool], rows: int, columns: int) -> int:
     """Give the size of the largest set of wanted positions joined side by side."""
+    left = {position for position, is_wanted in enumerate(wanted) if is_wanted}
     best = 0
-    seen: set[int] = set()
-    for start, is_wanted in enumerate(wanted):
-        if not is_wanted or start in seen:
-            continue
-        group = {start}
-        to_visit = [start]
-        while to_visit:
-            position = to_visit.pop()
-            for side in SIDES:
-                other = neighbour(position, side, rows, columns)
-                if other is not None and wanted[other] and other not in group:
-                    group.add(other)
-                    to_visit.append(other)
-        seen |= group
+    while left:
+        group = {left.pop()}
+        while beside := left & {neighbour(p, side, rows, columns) for p in group for side in SIDES}:
+            group |= beside
+            left -= beside
         best = max(best, len(group))
     return best
 
@@ -535,10 +423,7 @@ def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3, rule_set:
 
     caught = sum(len(ways_to_catch(road.objects, rule_set)[0]) for road in roads)
     free = sum(free_aliens(road.objects, rule_set) for road in roads)
-    hamburgers = sum(face.on_roads(HAMBURGER) for face in faces)
-    girls = sum(face.girls for face in faces)
-    boys = sum(face.boys for face in faces)
-    dogs = sum(face.dogs for face in faces)
+    girls, boys, dogs = (sum(getattr(face, name) for face in faces) for name in ("girls", "boys", "dogs"))
 
     themes = {
         1: caught + sum(face.captured_aliens for face in faces),
@@ -548,10 +433,10 @@ def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3, rule_set:
         5: max(lengths, default=0),
         6: sum(road.curves for road in roads),
         7: sum(face.houses for face in faces),
-        8: free * hamburgers,
+        8: free * sum(face.on_roads(HAMBURGER) for face in faces),
         9: sum(face.agents + face.on_roads(AGENT) for face in faces),
         10: len(roads),
-        11: sum(1 for face in faces if not face.roads),
+        11: sum(not face.roads for face in faces),
         12: dogs,
         13: max(lengths.values(), default=0),
         14: best_road(lambda objects: count_kind(objects, AGENT)),
@@ -571,9 +456,7 @@ def score(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3, rule_set:
     return tuple(themes[theme] for theme in THEMES)
 
 
-# ----------------------------------------------------------------------------------------------
-# Road synonyms, rotations, town synonyms (section 2)
-# ----------------------------------------------------------------------------------------------
+# --- road synonyms, rotations, town synonyms (section 2) -------------------------------------
 
 SHAPES: tuple[Face, ...] = tuple(Face(parse_roads(text)) for text in ("", "0-1", "0-1; 2-3", "0-2", "0-2; 1-3"))
 
@@ -587,17 +470,8 @@ def road_sides(face: Face) -> frozenset[tuple[int, int]]:
 @cache
 def shape_of(face: Face) -> tuple[int, int]:
     """Give the road synonym of a turned face, and its smallest turn that looks like the face."""
-    for number, shape in enumerate(SHAPES):
-        for turn in TURNS:
-            if road_sides(turn_face(shape, turn)) == road_sides(face):
-                return number, turn
-    raise ValueError(f"no road synonym has these roads: {face}")
-
-
-def quarter_turned_position(position: int, size: int) -> int:
-    """Say where a position of a square board goes when the board is turned left once."""
-    row, column = divmod(position, size)
-    return (size - 1 - column) * size + row
+    looks = ((number, turn) for number in range(len(SHAPES)) for turn in TURNS)
+    return next(look for look in looks if road_sides(turn_face(SHAPES[look[0]], look[1])) == road_sides(face))
 
 
 def rotations_with_places(rows: int, columns: int) -> list[tuple[int, list[int]]]:
@@ -609,9 +483,8 @@ def rotations_with_places(rows: int, columns: int) -> list[tuple[int, list[int]]
     if rows != columns:
         return [(0, list(range(size))), (2, [size - 1 - position for position in range(size)])]
     ways = [(0, list(range(size)))]
-    for turn in (1, 2, 3):
-        before = ways[-1][1]
-        ways.append((turn, [quarter_turned_position(place, rows) for place in before]))
+    for turn in (1, 2, 3):  # row r, column c goes to row n - 1 - c, column r
+        ways.append((turn, [(rows - 1 - place % rows) * rows + place // rows for place in ways[-1][1]]))
     return ways
 
 
@@ -631,21 +504,16 @@ def rotations(pattern: str, rows: int = 3, columns: int = 3) -> list[str]:
 
 def shape_rotations(shape_pattern: str, rows: int = 3, columns: int = 3) -> list[str]:
     """List the rotations of a shape pattern, itself first, each with smallest turns again."""
-    numbers, turns = split_pattern(shape_pattern, rows, columns)
     results = []
-    for turn, places in rotations_with_places(rows, columns):
-        new_numbers, new_turns = numbers[:], turns[:]
-        for position, place in enumerate(places):
-            turned = turn_face(SHAPES[numbers[position]], turns[position] + turn)
-            new_numbers[place], new_turns[place] = shape_of(turned)
-        results.append(join_pattern(new_numbers, new_turns))
+    for rotation in rotations(shape_pattern, rows, columns):
+        faces = [turn_face(SHAPES[n], t) for n, t in zip(*split_pattern(rotation, rows, columns), strict=True)]
+        results.append(join_pattern(*zip(*map(shape_of, faces), strict=True)))
     return results
 
 
 def town_synonym_of(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> str:
     """Give the shape pattern of a town as it stands: road synonyms and their smallest turns."""
-    shapes = [shape_of(face) for face in faces_of_pattern(pattern, tiles, rows, columns)]
-    return join_pattern([number for number, _ in shapes], [turn for _, turn in shapes])
+    return join_pattern(*zip(*map(shape_of, faces_of_pattern(pattern, tiles, rows, columns)), strict=True))
 
 
 def is_smallest_rotation(shape_pattern: str, rows: int = 3, columns: int = 3) -> bool:
@@ -659,14 +527,11 @@ def smallest_equal_direction(tile: tuple[Face, Face], direction: int) -> int:
     Only the same face of the same tile counts: front and back are never taken for each other.
     """
     first_of_face = direction - direction % 4
-    shown = face_shown(tile, direction)
     same_face = range(first_of_face, first_of_face + 4)
-    return min(digit for digit in same_face if face_shown(tile, digit) == shown)
+    return min(digit for digit in same_face if face_shown(tile, digit) == face_shown(tile, direction))
 
 
-# ----------------------------------------------------------------------------------------------
-# Algorithm A: every town of a board by trying everything
-# ----------------------------------------------------------------------------------------------
+# --- algorithm A: every town of a board by trying everything ---------------------------------
 
 
 def all_complete_patterns(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
@@ -698,36 +563,26 @@ def is_listed_town(pattern: str, tiles: Tiles, rows: int, columns: int) -> bool:
     """
     numbers, directions = split_pattern(pattern, rows, columns)
     smallest = [smallest_equal_direction(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
-    if directions != smallest:
-        return False
-    return is_smallest_rotation(town_synonym_of(pattern, tiles, rows, columns), rows, columns)
+    return directions == smallest and is_smallest_rotation(
+        town_synonym_of(pattern, tiles, rows, columns), rows, columns
+    )
 
 
 def all_towns_by_trying_everything(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
     """List all towns of the board by algorithm A, not guided by town synonyms."""
-    for pattern in all_complete_patterns(tiles, rows, columns):
-        if is_listed_town(pattern, tiles, rows, columns):
-            yield pattern
+    patterns = all_complete_patterns(tiles, rows, columns)
+    yield from (pattern for pattern in patterns if is_listed_town(pattern, tiles, rows, columns))
 
 
-# ----------------------------------------------------------------------------------------------
-# Algorithm B: the towns of one town synonym
-# ----------------------------------------------------------------------------------------------
+# --- algorithm B: the towns of one town synonym ----------------------------------------------
 
 
 @cache
 def directions_showing(tile: tuple[Face, Face], shape: int, turn: int) -> tuple[int, ...]:
     """List directions of a tile that look like the turned road synonym, equal looks once."""
     wanted = road_sides(turn_face(SHAPES[shape], turn))
-    directions: list[int] = []
-    for back, face in enumerate(tile):
-        looks: list[Face] = []
-        for quarter in TURNS:
-            look = turn_face(face, quarter)
-            if road_sides(look) == wanted and look not in looks:
-                looks.append(look)
-                directions.append(4 * back + quarter)
-    return tuple(directions)
+    fitting = [direction for direction in DIRECTIONS if road_sides(face_shown(tile, direction)) == wanted]
+    return tuple(d for d in fitting if smallest_equal_direction(tile, d) == d)
 
 
 def towns_of_town_synonym(shape_pattern: str, tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
@@ -756,26 +611,22 @@ def scored_towns_of_town_synonym(
 
 def stock_of_shapes(tiles: Tiles) -> list[int]:
     """Count for each road synonym how many of the tiles can show it."""
-    return [
-        sum(1 for tile in tiles.values() if any(shape_of(face)[0] == number for face in tile))
-        for number in range(len(SHAPES))
-    ]
+    return [sum(number in {shape_of(face)[0] for face in tile} for tile in tiles.values()) for number in range(5)]
 
 
 def all_matched_shape_grids(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
     """List the grids of road synonyms, within stock, whose borders agree."""
     stock = stock_of_shapes(tiles)
-    looks = [(n, t) for n in range(len(SHAPES)) for t in TURNS]
-    looks = [(n, t) for n, t in looks if shape_of(turn_face(SHAPES[n], t)) == (n, t)]
+    looks = [(n, t) for n in range(len(SHAPES)) for t in TURNS if shape_of(turn_face(SHAPES[n], t)) == (n, t)]
 
     def lay(laid: list[tuple[int, int]]) -> Iterator[str]:
         if not borders_agree([turn_face(SHAPES[n], t) for n, t in laid], rows, columns):
             return
         if len(laid) == rows * columns:
-            yield join_pattern([n for n, _ in laid], [t for _, t in laid])
+            yield join_pattern(*zip(*laid, strict=True))
             return
         for number, turn in looks:
-            if sum(1 for n, _ in laid if n == number) < stock[number]:
+            if sum(n == number for n, _ in laid) < stock[number]:
                 yield from lay([*laid, (number, turn)])
 
     yield from lay([])
@@ -784,8 +635,7 @@ def all_matched_shape_grids(tiles: Tiles, rows: int, columns: int) -> Iterator[s
 def is_complete_shape_pattern(shape_pattern: str, rows: int, columns: int) -> bool:
     """Say whether a shape pattern is complete; road synonyms may repeat, unlike tiles."""
     numbers, turns = split_pattern(shape_pattern, rows, columns)
-    faces = [turn_face(SHAPES[n], t) for n, t in zip(numbers, turns, strict=True)]
-    return faces_complete(faces, rows, columns)
+    return faces_complete([turn_face(SHAPES[n], t) for n, t in zip(numbers, turns, strict=True)], rows, columns)
 
 
 def all_town_synonyms(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
@@ -794,16 +644,12 @@ def all_town_synonyms(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
     Each synonym is within its own stock, but the tiles may still be unable to fill all positions
     at once; algorithm B then finds no town.
     """
-    for shape_pattern in all_matched_shape_grids(tiles, rows, columns):
-        if is_complete_shape_pattern(shape_pattern, rows, columns) and is_smallest_rotation(
-            shape_pattern, rows, columns
-        ):
-            yield shape_pattern
+    for grid in all_matched_shape_grids(tiles, rows, columns):
+        if is_complete_shape_pattern(grid, rows, columns) and is_smallest_rotation(grid, rows, columns):
+            yield grid
 
 
-# ----------------------------------------------------------------------------------------------
-# Theme synonyms, distances, best answers, cover (section 4)
-# ----------------------------------------------------------------------------------------------
+# --- theme synonyms, distances, best answers, cover (section 4) ------------------------------
 
 Vector = tuple[int, ...]
 Triple = tuple[int, int, int]
@@ -826,20 +672,16 @@ def squared_distances(vectors: Iterable[Vector]) -> dict[Vector, Vector]:
     counted from 0.
     """
     different = set(vectors)
-    if not different:
-        return {}
-    ranks: list[dict[int, int]] = []
-    for occurring in zip(*different, strict=True):
-        best_first = sorted(set(occurring), reverse=True)
-        ranks.append({value: rank for rank, value in enumerate(best_first)})
+    ranks = [
+        {value: rank for rank, value in enumerate(sorted(set(occurring), reverse=True))}
+        for occurring in zip(*different, strict=True)
+    ]
     return {vector: tuple(rank[value] ** 2 for rank, value in zip(ranks, vector, strict=True)) for vector in different}
 
 
 def wins(one: Triple, other: Triple) -> bool:
     """Say whether one triple wins their meeting, being closer in more themes than the other."""
-    closer = sum(1 for a, b in zip(one, other, strict=True) if a < b)
-    farther = sum(1 for a, b in zip(one, other, strict=True) if a > b)
-    return closer > farther
+    return sum(a < b for a, b in zip(one, other, strict=True)) > sum(a > b for a, b in zip(one, other, strict=True))
 
 
 def round_robin(triples: Iterable[Triple]) -> list[Triple]:
@@ -849,10 +691,9 @@ def round_robin(triples: Iterable[Triple]) -> list[Triple]:
     """
     kept = sorted(set(triples))
     while len(kept) > 1:
-        losses = {t: sum(1 for other in kept if wins(other, t)) for t in kept}
-        victories = {t: sum(1 for other in kept if wins(t, other)) for t in kept}
-        fewest = min(losses.values())
-        rest = [t for t in kept if losses[t] == fewest]
+        losses = {t: sum(wins(other, t) for other in kept) for t in kept}
+        victories = {t: sum(wins(t, other) for other in kept) for t in kept}
+        rest = [t for t in kept if losses[t] == min(losses.values())]
         most = max(victories[t] for t in rest)
         rest = [t for t in rest if victories[t] == most]
         if rest == kept:
@@ -878,10 +719,9 @@ def _triple_of(distances: Vector, themes: Triple) -> Triple:
 
 def best_answers(vectors: Iterable[Vector]) -> dict[str, list[Triple]]:
     """Give for each theme set id the kept triples of squared distances."""
-    distances = squared_distances(vectors)
+    distances = squared_distances(vectors).values()
     return {
-        theme_set_id(themes): round_robin(_triple_of(row, themes) for row in distances.values())
-        for themes in all_theme_sets()
+        theme_set_id(themes): round_robin(_triple_of(row, themes) for row in distances) for themes in all_theme_sets()
     }
 
 
@@ -889,10 +729,9 @@ def matches(vectors: Iterable[Vector]) -> dict[Vector, frozenset[str]]:
     """Give for each vector the ids of the theme sets it is a best answer to."""
     distances = squared_distances(vectors)
     best = best_answers(distances)
+    by_id = {theme_set_id(themes): themes for themes in all_theme_sets()}
     return {
-        vector: frozenset(
-            theme_set_id(themes) for themes in all_theme_sets() if _triple_of(row, themes) in best[theme_set_id(themes)]
-        )
+        vector: frozenset(id_ for id_, themes in by_id.items() if _triple_of(row, themes) in best[id_])
         for vector, row in distances.items()
     }
 
@@ -918,12 +757,10 @@ def minimum_cover_size(match_sets: Iterable[Iterable[Hashable]]) -> int:
             smallest = min(smallest, used)
             return
         largest_gain = max(len(missing & s) for s in candidates)
-        still_needed = -(-len(missing) // largest_gain)
-        if used + still_needed >= smallest:
-            return
-        rarest = min(missing, key=lambda element: len(holders[element]))
-        for chosen in holders[rarest]:
-            cover(missing - chosen, used + 1)
+        if used + -(-len(missing) // largest_gain) < smallest:
+            rarest = min(missing, key=lambda element: len(holders[element]))
+            for chosen in holders[rarest]:
+                cover(missing - chosen, used + 1)
 
     cover(everything, 0)
     return smallest

@@ -1,0 +1,62 @@
+"""A small run of Nine Tiles Panic: all stages one after the other in this process, without the workflow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.nine_tiles_panic.stages import (
+    answers,
+    best_towns,
+    cover,
+    distances,
+    learn,
+    most_win,
+    most_win_match,
+    success_pattern,
+    theme_sets,
+    theme_synonyms,
+    town_synonyms,
+    towns,
+)
+from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE
+
+
+def run_all_stages(
+    folder: Path,
+    numbers: str,
+    rows: int,
+    columns: int,
+    *,
+    tiles: Path = TILE_FILE,
+    themes: Path = THEME_FILE,
+    rule_set: str = "published",
+) -> None:
+    """Fill `folder` with all artifacts of a board of `rows` x `columns` and the tiles of `numbers`."""
+    shard, synonyms, scores = folder / "00.db", folder / "theme_synonyms.db", folder / "theme_synonyms.npz"
+    listed, success, parts = folder / "town_synonyms.csv", folder / "success_pattern.db", folder / "parts"
+    rounds, match_sets, covers = parts / "rounds.db", parts / "match_sets.db", parts / "cover.db"
+    town_synonyms.main(tiles, numbers, rows, columns, listed)
+    towns.main(tiles, numbers, themes, rows, columns, listed, 0, 1, shard, rule_set)
+    theme_synonyms.main(themes, [shard], synonyms, scores)
+    success_pattern.main([shard], synonyms, scores, listed, tiles, numbers, rows, columns, success)
+    distances.main(synonyms, scores, folder / "theme_synonym_distance.db")
+    theme_sets.main(scores, folder / "theme_sets.csv")
+    most_win.main(scores, folder / "most_win.csv", folder / "most_win_points.csv", rounds)
+    most_win_match.main(scores, rounds, folder / "most_win_match.csv", match_sets)
+    csv_files = (folder / f"{name}.csv" for name in ("most_win_match_min", "most_win_min", "minimum_cover"))
+    cover.main(match_sets, success, *csv_files, covers)
+    learn.main(match_sets, folder / "learn.csv")
+    answers.main(
+        numbers, rows, columns, rule_set, listed, synonyms, scores, folder / "theme_sets.csv",
+        rounds, match_sets, covers, folder / "learn.csv", folder / "answers.db",
+    )  # fmt: skip
+    best_towns.main(scores, success, folder / "answers.db", folder / "best_towns.db")
+
+
+def few_themes(folder: Path, *numbers: int) -> Path:
+    """A theme file with some cards of the game: with a dozen of them the stages take a tenth of the time."""
+    header, *lines = THEME_FILE.read_text(encoding="utf-8").splitlines()
+    chosen = [line for line in lines if int(line.partition(",")[0]) in numbers]
+    path = folder / "themes.csv"
+    path.write_text("\n".join([header, *chosen, ""]), encoding="utf-8")
+    return path

@@ -1,0 +1,423 @@
+"""What players ask: answers of the API against all towns one by one, and the commands against the API.
+
+The small run has tiles 0, 1, 2 and 5 on a board of 2 x 2.
+"""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import doctest
+import io
+import json
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from tablebases import nine_tiles
+from tablebases.cli.main import app
+from tablebases.errors import InputError
+from tablebases.locations import Place
+from tablebases.nine_tiles import Results
+from tablebases.sources import source_modules
+from tests.command_lines.typed import Typed, run_typed
+from tests.databases import rows_of
+from tests.nine_tiles_panic.helpers import Scores, by_hand
+from tests.oracle import nine_tiles_panic as oracle
+
+TOWN = "206745813361230035"
+THEMES = ", ".join(f"t{theme:02d}" for theme in oracle.THEMES)
+
+
+class ListedTown(NamedTuple):
+    """A town of the small run."""
+
+    theme_synonym: int
+    pattern: str
+    scores: Scores
+
+    def in_cards(self, cards: tuple[int, ...]) -> Scores:
+        """Its scores in some cards."""
+        return tuple(self.scores[card - 1] for card in cards)
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def towns(artifacts: Path) -> list[ListedTown]:
+    """All towns of the small run."""
+    sql = f"SELECT theme_synonym_id, position || direction, {THEMES} FROM towns"
+    return [ListedTown(id_, town, tuple(of)) for id_, town, *of in rows_of(artifacts / "success_pattern.db", sql)]
+
+
+@pytest.fixture
+def results(artifacts: Path) -> Iterator[Results]:
+    """The small run, open."""
+    with nine_tiles.open_results(artifacts) as opened:
+        yield opened
+
+
+def typed(*words: str | Path, status: int = 0) -> Typed:
+    """How `tablebases nine-tiles WORDS` ends."""
+    done = run_typed(["nine-tiles", *map(str, words)])
+    assert done.status == status, done
+    return done
+
+
+def command(*words: str | Path) -> list[dict[str, Any]]:
+    """The rows of a command's --json."""
+    rows: list[dict[str, Any]] = json.loads(typed(*words, "--json").output)
+    return rows
+
+
+@pytest.mark.parametrize("cards", [(5, 12, 23), (2, 5, 18), (4, 10, 15), (1, 2, 3), (5, 8), (6,)])
+def test_best_answers_win_the_tournament_of_all_scores(
+    artifacts: Path, towns: list[ListedTown], cards: tuple[int, ...]
+) -> None:
+    found = nine_tiles.best(*cards, limit=10**6, results=artifacts)
+    having = Counter(town.in_cards(cards) for town in towns)
+    # The oracle's triples are distances: smaller is better. Cards that are not asked for are equal in all.
+    distances = {(*(-score for score in scores), 0, 0)[:3]: scores for scores in having}
+    kept = [distances[triple] for triple in oracle.round_robin(distances)]
+    assert sorted(tuple(of.score for of in answer.scores) for answer in found.answers) == sorted(kept)
+    for answer in found.answers:
+        scores = tuple(of.score for of in answer.scores)
+        (triple,) = (triple for triple, of in distances.items() if of == scores)
+        assert answer.wins == sum(oracle.wins(triple, other) for other in distances)
+        assert answer.losses == sum(oracle.wins(other, triple) for other in distances)
+        assert answer.n_towns == having[scores] == len(answer.towns)
+        assert {town.pattern for town in answer.towns} == {
+            town.pattern for town in towns if town.in_cards(cards) == scores
+        }
+        assert answer.n_theme_synonyms == len({town.theme_synonym for town in towns if town.in_cards(cards) == scores})
+        for of, card in zip(answer.scores, cards, strict=True):
+            of_card = [town.scores[card - 1] for town in towns]
+            assert of.card.best == max(of_card)
+            assert of.rank == 1 + len({score for score in of_card if score > of.score})
+            assert of.better_than == sum(score < of.score for score in of_card) / len(towns)
+
+
+@pytest.mark.parametrize("cards", by_hand("names of cards"))
+def test_cards_are_known_by_number_and_by_english_and_japanese_name(cards: list[str]) -> None:
+    best = nine_tiles.best(*cards)
+    assert {card.number for card in best.cards} == {5, 12, 23}
+    assert best.source is Place.PACKAGED
+
+
+def test_cards_have_the_scores_that_occur(artifacts: Path, towns: list[ListedTown]) -> None:
+    cards = nine_tiles.cards(results=artifacts)
+    assert [card.number for card in cards] == list(oracle.THEMES)
+    for card in cards:
+        scores = [town.scores[card.number - 1] for town in towns]
+        assert (card.best, card.lowest, card.towns_at_best) == (max(scores), min(scores), scores.count(max(scores)))
+        assert card.counts
+
+
+@pytest.mark.parametrize(("condition", "order", "sql"), by_hand("conditions"))
+def test_find_means_what_sql_means(artifacts: Path, results: Results, condition: str, order: str, sql: str) -> None:
+    path = artifacts / "theme_synonyms.db"
+    expected = [id_ for (id_,) in rows_of(path, f"SELECT id FROM theme_synonyms WHERE {sql}")]
+    assert len(expected) > 2
+    assert [of.id for of in results.find(condition, order, limit=10**6)] == expected
+    ascending = results.find(condition, f"-({order})", ascending=True, limit=2)
+    assert [of.id for of in ascending] == expected[:2]
+    counts = f"{len(expected):,} of {max(rows_of(path, 'SELECT id FROM theme_synonyms'))[0]:,} theme synonyms have "
+    assert ascending.title.startswith(counts + condition)
+    assert ascending.title.endswith("; the first 2")
+
+
+def test_the_towns_of_a_theme_synonym_are_listed(results: Results, towns: list[ListedTown]) -> None:
+    found = results.towns(7, limit=10**6)
+    assert [of.town.pattern for of in found] == sorted(town.pattern for town in towns if town.theme_synonym == 7)
+    assert len(results.towns(7, limit=2)) == 2
+    with pytest.raises(InputError, match="name a tile and its place"):
+        results.towns_with()
+
+
+@pytest.mark.parametrize(("wishes", "pattern"), by_hand("tiles in their places"))
+def test_towns_with_tiles_in_their_places_are_counted_and_listed(
+    results: Results, towns: list[ListedTown], wishes: list[str], pattern: str | None
+) -> None:
+    expected = [town for town in towns if pattern and re.fullmatch(pattern, town.pattern)]
+    assert expected or not pattern
+    found = results.towns_with(*wishes, limit=10**6)
+    assert sorted((of.theme_synonym, of.town.pattern) for of in found) == sorted(town[:2] for town in expected)
+    first = results.towns_with(*wishes, limit=2)
+    assert len(first) == min(2, len(expected))
+    assert (first.n_towns, first.n_theme_synonyms) == (len(expected), len({town.theme_synonym for town in expected}))
+
+
+def test_all_towns_are_printed_as_csv(artifacts: Path, towns: list[ListedTown]) -> None:
+    words = ["nine-tiles", "towns", "--all", "--results", str(artifacts)]
+    header, *lines = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
+    assert header == "theme_synonym_id,pattern"
+    assert sorted(lines) == sorted(f"{town.theme_synonym},{town.pattern[:4]}|{town.pattern[4:]}" for town in towns)
+    ids = [int(line.split(",")[0]) for line in lines]
+    assert ids == sorted(ids)
+
+
+def test_two_towns_to_learn_answer_as_many_theme_sets_as_any_two(artifacts: Path) -> None:
+    with (artifacts / "most_win_match.csv").open(newline="") as file:
+        match_sets = [frozenset(row["matched_theme_set"].split()) for row in csv.DictReader(file)]
+    theme_sets = len(frozenset().union(*match_sets))
+    most = max(len(one | other) for one, other in combinations(set(match_sets), 2))
+    learned = nine_tiles.learn(2, results=artifacts)
+    assert sum(of.adds for of in learned) == learned.answered == most
+    first, second = learned
+    assert first.theme_sets == first.adds
+    assert second.share == pytest.approx(most / theme_sets, abs=1e-4)
+
+
+def test_a_town_is_found_however_it_lies(results: Results, towns: list[ListedTown]) -> None:
+    synonym_size = Counter(town.theme_synonym for town in towns)
+    for town in random.Random(2).sample(towns, 5):  # noqa: S311
+        for quarters, rotation in enumerate(oracle.rotations(town.pattern, 2, 2)):
+            found = results.probe(f"{rotation[:4]} | {rotation[4:]}")
+            assert (found.theme_synonym, found.n_towns) == (town.theme_synonym, synonym_size[town.theme_synonym])
+            assert found.listed.pattern == town.pattern
+            assert tuple(of.score for of in found.places) == town.scores
+            assert found.title.startswith(f"Town {rotation}: theme synonym {town.theme_synonym}, which has ")
+            turned = f"It is listed as {town.pattern} turned left by {360 - 90 * quarters} degrees"
+            assert (turned in found.title) == bool(quarters)
+        for of in found.places:
+            scores = [other.scores[of.number - 1] for other in towns]
+            assert (of.rank, of.ranks) == (1 + len({x for x in scores if x > of.score}), len(set(scores)))
+            assert of.better_than == pytest.approx(sum(x < of.score for x in scores) / len(towns), abs=1e-6)
+
+
+@pytest.mark.parametrize("cards", [(5, 12, 23), (2, 18, 21)])
+def test_an_empty_board_is_best_completed_as_best_says(artifacts: Path, cards: tuple[int, ...]) -> None:
+    best = sorted(
+        tuple(of.score for of in answer.scores) for answer in nine_tiles.best(*cards, results=artifacts).answers
+    )
+    for board in ("", "....|????"):
+        found = nine_tiles.complete(board, *cards, results=artifacts)
+        assert sorted(of.scores[: len(cards)] for of in found.answers) == best
+
+
+@pytest.mark.parametrize("cards", [(5, 12, 23), (5,), (2, 21)])
+def test_the_best_completions_win_the_tournament_of_all(
+    artifacts: Path, results: Results, towns: list[ListedTown], cards: tuple[int, ...]
+) -> None:
+    """Of all listed towns and their rotations that have tile 5 at the top left and a front at the top right."""
+    fitting = {
+        town.in_cards(cards)
+        for town in towns
+        for rotation in oracle.rotations(town.pattern, 2, 2)
+        if rotation[0] == "5" and rotation[5] in "0123"
+    }
+    kept = oracle.round_robin((*(-score for score in scores), 0, 0)[:3] for scores in fitting)
+    found = nine_tiles.complete("5|?f", *cards, limit=2, results=artifacts)
+    assert sorted(tuple(-score for score in (*of.scores[: len(cards)], 0, 0)[:3]) for of in found.answers) == sorted(
+        kept
+    )
+    for answer in found.answers:
+        assert 1 <= len(answer.towns) <= min(2, answer.n_towns)
+        for town in answer.towns:
+            assert town.pattern[0] == "5"
+            assert town.pattern[5] in "0123"
+            places = results.probe(town).places
+            assert tuple(places[card - 1].score for card in cards) == answer.scores[: len(cards)]
+
+
+def test_the_best_in_everything_has_the_smallest_sum_of_squared_ranks(artifacts: Path, towns: list[ListedTown]) -> None:
+    found = nine_tiles.complete("", results=artifacts, limit=10**6)
+    sql = "SELECT id FROM distances WHERE all_dist = (SELECT min(all_dist) FROM distances)"
+    ids = {id_ for (id_,) in rows_of(artifacts / "theme_synonym_distance.db", sql)}
+    nearest = [town for town in towns if town.theme_synonym in ids]
+    assert found.n_towns == len(towns)
+    assert {town.pattern for of in found.answers for town in of.towns} == {town.pattern for town in nearest}
+    assert [of.scores for of in found.answers] == sorted({town.scores for town in nearest})
+
+
+@pytest.mark.parametrize("cards", [(2, 5, 18), ("life with dogs",), ("26", "道が長い", 8)])
+def test_best_prints_the_best_answers(cards: tuple[int | str, ...]) -> None:
+    best = nine_tiles.best(*cards)
+    for answer, row in zip(best.answers, command("best", *map(str, cards)), strict=True):
+        scores = [of.score for of in answer.scores]
+        assert [row[f"t{card.number:02d}"] for card in best.cards] == row["scores"] == scores
+        assert row["best"] == [of.card.best for of in answer.scores]
+        assert row["ranks"] == [of.rank for of in answer.scores]
+        assert row["better_than"] == [of.better_than for of in answer.scores]
+        assert row["pattern"] == [town.pattern for town in answer.towns]
+        numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
+        assert numbers == tuple(row[name] for name in ("wins", "losses", "ids", "towns", "id"))
+        scored = nine_tiles.score(answer.towns[0])
+        assert [scored[of.card.number].score for of in answer.scores] == scores
+
+
+def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results: Results) -> None:
+    here = ("--results", artifacts)
+    assert command("cards") == [
+        {"no": of.number, "card": of.name, "counts": of.counts, "best": of.best, "lowest": of.lowest,
+         "towns at best": of.towns_at_best, "ja": of.name_ja}
+        for of in nine_tiles.cards()
+    ]  # fmt: skip
+    assert command("learn", "7") == [
+        {"theme_synonym_id": of.theme_synonym, "theme_sets": of.theme_sets, "adds": of.adds, "share": of.share,
+         "pattern": of.town.pattern}
+        for of in nine_tiles.learn(7)
+    ]  # fmt: skip
+    for lang, rule_set in (("en", "published"), ("ja", "impartial")):
+        scored = nine_tiles.score(TOWN, rule_set=rule_set)  # type: ignore[arg-type]
+        assert command("score", TOWN, "--rule-set", rule_set, "--lang", lang) == [
+            {"no": of.number, "theme": of.name_ja if lang == "ja" else of.name, "score": of.score, "why": of.why}
+            for of in scored.reasons
+        ]
+    assert command("complete", "", "5", "8") == [
+        {"t05": of.scores[0], "t08": of.scores[1], "towns": of.n_towns, "pattern": [town.pattern for town in of.towns]}
+        for of in nine_tiles.complete("", 5, 8).answers
+    ]
+    found = results.find("t05 >= 2", order="t05 + t06", limit=5)
+    columns = [theme.column for theme in found.themes]
+    rows = command("find", "t05 >= 2", "--order", "t05 + t06", "--limit", "5", *here)
+    assert rows == [{"id": of.id, "n_towns": of.n_towns, **dict(zip(columns, of.scores, strict=True))} for of in found]
+    for words, towns in (
+        (("7", "--limit", "3"), results.towns(7, limit=3)),
+        (("--with", "tile 1 at row 1 column 1"), results.towns_with("tile 1 at row 1 column 1")),
+    ):
+        rows = command("towns", *words, *here)
+        assert rows == [{"theme_synonym_id": of.theme_synonym, "pattern": of.town.pattern} for of in towns]
+        printed = csv.DictReader(io.StringIO(typed("towns", *words, *here, "--csv").output))
+        assert list(printed) == [{name: str(value) for name, value in row.items()} for row in rows]
+    probe = results.probe(results.towns(7).first[0].town.rotate(2))
+    assert command("probe", probe.town.pattern, *here) == [
+        {"theme_synonym_id": 7, "towns": probe.n_towns, "pattern": probe.listed.pattern, "no": of.number,
+         "theme": of.name, "score": of.score, "rank": of.rank, "ranks": of.ranks, "better_than": of.better_than}
+        for of in probe.places
+    ]  # fmt: skip
+    assert {row["file"] for row in command("summary")} == {None}
+    for row in command("summary", *here):
+        assert row["file"] is None or (artifacts / row["file"]).is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (["best", "5", "12", "23"], "Best for 5 The Longest Road, 12 Life with Dogs, 23 "),
+        (["complete", "5|?f", "5"], "ways to complete the town, for 5 The Longest Road"),
+    ],
+)
+def test_the_first_town_is_drawn_in_the_terminal_and_into_files(artifacts: Path, words: list[str], title: str) -> None:
+    done = typed(*words, "--results", artifacts, "-o", "town.svg", "-o", "town.png")
+    assert title in done.output
+    assert any(sign in done.output for sign in "╭╮╰╯─│")
+    assert Path("town.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert Path("town.png").read_bytes().startswith(b"\x89PNG")
+
+
+LOADED = """
+import sys
+from tablebases.cli.main import main
+for words in {calls}:
+    sys.argv = ["tablebases", "nine-tiles", *words]
+    try:
+        main()
+    except SystemExit:
+        pass
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+def modules_after(*calls: list[str]) -> set[str]:
+    """The modules that a process has loaded after some commands."""
+    program = [sys.executable, "-c", LOADED.format(calls=calls)]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    assert "Traceback" not in done.stderr
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def test_answers_without_computing_load_no_heavy_package(artifacts: Path) -> None:
+    here = ["--results", str(artifacts)]
+    heavy = {"matplotlib", "numba", "pandas", "resvg_py", "scipy"}
+    loaded = modules_after(
+        ["summary", *here], ["find", "t05 >= 3 and t06 < 4", *here], ["find", "t05 >=", *here], ["towns", "7", *here],
+        ["best", "5", "12", "Abducktion", *here], ["learn", "5000", *here], ["best", "2", "5", "18"],
+    )  # fmt: skip
+    assert not {*heavy, "numpy"} & loaded
+    assert not heavy & modules_after(["score", "0123"], ["draw", "0123"])
+
+
+def test_the_game_does_not_depend_on_its_answers() -> None:
+    imported = source_modules("pipeline.nine_tiles_panic.stages.towns")
+    assert "tablebases.nine_tiles.search" in imported
+    assert not {f"tablebases.nine_tiles.{name}" for name in ("answers", "results", "commands")} & set(imported)
+
+
+@pytest.mark.parametrize("name", ["town", "answers"])
+def test_examples_of_the_documentation_are_right(name: str) -> None:
+    found = doctest.testmod(import_module(f"tablebases.nine_tiles.{name}"))
+    assert found.attempted
+    assert not found.failed
+
+
+def test_all_public_names_are_there() -> None:
+    assert dir(nine_tiles) == sorted(nine_tiles.__all__)
+    for name in nine_tiles.__all__:
+        assert getattr(nine_tiles, name).__doc__, name
+    with pytest.raises(AttributeError):
+        nine_tiles.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_every_answer_is_frozen_has_a_text_of_80_columns_and_a_picture(results: Results) -> None:
+    best = nine_tiles.best(2, 5, 18)
+    listed = results.towns(7)
+    with_pictures = [
+        nine_tiles.Town.parse(TOWN), nine_tiles.Town.parse("036582714000000000"), best, best.answers[0],
+        nine_tiles.learn(7), nine_tiles.score(TOWN), nine_tiles.complete("", 5, 8), listed,
+        results.probe(listed.first[0].town), results.towns_with("tile 1 at row 1 column 1"),
+    ]  # fmt: skip
+    for answer in with_pictures:
+        picture = ElementTree.fromstring(answer._repr_svg_())  # type: ignore[attr-defined]  # noqa: S314
+        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    for answer in [*with_pictures, nine_tiles.cards(), results.find("t05 >= 2")]:
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            answer.source = None  # type: ignore[attr-defined]
+        assert max(map(len, str(answer).split("\n"))) <= 80
+    assert listed.source is Place.GIVEN
+
+
+def test_a_town_is_read_and_turned() -> None:
+    town = nine_tiles.Town.parse("206 745 813 | 361 230 035")
+    assert (repr(town), town.is_complete, town.faults) == (f"Town('{TOWN}')", True, [])
+    assert town.rotate(4) == town == town.rotate().rotate(-1) == town.rotate(2).rotate(2)
+    assert all(town.rotate(quarters).is_complete for quarters in range(4))
+    turned = nine_tiles.Town.parse("201501", rows=1, columns=3).rotate()
+    assert repr(turned) == "Town('102216', Board(rows=3, columns=1))"
+
+
+def test_a_picture_points_at_a_theme() -> None:
+    town = nine_tiles.Town.parse(TOWN)
+    assert town.svg(theme=5) == town.svg(theme="longest road") != town.svg()
+    assert len({town.svg(), town.svg(numbers=True), town.svg(legend=True), town.svg(monochrome=True)}) == 4
+
+
+@pytest.mark.parametrize("digits", [25, 4000])
+@pytest.mark.parametrize(
+    "words",
+    ["towns N", "towns 1 --limit N", "find t01>=0 --limit N", "best 5 12 23 --towns N", "best N 12 23", "learn N"],
+)
+def test_numbers_that_are_too_large_are_refused(artifacts: Path, words: str, digits: int) -> None:
+    number = "7" * digits
+    done = typed(*words.replace("N", number).split(), "--results", artifacts, status=2)
+    assert "777" in done.errors
+
+
+def test_messages_shorten_what_was_typed() -> None:
+    done = typed("score", "7" * 100_000, status=2)
+    assert done.errors.startswith("error: a pattern has ")
+    assert len(done.errors) < 3000
