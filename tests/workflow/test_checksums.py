@@ -13,7 +13,7 @@ from tests.workflow.workspace import OTHER_PUZZLES, TARGET, Workspace, file_byte
 NO_ARTIFACTS = {"logs", "benchmarks", ".made_of"}
 
 
-@pytest.mark.parametrize("puzzle", (TARGET, *OTHER_PUZZLES))
+@pytest.mark.parametrize("puzzle", [TARGET, *OTHER_PUZZLES])
 def test_the_list_has_all_artifacts_with_their_digests(finished: Workspace, tmp_path: Path, puzzle: str) -> None:
     output = finished.output if puzzle == TARGET else finished.output_of(puzzle)
     lines = (output / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
