@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import random
+import shlex
 import shutil
 import sqlite3
 import subprocess
@@ -25,8 +26,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from pipeline.checksums import digests
+from pipeline.database import PAGE_SIZE
 from pipeline.nine_tiles_panic.tables import MATCHES
 from tablebases import DamagedDataError, MissingDataError, arrow, godomachi, millijan, nine_tiles
 from tablebases import database as opened
@@ -39,70 +42,11 @@ from tests.databases import rows_of
 from tests.fuzzing import changed, refusal
 
 CHECKOUT = Path(__file__).parents[2]
-DATA = CHECKOUT / "data"
 FUZZED_FILES = 40
+TABLE: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("faults.yaml").read_text(encoding="utf-8"))
+ARTIFACTS, SETTINGS, COMMANDS = (TABLE[name] for name in ("artifacts", "settings", "commands"))
 
-# --- artifacts and settings ------------------------------------------------------------------
-
-ARTIFACTS: dict[str, dict[str, list[str]]] = {
-    "arrow_puzzle": {"tap_counts": ["tap_counts.db"], "hardest_boards": ["hardest_boards.db"]},
-    "godomachi": {
-        "database": ["godomachi.db"],
-        "charts": ["figures/wall-chart-5.svg"],
-        "cuts": ["records/cuts.db"],
-        "shares": ["records/plies_01.csv", "records/winners_05_000.csv"],
-    },
-    "millijan": {name: [f"parts/{name}.db"] for name in ("simulation", "winning_deals", "tenpai")},
-    "nine_tiles_panic": {
-        "town_synonyms": ["town_synonyms.csv"],
-        "shards": ["00.db"],
-        "theme_synonyms": ["theme_synonyms.db"],
-        "scores": ["theme_synonyms.npz"],
-        "success_pattern": ["success_pattern.db"],
-        "theme_sets": ["theme_sets.csv"],
-        "rounds": ["parts/rounds.db"],
-        "match_sets": ["parts/match_sets.db"],
-        "cover": ["parts/cover.db"],
-        "learn": ["learn.csv"],
-        "answers": ["answers.db"],
-    },
-}
-"""Puzzle -> parameter of its stages -> the artifacts that they read by it."""
-
-SETTINGS: dict[str, dict[str, object]] = {
-    "arrow_puzzle": {"level": ["single=square-1-4"], "boards": "no boards.csv"},
-    "godomachi": {"n": {"record_plies": [4], "record_winners": 5}, "plies": 1, "share": 0},
-    "millijan": {
-        "tiles": DATA / "millijan" / "tiles.csv",
-        "units": DATA / "millijan" / "units_2019.csv",
-        "hands": "no hands.csv",
-    },
-    "nine_tiles_panic": {
-        "tiles": DATA / "nine_tiles_panic" / "tiles.csv",
-        "themes": DATA / "nine_tiles_panic" / "themes.csv",
-        "tile_numbers": "0,1,2,5",
-        "rows": 2,
-        "columns": 2,
-        "rule_set": "published",
-        "shard": 0,
-    },
-}
-"""Puzzle -> parameter of its stages that is no artifact -> a value, the name of a file here, or one for each stage."""
-
-COMMANDS = {
-    "arrow_puzzle": [("arrow_puzzle.db", "arrow summary")],
-    "godomachi": [("godomachi.db", f"godomachi {words}") for words in ("summary", "pair 5 0 4", "puzzle --plies 5")],
-    "millijan": [("millijan.db", "millijan summary")],
-    "nine_tiles_panic": [
-        *(("best_towns.db", f"nine-tiles {words}") for words in ("summary", "cards", "best 5 12 23", "learn 3")),
-        ("theme_synonyms.db", "nine-tiles find t01>=0"),
-        ("success_pattern.db", "nine-tiles best 5 12 23 --towns 2"),
-        ("success_pattern.db", "nine-tiles probe 21506227"),
-        ("success_pattern.db", "nine-tiles towns 1"),
-        ("success_pattern.db", "nine-tiles towns --with tile_1_at_row_1_column_1"),
-    ],
-}
-"""Puzzle -> databases, each with a command that reads it."""
+# --- damage ----------------------------------------------------------------------------------
 
 
 def _change(path: Path, *statements: str) -> None:
@@ -138,14 +82,9 @@ def _drop_tables(path: Path) -> None:
     _and_seal(path, "PRAGMA writable_schema = 1", "DELETE FROM sqlite_schema WHERE tbl_name != 'provenance'")
 
 
-def _replace_by(*statements: str) -> Callable[[Path], None]:
-    """A damage that replaces a database by that of another program."""
-
-    def replace(path: Path) -> None:
-        path.unlink()
-        _change(path, *statements)
-
-    return replace
+def _replace_by_foreign(path: Path) -> None:
+    path.unlink()
+    _change(path, "CREATE TABLE provenance (key, value)", "INSERT INTO provenance VALUES ('painter', 'unknown')")
 
 
 def _replace_by_other_stage(path: Path) -> None:
@@ -159,69 +98,43 @@ def _replace_by_other_stage(path: Path) -> None:
         shutil.copy(provenance_file(other), provenance_file(path))
 
 
-def _of_provenance(change: Callable[[Path], object]) -> Callable[[Path], object]:
-    """A damage to the provenance beside a text artifact."""
-    return lambda path: change(provenance_file(path))
-
-
-CHANGED = "{path} is damaged or was changed (its checksum is "
-FOREIGN = "{path} was not written by this program, or by an earlier version (it has no checksum); move it away and run "
-OTHER_STAGE = "{path} was not written by the stage {stage}; "
-DATABASE_DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "missing": (Path.unlink, "{path} does not exist; run `snakemake` to make it"),
-    "a folder": (_make_a_folder, "{path} does not exist; run `snakemake` to make it"),
-    "empty": (_exchange(lambda _: b""), "{path} is not a SQLite database; remove it and run "),
-    "a text": (_exchange(lambda _: b"not a database\n" * 100), "{path} is not a SQLite database; remove it and run "),
-    "its first 20 bytes": (_exchange(lambda content: content[:20]), FOREIGN),
-    "cut short": (_exchange(lambda content: content[:-1]), "{path} is cut short; remove it and run `snakemake` to "),
-    "one byte changed": (_exchange(_flip_a_byte), CHANGED),
-    "zeros behind its first page": (_exchange(lambda of: of[:16384] + bytes(len(of) - 16384)), CHANGED),
-    "changed by SQL": (lambda path: _change(path, "UPDATE provenance SET value = value || '0'"), CHANGED),
-    "rewritten by a client": (lambda path: _change(path, "PRAGMA journal_mode = WAL", "VACUUM"), CHANGED),
-    "without a checksum": (_exchange(lambda content: content[:68] + bytes(4) + content[72:]), FOREIGN),
-    "of another program": (
-        _replace_by("CREATE TABLE provenance (key, value)", "INSERT INTO provenance VALUES ('painter', 'unknown')"),
-        FOREIGN,
-    ),
-    "of another stage": (_replace_by_other_stage, OTHER_STAGE + "move it away and run `snakemake -R {stage}` to make "),
-    "of another version": (
-        lambda path: _and_seal(path, "PRAGMA user_version = 1000"),
-        "{path} has schema version 1000, but this program reads version ",
-    ),
-    "without its tables": (_drop_tables, "{path} is damaged (no such table: "),
+IN_ANY_FILE: dict[str, Callable[[Path], object]] = {
+    "missing": Path.unlink,
+    "a folder": _make_a_folder,
+    "empty": _exchange(lambda _: b""),
+    "cut short": _exchange(lambda content: content[:-1]),
+    "one byte changed": _exchange(_flip_a_byte),
 }
-"""Damage to a database -> how it is done, and how the error of a reader begins."""
-
-TEXT_CHANGED = "{path} has been changed since it was made; remove it and run `snakemake -R {stage}` to make it again"
-NO_PROVENANCE = "{path}.provenance.json is missing or damaged; remove {path.name} and run `snakemake` to make it again"
-TEXT_DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "missing": (Path.unlink, "cannot read {path}: No such file"),
-    "a folder": (_make_a_folder, "cannot read {path}: Is a directory"),
-    "empty": (_exchange(lambda _: b""), TEXT_CHANGED),
-    "cut short": (_exchange(lambda content: content[:-1]), TEXT_CHANGED),
-    "one byte changed": (_exchange(_flip_a_byte), TEXT_CHANGED),
-    "cut between two lines": (_exchange(lambda of: b"".join(of.splitlines(True)[:-1])), TEXT_CHANGED),
-    "its provenance missing": (_of_provenance(Path.unlink), NO_PROVENANCE),
-    "its provenance cut short": (_of_provenance(_exchange(lambda content: content[:-20])), NO_PROVENANCE),
-    "of another stage": (_replace_by_other_stage, OTHER_STAGE),
+DAMAGES = {
+    **IN_ANY_FILE,
+    "a text": _exchange(lambda _: b"not a database\n" * 100),
+    "its first 20 bytes": _exchange(lambda content: content[:20]),
+    "zeros behind its first page": _exchange(lambda of: of[:PAGE_SIZE] + bytes(len(of) - PAGE_SIZE)),
+    "changed by SQL": lambda path: _change(path, "UPDATE provenance SET value = value || '0'"),
+    "rewritten by a client": lambda path: _change(path, "PRAGMA journal_mode = WAL", "VACUUM"),
+    "without a checksum": _exchange(lambda content: content[:68] + bytes(4) + content[72:]),
+    "of another program": _replace_by_foreign,
+    "of another stage": _replace_by_other_stage,
+    "of another version": lambda path: _and_seal(path, "PRAGMA user_version = 1000"),
+    "without its tables": _drop_tables,
+    "cut between two lines": _exchange(lambda of: b"".join(of.splitlines(True)[:-1])),
+    "its provenance missing": lambda path: provenance_file(path).unlink(),
+    "its provenance cut short": lambda path: _exchange(lambda content: content[:-20])(provenance_file(path)),
 }
-"""Damage to a text artifact -> how it is done, and how the error of a reader begins."""
-
 NOT_OF_STAGES = ("without its tables",)
 """Damage that no provenance shows and no accident makes."""
 NOT_OF_CHARTS = ("its provenance missing", "of another stage")
 """Damages that do not matter to the page that shows a chart."""
-NO_MATCH = {
-    ("success_pattern", "theme_synonyms.db"): "{path} was not made from ",
-    ("success_pattern", "theme_synonyms.npz"): "{path} was not made from ",
-    ("towns", "town_synonyms.csv"): "{path} is about another board or other tiles",
-}
-"""Stage and an artifact of another stage -> the beginning of the error: this stage compares its inputs first."""
+
+
+def _errors(artifact: str) -> dict[str, str]:
+    """Damage to an artifact -> how the errors of its readers begin."""
+    found: dict[str, str] = TABLE["databases" if artifact.endswith(".db") else "texts"]
+    return found
 
 
 def _damages(artifact: str, *left_out: str) -> list[str]:
-    """The names of the damages to an artifact."""
-    return [name for name in (DATABASE_DAMAGES if artifact.endswith(".db") else TEXT_DAMAGES) if name not in left_out]
+    return [damage for damage in _errors(artifact) if damage not in left_out]
 
 
 # --- readers ---------------------------------------------------------------------------------
@@ -246,16 +159,13 @@ class Stage:
         """Run it on the artifacts of a folder; raises its Error."""
         arguments: dict[str, object] = {}
         for name, kind in self.parameters.items():
-            setting = SETTINGS[self.puzzle].get(name)
             if name in self.reads:
                 paths = [folder / artifact for artifact in ARTIFACTS[self.puzzle][name]]
                 arguments[name] = paths if kind == "list[Path]" else paths[0].parent if name == "charts" else paths[0]
-            elif isinstance(setting, dict):
-                arguments[name] = setting[self.name]
-            elif setting is not None:
-                arguments[name] = folder / setting if str(setting).startswith("no ") else setting
-            elif name in ("shares", "shards"):
-                arguments[name] = 1
+            elif name in SETTINGS[self.puzzle]:
+                value = SETTINGS[self.puzzle][name]
+                value = value[self.name] if isinstance(value, dict) else value
+                arguments[name] = Path(value.format(folder=folder)) if kind == "Path" else value
             elif kind == "Path":
                 arguments[name] = out / name
         import_module(f"pipeline.{self.puzzle}.stages.{self.name}").main(**arguments)
@@ -287,8 +197,7 @@ def _error_of_command(typed: str, folder: Path) -> str:
 
 
 def _words(typed: str, folder: Path) -> list[str]:
-    """The words of a command about a folder; `_` stands for a blank."""
-    return [*(word.replace("_", " ") for word in typed.split()), "--results", str(folder)]
+    return [*shlex.split(typed), "--results", str(folder)]
 
 
 def cases() -> Iterator[Any]:
@@ -343,11 +252,10 @@ def damaged(path: Path, damage: str) -> Iterator[str]:
     """A damaged artifact, put right at the end; gives how the error of a reader must begin."""
     files = [file for file in (path, provenance_file(path)) if file.exists()]
     contents = [file.read_bytes() for file in files]
-    apply, says = (DATABASE_DAMAGES if path.suffix == ".db" else TEXT_DAMAGES)[damage]
-    stage = read_provenance(path)["stage"]
+    begins = _errors(path.name)[damage].format(path=path, stage=read_provenance(path)["stage"])
     try:
-        apply(path)
-        yield says.format(path=path, stage=stage)
+        DAMAGES[damage](path)
+        yield begins
     finally:
         if path.is_dir():
             path.rmdir()
@@ -372,7 +280,8 @@ def test_a_reader_names_a_damaged_artifact_and_writes_nothing(
         if isinstance(reader, Stage):
             error = _error_of_stage(reader, folder, tmp_path)
             if damage == "of another stage":
-                begins = NO_MATCH.get((reader.name, artifact), begins).format(path=folder / artifact)
+                compared = TABLE["compared"].get(reader.name, {})
+                begins = compared.get(artifact, begins).format(path=folder / artifact)
         else:
             error = _error_of_command(reader, folder)
         assert error.startswith(begins)
@@ -445,16 +354,6 @@ def _differing(folder: Path) -> dict[str, str]:
     return {result.check: result.text for result in verify(folder).results if result.outcome is Outcome.DIFFERS}
 
 
-WRONG_DIGEST = "it does not have the digest that SHA256SUMS lists"
-IN_ANY_FILE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "missing": (Path.unlink, "it is missing"),
-    "a folder": (_make_a_folder, "it is missing"),
-    "empty": (_exchange(lambda _: b""), WRONG_DIGEST),
-    "cut short": (_exchange(lambda content: content[:-1]), WRONG_DIGEST),
-    "one byte changed": (_exchange(_flip_a_byte), WRONG_DIGEST),
-}
-
-
 @pytest.mark.parametrize("puzzle", ARTIFACTS)
 @pytest.mark.parametrize("damage", IN_ANY_FILE)
 def test_verify_names_every_damaged_file(
@@ -463,11 +362,12 @@ def test_verify_names_every_damaged_file(
     """Pages and charts too, and what a provenance file says besides the stage and the digest."""
     folder = tmp_path / puzzle
     shutil.copytree(copies(puzzle), folder)
-    apply, fault = IN_ANY_FILE[damage]
+    is_there = damage not in ("missing", "a folder")
+    fault = "it does not have the digest that SHA256SUMS lists" if is_there else "it is missing"
     names = [line.split("  ")[1] for line in (folder / "SHA256SUMS").read_text().splitlines()]
     assert _differing(folder) == {}
     for name in names:
-        apply(folder / name)
+        IN_ANY_FILE[damage](folder / name)
     found = _differing(folder)
     assert {check: text for check, text in found.items() if check in names} == dict.fromkeys(names, fault)
 

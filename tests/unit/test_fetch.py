@@ -6,13 +6,14 @@ import hashlib
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tablebases import fetching
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
@@ -28,6 +29,7 @@ SMALL = {
 }
 """Databases of the full run that come with the package."""
 LARGEST = "best_towns.db"
+TABLE = yaml.safe_load(Path(__file__).with_name("fetch.yaml").read_text(encoding="utf-8"))
 BROKEN_AFTER = 100_000
 
 
@@ -161,39 +163,19 @@ def server(databases: dict[str, bytes], folder: Path) -> Iterator[Server]:
         yield server
 
 
-def with_change(sql: str) -> Callable[[Server, Path], None]:
-    """Exchange a database of a server for one that was changed by SQL, with right checksums."""
-
-    def change(server: Server, folder: Path) -> None:
-        path = folder / "changed.db"
-        path.write_bytes(server.files["arrow_puzzle.db"])
-        with closing(sqlite3.connect(path)) as connection, connection:
-            connection.execute(sql)
-        seal(path)
-        with_file("arrow_puzzle.db", path.read_bytes())(server, folder)
-
-    return change
+def flipped(content: bytes) -> bytes:
+    """The content with its last bit flipped."""
+    return content[:-1] + bytes([content[-1] ^ 1])
 
 
-def with_file(name: str, content: bytes) -> Callable[[Server, Path], None]:
-    """Exchange a file of a server, in its list too."""
-
-    def change(server: Server, _: Path) -> None:
-        server.files = released({**{name: server.files[name] for name in SMALL}, name: content})
-
-    return change
-
-
-def with_list(change: Callable[[bytes], bytes]) -> Callable[[Server, Path], None]:
-    """Change the list of a server."""
-    return lambda server, _: server.files.update({LIST: change(server.files[LIST])})
-
-
-def flipped(content: bytes, place: int) -> bytes:
-    """The content with a bit flipped."""
-    damaged = bytearray(content)
-    damaged[place] ^= 1
-    return bytes(damaged)
+def with_sql(content: bytes, folder: Path, sql: str) -> bytes:
+    """A database that was changed by SQL, with a checksum that is right."""
+    path = folder / "changed.db"
+    path.write_bytes(content)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(sql)
+    seal(path)
+    return path.read_bytes()
 
 
 def names_in(folder: Path) -> set[str]:
@@ -256,7 +238,7 @@ def test_a_second_fetch_downloads_only_what_is_missing_or_damaged(server: Server
     assert {name: (folder / name).stat().st_mtime_ns for name in SMALL} == before
     assert "verified, all of them from before: " in fetch(server.address).output
     content = (folder / LARGEST).read_bytes()
-    (folder / LARGEST).write_bytes(flipped(content, -1))
+    (folder / LARGEST).write_bytes(flipped(content))
     assert fetch_release(server.address).downloaded == (LARGEST,)
     assert gets(server) == [LARGEST]
     assert (folder / LARGEST).read_bytes() == content
@@ -368,71 +350,39 @@ def test_fetch_tries_again_as_often_as_it_makes_progress(server: Server, monkeyp
 # --- damaged, foreign, incomplete ------------------------------------------------------------
 
 DIGEST = "0" * 64
-OTHER_DATABASE = "{address} is refused: arrow_puzzle.db is damaged, or no database of this project"
-NO_DATABASE = "{address} is refused: millijan.db is damaged, or no database of this project"
-OTHER_LIST = "{address} is refused: its SHA256SUMS does not list files of a release"
-INCOMPLETE = "there is no complete release at {address} "
-REFUSED: dict[str, tuple[Callable[[Server, Path], object], str]] = {
-    "damaged": (
-        lambda server, _: server.files.update({"arrow_puzzle.db": flipped(server.files["arrow_puzzle.db"], -5)}),
-        "arrow_puzzle.db is damaged, its digest is not the one of SHA256SUMS",
-    ),
-    "damaged and listed": (
-        lambda server, _: with_file("arrow_puzzle.db", flipped(server.files["arrow_puzzle.db"], -1))(server, _),
-        OTHER_DATABASE,
-    ),
-    "another version": (
-        with_change("PRAGMA user_version = 99"),
-        "arrow_puzzle.db has tables of version 99, but puzzle-tablebases 1.0.0 reads version 2; fetch a release",
-    ),
-    "another stage": (
-        with_change("UPDATE provenance SET value = 'millijan_database' WHERE key = 'stage'"),
-        "{address} is refused: arrow_puzzle.db was not written by the stage arrow_puzzle_database",
-    ),
-    "other content": (
-        with_change("UPDATE provenance SET value = '0' WHERE key = 'content_digest'"),
-        "{address} is refused: arrow_puzzle.db holds other answers than the full run that this program knows",
-    ),
-    "no provenance": (with_change("DROP TABLE provenance"), OTHER_DATABASE),
-    "empty": (with_file("millijan.db", b""), NO_DATABASE),
-    "a page": (with_file("millijan.db", b"<!DOCTYPE html>"), NO_DATABASE),
-    "a header": (with_file("millijan.db", b"SQLite format 3\x00" + bytes(100)), NO_DATABASE),
-    "missing": (
-        lambda server, _: server.files.pop("millijan.db"),
-        INCOMPLETE + "(millijan.db: 404 Not Found); check the address",
-    ),
-    "no list": (lambda server, _: server.files.pop(LIST), "(SHA256SUMS: 404 Not Found); check the address"),
-    "not listed": (
-        with_list(lambda text: b"".join(line for line in text.splitlines(True) if b"millijan" not in line)),
-        "(its SHA256SUMS does not list millijan.db); check the address",
-    ),
-    "forbidden": (
-        lambda server, _: server.statuses.update({LIST: [403]}),
-        "{address} cannot be read (SHA256SUMS: 403 Forbidden); check the address",
-    ),
-    **{
-        f"list with {line[-20:]!r}": (with_list(lambda text, line=line: text + line.encode("latin-1")), OTHER_LIST)
-        for line in (
-            *(f"{DIGEST}  {name}\n" for name in ("../millijan.db", "/etc/passwd", "..\\millijan.db", "C:millijan.db")),
-            f"{DIGEST}  parts/levels.db\n",
-            f"{DIGEST}  millijan.db\n",
-            f"{DIGEST}\n",
-            "\xff\xfe\n",
-            "0" * 1_100_000,
-            "<!DOCTYPE html><title>Welcome</title>\n",
-        )
-    },
-}
-"""What is wrong with a release -> how it is done, and the error."""
 
 
-@pytest.mark.parametrize("wrong", REFUSED)
-def test_fetch_refuses_a_release_and_leaves_nothing(server: Server, folder: Path, tmp_path: Path, wrong: str) -> None:
-    change, sentence = REFUSED[wrong]
-    change(server, tmp_path)
-    check_refused(fetch(server.address), 1, sentence.format(address=server.address), folder)
+def spoil(server: Server, folder: Path, wrong: Mapping[str, Any]) -> None:
+    """Change the release of a server as an entry of fetch.yaml says."""
+    files = server.files
+    if "file" in wrong:
+        content = files[wrong["file"]]
+        if "sql" in wrong:
+            content = with_sql(content, folder, wrong["sql"])
+        content = flipped(content) if "flip" in wrong else wrong.get("content", content)
+        content = content.encode() if isinstance(content, str) else content
+        files[wrong["file"]] = content
+        if wrong.get("listed", True):
+            files[LIST] = released({name: files[name] for name in SMALL})[LIST]
+    line = wrong.get("list", "").replace("{digest}", DIGEST).replace("{many zeros}", "0" * 1_100_000)
+    files[LIST] += f"{line}\n".encode("latin-1") if line else b""
+    for name in wrong.get("without", ()):
+        if name.startswith("line of "):
+            of = name.removeprefix("line of ").encode()
+            files[LIST] = b"".join(line for line in files[LIST].splitlines(True) if of not in line)
+        else:
+            del files[name]
+    server.statuses = {LIST: [wrong["status"]]} if "status" in wrong else {}
+
+
+@pytest.mark.parametrize("wrong", TABLE["releases"], ids=str)
+def test_fetch_refuses_a_release_and_leaves_nothing(
+    server: Server, folder: Path, tmp_path: Path, wrong: dict[str, Any]
+) -> None:
+    spoil(server, tmp_path, wrong)
+    check_refused(fetch(server.address), 1, wrong["says"].format(address=server.address), folder)
     assert not names_in(folder) & {"arrow_puzzle.db.part", "millijan.db.part"}
-    if sentence == OTHER_LIST:
+    if "list" in wrong:
         assert gets(server) == []
         assert not folder.exists()
 
@@ -440,7 +390,7 @@ def test_fetch_refuses_a_release_and_leaves_nothing(server: Server, folder: Path
 def test_fetch_keeps_earlier_results_when_it_refuses_a_release(server: Server, folder: Path, tmp_path: Path) -> None:
     fetch_release(server.address)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    with_change("PRAGMA user_version = 99")(server, tmp_path)
+    spoil(server, tmp_path, {"file": "arrow_puzzle.db", "sql": "PRAGMA user_version = 99"})
     with pytest.raises(DamagedDataError):
         fetch_release(server.address)
     assert {name: (folder / name).read_bytes() for name in SMALL} == {name: before[name] for name in SMALL}
@@ -516,15 +466,8 @@ def test_fetch_asks_a_user_without_a_home_folder_for_another_one(
 
 # --- addresses -------------------------------------------------------------------------------
 
-BAD_ADDRESSES = [
-    *("", "nowhere", "example.org/release", "ftp://example.org/release", "gopher://x", "http://", "https:///release"),
-    *("http://[::1", "http://example.org:port/", "http://user:secret@example.org/", f"http://{'a' * 70}.example/"),
-    *("http://exa mple..org/", "file:///no/such/folder", "file://elsewhere/tmp", "/etc/passwd", "http:/example.org"),
-    *("a" * 5000, "a\x00b", "://"),
-]
 
-
-@pytest.mark.parametrize("address", BAD_ADDRESSES)
+@pytest.mark.parametrize("address", [*TABLE["addresses"], "a" * 5000])
 def test_fetch_refuses_a_bad_address(folder: Path, address: str) -> None:
     ended = fetch(address)
     check_refused(ended, 2, "give an address such as https://example.org/release, or a folder", folder)
