@@ -1,6 +1,6 @@
 """Every damage to every artifact, for every reader of it: the error names the file, and nothing is written.
 
-    damage    what happens to an artifact, and how the error goes on behind the name of the file
+    damage    what happens to an artifact; faults.yaml has the beginning of the error
     artifact  each database, CSV, NumPy or chart file that something reads, of a small run of every puzzle
     reader    the stages of the workflow, the commands, SHA256SUMS when it is made, and `tablebases verify`
 
@@ -10,15 +10,13 @@ Text artifacts are damaged in their provenance files too.
 from __future__ import annotations
 
 import ast
-import hashlib
 import random
 import shlex
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -34,36 +32,27 @@ from pipeline.nine_tiles_panic.tables import MATCHES
 from tablebases import DamagedDataError, MissingDataError, arrow, godomachi, millijan, nine_tiles
 from tablebases import database as opened
 from tablebases.errors import Error
-from tablebases.files import content_digest, provenance_file, read_provenance, seal
+from tablebases.files import content_digest, provenance_file, read_provenance
 from tablebases.nine_tiles.tablebase import packed_boxes, towns_of
-from tablebases.verification import Outcome, verify
+from tablebases.verification import Outcome, known_databases, verify
 from tests.command_lines.typed import run_typed
-from tests.databases import rows_of
+from tests.databases import change, change_and_seal, rows_of, write_sums
 from tests.fuzzing import changed, refusal
+
+pytestmark = pytest.mark.thorough
 
 CHECKOUT = Path(__file__).parents[2]
 FUZZED_FILES = 40
+DELETE_TABLES = "DELETE FROM sqlite_schema WHERE tbl_name != 'provenance'"
 TABLE: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("faults.yaml").read_text(encoding="utf-8"))
 ARTIFACTS, SETTINGS, COMMANDS = (TABLE[name] for name in ("artifacts", "settings", "commands"))
 
 # --- damage ----------------------------------------------------------------------------------
 
 
-def _change(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for statement in statements:
-            connection.execute(statement)
-
-
-def _and_seal(path: Path, *statements: str) -> None:
-    """As a program of this project would have written it: the checksum is right."""
-    _change(path, *statements)
-    seal(path)
-
-
-def _exchange(change: Callable[[bytes], bytes]) -> Callable[[Path], object]:
+def _exchange(spoil: Callable[[bytes], bytes]) -> Callable[[Path], object]:
     """A damage that changes the bytes of a file."""
-    return lambda path: path.write_bytes(change(path.read_bytes()))
+    return lambda path: path.write_bytes(spoil(path.read_bytes()))
 
 
 def _flip_a_byte(content: bytes) -> bytes:
@@ -78,13 +67,9 @@ def _make_a_folder(path: Path) -> None:
     path.mkdir()
 
 
-def _drop_tables(path: Path) -> None:
-    _and_seal(path, "PRAGMA writable_schema = 1", "DELETE FROM sqlite_schema WHERE tbl_name != 'provenance'")
-
-
 def _replace_by_foreign(path: Path) -> None:
     path.unlink()
-    _change(path, "CREATE TABLE provenance (key, value)", "INSERT INTO provenance VALUES ('painter', 'unknown')")
+    change(path, "CREATE TABLE provenance (key, value)", "INSERT INTO provenance VALUES ('painter', 'unknown')")
 
 
 def _replace_by_other_stage(path: Path) -> None:
@@ -110,13 +95,13 @@ DAMAGES = {
     "a text": _exchange(lambda _: b"not a database\n" * 100),
     "its first 20 bytes": _exchange(lambda content: content[:20]),
     "zeros behind its first page": _exchange(lambda of: of[:PAGE_SIZE] + bytes(len(of) - PAGE_SIZE)),
-    "changed by SQL": lambda path: _change(path, "UPDATE provenance SET value = value || '0'"),
-    "rewritten by a client": lambda path: _change(path, "PRAGMA journal_mode = WAL", "VACUUM"),
+    "changed by SQL": lambda path: change(path, "UPDATE provenance SET value = value || '0'"),
+    "rewritten by a client": lambda path: change(path, "PRAGMA journal_mode = WAL", "VACUUM"),
     "without a checksum": _exchange(lambda content: content[:68] + bytes(4) + content[72:]),
     "of another program": _replace_by_foreign,
     "of another stage": _replace_by_other_stage,
-    "of another version": lambda path: _and_seal(path, "PRAGMA user_version = 1000"),
-    "without its tables": _drop_tables,
+    "of another version": lambda path: change_and_seal(path, "PRAGMA user_version = 1000"),
+    "without its tables": lambda path: change_and_seal(path, "PRAGMA writable_schema = 1", DELETE_TABLES),
     "cut between two lines": _exchange(lambda of: b"".join(of.splitlines(True)[:-1])),
     "its provenance missing": lambda path: provenance_file(path).unlink(),
     "its provenance cut short": lambda path: _exchange(lambda content: content[:-20])(provenance_file(path)),
@@ -149,11 +134,16 @@ class Stage:
     parameters: dict[str, str]
 
     @property
-    def reads(self) -> list[str]:
-        """The parameters by which it reads artifacts: those behind `out` are written."""
+    def inputs(self) -> list[str]:
+        """The parameters for files before `out`: those behind it are written."""
         names = list(self.parameters)
         names = names[: names.index("out")] if "out" in names else names
-        return [name for name in names if name in ARTIFACTS[self.puzzle] and "Path" in self.parameters[name]]
+        return [name for name in names if "Path" in self.parameters[name]]
+
+    @property
+    def reads(self) -> list[str]:
+        """The parameters by which it reads artifacts."""
+        return [name for name in self.inputs if name in ARTIFACTS[self.puzzle]]
 
     def run(self, folder: Path, out: Path) -> None:
         """Run it on the artifacts of a folder; raises its Error."""
@@ -172,15 +162,13 @@ class Stage:
 
 
 def stages() -> Iterator[Stage]:
-    """The stages that read artifacts; their modules are parsed, because importing all takes seconds."""
+    """All stages; their modules are parsed, because importing them takes seconds."""
     for path in sorted((CHECKOUT / "pipeline").glob("*/stages/*.py")):
         functions = (node for node in ast.parse(path.read_bytes()).body if isinstance(node, ast.FunctionDef))
         main = next((function for function in functions if function.name == "main"), None)
         if main is not None:
             kinds = {of.arg: ast.unparse(of.annotation) for of in main.args.args if of.annotation}
-            stage = Stage(path.parts[-3], path.stem, kinds)
-            if stage.reads:
-                yield stage
+            yield Stage(path.parts[-3], path.stem, kinds)
 
 
 def _error_of_stage(stage: Stage, folder: Path, out: Path) -> str:
@@ -220,7 +208,7 @@ FIXTURES = {"arrow_puzzle": "arrow", "godomachi": "godomachi", "millijan": "mill
 
 @pytest.fixture(scope="module")
 def copies(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Puzzle -> a copy of its small run, with shards, records and SHA256SUMS."""
+    """Puzzle -> a copy of its small run, with records and SHA256SUMS."""
 
     @cache
     def copy(puzzle: str) -> Path:
@@ -235,16 +223,10 @@ def copies(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             record_winners.main(records / "cuts.db", 5, 0, 1, records / "winners_05_000.csv")
         (folder / "no boards.csv").write_text("level,board\n")
         (folder / "no hands.csv").write_text("hand\n")
-        _write_sums(folder)
+        write_sums(folder)
         return folder
 
     return copy
-
-
-def _write_sums(folder: Path) -> None:
-    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "SHA256SUMS")
-    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}\n" for path in paths]
-    (folder / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
 
 
 @contextmanager
@@ -294,7 +276,7 @@ def test_match_sets_of_another_board_than_the_towns_are_refused(copies: Callable
     folder = copies("nine_tiles_panic")
     of_cover = next(stage for stage in stages() if stage.name == "cover")
     with damaged(folder / "parts" / "match_sets.db", "of another version"):
-        _and_seal(
+        change_and_seal(
             folder / "parts" / "match_sets.db",
             f"PRAGMA user_version = {MATCHES.version}",
             "UPDATE match_sets SET theme_synonym_id = theme_synonym_id + 1000",
@@ -302,10 +284,13 @@ def test_match_sets_of_another_board_than_the_towns_are_refused(copies: Callable
         assert "has no town in success_pattern.db" in _error_of_stage(of_cover, folder, tmp_path)
 
 
-def test_the_matrix_has_every_artifact_that_a_stage_reads() -> None:
+def test_the_matrix_has_every_file_that_a_stage_reads_except_two_data_files() -> None:
     read = {(stage.puzzle, parameter) for stage in stages() for parameter in stage.reads}
     assert read == {(puzzle, parameter) for puzzle, parameters in ARTIFACTS.items() for parameter in parameters}
-    assert len({stage.name for stage in stages()}) == 18
+    others = {
+        name for stage in stages() for name in stage.inputs if name not in (*stage.reads, *SETTINGS[stage.puzzle])
+    }
+    assert others == {"bounds", "records"} | {"match_min", "most_win_min", "minimum", "tables"}  # outputs of `cover`
 
 
 @pytest.mark.parametrize("puzzle", COMMANDS)
@@ -372,16 +357,19 @@ def test_verify_names_every_damaged_file(
     assert {check: text for check, text in found.items() if check in names} == dict.fromkeys(names, fault)
 
 
-@pytest.mark.parametrize(("puzzle", "name"), [(puzzle, commands[0][0]) for puzzle, commands in COMMANDS.items()])
+@pytest.mark.parametrize("puzzle", ARTIFACTS)
 def test_verify_finds_damaged_databases_that_somebody_has_listed(
-    copies: Callable[[str], Path], tmp_path: Path, puzzle: str, name: str
+    copies: Callable[[str], Path], tmp_path: Path, puzzle: str
 ) -> None:
     folder = tmp_path / puzzle
     shutil.copytree(copies(puzzle), folder)
-    for damage in _damages(name, "missing", "a folder", "without its tables"):
-        with damaged(folder / name, damage):
-            _write_sums(folder)
-            assert list(_differing(folder)) == [f"Checksum, stage and version of {name}"], damage
+    names = [name for name, (of, _) in known_databases().items() if of.package == puzzle]
+    for damage in _damages(names[0], "missing", "a folder", "without its tables"):
+        with ExitStack() as stack:
+            for name in names:
+                stack.enter_context(damaged(folder / name, damage))
+            write_sums(folder)
+            assert list(_differing(folder)) == [f"Checksum, stage and version of {name}" for name in names], damage
 
 
 # --- parts of a large database ---------------------------------------------------------------
@@ -439,7 +427,7 @@ def test_no_damaged_byte_of_a_large_database_changes_the_towns_that_it_lists(lar
     ],
 )
 def test_a_large_database_that_was_changed_by_sql_is_named(large: Path, statement: str) -> None:
-    _change(large, statement)
+    change(large, statement)
     assert _towns(large) is None
 
 
@@ -456,13 +444,13 @@ def test_fuzzed_artifacts(copies: Callable[[str], Path], puzzle: str) -> None:
         for file in (file for file in (path, provenance_file(path)) if file.exists()):
             content = file.read_bytes()
             for seed in range(FUZZED_FILES):
-                change = changed((content,), seed)
-                file.write_bytes(change)
+                spoilt = changed((content,), seed)
+                file.write_bytes(spoilt)
                 found: list[str] = []
                 error = refusal(lambda path=path, found=found: found.append(content_digest(path)))
                 assert (str(path) in error) == (found == [])
-                assert found == [] if file == path and change != content else found in ([], [digest])
-                assert file.read_bytes() == change
+                assert found == [] if file == path and spoilt != content else found in ([], [digest])
+                assert file.read_bytes() == spoilt
             file.write_bytes(content)
 
 

@@ -173,19 +173,7 @@ def test_a_page_in_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> N
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_bundled_modules_do_what_they_did(tmp_path: Path) -> None:
-    (tmp_path / "kit").mkdir()
-    (tmp_path / "kit" / "shared.js").write_text("/** Said. */\nlet n = 0;\nexport const t = (a) => `t${a}`;\n"
-                                               "export function count() {\n  return ++n;\n}\n")  # fmt: skip
-    (tmp_path / "words.js").write_text('import {\n  t as say,\n} from "./kit/shared.js";\n\n'
-                                       'export { count, t } from "./kit/shared.js";\n'
-                                       "export class Words {\n  static n = say(1);\n}\n"
-                                       "export async function later() {}\n")  # fmt: skip
-    (tmp_path / "app.mjs").write_text('import { count } from "./kit/shared.js";\n'
-                                     'import { count as again, later, t, Words } from "./words.js";\n'
-                                     "const n = 7;\n"
-                                     "console.log(count(), again(), t(n), Words.n, typeof later);\n")  # fmt: skip
-    (tmp_path / "one.mjs").write_text(one_module(tmp_path / "app.mjs"))
-    shutil.rmtree(tmp_path / "kit")
+    (tmp_path / "one.mjs").write_text(one_module(Path(__file__).parent / "bundled" / "app.mjs"))
     said = subprocess.run(["node", tmp_path / "one.mjs"], capture_output=True, text=True, check=True)
     assert said.stdout == "1 2 t7 t1 function\n"
     assert "Said" not in (tmp_path / "one.mjs").read_text()

@@ -123,6 +123,7 @@ def test_a_board_and_a_table_are_printed_without_what_draws_help_and_asks_databa
     ],
     ids=lambda words: words[0],
 )
+@pytest.mark.thorough
 def test_compiled_code_is_loaded_without_what_a_compiler_needs(words: Sequence[str]) -> None:
     run(words)  # compiles what has not been compiled before
     (ran,) = run(words)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,10 @@ import yaml
 from tablebases import fetching
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
 from tablebases.fetching import LIST, fetch_release, published_databases, release_at
-from tablebases.files import file_digest, seal
+from tablebases.files import file_digest
 from tablebases.locations import FETCHED_VARIABLE, PACKAGED, Place, fetched_folder, find_artifact
 from tests.command_lines.typed import Typed, run_typed
+from tests.databases import change_and_seal
 
 SMALL = {
     "arrow_puzzle.db": PACKAGED / "arrow_puzzle" / "arrow_puzzle.db",
@@ -168,16 +168,6 @@ def flipped(content: bytes) -> bytes:
     return content[:-1] + bytes([content[-1] ^ 1])
 
 
-def with_sql(content: bytes, folder: Path, sql: str) -> bytes:
-    """A database that was changed by SQL, with a checksum that is right."""
-    path = folder / "changed.db"
-    path.write_bytes(content)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(sql)
-    seal(path)
-    return path.read_bytes()
-
-
 def names_in(folder: Path) -> set[str]:
     """The names of all files of a folder, which may not exist."""
     return {path.name for path in folder.rglob("*")}
@@ -288,63 +278,28 @@ def test_fetch_reports_progress_and_needs_no_sizes(
 # --- interruptions ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("has_ranges", [True, False])
-def test_fetch_resumes_a_broken_download_or_starts_anew(server: Server, folder: Path, has_ranges: bool) -> None:
-    server.has_ranges = has_ranges
-    server.breaks = [LARGEST] * (1 + has_ranges)
-    ended = fetch(server.address)
-    assert ended.status == 0
-    said = f"{LARGEST}: the server closed the connection too early; trying again in 0 s"
-    assert ended.errors.count(said) == 1 + has_ranges
-    ranges = [f"{LARGEST} bytes={times * BROKEN_AFTER}-" for times in range(1, 2 + has_ranges)]
-    assert gets(server)[-len(ranges) - 1 :] == [LARGEST, *ranges]
-    assert (folder / LARGEST).read_bytes() == SMALL[LARGEST].read_bytes()
-    assert names_in(folder) == {*SMALL, LIST}
-
-
-def test_the_next_fetch_resumes_where_the_last_one_gave_up(server: Server, folder: Path) -> None:
-    server.breaks = [LARGEST] * 3
-    sentence = f"cannot fetch {LARGEST} (the server closed the connection too early); run the same command again to go"
-    ended = fetch(server.address)
-    assert (ended.status, sentence in ended.errors) == (1, True)
-    assert (folder / f"{LARGEST}.part").stat().st_size == 3 * BROKEN_AFTER
-    assert not names_in(folder) & {LARGEST, LIST}
-    gets(server)
-    assert fetch_release(server.address).downloaded == (LARGEST,)
-    assert gets(server) == [f"{LARGEST} bytes={3 * BROKEN_AFTER}-"]
-    assert names_in(folder) == {*SMALL, LIST}
-
-
-@pytest.mark.parametrize("part", [b"?" * 1000, b"?" * 10_000_000, SMALL[LARGEST]], ids=["short", "long", "complete"])
-@pytest.mark.parametrize("has_head", [True, False])
-def test_fetch_uses_a_complete_part_and_gives_up_one_of_another_file(
-    server: Server, folder: Path, part: bytes | Path, has_head: bool
+@pytest.mark.parametrize("on_the_way", TABLE["interruptions"], ids=str)
+def test_fetch_resumes_after_interruptions(
+    server: Server, folder: Path, monkeypatch: pytest.MonkeyPatch, on_the_way: dict[str, Any]
 ) -> None:
-    server.has_head = has_head
-    folder.mkdir(parents=True)
-    (folder / f"{LARGEST}.part").write_bytes(part.read_bytes() if isinstance(part, Path) else part)
-    fetch_release(server.address)
-    assert (folder / LARGEST).read_bytes() == SMALL[LARGEST].read_bytes()
+    server.breaks = [LARGEST] * on_the_way.get("breaks", 0)
+    server.statuses = {name: list(statuses) for name, statuses in on_the_way.get("statuses", {}).items()}
+    server.has_ranges, server.has_head = on_the_way.get("has_ranges", True), on_the_way.get("has_head", True)
+    monkeypatch.setattr(fetching, "MEGABYTE", on_the_way.get("progress", fetching.MEGABYTE))
+    content, kept = SMALL[LARGEST].read_bytes(), on_the_way.get("kept")
+    if kept:
+        folder.mkdir(parents=True)
+        (folder / f"{LARGEST}.part").write_bytes(content if kept == "all" else b"?" * kept)
+    ended = fetch(server.address)
+    assert ended.status == on_the_way.get("status", 0)
+    assert on_the_way.get("says", "") in ended.errors
+    assert [line for line in gets(server) if LARGEST in line] == on_the_way["gets"]
+    if ended.status:
+        assert not names_in(folder) & {LARGEST, LIST}
+        assert LARGEST in fetch_release(server.address).downloaded
+        assert on_the_way["then"] in gets(server)
+    assert (folder / LARGEST).read_bytes() == content
     assert names_in(folder) == {*SMALL, LIST}
-    if has_head:
-        assert (LARGEST in gets(server)) == (part != SMALL[LARGEST])
-
-
-def test_fetch_asks_a_busy_server_again(server: Server) -> None:
-    server.statuses = {"millijan.db": [503, 429], LIST: [500]}
-    ended = fetch(server.address)
-    assert ended.status == 0
-    assert "millijan.db: the server answers 503 Service Unavailable; trying again in 0 s" in ended.errors
-    server.statuses = {LIST: [500] * 3}
-    ended = fetch(server.address)
-    assert ended.status == 1
-    assert "error: cannot fetch SHA256SUMS (the server answers 500 Internal Server Error); run the same" in ended.errors
-
-
-def test_fetch_tries_again_as_often_as_it_makes_progress(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "MEGABYTE", BROKEN_AFTER)
-    server.breaks = [LARGEST] * 6
-    assert LARGEST in fetch_release(server.address).downloaded
 
 
 # --- damaged, foreign, incomplete ------------------------------------------------------------
@@ -358,7 +313,9 @@ def spoil(server: Server, folder: Path, wrong: Mapping[str, Any]) -> None:
     if "file" in wrong:
         content = files[wrong["file"]]
         if "sql" in wrong:
-            content = with_sql(content, folder, wrong["sql"])
+            (folder / "changed.db").write_bytes(content)
+            change_and_seal(folder / "changed.db", wrong["sql"])
+            content = (folder / "changed.db").read_bytes()
         content = flipped(content) if "flip" in wrong else wrong.get("content", content)
         content = content.encode() if isinstance(content, str) else content
         files[wrong["file"]] = content

@@ -29,6 +29,8 @@ from tablebases.nine_tiles.tiles import Board
 from tablebases.yaml_file import read_yaml
 from tests.fuzzing import changed, changed_text, refusal
 
+pytestmark = pytest.mark.thorough
+
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "data"
 MODEL = configuration_model()

@@ -164,9 +164,7 @@ def test_a_run_beside_another_with_other_settings_is_refused(locks: str, request
         beside(STAGE, n=2)
 
 
-def test_a_run_removes_stale_locks_of_this_machine_only(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not all shared file systems show the locks of one machine to the others."""
     lock = Path(".snakemake/locks/0.input.lock")
 

@@ -9,11 +9,11 @@ import json
 import os
 import pkgutil
 import re
+import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path, PureWindowsPath
-from typing import Any, cast
+from typing import cast
 from zipfile import ZipFile
 
 import pytest
@@ -27,7 +27,7 @@ from tablebases.locations import ATLAS
 from tablebases.sources import PACKAGE_ROOT
 
 POSIX_ONLY = ("fcntl", "grp", "pwd", "resource", "termios", "tty")
-OF_THE_WORKFLOW = ("matplotlib", "pandas", "pipeline", "pydantic", "scipy", "scripts", "snakemake", "sqlalchemy")
+WORKFLOW = ("matplotlib", "pandas", "pipeline", "pydantic", "scipy", "scripts", "snakemake", "sqlalchemy", "tests")
 POSIX_NAMES = {
     "os": {"chown", "fork", "getuid", "geteuid", "kill", "killpg", "mkfifo", "nice", "pread", "pwrite"}
     | {"sched_getaffinity", "setsid", "statvfs", "sysconf", "uname", "O_NONBLOCK", "O_NOFOLLOW"},
@@ -65,46 +65,32 @@ for words in commands:
     print(json.dumps([words, status, said.getvalue()]))
 print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] in blocked)))
 """
-ANSWERED = (
-    ["--version"],
-    ["--help"],
-    ["arrow", "solve", "434131344"],
-    ["arrow", "summary"],
-    ["godomachi", "solve", "5:0", "5:4"],
-    ["millijan", "discard", *map(str, range(13))],
-    ["millijan", "summary"],
-    ["nine-tiles", "best", "2", "5", "18"],
-    ["nine-tiles", "score", "206745813361230035"],
-    ["nine-tiles", "summary"],
-)
+ANSWERED = [
+    *("--version", "--help", "arrow solve 434131344", "arrow summary", "godomachi solve 5:0 5:4", "millijan summary"),
+    *("millijan discard 0 1 2 3 4 5 6 7 8 9 10 11 12", "nine-tiles best 2 5 18", "nine-tiles cards"),
+    *("nine-tiles learn 3 --csv", "nine-tiles complete '' 2 5 18", "nine-tiles score 206745813361230035"),
+    "nine-tiles summary",
+]
 """Commands that the package answers by itself."""
-REFUSED = (["godomachi", "summary"], ["nine-tiles", "find", "t01 > 3"])
+REFUSED = ["godomachi summary", "nine-tiles find 't01 > 3'"]
 """Commands that need the full results."""
-
-
-def run_blocked(
-    modules: Sequence[str], commands: Sequence[Sequence[str]], folder: Path, **environment: str
-) -> list[Any]:
-    """Import modules and run commands in a folder where `POSIX_ONLY` and `OF_THE_WORKFLOW` cannot be imported."""
-    asked = json.dumps([modules, [*POSIX_ONLY, *OF_THE_WORKFLOW], commands])
-    variables = {name: value for name, value in os.environ.items() if name not in ("HOME", "TABLEBASES_DATA")}
-    variables |= {"PYTHONPATH": str(PACKAGE_ROOT.parent), "PYTHONIOENCODING": "utf-8", **environment}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, asked], cwd=folder, env=variables, capture_output=True, text=True, check=False,
-        encoding="utf-8",
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_commands_answer_in_an_empty_folder_without_posix_workflow_and_home(tmp_path: Path) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
     assert len(MODULES) > 50
-    *ended, loaded = run_blocked(MODULES, [*ANSWERED, *REFUSED], folder, TABLEBASES_DATA=str(tmp_path / "none"))
+    asked = json.dumps([MODULES, [*POSIX_ONLY, *WORKFLOW], [shlex.split(typed) for typed in ANSWERED + REFUSED]])
+    variables = {name: value for name, value in os.environ.items() if name not in ("HOME", "TABLEBASES_DATA")}
+    variables |= {"PYTHONPATH": str(PACKAGE_ROOT.parent), "TABLEBASES_DATA": str(tmp_path / "none")}
+    variables |= {"PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, asked], cwd=folder, env=variables, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    *ended, loaded = [json.loads(line) for line in done.stdout.splitlines()]
     assert loaded == []
-    expected = [*((words, 0) for words in ANSWERED), *((words, 1) for words in REFUSED)]
-    assert [(words, status) for words, status, _ in ended] == expected
+    assert [status for _, status, _ in ended] == [0] * len(ANSWERED) + [1] * len(REFUSED)
     for words, status, said in ended:
         assert said.strip(), words
         assert "Traceback" not in said

@@ -6,8 +6,7 @@ import csv
 import json
 import math
 import re
-from collections import Counter
-from itertools import combinations, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -281,15 +280,6 @@ def test_theme_synonyms_are_numbered_by_their_names_and_count_their_towns(
     assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
 
 
-def test_theme_synonyms_of_a_small_board_are_those_of_the_oracle(
-    output: Path, vectors: list[oracle.Vector], towns: list[Town]
-) -> None:
-    n_towns = Counter(vector for _, vector in towns)
-    with database(output / "theme_synonyms.db") as connection:
-        found = connection.execute("SELECT * FROM theme_synonyms ORDER BY id").fetchall()
-    assert found == [(id_, *v, n_towns[v]) for id_, v in enumerate(vectors, start=1)]
-
-
 @pytest.mark.parametrize("where", ["t05 = 4", "theme_synonym_id = 1", "position = '0123'", "direction LIKE '4%'"])
 def test_sqlite_searches_towns_from_theme_synonyms_on(output: Path, where: str) -> None:
     with database(output / "success_pattern.db") as connection:
@@ -305,36 +295,6 @@ def test_a_view_has_the_scores_by_the_names_of_cards(output: Path, vectors: list
     assert found == [(id_, *v) for id_, v in enumerate(vectors, start=1)]
 
 
-def test_every_database_has_the_cards_with_their_lowest_and_highest_scores(
-    output: Path, vectors: list[oracle.Vector]
-) -> None:
-    scores = list(zip(*vectors, strict=True))
-    for name in (name for name in DATABASES if not name.startswith("parts/")):
-        with database(output / name) as connection:
-            found = connection.execute("SELECT no, minimum, maximum FROM themes ORDER BY no").fetchall()
-        assert found == [(no, min(of), max(of)) for no, of in zip(oracle.THEMES, scores, strict=True)], name
-
-
-def test_distances_are_those_of_the_oracle(output: Path, vectors: list[oracle.Vector]) -> None:
-    distances = oracle.squared_distances(vectors)
-    with database(output / "theme_synonym_distance.db") as connection:
-        found = connection.execute("SELECT * FROM distances ORDER BY id").fetchall()
-    assert found == [
-        (id_, distances[v].count(0), sum(distances[v]), *distances[v]) for id_, v in enumerate(vectors, start=1)
-    ]
-
-
-def test_theme_sets_are_those_with_a_town_at_all_three_best_scores(output: Path, towns: list[Town]) -> None:
-    best = [max(scores) for scores in zip(*(vector for _, vector in towns), strict=True)]
-    expected = Counter(
-        oracle.theme_set_id(themes)
-        for _, vector in towns
-        for themes in combinations([t for t in oracle.THEMES if vector[t - 1] == best[t - 1]], 3)
-    )
-    rows = [(row["theme_set_id"], int(row["n_towns"])) for row in rows_of(output / "theme_sets.csv")]
-    assert rows == sorted(expected.items())
-
-
 def test_most_win_is_that_of_the_oracle(output: Path, vectors: list[oracle.Vector]) -> None:
     rows = rows_of(output / "most_win.csv")
     found = {}
@@ -348,47 +308,11 @@ def test_most_win_is_that_of_the_oracle(output: Path, vectors: list[oracle.Vecto
     }
 
 
-def test_most_win_points_list_every_triple_that_occurs_and_mark_those_kept(
-    output: Path, vectors: list[oracle.Vector]
-) -> None:
-    distances = oracle.squared_distances(vectors).values()
-    rows = rows_of(output / "most_win_points.csv")
-    best = {
-        row["theme_set_id"]: {text for text in list(row.values())[2:] if text}
-        for row in rows_of(output / "most_win.csv")
-    }
-    of_sets: dict[str, list[dict[str, str]]] = {}
-    for row in rows:
-        of_sets.setdefault(row["theme_set_id"], []).append(row)
-    assert list(of_sets) == THEME_SETS
-    for themes in oracle.all_theme_sets():
-        mine = of_sets[oracle.theme_set_id(themes)]
-        occurring = {str(tuple(d[t - 1] for t in themes)) for d in distances}
-        assert len(mine) == len(occurring)
-        assert {row["theme_set_dist"] for row in mine} == occurring
-        kept = {row["theme_set_dist"] for row in mine if row["kept"] == "1"}
-        assert kept == best[oracle.theme_set_id(themes)]
-
-
 def test_pandas_reads_patterns_of_csv_files_as_text(output: Path) -> None:
     for name in ("town_synonyms.csv", "most_win_min.csv"):
         read = pd.read_csv(output / name)["pattern"].tolist()
         assert read == [row["pattern"] for row in rows_of(output / name)]
         assert all(re.fullmatch(r"\d{4}\|\d{4}", pattern) for pattern in read)
-
-
-def test_percentiles_are_shares_of_all_towns(output: Path, towns: list[Town]) -> None:
-    of_themes = list(zip(*(vector for _, vector in towns), strict=True))
-    with database(output / "answers.db") as connection:
-        found = connection.execute("SELECT theme, score, n_towns, share, cumulative FROM score_shares").fetchall()
-    assert {theme: sum(row[2] for row in found if row[0] == theme) for theme in oracle.THEMES} == dict.fromkeys(
-        oracle.THEMES, len(towns)
-    )
-    for theme, score, n_towns, share, cumulative in found:
-        scores = of_themes[oracle.THEMES.index(theme)]
-        assert n_towns == scores.count(score) > 0
-        assert share == pytest.approx(n_towns / len(towns))
-        assert cumulative == pytest.approx(sum(other <= score for other in scores) / len(towns))
 
 
 def test_views_rank_triples_by_percentiles_and_mark_the_pareto_best(output: Path) -> None:
@@ -459,10 +383,7 @@ def test_no_smaller_cover_is_found_by_an_exhaustive_search(output: Path, matches
 
 
 def test_every_theme_set_has_an_answer_with_a_town_and_its_scores(
-    output: Path,
-    matches: dict[int, frozenset[str]],
-    towns: list[Town],
-    vectors: list[oracle.Vector],
+    output: Path, matches: dict[int, frozenset[str]], towns: list[Town], vectors: list[oracle.Vector]
 ) -> None:
     scores = dict(towns)
     greedy = sets_of(output / "most_win_match_min.csv")

@@ -140,15 +140,6 @@ def test_stages_report_files_that_may_not_grow_and_keep_earlier_artifacts(
     assert file_bytes(tmp_path) == earlier
 
 
-def test_stages_report_an_output_folder_that_is_a_file(with_shards: Workspace, tmp_path: Path) -> None:
-    stages = ("theme_sets", "distances")
-    for stage in stages:
-        (tmp_path / stage).write_bytes(EARLIER)
-    done = run(stage_programs(stages, with_shards.output, tmp_path), with_shards.folder)
-    check_each_error(done, stages, "cannot write", tmp_path)
-    assert all((tmp_path / stage).read_bytes() == EARLIER for stage in stages)
-
-
 @needs_mounting
 @pytest.mark.parametrize(
     ("size", "options", "said"),

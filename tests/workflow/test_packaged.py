@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import shlex
 import threading
 import tomllib
 from contextlib import closing
@@ -26,30 +25,10 @@ from tablebases.yaml_file import read_configuration, read_yaml
 from tests.command_lines.typed import run_typed
 from tests.workflow.workspace import CHECKOUT
 
-COMMANDS = [
-    *("nine-tiles summary", "nine-tiles cards", "nine-tiles best 2 5 18", "nine-tiles learn 3 --csv"),
-    *("nine-tiles complete '' 2 5 18", "nine-tiles score 206745813361230035", "arrow summary"),
-    *("arrow apply easy 123412341 000000001", "millijan summary", "millijan score '春香 千早 美希'"),
-]
 
-
-@pytest.fixture
-def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, which is empty."""
+def test_sql_answers_from_the_folder_that_a_summary_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """tests/unit/test_portability.py has commands that answer in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.mark.usefixtures("empty")
-@pytest.mark.parametrize("typed", COMMANDS)
-def test_commands_answer_in_any_folder(typed: str) -> None:
-    done = run_typed(shlex.split(typed))
-    assert done.status == 0, done
-    assert done.output
-
-
-@pytest.mark.usefixtures("empty")
-def test_sql_answers_from_the_folder_that_a_summary_names() -> None:
     (query,) = shown_queries(CHECKOUT / "README.md")
     folder = run_typed(["nine-tiles", "summary"]).first_line.removeprefix("Nine Tiles Panic: ")
     with closing(connect_to_read(Path(folder, query.database))) as connection:
