@@ -1,12 +1,15 @@
-"""What tests read in the databases that stages write."""
+"""Databases as tests read and change them, and SHA256SUMS of a folder."""
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+from tablebases.files import seal
 
 
 def _opened(path: Path) -> closing[sqlite3.Connection]:
@@ -14,19 +17,40 @@ def _opened(path: Path) -> closing[sqlite3.Connection]:
 
 
 def rows_of(path: Path, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-    """What SQL says of a database, as anybody would ask it."""
+    """The rows of a query."""
     with _opened(path) as connection:
         return connection.execute(sql, parameters).fetchall()
 
 
 def named_rows_of(path: Path, sql: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
-    """The same, by the names of columns."""
+    """The rows of a query, by the names of columns."""
     with _opened(path) as connection:
         connection.row_factory = sqlite3.Row
         return [dict(row) for row in connection.execute(sql, parameters)]
 
 
 def content_of(path: Path) -> list[str]:
-    """All of a database but its provenance, as SQL."""
+    """All of a database except its provenance, as SQL."""
     with _opened(path) as connection:
         return [line for line in connection.iterdump() if '"provenance"' not in line]
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change a database by SQL, as other programs do: its checksum stays."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def change_and_seal(path: Path, *statements: str) -> None:
+    """Change a database as a wrong program of this project would: its checksum is right."""
+    change(path, *statements)
+    seal(path)
+
+
+def write_sums(folder: Path) -> None:
+    """List the digests of all files of a folder, as a run and a release do."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "SHA256SUMS")
+    digests = {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    text = "".join(f"{digest}  {name}\n" for name, digest in digests.items())
+    (folder / "SHA256SUMS").write_text(text, encoding="utf-8")

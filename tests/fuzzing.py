@@ -1,4 +1,4 @@
-"""Content that somebody has damaged or mistaken: real content with a few seeded changes."""
+"""Real content with a few seeded changes, as damage and typing mistakes make them."""
 
 from __future__ import annotations
 
@@ -6,49 +6,18 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
-from hypothesis import HealthCheck, Phase, settings
-from hypothesis import strategies as st
-
 from tablebases.errors import Error
-
-FUZZED = settings(
-    max_examples=500,
-    derandomize=True,
-    database=None,
-    deadline=None,
-    phases=(Phase.generate, Phase.shrink),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
 
 ODD = [
     *(bytes([value]) for value in (0, 7, 10, 13, 27, 127, 0x85, 0xFF)),
-    *(
-        b",",
-        b'"',
-        b"'",
-        b"-",
-        b"+",
-        b"/",
-        b":",
-        b";",
-        b"#",
-        b"\t",
-        b"[",
-        b"]",
-        b"{",
-        b"}",
-        b"(",
-        b")",
-        b"&a ",
-        b"*a",
-        b"- ",
-    ),
+    *(bytes([sign]) for sign in b",\"'-+/:;#\t[]{}()"),
+    *(b"&a ", b"*a", b"- "),
     *(b"? ", b"!!int ", b"!!python/name:os.system ", b"<<: ", b"%YAML 9.9\n---\n", b"\n---\n", b"\xef\xbb\xbf"),
     *(b"null", b"true", b"2026-13-45"),
     *(text.encode() for text in ("é", "\u202e", "\u2028", "٣", "\uff12", "²", "🍞", "e\u0301", "ﾊﾙｶ")),
     *(b"\xed\xa0\x80", b"\xc0\xaf", b" " * 3000, b"\n" * 300, b"(" * 3000, b"[" * 3000, b"- " * 3000, b"not " * 2000),
 ]
-"""What is put between or in the place of other bytes."""
+"""Bytes to put between others, or in their place."""
 
 NUMBERS = (b"", b"-1", b"00", b"10", b"101", b"1.5", b".inf", b"nan", b"1e999", b"0x", b"9" * 25, b"9" * 5000)
 
@@ -119,7 +88,8 @@ CHANGES: Sequence[Change] = (
 )  # fmt: skip
 
 
-def _changed(contents: Sequence[bytes], seed: int) -> bytes:
+def changed(contents: Sequence[bytes], seed: int) -> bytes:
+    """One of the contents with one to four changes."""
     random = Random(seed)  # noqa: S311
     content = random.choice(contents)
     for _ in range(random.choice((1, 1, 2, 4))):
@@ -127,20 +97,14 @@ def _changed(contents: Sequence[bytes], seed: int) -> bytes:
     return content
 
 
-def fuzzed(*contents: bytes) -> st.SearchStrategy[bytes]:
-    """Some of these contents, each with one to four changes."""
-    return st.integers(0, 2**32).map(lambda seed: _changed(contents, seed))
-
-
-def fuzzed_text(*texts: str) -> st.SearchStrategy[str]:
-    """Texts as a command line hands them over: without NUL, and bytes that are no UTF-8 as lone surrogates."""
-    return fuzzed(*(text.encode() for text in texts)).map(
-        lambda content: content.replace(b"\0", b"").decode("utf-8", errors="surrogateescape")
-    )
+def changed_text(texts: Sequence[str], seed: int) -> str:
+    """A changed text as a command line passes it: without NUL, and bytes that are no UTF-8 as lone surrogates."""
+    content = changed([text.encode() for text in texts], seed)
+    return content.replace(b"\0", b"").decode("utf-8", errors="surrogateescape")
 
 
 def refusal(read: Callable[[], object]) -> str:
-    """Why a reader refuses what it reads, in one line that can be printed and is not too long; empty if it accepts."""
+    """The error of a reader, a line that can be printed and is not too long; empty if there is none."""
     try:
         read()
     except Error as error:

@@ -1,4 +1,4 @@
-"""Pages of the atlas: how they are put together, and how their folders are written."""
+"""Pages and the atlas: their files, their links, and folders written completely or not at all."""
 
 from __future__ import annotations
 
@@ -51,28 +51,34 @@ class Elements(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Every element ends where it should."""
+        """Fail unless the element that was opened last ends."""
         if tag not in ("circle", "path"):
             assert self.open.pop() == tag
 
     def values(self, tag: str, name: str) -> list[str]:
-        """What the elements of a tag have as an attribute."""
+        """The values of an attribute of all elements of a tag."""
         return [value for found, attributes in self.found if found == tag and (value := attributes.get(name))]
 
 
 @pytest.mark.parametrize("package", WITH_FRONT)
-def test_a_page_loads_its_own_files_and_those_of_all_pages(package: str) -> None:
-    elements = Elements(package)
-    root = "../" if page.puzzle_of(package).page else "./"
+def test_a_page_loads_its_own_files_and_links_to_all_pages(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lights = Puzzle("lights_out", "lights_out", "lights", "Lights Out", "ライツアウト", "lights")
+    plain = Puzzle("plain", "plain", "plain", "Plain", "Plain", None)
+    monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, lights, plain))
+    elements, here = Elements(package), page.puzzle_of(package).page
+    root = "../" if here else "./"
     styles = ["style.css"] if "style.css" in page_files(package) else []
-    assert elements.values("link", "href") == [
-        "logo.svg", f"{root}manifest.webmanifest", f"{root}kit/style.css", *styles, "fetched & read.json",
-    ]  # fmt: skip
+    own = ["logo.svg", f"{root}manifest.webmanifest", f"{root}kit/style.css", *styles, "fetched & read.json"]
+    assert elements.values("link", "href") == own
     assert elements.values("script", "src") == ["app.js"]
-    contents = elements.values("meta", "content")
-    assert {EVERYTHING_FROM_THE_SITE, 'Who wins "quoted" & <escaped>'} <= set(contents)
+    assert {EVERYTHING_FROM_THE_SITE, 'Who wins "quoted" & <escaped>'} <= set(elements.values("meta", "content"))
     ids = [value for _, attributes in elements.found if (value := attributes.get("id"))]
     assert len(set(ids)) == len(ids)
+    links = elements.values("a", "href")
+    assert {f"{root}{puzzle.page}/" for puzzle in (*PUZZLES, lights) if puzzle.page not in (None, here)} <= {*links}
+    assert links[1] == root, "the name leads to the front page"
+    assert "ライツアウト" in elements.values("a", "data-ja")
+    assert "Plain" not in elements.values("a", "data-en")
 
 
 @pytest.mark.parametrize("package", WITH_FRONT)
@@ -83,30 +89,6 @@ def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> N
     for path in hand_written(package):
         lines = path.read_text(encoding="utf-8").splitlines() if path.suffix == ".js" else []
         assert {line.split('"')[1] for line in lines if ' from "' in line} <= names, path
-
-
-@pytest.mark.parametrize("package", WITH_FRONT)
-def test_every_page_leads_to_all_others(package: str) -> None:
-    here = page.puzzle_of(package).page
-    links = Elements(package).values("a", "href")
-    for puzzle in PUZZLES:
-        if puzzle.page not in (None, here):
-            assert ("../" if here else "./") + f"{puzzle.page}/" in links
-    assert links[1] == ("../" if here else "./"), "the name leads to the front page"
-
-
-def test_a_puzzle_with_a_page_is_led_to_and_one_without_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    more = (
-        Puzzle("lights_out", "lights_out", "lights", "Lights Out", "ライツアウト", "lights"),
-        Puzzle("plain", "plain", "plain", "Plain", "Plain", None),
-    )
-    monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, *more))
-    for package in WITH_PAGE:
-        elements = Elements(package)
-        root = "../" if page.puzzle_of(package).page else "./"
-        assert f"{root}lights/" in elements.values("a", "href")
-        assert "ライツアウト" in elements.values("a", "data-ja")
-        assert "Plain" not in elements.values("a", "data-en")
 
 
 # --- the folder of a page --------------------------------------------------------------------
@@ -141,41 +123,33 @@ def test_a_page_that_fails_leaves_the_earlier_one(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["page"]
 
 
-def test_what_killed_runs_left_is_removed(tmp_path: Path) -> None:
+def test_folders_that_killed_runs_left_are_removed(tmp_path: Path) -> None:
     ended = subprocess.Popen(["true"])
     ended.wait()
     (tmp_path / f".page.{MACHINE}.{ended.pid}.partial").mkdir()
-    others = {
-        f".page.{MACHINE}.{os.getppid()}.partial",
-        f".page.{MACHINE}.mine.partial",
-        f".page.elsewhere.{ended.pid}.partial",
-    }
+    running, foreign = f"{MACHINE}.{os.getppid()}", f"elsewhere.{ended.pid}"
+    others = {f".page.{name}.partial" for name in (running, foreign, f"{MACHINE}.mine")}
     for name in others:
         (tmp_path / name).mkdir()
     write(tmp_path / "page", {})
     assert {path.name for path in tmp_path.iterdir()} == {"page", *others}
 
 
-def test_an_empty_folder_is_used(tmp_path: Path) -> None:
-    (tmp_path / "page" / "empty too").mkdir(parents=True)
-    write(tmp_path / "page", {})
-    assert (tmp_path / "page" / "index.html").is_file()
-
-
-def test_a_page_is_replaced_whose_files_snakemake_has_removed(tmp_path: Path) -> None:
+def test_a_page_replaces_empty_folders_and_one_whose_files_snakemake_has_removed(tmp_path: Path) -> None:
     out = tmp_path / "page"
-    write(out, {"towns": 1})
-    for name in (*page_files("arrow_puzzle"), "more.svg"):
-        (out / name).unlink()
-    write(out, {"towns": 2})
-    assert (out / "index.html").is_file()
+    (out / "empty too").mkdir(parents=True)
+    for towns in (1, 2):
+        write(out, {"towns": towns})
+        assert (out / "index.html").is_file()
+        for name in (*page_files("arrow_puzzle"), "more.svg"):
+            (out / name).unlink()
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, lambda p: p.write_text("mine")])
 @pytest.mark.parametrize(
     ("write_it", "what"), [(lambda out: write(out, {}), "page"), (lambda out: write_atlas(out, {}), "atlas")]
 )
-def test_what_is_something_else_is_left_alone(
+def test_a_folder_or_file_of_somebody_else_is_kept(
     tmp_path: Path, make: Callable[[Path], Any], write_it: Callable[[Path], None], what: str
 ) -> None:
     out = tmp_path / "place"
@@ -188,7 +162,7 @@ def test_what_is_something_else_is_left_alone(
     assert mine.read_text() == "mine"
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_page_in_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(Error, match=r"cannot write .*page: "):
         write(tmp_path / "file" / "page", {})
@@ -198,42 +172,27 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_modules_in_one_do_what_they_did(tmp_path: Path) -> None:
-    (tmp_path / "kit").mkdir()
-    (tmp_path / "kit" / "shared.js").write_text("/** Said. */\nlet n = 0;\nexport const t = (a) => `t${a}`;\n"
-                                               "export function count() {\n  return ++n;\n}\n")  # fmt: skip
-    (tmp_path / "words.js").write_text('import {\n  t as say,\n} from "./kit/shared.js";\n\n'
-                                       'export { count, t } from "./kit/shared.js";\n'
-                                       "export class Words {\n  static n = say(1);\n}\n"
-                                       "export async function later() {}\n")  # fmt: skip
-    (tmp_path / "app.mjs").write_text('import { count } from "./kit/shared.js";\n'
-                                     'import { count as again, later, t, Words } from "./words.js";\n'
-                                     "const n = 7;\n"
-                                     "console.log(count(), again(), t(n), Words.n, typeof later);\n")  # fmt: skip
-    (tmp_path / "one.mjs").write_text(one_module(tmp_path / "app.mjs"))
-    shutil.rmtree(tmp_path / "kit")
+def test_bundled_modules_do_what_they_did(tmp_path: Path) -> None:
+    (tmp_path / "one.mjs").write_text(one_module(Path(__file__).parent / "bundled" / "app.mjs"))
     said = subprocess.run(["node", tmp_path / "one.mjs"], capture_output=True, text=True, check=True)
     assert said.stdout == "1 2 t7 t1 function\n"
     assert "Said" not in (tmp_path / "one.mjs").read_text()
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        (
-            'import * as b from "./b.js";',
-            r'a.js: cannot be put into one module with others: import \* as b from "./b.js"',
-        ),
-        ("export default 3;", "cannot be put into one module with others: export default 3"),
-        ("f(import.meta.url);", "cannot be put into one module with others: import.meta"),
-        ('import { b } from "./b.js";', "circle: [ab].js, [ab].js, [ab].js"),
-        ('import { b } from "./nowhere.js";', "nowhere.js cannot be read: No such file or directory"),
-    ],
-)
-def test_modules_that_cannot_be_one_are_refused(tmp_path: Path, line: str, says: str) -> None:
+NO_BUNDLES = {
+    'import * as b from "./b.js";': r'a.js: cannot be put into one module with others: import \* as b from "./b.js"',
+    "export default 3;": "cannot be put into one module with others: export default 3",
+    "f(import.meta.url);": "cannot be put into one module with others: import.meta",
+    'import { b } from "./b.js";': "circle: [ab].js, [ab].js, [ab].js",
+    'import { b } from "./nowhere.js";': "nowhere.js cannot be read: No such file or directory",
+}
+
+
+@pytest.mark.parametrize("line", NO_BUNDLES)
+def test_some_modules_cannot_be_bundled(tmp_path: Path, line: str) -> None:
     (tmp_path / "a.js").write_text(f"{line}\n")
     (tmp_path / "b.js").write_text('import { a } from "./a.js";\n')
-    with pytest.raises(Error, match=says):
+    with pytest.raises(Error, match=NO_BUNDLES[line]):
         one_module(tmp_path / "a.js")
 
 
@@ -267,7 +226,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     assert min(path.stat().st_mtime for path in out.rglob("*") if path.is_file()) >= newest
 
 
-def test_the_atlas_names_all_its_files_to_be_kept_for_use_offline(tmp_path: Path) -> None:
+def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None:
     write(tmp_path / "page", {"towns": 1})
     versions = set()
     for data in (1, 1, 2):
@@ -284,17 +243,12 @@ def test_the_atlas_names_all_its_files_to_be_kept_for_use_offline(tmp_path: Path
     assert code == page.SERVICE_WORKER.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("text", ["godomachi", "godomachi=", "nobody=folder", "folder", "atlas=folder"])
-def test_a_page_of_no_puzzle_is_refused(text: str) -> None:
-    with pytest.raises(Error, match=rf"^{text} is not the page of a puzzle, such as godomachi=FOLDER$"):
-        parse_page(text)
-
-
-def test_the_page_of_a_puzzle_without_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_atlas_takes_only_pages_of_puzzles_that_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, Puzzle("plain", "plain", "plain", "Plain", "Plain", None)))
     assert parse_page("godomachi=a=b") == (Path("a=b"), "godomachi")
-    with pytest.raises(Error, match="plain=folder is not the page"):
-        parse_page("plain=folder")
+    for text in ("godomachi", "godomachi=", "nobody=folder", "folder", "atlas=folder", "plain=folder"):
+        with pytest.raises(Error, match=rf"^{text} is not the page of a puzzle, such as godomachi=FOLDER$"):
+            parse_page(text)
 
 
 def test_every_configuration_has_its_own_atlas() -> None:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import pytest
 from typer.core import TyperGroup
 from typer.main import get_command
-from typer.testing import CliRunner
 
 from tablebases import __version__
 from tablebases.cli.main import app
@@ -80,40 +79,34 @@ every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puz
 
 
 def test_the_whole_command_says_what_there_is_without_loading_it() -> None:
-    calls = [["--help"], ["-h"], ["--version"], [], ["arow"]]
-    for ran, status in zip(run(*calls), (0, 0, 0, 2, 2), strict=True):
+    calls = [["--help"], ["-h"], [], ["--version"], ["arrow", "slove"], ["arow"]]
+    every = run(*calls)
+    for ran, status in zip(every, (0, 0, 2, 0, 2, 2), strict=True):
         check_is_light(ran, status)
         assert "numpy" not in ran.modules
         assert "sqlalchemy" not in ran.modules
         for puzzle in PUZZLES if ran.words in (["--help"], ["-h"], []) else ():
             assert puzzle.command in ran.said
-    assert "Did you mean 'arrow'?" in ran.said
+    assert every[3].said == f"puzzle-tablebases {__version__}\n"
+    assert "Did you mean 'solve'?" in every[4].said
+    assert "Did you mean 'arrow'?" in every[5].said
 
 
 @every_puzzle
-def test_help_loads_nothing_slow(puzzle: Puzzle) -> None:
-    calls = [[puzzle.command, *words, "--help"] for words in [[], *([name] for name in group_of(puzzle).commands)]]
-    for ran in run(*calls):
-        check_is_light(ran, 0)
+def test_help_errors_and_summaries_load_nothing_slow(puzzle: Puzzle, tmp_path: Path) -> None:
+    """Of results that are missing; each puzzle's own tests show the summary."""
+    helps = [[puzzle.command, *words, "--help"] for words in [[], *([name] for name in group_of(puzzle).commands)]]
+    errors = [[puzzle.command, "no-such-command"], [puzzle.command, "summary", "--no-such-option"]]
+    summary = [puzzle.command, "summary", "--results", str(tmp_path)]
+    (first, *others), (of_summary,) = run(*errors, *helps), run(summary)
+    check_is_light(of_summary, 1)
+    assert not {"numpy", "rich", "sqlalchemy"} & set(of_summary.modules)
+    assert of_summary.said.startswith(f"error: {tmp_path}")
+    for ran in (first, *others):
+        check_is_light(ran, 2 if ran.words in errors else 0)
         assert "sqlalchemy" not in ran.modules, ran.words
-        assert "Usage: " in ran.said
-
-
-@every_puzzle
-def test_an_error_of_use_loads_nothing_slow(puzzle: Puzzle) -> None:
-    for ran in run([puzzle.command, "no-such-command"], [puzzle.command, "summary", "--no-such-option"]):
-        check_is_light(ran, 2)
-        assert not {"numpy", "sqlalchemy"} & set(ran.modules)
-        assert "Error" in ran.said
-
-
-@every_puzzle
-def test_a_summary_loads_nothing_slow(puzzle: Puzzle, tmp_path: Path) -> None:
-    # Of results that are there each puzzle's own tests show the summary; here they are missing.
-    (ran,) = run([puzzle.command, "summary", "--results", str(tmp_path)])
-    check_is_light(ran, 1)
-    assert not {"numpy", "rich", "sqlalchemy"} & set(ran.modules)
-    assert ran.said.startswith(f"error: {tmp_path}")
+        assert ("Error" if ran.words in errors else "Usage: ") in ran.said
+    assert "numpy" not in others[0].modules
 
 
 def test_a_board_and_a_table_are_printed_without_what_draws_help_and_asks_databases() -> None:
@@ -130,6 +123,7 @@ def test_a_board_and_a_table_are_printed_without_what_draws_help_and_asks_databa
     ],
     ids=lambda words: words[0],
 )
+@pytest.mark.thorough
 def test_compiled_code_is_loaded_without_what_a_compiler_needs(words: Sequence[str]) -> None:
     run(words)  # compiles what has not been compiled before
     (ran,) = run(words)
@@ -139,7 +133,7 @@ def test_compiled_code_is_loaded_without_what_a_compiler_needs(words: Sequence[s
 
 
 @every_puzzle
-def test_every_command_is_there_and_says_what_it_does(puzzle: Puzzle) -> None:
+def test_every_command_has_a_help_text_and_prints_rows_as_json_and_csv(puzzle: Puzzle) -> None:
     group = group_of(puzzle)
     assert group.help
     for name in group.commands:
@@ -147,25 +141,6 @@ def test_every_command_is_there_and_says_what_it_does(puzzle: Puzzle) -> None:
         assert command is not None
         assert command.name == name
         assert command.help
-
-
-@every_puzzle
-def test_every_command_that_shows_rows_has_json_and_csv(puzzle: Puzzle) -> None:
-    group = group_of(puzzle)
-    for name in group.commands.keys() - {"draw", "play"}:
-        command = group.get_command(None, name)  # type: ignore[arg-type]
-        assert command is not None
-        parameters = command.make_context(name, [], resilient_parsing=True).command.params
-        assert {"--json", "--csv"} <= {word for parameter in parameters for word in parameter.opts}, name
-
-
-def test_a_mistyped_command_is_suggested() -> None:
-    done = CliRunner().invoke(app, ["arrow", "slove"])
-    assert done.exit_code == 2
-    assert "Did you mean 'solve'?" in done.stderr
-
-
-def test_the_version_is_that_of_the_package() -> None:
-    name, number = CliRunner().invoke(app, ["--version"]).stdout.split()
-    assert name == "puzzle-tablebases"
-    assert number == __version__
+        if name not in ("draw", "play"):
+            parameters = command.make_context(name, [], resilient_parsing=True).command.params
+            assert {"--json", "--csv"} <= {word for parameter in parameters for word in parameter.opts}, name

@@ -1,4 +1,4 @@
-"""The files that say what stages are made of: written when that has changed, and only then."""
+"""Rerun triggers: the files with the sources, data and settings of stages, written only if one of these has changed."""
 
 from __future__ import annotations
 
@@ -45,24 +45,26 @@ def made_of(*, first: bool = True, dry: bool = False, alone: bool = True, **more
     return MadeOf(workflow, {"arrow_puzzle": "out", **more_outputs})
 
 
-def test_the_file_has_the_sources_the_data_and_the_settings() -> None:
-    Path("data").mkdir()
-    Path("data/boards.csv").write_text("a\n")
-    path = made_of()(STAGE, data=["data/boards.csv"], optimal="one")
-    assert path == "out/.made_of/tap_counts"
-    content = json.loads(Path(path).read_text())
-    assert len(content["sources"]) == len(content["data"]["boards.csv"]) == 64
-    assert content["settings"] == {"optimal": "one"}
+class Sample(Section):
+    """A number of boards."""
+
+    boards: int = whole(2)
 
 
-def test_the_file_says_the_same_wherever_the_checkout_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_has_sources_data_and_settings_wherever_the_checkout_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     contents = []
     for name in ("here", "there"):
         (tmp_path / name).mkdir()
         monkeypatch.chdir(tmp_path / name)
         Path("boards.csv").write_text("a\n")
-        contents.append(Path(made_of()(STAGE, data=[str(Path("boards.csv").resolve())], n=1)).read_text())
+        path = made_of()(STAGE, data=[str(Path("boards.csv").resolve())], optimal="one", sample=Sample(boards=3))
+        assert path == "out/.made_of/tap_counts"
+        contents.append(json.loads(Path(path).read_text()))
     assert contents[0] == contents[1]
+    assert len(contents[0]["sources"]) == len(contents[0]["data"]["boards.csv"]) == 64
+    assert contents[0]["settings"] == {"optimal": "one", "sample": {"boards": 3}}
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_the_file_is_written_when_its_content_changes(changes: dict[str, Any], i
 
 
 @pytest.mark.parametrize("edited", ["kit", "page"])
-def test_data_files_of_one_name_are_told_apart(edited: str) -> None:
+def test_data_files_of_one_name_are_distinguished(edited: str) -> None:
     files = [Path("kit/style.css"), Path("page/style.css")]
     for file in files:
         file.parent.mkdir()
@@ -92,19 +94,8 @@ def test_data_files_of_one_name_are_told_apart(edited: str) -> None:
     assert path.read_text() != before
 
 
-class Sample(Section):
-    """A number of boards."""
-
-    boards: int = whole(2)
-
-
-def test_a_section_of_the_configuration_is_a_setting() -> None:
-    path = Path(made_of()(STAGE, sample=Sample(boards=3)))
-    assert json.loads(path.read_text())["settings"] == {"sample": {"boards": 3}}
-
-
 def test_other_processes_of_a_run_read_and_write_nothing(folder: Path) -> None:
-    """They may be on other machines: no digests, no locks, no dates."""
+    """They may be on other machines: no digests, no locks, no timestamps."""
     make_dated("out/a.db", 3600)
     before = file_dates(folder)
     assert made_of(first=False)(STAGE, data=["none.csv"], n=1) == "out/.made_of/tap_counts"
@@ -117,7 +108,7 @@ def file_dates(folder: Path) -> dict[Path, float]:
     return {path: path.stat().st_mtime for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_dry_run_shows_what_has_changed_without_writing_there() -> None:
+def test_a_dry_run_writes_the_file_elsewhere() -> None:
     path = made_of()(STAGE, n=1)
     before = Path(path).read_bytes()
     dry = made_of(dry=True)
@@ -129,7 +120,7 @@ def test_a_dry_run_shows_what_has_changed_without_writing_there() -> None:
 
 
 @pytest.mark.parametrize("dry", [False, True])
-def test_a_changed_file_names_the_stage_and_what_has_changed(
+def test_a_run_reports_the_stage_and_the_changed_settings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], dry: bool
 ) -> None:
     Path("boards.csv").write_text("a\n")
@@ -154,7 +145,7 @@ def test_a_changed_file_names_the_stage_and_what_has_changed(
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"sources": 1}'])
-def test_a_damaged_file_is_written_anew(content: bytes) -> None:
+def test_a_damaged_file_is_rewritten(content: bytes) -> None:
     path = Path(made_of()(STAGE, n=1))
     before = path.read_bytes()
     path.write_bytes(content)
@@ -162,7 +153,10 @@ def test_a_damaged_file_is_written_anew(content: bytes) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_run_beside_another_is_refused_if_it_would_change_what_that_is_made_of() -> None:
+@pytest.mark.parametrize("locks", ["of this system", "of NFS"])
+def test_a_run_beside_another_with_other_settings_is_refused(locks: str, request: pytest.FixtureRequest) -> None:
+    if locks == "of NFS":
+        request.getfixturevalue("locks_of_nfs")
     path = made_of()(STAGE, n=1)
     beside = made_of(alone=False)
     assert beside(STAGE, n=1) == path
@@ -170,15 +164,7 @@ def test_a_run_beside_another_is_refused_if_it_would_change_what_that_is_made_of
         beside(STAGE, n=2)
 
 
-def test_locks_as_nfs_has_them_tell_of_another_run(locks_of_nfs: None) -> None:  # noqa: ARG001
-    made_of()(STAGE, n=1)
-    with pytest.raises(WorkflowError, match="another snakemake is at work"):
-        made_of(alone=False)(STAGE, n=2)
-
-
-def test_locks_that_are_left_are_removed_unless_a_run_of_another_machine_may_hold_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not all shared file systems show the locks of one machine to the others."""
     lock = Path(".snakemake/locks/0.input.lock")
 
@@ -200,7 +186,7 @@ def test_locks_that_are_left_are_removed_unless_a_run_of_another_machine_may_hol
     assert run_on("second")
 
 
-def test_a_missing_data_file_is_named() -> None:
+def test_a_missing_data_file_is_an_error() -> None:
     with pytest.raises(WorkflowError, match=r"cannot read none\.csv: No such file"):
         made_of()(STAGE, data=["none.csv"])
 
@@ -213,23 +199,27 @@ def make_dated(name: str, seconds_ahead: float) -> None:
     os.utime(path, (time.time() + seconds_ahead,) * 2)
 
 
-def test_files_of_the_future_count_as_the_oldest(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("outputs", [{}, {"millijan": "out/../out"}])
+def test_files_with_future_timestamps_count_as_the_oldest(
+    capsys: pytest.CaptureFixture[str], outputs: dict[str, str]
+) -> None:
+    """Once each, also where outputs contain each other."""
     make_dated("out/a.db", 3600)
     make_dated("out/b.db", -3600)
     make_dated("out/c.db", 3600)
     told = "2 files are dated in the future, such as out/a.db; such files count as the oldest\n"
-    made_of(dry=True)
+    made_of(dry=True, **outputs)
     assert capsys.readouterr().err == told
     assert Path("out/a.db").stat().st_mtime > time.time()
-    made_of()
+    made_of(**outputs)
     assert capsys.readouterr().err == told
     assert Path("out/a.db").stat().st_mtime == Path("out/c.db").stat().st_mtime == LONG_AGO
     assert Path("out/b.db").stat().st_mtime > LONG_AGO
-    made_of()
+    made_of(**outputs)
     assert capsys.readouterr().err == ""
 
 
-def test_the_clock_of_the_file_system_says_what_is_the_future(
+def test_the_clock_of_the_file_system_tells_future_timestamps(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make_dated("out/a.db", -1800)
@@ -239,19 +229,6 @@ def test_the_clock_of_the_file_system_says_what_is_the_future(
     monkeypatch.setattr(module, "_timestamp_of_new_file", lambda _: Path("out/a.db").stat().st_mtime - 3600)
     made_of()
     assert "1 file is dated in the future, out/a.db" in capsys.readouterr().err
-
-
-def test_a_file_of_the_future_is_counted_once_where_outputs_contain_each_other(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    make_dated("out/godomachi/a.db", 3600)
-    outputs = {"godomachi": "out/godomachi", "millijan": "out/godomachi/../godomachi"}
-    made_of(dry=True, **outputs)
-    told = "1 file is dated in the future, out/godomachi/a.db; such files count as the oldest\n"
-    assert capsys.readouterr().err == told
-    made_of(**outputs)
-    assert capsys.readouterr().err == told
-    assert Path("out/godomachi/a.db").stat().st_mtime == LONG_AGO
 
 
 def test_named_files_wildcards_and_settings_fill_the_command_line_of_a_stage() -> None:

@@ -1,4 +1,4 @@
-"""Rows as commands print them: nothing is cut in a terminal of any width, and there is no width where there is none."""
+"""Tables, CSV and JSON as commands print them: every word is whole in a terminal of any width."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]]]:
     return names, draw(st.lists(st.lists(CELLS, min_size=columns, max_size=columns), max_size=4))
 
 
+@settings(max_examples=60)
 @given(table=tables(), width=st.integers(20, 200), is_right=st.booleans())
-def test_every_word_of_every_row_is_whole_and_in_its_order(
+def test_a_table_has_every_word_whole_and_in_order(
     table: tuple[list[str], list[list[str]]], width: int, is_right: bool
 ) -> None:
     names, rows = table
@@ -50,7 +51,7 @@ def test_every_word_of_every_row_is_whole_and_in_its_order(
 
 @settings(max_examples=25)
 @given(table=tables())
-def test_without_a_terminal_a_row_is_a_line(table: tuple[list[str], list[list[str]]]) -> None:
+def test_a_table_outside_a_terminal_has_a_line_for_each_row(table: tuple[list[str], list[list[str]]]) -> None:
     names, rows = table
     assert len(table_lines(names, rows, [False] * len(names), sys.maxsize, "-")) == 2 + len(rows)
 
@@ -59,7 +60,7 @@ IDS = [{f"t{theme:02}": 11 for theme in range(1, 15)} | {"id": 490346_0 + number
 
 
 @pytest.mark.parametrize("columns", [20, 40, 70, 80, 200])
-def test_ids_stay_apart_in_a_terminal_of_any_width(
+def test_a_terminal_of_any_width_shows_ids_apart(
     columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -70,7 +71,7 @@ def test_ids_stay_apart_in_a_terminal_of_any_width(
     assert max(map(len, said.splitlines())) <= columns
 
 
-def test_a_table_that_is_not_in_a_terminal_has_a_line_a_row_and_so_has_csv(
+def test_tables_and_csv_outside_a_terminal_have_a_line_for_each_row(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "20")

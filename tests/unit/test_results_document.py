@@ -1,36 +1,25 @@
-"""docs/results.md and the data files are those of the one list of figures, and packaged databases agree with it."""
+"""docs/results.md and the data files agree with the list of figures, and so do the packaged databases."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from scripts import ROOT
-from scripts.figures import (
-    HOWS,
-    Figure,
-    figures_of,
-    known_values,
-    sequences_of,
-    tables_of,
-)
+from scripts.figures import HOWS, Figure, figures_of, known_values, sequences_of, tables_of
 from scripts.figures.document import DOCUMENT, data_files, document, read_rows
 from scripts.figures.evaluated import difference, wrong_figures, wrong_sequences
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify.run import checks_of
 from tablebases.locations import PACKAGED
 from tablebases.puzzles import PUZZLES
-from tablebases.verification import value_texts
 
 ADVICE = "run `python -m scripts.figures`"
 STUDIES = {"compare_rules", "definitions"}
 
 
-def test_the_documents_are_those_of_the_list() -> None:
+def test_the_documents_are_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document(), ADVICE
     for path, rows in data_files().items():
         assert read_rows(path) == rows, ADVICE
@@ -49,7 +38,7 @@ def test_the_packaged_databases_have_the_figures_and_sequences() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [puzzle.package for puzzle in PUZZLES])
-def test_every_figure_names_what_compares_it(puzzle: str) -> None:
+def test_every_figure_has_a_check_and_texts(puzzle: str) -> None:
     names = {check.name for check in checks_of(puzzle, modules_of_puzzles("scripts.verify")[puzzle])}
     for one in (*figures_of(puzzle), *sequences_of(puzzle), *tables_of(puzzle)):
         assert one.check in names or (ROOT / one.check).is_file(), one
@@ -86,44 +75,19 @@ def test_a_figure_that_is_a_term_has_the_value_of_the_sequence() -> None:
 FIGURE = Figure("arrow_puzzle", "hard_tiles", "37", "tiles", "Levels")
 
 
+SAMPLED = replace(FIGURE, known="3.70", error="0.02")
+
+
 @pytest.mark.parametrize(
     ("figure", "found", "error", "fault"),
     [
         (FIGURE, "37", "", ""),
         (FIGURE, "38", "", "hard_tiles is 38, 37 is known"),
         (replace(FIGURE, error="2"), "37", "2", ""),
-        (
-            replace(FIGURE, known="3.70", error="0.02"),
-            "3.70",
-            "0.03",
-            "hard_tiles is 3.70 ± 0.03, 3.70 ± 0.02 is known",
-        ),
+        (SAMPLED, "3.70", "0.03", "hard_tiles is 3.70 ± 0.03, 3.70 ± 0.02 is known"),
         (replace(FIGURE, within="2"), "38.9", "", ""),
         (replace(FIGURE, within="2"), "39.1", "", "hard_tiles is 39.1, 37 is known"),
     ],
 )
-def test_another_value_is_named(figure: Figure, found: str, error: str, fault: str) -> None:
+def test_a_difference_names_both_values(figure: Figure, found: str, error: str, fault: str) -> None:
     assert difference(figure, found, error) == fault
-
-
-@pytest.mark.parametrize(
-    ("value", "error", "text"),
-    [
-        (58.354793, 0.008612, ("58.3548", "0.0086")),
-        (31.0, 1.55, ("31.0", "1.6")),
-        (0.25, None, ("0.25", "")),
-        (7, None, ("7", "")),
-    ],
-)
-def test_sampled_figures_have_as_many_digits_as_their_error_has_two_of(
-    value: float, error: float | None, text: tuple[str, str]
-) -> None:
-    assert value_texts(value, error) == text
-
-
-def test_without_results_the_command_says_what_to_run(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "scripts.figures", "--results", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode
-    assert "run `snakemake nine_tiles_panic_town_synonyms" in done.stderr
-    assert "Traceback" not in done.stderr

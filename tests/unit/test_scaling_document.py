@@ -53,6 +53,7 @@ def test_a_table_is_exchanged_and_nothing_else() -> None:
     assert with_table(text, "a", "| new |\n") == "before\n\n<!-- a: by hand -->\n\n| new |\n\nafter\n"
 
 
+@pytest.mark.thorough
 def test_a_run_is_measured_by_its_stages(tmp_path: Path) -> None:
     case = next(case for case in scaling.CASES if case.puzzle == "godomachi")
     measured = scaling.run_once(replace(case, section={"max_n": 4}), tmp_path)

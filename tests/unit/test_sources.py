@@ -1,8 +1,7 @@
-"""Digests of sources: which edits count for a stage, and which do not."""
+"""Digests of sources: an edit reruns the stages that run the code, and no others."""
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import shutil
@@ -12,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tablebases import sources
 from tablebases.sources import PACKAGE_ROOT, module_of, source_fingerprint, source_modules
@@ -53,9 +53,6 @@ def edit(path: Path, pattern: str, replacement: str) -> None:
     look_again()
 
 
-ROAD_OBJECTS = "tablebases/nine_tiles/road_objects.py"
-
-
 # --- edits -----------------------------------------------------------------------------------
 
 
@@ -67,55 +64,16 @@ def test_a_copy_elsewhere_has_the_same_fingerprint(copy: Path, monkeypatch: pyte
     assert source_fingerprint(TOWNS) == copied
 
 
-@pytest.mark.parametrize(
-    ("file", "pattern", "replacement"),
-    [
-        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = -1  # no place on the road"),
-        (ROAD_OBJECTS, r"^NOTHING = -1$", "# A comment.\nNOTHING = -1\n\n\n# Another."),
-        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = (\n    -1\n)"),
-        (ROAD_OBJECTS, r'^"""What the objects', '"""How the objects'),
-        (ROAD_OBJECTS, r'^    """Most aliens between', '    """The most aliens between'),
-        ("tablebases/nine_tiles/tiles.py", r'^    """An object as one meets it', '    """Met'),
-        (ROAD_OBJECTS, r'^"""How many of the fields of `RoadOutcome`', '"""So many fields'),
-        (ROAD_OBJECTS, r"^\Z", "\n\n\n"),
-        ("tablebases/errors.py", r'    """What is wrong', '    """Something is wrong'),
-    ],
-)
-def test_comments_docstrings_and_layout_do_not_count(copy: Path, file: str, pattern: str, replacement: str) -> None:
+def test_code_counts_and_comments_docstrings_layout_and_unused_files_do_not(copy: Path) -> None:
     before = source_fingerprint(TOWNS)
-    edit(copy / file, pattern, replacement)
-    assert source_fingerprint(TOWNS) == before
-
-
-def test_a_touch_does_not_count(copy: Path) -> None:
-    before = source_fingerprint(TOWNS)
-    (copy / ROAD_OBJECTS).touch()
-    look_again()
-    assert source_fingerprint(TOWNS) == before
-
-
-def test_a_new_file_that_nothing_imports_does_not_count(copy: Path) -> None:
-    before = source_fingerprint(TOWNS)
+    for entry in yaml.safe_load(Path(__file__).with_name("edits.yaml").read_text(encoding="utf-8")):
+        edit(copy / entry["file"], entry["old"], entry["new"])
+        after = source_fingerprint(TOWNS)
+        assert (after != before) == entry["counts"], entry
+        before = after
     (copy / "tablebases" / "nine_tiles" / "new.py").write_text("NUMBER = 1\n")
     look_again()
     assert source_fingerprint(TOWNS) == before
-
-
-@pytest.mark.parametrize(
-    ("file", "pattern", "replacement"),
-    [
-        (ROAD_OBJECTS, r"^NOTHING = -1$", "NOTHING = -2"),  # imported by way of others
-        (ROAD_OBJECTS, r"^    best = 0$", "    best = 0\n    best += 0"),
-        ("tablebases/nine_tiles/search.py", r"^TOWNS_IN_A_BATCH = [\d_]+$", "TOWNS_IN_A_BATCH = 99"),
-        ("tablebases/errors.py", r"class Error\(Exception\)", "class Error(ValueError)"),
-        ("pipeline/database.py", r"^PAGE_SIZE = \d+$", "PAGE_SIZE = 4096"),
-        ("tablebases/nine_tiles/measures.py", r"lambda town: town.curves", "lambda town: town.roads"),
-    ],
-)
-def test_code_of_an_imported_module_counts(copy: Path, file: str, pattern: str, replacement: str) -> None:
-    before = source_fingerprint(TOWNS)
-    edit(copy / file, pattern, replacement)
-    assert source_fingerprint(TOWNS) != before
 
 
 def test_an_edit_counts_for_exactly_the_stages_that_import_the_module(
@@ -132,9 +90,7 @@ def test_an_edit_counts_for_exactly_the_stages_that_import_the_module(
         file.write_text(f"{kept}\nEDITED = True\n", encoding="utf-8")
         edited = parse.__wrapped__(module)  # the others are as they were: not read again
         monkeypatch.setattr(
-            sources,
-            "_parsed",
-            lambda name, module=module, edited=edited: edited if name == module else parse(name),
+            sources, "_parsed", lambda name, module=module, edited=edited: edited if name == module else parse(name)
         )
         changed = {stage for stage in STAGES if source_fingerprint(stage) != before[stage]}
         assert changed == {stage for stage in STAGES if module in imported[stage]}, module
@@ -164,57 +120,14 @@ print(json.dumps(loaded))
 """
 
 
-def imported_at_once(tree: ast.AST) -> set[str]:
-    """What some code imports when it is imported itself, as functions import more when they are called."""
-    found: set[str] = set()
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            found |= sources._imported_names(ast.Module([node], []))
-        if not isinstance(node, ast.FunctionDef | ast.Lambda):
-            waiting += ast.iter_child_nodes(node)
-    return found
-
-
-@pytest.fixture
-def only_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Imports within functions are not followed."""
-
-    def parsed(source: bytes) -> sources.Source:
-        return sources.Source("", sorted(imported_at_once(without_types(ast.parse(source)))))
-
-    monkeypatch.setattr(sources, "_source", parsed)
-    look_again()
-    yield
-    monkeypatch.undo()
-    look_again()
-
-
-def without_types(tree: ast.Module) -> ast.Module:
-    """A module without its imports for type checkers."""
-    return ast.Module(list(filter(sources._runs, tree.body)), [])
-
-
-@pytest.fixture(scope="module")
-def loaded() -> dict[str, set[str]]:
-    """Stage -> the modules that Python loads when it imports the stage, without packages of the library."""
+def test_fingerprints_are_of_the_modules_that_python_loads_and_few_others() -> None:
+    """Those that functions import count too."""
     answer = subprocess.run(
-        [sys.executable, "-c", LOADED_MODULES, *STAGES],
-        check=True, capture_output=True, text=True, cwd=CHECKOUT,
-    )  # fmt: skip
-    return {stage: set(modules) - API for stage, modules in json.loads(answer.stdout).items()}
-
-
-@pytest.mark.usefixtures("only_at_once")
-def test_the_modules_that_python_loads_are_found(loaded: dict[str, set[str]]) -> None:
-    for stage, modules in loaded.items():
-        assert set(source_modules(stage)) == modules, stage
-
-
-def test_fingerprints_are_also_of_modules_that_functions_import(loaded: dict[str, set[str]]) -> None:
-    more = {stage: set(source_modules(stage)) - modules for stage, modules in loaded.items()}
+        [sys.executable, "-c", LOADED_MODULES, *STAGES], check=True, capture_output=True, text=True, cwd=CHECKOUT
+    )
+    loaded = {stage: set(modules) - API for stage, modules in json.loads(answer.stdout).items()}
     assert all(modules <= set(source_modules(stage)) for stage, modules in loaded.items())
+    more = {stage: set(source_modules(stage)) - modules for stage, modules in loaded.items()}
     assert len(set().union(*more.values())) <= 5, f"edits of modules that stages do not use would rerun them: {more}"
 
 
@@ -225,25 +138,18 @@ def test_modules_are_imported_by_their_full_names() -> None:
         assert not re.search(r"^\s*from \.", text, re.MULTILINE), file
 
 
-@pytest.mark.parametrize(
-    ("statement", "found"),
-    [
-        ("import tablebases.errors", True),
-        ("import tablebases.errors as e, os", True),
-        ("from tablebases.errors import Error", True),
-        ("from tablebases import errors", True),
-        ("def late():\n    import tablebases.errors", True),
-        ("import os", False),
-        ("import pipeline, tablebase", False),
-        ("from pipelines.errors import x", False),
-        ("text = 'import tablebases.errors'", False),
-    ],
-)
-def test_every_way_to_import_is_followed(copy: Path, statement: str, found: bool) -> None:
-    (copy / "pipeline" / "one.py").write_text(f"{statement}\n")
-    look_again()
-    expected = ["pipeline", "pipeline.one", *(["tablebases.errors"] if found else [])]
-    assert source_modules("pipeline.one") == expected
+IMPORTS = ["import tablebases.errors", "import tablebases.errors as e, os", "from tablebases.errors import Error"]
+IMPORTS += ["from tablebases import errors", "def late():\n    import tablebases.errors"]
+NO_IMPORTS = ["import os", "import pipeline, tablebase", "from pipelines.errors import x"]
+NO_IMPORTS += ["text = 'import tablebases.errors'"]
+
+
+def test_every_way_to_import_is_followed(copy: Path) -> None:
+    for statement in IMPORTS + NO_IMPORTS:
+        (copy / "pipeline" / "one.py").write_text(f"{statement}\n")
+        look_again()
+        found = ["tablebases.errors"] if statement in IMPORTS else []
+        assert source_modules("pipeline.one") == ["pipeline", "pipeline.one", *found]
 
 
 def test_modules_that_import_each_other_are_found(copy: Path) -> None:
@@ -254,12 +160,12 @@ def test_modules_that_import_each_other_are_found(copy: Path) -> None:
     assert source_fingerprint("pipeline.one") == source_fingerprint("pipeline.two")
 
 
-def test_what_is_no_module_is_refused() -> None:
+def test_an_unknown_module_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"^pipeline\.nothing is not a module of pipeline$"):
         source_fingerprint("pipeline.nothing")
 
 
-def test_files_are_known_by_the_names_of_their_modules() -> None:
+def test_a_file_has_the_name_of_its_module() -> None:
     assert module_of(CHECKOUT / "pipeline" / "nine_tiles_panic" / "stages" / "towns.py") == TOWNS
 
 
@@ -278,27 +184,23 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("kept")
-def test_a_source_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_source_is_parsed_once_and_told_apart_by_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = [sources._source(source).code for source in (CODE, SAME_CODE, OTHER_CODE)]
+    assert codes[0] == codes[1] != codes[2]
     first = sources._source(CODE)
     assert first.names == ["tablebases.errors"]
     monkeypatch.setattr(sources, "_parse", lambda _: pytest.fail("it was parsed"))
     assert sources._source(CODE) == first
 
 
-@pytest.mark.usefixtures("kept")
-def test_sources_differ_by_their_code_only() -> None:
-    codes = [sources._source(source).code for source in (CODE, SAME_CODE, OTHER_CODE)]
-    assert codes[0] == codes[1] != codes[2]
-
-
-@pytest.mark.parametrize("content", ["", "no json", "[]", "5", '{"a": 1}', '["b"]', '["code", ["na', "\x00"], ids=repr)
-def test_a_source_is_parsed_again_if_what_was_kept_is_cut_short(kept: Path, content: str) -> None:
+def test_a_source_is_parsed_again_if_the_kept_one_is_cut_short(kept: Path) -> None:
     parsed = sources._source(CODE)
     (file,) = kept.iterdir()
     before = file.read_bytes()
-    file.write_text(content, encoding="utf-8")
-    assert sources._source(CODE) == parsed
-    assert file.read_bytes() == before
+    for content in ("", "no json", "[]", "5", '{"a": 1}', '["b"]', '["code", ["na', "\x00"):
+        file.write_text(content, encoding="utf-8")
+        assert sources._source(CODE) == parsed
+        assert file.read_bytes() == before
 
 
 def test_sources_are_parsed_where_nothing_can_be_kept(kept: Path) -> None:

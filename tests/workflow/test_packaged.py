@@ -1,4 +1,4 @@
-"""What comes with the package: answers in any folder, without a run."""
+"""The package answers in any folder, without a run."""
 
 from __future__ import annotations
 
@@ -22,38 +22,20 @@ from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.files import connect_to_read
 from tablebases.locations import PACKAGED, Found, Place, fetched_folder, find_artifact
 from tablebases.yaml_file import read_configuration, read_yaml
-from tests.workflow.workspace import CHECKOUT, Workspace
+from tests.command_lines.typed import run_typed
+from tests.workflow.workspace import CHECKOUT
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["nine-tiles", "summary"],
-        ["nine-tiles", "cards"],
-        ["nine-tiles", "best", "2", "5", "18"],
-        ["nine-tiles", "learn", "3", "--csv"],
-        ["nine-tiles", "complete", "", "2", "5", "18"],
-        ["nine-tiles", "score", "206745813361230035"],
-        ["arrow", "summary"],
-        ["arrow", "apply", "easy", "123412341", "000000001"],
-        ["millijan", "summary"],
-        ["millijan", "score", "春香 千早 美希"],
-    ],
-)
-def test_commands_answer_in_any_folder(tmp_path: Path, words: list[str]) -> None:
-    done = Workspace(tmp_path).command(*words)
-    assert done.status == 0, str(done)
-
-
-def test_who_knows_sql_has_an_answer_in_any_folder(tmp_path: Path) -> None:
+def test_sql_answers_from_the_folder_that_a_summary_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """tests/unit/test_portability.py has commands that answer in an empty folder."""
+    monkeypatch.chdir(tmp_path)
     (query,) = shown_queries(CHECKOUT / "README.md")
-    here = Workspace(tmp_path)
-    folder = here.command("nine-tiles", "summary").said.splitlines()[0].removeprefix("Nine Tiles Panic: ")
+    folder = run_typed(["nine-tiles", "summary"]).first_line.removeprefix("Nine Tiles Panic: ")
     with closing(connect_to_read(Path(folder, query.database))) as connection:
         rows = connection.execute(query.sql).fetchall()
     assert len(rows) == 5
     for cards, answers, towns in rows[:2]:
-        shown = json.loads(here.command("nine-tiles", "best", cards, "--json").said)
+        shown = json.loads(run_typed(["nine-tiles", "best", cards, "--json"]).output)
         assert (answers, towns) == (len(shown), sum(answer["towns"] for answer in shown))
 
 
@@ -71,14 +53,14 @@ def test_results_here_come_before_fetched_and_packaged_ones(tmp_path: Path, monk
 
 
 @pytest.mark.parametrize("within", ["", "nine_tiles_panic"], ids=["of a puzzle", "of all puzzles"])
-def test_a_folder_that_is_given_comes_before_all_others(tmp_path: Path, within: str) -> None:
+def test_a_folder_that_the_user_names_comes_first(tmp_path: Path, within: str) -> None:
     path = tmp_path / within / "best_towns.db"
     path.parent.mkdir(exist_ok=True)
     path.touch()
     assert find_artifact("nine_tiles_panic", path.name, tmp_path) == Found(path, Place.GIVEN)
 
 
-def test_an_artifact_that_is_nowhere_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_artifact_in_no_place_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(MissingDataError, match=r"does not exist; get the full results with `tablebases fetch ADDRESS`"):
         find_artifact("godomachi", "godomachi.db")
@@ -129,13 +111,13 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
             thread.join()
 
 
-def test_an_atlas_that_is_named_is_not_replaced(tmp_path: Path) -> None:
+def test_the_packaged_atlas_does_not_replace_a_missing_one_that_is_named(tmp_path: Path) -> None:
     with pytest.raises(Error, match=r"there is no atlas in .*; run `snakemake atlas`"), atlas_files(tmp_path):
         pass
 
 
 @pytest.mark.parametrize("place", [0.0, 0.1, 0.5, 0.98])
-def test_a_damaged_atlas_of_the_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: float) -> None:
+def test_a_damaged_packaged_atlas_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: float) -> None:
     content = bytearray((PACKAGED / "atlas.zip").read_bytes())
     start = int(place * len(content))
     content[start : start + 50] = bytes(50)

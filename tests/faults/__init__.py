@@ -1,0 +1,1 @@
+"""Damaged artifacts, and what reads them."""

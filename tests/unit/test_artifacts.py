@@ -1,0 +1,488 @@
+"""Artifacts are written whole or not at all, with their provenance; damage is the subject of tests/faults."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import fcntl
+import json
+import sqlite3
+import struct
+import zlib
+from contextlib import closing, suppress
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from pipeline.artifacts import (
+    LINES_BATCH,
+    ProvenanceNotes,
+    check_csv_artifact,
+    create_csv,
+    create_file,
+    open_csv_artifact,
+    write_frame,
+)
+from pipeline.database import (
+    CHECKSUMS,
+    PAGE_SIZE,
+    DatabaseWriter,
+    Schema,
+    blob,
+    create_database,
+    integer,
+    open_database,
+    read_array,
+    table,
+    text,
+    view,
+)
+from pipeline.nine_tiles_panic.stages import cover, distances
+from tablebases import database as opened
+from tablebases.database import open_parts
+from tablebases.errors import Error
+from tablebases.files import MACHINE, content_digest, file_digest, open_csv, provenance_file, read_provenance
+
+STAGE, VERSION = "nine_tiles_panic_cover", 3
+NUMBERS = table("numbers", "Numbers.", integer("n", "a number", key=True), integer("square", "its square"))
+WORDS = table("words", "Words.", text("word", "a word"))
+SCHEMA = Schema(STAGE, VERSION, tables=(NUMBERS, WORDS))
+BOTH = pytest.mark.parametrize("name", ["a.db", "a.csv"])
+
+
+def provenance(*inputs: Path, note: str = "", stage_file: str = cover.__file__) -> ProvenanceNotes:
+    """What the artifacts of these tests are made from."""
+    notes = ProvenanceNotes(stage_file, inputs, {"b": 2, "a": [1, "x"]})
+    notes.notes["note"] = note
+    return notes
+
+
+def fill(writer: DatabaseWriter, last: int) -> None:
+    """Tables and arrays, which differ in the last number."""
+    numbers = np.append(np.arange(1000), 1000 + last)
+    writer.insert_columns(NUMBERS, [numbers, numbers**2])
+    writer.insert(WORDS, [{"word": "a"}, {"word": "b"}])
+    writer.insert_array("table", np.arange(6, dtype=np.int32).reshape(2, 3))
+
+
+def write(path: Path, last: int = 9, of: ProvenanceNotes | None = None, fail: BaseException | None = None) -> None:
+    """Write a database or a CSV file whose last row has `last`; raise `fail` before the end."""
+    if path.suffix == ".db":
+        with create_database(path, SCHEMA, of or provenance()) as writer:
+            fill(writer, last)
+            if fail:
+                raise fail
+    else:
+        with create_csv(path, ("id", "text"), of or provenance()) as lines:
+            lines.row((1, "plain"))
+            lines.row((2, 'a "quoted", 宇宙人'))
+            lines.lines(f"{i},\n" for i in (3, last))
+            if fail:
+                raise fail
+
+
+def rows(path: Path, sql: str) -> list[Any]:
+    """The answer of a plain SQLite client."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def names(folder: Path) -> set[str]:
+    """The files of a folder, without provenance files."""
+    return {path.name for path in folder.iterdir()} - {"a.csv.provenance.json"}
+
+
+# --- what is written is read -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", ["deep/folder", "50% of #1 & more?/ä b"])
+def test_tables_arrays_and_lines_are_read_back(tmp_path: Path, folder: str) -> None:
+    path = tmp_path / folder / "a.db"
+    write(path)
+    with open_database(path, SCHEMA) as connection:
+        assert connection.execute(select(func.count(), func.max(NUMBERS.c.square))).one() == (1001, 1009**2)
+        assert connection.execute(select(WORDS)).all() == [("a",), ("b",)]
+        assert read_array(connection, "table").tolist() == [[0, 1, 2], [3, 4, 5]]
+    write(path.with_suffix(".csv"))
+    assert path.with_suffix(".csv").read_bytes().startswith(b"id,text\n1,plain\n")
+    with open_csv_artifact(path.with_suffix(".csv"), STAGE) as reader:
+        found = [(row["id"], row["text"]) for row in reader]
+    assert found == [("1", "plain"), ("2", 'a "quoted", 宇宙人'), ("3", ""), ("9", "")]
+    assert names(path.parent) == {"a.db", "a.csv"}
+
+
+ARRAYS = st.sampled_from(["u1", "i1", "<i4", "<i8", "<u8"]).flatmap(
+    lambda dtype: st.lists(st.integers(0, 100), max_size=24).map(lambda numbers: np.array(numbers, dtype=dtype))
+)
+
+
+@settings(max_examples=30)
+@given(ARRAYS, st.integers(0, 4))
+def test_arrays_keep_shape_and_type(tmp_path_factory: pytest.TempPathFactory, array: Any, columns: int) -> None:
+    path = tmp_path_factory.mktemp("arrays") / "a.db"
+    if columns:
+        array = array[: len(array) // columns * columns].reshape(-1, columns)
+    with create_database(path, SCHEMA, provenance()) as writer:
+        writer.insert_array("plain", array)
+        writer.insert_array("turned", array.T)
+    with open_database(path, SCHEMA) as connection:
+        for name, expected in (("plain", array), ("turned", array.T)):
+            found = read_array(connection, name)
+            assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
+            assert (found == expected).all()
+
+
+def test_a_reader_cannot_change_a_database(tmp_path: Path) -> None:
+    write(tmp_path / "a.db")
+    with pytest.raises(Error, match="readonly"), open_database(tmp_path / "a.db", SCHEMA) as connection:
+        connection.execute(WORDS.delete())
+    assert rows(tmp_path / "a.db", "SELECT count(*) FROM words") == [(2,)]
+
+
+def test_tables_are_copied_from_other_databases(tmp_path: Path) -> None:
+    source, copy = tmp_path / "source.db", tmp_path / "copy.db"
+    write(source)
+    before = table("before", "", integer("n", ""))
+    schema = Schema("nine_tiles_panic_distances", 1, tables=(before, *SCHEMA.tables))
+    with create_database(copy, schema, provenance(source, stage_file=distances.__file__)) as writer:
+        assert writer.insert_values(before, [], b"") == 0
+        writer.insert_columns(before, [np.arange(3)])
+        writer.copy_tables([(source, Schema(STAGE, VERSION, tables=[of])) for of in SCHEMA.tables])
+    for sql in ("SELECT * FROM numbers", "SELECT * FROM words"):
+        assert rows(copy, sql) == rows(source, sql)
+    assert read_provenance(copy).items() >= {"rows before": "3", "rows numbers": "1001", "rows words": "2"}.items()
+
+
+def test_many_lines_and_a_data_frame_are_written_like_rows(tmp_path: Path) -> None:
+    count = 2 * LINES_BATCH + 1
+    with create_csv(tmp_path / "a.csv", ("n",), provenance()) as writer:
+        writer.lines(f"{i}\n" for i in range(count))
+    assert (tmp_path / "a.csv").read_text() == "n\n" + "".join(f"{i}\n" for i in range(count))
+    frame = pd.DataFrame({"id": [1, 2], "text": ["plain", 'a "quoted", 宇宙人']})
+    write_frame(tmp_path / "frame.csv", frame, provenance())
+    with create_csv(tmp_path / "rows.csv", ("id", "text"), provenance()) as writer:
+        for row in frame.itertuples(index=False):
+            writer.row(row)
+    assert (tmp_path / "frame.csv").read_bytes() == (tmp_path / "rows.csv").read_bytes()
+    check_csv_artifact(tmp_path / "frame.csv", STAGE)
+
+
+# --- provenance and digests ------------------------------------------------------------------
+
+
+@BOTH
+def test_the_provenance_has_stage_inputs_settings_and_versions(tmp_path: Path, name: str) -> None:
+    source, tiles, path = tmp_path / "source.db", tmp_path / "tiles.csv", tmp_path / name
+    write(source)
+    tiles.write_text("tile,face\n")
+    write(path, of=provenance(source, tiles, note="宇宙人"))
+    notes = read_provenance(path)
+    assert (notes["stage"], json.loads(notes["parameters"])) == (STAGE, {"a": [1, "x"], "b": 2})
+    assert notes["input source.db"] == read_provenance(source)["content_digest"]
+    assert notes["input tiles.csv"] == file_digest(tiles)
+    assert (notes["note"], notes["sqlite"], notes["numpy"]) == ("宇宙人", sqlite3.sqlite_version, np.__version__)
+    assert notes["program"].startswith("puzzle-tablebases ")
+    assert len(notes["sources"]) == 16
+    if name == "a.db":
+        assert dict(rows(path, "SELECT key, value FROM provenance")) == notes
+        assert rows(path, "PRAGMA user_version") == [(VERSION,)]
+    else:
+        assert json.loads(provenance_file(path).read_text(encoding="utf-8")) == notes
+        assert notes["content_digest"] == file_digest(path) == content_digest(path)
+
+
+def test_a_file_of_any_form_appears_with_its_provenance(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    with create_file(path, provenance()) as partial:
+        partial.write_bytes(bytes(range(256)))
+        assert not path.exists()
+    assert path.read_bytes() == bytes(range(256))
+    assert read_provenance(path)["content_digest"] == file_digest(path)
+
+
+def test_equal_content_gives_equal_bytes_except_the_provenance_and_the_checksum(tmp_path: Path) -> None:
+    for name, note in (("1", "first"), ("2", "second, and longer")):
+        for ending in ("db", "csv"):
+            write(tmp_path / f"{name}.{ending}", of=provenance(note=note))
+    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
+    a, b = ((tmp_path / f"{name}.db").read_bytes() for name in "12")
+    assert len(a) == len(b)
+    sql = "SELECT rootpage FROM sqlite_master WHERE tbl_name = 'provenance' AND rootpage"
+    own = [(page - 1) * PAGE_SIZE for (page,) in rows(tmp_path / "1.db", sql)]
+    differing = {place for place in range(len(a)) if a[place] != b[place]}
+    assert differing <= {*range(68, 72), *(place + start for start in own for place in range(PAGE_SIZE))}
+
+
+T = table("t", "", integer("a", ""), integer("b", ""))
+ONE_TO_FOUR = np.arange(1, 5, dtype=np.int64)
+V = view("v", "", "SELECT 1 AS n", integer("n", ""))
+CONTENTS: list[tuple[str, tuple[Any, ...]]] = [
+    ("insert_columns", (T, [ONE_TO_FOUR, ONE_TO_FOUR])),
+    ("insert_columns", (T, [ONE_TO_FOUR, ONE_TO_FOUR + 1])),
+    ("insert_columns", (T, [ONE_TO_FOUR[:3], ONE_TO_FOUR[:3]])),
+    ("insert_values", (T, [(1, 1)], b"11")),
+    ("insert", (T, [{"a": 1, "b": 2}])),
+    ("insert_array", ("y", ONE_TO_FOUR)),
+    *(("insert_array", ("x", array)) for array in (ONE_TO_FOUR, ONE_TO_FOUR + 1, ONE_TO_FOUR[np.newaxis])),
+    *(("insert_array", ("x", ONE_TO_FOUR.astype(dtype))) for dtype in (np.int32, np.uint64)),
+    ("insert_array", ("x", ONE_TO_FOUR.reshape(2, 2))),
+]
+"""Methods of the writer, and what they insert."""
+
+
+def test_different_content_gives_a_different_digest(tmp_path: Path) -> None:
+    digests = []
+    for number, (tables, (method, arguments)) in enumerate(product(([T], [T, V]), CONTENTS)):
+        path = tmp_path / f"{number}.db"
+        with create_database(path, Schema(STAGE, VERSION, tables=tables), provenance()) as writer:
+            getattr(writer, method)(*arguments)
+        digests.append(content_digest(path))
+    assert len(set(digests)) == 2 * len(CONTENTS)
+
+
+def test_stage_version_and_notes_do_not_change_the_digest(tmp_path: Path) -> None:
+    write(tmp_path / "a.db", of=provenance(note="first"))
+    of = provenance(note="second", stage_file=distances.__file__)
+    with create_database(
+        tmp_path / "b.db", Schema("nine_tiles_panic_distances", 7, tables=SCHEMA.tables), of
+    ) as writer:
+        fill(writer, 9)
+    assert content_digest(tmp_path / "a.db") == content_digest(tmp_path / "b.db")
+
+
+NO_PROVENANCE = [
+    "", "{", "\x80", "[]", "3", "[" * 100_000, '{"stage": "cover"}',
+    '{"stage": "cover", "content_digest": 5, "parameters": "{}"}',
+    '{"stage": "cover", "content_digest": "5", "parameters": "{}", "python": 3}',
+    '{"stage": "cover", "content_digest": "5", "parameters": "{"}',
+    '{"stage": "cover", "content_digest": "5", "parameters": "[]"}',
+    '{"stage": "cover", "content_digest": "5", "parameters": {}}',
+]  # fmt: skip
+
+
+def test_readers_reject_a_provenance_file_of_another_form(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    write(path)
+    for content in NO_PROVENANCE:
+        provenance_file(path).write_text(content, encoding="latin-1")
+        with pytest.raises(Error) as error:
+            read_provenance(path)
+        assert str(error.value) == (
+            f"{provenance_file(path)} is missing or damaged; remove a.csv and run `snakemake` to make it again"
+        )
+
+
+def test_no_changed_byte_of_a_provenance_file_passes_for_another_stage_or_digest(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    write(path)
+    file = provenance_file(path)
+    content, digest = file.read_bytes(), content_digest(path)
+    starts = [(content.index(key), len(key) + 4) for key in (b"stage", b"content_digest")]
+    important = {place for start, more in starts for place in range(start, content.index(b'"', start + more))}
+    for place in range(len(content)):
+        for change in (1, 128):
+            file.write_bytes(content[:place] + bytes([content[place] ^ change]) + content[place + 1 :])
+            if place in important:
+                with pytest.raises(Error, match=r"a\.csv"):
+                    check_csv_artifact(path, STAGE)
+            else:
+                with suppress(Error):
+                    assert content_digest(path) == digest
+
+
+# --- failures and leftovers ------------------------------------------------------------------
+
+
+class BrokenOffError(Exception):
+    """Something goes wrong while an artifact is written."""
+
+
+@BOTH
+@pytest.mark.parametrize("error", [BrokenOffError("no"), KeyboardInterrupt(), SystemExit(1), Error("no")])
+def test_an_exception_leaves_the_earlier_artifact_or_none(tmp_path: Path, name: str, error: BaseException) -> None:
+    for earlier in (False, True):
+        if earlier:
+            write(tmp_path / name)
+        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        with pytest.raises(type(error)):
+            write(tmp_path / name, last=1, fail=error)
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_wrong_statement_is_an_error_and_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with pytest.raises(Error) as error, create_database(path, SCHEMA, provenance()) as writer:
+        writer.connection.execute("CREATE TABEL t (n)")
+    assert str(error.value).startswith(f"cannot write {path}: ")
+    assert names(tmp_path) == set()
+
+
+@BOTH
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Error) as error:
+        write(tmp_path / "file" / name)
+    assert str(error.value).startswith(f"cannot write {tmp_path / 'file' / name}")
+    assert str(error.value).endswith("; check the folder and its permissions")
+
+
+def test_the_earlier_database_can_be_read_until_the_new_one_is_complete(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    write(path, last=1)
+    with create_database(path, SCHEMA, provenance()) as writer:
+        fill(writer, last=2)
+        assert rows(path, "SELECT max(n) FROM numbers") == [(1001,)]
+    assert rows(path, "SELECT max(n) FROM numbers") == [(1002,)]
+
+
+@pytest.mark.parametrize("locks", ["of this system", "of NFS"])
+@BOTH
+def test_writing_removes_what_dead_processes_left_and_nothing_else(
+    tmp_path: Path, name: str, locks: str, request: pytest.FixtureRequest
+) -> None:
+    """SQLite's own locks on the file would wait for that of this process."""
+    if locks == "of NFS":
+        request.getfixturevalue("locks_of_nfs")
+    living = tmp_path / f".{name}.{MACHINE}.1.partial"
+    kept = {
+        f".b.db.{MACHINE}.2.partial",
+        f".{name}.b.{MACHINE}.2.partial",
+        f"{name}.{MACHINE}.2.partial",
+        f".{name}.{MACHINE}.old.partial",
+        f".{name}.{MACHINE}.2.partial.kept",
+        f".{name}.elsewhere.2.partial",
+    }
+    for leftover in (*kept, f".{name}.{MACHINE}.3.partial", f".a.csv.provenance.json.{MACHINE}.3.partial"):
+        (tmp_path / leftover).write_text("half")
+    with living.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        write(tmp_path / name)
+    (tmp_path / f".a.csv.provenance.json.{MACHINE}.3.partial").unlink(missing_ok=name == "a.csv")
+    assert names(tmp_path) == kept | {name, living.name}
+
+
+def test_artifacts_are_written_where_there_are_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    write(tmp_path / "a.db")
+    assert rows(tmp_path / "a.db", "SELECT count(*) FROM numbers") == [(1001,)]
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-journal", "-shm"])
+def test_files_of_other_clients_beside_a_database_are_not_read_and_are_removed(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / "a.db"
+    left = path.with_name(path.name + suffix)
+    for last in (1, 2):
+        left.write_bytes(b"of another database" * 100)
+        write(path, last=last)
+        assert not left.exists()
+        left.write_bytes(b"of another database" * 100)
+        with open_database(path, SCHEMA) as connection:
+            assert connection.execute(select(func.max(NUMBERS.c.n))).scalar_one() == 1000 + last
+
+
+def test_a_database_that_a_client_has_locked_is_read(tmp_path: Path) -> None:
+    write(tmp_path / "a.db")
+    with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as client:
+        client.execute("BEGIN EXCLUSIVE")
+        with open_database(tmp_path / "a.db", SCHEMA) as connection:
+            assert connection.execute(select(func.count()).select_from(NUMBERS)).scalar_one() == 1001
+        client.execute("ROLLBACK")
+
+
+# --- CSV files that people edit --------------------------------------------------------------
+
+
+def test_a_csv_file_without_provenance_is_read_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("x,y\n1,2\n")
+    with open_csv(path) as reader:
+        assert list(reader) == [{"x": "1", "y": "2"}]
+
+
+def test_a_device_is_no_csv_file() -> None:
+    with pytest.raises(Error, match="cannot read /dev/null: it is a device"), open_csv(Path("/dev/null")):
+        pass
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe", b"id,text\n1,\x80\n", b'id,text\n1,"' + b"x" * (csv.field_size_limit() + 1)]
+)
+def test_a_file_that_is_no_csv_in_utf_8_is_an_error(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(content)
+    with pytest.raises(Error) as error, open_csv(path) as reader:
+        list(reader)
+    assert str(error.value).startswith(f"{path} is not a CSV file in UTF-8: ")
+    assert "\n" not in str(error.value)
+
+
+# --- checksums, as documented, and parts of a large database ---------------------------------
+
+BIRDS = table("birds", "Birds.", integer("no", "number", key=True), text("name", "name"), blob("song", "its notes"))
+IN_PARTS = Schema(STAGE, VERSION, tables=(BIRDS, CHECKSUMS), parts={"birds": 100})
+ROBINS = [(no, f"rotkehlchen né {no}", b"\x00\xffpi" * (no % 5)) for no in range(10, 2000)]
+
+
+def read_part(path: Path, key: int) -> list[tuple[int, str, bytes]]:
+    """The verified rows of the part with a key."""
+    with open_parts(path, IN_PARTS) as birds:
+        return birds.part_with("birds", key)
+
+
+@pytest.fixture
+def birds(tmp_path: Path) -> Path:
+    """A database of robins in 20 parts."""
+    path = tmp_path / "birds.db"
+    with create_database(path, IN_PARTS, provenance()) as writer:
+        writer.insert_values(BIRDS, ROBINS, b"robins")
+    return path
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_only_the_part_that_is_read_is_verified_of_a_large_database(
+    birds: Path, monkeypatch: pytest.MonkeyPatch, large: bool
+) -> None:
+    monkeypatch.setattr(opened, "WHOLE_BYTES", birds.stat().st_size - large)
+    assert read_part(birds, 0) == read_part(birds, 99) == [robin for robin in ROBINS if robin[0] < 100]
+    assert read_part(birds, 1999) == [robin for robin in ROBINS if robin[0] >= 1900]
+    assert read_part(birds, 2000) == read_part(birds, 10**30) == []
+    birds.write_bytes(birds.read_bytes().replace("rotkehlchen né 777".encode(), "rotkehlchen né 778".encode()))
+    for key in (700,) if large else (700, 800):
+        with pytest.raises(Error, match=r"birds\.db is damaged or was changed"):
+            read_part(birds, key)
+    if large:
+        assert read_part(birds, 800) == [robin for robin in ROBINS if 800 <= robin[0] < 900]
+
+
+@pytest.mark.parametrize("batch", [1, 7, 100, 5000])
+def test_checksums_noted_while_rows_are_inserted_are_those_read_back(birds: Path, tmp_path: Path, batch: int) -> None:
+    path = tmp_path / "noted.db"
+    with create_database(path, IN_PARTS, provenance()) as writer:
+        for first in range(0, len(ROBINS), batch):
+            writer.insert_parts(BIRDS, ROBINS[first : first + batch], b"" if first else b"robins")
+    assert path.read_bytes() == birds.read_bytes()
+
+
+def test_checksums_can_be_computed_from_the_documents_alone(birds: Path) -> None:
+    """docs/verification.md: PRAGMA application_id; docs/tables.md: the table checksums."""
+    content = birds.read_bytes()
+    assert content[68:72] == zlib.crc32(content[:68] + bytes(4) + content[72:]).to_bytes(4, "big")
+    ((name, keys, parts, crc),) = rows(birds, "SELECT * FROM checksums")
+    assert (name, keys, len(parts)) == ("birds", 100, 4 * 20)
+    robins = [robin for robin in ROBINS if 700 <= robin[0] < 800]
+    numbers = b"".join(no.to_bytes(8, "big") for no, *_ in robins)
+    columns = [[name.encode() for _, name, _ in robins], [song for *_, song in robins]]
+    texts = [b"".join(of) + b"".join(len(value).to_bytes(8, "big") for value in of) for of in columns]
+    assert struct.unpack(">20I", parts)[7] == zlib.crc32(numbers + b"".join(texts))
+    eight = [number.to_bytes(8, "big") for number in (5, 100, 4 * 20)]
+    assert crc == zlib.crc32(b"birds" + eight[0] + eight[1] + parts + eight[2])
