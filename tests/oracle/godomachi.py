@@ -207,11 +207,11 @@ def _value(a: Shape, b: Shape, max_cut: MaxCut) -> int:
         return 0
     return best(
         1 + _value(min(rest_a, rest_b), max(rest_a, rest_b), max_cut)
-        for _, rest_a, rest_b in _move_kinds(a, b, max_cut)
+        for _, rest_a, rest_b in kinds_of_moves(a, b, max_cut)
     )
 
 
-def _move_kinds(a: Shape, b: Shape, max_cut: MaxCut) -> Iterator[MoveKind]:
+def kinds_of_moves(a: Shape, b: Shape, max_cut: MaxCut) -> Iterator[MoveKind]:
     """Yield each kind of move once."""
     left_of_b = _left_by_removed(b, max_cut)
     for removed, rests_a in _left_by_removed(a, max_cut).items():
@@ -268,7 +268,7 @@ def move_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") ->
         return {}
     return {
         (removed, rest_a, rest_b): 1 + value(rest_a, rest_b, max_cut)
-        for removed, rest_a, rest_b in _move_kinds(shape, other, max_cut)
+        for removed, rest_a, rest_b in kinds_of_moves(shape, other, max_cut)
     }
 
 
