@@ -356,7 +356,7 @@ def test_text_has_at_most_80_columns(year: str) -> None:
     ("ask", "said"),
     [
         (lambda: millijan.score("千早 miki", called="4"), ["hand: 千早 美希", "called: ハルカナミライ"]),
-        (lambda: millijan.score(THIRTEEN), ["won, 24000 points; 1 best split", "split 1 of 1"]),
+        (lambda: millijan.score(THIRTEEN), ["won, 24000 points; 1 best split", "split 1 of 1", "unit members points"]),
         (lambda: millijan.score("はるか ちはや みき"), ["all tiles in units, 4000 points; 1 best split"]),
         (lambda: millijan.score("千早 雪歩", called="春香+未来", rules="v1.6", main="未来"),
          ["unit members points called", "ハルカナミライ 春香 未来 2000 True", "bonus of the main idol 2000"]),
@@ -364,7 +364,7 @@ def test_text_has_at_most_80_columns(year: str) -> None:
         (lambda: millijan.score("春香 千早 美希 春香 そら"), ["loose: 春香 そら"]),
         (lambda: millijan.waits(TWELVE), ["tile score copies_left n_splits", "響 24000 3 1"]),
         (lambda: millijan.waits(FAR), ["not tenpai: no tile completes this hand; its distance is 2"]),
-        (lambda: millijan.distance(FAR), ["distance 2", "one of the nearest wins"]),
+        (lambda: millijan.distance(FAR), ["distance 2", "one of the nearest wins", "unit members points missing"]),
         (lambda: millijan.distance(f"{FAR} 静香"), ["distance 1, tenpai", "discard 志保", "accepted, 3 copies: 未来"]),
         (lambda: millijan.distance(f"{FAR} 静香", seen="響"), ["seen: 響"]),
         (lambda: millijan.distance(THIRTEEN), ["distance 0, won", "one of the nearest wins"]),

@@ -204,10 +204,10 @@ def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPa
     lines = lines_of(text_of(*words))
     assert lines == lines_of(str(answer))
     assert lines[0] == f"MilliJan: {results.database}"
-    assert [line.split()[0] for line in lines[3:]] == ["all", "AS", "Princess", "Fairy", "Angel"]
-    assert f" {data[1]['mean_winning_score']:.0f} " in lines[4]
-    distances = [float(line.split()[-1]) for line in lines[3:]]
-    assert distances == [pytest.approx(row["mean_distance"], abs=0.006) for row in data]
+    of_as = lines[4].split()
+    assert float(of_as[1]) == pytest.approx(100 * data[1]["win_chance"], abs=0.0001)
+    assert f"{data[1]['mean_winning_score']:.0f}" in of_as
+    assert float(of_as[-1]) == pytest.approx(data[1]["mean_distance"], abs=0.006)
 
 
 # --- how a hand is asked ---------------------------------------------------------------------
