@@ -71,7 +71,7 @@ def texts(root: Element) -> list[str]:
 
 @settings(max_examples=50)
 @given(polyominoes(1, 18), st.integers(0, 2**18 - 1), st.integers(0, 2**18 - 1))
-def test_every_cell_is_drawn_as_left_cut_off_or_gone(shape: Shape, rest: int, piece: int) -> None:
+def test_drawing_shows_every_cell_as_left_cut_off_or_gone(shape: Shape, rest: int, piece: int) -> None:
     whole = 2 ** len(shape) - 1
     rest, piece = rest & ~piece & whole, piece & whole
     text = oracle.format_shape(shape)
@@ -137,7 +137,7 @@ def test_a_game_has_a_square_for_every_cell_after_every_ply(both: tuple[Shape, S
     assert set(found) <= {drawing.CELL, *drawing.PIECES, "none"}
 
 
-def test_a_pair_without_moves_is_drawn_as_it_lies() -> None:
+def test_drawing_of_a_pair_without_moves_shows_it_as_it_lies() -> None:
     root = root_of(drawing.draw_game(("##/#.", "###"), [], False, "who wins?"))
     squares = squares_by_colour(root)
     assert set(squares) == {drawing.CELL}
