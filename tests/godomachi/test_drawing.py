@@ -167,6 +167,15 @@ def test_a_game_has_its_moves_and_its_end_as_titles(tmp_path: Path) -> None:
 # Wall charts and sheets of all shapes.
 
 
+@settings(max_examples=20)
+@given(polyominoes(1, 9))
+def test_shapes_in_charts_lie_or_stand(shape: Shape) -> None:
+    lying, standing = drawing.lying(as_cells(shape)), drawing.standing(as_cells(shape))
+    assert oracle.canonical(lying) == oracle.canonical(standing) == oracle.canonical(shape)
+    assert oracle.size(lying)[0] >= oracle.size(lying)[1]
+    assert oracle.size(standing) == oracle.size(lying)[::-1]
+
+
 def coloured_squares(root: Element) -> Iterator[tuple[tuple[int, int], str]]:
     """(row, column) in the matrix -> colour, of every square."""
     paths = [path for path in root.findall(f"{SVG}path") if "fill" in path.attrib]

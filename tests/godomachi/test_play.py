@@ -175,13 +175,9 @@ def test_game_answers_each_line(both: tuple[str, str], options: tuple[str, ...],
 
 
 def test_moves_lists_all_kinds_of_moves() -> None:
-    assert played(WON_AT_ONCE, "moves")[5:9] == ["your move:   b a", "  ab ab", "  d a", "  acd abc"]
-    assert played(WON_AT_ONCE, "moves", options=("--max-cut", "half"))[5:9] == [
-        "your move:   b a",
-        "  ab ab",
-        "  d a",
-        "",
-    ]
+    for options, last in ((), "  acd abc"), (("--max-cut", "half"), ""):
+        lines = played(WON_AT_ONCE, "moves", options=options)
+        assert lines[5:9] == ["your move:   b a", "  ab ab", "  d a", last]
 
 
 # Moves as letters.

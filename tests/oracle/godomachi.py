@@ -40,7 +40,7 @@ PENTOMINOES = "ILYPUVTNFWZX"
 def moved_to_zero(cells: Iterable[Cell]) -> Shape:
     """Move the cells so that the smallest x and the smallest y are 0, and sort them."""
     some = list(cells)
-    left, top = map(min, zip(*some, strict=True))
+    left, top = (min(axis) for axis in zip(*some, strict=True))
     return tuple(sorted((x - left, y - top) for x, y in some))
 
 
