@@ -151,7 +151,7 @@ def _plies_without_memory(a: godomachi_oracle.Shape, b: godomachi_oracle.Shape) 
     if a == b:
         return 0
     moves = godomachi_oracle.kinds_of_moves(a, b, "any")
-    return godomachi_oracle.best(1 + _plies_without_memory(rest_a, rest_b) for _, rest_a, rest_b in moves)
+    return min((1 + _plies_without_memory(*rests) for _, *rests in moves), key=godomachi_oracle.preference)
 
 
 def godomachi(_: Section, scale: float) -> Iterator[str]:

@@ -50,7 +50,7 @@ def printed(*words: str) -> str:
 
 
 def data_of(*words: str) -> Any:
-    """The JSON of a command, whose CSV must have the same values."""
+    """The JSON of a command."""
     return json.loads(printed(*words, "--json"))
 
 
@@ -111,7 +111,8 @@ def check_moves(data: dict[str, Any], max_cut: MaxCut = MaxCut.ANY) -> None:
 # A pair.
 
 
-@settings(max_examples=20)
+@pytest.mark.thorough
+@settings(max_examples=15)
 @given(both=pairs(1, 7), max_cut=st.sampled_from(MaxCut))
 def test_solve_finds_who_wins_a_best_line_and_all_moves(both: tuple[OracleShape, OracleShape], max_cut: MaxCut) -> None:
     a, b = map(oracle.format_shape, both)
@@ -244,16 +245,12 @@ def test_cuts_are_those_of_the_oracle_and_drawn(shape: OracleShape, max_cut: Max
 # Games.
 
 
-def test_a_game_has_whose_turn_it_is_and_who_has_won() -> None:
+def test_game_knows_whose_turn_it_is_and_who_has_won() -> None:
     game, solution = godomachi.play(*LONG_GAME), godomachi.solve(*LONG_GAME)
     assert game.legal_moves() == solution.moves
     for ply, move in enumerate(solution.line):
-        assert (game.turn, game.plies, game.is_over, game.winner) == (
-            ("first", "second")[ply % 2],
-            5 - ply,
-            False,
-            None,
-        )
+        mover = ("first", "second")[ply % 2]
+        assert (game.turn, game.plies, game.is_over, game.winner) == (mover, 5 - ply, False, None)
         check_answer(game)
         assert game.best_move() == move
         assert game.best_line() == solution.line[ply:]
@@ -399,7 +396,7 @@ def test_puzzles_keep_to_the_rule_of_the_table(halved: Path) -> None:
     assert len(looked_up.moves) == len(data["moves"])
 
 
-def test_a_table_without_puzzles_says_so(tmp_path: Path) -> None:
+def test_puzzle_reports_a_table_without_puzzles(tmp_path: Path) -> None:
     small = run_all_stages(tmp_path, 3)
     done = run_typed(["godomachi", "puzzle", *where(small)])
     assert done.first_line == "error: the table has no puzzles: there are none of at most 3 cells"
@@ -432,7 +429,7 @@ def test_results_say_where_they_were_found(godomachi_folder: Path, here: Path) -
             assert found.probe("5:0", "5:4").source is Place.GIVEN
 
 
-def test_results_that_are_missing_or_damaged_are_rejected(godomachi_folder: Path, tmp_path: Path) -> None:
+def test_open_results_rejects_missing_and_damaged_results(godomachi_folder: Path, tmp_path: Path) -> None:
     def open_folder(folder: Path) -> None:
         with godomachi.open_results(folder):
             pass

@@ -71,7 +71,7 @@ def texts(root: Element) -> list[str]:
 
 @settings(max_examples=50)
 @given(polyominoes(1, 18), st.integers(0, 2**18 - 1), st.integers(0, 2**18 - 1))
-def test_every_cell_is_drawn_as_left_cut_off_or_gone(shape: Shape, rest: int, piece: int) -> None:
+def test_drawing_shows_every_cell_as_left_cut_off_or_gone(shape: Shape, rest: int, piece: int) -> None:
     whole = 2 ** len(shape) - 1
     rest, piece = rest & ~piece & whole, piece & whole
     text = oracle.format_shape(shape)
@@ -137,7 +137,7 @@ def test_a_game_has_a_square_for_every_cell_after_every_ply(both: tuple[Shape, S
     assert set(found) <= {drawing.CELL, *drawing.PIECES, "none"}
 
 
-def test_a_pair_without_moves_is_drawn_as_it_lies() -> None:
+def test_drawing_of_a_pair_without_moves_shows_it_as_it_lies() -> None:
     root = root_of(drawing.draw_game(("##/#.", "###"), [], False, "who wins?"))
     squares = squares_by_colour(root)
     assert set(squares) == {drawing.CELL}
@@ -165,6 +165,15 @@ def test_a_game_has_its_moves_and_its_end_as_titles(tmp_path: Path) -> None:
 
 
 # Wall charts and sheets of all shapes.
+
+
+@settings(max_examples=20)
+@given(polyominoes(1, 9))
+def test_shapes_in_charts_lie_or_stand(shape: Shape) -> None:
+    lying, standing = drawing.lying(as_cells(shape)), drawing.standing(as_cells(shape))
+    assert oracle.canonical(lying) == oracle.canonical(standing) == oracle.canonical(shape)
+    assert oracle.size(lying)[0] >= oracle.size(lying)[1]
+    assert oracle.size(standing) == oracle.size(lying)[::-1]
 
 
 def coloured_squares(root: Element) -> Iterator[tuple[tuple[int, int], str]]:

@@ -63,7 +63,7 @@ def test_counts_of_several_blocks_are_those_of_the_plies() -> None:
 
 
 @pytest.mark.parametrize("bounds", [(0, 1), (1, 257), (700, 1285), (5, 5)])
-def test_any_rows_are_counted_as_in_the_whole(bounds: tuple[int, int]) -> None:
+def test_counts_of_some_rows_are_those_of_the_whole(bounds: tuple[int, int]) -> None:
     some = range(*bounds)
     right = int(np.triu(plies_of(9) % 2, 1)[some.start : some.stop].sum())
     found = list(lost_pairs.count_not_lost(some, moves(9)[-1], lost_pairs.second_player_wins(moves(8))))

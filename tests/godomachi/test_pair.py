@@ -35,7 +35,7 @@ from tests.oracle.godomachi import Shape
 
 
 @pytest.mark.parametrize("max_cut", RULES)
-@pytest.mark.parametrize(("n", "count"), [(8, 40), (9, 25)])
+@pytest.mark.parametrize(("n", "count"), [(8, 30), pytest.param(9, 25, marks=pytest.mark.thorough)])
 def test_a_pair_takes_the_plies_of_the_table(n: int, count: int, max_cut: MaxCut) -> None:
     for a, b in random_numbers(n, count):
         pair = Pair(shapes(n)[a], shapes(n)[b], max_cut)
@@ -59,7 +59,7 @@ def test_every_position_takes_the_plies_of_the_table(n: int, count: int, max_cut
                     assert pair.is_over(part_a, part_b) == (plies == 0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=50)
 @given(both=pairs(2, 7), max_cut=st.sampled_from(MaxCut))
 def test_moves_are_those_of_the_oracle_the_best_first(both: tuple[Shape, Shape], max_cut: MaxCut) -> None:
     pair = pair_of(*both, max_cut)

@@ -24,7 +24,6 @@ from tests.godomachi.helpers import KNOWN, REPOSITORY, histogram, plies_of, shap
 from tests.godomachi.results import RECORD_FILE
 
 SHARES = 3
-FREE_OF_14_CELLS = 901_971
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +155,7 @@ def test_summary_shows_records_of_larger_sizes_by_the_same_rule(database_with: C
 CHECKS = [check for check in godomachi.checks if check.run in (godomachi.records, godomachi.records_again)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("old", "new", "outcomes"),
     [
@@ -184,7 +184,7 @@ def test_verification_counts_records_again(
 def test_the_records_of_the_project_are_of_all_pairs_and_no_game_is_longer_than_known() -> None:
     listed = read_records(REPOSITORY / "data" / "godomachi" / "records.csv")
     free = KNOWN.terms("polyominoes") | dict(enumerate(KNOWN.wholes("free_polyominoes_11_to_13"), start=11))
-    free[14] = FREE_OF_14_CELLS
+    free[14] = 901_971  # OEIS A000105
     longest = KNOWN.terms("longest_game")
     for n in {of.n for of in listed}:
         of_size = [of for of in listed if of.n == n]

@@ -57,7 +57,7 @@ def test_polyominoes_are_those_of_the_oracle_and_as_many_as_known(n: int, fixed:
     assert keys.min() > 0
 
 
-def test_smaller_polyominoes_may_come_in_any_order() -> None:
+def test_order_of_smaller_polyominoes_does_not_matter() -> None:
     assert (larger_polyominoes(np.ascontiguousarray(shapes(7)[::-1])) == shapes(8)).all()
 
 
@@ -136,7 +136,7 @@ def test_cells_fall_into_the_components_of_the_oracle(cells: set[tuple[int, int]
         ("\uff15:3", "##/##/#."),
     ],
 )
-def test_a_shape_may_be_written_in_many_ways(text: str, expected: str) -> None:
+def test_parser_reads_every_notation(text: str, expected: str) -> None:
     assert Shape.parse(text).text == read_shape(text).text == expected
 
 
@@ -145,7 +145,7 @@ DRAWN = ({"#": "██", ".": "  "}, {"#": "■", ".": "□"}, {"#": "\uff03", "
 
 @settings(max_examples=40)
 @given(polyominoes(1, 18), st.integers(0, 3), st.integers(0, 3), st.booleans())
-def test_a_shape_is_read_in_any_signs_with_any_gaps_around_it(
+def test_parser_reads_any_signs_with_any_gaps_around_the_shape(
     shape: OracleShape, left: int, top: int, ragged: bool
 ) -> None:
     rows = ["." * left] * top + ["." * left + row + "." for row in oracle.format_shape(shape).split("/")]
@@ -159,7 +159,7 @@ def test_a_shape_is_read_in_any_signs_with_any_gaps_around_it(
 
 
 @given(st.text(alphabet="#. /\n", max_size=30))
-def test_any_picture_is_read_as_the_cells_it_shows_or_rejected(text: str) -> None:
+def test_parser_reads_connected_pictures_and_rejects_others(text: str) -> None:
     rows = text.replace("/", "\n").split("\n")
     cells = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
     if oracle.connected(cells) and len(cells) <= 18:
@@ -183,7 +183,7 @@ def test_standard_input_is_read_only_for_a_hyphen(monkeypatch: pytest.MonkeyPatc
     assert read_shape("##/#").text == "##/#."
 
 
-def test_a_file_that_is_no_text_is_rejected(tmp_path: Path) -> None:
+def test_commands_reject_files_that_are_not_text(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff\x00")
     with pytest.raises(
         InputError, match=r"picture' is neither a shape such as ##/#\. nor .*: it is not text in UTF-8$"

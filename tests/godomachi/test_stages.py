@@ -158,7 +158,7 @@ def test_stage_rejects_other_sizes_and_rules(tmp_path: Path, option: str, value:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_smaller_runs_report_what_they_found_and_delete_larger_charts(
+def test_stages_report_what_they_found_and_delete_charts_of_a_larger_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run_all_stages(tmp_path, 6)

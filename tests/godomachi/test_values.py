@@ -57,7 +57,7 @@ def test_both_rules_agree_and_either_shape_may_be_the_first(n: int) -> None:
 
 
 @pytest.mark.parametrize("lanes", [1, 7, 64, 1000])
-def test_any_number_of_rows_may_be_found_at_once(monkeypatch: pytest.MonkeyPatch, lanes: int) -> None:
+def test_blocks_of_any_size_have_the_same_rows(monkeypatch: pytest.MonkeyPatch, lanes: int) -> None:
     monkeypatch.setattr(cut_tables, "LANES", lanes)
     blocks = list(cut_tables.all_plies(cuts_of(7), [plies_of(size) for size in range(1, 7)]))
     assert [len(block) for block in blocks] == [len(range(first, 108)[:lanes]) for first in range(0, 108, lanes)]
@@ -86,7 +86,7 @@ def any_plies(draw: st.DrawFn) -> cut_tables.Plies:
 
 @settings(max_examples=50)
 @given(any_plies(), st.integers(1, 7))
-def test_packed_rows_are_read_back_by_numpy_and_sql(plies: cut_tables.Plies, at_once: int) -> None:
+def test_numpy_and_sql_read_packed_rows(plies: cut_tables.Plies, at_once: int) -> None:
     rows = cut_tables.packed_rows(plies, 0)
     assert [len(row) for row in rows] == [(len(plies) - shape) // 2 for shape in range(len(plies))]
     assert (cut_tables.unpacked(rows) == plies).all()
@@ -103,7 +103,7 @@ def test_a_packed_row_begins_with_the_pair_of_the_next_shape() -> None:
     assert [row.hex() for row in cut_tables.packed_rows(plies, 0)] == ["1230", "4f", "a0", ""]
 
 
-def test_plies_that_do_not_fit_into_a_digit_are_not_packed() -> None:
+def test_packing_rejects_plies_above_15() -> None:
     with pytest.raises(ValueError, match=r"^a game takes 16 plies, but 15 is the most to pack"):
         cut_tables.packed_rows(np.array([[0, 16], [16, 0]], dtype=np.uint8), 0)
 
@@ -129,7 +129,7 @@ def puzzle_of(n: int, a: int, b: int, max_cut: MaxCut) -> tuple[int, ...] | None
 
 
 @pytest.mark.parametrize("max_cut", RULES)
-@pytest.mark.parametrize(("n", "count"), [(3, 0), (5, 0), (6, 45), (8, 40)])
+@pytest.mark.parametrize(("n", "count"), [(5, 0), (6, 45), pytest.param(8, 40, marks=pytest.mark.thorough)])
 def test_puzzles_are_those_of_the_oracle(n: int, count: int, max_cut: MaxCut) -> None:
     found = {(a, b): tuple(kind) for a, b, *kind in np.stack(puzzles(n, max_cut), axis=1).tolist()}
     every = list(combinations(range(len(shapes(n))), 2))

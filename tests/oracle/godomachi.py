@@ -40,7 +40,7 @@ PENTOMINOES = "ILYPUVTNFWZX"
 def moved_to_zero(cells: Iterable[Cell]) -> Shape:
     """Move the cells so that the smallest x and the smallest y are 0, and sort them."""
     some = list(cells)
-    left, top = map(min, zip(*some, strict=True))
+    left, top = (min(axis) for axis in zip(*some, strict=True))
     return tuple(sorted((x - left, y - top) for x, y in some))
 
 
@@ -187,13 +187,8 @@ def preference(plies: int) -> tuple[bool, int]:
     return not wins, plies if wins else -plies
 
 
-def best(values: Iterable[int]) -> int:
-    """Return the smallest odd number of plies if there is one, otherwise the largest even one."""
-    return min(values, key=preference)
-
-
 def value(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> int:
-    """Return the plies under best play. There is a ValueError when a player is stuck."""
+    """Return the plies under best play. A player without a move raises a ValueError."""
     shape, other = canonical(a), canonical(b)
     if len(shape) != len(other):
         raise ValueError(f"shapes of {len(shape)} and {len(other)} cells")
@@ -205,10 +200,8 @@ def _value(a: Shape, b: Shape, max_cut: MaxCut) -> int:
     """Return the value of two shapes, the smaller one first: it does not matter which is which."""
     if a == b:
         return 0
-    return best(
-        1 + _value(min(rest_a, rest_b), max(rest_a, rest_b), max_cut)
-        for _, rest_a, rest_b in kinds_of_moves(a, b, max_cut)
-    )
+    rests = (sorted(rests) for _, *rests in kinds_of_moves(a, b, max_cut))
+    return min((1 + _value(*both, max_cut) for both in rests), key=preference)
 
 
 def kinds_of_moves(a: Shape, b: Shape, max_cut: MaxCut) -> Iterator[MoveKind]:
