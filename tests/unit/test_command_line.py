@@ -16,6 +16,7 @@ from typer.main import get_command
 from tablebases import __version__
 from tablebases.cli.main import app
 from tablebases.puzzles import PUZZLES, Puzzle
+from tests.command_lines.typed import run_typed
 
 REPOSITORY = Path(__file__).parents[2]
 SLOW = ("matplotlib", "numba", "pandas", "resvg_py", "scipy", "snakemake")
@@ -144,3 +145,10 @@ def test_every_command_has_a_help_text_and_prints_rows_as_json_and_csv(puzzle: P
         if name not in ("draw", "play"):
             parameters = command.make_context(name, [], resilient_parsing=True).command.params
             assert {"--json", "--csv"} <= {word for parameter in parameters for word in parameter.opts}, name
+
+
+def test_an_error_repeats_at_most_2000_characters_of_what_was_typed() -> None:
+    done = run_typed(["nine-tiles", "score", "7" * 100_000])
+    assert done.status == 2
+    assert done.errors.startswith("error: a pattern has ")
+    assert len(done.errors) < 2100

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,7 @@ from tests.workflow.workspace import (
     LARGE,
     OTHER_PUZZLES,
     SHARDS,
-    Graph,
     Workspace,
-    graph_of,
     new_workspace,
     stage_options,
 )
@@ -28,8 +25,7 @@ def made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
 
 
 def _finish(workspace: Workspace) -> Workspace:
-    done = workspace.snakemake(target="all")
-    assert done.status == 0, str(done)
+    workspace.succeed(target="all")
     return workspace
 
 
@@ -59,9 +55,8 @@ def small_godomachi(finished: Workspace, shared_folder: Path) -> Workspace:
 
     def make(folder: Path) -> Workspace:
         workspace = finished.copy(folder, results=False)
-        workspace.configure_puzzle("godomachi", max_n=6)
-        done = workspace.snakemake(target="godomachi_checksums")
-        assert done.status == 0, str(done)
+        workspace.configure_puzzles({"godomachi": {"max_n": 6}})
+        workspace.succeed(target="godomachi_checksums")
         return workspace
 
     return made_once(shared_folder / "small_godomachi", make)
@@ -82,12 +77,6 @@ def with_shards(finished: Workspace, shared_folder: Path) -> Workspace:
         return workspace
 
     return made_once(shared_folder / "with_shards", make)
-
-
-@pytest.fixture(scope="session")
-def graph(finished: Workspace) -> Callable[[str], Graph]:
-    """Puzzle -> its stages and what each reads."""
-    return cache(lambda puzzle: graph_of(finished, puzzle))
 
 
 @pytest.fixture

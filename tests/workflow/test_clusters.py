@@ -13,8 +13,7 @@ import yaml
 
 from tests.workflow.workspace import (
     CHECKOUT,
-    OTHER_PUZZLES,
-    SMALL,
+    MINIATURE,
     TARGET,
     Finished,
     Workspace,
@@ -23,10 +22,8 @@ from tests.workflow.workspace import (
 )
 
 SUBMIT = CHECKOUT / "tests" / "workflow" / "submit"
-
-
-ONE_OF_EACH = {"arrow_puzzle": "figures/tap_counts.svg", "godomachi": "godomachi.db", "millijan": "parts/tenpai.db"}
-"""Of the other puzzles, an artifact of a quick stage: a picture, a table from tables, a table from data files."""
+OF_OTHERS = ["results/mini_arrow_puzzle/figures/tap_counts.svg", "results/mini_godomachi/godomachi.db"]
+"""Artifacts of other puzzles: a picture of tables, and a table from data files."""
 
 
 def run_on_cluster(workspace: Workspace, target: str) -> Finished:
@@ -34,30 +31,21 @@ def run_on_cluster(workspace: Workspace, target: str) -> Finished:
     (workspace.folder / ".venv").symlink_to(sys.prefix)
     options = ["--profile", "profiles/cluster", "--cluster-generic-submit-cmd", str(SUBMIT), "--jobs", "2"]
     speed = ["--envvars", "NUMBA_CACHE_DIR", "--seconds-between-status-checks", "1"]
-    done = workspace.snakemake(*options, *speed, cores=1, target=target)
-    assert done.status == 0, str(done)
-    return done
+    return workspace.succeed(*options, *speed, cores=1, target=target)
 
 
-def submitted(done: Finished) -> int:
-    """How many jobs were submitted."""
-    return sum(line.startswith("Submitted ") for line in done.said.splitlines())
-
-
-def test_shards_a_group_of_stages_and_a_stage_of_each_puzzle_through_a_submit_command(
-    workspace: Workspace, finished: Workspace
-) -> None:
-    """All stages of all puzzles are the slow test below."""
+def test_jobs_through_a_submit_command_leave_the_bytes_of_a_run(workspace: Workspace, finished: Workspace) -> None:
+    """Shards, a group of stages, and stages of other puzzles; all stages are the slow test below."""
     shutil.rmtree(workspace.output)
-    of_others = [f"{OTHER_PUZZLES[puzzle]['output']}/{name}" for puzzle, name in ONE_OF_EACH.items()]
-    for name in of_others:
+    for name in OF_OTHERS:
         (workspace.folder / name).unlink()
-    done = run_on_cluster(workspace, " ".join([f"{TARGET}_theme_sets", *of_others]))
+    done = run_on_cluster(workspace, " ".join([f"{TARGET}_theme_sets", *OF_OTHERS]))
     made = artifacts_of("town_synonyms", "theme_synonyms", "theme_sets")
     assert artifact_bytes(workspace.output, made) == artifact_bytes(finished.output, made)
-    assert artifact_bytes(workspace.folder, of_others) == artifact_bytes(finished.folder, of_others)
+    assert artifact_bytes(workspace.folder, OF_OTHERS) == artifact_bytes(finished.folder, OF_OTHERS)
     of_nine_tiles = ["town_synonyms", "towns 0", "towns 1", "theme_synonyms and theme_sets"]
-    assert submitted(done) == len(of_nine_tiles) + len(of_others)
+    jobs = sum(line.startswith("Submitted ") for line in done.said.splitlines())
+    assert jobs == len(of_nine_tiles) + len(OF_OTHERS)
 
 
 @pytest.mark.skipif(find_spec("snakemake_executor_plugin_slurm") is not None, reason="the plugin is installed")
@@ -78,16 +66,13 @@ def test_the_cluster_of_one_machine_runs_the_miniature_of_these_tests() -> None:
     assert yaml.safe_load(text) == {
         puzzle: {key: value for key, value in section.items() if key not in without_effect}
         | {"output": f"$results/$way/{puzzle}"}
-        for puzzle, section in {TARGET: SMALL, **OTHER_PUZZLES}.items()
+        for puzzle, section in MINIATURE.items()
     }
 
 
 @pytest.mark.slow
 def test_all_puzzles_through_a_submit_command(fresh_workspace: Workspace, finished: Workspace) -> None:
     run_on_cluster(fresh_workspace, "all")
-    for puzzle in (TARGET, *OTHER_PUZZLES):
-        here, there = (
-            workspace.output if puzzle == TARGET else workspace.output_of(puzzle)
-            for workspace in (fresh_workspace, finished)
-        )
-        assert (here / "SHA256SUMS").read_bytes() == (there / "SHA256SUMS").read_bytes(), puzzle
+    for puzzle in MINIATURE:
+        here, there = (one.output_of(puzzle) / "SHA256SUMS" for one in (fresh_workspace, finished))
+        assert here.read_bytes() == there.read_bytes(), puzzle

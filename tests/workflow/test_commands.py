@@ -2,72 +2,72 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 
-from tests.workflow.workspace import STAGES, Finished, Workspace, new_workspace, stage_options
+from pipeline.stage import run_stage
+from tests.workflow.workspace import CHECKOUT, PACKAGE, STAGES, THEMES, TILES, stage_options
+
+Ended = tuple[object, str]
+"""Exit status, and what was printed on both streams, without frames and line ends."""
 
 
-@pytest.fixture(scope="session")
-def code(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """The code alone: nothing has been run."""
-    return new_workspace(tmp_path_factory.mktemp("code") / "workspace")
+@pytest.fixture
+def run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Callable[..., Ended]]:
+    """Run a stage in this process, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
 
+    def run_in_process(stage: str, *options: str) -> Ended:
+        monkeypatch.setattr("sys.argv", [stage, *options])
+        status: object = 0
+        try:
+            run_stage(import_module(f"{PACKAGE}.{stage}").main)
+        except SystemExit as end:
+            status = end.code
+        captured = capsys.readouterr()
+        return status or 0, " ".join((captured.out + captured.err).replace("│", " ").split())
 
-def flat(done: Finished) -> str:
-    """What was said, without frames and line ends."""
-    return " ".join(done.said.replace("│", " ").split())
+    yield run_in_process
+    gc.enable()  # which stages do without
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_stage_lists_the_options_that_it_is_run_with(code: Workspace, stage: str) -> None:
-    done = code.stage(stage, "--help")
-    assert done.status == 0, str(done)
-    said = flat(done)
-    given = stage_options(stage, code.output, code.output)
-    assert all(f" {option} " in said for option in given if str(option).startswith("--")), said
+def test_a_stage_lists_the_options_that_it_is_run_with_and_names_a_wrong_one(
+    run: Callable[..., Ended], stage: str
+) -> None:
+    status, said = run(stage, "--help")
+    assert status == 0, said
+    given = stage_options(stage, Path("inputs"), Path("outputs"))
+    assert [option for option in given if str(option).startswith("--") and f" {option} " not in said] == []
+    status, said = run(stage, "--colour", "red")
+    assert status == 2, said
+    assert "--colour" in said
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_wrong_option_is_named(code: Workspace, stage: str) -> None:
-    done = code.stage(stage, "--colour", "red")
-    assert done.status == 2, str(done)
-    assert "--colour" in done.said
-    assert "Traceback" not in done.said
-
-
-def test_a_missing_option_is_named(code: Workspace) -> None:
-    done = code.stage("theme_sets")
-    assert done.status == 2, str(done)
-    assert "Missing option '--scores'" in done.said
-    assert "Traceback" not in done.said
+GAME = "--tiles {tiles} --tile-numbers 0,1,2,3 --rows 2 --columns 2 --out new/out.db"
+SHARDS = "--themes {themes} --town-synonyms none.csv --shards 2"
 
 
 @pytest.mark.parametrize(
-    ("options", "status", "part"),
+    ("stage", "words", "status", "part"),
     [
-        (["--rows", "two"], 2, "--rows"),
-        (["--rows", "0"], 1, "0 rows"),
-        (["--tile-numbers", "0;1"], 1, "'0;1'"),
-        (["--tile-numbers", ""], 1, "''"),
-        (["--tile-numbers", "0,1,2,2"], 1, "2"),
-        (["--rows", "11"], 1, "11 rows"),
+        ("theme_sets", "", 2, "Missing option '--scores'"),
+        ("town_synonyms", f"{GAME} --rows two", 2, "--rows"),
+        ("town_synonyms", f"{GAME} --rows 0", 1, "0 rows"),
+        ("town_synonyms", f"{GAME} --tile-numbers 0;1", 1, "'0;1'"),
+        ("towns", f"{GAME} {SHARDS} --shard 2", 1, "--shard"),  # from 0
     ],
 )
-def test_a_wrong_value_is_named(code: Workspace, options: list[str], status: int, part: str) -> None:
-    game = ["--tiles", "data/nine_tiles_panic/tiles.csv", "--tile-numbers", "0,1,2,3", "--rows", "2", "--columns", "2"]
-    done = code.stage("town_synonyms", *game, "--out", "new/town_synonyms.csv", *options)
-    assert done.status == status, str(done)
-    assert part in done.said
-    assert "Traceback" not in done.said
-    assert not (code.folder / "new").exists()
-
-
-def test_shards_are_numbered_from_zero(code: Workspace) -> None:
-    done = code.stage(
-        "towns", "--tiles", "data/nine_tiles_panic/tiles.csv", "--tile-numbers", "0,1,2,3",
-        "--themes", "data/nine_tiles_panic/themes.csv", "--rows", "2", "--columns", "2",
-        "--town-synonyms", "none.csv", "--shard", "2", "--shards", "2", "--out", "02.db",
-    )  # fmt: skip
-    assert done.status == 1, str(done)
-    assert "--shard" in done.said
-    assert "Traceback" not in done.said
+def test_a_stage_names_a_missing_option_and_a_wrong_value(
+    run: Callable[..., Ended], stage: str, words: str, status: int, part: str
+) -> None:
+    ended, said = run(stage, *words.format(tiles=CHECKOUT / TILES, themes=CHECKOUT / THEMES).split())
+    assert ended == status, said
+    assert part in said

@@ -1,84 +1,137 @@
-"""What the workflow of every puzzle does: what a run leaves, and what a second one does.
-
-Nine Tiles Panic, the first and largest, has more tests of this kind, in the other modules.
-"""
+"""What a run of each puzzle leaves: of the miniature, of another configuration, and with faults in its data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tablebases.atlas.pages import is_shipped
-from tests.workflow.puzzles import PUZZLES, Puzzle
-from tests.workflow.test_commands import flat
-from tests.workflow.workspace import OUTPUT, Graph, Workspace, file_bytes
+from tests.workflow.workspace import (
+    CHECKOUT,
+    OTHER_PUZZLES,
+    OUTPUT,
+    TARGET,
+    TILES,
+    Workspace,
+    artifacts_of,
+    contents,
+    database,
+    error_sentence,
+    file_bytes,
+    partial_files,
+)
 
-each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
-
-
-@each_puzzle
-def test_a_second_run_does_nothing_and_changes_nothing(workspace: Workspace, puzzle: Puzzle) -> None:
-    before = file_bytes(workspace.output_of(puzzle.name))
-    done = workspace.snakemake(target=puzzle.name)
-    assert done.status == 0, str(done)
-    assert "Nothing to be done" in done.said
-    assert file_bytes(workspace.output_of(puzzle.name)) == before
-
-
-@each_puzzle
-def test_another_run_leaves_the_same_bytes(finished: Workspace, fresh_workspace: Workspace, puzzle: Puzzle) -> None:
-    done = fresh_workspace.snakemake(target=f"{puzzle.name}_checksums", cores=1)
-    assert done.status == 0, str(done)
-    here, there = (one.output_of(puzzle.name) for one in (fresh_workspace, finished))
-    listed = (here / "SHA256SUMS").read_text(encoding="utf-8")
-    assert listed == (there / "SHA256SUMS").read_text(encoding="utf-8")
-    assert set(puzzle.artifacts) <= {line.partition("  ")[2] for line in listed.splitlines()}
+TABLES = yaml.safe_load(Path(__file__).with_name("runs.yaml").read_text(encoding="utf-8"))
+LEFT, OWN, WRONG = TABLES["left"], TABLES["own configuration"], TABLES["wrong data"]
 
 
-@each_puzzle
-def test_an_edited_module_runs_the_stages_that_import_it_and_what_follows(
-    workspace: Workspace, graph: Callable[[str], Graph], puzzle: Puzzle
+@pytest.mark.parametrize("puzzle", LEFT)
+def test_a_run_leaves_every_table_filled(finished: Workspace, puzzle: str) -> None:
+    left = LEFT[puzzle]
+    output = finished.output_of(puzzle)
+    with database(output / f"{puzzle}.db") as connection:
+        for table in left["tables"]:
+            assert connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone(), table
+        assert [list(row) for row in connection.execute(left["sql"])] == left["rows"]
+    listed = (output / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    assert set(left["files"]) <= {line.partition("  ")[2] for line in listed}
+
+
+def test_levels_sizes_units_hands_and_rules_of_ones_own_are_lines_of_configuration(workspace: Workspace) -> None:
+    before = contents(workspace.output, ["success_pattern.db"])
+    for name, text in OWN["files"].items():
+        (workspace.folder / name).write_text(text, encoding="utf-8")
+    workspace.edit(TILES, "0,front,,0,2,", "0,front,,1,2,")
+    workspace.configure_puzzles(OWN["settings"])
+    target = f"{TARGET}_success_pattern arrow_puzzle_database godomachi_database millijan_database"
+    workspace.succeed(target=target)
+    assert contents(workspace.output, ["success_pattern.db"]) != before
+    with database(workspace.output_of("arrow_puzzle") / "arrow_puzzle.db") as connection:
+        boards = connection.execute("SELECT level, board FROM solutions").fetchall()
+        (listed,) = connection.execute("SELECT count(*) FROM optimal_solutions").fetchone()
+        (counted,) = connection.execute("SELECT sum(n_min_solutions) FROM solutions").fetchone()
+    assert boards == [("twelve", "3 12 1 5 1 1 9"), ("easy", "111111112")]
+    assert listed == counted
+    with database(workspace.output_of("godomachi") / "godomachi.db") as connection:
+        assert connection.execute(LEFT["godomachi"]["sql"]).fetchall() == [(3, 1, 0), (4, 10, 0)]
+        assert connection.execute("SELECT max_cut FROM rule").fetchall() == [("half",)]
+        assert connection.execute("SELECT n, max(k) FROM cuts GROUP BY n").fetchall() == [(2, 1), (3, 1), (4, 2)]
+    with database(workspace.output_of("millijan") / "millijan.db") as connection:
+        hands = connection.execute("SELECT rules, hand, called, won, score FROM hands").fetchall()
+    assert hands == [("2019-10-08", "春香 千早 美希 雪歩", "", 0, 4000), ("2019-10-08", "雪歩", "trio", 0, 2000)]
+    assert workspace.planned(target=target) == {}
+
+
+def test_stages_with_wrong_data_say_so_and_keep_all_other_artifacts_until_the_data_is_mended(
+    workspace: Workspace, finished: Workspace
 ) -> None:
-    folder = workspace.folder
-    texts = {module: (folder / module).read_text(encoding="utf-8") for module in puzzle.edits}
-    for module, text in texts.items():
-        (folder / module).write_text(f"{text}\n# a comment\n", encoding="utf-8")
-    assert puzzle.planned(workspace) == set()
-    for module, first in puzzle.edits.items():
-        (folder / module).write_text(f"{texts[module]}\nADDED = 1\n", encoding="utf-8")
-        assert puzzle.planned(workspace) == graph(puzzle.name).downstream(*first), module
-        (folder / module).write_text(texts[module], encoding="utf-8")
+    """Snakemake deletes what a failed stage would write."""
+    results = workspace.folder / "results"
+    before = file_bytes(results)
+    right = {path: (workspace.folder / path).read_bytes() for path in (TILES, *WRONG["rows"])}
+    (workspace.folder / TILES).write_text(WRONG["tiles"], encoding="utf-8")
+    for path, edit in WRONG["rows"].items():
+        workspace.edit(path, *edit)
+    workspace.configure(board={"rows": 1, "columns": 2}, tiles=[0, 1])
+    done = workspace.snakemake("--keep-going", target=f"{TARGET}_theme_synonyms arrow_puzzle millijan")
+    assert done.status == 1, str(done)
+    assert "Traceback" not in done.said
+    said = " ".join(done.said.split())
+    assert [sentence for sentence in WRONG["sentences"] if sentence not in said] == [], str(done)
+    assert partial_files(results) == []
+    after = file_bytes(results)
+    gone = {name for name in before if name not in after and not name.endswith(".provenance.json")}
+    assert gone == set(WRONG["deleted"])
+    assert {name for name in after if after[name] != before[name] and ".made_of/" not in name} == set()
+    for path, content in right.items():
+        (workspace.folder / path).write_bytes(content)
+    workspace.configure()
+    workspace.succeed(target=f"{TARGET}_theme_synonyms")
+    made = artifacts_of("town_synonyms", "theme_synonyms")
+    assert contents(workspace.output, made) == contents(finished.output, made)
 
 
-@each_puzzle
-def test_wrong_settings_are_named_before_anything_runs(workspace: Workspace, puzzle: Puzzle) -> None:
-    before = file_bytes(workspace.output_of(puzzle.name))
-    for changes, sentence in puzzle.faults:
-        workspace.configure_puzzle(puzzle.name, **changes)
-        done = workspace.snakemake(target=puzzle.name)
-        assert done.status == 1, str(done)
-        assert sentence in flat(done)
-        assert "Traceback" not in done.said
-    assert file_bytes(workspace.output_of(puzzle.name)) == before
+@pytest.mark.parametrize("puzzle", OTHER_PUZZLES)
+def test_a_stage_refuses_a_damaged_artifact_and_writes_nothing(workspace: Workspace, puzzle: str) -> None:
+    reader = LEFT[puzzle]["reader"]
+    output = workspace.output_of(puzzle)
+    path = output / reader["damaged"]
+    path.write_bytes(path.read_bytes()[:30000])
+    words = [output / word if (output / word).exists() else word for word in reader["options"].split()]
+    done = workspace.stage(reader["stage"], *words, package=f"pipeline.{puzzle}.stages")
+    assert str(path) in error_sentence(done)
+    assert not (workspace.folder / "out").exists() or file_bytes(workspace.folder / "out") == {}
+
+
+def test_records_of_godomachi_are_counted_in_shares_and_a_stopped_run_goes_on(workspace: Workspace) -> None:
+    records = workspace.output_of("godomachi") / "records"
+    target = "godomachi_records"
+    every = {"record_cuts": 1, "record_plies": 5, "record_winners": 3, "records": 1}
+    assert workspace.planned(target=target) == {f"godomachi_{stage}": jobs for stage, jobs in every.items()}
+    workspace.succeed(target=target)
+    known = CHECKOUT / "tests" / "known_answers" / "godomachi" / "records.csv"
+    assert (records / "records.csv").read_bytes() == known.read_bytes()
+    for name in ("plies_02.csv", "winners_08_001.csv", "records.csv"):
+        (records / name).unlink()
+    again = ("godomachi_record_plies", "godomachi_record_winners", "godomachi_records")
+    assert workspace.planned(target=f"godomachi {target}") == dict.fromkeys(again, 1)
 
 
 def test_the_atlas_has_the_pages(workspace: Workspace) -> None:
-    done = workspace.snakemake(target="atlas")
-    assert done.status == 0, str(done)
+    workspace.succeed(target="atlas")
     atlas = workspace.folder / OUTPUT / "atlas"
-    for puzzle in PUZZLES.values():
-        made = workspace.output_of(puzzle.name) / "page" / puzzle.page
+    for puzzle in OTHER_PUZZLES:
+        page = puzzle.removesuffix("_puzzle")
+        made = workspace.output_of(puzzle) / "page" / page
         assert sum(1 for _ in made.iterdir()) > 5
         for path in made.iterdir():
-            copy = atlas / puzzle.page / path.name
+            copy = atlas / page / path.name
             if path.suffix == ".js":  # bundles alone, which have the modules in them
                 assert copy.exists() == is_shipped(path.name)
             else:
                 assert copy.read_bytes() == path.read_bytes()
-    assert set(workspace.planned(target="atlas")) == set()
-    for puzzle in PUZZLES.values():
-        page = workspace.folder / "tablebases" / puzzle.library / "page" / "main.html"
-        page.write_text(page.read_text(encoding="utf-8") + "<!-- edited -->\n", encoding="utf-8")
-    pages = {f"{puzzle.name}_page" for puzzle in PUZZLES.values()}
-    assert set(workspace.planned(target="atlas")) == pages  # and the atlas itself
+        html = workspace.folder / "tablebases" / page / "page" / "main.html"
+        html.write_text(html.read_text(encoding="utf-8") + "<!-- edited -->\n", encoding="utf-8")
+    assert set(workspace.planned(target="atlas")) == {f"{puzzle}_page" for puzzle in OTHER_PUZZLES}

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
@@ -24,18 +25,14 @@ from tablebases import __version__
 from tablebases.errors import Error
 from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_bytes
 
-NEEDS = "is not installed; `pip install --constraint constraints.txt --editable '.[release]'` does"
-TABLES = {
-    "theme_synonyms": "theme_synonyms.db",
-    "distances": "theme_synonym_distance.db",
-    "answers": "answers.db",
-}
+TABLES = {"theme_synonyms": "theme_synonyms.db", "distances": "theme_synonym_distance.db", "answers": "answers.db"}
 """Parquet file, which has the name of its table -> the database that it comes from."""
 
 
 def module(name: str) -> Any:
     """A package of the extra `release`, which CI does without: it is large."""
-    return pytest.importorskip(name, reason=f"{name} {NEEDS}")
+    install = "`pip install --constraint constraints.txt --editable '.[release]'`"
+    return pytest.importorskip(name, reason=f"{name} is not installed; {install} does")
 
 
 def rows_of(path: Path, table: str) -> list[tuple[Any, ...]]:
@@ -67,28 +64,19 @@ def release(databases: Mapping[str, Path], tmp_path_factory: pytest.TempPathFact
     return folder
 
 
-# --- files -----------------------------------------------------------------------------------
-
-
-def test_databases_are_the_same_files(databases: Mapping[str, Path], release: Path) -> None:
+def test_databases_are_hard_links_or_else_copies(
+    databases: Mapping[str, Path], release: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert len(databases) >= 7
     assert all(path.samefile(release / name) for name, path in databases.items())
-
-
-def test_a_database_is_copied_where_there_are_no_hard_links(
-    databases: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(18, "Invalid cross-device link")
-
-    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(os, "link", Mock(side_effect=OSError(18, "Invalid cross-device link")))
     path = databases["millijan.db"]
     put_database(path, tmp_path / "copy.db")
     assert not path.samefile(tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes() == path.read_bytes()
 
 
-def test_a_database_that_is_damaged_or_too_large_is_refused(
+def test_a_release_refuses_a_damaged_or_too_large_database(
     databases: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = tmp_path / "damaged.db"
@@ -114,23 +102,18 @@ def test_equal_pages_give_equal_archives(release: Path, tmp_path: Path) -> None:
         pack_atlas(tmp_path / "nothing", tmp_path / "none.zip")
 
 
-def test_the_list_has_the_digest_of_every_file(release: Path) -> None:
+def test_the_list_of_digests_names_every_file(release: Path) -> None:
     lines = (release / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     others = sorted(set(release.iterdir()) - {release / "SHA256SUMS"})
     assert lines == [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in others]
-
-
-# --- what it says of itself ------------------------------------------------------------------
 
 
 def test_the_card_describes_every_file_and_every_column(databases: Mapping[str, Path], release: Path) -> None:
     text = (release / "README.md").read_text(encoding="utf-8")
     front = yaml.safe_load(text.split("---")[1])
     assert front["license"] == "mit"
-    assert set(re.findall(r"^\| `([\w.]+\.(?:db|zip))` \| [\d.,]+ MB \| .+ \|$", text, re.M)) == {
-        *databases,
-        "atlas.zip",
-    }
+    described = re.findall(r"^\| `([\w.]+\.(?:db|zip))` \| [\d.,]+ MB \| .+ \|$", text, re.M)
+    assert set(described) == {*databases, "atlas.zip"}
     for name, path in databases.items():
         part = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
         with closing(sqlite3.connect(path)) as connection:
@@ -149,7 +132,7 @@ def test_the_citation_is_of_this_version(release: Path) -> None:
     assert {name for name in software | cited if software.get(name) != cited.get(name)} == {"message", "type"}
 
 
-def test_queries_of_the_documents_are_offered_and_known_to_the_databases(release: Path) -> None:
+def test_datasette_offers_queries_of_the_documents_that_the_databases_know(release: Path) -> None:
     described = yaml.safe_load((release / "datasette.yaml").read_text(encoding="utf-8"))["databases"]
     queries = described["success_pattern"]["queries"]
     assert len(queries) >= 10
@@ -158,9 +141,6 @@ def test_queries_of_the_documents_are_offered_and_known_to_the_databases(release
         with closing(sqlite3.connect(release / f"{name}.db")) as connection:
             for query in of["queries"].values():
                 connection.execute(f"EXPLAIN {query['sql']}")
-
-
-# --- the programs that people use ------------------------------------------------------------
 
 
 def test_parquet_has_the_rows_and_the_meanings_of_the_tables(databases: Mapping[str, Path], tmp_path: Path) -> None:
@@ -189,18 +169,6 @@ def test_without_pyarrow_a_sentence_says_how_to_install_it(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_duckdb_answers_from_parquet(databases: Mapping[str, Path], tmp_path: Path) -> None:
-    module("pyarrow")
-    duckdb = module("duckdb")
-    out = tmp_path / "theme_synonyms.parquet"
-    write_parquet(databases["theme_synonyms.db"], "theme_synonyms", out)
-    sql = "SELECT t05, sum(n_towns) FROM {} GROUP BY t05 ORDER BY t05"
-    with closing(sqlite3.connect(databases["theme_synonyms.db"])) as connection:
-        expected = connection.execute(sql.format("theme_synonyms")).fetchall()
-    with duckdb.connect() as connection:
-        assert connection.execute(sql.format(f"'{out}'")).fetchall() == expected
-
-
 @pytest.mark.filterwarnings("default")
 def test_datasette_shows_descriptions_and_answers_every_query(release: Path) -> None:
     datasette = module("datasette.app")
@@ -225,26 +193,15 @@ def test_datasette_shows_descriptions_and_answers_every_query(release: Path) -> 
     asyncio.run(ask())
 
 
-# --- the rule --------------------------------------------------------------------------------
-
-
 @pytest.mark.slow
-def test_the_rule_makes_all_of_it_once(workspace: Workspace) -> None:
+def test_the_rule_makes_the_whole_release_once(workspace: Workspace) -> None:
     module("pyarrow")
     for folder in ("scripts", "docs"):
         shutil.copytree(CHECKOUT / folder, workspace.folder / folder)
-    done = workspace.snakemake(target="release")
-    assert done.status == 0, str(done)
+    workspace.succeed(target="release")
     folder = workspace.folder / OUTPUT / "release"
-    named = {
-        "README.md",
-        "datasette.yaml",
-        "CITATION.cff",
-        "atlas.zip",
-        "SHA256SUMS",
-        *(f"{of}.parquet" for of in TABLES),
-    }
-    assert named <= set(file_bytes(folder))
+    named = {"README.md", "datasette.yaml", "CITATION.cff", "atlas.zip", "SHA256SUMS"}
+    assert named | {f"{of}.parquet" for of in TABLES} <= set(file_bytes(folder))
     listed = re.findall(r"  (.+)$", (folder / "SHA256SUMS").read_text(encoding="utf-8"), re.M)
     assert sorted([*listed, "SHA256SUMS"]) == sorted(path.name for path in folder.iterdir())
     assert workspace.planned(target="release") == {}

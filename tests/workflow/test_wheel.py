@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import venv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib.metadata import distribution
 from pathlib import Path
@@ -18,92 +17,36 @@ from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
+import yaml
 
 from tests.imports import needed_packages
-from tests.workflow.workspace import CHECKOUT, KEPT
+from tests.workflow.workspace import CHECKOUT, KEPT, Finished, copy_parts, run
 
 PROJECT = "puzzle-tablebases"
 PARTS = ("LICENSE", "README.md", "config.yaml", "data", "pipeline", "pyproject.toml", "scripts", "tablebases", "tests")
 LONG_AGO = "946684800"
 """1 January 2000 in seconds."""
 SECONDS = 300
-WORKFLOW_PACKAGES = ("matplotlib", "pandas", "pydantic", "scipy", "snakemake", "sqlalchemy")
+NOT_THERE = ("matplotlib", "pandas", "pydantic", "scipy", "snakemake", "sqlalchemy", "pipeline", "scripts", "studies",
+             "tests", "pytest")  # fmt: skip
 NEEDS_RESULTS = ("tablebases fetch ADDRESS", "clone the repository and run `make`", "--results")
 """What a command says that needs the full results: how to get them, and what to do then."""
 
-HAND = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼 静香"
-ANSWERS: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("nine-tiles", "summary"): (),
-    ("nine-tiles", "cards"): (),
-    ("nine-tiles", "best"): ("2", "5", "18"),
-    ("nine-tiles", "learn"): ("10",),
-    ("nine-tiles", "score"): ("206745813361230035",),
-    ("nine-tiles", "complete"): ("0365.....|0044.....", "2", "5", "18"),
-    ("nine-tiles", "draw"): ("036582714004421544", "-o", "town.svg", "-o", "town.png"),
-    ("arrow", "summary"): (),
-    ("arrow", "solve"): ("easy", "434131344", "-o", "taps.png"),
-    ("arrow", "check"): ("easy", "434131344"),
-    ("arrow", "apply"): ("easy", "434131344", "010000000"),
-    ("arrow", "generate"): ("expert", "-n", "3", "--seed", "7"),
-    ("arrow", "algebra"): ("--directions", "4", "--square", "3"),
-    ("godomachi", "solve"): ("5:0", "5:4"),
-    ("godomachi", "cuts"): ("5:0",),
-    ("godomachi", "play"): ("5:0", "5:4"),
-    ("godomachi", "list"): ("5",),
-    ("millijan", "summary"): (),
-    ("millijan", "score"): ("春香 千早 美希",),
-    ("millijan", "waits"): (HAND.rpartition(" ")[0],),
-    ("millijan", "distance"): (HAND.rpartition(" ")[0],),
-    ("millijan", "discard"): (HAND,),
-    ("millijan", "chi"): (HAND.rpartition(" ")[0], "響"),
-    ("millijan", "units"): ("--idol", "haruka"),
-    ("millijan", "batch"): ("hands.csv", "--csv"),
-    ("verify",): (),
-}
-"""Commands that answer with what is in the package -> their words."""
-NEED_RESULTS: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("nine-tiles", "probe"): ("036582714004421544",),
-    ("nine-tiles", "find"): ("t05 > 20",),
-    ("nine-tiles", "towns"): ("899928",),
-    ("godomachi", "summary"): (),
-    ("godomachi", "pair"): ("5:0", "5:4"),
-    ("godomachi", "puzzle"): (),
-}
-"""Commands that need the full results -> their words."""
-TRIED_ALONE = {("atlas",), ("fetch",)}
-"""Commands that serve until they are stopped, or need an address; they have tests of their own."""
-
-
-def prepared(
-    program: Sequence[str | Path], folder: Path, environment: dict[str, str]
-) -> subprocess.CompletedProcess[str]:
-    """Run a program, with both streams in one."""
-    return subprocess.run(
-        [str(word) for word in program],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        timeout=SECONDS,
-        check=False,
-    )
+COMMANDS: Mapping[str, list[str]] = yaml.safe_load(
+    Path(__file__).with_name("wheel_commands.yaml").read_text(encoding="utf-8")
+)
+HAND = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼"
+WRITTEN = {"town.svg", "town.png", "taps.png"}
+FETCH = "fetch http://127.0.0.1:9/"
+"""An address that does not answer."""
 
 
 def build(folder: Path) -> Path:
     """Build the wheel from a copy of the repository, without a network; returns it."""
-    for part in PARTS:
-        source = CHECKOUT / part
-        if source.is_dir():
-            unwanted = shutil.ignore_patterns("__pycache__", ".*")
-            shutil.copytree(source, folder / part, symlinks=True, ignore=unwanted)
-        else:
-            shutil.copy(source, folder / part)
+    copy_parts(PARTS, folder)
     pip_wheel = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir"]
-    done = prepared([*pip_wheel, "dist", "."], folder, {**os.environ, "SOURCE_DATE_EPOCH": LONG_AGO})
-    assert done.returncode == 0, done.stdout
+    done = run([*pip_wheel, "dist", "."], folder, {**os.environ, "SOURCE_DATE_EPOCH": LONG_AGO})
+    assert done.status == 0, done.said
     (wheel,) = (folder / "dist").glob("*.whl")
     return wheel
 
@@ -111,9 +54,7 @@ def build(folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy of the repository."""
-    folder = tmp_path_factory.mktemp("wheel") / "copy"
-    folder.mkdir()
-    return build(folder)
+    return build(tmp_path_factory.mktemp("wheel"))
 
 
 # What it contains.
@@ -168,9 +109,9 @@ class Bare(NamedTuple):
         """Variables, without a home folder or any of this process."""
         return {"PATH": str(self.bin), "LANG": "C.UTF-8", "NUMBA_CACHE_DIR": str(KEPT), **more}
 
-    def run(self, folder: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    def run(self, folder: Path, *words: str, **more: str) -> Finished:
         """Run a program of this environment in a folder."""
-        return prepared([self.bin / words[0], *words[1:]], folder, self.environment(**more))
+        return run([self.bin / words[0], *words[1:]], folder, self.environment(**more))
 
 
 def link_distribution(name: str, site: Path) -> None:
@@ -181,19 +122,6 @@ def link_distribution(name: str, site: Path) -> None:
         (site / top).symlink_to(root / top)
 
 
-def make_read_only(folder: Path) -> None:
-    """Let nothing be written beside modules, not even by root: a file stands where Python would make a folder."""
-    for inner in [folder, *(path for path in folder.rglob("*") if path.is_dir())]:
-        (inner / "__pycache__").touch()
-        inner.chmod(0o555)
-
-
-def make_writable(folder: Path) -> None:
-    """Let the folder be removed."""
-    for inner in [folder, *(path for path in folder.rglob("*") if path.is_dir())]:
-        inner.chmod(0o755)
-
-
 @pytest.fixture(scope="module")
 def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bare]:
     folder = tmp_path_factory.mktemp("bare") / "environment"
@@ -202,42 +130,16 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bare
     assert not any(site.iterdir())
     for name in needed_packages(PROJECT) - {PROJECT}:
         link_distribution(name, site)
-    pip_install: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        folder / "bin" / "python",
-        "install",
-        "--no-deps",
-        "--no-index",
-    ]
-    done = prepared([*pip_install, "--no-compile", wheel], folder, dict(os.environ))
-    assert done.returncode == 0, done.stdout
-    make_read_only(site / "tablebases")
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python")]
+    done = run([*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel], folder, dict(os.environ))
+    assert done.status == 0, done.said
+    folders = [path for path in (site / "tablebases", *(site / "tablebases").rglob("*")) if path.is_dir()]
+    for inner in folders:
+        (inner / "__pycache__").touch()  # not even root can then make a folder there
+        inner.chmod(0o555)
     yield Bare(folder / "bin", site)
-    make_writable(site / "tablebases")
-
-
-def test_nothing_else_can_be_imported_there(bare: Bare, tmp_path: Path) -> None:
-    program = """
-import importlib, json, sys
-found = []
-for name in json.loads(sys.argv[1]):
-    try:
-        importlib.import_module(name)
-    except ModuleNotFoundError:
-        continue
-    found.append(name)
-import tablebases
-print(json.dumps([found, tablebases.__file__]))
-"""
-    names = [*WORKFLOW_PACKAGES, "pipeline", "scripts", "studies", "tests", "pytest"]
-    done = bare.run(tmp_path, "python", "-c", program, json.dumps(names))
-    assert done.returncode == 0, done.stdout
-    found, where = json.loads(done.stdout)
-    assert found == []
-    assert Path(where).parent == bare.site / "tablebases"
+    for inner in folders:
+        inner.chmod(0o755)
 
 
 @pytest.fixture
@@ -245,61 +147,63 @@ def empty(tmp_path: Path) -> Path:
     """A working folder with a file of hands, and nothing of the project."""
     folder = tmp_path / "here"
     folder.mkdir()
-    (folder / "hands.csv").write_text(f"hand\n{HAND.rpartition(' ')[0]}\n", encoding="utf-8")
+    (folder / "hands.csv").write_text(f"hand\n{HAND}\n", encoding="utf-8")
     return folder
 
 
-def check_is_calm(done: subprocess.CompletedProcess[str]) -> None:
-    """Fail if a command ended with a traceback, or named a program that is not there."""
-    assert "Traceback" not in done.stdout, done.stdout
-    assert "snakemake" not in done.stdout, done.stdout
-
-
-def test_every_command_is_tried_there(bare: Bare, empty: Path) -> None:
-    program = """
+TYPED = """
+import importlib, io, json, shlex, sys
+from contextlib import redirect_stderr, redirect_stdout, suppress
+import tablebases
+from tablebases.cli.main import app, main
 from typer.main import get_command
-from tablebases.cli.main import app
+
+lines, packages = json.loads(sys.argv[1]), sys.argv[2:]
+
+def typed(line):
+    sys.argv, said, status = ["tablebases", *shlex.split(line)], io.StringIO(), 0
+    with redirect_stdout(said), redirect_stderr(said):
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code or 0
+    return status, said.getvalue()
+
 whole = get_command(app)
-for name in whole.commands:
-    for inner in getattr(whole.get_command(None, name), "commands", {"": None}):
-        print(name, inner)
+names = [f"{name} {inner}".strip() for name in whole.commands
+         for inner in getattr(whole.get_command(None, name), "commands", [""])]
+answers = {line: typed(line) for line in lines}
+others = []
+for name in packages:
+    with suppress(ModuleNotFoundError):
+        importlib.import_module(name)
+        others.append(name)
+print(json.dumps([names, answers, others, tablebases.__file__]))
 """
-    done = bare.run(empty, "python", "-c", program)
-    assert done.returncode == 0, done.stdout
-    commands = {tuple(line.split()) for line in done.stdout.splitlines()}
-    assert len(commands) > 20
-    assert commands - ANSWERS.keys() - NEED_RESULTS.keys() - TRIED_ALONE == set()
+"""A program that runs many commands, whose libraries are then loaded once."""
 
 
-@pytest.mark.parametrize("command", ANSWERS, ids=" ".join)
-def test_a_command_answers_there(bare: Bare, empty: Path, command: tuple[str, ...]) -> None:
-    words = ANSWERS[command]
-    done = bare.run(empty, "tablebases", *command, *words)
-    assert done.returncode == 0, done.stdout
-    assert done.stdout.strip()
-    check_is_calm(done)
-    written = {words[place + 1] for place, word in enumerate(words) if word == "-o"}
-    assert {path.name for path in empty.iterdir()} == written | {"hands.csv"}
-    assert all((empty / name).stat().st_size > 100 for name in written)
-
-
-@pytest.mark.parametrize("command", NEED_RESULTS, ids=" ".join)
-def test_a_command_says_there_that_it_needs_the_full_results_and_how_to_get_them(
-    bare: Bare, empty: Path, command: tuple[str, ...]
-) -> None:
-    done = bare.run(empty, "tablebases", *command, *NEED_RESULTS[command])
-    assert done.returncode == 1, done.stdout
-    check_is_calm(done)
-    (line,) = done.stdout.splitlines()
-    assert line.startswith("error: ")
-    assert [part for part in NEEDS_RESULTS if part not in line] == [], line
-
-
-def test_an_address_that_does_not_answer_is_named_there(bare: Bare, empty: Path) -> None:
-    done = bare.run(empty, "tablebases", "fetch", "http://127.0.0.1:9/", TABLEBASES_DATA=str(empty / "data"))
-    assert done.returncode == 1, done.stdout
-    check_is_calm(done)
-    assert "127.0.0.1:9" in done.stdout.splitlines()[-1]
+def test_every_command_answers_there_or_says_how_to_get_the_full_results(bare: Bare, empty: Path) -> None:
+    lines = [*COMMANDS["answers"], *COMMANDS["need_results"], FETCH]
+    done = bare.run(empty, "python", "-c", TYPED, json.dumps(lines), *NOT_THERE, TABLEBASES_DATA=str(empty / "data"))
+    assert done.status == 0, done.said
+    names, answers, others, where = json.loads(done.said.splitlines()[-1])
+    assert others == []
+    assert Path(where).parent == bare.site / "tablebases"
+    assert len(names) > 20
+    tried = {name for name in names for line in answers if f"{line} ".startswith(f"{name} ")}
+    assert set(names) - tried == {"atlas"}, "which serves until it is stopped"
+    for line, (status, said) in answers.items():
+        assert "Traceback" not in said, said
+        assert "snakemake" not in said, "a program that is not there"
+        assert said.strip(), line
+        assert status == (0 if line in COMMANDS["answers"] else 1), said
+    for line, parts in [*((line, NEEDS_RESULTS) for line in COMMANDS["need_results"]), (FETCH, ["127.0.0.1:9"])]:
+        error = answers[line][1].splitlines()[-1]
+        assert error.startswith("error: ")
+        assert [part for part in parts if part not in error] == [], error
+    assert {path.name for path in empty.iterdir()} == WRITTEN | {"hands.csv"}
+    assert all((empty / name).stat().st_size > 100 for name in WRITTEN)
 
 
 def test_the_atlas_is_served_there(bare: Bare, empty: Path) -> None:
@@ -328,22 +232,18 @@ def test_a_command_computes_where_nothing_can_be_kept(bare: Bare, empty: Path) -
         empty, "tablebases", "arrow", "solve", "easy", "434131344",
         NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere, HOME=nowhere, TMPDIR=str(passing),
     )  # fmt: skip
-    assert done.returncode == 0, done.stdout
-    check_is_calm(done)
+    assert done.status == 0, done.said
     assert list(passing.iterdir()) == []
 
 
 # A program of somebody else.
 
-PROGRAM = '''
-"""What other programs may rely on."""
-
+PROGRAM = """
 import tablebases
 from tablebases import arrow, godomachi, millijan, nine_tiles
 
 
 def complain(error: tablebases.Error) -> str:
-    """The sentence of an error, and the exit status for it."""
     status: int = error.exit_status
     return f"{error} ({status})"
 
@@ -354,9 +254,7 @@ try:
 except tablebases.Error as error:
     print(version, complain(error))
 kinds: list[type[tablebases.Error]] = [tablebases.MissingDataError, tablebases.DamagedDataError]
-print(*(kind.exit_status for kind in kinds))
-print(*(game.__name__ for game in (nine_tiles, arrow, godomachi, millijan)), tablebases.nine_tiles.__doc__)
-
+print(*(kind.exit_status for kind in kinds), *(game.__name__ for game in (nine_tiles, arrow, godomachi, millijan)))
 town: nine_tiles.Town = nine_tiles.best(2, 5, 18).answers[0].towns[0]
 score: int = nine_tiles.score(town)[5].score
 names: list[str] = [card.name for card in nine_tiles.cards()]
@@ -365,20 +263,21 @@ plies: int = godomachi.solve("5:0", "5:4").plies
 counts: tuple[int, int] = (len(godomachi.cuts("5:0").kinds), len(godomachi.shapes(5)))
 answer: millijan.Score = millijan.score("春香 千早 美希")
 print(town.pattern, score, names[0], taps, plies, *counts, answer)
-'''
+"""
+"""What other programs may rely on."""
 
 
 def test_a_typed_program_elsewhere_uses_the_library(bare: Bare, empty: Path) -> None:
     (empty / "program.py").write_text(PROGRAM, encoding="utf-8")
     done = bare.run(empty, "python", "program.py")
-    assert done.returncode == 0, done.stdout
-    assert "a town has 18 digits, not 17; add one (2)" in done.stdout
-    assert "tablebases.nine_tiles tablebases.arrow tablebases.godomachi tablebases.millijan" in done.stdout
-    strict = ["--strict", "--config-file", ""]
-    mypy: list[str | Path] = [sys.executable, "-m", "mypy", *strict, "--python-executable", bare.bin / "python"]
-    done = prepared([*mypy, "--cache-dir", empty / "cache", "program.py"], empty, bare.environment())
-    assert done.returncode == 0, done.stdout
+    assert done.status == 0, done.said
+    assert "a town has 18 digits, not 17; add one (2)" in done.said
+    assert "tablebases.nine_tiles tablebases.arrow tablebases.godomachi tablebases.millijan" in done.said
     (empty / "wrong.py").write_text("import tablebases\n\nnumber: int = tablebases.__version__\n", encoding="utf-8")
-    done = prepared([*mypy, "--cache-dir", empty / "cache", "wrong.py"], empty, bare.environment())
-    assert done.returncode == 1, "the types are seen"
-    assert "Incompatible types in assignment" in done.stdout
+    mypy: list[str | Path] = [sys.executable, "-m", "mypy", "--strict", "--config-file", ""]
+    places = ["--python-executable", bare.bin / "python", "--cache-dir", CHECKOUT / ".mypy_cache" / "wheel"]
+    done = run([*mypy, *places, "program.py", "wrong.py"], empty, bare.environment())
+    assert done.status == 1, "the types are seen"
+    wrong, summary = done.said.splitlines()
+    assert wrong.startswith("wrong.py:3: error: Incompatible types in assignment"), done.said
+    assert summary.startswith("Found 1 error in 1 file"), done.said

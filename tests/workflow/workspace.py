@@ -14,7 +14,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
@@ -27,64 +27,29 @@ from tests.workflow.programs import forked_stages, run_module, start_module
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline", "tablebases")
-NOT_CODE = shutil.ignore_patterns("__pycache__")
 FORKED = Path(__file__).parent / "forked"
 KEPT = CHECKOUT / "tablebases" / "__pycache__"
 """Code that one test has had compiled serves all."""
 
-TILES = "data/nine_tiles_panic/tiles.csv"
-THEMES = "data/nine_tiles_panic/themes.csv"
-
-SMALL = {"board": {"rows": 2, "columns": 2}, "tiles": [0, 1, 2, 3], "shards": 2}
-LARGE = {"board": {"rows": 2, "columns": 3}, "tiles": [0, 1, 2, 3, 5, 8], "shards": 2}
-OUTPUT = "results/mini"
+TABLES = yaml.safe_load(Path(__file__).with_name("mini.yaml").read_text(encoding="utf-8"))
+TILES, THEMES = TABLES["read"]["tiles"], TABLES["read"]["themes"]
 CONFIG_FILE = "mini.yaml"
-
-OTHER_PUZZLES: dict[str, dict[str, Any]] = {
-    "arrow_puzzle": {
-        "sample": {"boards": 2000, "seed": 1},
-        "search": {"restarts": 2, "steps": 2000, "seed": 1},
-        "output": "results/mini_arrow_puzzle",
-    },
-    "godomachi": {
-        "max_n": 8,
-        "records": {"plies": [6, 7], "winners": [8], "shares": 3},
-        "record_file": str(CHECKOUT / "tests" / "known_answers" / "godomachi" / "records.csv"),
-        "output": "results/mini_godomachi",
-    },
-    "millijan": {
-        "simulation": {"hands": 400, "distances": 100, "seed": 1},
-        "most_ways": 1_000_000,
-        "tenpai": {"most_nodes": 300_000, "games": 3, "seed": 1},
-        "output": "results/mini_millijan",
-    },
-}
-"""The other puzzles in seconds: sections of the configuration, as far as they differ."""
-
-OUTPUTS = {
-    "results/nine_tiles_panic": OUTPUT,
-    **{f"results/{puzzle}": section["output"] for puzzle, section in OTHER_PUZZLES.items()},
-}
+TARGET = "nine_tiles_panic"
+MINIATURE: dict[str, dict[str, Any]] = TABLES["configuration"]
+MINIATURE["godomachi"]["record_file"] = str(CHECKOUT / MINIATURE["godomachi"]["record_file"])
+OUTPUT = MINIATURE[TARGET]["output"]
+SMALL = {key: value for key, value in MINIATURE[TARGET].items() if key != "output"}
+LARGE = {"board": {"rows": 2, "columns": 3}, "tiles": [0, 1, 2, 3, 5, 8], "shards": 2}
+OTHER_PUZZLES = {puzzle: section for puzzle, section in MINIATURE.items() if puzzle != TARGET}
+ALL_PUZZLES = " ".join(MINIATURE)
+"""A target: what a run of each puzzle leaves, without the digests of all."""
+NO_STAGES = {*MINIATURE, "atlas", "release"}
+"""Rules that gather what others make."""
+OUTPUTS = {f"results/{puzzle}": section["output"] for puzzle, section in MINIATURE.items()}
 """Where a full run leaves the artifacts of each puzzle -> where the miniature run does."""
 
-TARGET = "nine_tiles_panic"
 PACKAGE = "pipeline.nine_tiles_panic.stages"
-ARTIFACTS = {
-    "town_synonyms": ["town_synonyms.csv"],
-    "theme_synonyms": ["theme_synonyms.db", "theme_synonyms.npz"],
-    "success_pattern": ["success_pattern.db"],
-    "distances": ["theme_synonym_distance.db"],
-    "theme_sets": ["theme_sets.csv"],
-    "most_win": ["most_win.csv", "most_win_points.csv", "parts/rounds.db"],
-    "most_win_match": ["most_win_match.csv", "parts/match_sets.db"],
-    "cover": ["most_win_match_min.csv", "most_win_min.csv", "minimum_cover.csv", "parts/cover.db"],
-    "learn": ["learn.csv"],
-    "answers": ["answers.db"],
-    "best_towns": ["best_towns.db"],
-    "figures": [f"figures/{name}.svg" for name in ("theme_scores", "distances", "maxima", "cover", "learning")],
-}
-"""What stages leave in the output folder: the design's table; the shards of `towns` are temporary."""
-
+ARTIFACTS: dict[str, list[str]] = TABLES["artifacts"]
 STAGES = ("towns", *ARTIFACTS)
 """Those of a full run; the page is made when the atlas is asked for."""
 
@@ -137,12 +102,12 @@ class Finished:
         return f"exit status {self.status}\n{self.said}"
 
 
-def run(command: Sequence[str | Path], folder: Path) -> Finished:
-    """Run a program to its end in a workspace."""
+def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None) -> Finished:
+    """Run a program to its end in a workspace, or with another environment."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=folder,
-        env=clean_environment(folder),
+        env=clean_environment(folder) if environment is None else environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -187,6 +152,21 @@ class Run:
 
 
 @dataclass(frozen=True)
+class Plan:
+    """What a run would do."""
+
+    jobs: Mapping[str, int]
+    """Stage -> how many jobs."""
+    changes: Mapping[str, str]
+    """Stage -> what it is made of that has changed, in the words of the run."""
+
+
+def stage_of(rule: str) -> str:
+    """The stage of a rule: those of Nine Tiles Panic without the name of the puzzle."""
+    return rule.removeprefix(f"{TARGET}_")
+
+
+@dataclass(frozen=True)
 class Workspace:
     """A copy of the checkout with a miniature configuration and perhaps its results."""
 
@@ -194,28 +174,20 @@ class Workspace:
 
     @property
     def output(self) -> Path:
-        """Where the artifacts of the miniature configuration are."""
+        """Where the artifacts of the miniature of Nine Tiles Panic are."""
         return self.folder / OUTPUT
 
     def output_of(self, puzzle: str) -> Path:
-        """Where the artifacts of another puzzle are."""
-        return self.folder / OTHER_PUZZLES[puzzle]["output"]
+        """Where the artifacts of a puzzle are."""
+        return self.folder / str(MINIATURE[puzzle]["output"])
 
     def configure(self, section: Mapping[str, Any] | None = None, **changes: Any) -> None:
         """Write the configuration file: the small board, with changes to its section."""
-        section = {**SMALL, "output": OUTPUT, **(section or {}), **changes}
-        self._write_configuration(nine_tiles_panic=section)
+        self.configure_puzzles({TARGET: {**(section or {}), **changes}})
 
-    def configure_puzzle(self, puzzle: str, **changes: Any) -> None:
-        """Write the configuration file, with changes to the section of another puzzle."""
-        self._write_configuration(**{puzzle: {**OTHER_PUZZLES[puzzle], **changes}})
-
-    def _write_configuration(self, **sections: Mapping[str, Any]) -> None:
-        content = {
-            "nine_tiles_panic": {**SMALL, "output": OUTPUT},
-            **OTHER_PUZZLES,
-            **sections,
-        }
+    def configure_puzzles(self, changes: Mapping[str, Mapping[str, Any]]) -> None:
+        """Write the configuration file: the miniature of all puzzles, with `changes` to their sections."""
+        content = {puzzle: {**section, **changes.get(puzzle, {})} for puzzle, section in MINIATURE.items()}
         text = yaml.safe_dump(content, allow_unicode=True)
         (self.folder / CONFIG_FILE).write_text(text, encoding="utf-8")
 
@@ -228,6 +200,12 @@ class Workspace:
         variables |= forked_stages() | {"PATH": f"{FORKED}{os.pathsep}{variables['PATH']}"}
         module, *words = self._snakemake_command(target, options, cores)
         return Finished(*run_module(module, words, self.folder, self.folder, variables, SECONDS_FOR_A_RUN))
+
+    def succeed(self, *options: str, cores: int = 2, target: str = TARGET) -> Finished:
+        """Run the workflow to its end, which must be a good one."""
+        done = self.snakemake(*options, cores=cores, target=target)
+        assert done.status == 0, str(done)
+        return done
 
     @contextmanager
     def under_way(self, cores: int = 2, target: str = TARGET, **environment: str) -> Iterator[Run]:
@@ -243,17 +221,20 @@ class Workspace:
             run.send(signal.SIGKILL, to_all=True)
             run.process.join()
 
-    def planned(self, *options: str, target: str = TARGET) -> dict[str, int]:
-        """The jobs that a run would start now, by stage, without the target rules."""
-        done = self.snakemake("--dry-run", *options, target=target)
-        assert done.status == 0, str(done)
+    def plan(self, *options: str, target: str = TARGET) -> Plan:
+        """What a run would do now."""
+        done = self.succeed("--dry-run", *options, target=target)
+        changes = {stage_of(rule): change for rule, change in re.findall(r"^(\w+) runs again: (.+)$", done.said, re.M)}
         if "Nothing to be done" in done.said:
-            return {}
+            return Plan({}, changes)
         table = re.search(r"^job +count\n[- ]+\n(?P<rows>.*?)^total ", done.said, re.M | re.S)
         assert table, str(done)
         rows = (line.split() for line in table["rows"].splitlines())
-        puzzle = next(name for name in (TARGET, *OTHER_PUZZLES, target) if target.startswith(name))
-        return {rule.removeprefix(f"{puzzle}_"): int(count) for rule, count in rows if rule != puzzle}
+        return Plan({stage_of(rule): int(count) for rule, count in rows if rule not in NO_STAGES}, changes)
+
+    def planned(self, *options: str, target: str = TARGET) -> dict[str, int]:
+        """The jobs that a run would start now, by stage."""
+        return dict(self.plan(*options, target=target).jobs)
 
     def stage(self, stage: str, *options: str | Path, package: str = PACKAGE) -> Finished:
         """Run a stage by hand."""
@@ -289,54 +270,22 @@ class Workspace:
         file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def new_workspace(folder: Path) -> Workspace:
-    """A copy of the checkout, of its code only, with the configuration of the small board."""
-    folder.mkdir(parents=True)
-    for part in PARTS_OF_A_CHECKOUT:
+def copy_parts(parts: Iterable[str], folder: Path) -> None:
+    """Copy files and folders of the checkout, without compiled code."""
+    for part in parts:
+        (folder / part).parent.mkdir(parents=True, exist_ok=True)
         if (CHECKOUT / part).is_dir():
-            shutil.copytree(CHECKOUT / part, folder / part, ignore=NOT_CODE)
+            shutil.copytree(CHECKOUT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", ".*"))
         else:
             shutil.copy2(CHECKOUT / part, folder / part)
+
+
+def new_workspace(folder: Path) -> Workspace:
+    """A copy of the checkout, of its code only, with the configuration of the small board."""
+    copy_parts(PARTS_OF_A_CHECKOUT, folder)
     workspace = Workspace(folder)
     workspace.configure()
     return workspace
-
-
-@dataclass(frozen=True)
-class Graph:
-    """The stages of a puzzle as Snakemake draws them."""
-
-    reads: Mapping[str, set[str]]
-    """Stage -> the stages whose artifacts it reads."""
-
-    def downstream(self, *stages: str) -> set[str]:
-        """Stages and all that read, directly or not, what they write."""
-        found = set(stages)
-        while more := {stage for stage, inputs in self.reads.items() if inputs & found} - found:
-            found |= more
-        return found
-
-    def must_run(self, changed: set[str]) -> set[str]:
-        """The stages that run if some have changed: these, and what follows.
-
-        Shards are temporary: what reads them brings them back, and with them all that follows.
-        """
-        stages = self.downstream(*changed)
-        reads_shards = {stage for stage, inputs in self.reads.items() if "towns" in inputs}
-        return self.downstream("towns", *stages) if stages & reads_shards else stages
-
-
-def graph_of(workspace: Workspace, puzzle: str) -> Graph:
-    """The graph of a puzzle, from `snakemake --rulegraph`."""
-    done = workspace.snakemake("--rulegraph", target=puzzle)
-    assert done.status == 0, str(done)
-    names = dict(re.findall(r'(\d+)\[label = "(\w+)"', done.said))
-    stages = {number: rule.removeprefix(f"{puzzle}_") for number, rule in names.items() if rule != puzzle}
-    reads: dict[str, set[str]] = {stage: set() for stage in stages.values()}
-    for source, reader in re.findall(r"(\d+) -> (\d+)", done.said):
-        if reader in stages:
-            reads[stages[reader]].add(stages[source])
-    return Graph(reads)
 
 
 def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list[str | Path]:
@@ -346,43 +295,16 @@ def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list
         stage: which one.
         inputs: a folder with the artifacts it reads.
         output: the folder that it writes to.
-        other: artifacts to read instead of those of the folder, by the stage that writes them,
-            or other `tiles` or `themes`.
+        other: files to read instead, by the stage that writes them, or other `tiles`, `themes` or `scores`.
     """
-    game = ["--tile-numbers", "0,1,2,3", "--rows", "2", "--columns", "2"]
-    tiles = ["--tiles", other.get("tiles", TILES), *game]
-    themes = ["--themes", other.get("themes", THEMES)]
 
-    def made_by(stage: str, place: int = 0) -> Path:
-        return other.get(stage, inputs / ARTIFACTS[stage][place])
+    def filled(word: str) -> str | Path:
+        if word.startswith("<"):
+            file = TABLES["read"][word[1:]]
+            return other.get(word[1:], file if file in (TILES, THEMES) else inputs / file)
+        return output / word[1:] if word.startswith(">") else word
 
-    town_synonyms = ["--town-synonyms", made_by("town_synonyms")]
-    theme_synonyms = ["--theme-synonyms", made_by("theme_synonyms")]
-    scores = ["--scores", other.get("scores", inputs / "theme_synonyms.npz")]
-    rounds, match_sets = ["--rounds", made_by("most_win", 2)], ["--match-sets", made_by("most_win_match", 1)]
-    shards = ["--shards", other.get("towns", inputs / SHARDS[0]), "--shards", inputs / SHARDS[1]]
-    written = [output / name for name in ARTIFACTS.get(stage, SHARDS)]
-    out = ["--out", written[0]]
-    options: dict[str, list[str | Path]] = {
-        "town_synonyms": [*out, *tiles],
-        "towns": [*out, *tiles, *themes, *town_synonyms, "--shard", "0", "--shards", "2"],
-        "theme_synonyms": [*out, *themes, *shards, "--scores", written[-1]],
-        "success_pattern": [*out, *tiles, *theme_synonyms, *scores, *town_synonyms, *shards],
-        "distances": [*out, *theme_synonyms, *scores],
-        "theme_sets": [*out, *scores],
-        "most_win": [*out, "--points", written[len(written) // 2], "--rounds", written[-1], *scores],
-        "most_win_match": [*out, "--match-sets", written[-1], *scores, *rounds],
-        "cover": [*match_sets, "--success-pattern", made_by("success_pattern"), "--match-min", written[0],
-                  "--most-win-min", output / ARTIFACTS["cover"][1], "--minimum", output / ARTIFACTS["cover"][2],
-                  "--tables", written[-1]],
-        "learn": [*out, *match_sets],
-        "answers": [*out, *game, "--rule-set", "published", *town_synonyms, *theme_synonyms, *scores,
-                    "--theme-sets", made_by("theme_sets"), *rounds, *match_sets,
-                    "--cover", made_by("cover", 3), "--learn", made_by("learn")],
-        "best_towns": [*out, *scores, "--success-pattern", made_by("success_pattern"), "--answers", made_by("answers")],
-        "figures": ["--out", written[0].parent, *scores, "--answers", made_by("answers")],
-    }  # fmt: skip
-    return options[stage]
+    return [filled(word) for word in TABLES["options"][stage].split()]
 
 
 def database(path: Path) -> closing[sqlite3.Connection]:
@@ -404,25 +326,25 @@ def _database_content(path: Path) -> str:
     return digest.hexdigest()
 
 
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def contents(output: Path, artifacts: Sequence[str] = ALL_ARTIFACTS) -> dict[str, str]:
     """What every artifact holds apart from its provenance, as digests by name."""
-    return {
-        name: _database_content(output / name)
-        if name.endswith(".db")
-        else hashlib.sha256((output / name).read_bytes()).hexdigest()
-        for name in artifacts
-    }
+    paths = {name: output / name for name in artifacts}
+    return {name: (_database_content if path.suffix == ".db" else _digest)(path) for name, path in paths.items()}
 
 
 def artifact_bytes(output: Path, artifacts: Sequence[str]) -> dict[str, str]:
     """The bytes of some artifacts, as digests by name."""
-    return {name: hashlib.sha256((output / name).read_bytes()).hexdigest() for name in artifacts}
+    return {name: _digest(output / name) for name in artifacts}
 
 
 def file_bytes(folder: Path) -> dict[str, str]:
     """The bytes of all files below a folder, as digests by name; logs and timings apart."""
     return {
-        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        str(path.relative_to(folder)): _digest(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not {"logs", "benchmarks"} & set(path.parts)
     }
