@@ -2,7 +2,7 @@
 
 const isShown = (e) => e.checkVisibility({ visibilityProperty: true });
 const html = (e) => e.outerHTML.slice(0, 120);
-const elements = [...document.body.querySelectorAll("*")];
+const elements = [...document.body.querySelectorAll(":not(svg *)")];
 const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
 
 /** What a window of some width does not contain and cannot be scrolled to. */
@@ -11,7 +11,7 @@ function tooWide(most) {
   const found = elements.filter((e) => {
     const { left, right, width } = e.getBoundingClientRect();
     const isOut = left < -1 || right > most + 1;
-    return isOut && width > 1 && !e.ownerSVGElement && e.checkVisibility() && !scrolls(e.parentElement);
+    return isOut && width > 1 && e.checkVisibility() && !scrolls(e.parentElement);
   }).map(html);
   const { scrollWidth } = document.documentElement;
   return scrollWidth > most ? [`the page: ${scrollWidth}`, ...found] : found;
@@ -76,9 +76,10 @@ function tooSmall() {
       const isInSentence = e.matches("p > a") && getComputedStyle(e).display === "inline";
       return isThere(e) && !isInSentence && Math.min(width, height) < 43.9 ? [`${html(e)} ${width}x${height}`] : [];
     }),
-    ...elements.flatMap((e) => {
+    ...[...elements, ...document.querySelectorAll("svg text, svg tspan")].flatMap((e) => {
+      if (!hasText(e) || !isThere(e)) return [];
       const size = parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.()?.a ?? 1);
-      return hasText(e) && isThere(e) && size < 11.9 ? [`${html(e)} ${size}px`] : [];
+      return size < 11.9 ? [`${html(e)} ${size}px`] : [];
     }),
   ];
 }
@@ -86,7 +87,7 @@ function tooSmall() {
 /** What keeps people out, as axe finds it; `lowContrasts` is faster, and rows of a table are alike. */
 async function auditFindings() {
   const { violations } = await axe.run(
-    { exclude: [["tbody tr:nth-child(n+6)"], ["article:nth-of-type(n+4)"]] },
+    { exclude: [["symbol"], ["tbody tr:nth-child(n+6)"], ["article:nth-of-type(n+4)"]] },
     { rules: { "color-contrast": { enabled: false } }, resultTypes: ["violations"], reporter: "no-passes",
       preload: false, iframes: false, selectors: false },
   );

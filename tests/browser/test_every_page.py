@@ -30,42 +30,40 @@ MISTAKES = "5451523261263162662355511312233554434"
 HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
 WAITS = "#0-0-1-2-3-4-5-6-8-9-10-11"
 
-STATES = (
+AUDITED = (
     "",
-    "nine-tiles/",
     "nine-tiles/#2_5_18",
-    "nine-tiles/#9_9_9",
-    "nine-tiles/#cover",
-    "nine-tiles/#learn",
-    "nine-tiles/#build",
-    "nine-tiles/#town_036582714004421544",
     "nine-tiles/#town_0365_____0044_____",
-    "nine-tiles/#town_206745813361231035",
-    "nine-tiles/#town_2",
-    "arrow/",
     f"arrow/#expert_{EXPERT}",
-    f"arrow/#expert_{EXPERT} | #mode-try",
-    f"arrow/#expert_{MISTAKES}_columns",
     "arrow/#easy_434131344",
-    "arrow/#nonsense | 12x",
     "godomachi/#6-2-14",
-    "godomachi/#6-2-14-puzzle",
-    "godomachi/#7-4-4",
-    "godomachi/#nonsense",
     "godomachi/#5-1-2 | #way-draw | #draw-a [data-cell='0,0']",
-    "godomachi/#7-30-71 | #mode-play | #cut",
-    "godomachi/#6-2-14 | #mode-play | #hint | #hint | #cut",
-    "millijan/",
-    "millijan/#0-1-2;v1.6;main-0",
-    f"millijan/{WAITS}",
     f"millijan/{WAITS};seen-13-13 | #candidates summary",
-    f"millijan/{HAND};2025;2019-10-08 | #candidates summary",
     "millijan/#3-7-15-18-23-24-24-32-37-41-43;called-2;seen-13-13 | #candidates summary",
-    "millijan/#5-8-12-20-22-24-25-38-40-42-44-50",
-    "millijan/#nonsense",
     "results/ | summary",
 )
 """Addresses in the atlas, and what a reader presses there, or writes into the field of a board."""
+STATES = (
+    *AUDITED,
+    "nine-tiles/#9_9_9",
+    "nine-tiles/#cover",
+    "nine-tiles/#learn",
+    "nine-tiles/#town_036582714004421544",
+    "nine-tiles/#town_206745813361231035",
+    "nine-tiles/#town_2",
+    f"arrow/#expert_{EXPERT} | #mode-try",
+    f"arrow/#expert_{MISTAKES}_columns",
+    "arrow/#nonsense | 12x",
+    "godomachi/#6-2-14-puzzle",
+    "godomachi/#nonsense",
+    "godomachi/#7-30-71 | #mode-play | #cut",
+    "godomachi/#6-2-14 | #mode-play | #hint | #hint | #cut",
+    "millijan/#0-1-2;v1.6;main-0",
+    f"millijan/{HAND};2025;2019-10-08 | #candidates summary",
+    "millijan/#5-8-12-20-22-24-25-38-40-42-44-50",
+    "millijan/#nonsense",
+)
+"""All states; those that are not audited have the same controls."""
 
 
 class OnePage(NamedTuple):
@@ -124,28 +122,29 @@ def page(page_in: Callable[..., pages.Page]) -> pages.Page:
 def test_everybody_reads_and_operates_every_state(page: pages.Page, state: str) -> None:
     address, *steps = state.split(" | ")
     picture = f"{STATES.index(state):02}_{address.partition('/')[0] or 'front'}"
-    page.show(address, size=SIZES["phone"])
+    page.show(address)
     for step in steps:
         if step.isalnum() and step[0].isdigit():
             page.fill("textarea", step)
         else:
             page.js("document.querySelectorAll(arguments[0]).forEach((e) => e.click())", step)
-    for size, language in (("phone", "en"), ("phone", "ja"), ("desktop", "ja"), ("desktop", "en")):
+    for size, language in (("desktop", "ja"), ("phone", "ja"), ("phone", "en")):
         page.resize(SIZES[size])
-        page.click(f"[data-language={language}]")
+        if page.js("return document.documentElement.lang") != language:
+            page.click(f"[data-language={language}]")
         assert page.ask("tooWide", SIZES[size][0]) == []
         if size == "phone":
             assert page.ask("tooSmall") == []
-        if (size, language) in (("phone", "en"), ("desktop", "ja")):
+        if (size, language) in (("desktop", "ja"), ("phone", "en")):
             assert page.ask("badNames") == []
             for colours in ("dark", "light"):
                 page.prefer(colours)
                 assert page.ask("lowContrasts") == []
                 page.picture(f"{picture}_{size}_{language}_{colours}", whole=True)
-    page.resize(SIZES["phone"])
-    axe = pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
-    page.js(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
-    assert page.ask("auditFindings") == []
+    if state in AUDITED:
+        axe = pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
+        page.js(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+        assert page.ask("auditFindings") == []
 
 
 # --- every page: keyboard, settings, texts and files -----------------------------------------
