@@ -1,92 +1,97 @@
-"""The front page in a browser, and the atlas without a connection or a server."""
+"""The front page, the ways from there to the answers, and the atlas without a connection or a server."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tablebases.atlas.pages import FRONT
-
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
-from tests.browser.test_millijan_page import TILES, WAITS, make_site
 
 pytestmark = pages.needs_browser
 
-PHONE = (390, 844)
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    make_site(folder)
-    return folder / "atlas"
+EXPERT = "6265136336413535566553155125263216446"
+HAND = "雪歩貴音律子翼美奈子杏奈ロコロコ志保千鶴美也瑞希紬"
+HAND_HASH = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
 
 
 @pytest.fixture
-def page(browser: Any, folder: Path, tmp_path: Path) -> Iterator[pages.Page]:
-    with pages.served(folder) as address:
-        yield pages.Page(browser, address, tmp_path)
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_front_page_leads_to_the_pages_of_all_puzzles(page: pages.Page, language: str) -> None:
-    page.show(size=PHONE, language=language)
-    assert page.width <= PHONE[0]
-    links = [link.get_attribute("href") for link in page.all("#puzzles a")]
-    assert links == [f"{page.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan")]
-    assert page.one("#content > p > a").get_attribute("href") == f"{page.address}results/"
-    assert all(len(text.splitlines()) == 2 for text in page.texts("#puzzles a > span"))
-    pages.check_names(page, "a, button")
-    pages.check_for_fingers(page)
-    pages.check_languages(page, FRONT.package, made="(?<=about_).*")
-    page.picture(f"front_{language}")
-
-
-def test_an_audit_of_the_front_page_finds_nothing(page: pages.Page) -> None:
-    for size in (PHONE, pages.DESKTOP):
-        page.show(size=size)
-        pages.check_audit(page)
-
-
-def test_a_player_reads_the_waits_of_a_hand_in_two_actions(page: pages.Page) -> None:
+def front(page_in: Callable[..., pages.Page]) -> pages.Page:
+    page = page_in("whole")
     page.show()
-    page.all("#puzzles a")[-1].click()
-    page.until(lambda: page.all("#search"))
-    page.one("#search").send_keys("".join(TILES[int(kind)].name for kind in WAITS[1:].split("-")), Keys.ENTER)
-    assert page.hash == WAITS
-    assert page.one("#answer h2").text.startswith("Tenpai: 11 waits")
+    return page
 
 
-def test_earlier_links_to_towns_lead_to_their_page(page: pages.Page) -> None:
-    page.driver.get(f"{page.address}#2_5_18")
-    page.until(lambda: page.driver.current_url == f"{page.address}nine-tiles/#2_5_18")
+def follow(page: pages.Page, folder: str) -> None:
+    """Click the tile of a puzzle on the front page."""
+    page.one(f"#puzzles a[href$='{folder}/']").click()
+    page.until(lambda: f"/{folder}/" in page.driver.current_url and page.js("return document.body.dataset.ready"))
 
 
-def test_the_atlas_works_without_a_connection(browser: Any, folder: Path, tmp_path: Path) -> None:
+def test_the_front_page_leads_to_all_pages(front: pages.Page) -> None:
+    links = front.map("#puzzles a, #content > p > a", "e.href")
+    assert links == [f"{front.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan", "results")]
+    assert all(len(text.splitlines()) == 2 for text in front.texts("#puzzles a > span"))
+
+
+def test_a_player_with_three_cards_reads_the_best_town_after_two_actions(front: pages.Page) -> None:
+    follow(front, "nine-tiles")
+    front.type("#search", "2 5 18", Keys.ENTER)
+    assert front.texts("#answer .scores .score") == ["4", "11", "4"]
+    assert "196 of 526,070,976 towns" in front.text("#answer")
+
+
+def test_a_player_with_a_board_reads_its_taps_after_two_actions(front: pages.Page) -> None:
+    follow(front, "arrow")
+    front.fill("#board-text", EXPERT)
+    assert front.text("#answer h2") == "Solvable in 63 taps"
+
+
+def test_a_player_with_two_shapes_reads_who_wins_after_three_actions(front: pages.Page) -> None:
+    follow(front, "godomachi")
+    front.one("#polyomino-2").click()
+    front.one("#polyomino-14").click()
+    assert front.hash == "#6-2-14"
+    assert front.text("#answer h2") == "The first player wins in 3 plies"
+
+
+def test_a_player_with_a_hand_reads_what_to_discard_after_two_actions(front: pages.Page) -> None:
+    follow(front, "millijan")
+    front.type("#search", HAND, Keys.ENTER)
+    assert front.hash == HAND_HASH
+    assert front.texts("#discards tbody tr")[0].split() == ["ロコ", "★", "3", "48"]
+
+
+def test_earlier_links_to_towns_lead_to_their_page(front: pages.Page) -> None:
+    front.driver.get("about:blank")
+    front.driver.get(f"{front.address}#2_5_18")
+    front.until(lambda: front.driver.current_url == f"{front.address}nine-tiles/#2_5_18")
+
+
+def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callable[[str], Path]) -> None:
     try:
-        with pages.served(folder) as address:
-            page = pages.Page(browser, address, tmp_path)
+        with pages.served(atlas_folder("whole")) as address:
+            page = pages.Page(browser, address, None)
             page.show()
             pages.use_kept_pages(browser, True)
             assert page.js_awaited("return (await navigator.serviceWorker.ready).scope;") == address
             page.until(
                 lambda: page.js_awaited("return (await navigator.serviceWorker.ready).active.state === 'activated';")
             )
-        browser.get(f"{address}millijan/{WAITS}")  # The server is gone, and this page was never opened.
+        browser.get(f"{address}millijan/{HAND_HASH}")  # The server is gone, and this page was never opened.
         page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
-        assert page.one("#answer h2").text == "Tenpai: 11 waits"
+        assert page.headline.startswith("Not won")
     finally:
         pages.use_kept_pages(browser, False)
 
 
-def test_a_page_opened_as_a_file_says_what_to_do(browser: Any, folder: Path, tmp_path: Path) -> None:
-    browser.get((folder / "millijan" / "index.html").as_uri())
-    page = pages.Page(browser, "", tmp_path)
-    page.until(lambda: page.all("#not-started"))
-    assert "tablebases atlas" in page.one("#not-started").text
+def test_a_page_opened_as_a_file_says_what_to_do(browser: Any, atlas_folder: Callable[[str], Path]) -> None:
+    browser.get((atlas_folder("whole") / "millijan" / "index.html").as_uri())
+    page = pages.Page(browser, "", None)
+    page.until(lambda: page.count("#not-started"))
+    assert "tablebases atlas" in page.text("#not-started")

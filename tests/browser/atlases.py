@@ -1,0 +1,157 @@
+"""Atlases of the pages as they are written now: one with the data of the full run, and one of small data a puzzle."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from zipfile import ZipFile
+
+import numpy as np
+
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.atlas import write_atlas
+from pipeline.atlas_results import write_results_page
+from pipeline.pages import write_page
+from scripts.figures.document import FIGURES, SEQUENCES
+from tablebases.arrow.boards import Level, Shape
+from tablebases.atlas.pages import DATA_FILE, FRONT, KIT, RESULTS, hand_written, is_shipped, kit_files, puzzle_of
+from tablebases.locations import ATLAS
+from tablebases.puzzles import PUZZLES
+
+PLACES = {puzzle.package: f"{puzzle.page}/" if puzzle.page else "" for puzzle in (*PUZZLES, FRONT, RESULTS)}
+"""Package -> folder in the atlas."""
+REPOSITORY = Path(__file__).parents[2]
+
+
+def write_whole(folder: Path, pages: dict[Path, str]) -> None:
+    """Write an atlas, with the modules that others have in bundles only, so that tests can import them one by one."""
+    write_atlas(folder / "atlas", {page: PLACES[package].strip("/") for page, package in pages.items()})
+    files = {KIT.name: kit_files()}
+    files |= {puzzle_of(package).page or "": hand_written(package) for package in (FRONT.package, *pages.values())}
+    for place, paths in files.items():
+        for path in paths:
+            if not is_shipped(path.name):
+                shutil.copyfile(path, folder / "atlas" / place / path.name)
+
+
+def make_whole(folder: Path) -> None:
+    """Make the atlas of all pages; the data are those of the package."""
+    from pipeline.nine_tiles_panic.stages.page import FETCHED, SPRITE_FILE
+
+    with ZipFile(ATLAS) as archive:
+        archive.extractall(folder / "packaged")
+    pages = {}
+    for puzzle in PUZZLES:
+        if puzzle.page:
+            packaged = folder / "packaged" / "atlas" / puzzle.page
+            data = json.loads((packaged / DATA_FILE).read_text(encoding="utf-8"))
+            logos = {path.name for path in hand_written(puzzle.package)}
+            more = {path.name: path.read_text(encoding="utf-8") for path in packaged.glob("*.svg")}
+            more = {name: picture for name, picture in more.items() if name not in logos}
+            page = folder / puzzle.package
+            fetched = FETCHED if SPRITE_FILE in more else (DATA_FILE,)
+            write_page(page, puzzle.package, puzzle.title, data, ProvenanceNotes(__file__, [], {}), more, fetched)
+            pages[page] = puzzle.package
+    write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
+    write_whole(folder, {**pages, folder / RESULTS.package: RESULTS.package})
+
+
+# --- small data ------------------------------------------------------------------------------
+
+LEVELS = (
+    Level("easy", Shape.SQUARE, 3, 4),
+    Level("medium", Shape.SQUARE, 4, 4),
+    Level("hard", Shape.HEXAGON, 4, 2),
+    Level("expert", Shape.HEXAGON, 4, 6),
+    Level("hexagon-3-6", Shape.HEXAGON, 3, 6),
+    Level("hexagon-2-12", Shape.HEXAGON, 2, 12),
+    Level("square-2-3", Shape.SQUARE, 2, 3),
+    Level("square-5-6", Shape.SQUARE, 5, 6),
+)
+"""Those of the game, and others: solutions that need a division, two digits, too many solutions."""
+
+
+def make_arrow(out: Path) -> None:
+    from pipeline.arrow_puzzle.stages import page as stage
+    from tablebases.arrow.linear import algebra_of
+
+    data = stage.page_data(algebra_of(level) for level in LEVELS)
+    write_page(out, "arrow_puzzle", "The fewest taps", data, ProvenanceNotes(stage.__file__, [], {}))
+
+
+MAX_CELLS = 7
+
+
+def make_godomachi(out: Path) -> None:
+    from pipeline.godomachi.stages import database, page, wall_charts
+    from tests.godomachi.results import RECORD_FILE
+
+    made, figures = out.with_name("godomachi.db"), out.with_name("figures")
+    database.main(MAX_CELLS, RECORD_FILE, made)
+    wall_charts.main(made, figures)
+    page.main(made, figures, out)
+    # Of some sizes there are no charts, as of sizes that are too large for them.
+    data = json.loads((out / DATA_FILE).read_text(encoding="utf-8")) | {"charts": [5, 6]}
+    (out / DATA_FILE).write_text(json.dumps(data), encoding="utf-8")
+
+
+def make_millijan(out: Path) -> None:
+    from pipeline.millijan.stages import page
+
+    data = REPOSITORY / "data" / "millijan"
+    page.main(data / "tiles.csv", [data / "units_2019.csv", data / "units_2025.csv"], out)
+
+
+@cache
+def scores_of_known_towns() -> dict[str, tuple[int, ...]]:
+    """Pattern -> scores by theme: the only towns of the page of Nine Tiles Panic."""
+    from tests.nine_tiles_panic.helpers import known_rows, real_themes
+
+    columns = [theme.column for theme in real_themes()]
+    return {row["pattern"]: tuple(int(row[column]) for column in columns) for row in known_rows("towns")}
+
+
+def make_nine_tiles(out: Path) -> None:
+    from pipeline.nine_tiles_panic.readers import ThemeSynonyms
+    from pipeline.nine_tiles_panic.stages import page as stage
+    from tablebases.nine_tiles.drawing import tile_symbols
+    from tablebases.nine_tiles.tablebase import TownsToLearn
+    from tests.nine_tiles_panic.helpers import best_towns_of, real_themes, real_tiles
+
+    themes, tiles, scores = real_themes(), real_tiles(), scores_of_known_towns()
+    vectors = sorted(set(scores.values()))
+    with_vector = [[pattern for pattern, of_town in scores.items() if of_town == vector] for vector in vectors]
+    n_towns = np.array([len(patterns) for patterns in with_vector], dtype=np.int32)
+    synonyms = ThemeSynonyms([theme.no for theme in themes], np.array(vectors, dtype=np.int8).T.copy(), n_towns)
+    cover = [int(i) + 1 for i in np.argsort(-synonyms.scores.sum(axis=0))[:60]]
+    coverages = [
+        TownsToLearn(k, method, 100 * k + (method == "optimal"), 100 * k + 1, cover[:k])
+        for k in range(1, 13)
+        for method in ("greedy", "optimal")
+    ]
+    best = best_towns_of(synonyms, themes, cover, coverages, lambda id_: with_vector[id_ - 1][0])
+    of_game = {"rows": 3, "columns": 3, "tiles": stage.tile_data(tiles), "ruleSet": "published"}
+    sprite = {stage.SPRITE_FILE: tile_symbols(tiles)}
+    notes = ProvenanceNotes(stage.__file__, [], {})
+    data = {**of_game, **stage.page_data(best)}
+    write_page(out, "nine_tiles_panic", "The best town", data, notes, sprite, stage.FETCHED)
+
+
+def make_small(package: str, make_page: Callable[[Path], None], folder: Path) -> None:
+    """Make an atlas of one page."""
+    folder.mkdir()
+    make_page(folder / "page")
+    write_whole(folder, {folder / "page": package})
+
+
+ATLASES: dict[str, Callable[[Path], None]] = {
+    "whole": make_whole,
+    "arrow_puzzle": partial(make_small, "arrow_puzzle", make_arrow),
+    "godomachi": partial(make_small, "godomachi", make_godomachi),
+    "millijan": partial(make_small, "millijan", make_millijan),
+    "nine_tiles_panic": partial(make_small, "nine_tiles_panic", make_nine_tiles),
+}
+"""Name -> how it is made."""

@@ -1,0 +1,123 @@
+// What must hold on every page: each function returns what does not.
+
+const isShown = (e) => e.checkVisibility({ visibilityProperty: true });
+const html = (e) => e.outerHTML.slice(0, 120);
+const elements = [...document.body.querySelectorAll(":not(svg *)")];
+const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+
+/** What a window of some width does not contain and cannot be scrolled to. */
+function tooWide(most) {
+  const scrolls = (e) => e && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+  const found = elements.filter((e) => {
+    const { left, right, width } = e.getBoundingClientRect();
+    const isOut = left < -1 || right > most + 1;
+    return isOut && width > 1 && e.checkVisibility() && !scrolls(e.parentElement);
+  }).map(html);
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth > most ? [`the page: ${scrollWidth}`, ...found] : found;
+}
+
+/** The texts that hardly differ from their background, with the contrast. */
+function lowContrasts() {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = {};
+  const rgba = (colour) => {
+    if (!known[colour]) {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      known[colour] = [...canvas.getImageData(0, 0, 1, 1).data];
+    }
+    return known[colour];
+  };
+  const luminance = (colour) => {
+    const [r, g, b] = colour.map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const background = (element) => {
+    for (let e = element; e; e = e.parentElement) {
+      const colour = rgba(getComputedStyle(e).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255, 255];
+  };
+  return elements.flatMap((e) => {
+    if (!hasText(e) || !e.checkVisibility() || e.closest("svg, :disabled, .unseen")) return [];
+    const [a, b] = [rgba(getComputedStyle(e).color), background(e)].map(luminance);
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    return ratio < 4.5 ? [`${html(e)} ${ratio.toFixed(2)}`] : [];
+  });
+}
+
+/** What is operated and has no accessible name, ids of several elements, and faults of the headings and texts. */
+function badNames() {
+  const operated = "button, a, input, select, textarea, summary, svg[role=img], "
+    + "[role=button], [role=application], [role=img], .wide";
+  const shown = [...document.querySelectorAll(operated)].filter(isShown);
+  const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
+  const headings = [...document.querySelectorAll("h1")].filter(isShown);
+  return [
+    ...shown.filter((e) => !e.computedName.trim()).map(html),
+    ...ids.filter((id, i) => ids.indexOf(id) !== i),
+    ...(shown.length > 5 ? [] : ["hardly anything is operated"]),
+    ...(headings.length === 1 ? [] : [`${headings.length} main headings`]),
+    ...(document.body.innerText.includes("undefined") ? ["undefined"] : []),
+  ];
+}
+
+/** What a finger misses, below 44 pixels, and texts below 12. */
+function tooSmall() {
+  const isThere = (e) => isShown(e) && !e.closest(".unseen, .skip, noscript");
+  const operated = [...document.querySelectorAll("button, a, input, select, summary, textarea, .tile-button")];
+  return [
+    ...operated.flatMap((e) => {
+      // A label is hit for its control; a link within a sentence is as high as the sentence.
+      const { width, height } = (e.closest("label") ?? e).getBoundingClientRect();
+      const isInSentence = e.matches("p > a") && getComputedStyle(e).display === "inline";
+      return isThere(e) && !isInSentence && Math.min(width, height) < 43.9 ? [`${html(e)} ${width}x${height}`] : [];
+    }),
+    ...[...elements, ...document.querySelectorAll("svg text, svg tspan")].flatMap((e) => {
+      if (!hasText(e) || !isThere(e)) return [];
+      const size = parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.()?.a ?? 1);
+      return size < 11.9 ? [`${html(e)} ${size}px`] : [];
+    }),
+  ];
+}
+
+/** What keeps people out, as axe finds it; `lowContrasts` is faster, and rows of a table are alike. */
+async function auditFindings() {
+  const { violations } = await axe.run(
+    { exclude: [["symbol"], ["tbody tr:nth-child(n+6)"], ["article:nth-of-type(n+4)"]] },
+    { rules: { "color-contrast": { enabled: false } }, resultTypes: ["violations"], reporter: "no-passes",
+      preload: false, iframes: false, selectors: false },
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 150)}`));
+}
+
+/** Keeps the ids of what the focus reaches, and whether it is seen there. */
+function watchFocus() {
+  window.stops = [];
+  addEventListener("focusin", ({ target }) => {
+    const ring = target.querySelector(".ring");
+    const { outlineStyle, outlineWidth } = getComputedStyle(target);
+    const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    window.stops.push([target.id, isOutlined || Boolean(ring && getComputedStyle(ring).stroke !== "none")]);
+  });
+}
+
+/** The addresses of what the page has loaded, of what its HTML names, and of where it leads. */
+async function loaded() {
+  const written = await (await fetch(location.pathname)).text();
+  const linked = new DOMParser().parseFromString(written, "text/html").querySelectorAll("link, script, img");
+  return [
+    ["resource", "navigation"].flatMap((kind) => performance.getEntriesByType(kind).map((e) => e.name)),
+    [...linked].map((e) => new URL(e.getAttribute("href") ?? e.getAttribute("src"), location).href),
+    [...document.querySelectorAll(".brand, #nav a")].map((e) => e.href),
+  ];
+}
+
+/** The texts of the page in a folder, and of all pages. */
+async function texts(place) {
+  const names = [`/${place}texts.js`, "/kit/languages.js"];
+  return Promise.all(names.map(async (name) => (await import(new URL(name, location.origin))).TEXTS));
+}

@@ -1,0 +1,105 @@
+// What tests ask of the modules of the Godomachi page.
+
+const modules = ["shapes", "table", "game"].map((name) => import(`./${name}.js`));
+const [shapes, { SearchedTable, Table }, { Game }] = await Promise.all(modules);
+const data = await (await fetch("data.json")).json();
+const table = new Table(data);
+
+/** Size, number and text of shapes that lie elsewhere. */
+function namesOf(texts) {
+  return texts.map((images) => images.map((text) => {
+    const moved = shapes.parse(text).map(([x, y]) => [x + 2, y - 3]).reverse();
+    const { cells, number } = table.name(moved);
+    return [cells, number, shapes.write(moved)];
+  }));
+}
+
+/** Pieces and rests of all cuts of the shapes of the first sizes. */
+function cuts(nSizes) {
+  const texts = data.sizes.slice(0, nSizes).flatMap((size) => size.shapes);
+  return texts.map((text) => shapes.cutsOf(shapes.parse(text)).map(({ piece, rest }) => [piece, rest]));
+}
+
+/** Plies and moves of pairs. */
+function pliesAndMoves(pairs, maxCut) {
+  const played = new Table({ ...data, max_cut: maxCut });
+  return pairs.map(([cells, a, b]) => {
+    const moves = played.moves(played.shape(cells, a), played.shape(cells, b));
+    return [played.plies(cells, a, b), moves.map((move) => [
+      move.plies, move.piece.cells, move.piece.number, move.restA.number, move.restB.number,
+      move.cuts.a.piece, move.cuts.a.rest, move.cuts.b.piece, move.cuts.b.rest])];
+  });
+}
+
+/** Whether pairs are puzzles, and the sizes of random puzzles that are asked for some sizes. */
+function puzzles(pairs, sizes) {
+  const drawn = sizes.map((cells) => {
+    const found = table.randomPuzzle(cells);
+    return found && [found.cells, table.isPuzzle(found.cells, found.a, found.b)];
+  });
+  return [pairs.map((pair) => table.isPuzzle(...pair)), drawn];
+}
+
+/** Who wins games against the table, and their plies; a reader plays perfectly or at random. */
+function games(asked) {
+  return asked.map(([cells, a, b, readerBegins, isPerfect]) => {
+    const game = new Game(table, { a: table.shape(cells, a), b: table.shape(cells, b) }, readerBegins);
+    while (!game.isOver) {
+      const moves = table.moves(game.left.a, game.left.b);
+      const { a: one, b: other } = moves[isPerfect ? 0 : Math.floor(Math.random() * moves.length)].cuts;
+      game.marked = { a: one.piece, b: other.piece };
+      if (!game.cut()) throw new Error(JSON.stringify(game.fault));
+    }
+    return [game.readerWon, game.plies.map(({ byReader, cuts: both, isMistake }) =>
+      [byReader, isMistake, both.a.piece, both.b.piece])];
+  });
+}
+
+/** The worst move of a pair. */
+function worstMove(cells, a, b) {
+  const move = table.moves(table.shape(cells, a), table.shape(cells, b)).at(-1);
+  return [move.plies, move.cuts.a.piece, move.cuts.b.piece];
+}
+
+/** Faults of cuts of so many cells where at most half may be cut off. */
+function faultsOfHalf(counts) {
+  const half = new Table({ ...data, max_cut: "half" });
+  const [one, other] = [shapes.parse("#/#/#/#/#"), shapes.parse("##/#./#./#.")];
+  return counts.map((count) => half.faultOf({
+    a: { piece: one.slice(0, count), rest: one.slice(count) },
+    b: { piece: other.slice(-count), rest: other.slice(0, -count) },
+  }));
+}
+
+/** Plies of searched pairs, of their moves, and along their best lines. */
+async function searched(pairs, maxCut) {
+  const listed = new Table({ ...data, max_cut: maxCut });
+  const search = (a, b) => new Promise((resolve, reject) => {
+    const worker = new Worker("search_worker.js", { type: "module" });
+    worker.onerror = reject;
+    worker.onmessage = ({ data: { sizes } }) => {
+      if (sizes) {
+        worker.terminate();
+        resolve(new SearchedTable(sizes, listed));
+      }
+    };
+    worker.postMessage({ a, b, maxCut });
+  });
+  return Promise.all(pairs.map(async (pair) => {
+    const [a, b] = pair.map(shapes.parse);
+    const found = await search(a, b);
+    const pliesOf = (moves) => moves.map(({ plies }) => plies);
+    return [found.pliesOf(a, b), pliesOf(found.moves(a, b)), pliesOf(found.bestLine(a, b))];
+  }));
+}
+
+/** The plies of each field of the wall chart, and how many fields have a dot. */
+function wallChart(length) {
+  const rows = Array.from({ length }, () => Array(length).fill(null));
+  for (const path of document.querySelectorAll("#chart .fields [data-plies]")) {
+    for (const [, x, y, width] of path.getAttribute("d").matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
+      for (let i = 0; i < +width; i++) rows[+y][+x + i] = Number(path.dataset.plies);
+    }
+  }
+  return [rows, (document.querySelector("#chart .second-player").getAttribute("d").match(/M/g) ?? []).length];
+}

@@ -1,0 +1,68 @@
+// What tests ask of the modules of the page of Nine Tiles Panic.
+
+const modules = ["scoring", "town", "answers", "search"].map((name) => import(`./${name}.js`));
+const [scoring, towns, answers, { searchThemes }] = await Promise.all(modules);
+
+/** Number of faults, scores and pattern of towns. */
+function scoresOf(game, themes, patterns) {
+  return patterns.map((pattern) => {
+    const town = towns.layTown(game, pattern);
+    return [towns.faultsOf(town).length, scoring.scoresOf(town, themes), towns.patternOf(town.tiles)];
+  });
+}
+
+/** What keeps towns from being complete. */
+async function faults(patterns) {
+  const { atlas } = await answers.load();
+  return patterns.map((pattern) => towns.faultsOf(towns.layTown(atlas.game, pattern)));
+}
+
+/** The theme sets that a town is best for. */
+async function setsAnsweredBy(pattern) {
+  return (await answers.load()).atlas.setsAnsweredBy(pattern);
+}
+
+/** Scores, number of towns and pattern of the answers to theme sets. */
+async function answersTo(sets) {
+  const { atlas } = await answers.load();
+  return sets.map((indices) => atlas.answersTo(indices).map((a) => [a.scores, a.nTowns, a.town.pattern]));
+}
+
+/** The numbers of the themes that a search finds. */
+async function found(queries) {
+  const { atlas: { themes } } = await answers.load();
+  return queries.map((query) => searchThemes(query, themes).found.map((i) => themes[i].no));
+}
+
+/** The drawings of the tiles of the answer, of those that are there. */
+function tilesOfTown() {
+  const uses = [...document.querySelectorAll("#answer .town use")].map((e) => e.getAttribute("href"));
+  return uses.filter((name) => document.querySelector(name));
+}
+
+/** Whether an element comes into view within a second. */
+async function isInView(selector) {
+  for (const start = performance.now(); performance.now() < start + 1000;) {
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}
+
+/** Whether an element is lower than so many pixels. */
+function isLower(selector, pixels) {
+  return document.querySelector(selector).offsetHeight < pixels;
+}
+
+/** How many titles the views have, which all end in that of the page. */
+async function titles() {
+  const seen = new Set();
+  for (const link of document.querySelectorAll("nav a")) {
+    link.click();
+    await new Promise((done) => setTimeout(done, 50));
+    if (!document.title.endsWith("Nine Tiles Panic: the atlas")) return document.title;
+    seen.add(document.title);
+  }
+  return seen.size;
+}

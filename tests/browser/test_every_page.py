@@ -1,0 +1,243 @@
+"""Every page, with the data of the full run: everybody can read and operate it, and it loads little."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.keys import Keys
+
+from scripts.figures.document import FIGURES, read_rows
+from tablebases.atlas.pages import FRONT, RESULTS, hand_written, kit_files
+from tests.browser import pages
+
+pytestmark = pages.needs_browser
+
+SIZES = {"phone": (320, 640), "desktop": pages.DESKTOP}
+"""The smallest phone, and a desktop."""
+MOST_BYTES = 1_000_000
+MOST_BYTES_SENT = 90_000
+"""What a connection of slow 3G, 400 kbit/s, brings in three seconds less three round trips of 0.4 s each."""
+
+EXPERT = "6265136336413535566553155125263216446"
+MISTAKES = "5451523261263162662355511312233554434"
+HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
+WAITS = "#0-0-1-2-3-4-5-6-8-9-10-11"
+
+AUDITED = (
+    "",
+    "nine-tiles/#2_5_18",
+    "nine-tiles/#town_0365_____0044_____",
+    f"arrow/#expert_{EXPERT}",
+    "arrow/#easy_434131344",
+    "godomachi/#6-2-14",
+    "godomachi/#5-1-2 | #way-draw | #draw-a [data-cell='0,0']",
+    f"millijan/{WAITS};seen-13-13 | #candidates summary",
+    "millijan/#3-7-15-18-23-24-24-32-37-41-43;called-2;seen-13-13 | #candidates summary",
+    "results/ | summary",
+)
+"""Addresses in the atlas, and what a reader presses there, or writes into the field of a board."""
+STATES = (
+    *AUDITED,
+    "nine-tiles/#9_9_9",
+    "nine-tiles/#cover",
+    "nine-tiles/#learn",
+    "nine-tiles/#town_036582714004421544",
+    "nine-tiles/#town_206745813361231035",
+    "nine-tiles/#town_2",
+    f"arrow/#expert_{EXPERT} | #mode-try",
+    f"arrow/#expert_{MISTAKES}_columns",
+    "arrow/#nonsense | 12x",
+    "godomachi/#6-2-14-puzzle",
+    "godomachi/#nonsense",
+    "godomachi/#7-30-71 | #mode-play | #cut",
+    "godomachi/#6-2-14 | #mode-play | #hint | #hint | #cut",
+    "millijan/#0-1-2;v1.6;main-0",
+    f"millijan/{HAND};2025;2019-10-08 | #candidates summary",
+    "millijan/#5-8-12-20-22-24-25-38-40-42-44-50",
+    "millijan/#nonsense",
+)
+"""All states; those that are not audited have the same controls."""
+
+
+class OnePage(NamedTuple):
+    """A page, a state of it, and what is particular to it.
+
+    sample: a selector, and its text in Japanese.
+    order: ids that the Tab key reaches in this order, each once.
+    passed: ids that only arrow keys reach.
+    added: a pattern of endings that the page adds to keys of texts.
+    """
+
+    place: str
+    package: str
+    fragment: str
+    sample: tuple[str, str]
+    order: tuple[str, ...]
+    passed: tuple[str, ...] = ()
+    added: str = "(?!)"
+
+
+EVERY_PAGE = (
+    OnePage("", FRONT.package, "", ("h1", "すべての答えを、計算済みで"), ("skip", "dark"), added="(?<=about_).*"),
+    OnePage(
+        "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("#card-5 .name", "道が長い"), ("search", "card-1"), ("card-3",)
+    ),
+    OnePage(
+        "arrow/", "arrow_puzzle", f"#expert_{EXPERT}", ("#answer-title", "63タップで解けます"),
+        ("board-text", "mode-enter", "share"), added=r"(?<=^level_)\w+$",
+    ),
+    OnePage(
+        "godomachi/", "godomachi", "#3-0-1", ("#answer-title", "1手で先手の勝ち"),
+        ("mode-look", "move-0", "polyomino-0", "chart"), ("polyomino-1",),
+    ),
+    OnePage(
+        "millijan/", "millijan", HAND, ("#hand-title", "手牌\N{FULLWIDTH COLON}13/13枚"),
+        ("hand-0", "search", "pick-0"), ("hand-1", "pick-3"),
+        added="(?<=^type)(Princess|Fairy|Angel|Extra|Sora)$|(?<=^rule|^hint)(seed|2019-10-08|v1.6)$",
+    ),
+    OnePage(
+        "results/", RESULTS.package, "", ("h1", "数でわかったこと"), ("skip",),
+        added=f"(?<=how_).*|(?<=about_).*|(?<=covers|hances)_({'|'.join(row['key'] for row in read_rows(FIGURES))})$",
+    ),
+)  # fmt: skip
+every_page = pytest.mark.parametrize("one", EVERY_PAGE, ids=lambda one: one.package)
+
+
+@pytest.fixture
+def page(page_in: Callable[..., pages.Page]) -> pages.Page:
+    return page_in("whole")
+
+
+# --- every state: sizes, languages and colours -----------------------------------------------
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state or "front")
+def test_everybody_reads_and_operates_every_state(page: pages.Page, state: str) -> None:
+    address, *steps = state.split(" | ")
+    picture = f"{STATES.index(state):02}_{address.partition('/')[0] or 'front'}"
+    page.show(address)
+    for step in steps:
+        if step.isalnum() and step[0].isdigit():
+            page.fill("textarea", step)
+        else:
+            page.js("document.querySelectorAll(arguments[0]).forEach((e) => e.click())", step)
+    for size, language in (("desktop", "ja"), ("phone", "ja"), ("phone", "en")):
+        page.resize(SIZES[size])
+        if page.js("return document.documentElement.lang") != language:
+            page.click(f"[data-language={language}]")
+        assert page.ask("tooWide", SIZES[size][0]) == []
+        if size == "phone":
+            assert page.ask("tooSmall") == []
+        if (size, language) in (("desktop", "ja"), ("phone", "en")):
+            assert page.ask("badNames") == []
+            for colours in ("dark", "light"):
+                page.prefer(colours)
+                assert page.ask("lowContrasts") == []
+                page.picture(f"{picture}_{size}_{language}_{colours}", whole=True)
+    if state in AUDITED:
+        axe = pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
+        page.js(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+        assert page.ask("auditFindings") == []
+
+
+# --- every page: keyboard, settings, texts and files -----------------------------------------
+
+
+@every_page
+def test_the_tab_key_shows_where_it_is_and_skips_to_the_content(page: pages.Page, one: OnePage) -> None:
+    page.show(f"{one.place}{one.fragment}")
+    page.ask("watchFocus")
+    page.keys(*[Keys.TAB] * 45)
+    stops = page.js("return stops")
+    assert [name for name, is_seen in stops if not is_seen] == []
+    order = [name for name, _ in stops]
+    assert order[0] == "skip"
+    places = [order.index(name) for name in one.order]
+    assert places == sorted(places)
+    assert not set(order) & set(one.passed)
+    page.js("document.getElementById('skip').focus()")
+    page.keys(Keys.ENTER)
+    assert page.focused == "main"
+    assert page.hash == one.fragment
+
+
+@every_page
+def test_the_reader_switches_language_and_colours_for_good(page: pages.Page, one: OnePage) -> None:
+    selector, japanese = one.sample
+    page.show(f"{one.place}{one.fragment}")
+    light, english = page.background, page.text(selector)
+    page.click("[data-language=ja]", "#dark")
+    for again in (False, True):
+        if again:
+            page.show_again()
+        assert page.js("return document.documentElement.lang") == "ja"
+        assert page.text(selector) == japanese != english
+        assert page.background != light
+        assert page.is_on("#dark")
+        assert page.hash == one.fragment
+    assert page.js("return [localStorage.language, localStorage.colours]") == ["ja", "dark"]
+    page.click("#dark")
+    assert page.background == light
+
+
+@every_page
+def test_both_languages_have_the_same_texts_and_the_page_uses_all(page: pages.Page, one: OnePage) -> None:
+    if not page.driver.current_url.startswith(page.address):
+        page.show()
+    own, shared = page.ask("texts", one.place)
+    for texts in (own, shared):
+        gaps = [
+            [(key, set(re.findall(r"{\w+}", text))) for key, text in texts[language].items()]
+            for language in ("en", "ja")
+        ]
+        assert gaps[0] == gaps[1]
+    assert not own["en"].keys() & shared["en"].keys()
+    sources = [path.read_text(encoding="utf-8") for path in hand_written(one.package) + kit_files()]
+    table_of_texts = re.compile(r"^export const TEXTS = .*?^}\)?;$", re.DOTALL | re.MULTILINE)
+    used = set(re.findall(r"\w+", "".join(table_of_texts.sub("", source) for source in sources)))
+    # Some keys have an ending: One, or the name of a level.
+    unused = [key for key in [*own["en"], *shared["en"]] if not {key, re.sub(f"One$|{one.added}", "", key)} & used]
+    assert unused == []
+
+
+@every_page
+def test_a_first_visit_loads_little_and_only_from_the_atlas(
+    page: pages.Page, atlas_folder: Callable[[str], Path], one: OnePage
+) -> None:
+    page.show(f"{one.place}{one.fragment}")
+    names, linked, navigation = page.ask("loaded")
+    assert all(name.startswith((page.address, "data:")) for name in names)
+    files = {name.removeprefix(page.address).partition("#")[0] for name in names if name.startswith("http")}
+    assert "kit/style.css" in files
+    # All that a page waits for is named in its HTML; the manifest names the logo of the atlas.
+    waited = {name for name in files - {one.place} if not name.endswith("logo.svg")}
+    assert {f"{page.address}{name}" for name in waited} <= set(linked)
+    assert len(linked) < 10
+    contents = [
+        (atlas_folder("whole") / name / ("" if Path(name).suffix else "index.html")).read_bytes() for name in files
+    ]
+    assert sum(map(len, contents)) <= MOST_BYTES
+    assert sum(len(gzip.compress(content)) for content in contents) <= MOST_BYTES_SENT
+    puzzles = [f"{page.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan")]
+    if one.place != "nine-tiles/":  # Its views are there in their place.
+        assert navigation == [page.address, *puzzles]
+
+
+@pytest.mark.parametrize("one", EVERY_PAGE[1:], ids=lambda one: one.package)
+def test_a_page_that_cannot_load_its_data_says_so(page: pages.Page, one: OnePage) -> None:
+    page.show(f"{one.place}{one.fragment}")
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*data.json"]})
+    try:
+        page.driver.refresh()
+        page.until(lambda: "could not be loaded" in page.text("#loading"))
+        assert "python -m http.server" in page.text("#loading")
+    finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.driver.get_log("browser")

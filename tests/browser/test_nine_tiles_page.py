@@ -1,0 +1,207 @@
+"""The page of Nine Tiles Panic in a browser, with 600 known towns: its code against the library."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pipeline.nine_tiles_panic.stages.page import tile_data
+from tablebases.nine_tiles.laid_town import completeness_faults, lay_town
+from tablebases.nine_tiles.measures import explanations_by_theme
+from tablebases.nine_tiles.round_robin import round_robin
+from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.nine_tiles.tiles import Board
+from tests.nine_tiles_panic.helpers import real_themes, real_tiles
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from tests.browser import pages
+from tests.browser.atlases import scores_of_known_towns
+
+pytestmark = pages.needs_browser
+
+BOARD = Board(3, 3)
+THEMES = real_themes()
+THEME_SETS = all_theme_sets([theme.no for theme in THEMES])
+SCORES = scores_of_known_towns()
+
+
+@pytest.fixture
+def page(page_in: Callable[..., pages.Page]) -> pages.Page:
+    page = page_in("nine_tiles_panic", "nine-tiles/", "nine_tiles_panic.js")
+    page.show()
+    return page
+
+
+@pytest.fixture(scope="module")
+def data(atlas_folder: Callable[[str], Path]) -> dict[str, Any]:
+    """What the page loads."""
+    path = atlas_folder("nine_tiles_panic") / "nine-tiles" / "data.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def shown_scores(page: pages.Page, place: str = "") -> list[int]:
+    """The scores of the table that is shown, or of that in a place."""
+    return [int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts(f"{place} table.scores td.score")]
+
+
+def explained_scores(pattern: str, rule_set: str = "published") -> list[int]:
+    """The scores of a town as the library explains them."""
+    town = lay_town(pattern, real_tiles(), BOARD)
+    return [why.score for _, why in explanations_by_theme(town, THEMES, rule_set)]  # type: ignore[arg-type]
+
+
+# --- scoring ---------------------------------------------------------------------------------
+
+
+def test_the_page_scores_all_known_towns_by_both_rule_sets(page: pages.Page) -> None:
+    game = {"rows": 3, "columns": 3, "tiles": tile_data(real_tiles())}
+    themes = [{"key": theme.key} for theme in THEMES]
+    assert len(SCORES) == 600
+    found = page.ask("scoresOf", {**game, "ruleSet": "published"}, themes, list(SCORES))
+    assert found == [[0, list(scores), pattern] for pattern, scores in SCORES.items()]
+    some = list(SCORES)[::4]
+    found = page.ask("scoresOf", {**game, "ruleSet": "impartial"}, themes, some)
+    assert found == [[0, explained_scores(pattern, "impartial"), pattern] for pattern in some]
+    assert [scores for _, scores, _ in found] != [list(SCORES[pattern]) for pattern in some]
+
+
+def test_the_page_finds_the_same_faults(page: pages.Page) -> None:
+    draw = random.Random(9)  # noqa: S311 - towns, not secrets
+    patterns = [
+        "".join(map(str, draw.sample(range(9), 9))) + "".join(str(draw.randrange(8)) for _ in range(9))
+        for _ in range(100)
+    ]
+    # Nearly complete towns, and four curves that meet.
+    patterns += [p[:13] + str((int(p[13]) + 1) % 8) + p[14:] for p in list(SCORES)[:100]]
+    patterns.append("120543678" + "232001440")
+    kinds = set()
+    for pattern, faults in zip(patterns, page.ask("faults", patterns), strict=True):
+        town = lay_town(pattern, real_tiles(), BOARD)
+        kinds |= {fault["kind"] for fault in faults}
+        assert [(f["position"], f["side"]) for f in faults if f["kind"] == "open"] == town.open_borders()
+        assert [f["positions"] for f in faults if f["kind"] == "loop"] == town.closed_roads()
+        assert len(faults) == len(completeness_faults(town))
+    assert kinds == {"open", "loop"}
+
+
+def test_every_set_of_cards_has_answers_and_a_town_knows_its_sets(page: pages.Page, data: dict[str, Any]) -> None:
+    every = np.array(list(SCORES.values()))
+    pattern = data["towns"][0][1]
+    best_for = []
+    found = page.ask("answersTo", [list(indices) for indices in combinations(range(26), 3)])
+    for theme_set, answers in zip(THEME_SETS, found, strict=True):
+        of_set = every[:, theme_set.indices]
+        for scores, n_towns, answer in answers:
+            assert (of_set == scores).all(axis=1).sum() == n_towns > 0
+            assert [SCORES[answer][i] for i in theme_set.indices] == scores
+        if [SCORES[pattern][i] for i in theme_set.indices] in [scores for scores, *_ in answers]:
+            best_for.append(list(theme_set.indices))
+    assert page.ask("setsAnsweredBy", pattern) == best_for != []
+
+
+def test_a_reader_looks_at_all_towns_of_the_data_with_the_best_scores(page: pages.Page, data: dict[str, Any]) -> None:
+    page.go("#5")
+    best = max(scores[4] for scores in SCORES.values())
+    equal = {pattern for _, pattern in data["towns"] if SCORES[pattern][4] == best}
+    seen = []
+    for _ in equal:
+        seen.append(page.text("#answer .pattern"))
+        page.click("#nextTown")
+    assert len(equal) > 1
+    assert set(seen) == equal
+    assert page.text("#answer .pattern") == seen[0]
+
+
+# --- building --------------------------------------------------------------------------------
+
+
+def test_a_reader_builds_a_town_from_an_empty_board_and_undoes(page: pages.Page) -> None:
+    page.go("#build")
+    assert page.value("#pattern") == ""
+    assert page.count(".tile-picker button") == 18
+    page.click("[data-number='3'][data-side='1']")  # goes on to the next free position
+    assert "8 positions are free" in page.text("#verdict")
+    page.click("[data-number='5'][data-side='0']")
+    assert page.hash == "#town_35_______40_______"
+    places = page.all("#board .place")
+    mouse = ActionChains(page.driver, duration=20)
+    mouse.drag_and_drop(places[0], places[4]).perform()
+    mouse.drag_and_drop(page.one("[data-number='8'][data-side='1']"), places[8]).perform()
+    assert page.hash == "#town__5__3___8_0__4___4"
+    mouse.drag_and_drop(places[1], page.one("h1")).perform()
+    assert page.hash == "#town_____3___8____4___4"
+    page.click("#undo", "#undo", "#undo", "#undo")
+    assert page.hash == "#town_3________4________"
+    page.keys(Keys.TAB)
+    page.click("#empty")
+    assert page.value("#pattern") == ""
+
+
+def test_an_unfinished_town_has_the_scores_of_its_tiles(page: pages.Page) -> None:
+    keys = [theme.key for theme in THEMES]
+    page.go("#town_2067_____3612_____")
+    scores = dict(zip(keys, shown_scores(page, "#scores-so-far"), strict=True))
+    laid = [real_tiles()[number].faces[side] for number, side in ((2, 0), (0, 1), (6, 0), (7, 0))]
+    counted = {"boy_scouts": "boys", "ladies_night": "girls", "life_with_dogs": "dogs", "real_estate_day": "houses"}
+    assert {key: scores[key] for key in counted} == {
+        key: sum(getattr(face.off_road, name) for face in laid) for key, name in counted.items()
+    }
+    assert scores["curvy"] == sum((road.second - road.first) % 2 for face in laid for road in face.roads)
+    assert "better than" in page.text("#scores-so-far [data-theme-no='7'] .above")
+    page.go("#town_" + "____2____" + "____0____")
+    scores = dict(zip(keys, shown_scores(page, "#scores-so-far"), strict=True))
+    assert scores["many_roads"] == scores["longest_road"] == 0, "a road counts where it leaves the board"
+
+
+def completed(pattern: str, free: tuple[int, ...]) -> Iterator[str]:
+    """All ways to lay the tiles of some positions there again."""
+    for numbers in permutations([pattern[position] for position in free]):
+        for directions in product("01234567", repeat=len(free)):
+            digits = list(pattern)
+            for position, number, direction in zip(free, numbers, directions, strict=True):
+                digits[position], digits[9 + position] = number, direction
+            yield "".join(digits)
+
+
+@pytest.mark.parametrize(("free", "cards"), [((4, 7, 8), (2, 5, 18)), ((0, 1), (6, 13))])
+def test_the_page_completes_a_town_in_the_best_ways(
+    page: pages.Page, data: dict[str, Any], free: tuple[int, ...], cards: tuple[int, ...]
+) -> None:
+    known = next(iter(SCORES))
+    lists = [data["themes"][card - 1]["scores"] for card in cards]
+    ranks = {}
+    for pattern in completed(known, free):
+        if not completeness_faults(lay_town(pattern, real_tiles(), BOARD)):
+            scores = explained_scores(pattern)
+            of_cards = tuple(scores[card - 1] for card in cards)
+            ranks[of_cards] = [sum(s > own for s in listed) for listed, own in zip(lists, of_cards, strict=True)]
+    expected = [s for s, kept in zip(ranks, round_robin(np.array(list(ranks.values()))).kept, strict=True) if kept]
+    page.go("#town_" + "".join("_" if i % 9 in free else digit for i, digit in enumerate(known)))
+    for i, card in enumerate(cards):
+        page.choose(f"#aim-{i}", str(card - 1))
+    page.click("#finish")
+    page.until(lambda: page.count("#finished .small-town"))
+    found = shown_scores(page, "#finished")
+    assert sorted(zip(*[iter(found)] * len(cards), strict=True)) == sorted(expected)
+    page.all("#finished .small-town")[0].click()
+    page.until(lambda: len(shown_scores(page)) == 26)
+    assert tuple(shown_scores(page)[card - 1] for card in cards) in expected
+
+
+def test_a_card_chooses_the_towns_of_the_cover(page: pages.Page) -> None:
+    page.go("#cover")
+    page.choose("#cover-card", "4")
+    notes = page.texts("#view-cover .note")
+    assert notes
+    assert all("sets with this card" in note for note in notes)
