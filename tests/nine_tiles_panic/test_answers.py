@@ -209,6 +209,7 @@ def test_an_empty_board_is_best_completed_as_best_says(artifacts: Path, cards: t
         assert sorted(of.scores[: len(cards)] for of in found.answers) == best
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cards", [(5, 12, 23), (5,), (2, 21)])
 def test_the_best_completions_win_the_tournament_of_all(
     artifacts: Path, results: Results, towns: list[ListedTown], cards: tuple[int, ...]
@@ -341,6 +342,7 @@ def modules_after(*calls: list[str]) -> set[str]:
     return set(done.stderr.splitlines()[-1].split())
 
 
+@pytest.mark.thorough
 def test_answers_without_computing_load_no_heavy_package(artifacts: Path) -> None:
     here = ["--results", str(artifacts)]
     heavy = {"matplotlib", "numba", "pandas", "resvg_py", "scipy"}

@@ -20,7 +20,7 @@ from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, _triple_texts, 
 from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
 from tablebases.errors import Error
 from tablebases.files import seal
-from tablebases.nine_tiles.round_robin import Matcher, OccurringTriples, distances, pareto_best, round_robin, squared
+from tablebases.nine_tiles.round_robin import OccurringTriples, distances, pareto_best, round_robin, squared
 from tablebases.nine_tiles.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import by_hand, figure, known_rows, real_towns, synonyms_of, whole
 from tests.oracle import nine_tiles_panic as oracle
@@ -72,6 +72,7 @@ def assert_occurring_triples(ranks: Any) -> None:
         assert occurring.of(*theme_set.indices).tolist() == expected, theme_set.id
 
 
+@pytest.mark.thorough
 @settings(max_examples=30)
 @given(st.integers(3, 6), st.data())
 def test_occurring_triples_are_the_different_columns(themes: int, data: st.DataObject) -> None:
@@ -132,17 +133,6 @@ def test_triples_are_written_squared() -> None:
     assert _triple_texts(triples).tolist() == ["(0, 1, 16)", "(65025, 0, 4)"]
 
 
-@settings(max_examples=30)
-@given(st.integers(1, 200), st.randoms(use_true_random=False))
-def test_matcher_finds_the_places_with_given_distances(count: int, rng: Any) -> None:
-    ranks = np.array([[rng.randrange(3) for _ in range(count)] for _ in range(4)], dtype=np.uint8)
-    matcher = Matcher(ranks)
-    themes = (0, 1, 3)
-    for triple in np.ndindex(*(int(ranks[theme].max()) + 1 for theme in themes)):
-        has_it = ranks[list(themes)].transpose() == np.array(triple)
-        assert matcher.with_distances(themes, triple).tolist() == np.flatnonzero(has_it.all(axis=1)).tolist()
-
-
 def assert_matches_as_the_oracle(vectors: list[Vector]) -> None:
     """Every theme set has the best answers, and every vector the match set, of the oracle."""
     synonyms = synonyms_of(list(map(list, vectors)))
@@ -166,6 +156,7 @@ def test_best_answers_and_matches_of_real_towns_are_those_of_the_oracle() -> Non
     assert_matches_as_the_oracle(real_vectors(every=25))
 
 
+@pytest.mark.thorough
 @settings(max_examples=1)
 @given(st.lists(st.tuples(*[st.integers(-1, 2)] * 26), min_size=2, max_size=8, unique=True))
 def test_best_answers_and_matches_of_random_vectors_are_those_of_the_oracle(vectors: list[Vector]) -> None:
@@ -180,6 +171,7 @@ def test_matches_of_other_themes_are_refused() -> None:
     )
 
 
+@pytest.mark.thorough
 @settings(max_examples=25)
 @given(st.lists(st.lists(st.integers(-2, 1), min_size=4, max_size=4), min_size=1, max_size=12), st.data())
 def test_best_answers_for_any_cards_are_those_of_the_oracle(vectors: list[list[int]], data: st.DataObject) -> None:

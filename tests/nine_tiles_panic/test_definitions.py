@@ -18,6 +18,8 @@ from tests.oracle import definitions as oracle
 from tests.oracle import nine_tiles_panic as towns_oracle
 from tests.oracle.nine_tiles_panic import Triple, Vector
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def towns(artifacts: Path) -> list[Vector]:

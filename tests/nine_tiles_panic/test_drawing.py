@@ -144,6 +144,7 @@ def test_a_curve_is_a_quarter_circle_around_the_corner_between_its_sides(sides: 
     assert np.abs(from_corner - SIZE / 2).max() < 3
 
 
+@pytest.mark.thorough
 @settings(max_examples=25)
 @given(st.lists(roads, max_size=2).filter(lambda r: len({s for x in r for s in x}) == 2 * len(r)), st.integers(1, 12))
 def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(sides: list[tuple[int, int]], count: int) -> None:
@@ -323,6 +324,10 @@ def test_many_things_off_the_road_still_fit_in_text_and_picture() -> None:
     lines = tile_lines(tile)
     assert {len(line) for line in lines} == {9}
     assert all(f"9{letter}" in "".join(lines) for letter in "hugbdae")
+    plain = LaidTile(0, 0, 0, Face((Road(0, 2),), OffRoad()))
+    for one, has_key in ((tile, True), (plain, False)):
+        town = LaidTown(Board(1, 1), (one,))
+        assert (len(town_text(town).split("\n")) > len(town_lines(town))) == has_key
 
 
 def test_draw_writes_pictures_by_the_ending_of_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

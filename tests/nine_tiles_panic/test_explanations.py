@@ -74,6 +74,7 @@ def assert_scores(found: FoundTowns, tiles: Sequence[Tile], board: Board) -> Non
     assert {town: explained_scores(town, tiles, board) for town in some.patterns} == some.by_pattern
 
 
+@pytest.mark.thorough
 def test_scores_of_known_towns_are_explained() -> None:
     for row in known_rows("towns"):
         expected = tuple(int(row[theme.column]) for theme in real_themes())
@@ -91,6 +92,7 @@ def test_scores_on_other_boards_are_explained(rows: int, columns: int) -> None:
     assert_scores(real_towns((1, 2, 4, 6, 7), rows, columns), real_tiles(), Board(rows, columns))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (1, 4)])
 def test_scores_of_made_up_tiles_are_explained(seed: int, rows: int, columns: int) -> None:

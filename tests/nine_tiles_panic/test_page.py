@@ -66,6 +66,7 @@ def make_page(folder: Path, out: Path, **changes: Any) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.thorough
 def test_the_page_of_a_small_board(artifacts: Path, tmp_path: Path) -> None:
     data = make_page(artifacts, tmp_path / "a")
     towns = real_towns(NUMBERS, 2, 2).by_pattern

@@ -6,7 +6,7 @@ from itertools import chain, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablebases.nine_tiles.boxes import (
@@ -80,42 +80,23 @@ def test_a_placement_of_one_outcome_is_one_box(turns: list[int]) -> None:
     assert boxes_of([5] * n, turns) == [(5, n, [box])]
 
 
-Run = tuple[int, int, list[list[int]]]
+def test_boxes_keep_their_order_within_a_group() -> None:
+    def runs(*of: tuple[int, int, list[list[int]]]) -> TownRuns:
+        scoring_classes, n_towns, boxes = zip(*of, strict=True)
+        numbers = (np.array(column, dtype=np.int32) for column in (scoring_classes, n_towns, list(map(len, boxes))))
+        return TownRuns(*numbers, np.array(list(chain(*boxes)), dtype=np.uint8).reshape(-1, 2))
 
-
-@st.composite
-def grouped_runs(draw: st.DrawFn) -> tuple[int, list[int], list[list[Run]]]:
-    """Positions of a board, the group of each scoring class, and runs in parts: class, towns, boxes."""
-    positions, groups = draw(st.integers(1, 10)), draw(st.integers(1, 4))
-    extra = draw(st.lists(st.integers(0, groups - 1), max_size=4))
-    group_of_class = draw(st.permutations([*range(groups), *extra]))
-    box = st.lists(st.integers(0, 255), min_size=positions, max_size=positions)
-    run = st.tuples(st.integers(0, len(group_of_class) - 1), st.integers(0, 9), st.lists(box, max_size=4))
-    return positions, group_of_class, draw(st.lists(st.lists(run, max_size=5), max_size=3))
-
-
-@settings(max_examples=50)
-@given(grouped_runs())
-def test_boxes_keep_their_order_within_a_group(drawn: tuple[int, list[int], list[list[Run]]]) -> None:
-    positions, group_of_class, parts = drawn
-    expected: list[list[list[int]]] = [[] for _ in range(max(group_of_class) + 1)]
-    towns = [0] * len(expected)
-    for scoring_class, n_towns, boxes in chain(*parts):
-        expected[group_of_class[scoring_class]] += boxes
-        towns[group_of_class[scoring_class]] += n_towns
-    runs = [
-        TownRuns(
-            *(np.array(column, dtype=np.int32) for column in ([of[0] for of in part], [of[1] for of in part])),
-            np.array([len(boxes) for _, _, boxes in part], dtype=np.int32),
-            np.array([box for _, _, boxes in part for box in boxes], dtype=np.uint8).reshape(-1, positions),
-        )
-        for part in parts
+    parts = [
+        runs((0, 3, [[1, 2]]), (1, 4, [[3, 4], [5, 6]]), (3, 7, [[10, 11]])),
+        runs((2, 5, [[7, 8]]), (0, 1, []), (1, 2, [[9, 0]])),
     ]
-    found_towns, n_boxes, grouped = boxes_in_groups(runs, np.array(group_of_class, dtype=np.int64), positions)
-    assert found_towns.tolist() == towns
-    assert n_boxes.tolist() == list(map(len, expected))
-    assert grouped.tolist() == list(chain(*expected))
-    assert runs == [], "the list of runs is emptied"
+    group_of_class = np.array([1, 0, 1, 2])
+    n_towns, n_boxes, boxes = boxes_in_groups(parts, group_of_class, 2)
+    assert (n_towns.tolist(), n_boxes.tolist()) == ([6, 9, 7], [3, 2, 1])
+    assert boxes.tolist() == [[3, 4], [5, 6], [9, 0], [1, 2], [7, 8], [10, 11]]
+    assert parts == [], "the list of runs is emptied"
+    n_towns, n_boxes, boxes = boxes_in_groups([], np.empty(0, dtype=np.int64), 9)
+    assert (n_towns.shape, n_boxes.shape, boxes.shape) == ((0,), (0,), (0, 9))
 
 
 def test_turn_sets_of_the_nine_tiles() -> None:
