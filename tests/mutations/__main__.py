@@ -1,0 +1,171 @@
+"""Check that the tests still find the mistakes that `mutations.yaml` lists.
+
+    python -m tests.mutations [--area arrow] [--id arrow-07] [--whole] [--record] [--list]
+
+Every mutation is applied to a temporary copy of the checkout, and only its tests run there, until the first fails. The
+tests must pass without mutations. Compiled code of unchanged modules is kept, but most mutations of a game compile its
+modules for up to a minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import yaml
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+LIST = Path(__file__).with_name("mutations.yaml")
+LEFT_OUT = (".git", ".venv*", "results", ".snakemake", ".*_cache", ".hypothesis", "screenshots")
+SECONDS = 360
+"""A mutation may cause an endless loop."""
+PUZZLES = ("arrow_puzzle", "godomachi", "millijan", "nine_tiles_panic")
+PYTEST = ("-m", "pytest", "-x", "-v", "-n", "0", "-p", "no:cacheprovider")
+LAST_TEST = re.compile(r"^(?:FAILED |ERROR )?(tests/\S+?\.py)(?:::([\w:]+))?", re.MULTILINE)
+
+Mutation = dict[str, Any]
+"""An entry of `mutations.yaml`; its header says what it has."""
+
+
+class Outcome(NamedTuple):
+    """What the tests made of a mutation."""
+
+    file: str | None
+    """The file of the test that failed; None if all passed."""
+    by: str
+    """The name of the test, or `timeout`."""
+
+
+def read_list() -> list[Mutation]:
+    """All mutations."""
+    found: list[Mutation] = yaml.safe_load(LIST.read_text(encoding="utf-8"))
+    return found
+
+
+def write_list(mutations: Sequence[Mutation]) -> None:
+    """Write `mutations.yaml` with the header that it has."""
+
+    def represent(dumper: Any, text: str) -> Any:
+        return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+    yaml.SafeDumper.add_representer(str, represent)
+    header = LIST.read_text(encoding="utf-8").partition("\n\n")[0]
+    entries = (yaml.safe_dump([entry], sort_keys=False, width=1000) for entry in mutations)
+    LIST.write_text("\n".join((header + "\n", *entries)), encoding="utf-8")
+
+
+@contextmanager
+def copy_of_checkout() -> Iterator[Path]:
+    """A temporary copy of the checkout, with compiled code."""
+    with TemporaryDirectory(prefix="mutations-") as folder:
+        copy = Path(folder) / "checkout"
+        shutil.copytree(CHECKOUT, copy, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        yield copy
+
+
+@contextmanager
+def applied(mutation: Mutation, copy: Path) -> Iterator[None]:
+    """Apply a mutation to a copy of the checkout; its file is restored at the end."""
+    path = copy / mutation["file"]
+    text = path.read_text(encoding="utf-8")
+    if text.count(mutation["old"]) != 1:
+        raise SystemExit(
+            f"{mutation['id']}: {mutation['file']} must have its old lines once; draw it anew or delete it"
+        )
+    path.write_text(text.replace(mutation["old"], mutation["new"]), encoding="utf-8")
+    try:
+        yield
+    finally:
+        path.write_text(text, encoding="utf-8")
+
+
+def run_tests(copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> Outcome:
+    """Run test files or folders in a copy of the checkout until one fails."""
+    if missing := [test for test in tests if not (copy / test).exists()]:
+        raise SystemExit(f"there are no tests {', '.join(missing)}: name the present ones in {LIST.name}")
+    environment = {**os.environ, "PYTHONPATH": str(copy)}
+    with (
+        (copy.parent / "output.txt").open("w+", encoding="utf-8", errors="replace") as output,
+        subprocess.Popen(
+            [sys.executable, *PYTEST, *tests],
+            cwd=copy, env=environment, stdout=output, stderr=output, start_new_session=True,
+        ) as run,
+    ):  # fmt: skip
+        try:
+            run.wait(seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)  # the session of the tests, with all programs that they started
+        output.seek(0)
+        seen = LAST_TEST.findall(output.read())
+    file, name = seen[-1] if seen else (tests[0], "")
+    if run.returncode == 0:
+        return Outcome(None, "")
+    return Outcome(file, "timeout" if run.returncode == -signal.SIGKILL else name or "collection")
+
+
+def tests_of(mutation: Mutation, copy: Path) -> list[str]:
+    """All test files that may find a mutation, those first that name its module or function."""
+    parts = [Path(part).stem for part in Path(mutation["file"]).parts]  # of arrow_puzzle one is `arrow` in tablebases
+    puzzles = [puzzle for puzzle in PUZZLES if any(map(puzzle.startswith, parts))]
+    folders = ["browser"] if mutation["area"] == "pages" else [*(puzzles or PUZZLES), "command_lines", "faults", "unit"]
+    words = (Path(mutation["file"]).stem, mutation["function"].rpartition(".")[2] or "-", *puzzles)
+
+    def mentions(file: Path) -> tuple[bool, int]:
+        text = file.name + file.read_text(encoding="utf-8")
+        return words[1] in text, sum(text.count(word) for word in words)
+
+    files = [file for folder in folders for file in (copy / "tests" / folder).glob("test_*.py")]
+    return [str(file.relative_to(copy)) for file in sorted(files, key=mentions, reverse=True)]
+
+
+def main() -> int:
+    """Apply the chosen mutations; 1 if one survives that tests have found before."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--area", action="append", help="only mutations of an area, such as arrow")
+    parser.add_argument("--id", action="append", help="only this mutation, such as arrow-07")
+    parser.add_argument("--whole", action="store_true", help="run all tests of its puzzle and tests/unit")
+    parser.add_argument("--record", action="store_true", help="write the tests that failed into the list")
+    parser.add_argument("--list", action="store_true", help="print the mutations without running tests")
+    options = parser.parse_args()
+    mutations = read_list()
+    chosen = [
+        entry
+        for entry in mutations
+        if entry["area"] in (options.area or [entry["area"]]) and entry["id"] in (options.id or [entry["id"]])
+    ]
+    if options.list:
+        for entry in chosen:
+            print(f"{entry['id']:15} {entry['file']}: {entry['operator']} in {entry['function'] or 'the module'}")
+        return 0
+    killed, lost = 0, []
+    with copy_of_checkout() as copy:
+        for entry in chosen:
+            start, files = time.monotonic(), entry.get("killed_by") or []
+            with applied(entry, copy):
+                found = run_tests(copy, tests_of(entry, copy) if options.whole or not files else files)
+            killed += found.file is not None
+            lost += [entry["id"]] if files and found.file is None else []
+            result = f"killed by {found.file}::{found.by}" if found.file else "survived"
+            print(f"{entry['id']:15} {result} ({time.monotonic() - start:.0f} s)", flush=True)
+            if options.record:
+                entry |= {"killed_by": [found.file] if found.file else [], "by": found.by, "survives": not found.file}
+                write_list(mutations)
+    print(f"{killed} of {len(chosen)} mutations were killed")
+    if lost:
+        print(f"error: tests no longer find {', '.join(lost)}", file=sys.stderr)
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
