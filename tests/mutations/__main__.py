@@ -39,12 +39,10 @@ Mutation = dict[str, Any]
 
 
 class Outcome(NamedTuple):
-    """What the tests made of a mutation."""
+    """The test that failed; see `by` in the header of `mutations.yaml`. The name is empty if all passed."""
 
-    file: str | None
-    """The file of the test that failed; None if all passed."""
+    file: str
     by: str
-    """The name of the test, or `timeout`."""
 
 
 def read_list() -> list[Mutation]:
@@ -106,11 +104,12 @@ def run_tests(copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> Out
             run.wait(seconds)
         except subprocess.TimeoutExpired:
             os.killpg(run.pid, signal.SIGKILL)  # the session of the tests, with all programs that they started
+            run.wait()
         output.seek(0)
         seen = LAST_TEST.findall(output.read())
     file, name = seen[-1] if seen else (tests[0], "")
     if run.returncode == 0:
-        return Outcome(None, "")
+        return Outcome("", "")
     return Outcome(file, "timeout" if run.returncode == -signal.SIGKILL else name or "collection")
 
 
@@ -132,34 +131,33 @@ def tests_of(mutation: Mutation, copy: Path) -> list[str]:
 def main() -> int:
     """Apply the chosen mutations; 1 if one survives that tests have found before."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--area", action="append", help="only mutations of an area, such as arrow")
-    parser.add_argument("--id", action="append", help="only this mutation, such as arrow-07")
+    parser.add_argument("--area", help="only mutations of an area, such as arrow")
+    parser.add_argument("--id", help="only this mutation, such as arrow-07")
     parser.add_argument("--whole", action="store_true", help="run all tests of its puzzle and tests/unit")
     parser.add_argument("--record", action="store_true", help="write the tests that failed into the list")
     parser.add_argument("--list", action="store_true", help="print the mutations without running tests")
     options = parser.parse_args()
     mutations = read_list()
-    chosen = [
-        entry
-        for entry in mutations
-        if entry["area"] in (options.area or [entry["area"]]) and entry["id"] in (options.id or [entry["id"]])
-    ]
+    chosen = [one for one in mutations if options.area in (None, one["area"]) and options.id in (None, one["id"])]
     if options.list:
-        for entry in chosen:
-            print(f"{entry['id']:15} {entry['file']}: {entry['operator']} in {entry['function'] or 'the module'}")
+        for one in chosen:
+            print(f"{one['id']:15} {one['file']}: {one['operator']} in {one['function'] or 'the module'}")
         return 0
     killed, lost = 0, []
     with copy_of_checkout() as copy:
-        for entry in chosen:
-            start, files = time.monotonic(), entry.get("killed_by") or []
-            with applied(entry, copy):
-                found = run_tests(copy, tests_of(entry, copy) if options.whole or not files else files)
-            killed += found.file is not None
-            lost += [entry["id"]] if files and found.file is None else []
-            result = f"killed by {found.file}::{found.by}" if found.file else "survived"
-            print(f"{entry['id']:15} {result} ({time.monotonic() - start:.0f} s)", flush=True)
+        for one in chosen:
+            start = time.monotonic()
+            with applied(one, copy):
+                found = run_tests(
+                    copy, tests_of(one, copy) if options.whole else one["killed_by"] or tests_of(one, copy)
+                )
+            is_killed = bool(found.by) and (found.by != "timeout" or one.get("by") == "timeout")
+            killed += is_killed
+            lost += [one["id"]] if one["killed_by"] and not is_killed else []
+            result = f"killed by {found.file}::{found.by}" if is_killed else found.by or "survived"
+            print(f"{one['id']:15} {result} ({time.monotonic() - start:.0f} s)", flush=True)
             if options.record:
-                entry |= {"killed_by": [found.file] if found.file else [], "by": found.by, "survives": not found.file}
+                one |= {"killed_by": [found.file] if is_killed else [], "by": found.by, "survives": not is_killed}
                 write_list(mutations)
     print(f"{killed} of {len(chosen)} mutations were killed")
     if lost:
