@@ -118,14 +118,15 @@ def tests_of(mutation: Mutation, copy: Path) -> list[str]:
     parts = [Path(part).stem for part in Path(mutation["file"]).parts]  # of arrow_puzzle one is `arrow` in tablebases
     puzzles = [puzzle for puzzle in PUZZLES if any(map(puzzle.startswith, parts))]
     folders = ["browser"] if mutation["area"] == "pages" else [*(puzzles or PUZZLES), "command_lines", "faults", "unit"]
-    words = (Path(mutation["file"]).stem, mutation["function"].rpartition(".")[2] or "-", *puzzles)
+    module, function = Path(mutation["file"]).stem, mutation["function"].rpartition(".")[2] or "__init__"
 
-    def mentions(file: Path) -> tuple[bool, int]:
+    def likely(file: Path) -> tuple[bool, bool, int]:
         text = file.name + file.read_text(encoding="utf-8")
-        return words[1] in text, sum(text.count(word) for word in words)
+        is_named = not function.startswith("__") and function in text
+        return is_named, file.parent.name in (puzzles or ["unit"]), text.count(module)
 
     files = [file for folder in folders for file in (copy / "tests" / folder).glob("test_*.py")]
-    return [str(file.relative_to(copy)) for file in sorted(files, key=mentions, reverse=True)]
+    return [str(file.relative_to(copy)) for file in sorted(files, key=likely, reverse=True)]
 
 
 def main() -> int:
