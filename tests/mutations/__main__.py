@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -28,10 +28,12 @@ import yaml
 CHECKOUT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("mutations.yaml")
 LEFT_OUT = (".git", ".venv*", "results", ".snakemake", ".*_cache", ".hypothesis", "screenshots")
-SECONDS = 360
+SECONDS_OF_A_TEST = 120
 """A mutation may cause an endless loop."""
+SECONDS_OF_ALL = 1800
 PUZZLES = ("arrow_puzzle", "godomachi", "millijan", "nine_tiles_panic")
-PYTEST = ("-m", "pytest", "-x", "-v", "-n", "0", "-p", "no:cacheprovider")
+ENDS_LOOPS = ("-o", f"faulthandler_timeout={SECONDS_OF_A_TEST}", "-o", "faulthandler_exit_on_timeout=true")
+PYTEST = ("-m", "pytest", "-x", "-v", "-n", "0", "-p", "no:cacheprovider", *ENDS_LOOPS)
 LAST_TEST = re.compile(r"^(?:FAILED |ERROR )?(tests/\S+?\.py)(?:::([\w:]+))?", re.MULTILINE)
 
 Mutation = dict[str, Any]
@@ -88,7 +90,7 @@ def applied(mutation: Mutation, copy: Path) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
-def run_tests(copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> Outcome:
+def run_tests(copy: Path, tests: Sequence[str], seconds: float = SECONDS_OF_ALL) -> Outcome:
     """Run test files or folders in a copy of the checkout until one fails."""
     if missing := [test for test in tests if not (copy / test).exists()]:
         raise SystemExit(f"there are no tests {', '.join(missing)}: name the present ones in {LIST.name}")
@@ -100,17 +102,19 @@ def run_tests(copy: Path, tests: Sequence[str], seconds: float = SECONDS) -> Out
             cwd=copy, env=environment, stdout=output, stderr=output, start_new_session=True,
         ) as run,
     ):  # fmt: skip
-        try:
+        with suppress(subprocess.TimeoutExpired):
             run.wait(seconds)
-        except subprocess.TimeoutExpired:
+        with suppress(ProcessLookupError):
             os.killpg(run.pid, signal.SIGKILL)  # the session of the tests, with all programs that they started
-            run.wait()
+        status = run.wait()
         output.seek(0)
-        seen = LAST_TEST.findall(output.read())
-    file, name = seen[-1] if seen else (tests[0], "")
-    if run.returncode == 0:
+        text = output.read()
+    if status == 0:
         return Outcome("", "")
-    return Outcome(file, "timeout" if run.returncode == -signal.SIGKILL else name or "collection")
+    seen = LAST_TEST.findall(text)
+    file, name = seen[-1] if seen else (tests[0], "")
+    is_endless = status == -signal.SIGKILL or f"Timeout (0:0{SECONDS_OF_A_TEST // 60}:" in text
+    return Outcome(file, "timeout" if is_endless else name or "collection")
 
 
 def tests_of(mutation: Mutation, copy: Path) -> list[str]:
