@@ -68,8 +68,8 @@ def write_list(mutations: Sequence[Mutation]) -> None:
 @contextmanager
 def copy_of_checkout() -> Iterator[Path]:
     """A temporary copy of the checkout, with compiled code."""
-    with TemporaryDirectory(prefix="mutations-") as folder:
-        copy = Path(folder) / "checkout"
+    with TemporaryDirectory(prefix="mutant-") as folder:
+        copy = Path(folder) / "copy"  # some tests need a short path
         shutil.copytree(CHECKOUT, copy, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
         yield copy
 
