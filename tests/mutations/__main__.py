@@ -34,7 +34,7 @@ SECONDS_OF_ALL = 1800
 PUZZLES = ("arrow_puzzle", "godomachi", "millijan", "nine_tiles_panic")
 ENDS_LOOPS = ("-o", f"faulthandler_timeout={SECONDS_OF_A_TEST}", "-o", "faulthandler_exit_on_timeout=true")
 PYTEST = ("-m", "pytest", "-x", "-v", "-n", "0", "-p", "no:cacheprovider", *ENDS_LOOPS)
-LAST_TEST = re.compile(r"^(?:FAILED |ERROR )?(tests/\S+?\.py)(?:::([\w:]+))?", re.MULTILINE)
+LAST_TEST = re.compile(r"^(?:FAILED |ERROR )?(tests/\S*?test_\w+\.py)(?:::([\w:]+))?", re.MULTILINE)
 
 Mutation = dict[str, Any]
 """An entry of `mutations.yaml`; its header says what it has."""
