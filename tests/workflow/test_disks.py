@@ -168,7 +168,7 @@ def test_a_run_on_a_disk_that_was_full_is_finished_once_there_is_room(
     before, after = tmp_path / "before", tmp_path / "after"
     before.mkdir()
     output = fresh_workspace.output_of("godomachi")
-    fresh_workspace.configure_puzzle("godomachi", max_n=6)
+    fresh_workspace.configure_puzzles({"godomachi": {"max_n": 6}})
     done = on_a_disk(fresh_workspace.folder, "500k", "fills-up", output, before, after, *RUN)
     assert done.status == 1, str(done)
     assert "Traceback" not in done.said, str(done)
