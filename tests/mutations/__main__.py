@@ -70,7 +70,13 @@ def copy_of_checkout() -> Iterator[Path]:
     """A temporary copy of the checkout, with compiled code."""
     with TemporaryDirectory(prefix="mutant-") as folder:
         copy = Path(folder) / "copy"  # some tests need a short path
-        shutil.copytree(CHECKOUT, copy, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        left_out = shutil.ignore_patterns(*LEFT_OUT)
+        shutil.copytree(
+            CHECKOUT,
+            copy,
+            symlinks=True,
+            ignore=lambda at, names: left_out(at, names) if at == str(CHECKOUT) else set(),
+        )
         yield copy
 
 
