@@ -190,7 +190,11 @@ def read_provenance(path: Path) -> dict[str, str]:
     if path.suffix == ".db":
         with closing(connect_to_read(path)) as connection:
             check_seal(path)
-            return dict(connection.execute("SELECT key, value FROM provenance"))
+            with suppress(sqlite3.Error):
+                notes = dict(connection.execute("SELECT key, value FROM provenance"))
+                if "content_digest" in notes:
+                    return notes
+        raise DamagedDataError(f"{path} has no provenance; {mend(path, f'remove {path.name}')}")
     file = provenance_file(path)
     try:
         notes: dict[str, str] = json.loads(file.read_bytes().decode())

@@ -484,8 +484,6 @@ def summary(folder: str | Path | None = None) -> Summary:
     >>> deck.deck, deck.n_kinds, round(deck.exact_win_chance, 6)
     ('AS', 13, 0.066732)
 
-    Without `folder` they are the results here, fetched ones, or those of the package.
-
     Without `folder` they are the results here, fetched ones, or those of the package. A MissingDataError says that they
     are not there, a DamagedDataError that they are damaged.
     """

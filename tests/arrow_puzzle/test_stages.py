@@ -454,6 +454,7 @@ def test_a_chart_has_as_many_parts_as_there_are_levels(results: Results, n_level
     statistics, counts = (pd.DataFrame(named_rows_of(results.database, f"SELECT * FROM {name}")) for name in tables)
     chart = tap_counts_figure(statistics[:n_levels], counts)
     assert sum(bool(axes.get_title()) for axes in chart.axes) == n_levels
+    assert len(chart.axes) == 2 * n_levels, "a linear and a logarithmic axis for each, and no empty frame"
     texts = [text.get_text() for text in chart.texts]
     assert ("no level has few enough solutions to count taps" in texts) == (n_levels == 0)
 

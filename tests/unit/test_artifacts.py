@@ -47,8 +47,9 @@ from pipeline.database import (
 from pipeline.nine_tiles_panic.stages import cover, distances
 from tablebases import database as opened
 from tablebases.database import open_parts
-from tablebases.errors import Error
+from tablebases.errors import DamagedDataError, Error
 from tablebases.files import MACHINE, content_digest, file_digest, open_csv, provenance_file, read_provenance
+from tests.databases import change_and_seal
 
 STAGE, VERSION = "nine_tiles_panic_cover", 3
 NUMBERS = table("numbers", "Numbers.", integer("n", "a number", key=True), integer("square", "its square"))
@@ -196,6 +197,16 @@ def test_the_provenance_has_stage_inputs_settings_and_versions(tmp_path: Path, n
     else:
         assert json.loads(provenance_file(path).read_text(encoding="utf-8")) == notes
         assert notes["content_digest"] == file_digest(path) == content_digest(path)
+
+
+@pytest.mark.parametrize("statement", ["DROP TABLE provenance", "DELETE FROM provenance"])
+def test_the_error_names_a_database_without_provenance(tmp_path: Path, statement: str) -> None:
+    path = tmp_path / "a.db"
+    write(path)
+    change_and_seal(path, statement)
+    with pytest.raises(DamagedDataError) as error:
+        content_digest(path)
+    assert str(error.value).startswith(f"{path} has no provenance; remove a.db and run ")
 
 
 def test_a_file_of_any_form_appears_with_its_provenance(tmp_path: Path) -> None:

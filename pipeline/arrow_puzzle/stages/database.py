@@ -192,7 +192,7 @@ def tap_counts_figure(statistics: pd.DataFrame, counts: pd.DataFrame) -> Figure:
         return figure
     rows = -(-len(statistics) // LEVELS_ACROSS)
     figure = Figure(figsize=(10, 3.2 * rows), layout="constrained")
-    every = figure.subplots(rows, LEVELS_ACROSS, squeeze=False).flat
+    every = list(figure.subplots(rows, LEVELS_ACROSS, squeeze=False).flat)
     of_level = counts.groupby("level")
     for axes, level in zip(every, statistics.itertuples(), strict=False):
         shares = of_level.get_group(level.level)
@@ -206,7 +206,7 @@ def tap_counts_figure(statistics: pd.DataFrame, counts: pd.DataFrame) -> Figure:
         few.set_yscale("log")
         what = "all boards" if level.method == EXACT else "a sample"
         axes.set_title(f"{level.level}: {what} ({level.n_boards:,}), mean {level.mean:.2f}")
-    for axes in list(every)[len(statistics) :]:
+    for axes in every[len(statistics) :]:
         axes.remove()
     figure.supxlabel("fewest taps")
     figure.supylabel("share of solvable boards (orange: logarithmic, right)")
