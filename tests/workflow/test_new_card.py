@@ -109,15 +109,21 @@ def test_a_card_without_a_measure_is_named_with_the_file(tmp_path: Path) -> None
     assert f"error: theme file {THEMES}: {sentence}" in " ".join(done.said.split())
 
 
-def test_verify_names_the_files_that_do_not_score_the_card_again(with_card: Workspace, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        (RESCORE, f"the card '{KEY}' is not scored again; add it to {RESCORE}"),
+        (ORACLE, f"the oracle has no card '{KEY}'; add it to {ORACLE}"),
+    ],
+)
+def test_verify_names_the_file_that_does_not_score_the_card_again(
+    with_card: Workspace, tmp_path: Path, file: str, sentence: str
+) -> None:
     workspace = with_card.copy(tmp_path / "workspace")
-    for file in (RESCORE, ORACLE):
-        shutil.copy2(CHECKOUT / file, workspace.folder / file)
+    shutil.copy2(CHECKOUT / file, workspace.folder / file)
     done = verify(workspace)
     assert done.status == 1
-    said = " ".join(done.said.split())
-    assert f"the card '{KEY}' is not scored again; add it to {RESCORE}" in said
-    assert f"the oracle has no card '{KEY}'; add it to {ORACLE}" in said
+    assert sentence in " ".join(done.said.split())
 
 
 def test_the_page_scores_the_new_card_or_names_it(with_card: Workspace, tmp_path: Path) -> None:
