@@ -134,9 +134,9 @@ def test_larger_pairs_are_in_packed_rows_only(
     godomachi_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MAX_CELLS_WITH_ROWS == 9
-    monkeypatch.setattr(database, "MAX_CELLS_WITH_ROWS", 6)
+    monkeypatch.setattr(database, "MAX_CELLS_WITH_ROWS", 5)
     database.main(7, RECORD_FILE, tmp_path / "all.db")
-    for table, most in (("pairs", 6), ("puzzles", 6), ("packed_plies", 7), ("histogram", 7), ("cuts", 7)):
+    for table, most in (("pairs", 5), ("puzzles", 5), ("packed_plies", 7), ("histogram", 7), ("cuts", 7)):
         expected = rows_of(godomachi_folder / FILE, f"SELECT * FROM {table} WHERE n <= {most}")
         assert rows_of(tmp_path / "all.db", f"SELECT * FROM {table}") == expected
 
