@@ -187,6 +187,7 @@ def provenance_file(path: Path) -> Path:
 
 def read_provenance(path: Path) -> dict[str, str]:
     """The provenance of an artifact; raises an Error if it has none. A database is verified."""
+    notes: dict[str, str]
     if path.suffix == ".db":
         with closing(connect_to_read(path)) as connection:
             check_seal(path)
@@ -197,7 +198,7 @@ def read_provenance(path: Path) -> dict[str, str]:
         raise DamagedDataError(f"{path} has no provenance; {mend(path, f'remove {path.name}')}")
     file = provenance_file(path)
     try:
-        notes: dict[str, str] = json.loads(file.read_bytes().decode())
+        notes = json.loads(file.read_bytes().decode())
         stated = (notes["stage"], notes["content_digest"], json.loads(notes["parameters"]))
         if [*map(type, stated)] != [str, str, dict] or not all(isinstance(note, str) for note in notes.values()):
             raise ValueError
