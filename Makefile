@@ -37,7 +37,7 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
-test: setup ## set up and run all tests, on small boards, or one file with TESTS=tests/unit/test_files.py
+test: setup ## set up and run all tests, on small boards, or one file with TESTS=tests/unit/test_artifacts.py
 	@$(RUN) $(BIN)/python -m pytest $(TESTS)
 
 quick: setup ## run the tests to repeat after every edit: rules of the games, command lines, units

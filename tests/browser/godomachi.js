@@ -61,7 +61,7 @@ function worstMove(cells, a, b) {
   return [move.plies, move.cuts.a.piece, move.cuts.b.piece];
 }
 
-/** Faults of cuts of so many cells where at most half may be cut off. */
+/** The faults of cuts of `counts` cells where at most half may be cut off. */
 function faultsOfHalf(counts) {
   const half = new Table({ ...data, max_cut: "half" });
   const [one, other] = [shapes.parse("#/#/#/#/#"), shapes.parse("##/#./#./#.")];

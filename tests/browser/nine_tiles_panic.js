@@ -50,7 +50,7 @@ async function isInView(selector) {
   return false;
 }
 
-/** Whether an element is lower than so many pixels. */
+/** Whether an element is less than `pixels` high. */
 function isLower(selector, pixels) {
   return document.querySelector(selector).offsetHeight < pixels;
 }

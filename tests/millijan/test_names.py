@@ -1,4 +1,4 @@
-"""Names as people write them, of idols, hands and units, and the refusal of names that nobody has."""
+"""Names as people write them, of idols, hands and units, and the error for a name that no idol has."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_the_refusal_suggests_up_to_three_idols_and_none_twice() -> None:
 
 
 @pytest.mark.parametrize("written", ["xyzzy", "?", "-1", "54", "999", "", "012"])
-def test_a_name_that_is_near_nobody_is_refused(written: str) -> None:
+def test_a_name_near_no_idol_is_an_error(written: str) -> None:
     with pytest.raises(InputError, match="nobody is called"):
         NAMES.kind(written)
 

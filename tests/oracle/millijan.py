@@ -198,7 +198,7 @@ SEED = Counting()
 
 
 def size_score(size: int) -> int:
-    """Return the points for a unit with so many members."""
+    """Return the points of a unit of `size` members."""
     return 1000 if size == 1 else 2000 * (size - 1)
 
 
@@ -491,7 +491,7 @@ def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
 
 
 def deal(kinds: Iterable[int], count: int, shuffle: Callable[[list[int]], None]) -> Tiles:
-    """Return so many tiles from the top of a shuffled wall with three copies of each kind."""
+    """Return `count` tiles from the top of a shuffled wall with three copies of each kind."""
     wall = [kind for kind in kinds for _ in range(COPIES)]
     shuffle(wall)
     return tuple(wall[:count])

@@ -353,7 +353,7 @@ def surrounded_aliens(objects: Objects) -> int:
 
 
 def hamburgers_in_sight(objects: Objects, rule_set: str = "published") -> int:
-    """Give theme 16 of a road: most hamburgers that one free alien sees, whoever may be caught.
+    """Give theme 16 of a road: most hamburgers that one free alien sees, in any outcome of the catches.
 
     It sees as far as the next free alien or the road's end, and looks through caught aliens and agents.
     """

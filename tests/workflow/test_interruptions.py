@@ -80,9 +80,9 @@ def files_and_timestamps(folder: Path) -> set[tuple[Path, int]]:
 def test_a_run_killed_at_seeded_moments_ends_with_the_results_of_an_undisturbed_one(
     fresh_workspace: Workspace, finished: Workspace
 ) -> None:
-    """A moment is when so many files have been written since the last one: logs, marks, artifacts, halves of them.
+    """A moment is drawn as a number of files written since the last one: logs, marks, artifacts, half-written files.
 
-    The number of shards, the name of the folder and the number of cores are others too.
+    The number of shards, the name of the folder and the number of cores differ too.
     """
     output = "results/it's my först (mini) run"
     fresh_workspace.configure(shards=3, output=output)
@@ -192,7 +192,7 @@ def theme_sets_before_it_is_named(
 
 
 def test_a_stage_deletes_what_a_dead_process_left_half_written(with_shards: Workspace, tmp_path: Path) -> None:
-    """Dead is dead, even while nobody has asked the process how it ended (a "zombie")."""
+    """A dead process may still be in the process table, as a zombie."""
     with theme_sets_before_it_is_named(with_shards, tmp_path / "dead", "os.kill(0, signal.SIGKILL)") as (_, options):
         done = with_shards.stage("theme_sets", *options)
         assert done.status == 0, str(done)

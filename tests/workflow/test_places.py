@@ -1,4 +1,4 @@
-"""Code in a folder that nobody may write to, with an odd name, started elsewhere and without a home folder."""
+"""Code in a read-only folder, with an odd name, started elsewhere and without a home folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ exec env -u XDG_CONFIG_HOME HOME=/proc/none "$@"
 
 
 @needs_mounting
-def test_code_that_nobody_may_write_to_is_run_from_elsewhere(finished: Workspace, tmp_path: Path) -> None:
+def test_code_in_a_read_only_folder_runs_from_another_folder(finished: Workspace, tmp_path: Path) -> None:
     assert MOUNTING
     code, folder = tmp_path / "code" / ODD_NAME, tmp_path / "elsewhere" / ODD_NAME
     for name in ("pipeline", "tablebases"):

@@ -307,7 +307,7 @@ def tables_of(artifacts: Artifacts[Any]) -> dict[tuple[str, ...], tuple[Table, l
 
 
 def sampled_columns(of: Table, at_most: int) -> set[str]:
-    """At most so many columns of each type, of keys and of other columns."""
+    """At most `at_most` columns of each type, of keys and of other columns."""
     kinds = defaultdict(list)
     for column in of.columns:
         if column.computed is None:

@@ -53,19 +53,7 @@ ARTIFACTS: dict[str, list[str]] = TABLES["artifacts"]
 STAGES = ("towns", *ARTIFACTS)
 """Those of a full run; the page is made when the atlas is asked for."""
 
-COVER = f"{TARGET}_cover"
-"""A target that needs most stages, for runs whose end is much the same as that of others."""
-
-
-def artifacts_of(*stages: str) -> list[str]:
-    """What some stages leave."""
-    return [name for stage in stages for name in ARTIFACTS[stage]]
-
-
-MADE_FOR_COVER = artifacts_of(
-    "town_synonyms", "theme_synonyms", "success_pattern", "most_win", "most_win_match", "cover"
-)
-ALL_ARTIFACTS = artifacts_of(*ARTIFACTS)
+ALL_ARTIFACTS = [name for names in ARTIFACTS.values() for name in names]
 SHARDS = ["shards/00.db", "shards/01.db"]
 SECONDS_FOR_A_RUN = 300.0
 
