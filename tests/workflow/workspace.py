@@ -53,7 +53,13 @@ ARTIFACTS: dict[str, list[str]] = TABLES["artifacts"]
 STAGES = ("towns", *ARTIFACTS)
 """Those of a full run; the page is made when the atlas is asked for."""
 
-ALL_ARTIFACTS = [name for names in ARTIFACTS.values() for name in names]
+
+def artifacts_of(*stages: str) -> list[str]:
+    """What some stages leave."""
+    return [name for stage in stages for name in ARTIFACTS[stage]]
+
+
+ALL_ARTIFACTS = artifacts_of(*ARTIFACTS)
 SHARDS = ["shards/00.db", "shards/01.db"]
 SECONDS_FOR_A_RUN = 300.0
 
