@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -19,11 +18,11 @@ from tests.workflow.workspace import (
     Workspace,
     artifact_bytes,
     artifacts_of,
+    contents,
 )
 
 SUBMIT = CHECKOUT / "tests" / "workflow" / "submit"
-OF_OTHERS = ["results/mini_arrow_puzzle/figures/tap_counts.svg", "results/mini_godomachi/godomachi.db"]
-"""Artifacts of other puzzles: a picture of tables, and a table from data files."""
+CHART = "results/mini_godomachi/figures/wall-chart-1.svg"
 
 
 def run_on_cluster(workspace: Workspace, target: str) -> Finished:
@@ -35,17 +34,15 @@ def run_on_cluster(workspace: Workspace, target: str) -> Finished:
 
 
 def test_jobs_through_a_submit_command_leave_the_bytes_of_a_run(workspace: Workspace, finished: Workspace) -> None:
-    """Shards, a group of stages, and stages of other puzzles; all stages are the slow test below."""
-    shutil.rmtree(workspace.output)
-    for name in OF_OTHERS:
-        (workspace.folder / name).unlink()
-    done = run_on_cluster(workspace, " ".join([f"{TARGET}_theme_sets", *OF_OTHERS]))
-    made = artifacts_of("town_synonyms", "theme_synonyms", "theme_sets")
-    assert artifact_bytes(workspace.output, made) == artifact_bytes(finished.output, made)
-    assert artifact_bytes(workspace.folder, OF_OTHERS) == artifact_bytes(finished.folder, OF_OTHERS)
-    of_nine_tiles = ["town_synonyms", "towns 0", "towns 1", "theme_synonyms and theme_sets"]
-    jobs = sum(line.startswith("Submitted ") for line in done.said.splitlines())
-    assert jobs == len(of_nine_tiles) + len(OF_OTHERS)
+    """A share of towns, a group of stages, and a chart of another puzzle. The slow test below has all stages."""
+    workspace.configure(shards=1)
+    (workspace.folder / CHART).unlink()
+    done = run_on_cluster(workspace, f"{TARGET}_theme_sets {CHART}")
+    made = artifacts_of("theme_synonyms", "theme_sets")
+    assert contents(workspace.output, made) == contents(finished.output, made)
+    assert artifact_bytes(workspace.folder, [CHART]) == artifact_bytes(finished.folder, [CHART])
+    jobs = ["towns 0", "theme_synonyms and theme_sets", "wall_charts"]
+    assert sum(line.startswith("Submitted ") for line in done.said.splitlines()) == len(jobs)
 
 
 @pytest.mark.skipif(find_spec("snakemake_executor_plugin_slurm") is not None, reason="the plugin is installed")
