@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -245,16 +246,19 @@ def test_snakemake_describes_the_workflow(workspace: Workspace) -> None:
 def test_beside_a_run_a_dry_run_does_no_harm_and_a_run_with_other_settings_is_refused(
     fresh_workspace: Workspace, finished: Workspace
 ) -> None:
-    target = f"{TARGET}_theme_sets"
+    """The run is stopped meanwhile, so that it is under way until both have ended."""
+    target = f"{TARGET}_town_synonyms"
     with fresh_workspace.under_way(target=target) as run:
-        run.wait_until((fresh_workspace.output / "logs" / "towns_00.log").exists)
+        run.wait_until((fresh_workspace.output / "logs" / "town_synonyms.log").exists)
+        run.send(signal.SIGSTOP, to_all=True)
         fresh_workspace.configure(shards=3)
         fresh_workspace.succeed("--dry-run")
         done = fresh_workspace.snakemake()
         assert done.status == 1, str(done)
         assert "another snakemake is at work in this folder" in done.said
         fresh_workspace.configure()
+        run.send(signal.SIGCONT, to_all=True)
         assert run.wait().status == 0, run.said
-    made = artifacts_of("town_synonyms", "theme_synonyms", "theme_sets")
+    made = artifacts_of("town_synonyms")
     assert contents(fresh_workspace.output, made) == contents(finished.output, made)
     assert fresh_workspace.planned(target=target) == {}
