@@ -72,15 +72,9 @@ def _become(
 def start_module(
     module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: Path
 ) -> BaseProcess:
-    """Start `python -m module words` in a folder and a process group of its own.
+    """Start `python -m module words` in `folder` and a process group of its own.
 
-    Args:
-        module: what to run.
-        words: its arguments.
-        folder: where.
-        code: the folder whose `pipeline` it imports.
-        environment: all variables.
-        said: the file that it writes to, on both streams.
+    It imports the `pipeline` of the folder `code`, and writes both streams to the file `said`.
     """
     process = _server().Process(target=_run, args=(module, words, folder, code, environment, said))
     process.start()
@@ -90,11 +84,7 @@ def start_module(
 def run_module(
     module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], seconds: float
 ) -> tuple[int, str]:
-    """Run `python -m module words` as `start_module`; returns its exit status and what it said.
-
-    Raises:
-        TimeoutError: it took longer than these seconds, and was stopped.
-    """
+    """Run `python -m module words` as `start_module`; returns its exit status and what it said."""
     with tempfile.NamedTemporaryFile() as said:
         process = start_module(module, words, folder, code, environment, Path(said.name))
         process.join(seconds)

@@ -39,25 +39,22 @@ def test_sql_answers_from_the_folder_that_a_summary_names(tmp_path: Path, monkey
         assert (answers, towns) == (len(shown), sum(answer["towns"] for answer in shown))
 
 
-def test_results_here_come_before_fetched_and_packaged_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_artifact_is_found_in_a_given_folder_then_here_then_fetched_then_packaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     fetched_folder.cache_clear()
     monkeypatch.setenv("TABLEBASES_DATA", str(tmp_path / "fetched"))
     (puzzle, name), *_ = ANSWERS.items()
     assert find_artifact(puzzle, name) == Found(PACKAGED / puzzle / name, Place.PACKAGED)
-    for path, place in ((tmp_path / "fetched" / name, Place.FETCHED), (Path("results", puzzle, name), Place.HERE)):
+    here = Path("results", puzzle, name)
+    for path, place in ((tmp_path / "fetched" / name, Place.FETCHED), (here, Place.HERE)):
         path.parent.mkdir(parents=True)
         path.touch()
         assert find_artifact(puzzle, name) == Found(path, place)
+    for given in (here.parents[1], here.parent):
+        assert find_artifact(puzzle, name, given) == Found(here, Place.GIVEN)
     fetched_folder.cache_clear()
-
-
-@pytest.mark.parametrize("within", ["", "nine_tiles_panic"], ids=["of a puzzle", "of all puzzles"])
-def test_a_folder_that_the_user_names_comes_first(tmp_path: Path, within: str) -> None:
-    path = tmp_path / within / "best_towns.db"
-    path.parent.mkdir(exist_ok=True)
-    path.touch()
-    assert find_artifact("nine_tiles_panic", path.name, tmp_path) == Found(path, Place.GIVEN)
 
 
 def test_an_artifact_in_no_place_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -282,20 +282,13 @@ def new_workspace(folder: Path) -> Workspace:
     return workspace
 
 
-def stage_options(stage: str, inputs: Path, output: Path, **other: Path) -> list[str | Path]:
-    """The options of a stage run by hand on the small board.
-
-    Args:
-        stage: which one.
-        inputs: a folder with the artifacts it reads.
-        output: the folder that it writes to.
-        other: files to read instead, by the stage that writes them, or other `tiles`, `themes` or `scores`.
-    """
+def stage_options(stage: str, inputs: Path, output: Path) -> list[str | Path]:
+    """The options of `stage` run by hand on the small board, which reads from `inputs` and writes to `output`."""
 
     def filled(word: str) -> str | Path:
         if word.startswith("<"):
             file = TABLES["read"][word[1:]]
-            return other.get(word[1:], file if file in (TILES, THEMES) else inputs / file)
+            return file if file in (TILES, THEMES) else inputs / file
         return output / word[1:] if word.startswith(">") else word
 
     return [filled(word) for word in TABLES["options"][stage].split()]
