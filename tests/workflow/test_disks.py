@@ -88,9 +88,9 @@ for module, *words in json.loads(sys.argv[1]):
 
 
 def stage_programs(stages: Iterable[str], inputs: Path, output: Path) -> list[str]:
-    """The program that runs stages which write to a folder."""
+    """The program that runs stages which write to a folder. It keeps no compiled modules, which a limit would cut."""
     calls = [[f"{PACKAGE}.{stage}", *map(str, stage_options(stage, inputs, output / stage))] for stage in stages]
-    return [sys.executable, "-c", IN_ONE_PROCESS, json.dumps(calls)]
+    return [sys.executable, "-B", "-c", IN_ONE_PROCESS, json.dumps(calls)]
 
 
 def earlier_artifacts(stages: Iterable[str], folder: Path) -> dict[str, str]:
