@@ -287,7 +287,7 @@ def stage_options(stage: str, inputs: Path, output: Path) -> list[str | Path]:
 
     def filled(word: str) -> str | Path:
         if word.startswith("<"):
-            file = TABLES["read"][word[1:]]
+            file: str = TABLES["read"][word[1:]]
             return file if file in (TILES, THEMES) else inputs / file
         return output / word[1:] if word.startswith(">") else word
 
