@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import yaml
 
 from tablebases.millijan import units as game
 from tablebases.millijan.game_files import load_tiles, load_units
@@ -25,6 +27,7 @@ AS_IDOLS = range(13)
 SHIIKA, SORA = 52, 53
 YEARS = ["2019", "2025"]
 RULES = list(RuleSet)
+BY_HAND: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("by_hand.yaml").read_text(encoding="utf-8"))
 
 
 def units_file(year: str) -> Path:

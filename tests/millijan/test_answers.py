@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tablebases import DamagedDataError, Error, InputError, MissingDataError, millijan
+from tablebases import Error, InputError, millijan
 from tablebases.locations import Place
 from tablebases.millijan import families, questions
 from tablebases.millijan.units import NEVER, RuleSet
@@ -216,14 +216,8 @@ def test_seen_tiles_are_fewer_copies_left_and_no_waits() -> None:
 def test_units_are_all_those_of_an_idol_or_those_that_lack_few_tiles_of_a_hand() -> None:
     every = millijan.find_units().units
     for unit, found in zip(UNITS, every, strict=True):
-        points = oracle.score((unit,), True)
-        assert (found.id, found.unit, found.members, found.points) == (
-            unit.number,
-            unit.name,
-            names(unit.members),
-            points,
-        )
-        assert found.missing == ()
+        about = (unit.number, unit.name, names(unit.members), oracle.score((unit,), True), ())
+        assert (found.id, found.unit, found.members, found.points, found.missing) == about
     assert millijan.find_units(rules="v1.6").units == every
     for kind in (0, 20, 51, SHIIKA, SORA):
         expected = [unit.number for unit in UNITS if kind in unit.members]
@@ -280,12 +274,10 @@ def test_tiles_may_be_those_of_a_file(tmp_path: Path) -> None:
 
 
 def test_answers_do_not_depend_on_other_questions_and_threads() -> None:
-    hows = [
-        {"rules": rules.value, "main": main} for rules in RULES for main in ("春香", "千早", "響", "翼", "未来", None)
-    ]
+    hows = [{"rules": rules.value, "main": main} for rules in RULES for main in ("春香", "響", "未来", None)]
     first = [millijan.waits(TWELVE, **how) for how in hows]
     assert first == [millijan.waits(TWELVE, **how) for how in hows]
-    hands = [in_words(asked.hand) for asked in questions_of() if len(asked.hand) == 12 and not asked.called]
+    hands = [in_words(asked.hand) for asked in questions_of() if len(asked.hand) == 12 and not asked.called][::2]
     expected = [millijan.judge(hand) for hand in hands]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(millijan.judge, hands * 3)) == expected * 3
@@ -297,44 +289,32 @@ def test_answers_do_not_depend_on_other_questions_and_threads() -> None:
 def test_the_summary_has_what_the_database_says_of_each_deck(results: Results) -> None:
     answer = millijan.summary(results.folder)
     assert (answer.path, answer.source) == (results.database, Place.GIVEN)
-    for deck, row in zip(
-        answer.decks, named_rows_of(results.database, "SELECT * FROM simulated_decks ORDER BY rowid"), strict=True
-    ):
-        assert {key: row[key] for key in row if hasattr(deck, key)} == {
-            key: value for key, value in vars(deck).items() if key in row
-        }
-        of_deck = [deck.deck]
-        sql = "SELECT sum(distance * share) FROM simulated_distances WHERE deck = ?"
-        assert [(pytest.approx(deck.mean_distance),)] == rows_of(results.database, sql, of_deck)
-        assert rows_of(results.database, "SELECT sum(share) FROM winning_deals WHERE deck = ?", of_deck) == [
-            (deck.exact_win_chance if deck.exact_win_chance is None else pytest.approx(deck.exact_win_chance),)
+    every_row = named_rows_of(results.database, "SELECT * FROM simulated_decks ORDER BY rowid")
+    for deck, row in zip(answer.decks, every_row, strict=True):
+        assert {key: getattr(deck, key) for key in row if hasattr(deck, key)}.items() <= row.items()
+
+        def of_deck(sql: str, name: str = deck.deck) -> Any:
+            return rows_of(results.database, f"{sql} WHERE deck = ?", [name])
+
+        assert of_deck("SELECT sum(distance * share) FROM simulated_distances") == [
+            (pytest.approx(deck.mean_distance),)
         ]
-        sql = "SELECT n_tiles, share FROM waiting_deals WHERE deck = ?"
-        waiting = dict(rows_of(results.database, sql, of_deck))
+        chance = deck.exact_win_chance
+        expected = chance if chance is None else pytest.approx(chance)
+        assert of_deck("SELECT sum(share) FROM winning_deals") == [(expected,)]
+        waiting = dict(of_deck("SELECT n_tiles, share FROM waiting_deals"))
         assert (deck.exact_tenpai_share, deck.exact_tenpai_share_of_13) == (waiting.get(12), waiting.get(13))
-        sql = "SELECT mean_draws, mean_draws_error FROM simulated_games WHERE deck = ?"
-        assert rows_of(results.database, sql, of_deck) == [(deck.mean_draws, deck.mean_draws_error)]
+        draws = (deck.mean_draws, deck.mean_draws_error)
+        assert of_deck("SELECT mean_draws, mean_draws_error FROM simulated_games") == [draws]
     by_name = {deck.deck: deck for deck in answer.decks}
     assert (by_name["all"].exact_win_chance, by_name["all"].mean_winning_score) == (None, None)
     assert (by_name["AS"].mean_winning_score or 0) > 10_000
 
 
-def test_missing_damaged_and_other_results_are_errors_of_their_class(results: Results, tmp_path: Path) -> None:
-    path = tmp_path / "millijan.db"
-    with pytest.raises(MissingDataError, match=f"^{path} does not exist; run `snakemake` to make it"):
-        millijan.summary(tmp_path)
-    path.write_bytes(b"mine\n" * 99)
-    with pytest.raises(DamagedDataError, match="is not a SQLite database"):
-        millijan.summary(str(tmp_path))
-    path.write_bytes(results.parts["simulation"].read_bytes())
-    with pytest.raises(Error, match="was not written by the stage millijan_database; "):
-        millijan.summary(tmp_path)
-
-
 # --- text ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("year", YEARS)
+@pytest.mark.parametrize("year", [YEARS[0], pytest.param(YEARS[1], marks=pytest.mark.thorough)])
 def test_text_has_at_most_80_columns(year: str) -> None:
     answers = [
         *(millijan.judge(in_words(asked.hand), **asked.keywords, rules="v1.6") for asked in questions_of()[::5]),
@@ -430,9 +410,7 @@ def test_the_package_has_its_public_names_and_no_other() -> None:
         (lambda: millijan.chi(TWELVE, ""), "nobody is called ''"),
         (lambda: millijan.find_units("春香"), "missing needs a hand, and a hand needs missing"),
         (lambda: millijan.find_units(missing=1), "missing needs a hand, and a hand needs missing"),
-        (lambda: millijan.find_units("", missing=1), "the hand is empty; "),
         (lambda: millijan.judge_file("\0"), "there is no file '\\x00'; a path has no null characters"),
-        (lambda: millijan.summary("no/folder"), "there is no folder no/folder; "),
     ],
 )
 def test_bad_input_is_an_input_error(ask: Callable[[], object], said: str) -> None:

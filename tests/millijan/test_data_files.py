@@ -13,9 +13,8 @@ from pipeline.millijan.configuration import Configuration
 from tablebases.errors import Error, InputError
 from tablebases.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tiles, load_units, read_questions
 from tablebases.millijan.units import MAX_KINDS, MAX_TILES, RuleSet, Tile, Unit, unit_tables
-from tests.millijan.helpers import DATA, KINDS, SHIIKA, SORA, TILES, TILES_FILE, YEARS, units_file, units_of
+from tests.millijan.helpers import BY_HAND, DATA, KINDS, SHIIKA, SORA, TILES, TILES_FILE, YEARS, units_file, units_of
 from tests.millijan.known_hands import figure
-from tests.millijan.questions import THIRTEEN
 from tests.oracle import millijan as oracle
 
 TILE_ROWS = [
@@ -94,44 +93,13 @@ def test_there_may_be_63_kinds_and_13_members(tmp_path: Path) -> None:
     assert int(unit_tables(units, MAX_KINDS).mask[0]) == sum(1 << kind for kind in last)
 
 
-@pytest.mark.parametrize(
-    ("row", "column", "value", "said"),
-    [
-        (0, "id", "1", "tile 0: ids must be 0, 1, 2 .., but this is 1"),
-        (2, "id", "1", "tile 2: ids must be 0, 1, 2 .., but this is 1"),
-        (1, "id", "", "tile 1: ids must be 0, 1, 2 .."),
-        (0, "copies", "4", "tile 0: there are 3 copies, not 4"),
-        (2, "copies", "", "tile 2: there are 3 copies, not "),
-        (0, "copies", "3,3", "tile 0: it has more values than there are columns"),
-        (1, "name", "", "tile 1: it has no name"),
-        (2, "name", "春香", "tile 2: 春香 occurs twice"),
-        (2, "kana", "はるか", "tile 2: はるか occurs twice"),
-        (2, "kana", "春香", "tile 2: 春香 occurs twice"),
-        (1, "name", " ", "tile 1: ' ' has blanks around it"),
-        (1, "full_name", "如月\x07千早", r"tile 1: '如月\x07千早' has blanks around it, or what cannot be printed"),
-        (1, "type", "all", "tile 1: the type cannot be all, which is the name of a deck"),
-        (1, "type", "AS", "tile 1: the type cannot be AS, which is the name of a deck"),
-    ],
-)
+@pytest.mark.parametrize(("row", "column", "value", "said"), BY_HAND["wrong tiles"])
 def test_the_error_names_a_wrong_tile(tmp_path: Path, row: int, column: str, value: str, said: str) -> None:
     rows = changed(TILE_ROWS, row, TILE_COLUMNS.index(column), value)
     assert refusal(load_tiles, write(tmp_path, rows, *TILE_COLUMNS)).startswith(said)
 
 
-@pytest.mark.parametrize(
-    ("row", "column", "value", "said"),
-    [
-        (0, "id", "1", "unit 0 (one): ids must be 0, 1, 2 .., but this is 1"),
-        (2, "members", "美希,千早", "unit 2 (all): it has more values than there are columns"),
-        (1, "members", "千早 ミキティ", "unit 1 (two): nobody is called 'ミキティ'; perhaps"),
-        (1, "members", "千早 千早", "unit 1 (two): 千早 occurs in it twice"),
-        (2, "members", "美希 千早 チハヤ", "unit 2 (all): 千早 occurs in it twice"),
-        (1, "members", "春香", "unit 1 (two): it has the same members as unit 0 (one)"),
-        (2, "members", "美希 千早", "unit 2 (all): it has the same members as unit 1 (two)"),
-        (1, "members", " ", "unit 1 (two): a unit has 1 to 13 members, not 0"),
-        (0, "members", " ".join(map(str, range(14))), "unit 0 (one): a unit has 1 to 13 members, not 14"),
-    ],
-)
+@pytest.mark.parametrize(("row", "column", "value", "said"), BY_HAND["wrong units"])
 def test_the_error_names_a_wrong_unit(tmp_path: Path, row: int, column: str, value: str, said: str) -> None:
     rows = changed(UNIT_ROWS, row, UNIT_COLUMNS.index(column), value)
     assert refusal(LOADERS["units"], write(tmp_path, rows, *UNIT_COLUMNS)).startswith(said)
@@ -180,41 +148,16 @@ def test_a_missing_file_a_folder_and_another_format_are_refused(tmp_path: Path, 
 # --- hands -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ('main,hand,called\r\nはるか,"ハルカ,チハヤ、みき/3", 4 ;千早+雪歩;\r\n,天海 春香 \uff17,\r\n',
-         [((0, 1, 2, 3), (4, 3), 0), ((0, 7), (), None)]),
-        ("hand\n春香\n", [((0,), (), None)]),
-        ("hand,main\n春香,\n", [((0,), (), None)]),
-        ("called,hand\n,春香\n", [((0,), (), None)]),
-        ("hand,called,main\n", []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "expected"), BY_HAND["hand files"].items())
 def test_hands_may_be_written_as_people_do(tmp_path: Path, text: str, expected: list[object]) -> None:
     path = tmp_path / "hands.csv"
     path.write_text(text, encoding="utf-8-sig", newline="")
     found = list(read_questions(path, TILES, UNITS))
-    assert [(one.number, one[1:]) for one in found] == [(n, one) for n, one in enumerate(expected, start=1)]
+    assert [one.number for one in found] == list(range(1, len(expected) + 1))
+    assert [[list(one.hand), list(one.called), one.main] for one in found] == expected
 
 
-@pytest.mark.parametrize(
-    ("row", "said"),
-    [
-        ("春花 千早,,", "nobody is called '春花'; perhaps "),
-        ("春香 春香 千早 はるか 0,,", "the hand has 4 copies of 春香, but there are 3"),
-        (f"{THIRTEEN} 未来,,", "the hand has 14 tiles, but must have 1 to 13"),
-        ("  ,,春香", "the hand is empty; name its tiles"),
-        ("春香,Clove,", "there is no unit 'Clove'; perhaps "),
-        ("春香,ハルカナミライ; 春香+そら,", "there is no unit '春香+そら'"),
-        ("春香,,天海", "nobody is called '天海'; perhaps "),
-        ("春香 春香,ハルカナミライ; Fate of the World,",
-         "the hand with its called units has 4 copies of 春香, but there are 3"),
-        (f"{THIRTEEN},ハルカナミライ,", "the hand has 13 tiles, but must have 1 to 11"),
-        ("未来,765 ALL STARS,", "the called units have 13 tiles, which leaves none for the hand"),
-        ("春香,,春香,千早", "it has more values than there are columns"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("row", "said"), BY_HAND["wrong rows of hands"].items())
 def test_the_error_names_a_wrong_hand(tmp_path: Path, row: str, said: str) -> None:
     path = write(tmp_path, [["春香,,"], ["千早,,"], [row], ["美希,,"]], "hand", "called", "main")
     assert refusal(LOADERS["hands"], path).startswith(f"hand 3: {said}")
@@ -244,20 +187,7 @@ def test_the_section_of_the_project_is_right_under_all_rules(monkeypatch: pytest
     assert configuration.model_dump() == {**SECTION, "rules": rules.value}
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "allowed"),
-    [
-        ("rules", "v2", "seed, 2019-10-08 or v1.6"),
-        ("most_ways", -1, "a whole number from 0"),
-        ("simulation", 5, "numbers of hands and distances, and a seed"),
-        ("simulation.hands", 1, "a whole number from 2"),
-        ("simulation.distances", 0, "a whole number from 1"),
-        ("simulation.seed", -1, "a whole number from 0"),
-        ("tenpai.most_nodes", 1, "a whole number from 2"),
-        ("hand_file", "", "the path of a hand file"),
-        ("unit_file", None, "the path of a unit file"),
-    ],
-)
+@pytest.mark.parametrize(("key", "value", "allowed"), BY_HAND["wrong settings"])
 def test_the_error_says_what_a_key_may_be(key: str, value: object, allowed: str) -> None:
     first, _, second = key.partition(".")
     section = {**SECTION, first: {**SECTION[first], second: value} if second else value}

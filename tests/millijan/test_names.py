@@ -13,7 +13,7 @@ from tablebases.errors import InputError
 from tablebases.millijan.game_files import load_units
 from tablebases.millijan.names import Names, folded, hepburn, spellings, unit_named
 from tablebases.millijan.units import Tile, Unit
-from tests.millijan.helpers import AS_IDOLS, KINDS, TILES, units_file
+from tests.millijan.helpers import AS_IDOLS, BY_HAND, KINDS, TILES, units_file
 
 NAMES = Names(TILES)
 UNITS = load_units(units_file("2019"), TILES)
@@ -22,44 +22,6 @@ TRIO = Unit("trio", (0, 1, 2))
 
 KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 FULL_WIDTH = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1)}
-
-WRITTEN = {
-    "春香": "ハルカ|はるか|ﾊﾙｶ|天海 春香|haruka|HARUKA|" + "haruka".translate(FULL_WIDTH),
-    "千早": "chihaya|tihaya",
-    "やよい": "ヤヨイ",
-    "真": "\uff15",
-    "静香": "shizuka|sizuka",
-    "紬": "tsumugi|tumugi",
-    "千鶴": "chizuru|tiduru",
-    "風花": "fuka|huuka|fuuka",
-    "詩花": "shika",
-    "杏奈": "anna",
-    "ロコ": "ろこ|ﾛｺ|loco|roco",
-    "エミリー": "えみりー|ｴﾐﾘｰ|emily|emirii",
-    "ジュリア": "じゅりあ|ｼﾞｭﾘｱ|julia|zyuria",
-    "エレナ": "えれな|elena",
-    "のり子": "ノリコ|ノリ子",
-    "そら": "ソラ|53",
-}
-"""Name on the tile -> other ways to write it."""
-
-FULL_NAMES = {
-    "天海 春香": 0, "菊地 真": 5, "双海 亜美": 10, "双海 真美": 11, "我那覇 響": 12, "島原 エレナ": 17, "所 恵美": 19,
-    "徳川 まつり": 20, "野々原 茜": 22, "エミリー スチュアート": 31, "馬場 このみ": 38, "福田 のり子": 42,
-    "白石 紬": 50, "早坂 そら": 53,
-}  # fmt: skip
-
-WAYS_TO_WRITE_0_1_2 = [
-    "春香 千早 美希", "春香\u3000千早\u3000美希", "春香、千早、美希", "春香\uff0c千早\uff0c美希", "春香,千早,美希",
-    "春香, 千早 ,美希,", "春香・千早・美希", "春香･千早･美希", "春香/千早/美希", "春香\n千早\n美希\n",
-    "春香\r\n千早\r\n美希\r\n", "春香\t千早\t美希", "  春香   千早  美希 ", "はるか チハヤ 星井 美希", "0 1 2",
-    "\uff10、\uff11、\uff12", "0 千早 みき", "春香千早美希", "はるかちはやみき", "ハルカチハヤミキ",
-    "天海春香如月千早星井美希", "haruka chihaya miki", "HARUKA,Chihaya miki", "harukachihayamiki", "haruka tihaya 2",
-    "春香 chihaya みき", "春香千早 2",
-]  # fmt: skip
-
-
-BLANKS = ["", " ", "\u3000", "\n\n", ",", "、 、", "・", "\t/"]
 
 
 def test_an_idol_is_known_by_name_kana_full_name_and_number() -> None:
@@ -72,9 +34,9 @@ def test_an_idol_is_known_by_name_kana_full_name_and_number() -> None:
                 assert NAMES.hand(written, [1]) == (kind,)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("name", BY_HAND["written"])
 def test_width_kind_of_kana_and_system_of_latin_letters_do_not_matter(name: str) -> None:
-    assert {TILES[NAMES.kind(written)].name for written in WRITTEN[name].split("|")} == {name}
+    assert {TILES[NAMES.kind(written)].name for written in BY_HAND["written"][name]} == {name}
 
 
 def test_each_spelling_in_latin_letters_means_one_idol() -> None:
@@ -97,7 +59,7 @@ def test_folding_ignores_width_case_and_blanks_and_keeps_names_apart() -> None:
 # --- hands -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("written", "kind"), FULL_NAMES.items())
+@pytest.mark.parametrize(("written", "kind"), BY_HAND["full names"].items())
 def test_a_full_name_may_have_a_blank(written: str, kind: int) -> None:
     for blank in (" ", "\u3000", ""):
         name = written.replace(" ", blank)
@@ -107,12 +69,12 @@ def test_a_full_name_may_have_a_blank(written: str, kind: int) -> None:
     assert NAMES.hand("エミリー・エミリー", [2]) == (31, 31)
 
 
-@pytest.mark.parametrize("written", WAYS_TO_WRITE_0_1_2)
+@pytest.mark.parametrize("written", BY_HAND["ways to write 0 1 2"])
 def test_a_hand_may_be_written_in_many_ways(written: str) -> None:
     assert NAMES.hand(written, [3]) == (0, 1, 2)
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.permutations([kind for kind in KINDS for _ in range(3)]).map(lambda wall: wall[:13]), st.data())
 def test_tiles_of_a_hand_are_read_in_order_however_each_is_written(hand: list[int], data: st.DataObject) -> None:
     written = []
@@ -142,11 +104,7 @@ def test_names_that_can_be_read_in_two_ways_need_a_blank() -> None:
 # --- refusals --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("written", "near"),
-    [("春日", "未来"), ("はるが", "春香"), ("如月", "千早"), ("ジュリ", "ジュリア"), ("まつ", "まつり"),
-     ("百合", "百合子"), ("エミリ", "エミリー"), ("早坂", "そら"), ("harka", "春香")],
-)  # fmt: skip
+@pytest.mark.parametrize(("written", "near"), BY_HAND["nearest names"].items())
 def test_the_refusal_of_an_unknown_name_suggests_the_nearest(written: str, near: str) -> None:
     for ask in (lambda: NAMES.kind(written), lambda: NAMES.hand(f"春香 {written} 美希", ANY_SIZE)):
         with pytest.raises(InputError, match=f"nobody is called '{written}'; perhaps .*{near}.*\\?"):
@@ -169,21 +127,7 @@ def test_a_name_near_no_idol_is_an_error(written: str) -> None:
         NAMES.kind(written)
 
 
-@pytest.mark.parametrize(
-    ("written", "sizes", "called", "said"),
-    [
-        *((blank, [12, 13], 0, "the hand is empty; name its tiles") for blank in BLANKS),
-        ("春香", [13], 0, "the hand has 1 tiles, but must have 13"),
-        ("0 1 2", [5, 4], 0, "the hand has 3 tiles, but must have 4 or 5"),
-        ("0 1 2", [1, 2], 0, "the hand has 3 tiles, but must have 1 or 2"),
-        (" ".join(map(str, range(14))), ANY_SIZE, 0, "the hand has 14 tiles, but must have 1 to 13"),
-        ("春香 ハルカ 天海春香 千早 0", ANY_SIZE, 0, "the hand has 4 copies of 春香, but there are 3"),
-        ("ろこ " * 13, ANY_SIZE, 0, "the hand has 13 copies of ロコ, but there are 3"),
-        ("春香 千早 美希 雪歩", [12, 13], 1, "the hand has 4 tiles, but must have 9 or 10"),
-        ("春香 春香 春香", ANY_SIZE, 1, "the hand with its called units has 4 copies of 春香, but there are 3"),
-        ("春香", ANY_SIZE, 5, "the called units have 15 tiles, which leaves none for the hand"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("written", "sizes", "called", "said"), BY_HAND["wrong hands"])
 def test_a_hand_of_another_size_or_with_a_fourth_copy_is_refused(
     written: str, sizes: list[int], called: int, said: str
 ) -> None:
@@ -218,12 +162,7 @@ def test_a_number_is_a_unit_unless_one_is_called_so() -> None:
     assert [unit_named(name, units, NAMES) for name in ("1", "0", "2", "two")] == [0, 0, 2, 1]
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [("Clove", "there is no unit 'Clove'; perhaps .*Clover"), ("アイ", "there is no unit 'アイ'"),
-     ("春香+千早+そら", r"there is no unit '春香\+千早\+そら'"), ("155", "there is no unit '155'"),
-     ("春香+xyzzy", "nobody is called 'xyzzy'")],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "said"), BY_HAND["unknown units"].items())
 def test_an_unknown_unit_is_refused(name: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         unit_named(name, UNITS, NAMES)
