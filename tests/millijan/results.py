@@ -7,7 +7,6 @@ from pathlib import Path
 from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import DATA, TILES_FILE, units_file
 
-REPOSITORY = DATA.parent.parent
 HAND_FILE = DATA / "hands.csv"
 GAME = (TILES_FILE, units_file("2019"))
 HANDS, DISTANCES, SEED = 300, 60, 1

@@ -21,7 +21,7 @@ from tablebases import millijan
 from tablebases.cli.main import app
 from tablebases.millijan import answers
 from tests.command_lines.typed import run_typed
-from tests.millijan.helpers import DATA, units_file, units_of
+from tests.millijan.helpers import BY_HAND, DATA, units_file, units_of
 from tests.millijan.questions import FAR, HOPELESS, THIRTEEN, TWELVE
 from tests.millijan.results import HAND_FILE, Results
 
@@ -161,6 +161,15 @@ def test_a_command_prints_the_answer_as_text_json_and_csv(
     assert text_of(*words, "--csv") == csv_expected(columns, rows)
     monkeypatch.setattr(answers, "WIDTH", 10**9)
     assert lines_of(text_of(*words)) == lines_of(str(answer))
+
+
+@pytest.mark.parametrize("typed", BY_HAND["texts"])
+def test_text_says_in_words_what_an_answer_holds(typed: str) -> None:
+    hopeless = " ".join(f"--called {unit}" for unit in HOPELESS)
+    done = run_typed(["millijan", *typed.format(twelve=TWELVE, far=FAR, hopeless=hopeless).split()])
+    lines = [" ".join(line.split()) for line in done.output.split("\n")]
+    expected = BY_HAND["texts"][typed]
+    assert [line for line in lines if line in expected] == expected
 
 
 def test_score_prints_all_splits_that_tie_on_demand_only() -> None:

@@ -18,6 +18,7 @@ from tablebases.millijan.table import Table
 from tablebases.millijan.units import COPIES, MAX_KINDS, NEVER, RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
+    BY_HAND,
     KINDS,
     RULES,
     SHIIKA,
@@ -123,65 +124,19 @@ def test_nothing_wins(units: Units) -> None:
         assert table.nearest_win(hand) == ()
 
 
-def test_the_farthest_hand_needs_13_draws() -> None:
-    table = short_table(listed(range(13)), 26)
-    strangers = tuple(range(13, 25))
-    assert table.distance(strangers) == (13, tuple(range(13)))
-    assert table.nearest_win(strangers) == (0,)
-    assert table.distance(range(12)) == (1, (12,))
-    assert table.distance((*range(6), *range(13, 19))) == (7, tuple(range(6, 13)))
-    assert short_table(listed([0, 1, 2, 3], [4], [5, 6, 7, 8, 9]), 11).distance(()) == (13, tuple(range(10)))
-
-
-def test_a_fourth_copy_is_never_counted_upon() -> None:
-    units = listed([0, 1], [0, 2], [0, 3], [0, 4], [5, 6], [5, 6, 7, 8, 9])
-    table = short_table(units, 10)
-    with_three = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    assert oracle.wins((*with_three, 0), units)
-    assert table.distance(with_three) == (2, (5, 6))
-    assert table.waits(with_three) == table.waits((*with_three[1:], 5)) == {}
-    with_two = (0, 0, 1, 2, 3, 5, 5, 6, 6, 7, 8, 9)
-    assert table.distance(with_two) == (1, (0,))
-    assert table.waits(with_two) == {0: 16000}
-
-
-@pytest.mark.parametrize(
-    ("units", "hand", "expected"),
-    [
-        (
-            listed([1, 3, 4], [2, 3, 4, 6], [0, 1, 5, 6], [1, 3, 6], [0, 3, 5]),
-            (4, 3, 1, 6, 0, 4, 6, 3, 1, 4, 2, 5),
-            (4, (0, 1, 3, 5)),
-        ),
-        (
-            listed([0, 1], [4, 5], [0, 1, 5], [1, 6], [2, 5], [1, 2, 4]),
-            (0, 0, 2, 6, 0, 1, 2, 6, 1, 3, 3, 4),
-            (6, (1, 2, 4, 5)),
-        ),
-    ],
-)
-def test_a_choice_without_a_fourth_copy_may_need_one_of_another_kind(
-    units: Units, hand: Tiles, expected: Answer
-) -> None:
-    """Two kinds run out, and the second one does so only when the first one is counted."""
-    assert by_definition(hand, oracle.winning_hands(units)) == expected
-    assert short_table(units, 7).distance(hand) == expected
-
-
-def test_slots_that_no_tile_of_the_hand_fills_are_filled_with_any_units() -> None:
-    table = short_table(listed([0, 1, 2, 3, 4, 5, 6], [7, 8, 9], [10, 11, 12]), 25)
-    assert table.distance((*range(7), *range(13, 18))) == (6, (7, 8, 9, 10, 11, 12))
-    assert table.distance((*range(7), 7, 8, 9, 7, 8)) == (1, (9,))
-
-
-def test_no_hand_waits_for_a_tile_of_which_the_last_copies_are_called() -> None:
-    table = short_table(listed([0], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6]), 8)
-    five, four = (1, 2, 3, 4, 5), (1, 2, 3, 4)
-    assert table.waits(five, (0, 0, 1)) == {0: 8000 * 2 + 3000, 6: 8000 + 10000 + 2000}
-    assert table.waits(four, (0, 0, 0, 1)) == {5: 8000 * 2 + 3000}
-    assert table.distance(four, (0, 0, 0, 1)) == (1, (5,))
-    assert table.waits((*four, 5, 6), (1, 0)) == {0: 8000 + 10000 + 2000}
-    assert table.waits((*four, 5, 5), (1, 0)) == {}
+@pytest.mark.parametrize("name", BY_HAND["distances"])
+def test_hands_are_as_far_from_a_win_as_one_can_count(name: str) -> None:
+    units = listed(*BY_HAND["distances"][name]["units"])
+    table = short_table(units, 26)
+    for asked in BY_HAND["distances"][name]["hands"]:
+        hand, called = tuple(asked["hand"]), asked.get("called", ())
+        if "distance" in asked:
+            found = table.distance(hand, called)
+            assert found == (asked["distance"], tuple(asked["accepted"])), asked
+            assert called or found == by_definition(hand, oracle.winning_hands(units)), asked
+            check_nearest_win(table, hand, tuple(units[number] for number in called), asked["distance"])
+        if "waits" in asked:
+            assert table.waits(hand, called) == asked["waits"], asked
 
 
 # --- the lists of the game -------------------------------------------------------------------
