@@ -233,7 +233,7 @@ def test_units_are_all_those_of_an_idol_or_those_that_lack_few_tiles_of_a_hand()
             assert list(with_idol) == [unit for unit in answer.units if "春香" in unit.members]
 
 
-def test_the_hands_of_a_file_are_judged_as_one_by_one() -> None:
+def test_judge_file_judges_every_hand_as_judge_does() -> None:
     for answer in millijan.judge_file(HAND_FILE, rules="v1.6"):
         assert answer == millijan.judge(answer.hand, called=answer.called, main=answer.main, rules="v1.6")
 

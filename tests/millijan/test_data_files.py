@@ -69,7 +69,7 @@ def test_the_tiles_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("year", YEARS)
-def test_the_units_are_loaded_as_the_oracle_reads_them(year: str) -> None:
+def test_load_units_reads_the_units_of_the_oracle(year: str) -> None:
     found = load_units(units_file(year), TILES)
     assert len(found) == int(figure(f"units_{year}"))
     assert found == tuple(Unit(unit.name, unit.members) for unit in units_of(year))
@@ -122,7 +122,7 @@ def test_the_error_names_a_missing_column(
     [("tiles", MANY_TILES, "there must be 1 to 63 tiles, not 64"), ("tiles", [], "there must be 1 to 63 tiles, not 0"),
      ("units", [], "there are no units in it")],
 )  # fmt: skip
-def test_a_file_with_too_many_or_no_rows_is_refused(
+def test_the_error_names_the_number_of_rows_if_there_are_too_many_or_none(
     tmp_path: Path, kind: str, rows: list[list[str]], said: str
 ) -> None:
     columns = TILE_COLUMNS if kind == "tiles" else UNIT_COLUMNS
@@ -130,7 +130,7 @@ def test_a_file_with_too_many_or_no_rows_is_refused(
 
 
 @pytest.mark.parametrize("kind", LOADERS)
-def test_a_missing_file_a_folder_and_another_format_are_refused(tmp_path: Path, kind: str) -> None:
+def test_the_error_names_a_missing_file_a_folder_and_another_format(tmp_path: Path, kind: str) -> None:
     load, path = LOADERS[kind], tmp_path / "no.csv"
     assert refusal(load, path) == "No such file or directory"
     assert refusal(load, tmp_path) == "Is a directory"
@@ -149,7 +149,7 @@ def test_a_missing_file_a_folder_and_another_format_are_refused(tmp_path: Path, 
 
 
 @pytest.mark.parametrize(("text", "expected"), BY_HAND["hand files"].items())
-def test_hands_may_be_written_as_people_do(tmp_path: Path, text: str, expected: list[object]) -> None:
+def test_read_questions_reads_hands_as_people_write_them(tmp_path: Path, text: str, expected: list[object]) -> None:
     path = tmp_path / "hands.csv"
     path.write_text(text, encoding="utf-8-sig", newline="")
     found = list(read_questions(path, TILES, UNITS))
@@ -166,7 +166,7 @@ def test_the_error_names_a_wrong_hand(tmp_path: Path, row: str, said: str) -> No
 @pytest.mark.parametrize(
     "header", ["called,main", "hands", "hand,main idol", "春香,千早", "Hand", "hand,called,main,more"]
 )
-def test_a_hand_file_with_other_columns_is_refused(tmp_path: Path, header: str) -> None:
+def test_the_error_names_other_columns_of_a_hand_file(tmp_path: Path, header: str) -> None:
     columns = header.split(",")
     with pytest.raises(InputError) as error:
         LOADERS["hands"](write(tmp_path, [["春香"]], *columns))

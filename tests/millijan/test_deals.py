@@ -125,7 +125,7 @@ def test_hands_have_13_tiles_of_the_deck_and_3_at_most_of_a_kind(game: Game) -> 
     assert {kind for hand in hands for kind in hand} == set(game.kinds)
 
 
-def test_hands_are_dealt_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deals_yields_hands_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "HANDS_BATCH", 10)
     for hands, sizes in ((0, []), (1, [1]), (10, [10]), (11, [10, 1]), (25, [10, 10, 5])):
         dealt = list(deals(AS.deck, hands, 1))
@@ -133,12 +133,12 @@ def test_hands_are_dealt_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len({tuple(hand) for some in dealt for hand in some.tolist()}) == hands
 
 
-def test_the_seed_and_the_name_of_the_deck_decide_what_is_dealt() -> None:
+def test_the_seed_and_the_name_of_the_deck_decide_the_hands() -> None:
     assert AS.hands(50, 1) == AS.hands(50, 1) != replace(AS, name="others").hands(50, 1)
     assert len({tuple(AS.hands(50, seed)) for seed in range(20)}) == 20
 
 
-def test_tiles_are_shuffled_well() -> None:
+def test_every_kind_is_equally_frequent_at_every_place() -> None:
     hands = AS.hands(4000, 3)
     for place in range(13):
         counts = Counter(hand[place] for hand in hands)
@@ -302,7 +302,7 @@ def test_winning_deals_are_those_of_all_hands_tried(game: Game) -> None:
     assert winning_deals(game.deck.table, MANY_WAYS) == +expected
 
 
-def test_ways_sorted_in_parts_are_counted_as_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winning_deals_counts_the_same_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [game.deck.table for game in (FEW_OFTEN, FEW_SOMETIMES)]
     at_once = [winning_deals(table, MANY_WAYS) for table in tables]
     for ways in (3, 40):
@@ -310,14 +310,14 @@ def test_ways_sorted_in_parts_are_counted_as_all_at_once(monkeypatch: pytest.Mon
         assert [winning_deals(table, MANY_WAYS) for table in tables] == at_once
 
 
-def test_a_deck_with_more_ways_than_allowed_is_left_out() -> None:
+def test_winning_deals_gives_none_for_more_ways_than_allowed() -> None:
     table = short_table(listed([0], [1], [2], [3], [4]), 5)
     ways = 10 + 5  # hands without two copies of a kind, or without one copy of two kinds
     assert winning_deals(table, ways) == {13000: comb(15, 13)}
     assert winning_deals(table, ways - 1) is None
 
 
-def test_units_that_score_no_thousands_are_refused() -> None:
+def test_winning_deals_refuses_units_that_score_no_thousands() -> None:
     table = short_table(listed([0]), 5)
     table.scores = table.scores._replace(complete=table.scores.complete // 2)
     with pytest.raises(ValueError, match="units must score whole thousands"):
@@ -358,7 +358,7 @@ def test_winning_and_waiting_deals_of_a_deck_are_those_of_its_winning_hands(name
         )  # fmt: skip
 
 
-def test_families_with_too_many_nodes_are_left_out() -> None:
+def test_waiting_deals_leaves_out_families_with_too_many_nodes() -> None:
     deck, _ = deck_of_2019("Princess")
     found = waiting_deals(deck.table, MANY_NODES)
     some = [waiting_deals(deck.table, limit) for limit in (2, 2_000, 6_000)]
@@ -384,7 +384,7 @@ def test_families_have_the_hands_that_their_operations_say() -> None:
 
 
 @pytest.mark.parametrize("nodes", [1, 2**27 + 1])
-def test_a_store_with_more_nodes_than_it_can_name_is_refused(nodes: int) -> None:
+def test_new_store_refuses_more_nodes_than_it_can_name(nodes: int) -> None:
     with pytest.raises(ValueError, match="a store has 2 to"):
         new_store(nodes)
 

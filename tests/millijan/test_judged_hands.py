@@ -74,7 +74,7 @@ def random_case(chance: random.Random, tiles: int) -> tuple[Units, int, Asked]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("year", YEARS)
-def test_hands_of_all_sizes_are_judged_as_by_the_oracle(year: str, rules: RuleSet) -> None:
+def test_judge_agrees_with_the_oracle_about_hands_of_all_sizes(year: str, rules: RuleSet) -> None:
     chance = random.Random(5)  # noqa: S311 - tiles, not secrets
     asked = questions(year, seed=2)[RULES.index(rules) :: 2 if rules is RuleSet.SEED else 4]
     for one in asked:
@@ -88,7 +88,7 @@ def test_hands_of_all_sizes_are_judged_as_by_the_oracle(year: str, rules: RuleSe
 
 
 @pytest.mark.parametrize("rules", [*(pytest.param(rules, marks=pytest.mark.thorough) for rules in RULES[:2]), RULES[2]])
-def test_hands_with_few_units_are_judged_as_by_the_oracle(rules: RuleSet) -> None:
+def test_judge_agrees_with_the_oracle_about_hands_with_few_units(rules: RuleSet) -> None:
     chance = random.Random(RULES.index(rules))  # noqa: S311 - tiles, not secrets
     found: Counter[object] = Counter()
     for tiles in [*range(12), *[12] * 40, *[13] * 30]:

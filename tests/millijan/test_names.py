@@ -24,7 +24,7 @@ KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 FULL_WIDTH = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1)}
 
 
-def test_an_idol_is_known_by_name_kana_full_name_and_number() -> None:
+def test_an_idol_has_a_name_a_kana_a_full_name_and_a_number() -> None:
     for kind, tile in enumerate(TILES):
         for name in (tile.name, tile.kana, tile.full_name, str(kind)):
             katakana = name.translate(KATAKANA)
@@ -70,13 +70,13 @@ def test_a_full_name_may_have_a_blank(written: str, kind: int) -> None:
 
 
 @pytest.mark.parametrize("written", BY_HAND["ways to write 0 1 2"])
-def test_a_hand_may_be_written_in_many_ways(written: str) -> None:
+def test_hand_reads_three_tiles_however_people_write_them(written: str) -> None:
     assert NAMES.hand(written, [3]) == (0, 1, 2)
 
 
 @settings(max_examples=10)
 @given(st.permutations([kind for kind in KINDS for _ in range(3)]).map(lambda wall: wall[:13]), st.data())
-def test_tiles_of_a_hand_are_read_in_order_however_each_is_written(hand: list[int], data: st.DataObject) -> None:
+def test_hand_keeps_the_order_of_tiles(hand: list[int], data: st.DataObject) -> None:
     written = []
     for kind in hand:
         tile = TILES[kind]
@@ -94,7 +94,7 @@ def test_any_two_names_may_stand_side_by_side() -> None:
             assert NAMES.hand("".join(written[kind] for kind in kinds), [2]) == kinds
 
 
-def test_names_that_can_be_read_in_two_ways_need_a_blank() -> None:
+def test_the_error_asks_for_a_blank_between_names_with_two_readings() -> None:
     names = Names([Tile(name, name, name, "") for name in ("か", "かな", "なみ", "み")])
     with pytest.raises(InputError, match=r"^'かなみ' may be か なみ or かな み; put blanks between the names$"):
         names.hand("かなみ", [2])
@@ -128,7 +128,7 @@ def test_a_name_near_no_idol_is_an_error(written: str) -> None:
 
 
 @pytest.mark.parametrize(("written", "sizes", "called", "said"), BY_HAND["wrong hands"])
-def test_a_hand_of_another_size_or_with_a_fourth_copy_is_refused(
+def test_the_error_names_a_wrong_number_of_tiles_or_copies(
     written: str, sizes: list[int], called: int, said: str
 ) -> None:
     with pytest.raises(InputError) as caught:
@@ -145,7 +145,7 @@ def test_a_hand_may_have_three_copies_called_units_included() -> None:
 # --- units -----------------------------------------------------------------------------------
 
 
-def test_a_unit_is_known_by_name_number_and_members() -> None:
+def test_unit_named_finds_a_unit_by_name_number_and_members() -> None:
     for number, unit in enumerate(UNITS):
         assert unit_named(unit.name, UNITS, NAMES) == number
         assert unit_named(unit.name.translate(FULL_WIDTH), UNITS, NAMES) == number
@@ -157,12 +157,12 @@ def test_a_unit_is_known_by_name_number_and_members() -> None:
     assert UNITS[unit_named("+".join(map(str, AS_IDOLS)), UNITS, NAMES)].members == tuple(AS_IDOLS)
 
 
-def test_a_number_is_a_unit_unless_one_is_called_so() -> None:
+def test_the_name_of_a_unit_goes_before_the_number_of_another() -> None:
     units = (Unit("1", (0, 1)), Unit("two", (1, 2)), Unit("two", (2, 3)))
     assert [unit_named(name, units, NAMES) for name in ("1", "0", "2", "two")] == [0, 0, 2, 1]
 
 
 @pytest.mark.parametrize(("name", "said"), BY_HAND["unknown units"].items())
-def test_an_unknown_unit_is_refused(name: str, said: str) -> None:
+def test_the_error_names_an_unknown_unit(name: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         unit_named(name, UNITS, NAMES)

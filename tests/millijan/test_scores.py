@@ -61,7 +61,7 @@ def test_values_and_best_splits_are_those_of_the_oracle(year: str, rules: RuleSe
 
 
 @pytest.mark.parametrize("year", YEARS)
-def test_all_splits_of_a_win_are_found(year: str) -> None:
+def test_value_finds_all_splits_of_a_win(year: str) -> None:
     for hand in [*winning_hands_of(units_of(year), 12, seed=7), tuple(AS_IDOLS)]:
         found = all_splits_table(year).value(hand)
         assert found.won

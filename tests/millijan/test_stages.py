@@ -129,7 +129,7 @@ def test_sql_finds_the_published_examples_their_splits_and_waits(results: Result
 @pytest.mark.parametrize(
     ("rules", "hands", "distances", "seed"), [("seed", HANDS, DISTANCES, SEED), ("v1.6", 40, 50, 2)]
 )
-def test_the_tables_of_a_simulation_have_what_is_counted(
+def test_the_tables_of_a_simulation_have_its_counts(
     results: Results, tmp_path: Path, rules: str, hands: int, distances: int, seed: int
 ) -> None:
     path = results.parts["simulation"]
@@ -165,7 +165,7 @@ def test_winning_deals_of_as_are_as_many_as_known(results: Results) -> None:
     assert rows[-1] == (24000, 3**13, 3**13 / every)
 
 
-def test_decks_with_more_ways_or_nodes_than_allowed_are_left_out(
+def test_stages_leave_out_decks_with_more_ways_or_nodes_than_allowed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     winning_deals.main(*GAME, tmp_path / "deals.db", RuleSet.SEED, 0)

@@ -6,6 +6,7 @@ import pytest
 
 from tablebases.errors import Error
 from tablebases.nine_tiles.tiles import OUTSIDE, Board
+from tests.nine_tiles_panic.helpers import by_hand
 from tests.oracle import nine_tiles_panic as oracle
 
 SIZES = [(rows, columns) for rows in range(1, 11) for columns in range(1, 10 // rows + 1)]
@@ -27,18 +28,7 @@ def test_neighbours_and_rotations_are_those_of_the_oracle(rows: int, columns: in
     assert ways == oracle.rotations_with_places(rows, columns)[1:]
 
 
-@pytest.mark.parametrize(
-    ("picture", "largest"),
-    [
-        ("... ... ...", 0),
-        ("x.x .x. x.x", 1),
-        ("xx. ..x .xx", 3),
-        ("xx. .xx ..x", 5),
-        ("xxx ... xxx", 3),
-        ("xxx x.x xxx", 8),
-        ("xxx xxx xxx", 9),
-    ],
-)
+@pytest.mark.parametrize(("picture", "largest"), by_hand("largest groups").items())
 def test_largest_groups_of_the_real_board(picture: str, largest: int) -> None:
     marks = [mark == "x" for mark in picture.replace(" ", "")]
     assert Board(3, 3).largest_group[sum(1 << p for p, mark in enumerate(marks) if mark)] == largest
@@ -54,7 +44,7 @@ def test_every_set_of_positions_has_the_largest_group_of_the_oracle(rows: int, c
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, -1), (1, 11), (4, 3)])
-def test_impossible_boards_are_refused(rows: int, columns: int) -> None:
+def test_the_error_names_the_size_of_an_impossible_board(rows: int, columns: int) -> None:
     with pytest.raises(Error) as error:
         Board(rows, columns)
     assert str(error.value) == (

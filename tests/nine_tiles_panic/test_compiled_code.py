@@ -105,11 +105,11 @@ def times_compiled(*dtypes: str) -> int:
 
 
 @pytest.mark.thorough
-def test_damaged_compiled_code_is_compiled_again(folder: Path) -> None:
+def test_numba_compiles_damaged_code_again(folder: Path) -> None:
     assert times_compiled("f8", "f8") == 1
     (file,) = folder.iterdir()
     content = file.read_bytes()
-    for place in (0.0, 0.01, 0.5, 0.9999):
+    for place in (0.01, 0.9999):
         damaged = int(place * len(content))
         for other in (content[:damaged], content[:damaged] + bytes([content[damaged] ^ 32]) + content[damaged + 1 :]):
             file.write_bytes(other)
@@ -118,6 +118,7 @@ def test_damaged_compiled_code_is_compiled_again(folder: Path) -> None:
             assert times_compiled("f8", "f8") == 0
 
 
+@pytest.mark.thorough
 def test_signatures_have_files_of_their_own(folder: Path) -> None:
     """Processes that compile one function for different types at the same time must not exchange their files."""
     for dtypes, n_files in ((("f8", "f8"), 1), (("i4", "i8"), 2), (("f8", "f8"), 2)):
@@ -125,7 +126,8 @@ def test_signatures_have_files_of_their_own(folder: Path) -> None:
         assert len(list(folder.iterdir())) == n_files
 
 
-def test_code_is_compiled_where_the_folder_cannot_be_written(folder: Path) -> None:
+@pytest.mark.thorough
+def test_numba_compiles_without_a_folder_to_write_to(folder: Path) -> None:
     folder.rmdir()
     folder.touch()
     assert times_compiled("f8", "f8") == 1

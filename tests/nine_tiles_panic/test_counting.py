@@ -18,7 +18,7 @@ def within_stock(counts: Counter[tuple[int, ...]]) -> Counter[tuple[int, ...]]:
     return Counter({o: n for o, n in counts.items() if all(a <= b for a, b in zip(o, most, strict=True))})
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (2, 2), (3, 2), (3, 3)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (2, 2), (3, 2), pytest.param(3, 3, marks=pytest.mark.thorough)])
 def test_as_many_town_synonyms_are_counted_as_the_pipeline_lists(rows: int, columns: int) -> None:
     counted = count_town_synonyms(Shape(rows, columns))
     assert within_stock(counted) == Counter(synonym_occurrences(real_town_synonyms(rows, columns).oriented))
@@ -27,7 +27,7 @@ def test_as_many_town_synonyms_are_counted_as_the_pipeline_lists(rows: int, colu
         assert sizes(counted, real_tiles()) == Sizes(*(whole(key) for key in keys))
 
 
-def test_grids_without_a_closed_road_are_counted() -> None:
+def test_count_grids_leaves_out_closed_roads() -> None:
     assert within_stock(count_grids(Shape(3, 3))).total() == whole("shape_grids_without_closed_road")
 
 

@@ -51,7 +51,7 @@ def test_membership_holds_a_one_for_each_element() -> None:
     assert membership([[0, 2], [], [1]], 4).toarray().tolist() == [[1, 0, 1, 0], [0, 0, 0, 0], [0, 1, 0, 0]]
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(covering_sets())
 def test_greedy_takes_the_first_of_the_largest_gains_until_nothing_is_missing(sets: Sets) -> None:
     missing = set(held_by(sets))
@@ -70,12 +70,12 @@ def test_greedy_by_hand() -> None:
 
 
 @pytest.mark.parametrize("greedy", [greedy_cover, lambda sets: greedy_coverages(sets, 2)])
-def test_an_element_that_is_in_no_set_is_refused(greedy: Any) -> None:
+def test_greedy_covers_refuse_an_element_that_no_set_has(greedy: Any) -> None:
     with pytest.raises(Error, match=r"^2 theme sets have no best answer at all$"):
         greedy(membership([[0], [0]], 3))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(covering_sets())
 @example(GREED_FAILS)
 @example([frozenset({0}), frozenset({0})])
@@ -92,19 +92,19 @@ def test_minimum_covers_are_as_small_as_the_oracle_finds_and_share_out_all_eleme
     assert sizes == sorted(sizes, reverse=True)
 
 
-def test_an_impossible_minimum_cover_is_refused() -> None:
+def test_minimum_cover_refuses_an_element_that_no_set_has() -> None:
     with pytest.raises(Error, match=r"^the solver found no proven smallest cover: "):
         minimum_cover(membership([[0], [1]], 3))
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(covering_sets())
 def test_maximal_sets_are_contained_in_no_other_and_of_equal_ones_the_first(sets: Sets) -> None:
     expected = [i for i, of in enumerate(sets) if not any(of < other for other in sets) and sets.index(of) == i]
     assert maximal_sets(table(sets)).tolist() == expected
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(covering_sets(largest=6))
 @example(GREED_FAILS)
 def test_no_choice_of_as_many_sets_holds_more_and_greedy_stays_below_its_bounds(sets: Sets) -> None:
@@ -150,7 +150,7 @@ def test_sets_within_others_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(("cases", "said"), by_hand("proofs"))
-def test_wrong_proofs_are_refused(cases: list[dict[str, Any]], said: str) -> None:
+def test_check_proof_names_what_is_wrong_with_a_proof(cases: list[dict[str, Any]], said: str) -> None:
     proof = {"cases": [CASE | case for case in cases]}
     if said:
         with pytest.raises(Error, match=said):

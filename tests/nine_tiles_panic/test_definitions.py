@@ -124,7 +124,7 @@ def test_the_table_and_the_picture_show_the_results(
 
 
 @pytest.mark.parametrize(("found", "table", "message"), by_hand("figures of a study"))
-def test_figures_of_the_full_run_are_compared_with_the_known_ones(
+def test_a_study_compares_figures_of_the_full_run_with_the_known_ones(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -145,6 +145,6 @@ def test_figures_of_the_full_run_are_compared_with_the_known_ones(
         assert "agrees with 2 known figures" in capsys.readouterr().err
 
 
-def test_results_of_another_run_are_not_compared(artifacts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_study_compares_no_figures_of_another_run(artifacts: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report.report("definitions", "", {"first": 1}, artifacts / "answers.db")
     assert "not the results of the full run" in capsys.readouterr().err

@@ -145,7 +145,7 @@ def test_a_curve_is_a_quarter_circle_around_the_corner_between_its_sides(sides: 
 
 
 @pytest.mark.thorough
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.lists(roads, max_size=2).filter(lambda r: len({s for x in r for s in x}) == 2 * len(r)), st.integers(1, 12))
 def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(sides: list[tuple[int, int]], count: int) -> None:
     drawn_roads = tuple(Road(*pair) for pair in sides)
@@ -193,9 +193,9 @@ def test_things_look_different_in_black_and_white() -> None:
             assert np.abs(one - other).mean() > 0.08
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(patterns, st.booleans(), st.booleans(), st.booleans())
-def test_a_town_is_drawn_with_all_its_things_and_open_borders(
+def test_a_picture_of_a_town_has_all_its_things_and_open_borders(
     pattern: str, numbers: bool, legend: bool, monochrome: bool
 ) -> None:
     town = town_of(pattern)
@@ -232,7 +232,7 @@ def test_a_highlight_outlines_positions_and_colours_roads() -> None:
         draw_town(town, DrawingOptions(highlight=Highlight(frozenset({9}))))
 
 
-def test_a_closed_road_is_marked_where_it_runs() -> None:
+def test_the_picture_marks_a_closed_road_where_it_runs() -> None:
     curves = [(2, 3), (1, 2), (0, 3), (0, 1)]
     loop = tuple(LaidTile(i, 0, 0, Face((Road(*sides),), OffRoad())) for i, sides in enumerate(curves))
     town = LaidTown(Board(2, 2), loop)
@@ -251,13 +251,14 @@ def test_a_town_synonym_has_its_towns_roads_and_nothing_else() -> None:
     assert not with_class(picture, "open-border")
 
 
-def test_a_tile_is_drawn_with_both_faces() -> None:
+def test_the_picture_of_a_tile_has_both_faces() -> None:
     for tile in real_tiles():
         front, back = (LaidTile(tile.number, side, 0, face) for side, face in enumerate(tile.faces))
         assert drawn_things(parsed(draw_tile(tile))) == things_on(front) + things_on(back)
         assert f"tile {tile.number} front" in tile_text(tile)
 
 
+@pytest.mark.thorough
 def test_a_png_has_the_asked_width_and_roads_meet_without_a_seam() -> None:
     picture = pixels(draw_town(town_of(TOWN)), 820)
     assert picture.shape == (820, 820, 3)
@@ -302,7 +303,7 @@ def test_a_road_in_text_leads_step_by_step_from_side_to_side(sides: tuple[int, i
     assert all(math.dist(a, b) == 1 for a, b in pairwise(cells))
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(patterns)
 def test_a_town_in_text_has_lines_of_one_width_and_shows_open_borders(pattern: str) -> None:
     town = town_of(pattern)
@@ -317,6 +318,7 @@ def test_a_town_in_text_has_lines_of_one_width_and_shows_open_borders(pattern: s
             assert sign == OPEN or (sign not in (" ", FRAME)) == (tile.road_at(side) is not None)
 
 
+@pytest.mark.thorough
 def test_many_things_off_the_road_still_fit_in_text_and_picture() -> None:
     face = Face((Road(0, 2), Road(1, 3)), OffRoad(9, 9, 9, 9, 9, 9, 9))
     tile = LaidTile(0, 0, 1, face)
@@ -330,6 +332,7 @@ def test_many_things_off_the_road_still_fit_in_text_and_picture() -> None:
         assert (len(town_text(town).split("\n")) > len(town_lines(town))) == has_key
 
 
+@pytest.mark.thorough
 def test_draw_writes_pictures_by_the_ending_of_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     words = f"{TOWN} -o a.svg -o b.PNG --width 300 --legend --numbers --theme".split()

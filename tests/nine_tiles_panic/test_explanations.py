@@ -50,52 +50,51 @@ def explained_scores(pattern: str, tiles: Sequence[Tile], board: Board, rule_set
 
 @cache
 def sampled_towns() -> FoundTowns:
-    """Some hundred towns of some town synonyms of the real board, by the compiled search."""
+    """200 towns of some town synonyms of the real board, by the compiled search."""
     oriented = real_town_synonyms().oriented
     searcher = Searcher(BOARD, real_tiles())
     n_towns = np.array(searcher.n_towns(oriented))
     rng = np.random.default_rng(18)
-    fillable = np.flatnonzero((n_towns > 0) & (n_towns < 5000))
-    found = searcher.towns(oriented[rng.choice(fillable, 30, replace=False)])
-    return found.some(rng.choice(len(found.patterns), 400, replace=False))
+    fillable = np.flatnonzero((n_towns > 0) & (n_towns < 2000))
+    found = searcher.towns(oriented[rng.choice(fillable, 20, replace=False)])
+    return found.some(rng.choice(len(found.patterns), 200, replace=False))
 
 
 @cache
 def towns_explained() -> list[tuple[LaidTown, dict[str, Explanation]]]:
-    """Some known towns and some of the sampled ones, with their explanations."""
-    patterns = [row["pattern"] for row in known_rows("towns")[::4]] + sampled_towns().patterns[::4]
-    towns = [lay_town(pattern, real_tiles(), BOARD) for pattern in patterns]
+    """Some known towns with their explanations."""
+    towns = [lay_town(row["pattern"], real_tiles(), BOARD) for row in known_rows("towns")[::5]]
     return [(town, explain(town)) for town in towns]
 
 
 def assert_scores(found: FoundTowns, tiles: Sequence[Tile], board: Board) -> None:
     """The explained scores of some of the towns, spread over all, are those of the compiled search."""
-    some = found.some(range(0, len(found.patterns), 1 + len(found.patterns) // 300))
+    some = found.some(range(0, len(found.patterns), 1 + len(found.patterns) // 100))
     assert {town: explained_scores(town, tiles, board) for town in some.patterns} == some.by_pattern
 
 
 @pytest.mark.thorough
-def test_scores_of_known_towns_are_explained() -> None:
-    for row in known_rows("towns"):
+def test_explanations_give_the_scores_of_known_towns() -> None:
+    for row in known_rows("towns")[::2]:
         expected = tuple(int(row[theme.column]) for theme in real_themes())
         assert explained_scores(row["pattern"], real_tiles(), BOARD) == expected, row["pattern"]
 
 
 @pytest.mark.thorough
-def test_scores_of_sampled_towns_are_explained() -> None:
+def test_explanations_give_the_scores_of_sampled_towns() -> None:
     found = sampled_towns()
     assert {town: explained_scores(town, real_tiles(), BOARD) for town in found.patterns} == found.by_pattern
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 3), (3, 1), (2, 2)])
-def test_scores_on_other_boards_are_explained(rows: int, columns: int) -> None:
+def test_explanations_give_the_scores_on_other_boards(rows: int, columns: int) -> None:
     assert_scores(real_towns((1, 2, 4, 6, 7), rows, columns), real_tiles(), Board(rows, columns))
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (1, 4)])
-def test_scores_of_made_up_tiles_are_explained(seed: int, rows: int, columns: int) -> None:
+def test_explanations_give_the_scores_of_made_up_tiles(seed: int, rows: int, columns: int) -> None:
     rng = random.Random(seed)  # noqa: S311
     tiles = pipeline_tiles_of(tile_rows(*(random_face(rng) for _ in range(8))))
     assert_scores(all_towns(Board(rows, columns), tiles), tiles, Board(rows, columns))
@@ -112,14 +111,14 @@ def test_explanations_come_in_the_order_of_the_themes() -> None:
 def test_rotations_change_scores_by_the_published_rules_only() -> None:
     """The published rules read the roads of some towns from other ends."""
     different: dict[str, set[int]] = {rule_set: set() for rule_set in RULE_SETS}
-    for pattern in ["021648357040521033", *sampled_towns().patterns[::20]]:
+    for pattern in ["021648357040521033", *sampled_towns().patterns[::12]]:
         turned = oracle.rotations(pattern)
         for rule_set, counts in different.items():
             counts.add(len({explained_scores(rotation, real_tiles(), BOARD, rule_set) for rotation in turned}))
     assert different == {"impartial": {1}, "published": {1, 2}}
 
 
-ALL_ROADS = [objects for length in range(6) for objects in product(OnRoad, repeat=length)]
+ALL_ROADS = [objects for length in range(5) for objects in product(OnRoad, repeat=length)]
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -147,7 +146,7 @@ def test_as_many_things_count_on_a_road_as_the_rules_say(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize(("rule", "rule_set", "text", "things", "by"), by_hand("things that count"))
-def test_the_things_that_count_are_named_with_those_by_whom(
+def test_rules_name_the_things_that_count_and_those_by_whom(
     rule: str, rule_set: str | None, text: str, things: list[int], by: list[int]
 ) -> None:
     counted = getattr(rules, rule)([OnRoad(kind) for kind in road(text)], *([rule_set] if rule_set else []))
@@ -285,7 +284,7 @@ def test_towns_without_roads_score_in_two_themes() -> None:
     assert scores == {"no_roads": 2, "safe_zone": 2}
 
 
-def test_several_things_at_a_position_are_counted() -> None:
+def test_placed_counts_several_things_at_a_position() -> None:
     assert placed("dog", [0, 3, 0]) == "3 dogs at 0 (2) and 3"
     assert placed("dog", [3, 3]) == "2 dogs at 3 (2)"
     assert placed("house", []) == "no houses"

@@ -7,12 +7,15 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pandas as pd
+import pytest
 from matplotlib.figure import Figure
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import write_chart
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import figures
+
+pytestmark = pytest.mark.thorough
 
 SYNONYMS = ThemeSynonyms(
     [1, 2], np.array([[0, 3, 3], [-2, -1, -2]], dtype=np.int8), np.array([5, 7, 1], dtype=np.int32)

@@ -72,7 +72,7 @@ def test_a_tile_lies_as_its_two_digits_say() -> None:
 
 
 @pytest.mark.parametrize(("pattern", "words"), by_hand("wrong patterns"))
-def test_wrong_patterns_are_refused(pattern: str, words: str) -> None:
+def test_the_error_says_what_is_wrong_with_a_pattern(pattern: str, words: str) -> None:
     with pytest.raises(Error, match=words) as caught:
         lay(pattern)
     assert "\n" not in str(caught.value)
@@ -91,7 +91,7 @@ FULL_WIDTH = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1)}
         ("03-6.5", "03-6.5"),
     ],
 )
-def test_blanks_and_bars_in_a_pattern_are_left_out(text: str, pattern: str) -> None:
+def test_plain_pattern_leaves_out_blanks_and_bars(text: str, pattern: str) -> None:
     assert plain_pattern(text) == pattern
 
 
@@ -99,7 +99,7 @@ OPEN = PartialTile(None, ALL_DIRECTIONS)
 KNOWN = [PartialTile(3, (1,)), OPEN, PartialTile(5, (4, 5, 6, 7)), PartialTile(0, ALL_DIRECTIONS)]
 
 
-def test_partial_towns_are_read_as_people_write_them() -> None:
+def test_parse_partial_town_reads_what_people_write() -> None:
     for text in by_hand("partial towns"):
         assert parse_partial_town(text, 4) == KNOWN, text
     assert parse_partial_town("3 1 5 0 | 1 0 4 b", 4) == parse_partial_town("3150|104b", 4)
@@ -111,9 +111,7 @@ def test_partial_towns_are_read_as_people_write_them() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("numbers", "rows", "columns"), [((0, 3, 5, 8), 2, 2), ((0, 1, 4), 1, 3), ((0, 3, 5, 8), 3, 1)]
-)
+@pytest.mark.parametrize(("numbers", "rows", "columns"), [((0, 3, 5, 8), 2, 2), ((0, 1, 4), 1, 3)])
 def test_every_way_to_lay_a_town_has_the_same_listed_town(numbers: tuple[int, ...], rows: int, columns: int) -> None:
     tiles, board = oracle_tiles(numbers), Board(rows, columns)
     patterns = list(oracle.all_complete_patterns(tiles, rows, columns))
@@ -156,7 +154,7 @@ def test_faults_name_borders_and_closed_roads(pattern: str, loops: list[list[int
     assert completeness_faults(town) == faults
 
 
-def test_two_closed_roads_are_both_found() -> None:
+def test_closed_roads_finds_two_of_them() -> None:
     tiles = pipeline_tiles_of(tile_rows(*["0-1", "0-1; 2-3"] * 8))
     town = lay_town("0123456721213030", tiles, Board(2, 4))
     assert town.closed_roads() == [[0, 1, 5, 4], [2, 3, 7, 6]]
@@ -187,11 +185,11 @@ def around_the_middle(count: int, seed: int) -> list[str]:
 
 
 @pytest.mark.thorough
-def test_faults_are_found_where_the_oracle_finds_towns_incomplete() -> None:
+def test_a_town_has_faults_where_the_oracle_finds_it_incomplete() -> None:
     closed = 0
     for rows, patterns in (
-        (2, [*random_patterns(400, 4, 2), *around_the_middle(400, 3)]),
-        (3, random_patterns(400, 9, 4)),
+        (2, [*random_patterns(150, 4, 2), *around_the_middle(250, 3)]),
+        (3, random_patterns(150, 9, 4)),
     ):
         for pattern in patterns:
             town = lay(pattern, rows, rows)
@@ -209,5 +207,5 @@ def test_faults_are_found_where_the_oracle_finds_towns_incomplete() -> None:
                 if (beyond := oracle.neighbour(p, side, rows, rows)) is not None
                 and faces[p].has_road_end(side) != faces[beyond].has_road_end(side - 2)
             ]
-    assert closed > 40
+    assert closed > 20
     assert not [p for p in known_patterns() if completeness_faults(lay(p))]

@@ -36,7 +36,7 @@ def test_distances_name_scores_best_first_and_towns_of_the_cover_come_first() ->
     assert [id_ for id_, _ in data["towns"]] == [5, 2, 3, 4]
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.lists(st.integers(1, 5), unique=True))))
 def test_learning_lists_are_kept_by_what_they_add(rows: list[tuple[str, list[int]]]) -> None:
     learned = [TownsToLearn(len(ids), method, 7, 8, ids) for method, ids in rows]
@@ -95,6 +95,6 @@ def test_the_page_of_a_small_board(artifacts: Path, tmp_path: Path) -> None:
         assert f'id="{face}"' in (tmp_path / "a" / "tiles.svg").read_text(encoding="utf-8")
 
 
-def test_rules_that_the_page_does_not_know_are_refused(artifacts: Path, tmp_path: Path) -> None:
+def test_the_stage_refuses_rules_that_the_page_does_not_know(artifacts: Path, tmp_path: Path) -> None:
     with pytest.raises(Error, match="by the rule sets published, impartial, not by other"):
         make_page(artifacts, tmp_path / "page", rule_set="other")

@@ -81,12 +81,14 @@ def test_every_road_of_up_to_four_objects_is_as_the_oracle_reads_it(rule_set: st
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
+@settings(max_examples=40)
 @given(st.lists(st.sampled_from(WORDS), min_size=5, max_size=9))
 def test_longer_roads_are_as_the_oracle_reads_them(rule_set: str, words: list[str]) -> None:
     text = " ".join(words)
     assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set)
 
 
+@settings(max_examples=40)
 @given(st.lists(st.sampled_from(WORDS), max_size=9))
 @example(["agent>", "alien<", "agent<"])
 def test_the_oracle_finds_the_same_aliens_caught(words: list[str]) -> None:
@@ -96,7 +98,7 @@ def test_the_oracle_finds_the_same_aliens_caught(words: list[str]) -> None:
     assert count == is_caught.sum()
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.lists(st.sampled_from(WORDS), max_size=9))
 def test_a_road_scores_the_same_from_both_ends_by_the_impartial_rules(words: list[str]) -> None:
     turned_round = [OTHER_WAY.get(word, word) for word in reversed(words)]

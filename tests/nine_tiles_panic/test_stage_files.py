@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing
 from itertools import chain, combinations
@@ -12,17 +11,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.artifacts import ProvenanceNotes, write_provenance
+from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, TownSynonymList, read_shards, read_theme_synonyms
 from pipeline.nine_tiles_panic.stages import success_pattern, towns
 from pipeline.nine_tiles_panic.stages.theme_sets import towns_at_all_three
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
 from tablebases.errors import Error
-from tablebases.files import provenance_file, read_provenance
 from tablebases.nine_tiles import search
 from tablebases.nine_tiles.tablebase import read_minimum_cover
 from tablebases.nine_tiles.tiles import TILE_FILE_COLUMNS
@@ -30,6 +28,7 @@ from tests.databases import rows_of
 from tests.nine_tiles_panic.results import few_themes, run_all_stages
 
 
+@settings(max_examples=25)
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), st.integers(0, 9)), min_size=1, max_size=30),
     st.integers(1, 8),
@@ -50,6 +49,7 @@ def test_shards_share_out_what_can_be_filled_and_keep_equal_shapes_together(
     assert all(not a & b for a, b in combinations(shapes, 2))
 
 
+@settings(max_examples=25)
 @given(st.lists(st.integers(1, 1_200_000), max_size=12))
 def test_batches_follow_each_other_with_about_the_same_number_of_towns(sizes: list[int]) -> None:
     batches = list(search.batches(np.array(sizes, dtype=np.int64)))
@@ -73,7 +73,7 @@ def written_shard(path: Path, shard: int, shards: int, rule_set: str = "publishe
     return path
 
 
-def test_missing_shards_and_shards_of_different_runs_are_refused(tmp_path: Path) -> None:
+def test_read_shards_refuses_missing_shards_and_shards_of_different_runs(tmp_path: Path) -> None:
     first, second = (written_shard(tmp_path / f"0{shard}.db", shard, 2) for shard in range(2))
     assert [shard.shard for shard in read_shards([first, second])] == [0, 1]
     with pytest.raises(Error, match=r"there are 2 shards, numbered from 0, but those given are 0; run"):
@@ -104,8 +104,9 @@ def test_the_boxes_of_a_theme_synonym_are_found_in_the_one_shard_that_has_them(
         assert found.n_boxes.tolist() == [4, 4, 4]
 
 
+@settings(max_examples=25)
 @given(st.lists(st.lists(st.integers(-2, 0), min_size=5, max_size=5), min_size=1, max_size=12))
-def test_towns_at_all_three_best_scores_are_counted(vectors: list[list[int]]) -> None:
+def test_towns_at_all_three_counts_towns_with_three_best_scores(vectors: list[list[int]]) -> None:
     n_towns = np.arange(1, len(vectors) + 1, dtype=np.int32)
     best = [max(column) for column in zip(*vectors, strict=True)]
     expected = {}
@@ -117,27 +118,12 @@ def test_towns_at_all_three_best_scores_are_counted(vectors: list[list[int]]) ->
     assert towns_at_all_three(ThemeSynonyms([1, 2, 3, 4, 5], scores, n_towns)) == expected
 
 
-def test_scores_that_are_missing_damaged_or_foreign_are_refused(artifacts: Path, tmp_path: Path) -> None:
-    path = tmp_path / "a.npz"
-    for suffix in ("", ".provenance.json"):
-        shutil.copy(artifacts / f"theme_synonyms.npz{suffix}", tmp_path / f"a.npz{suffix}")
+def test_read_theme_synonyms_reads_some_themes_in_any_order(artifacts: Path) -> None:
+    path = artifacts / "theme_synonyms.npz"
     assert read_theme_synonyms(path, [5, 1]).scores.tolist() == read_theme_synonyms(path).scores[[4, 0]].tolist()
-    content = path.read_bytes()
-    flipped = [0, content.index(b"NUMPY") + 8, content.index(b"NUMPY") + 124, len(content) - 4]
-    damaged = [content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :] for place in flipped]
-    for other in (*damaged, content[: len(content) // 2]):
-        path.write_bytes(other)
-        with pytest.raises(Error, match=r"a\.npz has been changed .* -R nine_tiles_panic_theme_synonyms"):
-            read_theme_synonyms(path)
-    path.write_bytes(content)
-    write_provenance(provenance_file(path), {**read_provenance(path), "stage": "godomachi_cuts"})
-    with pytest.raises(Error, match=r"was not written by the stage nine_tiles_panic_theme_synonyms"):
-        read_theme_synonyms(path)
-    path.unlink()
-    with pytest.raises(Error, match=r"a\.npz does not exist"):
-        read_theme_synonyms(path)
 
 
+@pytest.mark.thorough
 def test_two_theme_synonyms_are_both_in_the_cover(tmp_path: Path) -> None:
     run_all_stages(tmp_path, "3", 1, 1, themes=few_themes(tmp_path, 5, 10, 11, 15))
     assert rows_of(tmp_path / "theme_synonyms.db", "SELECT sum(n_towns) FROM theme_synonyms") == [(2,)]
@@ -145,6 +131,7 @@ def test_two_theme_synonyms_are_both_in_the_cover(tmp_path: Path) -> None:
     assert (sorted(ids), bound) == ([1, 2], 2)
 
 
+@pytest.mark.thorough
 def test_a_single_theme_synonym_is_the_cover(tmp_path: Path) -> None:
     # It matches every theme set, as all theme synonyms do, so it is a cover of size one.
     tiles = tmp_path / "tiles.csv"

@@ -68,6 +68,7 @@ def test_faces_in_every_direction_are_those_that_the_oracle_sees() -> None:
     assert sorted(tuple(row.values()) for row in face_rows(real_tiles())) == expected
 
 
+@pytest.mark.thorough
 def test_directions_on_a_turned_road_synonym_are_those_that_the_oracle_finds() -> None:
     for oriented in ORIENTED_ROAD_SYNONYMS:
         for number, tile in oracle_tiles().items():
@@ -83,7 +84,7 @@ def test_directions_on_a_turned_road_synonym_are_those_that_the_oracle_finds() -
 @pytest.mark.parametrize(
     ("position", "direction"), [("5", "0"), ("0", "1"), ("2", "2"), ("4", "1"), ("11", "0"), ("a", "0")]
 )
-def test_wrong_town_synonyms_are_refused(position: str, direction: str) -> None:
+def test_parse_oriented_refuses_what_is_no_town_synonym(position: str, direction: str) -> None:
     with pytest.raises(ValueError, match=f"^'{position}{direction}' is not a town synonym$"):
         parse_oriented(position, direction)
 
@@ -92,6 +93,7 @@ ALL = tuple(range(9))
 NONE = FillingCounts(0, 0, 0)
 
 
+@pytest.mark.thorough
 def test_the_real_board_has_the_known_numbers() -> None:
     found = real_town_synonyms()
     looks = Counter(found.distinct_rotations.tolist())
@@ -161,8 +163,8 @@ def test_tiles_that_match_nowhere_have_no_town_synonym() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("numbers", [(0, 1, 2, 3), (3, 5, 7, 8)])
-def test_filling_counts_are_those_of_the_oracle_on_2x2(numbers: tuple[int, ...]) -> None:
+def test_filling_counts_are_those_of_the_oracle_on_2x2() -> None:
+    numbers = (0, 1, 2, 3)
     tiles = oracle_tiles(numbers)
     counts = filling_counts(real_tiles(numbers))
     found = all_town_synonyms(Board(2, 2), real_tiles(numbers))
@@ -187,12 +189,12 @@ def test_filling_counts_leave_out_what_cannot_be_filled() -> None:
 THEME_OF_FIELD = {"longest_road": 5, "curves": 6, "roads": 10, "roadless_tiles": 11, "roads_of_one_length": 13}
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (1, 3), (3, 3)])
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (1, 3), pytest.param(3, 3, marks=pytest.mark.thorough)])
 def test_shape_counts_are_those_of_the_oracle(rows: int, columns: int) -> None:
     # The road synonyms themselves, as tiles with nothing on them: one for each position.
     board = Board(rows, columns)
     oriented = real_town_synonyms(rows, columns).oriented
-    oriented = oriented[np.random.default_rng(2).choice(len(oriented), min(150, len(oriented)), replace=False)]
+    oriented = oriented[np.random.default_rng(2).choice(len(oriented), min(100, len(oriented)), replace=False)]
     shape_texts = ["", "0-1", "0-1; 2-3", "0-2", "0-2; 1-3"]
     for row, counts in zip(oriented.tolist(), shape_counts(oriented, board).tolist(), strict=True):
         pattern = town_synonym_pattern(row)

@@ -6,7 +6,7 @@ from itertools import chain, product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablebases.nine_tiles.boxes import (
@@ -58,6 +58,7 @@ def placements(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)), turns
 
 
+@settings(max_examples=30)
 @given(placements())
 def test_the_boxes_of_a_group_are_disjoint_and_together_the_group(drawn: tuple[list[int], list[int]]) -> None:
     outcomes, turns = drawn

@@ -75,11 +75,10 @@ def assert_same_towns(found: FoundTowns, expected: dict[str, Scores]) -> None:
 @pytest.mark.parametrize(
     ("numbers", "rows", "columns"),
     [
-        (ALL, 1, 1), (ALL, 1, 2), ((0, 3, 5, 6, 8), 2, 1), ((2, 4, 6), 1, 3), ((2, 4, 5, 7), 3, 1),
-        ((0, 1, 2, 3), 2, 2), ((3, 5, 7, 8), 2, 2),
+        (ALL, 1, 1), (ALL, 1, 2), ((2, 4, 6), 1, 3), ((2, 4, 5), 3, 1), ((3, 5, 7, 8), 2, 2),
     ],
 )  # fmt: skip
-def test_every_town_of_a_small_board_is_found_with_its_scores(
+def test_the_search_finds_every_town_of_a_small_board_with_its_scores(
     numbers: tuple[int, ...], rows: int, columns: int
 ) -> None:
     expected = by_trying_everything(oracle_tiles(numbers), Board(rows, columns))
@@ -120,12 +119,12 @@ def real_searcher() -> Searcher:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(3))
 def test_towns_of_sampled_town_synonyms_of_the_real_board(number: int) -> None:
     oriented = real_town_synonyms().oriented
     n_towns = np.array(real_searcher().n_towns(oriented))
-    sampled = np.flatnonzero((n_towns > 0) & (n_towns <= (2000 if number < 4 else 4000)))
-    chosen = oriented[np.random.default_rng(number).choice(sampled, 2 if number < 4 else 1)]
+    sampled = np.flatnonzero((n_towns > 0) & (n_towns <= (800 if number < 2 else 3000)))
+    chosen = oriented[np.random.default_rng(number).choice(sampled, 2 if number < 2 else 1)]
     found = Searcher(Board(3, 3), real_tiles()).towns(chosen)
     assert_same_towns(found, by_filling(chosen.tolist(), oracle_tiles(), Board(3, 3)))
 
@@ -138,7 +137,7 @@ def test_towns_of_sampled_town_synonyms_of_other_boards(rows: int, columns: int)
     oriented = all_town_synonyms(board, real_tiles(numbers)).oriented
     searcher = Searcher(board, real_tiles(numbers))
     n_towns = np.array(searcher.n_towns(oriented))
-    fillable = np.flatnonzero((n_towns > 0) & (n_towns <= 600))
+    fillable = np.flatnonzero((n_towns > 0) & (n_towns <= 300))
     chosen = oriented[np.random.default_rng(rows).choice(fillable, 3, replace=False)]
     assert_same_towns(searcher.towns(chosen), by_filling(chosen.tolist(), oracle_tiles(numbers), board))
 
@@ -165,8 +164,8 @@ def scores_found(patterns: Sequence[str]) -> list[Scores]:
 
 
 @pytest.mark.thorough
-def test_known_towns_are_found_with_their_scores() -> None:
-    rows = known_rows("towns")[::3]
+def test_the_search_finds_known_towns_with_their_scores() -> None:
+    rows = known_rows("towns")[::9]
     found = dict(zip((row["pattern"] for row in rows), scores_found([row["pattern"] for row in rows]), strict=True))
     assert found == {row["pattern"]: tuple(int(row[theme.column]) for theme in real_themes()) for row in rows}
 
@@ -175,11 +174,10 @@ def test_known_towns_are_found_with_their_scores() -> None:
     ("rows", "columns", "n_tiles", "seeds", "rule_set"),
     [
         (1, 2, 3, range(3), "published"),
-        pytest.param(1, 2, 3, range(3, 12), "published", marks=pytest.mark.thorough),
-        pytest.param(2, 1, 3, range(12, 20), "impartial", marks=pytest.mark.thorough),
-        pytest.param(1, 3, 3, range(3), "published", marks=pytest.mark.thorough),
-        pytest.param(3, 1, 3, range(3, 6), "impartial", marks=pytest.mark.thorough),
-        pytest.param(2, 2, 4, [11], "published", marks=pytest.mark.thorough),
+        pytest.param(1, 2, 3, range(3, 9), "published", marks=pytest.mark.thorough),
+        pytest.param(2, 1, 3, range(12, 18), "impartial", marks=pytest.mark.thorough),
+        pytest.param(1, 3, 3, [0], "published", marks=pytest.mark.thorough),
+        pytest.param(3, 1, 3, [3], "impartial", marks=pytest.mark.thorough),
         pytest.param(2, 2, 4, [9], "impartial", marks=pytest.mark.thorough),
     ],
 )
@@ -238,7 +236,9 @@ def test_towns_of_one_scoring_class_score_the_same_and_classes_have_no_gaps() ->
 
 
 @pytest.mark.parametrize(("faces", "rows", "columns", "most"), by_hand("objects on the roads of a town"))
-def test_objects_on_the_roads_of_a_town_are_bounded(faces: list[str], rows: int, columns: int, most: int | str) -> None:
+def test_most_objects_on_a_road_bounds_the_objects_of_any_town(
+    faces: list[str], rows: int, columns: int, most: int | str
+) -> None:
     tiles, board = pipeline_tiles_of(tile_rows(*faces)), Board(rows, columns)
     if isinstance(most, int):
         assert most_objects_on_a_road(tiles, board) == most
@@ -247,13 +247,13 @@ def test_objects_on_the_roads_of_a_town_are_bounded(faces: list[str], rows: int,
             most_objects_on_a_road(tiles, board)
 
 
-def test_the_largest_score_is_kept() -> None:
+def test_the_search_keeps_the_largest_score() -> None:
     # Three tiles show 6 free aliens and 3 x 7 UFOs: theme 17 scores 126.
     rows = tile_rows(*["0-1 alien facing 0; 2-3 alien facing 2 | 7 ufos", "0-1; 2-3"] * 3)
     assert max(scores[16] for scores in all_towns(Board(1, 3), pipeline_tiles_of(rows)).scores) == 126
 
 
-SMALL = [((0, 3, 5, 8), 2, 2), ((1, 2, 4), 1, 3), ((0, 3, 6, 8), 3, 1)]
+SMALL = [((0, 3, 5, 8), 2, 2), ((0, 3, 6, 8), 3, 1)]
 PUBLISHED = RULE_SETS["published"]
 OPEN = PartialTile(None, ALL_DIRECTIONS)
 
@@ -309,7 +309,7 @@ def fits(pattern: str, known: Sequence[PartialTile]) -> bool:
 def test_completions_are_those_that_trying_everything_finds(numbers: tuple[int, ...], rows: int, columns: int) -> None:
     towns = complete_towns(numbers, rows, columns)
     rng = random.Random(rows)  # noqa: S311
-    partial_towns = [random_partial_town(rng.choice(list(towns)), rng) for _ in range(4)]
+    partial_towns = [random_partial_town(rng.choice(list(towns)), rng) for _ in range(3)]
     for known in [*partial_towns, [OPEN] * (rows * columns)]:
         expected = [pattern for pattern in towns if fits(pattern, known)]
         search = CompletionSearch(known, Board(rows, columns), real_tiles(numbers), PUBLISHED)
@@ -328,7 +328,8 @@ def test_completions_are_those_that_trying_everything_finds(numbers: tuple[int, 
         assert {towns[pattern].look for of_class in patterns for pattern in of_class} == looks
 
 
-def test_the_towns_of_every_result_are_counted() -> None:
+@pytest.mark.thorough
+def test_reached_counts_the_towns_of_every_result() -> None:
     numbers, rows, columns = SMALL[0]
     towns = complete_towns(numbers, rows, columns)
     known = parse_partial_town("3", 4)
