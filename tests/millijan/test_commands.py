@@ -27,7 +27,8 @@ from tests.millijan.results import HAND_FILE, Results
 
 EXAMPLE = "志保 星梨花 海美 可奈 まつり このみ 瑞希 翼 ジュリア 律子 春香 千早 あずさ"
 TIED = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美 春香"
-V1_6 = {"rules": "v1.6", "main": "千早"}
+THOROUGH = pytest.mark.thorough
+HANDS = {"example": EXAMPLE, "tied": TIED, "twelve": TWELVE, "far": FAR}
 
 Data = dict[str, Any]
 
@@ -118,33 +119,12 @@ def lines_of(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("command", "hand", "keywords"),
-    [
-        ("score", EXAMPLE, {}),
-        ("score", "春香 千早 そら", V1_6),
-        ("score", TIED, {"rules": "2019-10-08", "main": "千早"}),
-        ("score", "千早 雪歩", {**V1_6, "called": ["春香+未来", "0"]}),
-        ("waits", TWELVE, {}),
-        ("waits", TWELVE, {**V1_6, "seen": ["響響", "亜美"]}),
-        ("waits", FAR, {}),
-        ("distance", FAR, {}),
-        ("distance", f"{FAR} 静香", {"seen": ["響"]}),
-        ("distance", THIRTEEN, V1_6),
-        ("distance", "美希 真 貴音 そら 志保 翼 静香", {"called": ["109"]}),
-        ("distance", "春香", {"called": HOPELESS}),
-        ("discard", f"{FAR} 静香", {}),
-        ("discard", "春香", {"called": HOPELESS}),
-        ("chi", f"{TWELVE} 響", {}),
-        ("chi", f"{TWELVE} 響", V1_6),
-        ("chi", f"{TWELVE} そら", {}),
-        ("units", "", {}),
-        ("units", "", {"idol": "春香"}),
-        ("units", TWELVE, {"missing": 1}),
-        ("units", "そら 春香", {"missing": 2, "idol": "haruka"}),
-    ],
+    [pytest.param(*asked, marks=THOROUGH if n % 2 else []) for n, asked in enumerate(BY_HAND["asked"])],
 )
 def test_a_command_prints_the_answer_as_text_json_and_csv(
     command: str, hand: str, keywords: Data, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hand = hand.format(**HANDS)
     function = getattr(millijan, {"discard": "discards", "units": "find_units"}.get(command, command))
     answer = function(*(hand.rsplit(" ", 1) if command == "chi" else [hand] if hand else []), **keywords)
     options = [word for key, of in keywords.items() for one in (of if isinstance(of, list) else [of])
@@ -166,12 +146,13 @@ def test_a_command_prints_the_answer_as_text_json_and_csv(
 @pytest.mark.parametrize("typed", BY_HAND["texts"])
 def test_text_says_in_words_what_an_answer_holds(typed: str) -> None:
     hopeless = " ".join(f"--called {unit}" for unit in HOPELESS)
-    done = run_typed(["millijan", *typed.format(twelve=TWELVE, far=FAR, hopeless=hopeless).split()])
+    done = run_typed(["millijan", *typed.format(**HANDS, hopeless=hopeless).split()])
     lines = [" ".join(line.split()) for line in done.output.split("\n")]
     expected = BY_HAND["texts"][typed]
     assert [line for line in lines if line in expected] == expected
 
 
+@THOROUGH
 def test_score_prints_all_splits_that_tie_on_demand_only() -> None:
     answer = millijan.score(TIED)
     assert answer.n_splits > 1
@@ -241,7 +222,9 @@ def test_a_hand_may_come_from_standard_input(command: str, after: list[str]) -> 
         assert (done.status, done.first_line) == (2, f"error: {said}")
 
 
-@pytest.mark.parametrize("command", ["score", "waits", "distance", "discard", "chi"])
+@pytest.mark.parametrize(
+    "command", ["score", "waits", *(pytest.param(of, marks=THOROUGH) for of in ("distance", "discard", "chi"))]
+)
 def test_a_note_says_that_a_main_idol_changes_nothing_under_seed(command: str) -> None:
     words = [command, {"score": "春香 千早", "discard": THIRTEEN}.get(command, TWELVE), *(["響"] * (command == "chi"))]
     done = run_typed(["millijan", *words, "--main", "春香"])

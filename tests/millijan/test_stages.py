@@ -25,7 +25,7 @@ from tablebases.millijan.simulation import share_of, simulate
 from tablebases.millijan.table import decks
 from tablebases.millijan.units import RuleSet
 from tests.databases import content_of, rows_of
-from tests.millijan.helpers import TILES_FILE, table_of, units_file, units_of
+from tests.millijan.helpers import BY_HAND, TILES_FILE, table_of, units_file, units_of
 from tests.millijan.known_hands import figure, known_rows, whole, wholes
 from tests.millijan.questions import Answer, Asked, answer_of_2019, copies_by_oracle, in_words, questions
 from tests.millijan.results import (
@@ -34,9 +34,6 @@ from tests.millijan.results import (
     GAMES,
     HAND_FILE,
     HANDS,
-    MAX_NODES,
-    MAX_WAYS,
-    PARTS,
     SEED,
     Results,
     run_all_stages,
@@ -275,26 +272,14 @@ def test_a_second_run_makes_the_same_and_says_what_it_found(
 
 
 def test_artifacts_say_how_they_were_made(results: Results) -> None:
-    names = [*PARTS, "database", "chart", "units_chart", "page"]
-    notes = dict(zip(names, map(read_provenance, artifacts_of(results)), strict=True))
-    stages = [*PARTS, "database", "database", "database", "page"]
-    assert [some["stage"] for some in notes.values()] == [f"millijan_{stage}" for stage in stages]
-    inputs = {
-        name: {key.removeprefix("input ") for key in some if key.startswith("input ")} for name, some in notes.items()
-    }
-    assert inputs == {
-        **{key: {"tiles.csv", "units_2019.csv"} for key in PARTS},
-        "database": {"tiles.csv", "units_2019.csv", "hands.csv", "simulation.db", "winning_deals.db", "tenpai.db"},
-        **{key: {"units_2019.csv", "simulation.db"} for key in ("chart", "units_chart")},
-        "page": {"tiles.csv", "units_2019.csv", "units_2025.csv", *(path.name for path in hand_written("millijan"))},
-    }
-    assert {name: json.loads(some["parameters"]) for name, some in notes.items()} == {
-        **{key: {} for key in ("chart", "units_chart", "page")},
-        "database": {"rules": "seed"},
-        "simulation": {"rules": "seed", "hands": HANDS, "distances": DISTANCES, "seed": SEED},
-        "winning_deals": {"rules": "seed", "most_ways": MAX_WAYS},
-        "tenpai": {"most_nodes": MAX_NODES, "games": GAMES, "seed": SEED},
-    }
+    notes = dict(zip(BY_HAND["provenance"], map(read_provenance, artifacts_of(results)), strict=True))
+    for name, (stage, inputs, parameters) in BY_HAND["provenance"].items():
+        assert notes[name]["stage"] == f"millijan_{stage}"
+        written = [path.name for path in hand_written("millijan")] if name == "page" else []
+        assert {f"input {file}" for file in (*inputs, *written)} == {
+            of for of in notes[name] if of.startswith("input ")
+        }
+        assert json.loads(notes[name]["parameters"]) == parameters
     assert notes["database"]["rows units"] == str(len(units_of("2019")))
     assert notes["database"]["rows hands"] == str(len(rows_of_file(HAND_FILE)))
     assert notes["database"]["input tenpai.db"] == notes["tenpai"]["content_digest"]

@@ -28,6 +28,7 @@ from tablebases.nine_tiles.town_synonyms import (
 )
 from tests.nine_tiles_panic.helpers import (
     KNOWN_ANSWERS,
+    by_hand,
     oracle_tiles,
     oracle_tiles_of,
     oriented_of,
@@ -89,7 +90,6 @@ def test_parse_oriented_refuses_what_is_no_town_synonym(position: str, direction
         parse_oriented(position, direction)
 
 
-ALL = tuple(range(9))
 NONE = FillingCounts(0, 0, 0)
 
 
@@ -125,18 +125,7 @@ def test_the_real_board_has_the_known_numbers() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("numbers", "rows", "columns"),
-    [
-        (ALL, 1, 1),
-        ((3,), 1, 1),
-        (ALL, 1, 2),
-        (ALL, 3, 1),
-        (ALL, 2, 2),
-        ((1, 2, 4, 6), 2, 2),
-        ((0, 3, 5, 6, 7, 8), 2, 3),
-    ],
-)
+@pytest.mark.parametrize(("numbers", "rows", "columns"), by_hand("small boards"))
 def test_small_boards_have_the_town_synonyms_of_the_oracle(numbers: Sequence[int], rows: int, columns: int) -> None:
     tiles = oracle_tiles(numbers)
     found = all_town_synonyms(Board(rows, columns), real_tiles(numbers))
