@@ -197,15 +197,8 @@ def test_the_error_says_what_a_key_may_be(key: str, value: object, allowed: str)
 
 
 @pytest.mark.parametrize("key", ["tile_file", "unit_file", "hand_file"])
-def test_wrong_data_files_are_refused_before_anything_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
-) -> None:
+def test_the_error_names_a_missing_data_file(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     monkeypatch.chdir(DATA.parent.parent)
-    path = tmp_path / "no.csv"
-    configuration = checked(Configuration, {**SECTION, key: str(path)})
-    with pytest.raises(Error, match=f"cannot read {path}: No such file or directory"):
+    configuration = checked(Configuration, {**SECTION, key: "none.csv"})
+    with pytest.raises(Error, match=r"cannot read none\.csv: No such file or directory"):
         configuration.check_files()
-    path.write_text("id,name\n0,春香\n", encoding="utf-8")
-    if key != "hand_file":
-        with pytest.raises(Error, match=f"{path}: the column .* is missing"):
-            configuration.check_files()
