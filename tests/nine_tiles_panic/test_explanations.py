@@ -223,12 +223,8 @@ def test_highlighted_things_are_as_many_as_the_score_with_those_by_whom_they_cou
             assert by is None or objects_at(town, explanation, by) == (n_by if explanation.score else 0), key
             whole_road = explanation.highlight.roads
             assert whole_road in roads if explanation.score else not whole_road, key
-        for key, field in (
-            ("real_estate_day", "houses"),
-            ("life_with_dogs", "dogs"),
-            ("ladies_night", "girls"),
-            ("boy_scouts", "boys"),
-        ):
+        fields = {"real_estate_day": "houses", "life_with_dogs": "dogs", "ladies_night": "girls", "boy_scouts": "boys"}
+        for key, field in fields.items():
             held = [getattr(town.tiles[p].face.off_road, field) for p in explanations[key].highlight.positions]
             assert all(held)
             assert sum(held) == explanations[key].score, key
