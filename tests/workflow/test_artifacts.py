@@ -1,4 +1,7 @@
-"""A miniature run leaves every artifact of the design, and they agree with the oracle."""
+"""A miniature run leaves every artifact of the design, and they agree with the oracle.
+
+The verification of the same run, in test_verify.py, derives town synonyms, answers and covers again.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ import csv
 import json
 import math
 import re
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -188,21 +190,6 @@ def test_provenance_has_the_digest_of_each_input(output: Path) -> None:
         assert noted == provenance_of(output / read)["content_digest"], (reader, read)
 
 
-def test_the_view_towns_spells_boxes_as_the_document_says(output: Path) -> None:
-    with database(output / "success_pattern.db") as connection:
-        turn_sets = {
-            number: (tile, directions) for number, tile, directions in connection.execute("SELECT * FROM turn_sets")
-        }
-        by_hand = [
-            (id_, "".join(str(turn_sets[number][0]) for number in box) + "".join(directions))
-            for id_, boxes in connection.execute("SELECT theme_synonym_id, boxes FROM town_blocks")
-            for box in (boxes[i : i + 4] for i in range(0, len(boxes), 4))
-            for directions in product(*(turn_sets[number][1] for number in box))
-        ]
-        by_view = connection.execute("SELECT theme_synonym_id, position || direction FROM towns").fetchall()
-    assert sorted(by_hand) == sorted(by_view)
-
-
 def test_the_view_of_boxes_counts_the_towns_that_it_joins(finished_large: Workspace) -> None:
     faces = (
         "replace(replace(replace(replace(replace(replace(replace({}, 1, 0), 2, 0), 3, 0), 5, 4), 6, 4), 7, 4), 0, 0)"
@@ -215,20 +202,6 @@ def test_the_view_of_boxes_counts_the_towns_that_it_joins(finished_large: Worksp
         (towns,) = connection.execute("SELECT sum(n_towns) FROM boxes").fetchone()
     assert of_boxes == of_towns
     assert 2 * boxes < towns
-
-
-def test_town_synonyms_are_those_of_the_oracle_with_their_towns(output: Path) -> None:
-    tiles = tiles_of(SMALL)
-    expected = {
-        synonym: sum(1 for _ in oracle.towns_of_town_synonym(synonym, tiles, 2, 2))
-        for synonym in oracle.all_town_synonyms(tiles, 2, 2)
-    }
-    rows = rows_of(output / "town_synonyms.csv")
-    assert {row["pattern"].replace("|", ""): int(row["n_towns"]) for row in rows} == expected
-    with database(output / "success_pattern.db") as connection:
-        copied = connection.execute("SELECT position || direction, n_towns FROM town_synonyms")
-        assert dict(copied) == expected
-    assert int(provenance_of(output / "town_synonyms.csv")["towns"]) == sum(expected.values())
 
 
 def test_all_towns_and_scores_of_a_small_board_are_those_of_trying_everything(output: Path, towns: list[Town]) -> None:
@@ -262,11 +235,8 @@ def test_sampled_towns_and_scores_of_a_larger_board_are_those_of_algorithm_b(fin
     assert len(found) == int(provenance_of(finished_large.output / "theme_synonyms.db")["towns"])
 
 
-@pytest.mark.parametrize("board", ["finished", "finished_large"])
-def test_theme_synonyms_are_numbered_by_their_names_and_count_their_towns(
-    board: str, request: pytest.FixtureRequest
-) -> None:
-    output = request.getfixturevalue(board).output
+def test_theme_synonyms_are_numbered_by_their_names_and_count_their_towns(finished_large: Workspace) -> None:
+    output = finished_large.output
     every = "SELECT * FROM theme_synonyms ORDER BY id"
     with database(output / "theme_synonyms.db") as connection:
         rows = connection.execute(every).fetchall()
@@ -293,19 +263,6 @@ def test_a_view_has_the_scores_by_the_names_of_cards(output: Path, vectors: list
         keys = [key for (key,) in connection.execute("SELECT key FROM themes ORDER BY no")]
         found = connection.execute(f"SELECT id, {', '.join(keys)} FROM scores_by_card ORDER BY id").fetchall()
     assert found == [(id_, *v) for id_, v in enumerate(vectors, start=1)]
-
-
-def test_most_win_is_that_of_the_oracle(output: Path, vectors: list[oracle.Vector]) -> None:
-    rows = rows_of(output / "most_win.csv")
-    found = {}
-    for row in rows:
-        theme_set, n, *triples = row.values()
-        assert triples[int(n) :] == [""] * (len(triples) - int(n))
-        found[theme_set] = triples[: int(n)]
-    assert list(found) == THEME_SETS
-    assert found == {
-        theme_set: [str(triple) for triple in best] for theme_set, best in oracle.best_answers(vectors).items()
-    }
 
 
 def test_pandas_reads_patterns_of_csv_files_as_text(output: Path) -> None:
@@ -345,53 +302,3 @@ def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozen
     assert sorted(pairs) == [(id_, theme_set) for id_ in found for theme_set in sorted(matches[id_])]
     assert list(found) == [id_ for id_, theme_sets in matches.items() if theme_sets > by_all]
     assert found == {id_: sorted(matches[id_]) for id_ in found}
-
-
-def test_the_greedy_cover_takes_in_turn_the_match_set_that_adds_most(
-    output: Path, matches: dict[int, frozenset[str]]
-) -> None:
-    covered: set[str] = set()
-    for id_, theme_sets in sets_of(output / "most_win_match_min.csv").items():
-        new = matches[id_] - covered
-        assert theme_sets == sorted(new)
-        assert len(new) == max(len(sets - covered) for sets in matches.values()) > 0
-        covered |= new
-    assert sorted(covered) == THEME_SETS
-
-
-@pytest.mark.parametrize("board", ["finished", "finished_large"])
-def test_covers_give_every_theme_set_to_one_theme_synonym_that_matches_it(
-    board: str, request: pytest.FixtureRequest
-) -> None:
-    output = request.getfixturevalue(board).output
-    matched = sets_of(output / "most_win_match.csv")
-    greedy, minimum = (sets_of(output / name) for name in ("most_win_match_min.csv", "minimum_cover.csv"))
-    for cover in (greedy, minimum):
-        assert sorted(theme_set for theme_sets in cover.values() for theme_set in theme_sets) == THEME_SETS
-        for id_, theme_sets in cover.items():
-            assert theme_sets
-            assert theme_sets == sorted(theme_sets)
-            assert set(theme_sets) <= set(matched[id_])
-    with database(output / "answers.db") as connection:
-        figures = dict(connection.execute("SELECT name, value FROM cover_figures"))
-    assert len(minimum) == figures["minimum_cover"] == figures["proven_lower_bound"]
-    assert len(minimum) <= len(greedy) == figures["greedy_cover"]
-
-
-def test_no_smaller_cover_is_found_by_an_exhaustive_search(output: Path, matches: dict[int, frozenset[str]]) -> None:
-    assert len(rows_of(output / "minimum_cover.csv")) == oracle.minimum_cover_size(matches.values())
-
-
-def test_every_theme_set_has_an_answer_with_a_town_and_its_scores(
-    output: Path, matches: dict[int, frozenset[str]], towns: list[Town], vectors: list[oracle.Vector]
-) -> None:
-    scores = dict(towns)
-    greedy = sets_of(output / "most_win_match_min.csv")
-    rows = rows_of(output / "most_win_min.csv")
-    assert [row["theme_set_id"] for row in rows] == THEME_SETS
-    for row in rows:
-        id_ = int(row["theme_synonym_id"])
-        assert row["theme_set_id"] in greedy[id_]
-        assert scores[row["pattern"].replace("|", "")] == vectors[id_ - 1]
-        assert tuple(int(row[str(theme)]) for theme in oracle.THEMES) == vectors[id_ - 1]
-        assert int(row["n_in_min"]) == sum(row["theme_set_id"] in matches[i] for i in greedy)

@@ -36,6 +36,7 @@ QUERIES = [q for path in (README, NINE_TILES, COOKBOOK, DOCS / "tables.md", *PUZ
 OF_PROGRAMS = (COOKBOOK, DOCS / "python.md", DOCS / "verification.md", *PUZZLES)
 PROGRAMS = [p for path in OF_PROGRAMS for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
+    "towns with minimum scores in three themes",
     "theme synonym with given scores",
     "plies of one pair of 10 cells",
     "theme synonym of a town by its pattern",
@@ -75,8 +76,8 @@ def test_the_readme_is_short_and_documents_show_queries_and_commands() -> None:
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.database}: {query.title}")
-def test_queries_answer(query: ShownQuery, finished_large: Workspace) -> None:
-    paths = (finished_large.folder / folder / query.database for folder in OUTPUTS.values())
+def test_queries_answer(query: ShownQuery, finished: Workspace) -> None:
+    paths = (finished.folder / folder / query.database for folder in OUTPUTS.values())
     (path,) = (path for path in paths if path.exists())
     with database(path) as connection:
         rows = connection.execute(query.sql).fetchall()
@@ -107,8 +108,8 @@ def test_a_town_is_found_by_its_pattern_however_it_is_turned_and_written(finishe
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.title)
-def test_programs_answer(program: ShownProgram, finished_large: Workspace) -> None:
-    folders = {full: finished_large.folder / miniature for full, miniature in OUTPUTS.items()}
+def test_programs_answer(program: ShownProgram, finished: Workspace) -> None:
+    folders = {full: finished.folder / miniature for full, miniature in OUTPUTS.items()}
     assert len(program.run(folders)) > 0
 
 
