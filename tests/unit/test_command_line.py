@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from typer.core import TyperGroup
@@ -15,51 +10,17 @@ from typer.main import get_command
 
 from tablebases import __version__
 from tablebases.cli.main import app
+from tablebases.locations import PACKAGED
 from tablebases.puzzles import PUZZLES, Puzzle
-from tests.command_lines.typed import run_typed
+from tests.command_lines.typed import Fresh, run_fresh, run_typed
 
-REPOSITORY = Path(__file__).parents[2]
 SLOW = ("matplotlib", "numba", "pandas", "resvg_py", "scipy", "snakemake")
 """Packages that each take a large part of a second to load."""
 MAX_MODULES = 800
 """A few more than Typer, Rich, Pydantic, NumPy and SQLAlchemy have together, as all commands of a puzzle load them."""
 
-PROGRAM = """
-import contextlib, io, json, sys
-from tablebases.cli.main import main
 
-for words in json.loads(sys.argv[1]):
-    sys.argv = ["tablebases", *words]
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        try:
-            main()
-            status = 0
-        except SystemExit as error:
-            status = error.code
-    print(json.dumps([words, status, sorted(sys.modules), said.getvalue()]))
-"""
-
-
-class Ran(NamedTuple):
-    """What a command left behind."""
-
-    words: list[str]
-    status: int
-    modules: list[str]
-    said: str
-
-
-def run(*calls: Sequence[str]) -> list[Ran]:
-    """Commands, one after another in one fresh interpreter; what one loads the later ones have loaded too."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, json.dumps(calls)], cwd=REPOSITORY, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return [Ran(*json.loads(line)) for line in done.stdout.splitlines()]
-
-
-def check_is_light(ran: Ran, status: int) -> None:
+def check_is_light(ran: Fresh, status: int) -> None:
     """Fail unless a command ended so, with a word to the user and nothing slow loaded."""
     assert ran.status == status, ran.said
     assert ran.said
@@ -79,9 +40,10 @@ def group_of(puzzle: Puzzle) -> TyperGroup:
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.command)
 
 
-def test_the_whole_command_says_what_there_is_without_loading_it() -> None:
+@pytest.mark.thorough
+def test_the_whole_command_lists_puzzles_without_loading_them() -> None:
     calls = [["--help"], ["-h"], [], ["--version"], ["arrow", "slove"], ["arow"]]
-    every = run(*calls)
+    every = run_fresh(*calls)
     for ran, status in zip(every, (0, 0, 2, 0, 2, 2), strict=True):
         check_is_light(ran, status)
         assert "numpy" not in ran.modules
@@ -93,13 +55,14 @@ def test_the_whole_command_says_what_there_is_without_loading_it() -> None:
     assert "Did you mean 'arrow'?" in every[5].said
 
 
+@pytest.mark.thorough
 @every_puzzle
 def test_help_errors_and_summaries_load_nothing_slow(puzzle: Puzzle, tmp_path: Path) -> None:
     """Of results that are missing; each puzzle's own tests show the summary."""
     helps = [[puzzle.command, *words, "--help"] for words in [[], *([name] for name in group_of(puzzle).commands)]]
     errors = [[puzzle.command, "no-such-command"], [puzzle.command, "summary", "--no-such-option"]]
     summary = [puzzle.command, "summary", "--results", str(tmp_path)]
-    (first, *others), (of_summary,) = run(*errors, *helps), run(summary)
+    (first, *others), (of_summary,) = run_fresh(*errors, *helps), run_fresh(summary)
     check_is_light(of_summary, 1)
     assert not {"numpy", "rich", "sqlalchemy"} & set(of_summary.modules)
     assert of_summary.said.startswith(f"error: {tmp_path}")
@@ -110,24 +73,21 @@ def test_help_errors_and_summaries_load_nothing_slow(puzzle: Puzzle, tmp_path: P
     assert "numpy" not in others[0].modules
 
 
-def test_a_board_and_a_table_are_printed_without_what_draws_help_and_asks_databases() -> None:
-    for ran in run(["arrow", "solve", "434131344"], ["millijan", "units", "--idol", "haruka"]):
+@pytest.mark.thorough
+def test_boards_tables_and_verify_load_neither_rich_nor_sqlalchemy() -> None:
+    calls = [["verify", str(PACKAGED)], ["arrow", "solve", "434131344"], ["millijan", "units", "--idol", "haruka"]]
+    verified, *others = run_fresh(*calls)
+    for ran in (verified, *others):
         check_is_light(ran, 0)
         assert not {"rich", "sqlalchemy"} & set(ran.modules), ran.words
+    assert not {"numpy", "pydantic"} & set(verified.modules)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["millijan", "discard", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"],
-        ["godomachi", "solve", "5:0", "5:4"],
-    ],
-    ids=lambda words: words[0],
-)
 @pytest.mark.thorough
-def test_compiled_code_is_loaded_without_what_a_compiler_needs(words: Sequence[str]) -> None:
-    run(words)  # compiles what has not been compiled before
-    (ran,) = run(words)
+@pytest.mark.parametrize("typed", ["millijan discard 0 1 2 3 4 5 6 7 8 9 10 11 12", "godomachi solve 5:0 5:4"])
+def test_commands_load_compiled_code_without_the_modules_of_a_compiler(typed: str) -> None:
+    run_fresh(typed.split())  # compiles what has not been compiled before
+    (ran,) = run_fresh(typed.split())
     assert ran.status == 0, ran.said
     assert "numba" in ran.modules
     assert not {"scipy.linalg", "numba.np.arraymath"} & set(ran.modules)

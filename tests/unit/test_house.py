@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from zipfile import ZipFile
@@ -18,6 +16,7 @@ import yaml
 
 from tablebases.locations import ATLAS
 from tablebases.puzzles import PUZZLES, Puzzle
+from tests.command_lines.typed import run_fresh
 from tests.imports import CHECKOUT, cycle, imported_names, module_files, module_name, needed_packages
 
 FOLDERS = ("tablebases", "pipeline", "scripts", "studies")
@@ -65,14 +64,6 @@ def offences(paths: Iterable[Path], *forbidden: str) -> list[str]:
 def sources(*folders: str) -> list[Path]:
     """The source files of some folders."""
     return list(module_files(*folders).values())
-
-
-def run(program: str, *words: str) -> str:
-    """What a Python program prints, in an interpreter of its own."""
-    command = [sys.executable, "-c", program, *words]
-    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 # Directions.
@@ -151,19 +142,10 @@ def test_no_folder_has_a_single_module() -> None:
 
 
 def test_an_answer_loads_few_modules() -> None:
-    program = """
-import sys
-from tablebases.cli.main import main
-sys.argv = ["tablebases", *"nine-tiles best 2 5 18".split()]
-try:
-    main()
-except SystemExit as error:
-    assert not error.code, error
-print(*sorted(name for name in sys.modules if name.split(".")[0] == "tablebases"))
-"""
-    *answer, modules = run(program).splitlines()
-    assert answer
-    assert len(modules.split()) <= MAX_MODULES_OF_AN_ANSWER, modules
+    (ran,) = run_fresh(["nine-tiles", "best", "2", "5", "18"])
+    assert ran.status == 0
+    modules = [name for name in ran.modules if is_in(name, "tablebases")]
+    assert len(modules) <= MAX_MODULES_OF_AN_ANSWER, modules
 
 
 def test_pages_stay_small() -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import ast
 import errno
 import io
-import json
 import os
 import pkgutil
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path, PureWindowsPath
 from typing import cast
@@ -25,6 +23,7 @@ from tablebases.cli.atlas import _Quiet
 from tablebases.errors import Error
 from tablebases.locations import ATLAS
 from tablebases.sources import PACKAGE_ROOT
+from tests.command_lines.typed import run_fresh
 
 POSIX_ONLY = ("fcntl", "grp", "pwd", "resource", "termios", "tty")
 WORKFLOW = ("matplotlib", "pandas", "pipeline", "pydantic", "scipy", "scripts", "snakemake", "sqlalchemy", "tests")
@@ -36,35 +35,6 @@ POSIX_NAMES = {
 SOURCES = sorted(PACKAGE_ROOT.rglob("*.py"))
 MODULES = sorted(module.name for module in pkgutil.walk_packages(tablebases.__path__, "tablebases."))
 
-PROGRAM = """
-import contextlib, importlib, io, json, sys
-
-modules, blocked, commands = json.loads(sys.argv[1])
-
-class Blocker:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name.partition(".")[0] in blocked:
-            raise ModuleNotFoundError(f"{name} is blocked", name=name)
-
-for name in [name for name in sys.modules if name.partition(".")[0] in blocked]:
-    del sys.modules[name]
-sys.meta_path.insert(0, Blocker)
-for name in modules:
-    importlib.import_module(name)
-from tablebases.cli.main import main
-for words in commands:
-    sys.argv = ["tablebases", *words]
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        try:
-            main()
-            status = 0
-        except SystemExit as error:
-            status = error.code
-    print(json.dumps([words, status, said.getvalue()]))
-print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] in blocked)))
-"""
 ANSWERED = [
     *("--version", "--help", "arrow solve 434131344", "arrow summary", "godomachi solve 5:0 5:4", "millijan summary"),
     *("millijan discard 0 1 2 3 4 5 6 7 8 9 10 11 12", "nine-tiles best 2 5 18", "nine-tiles cards"),
@@ -76,25 +46,21 @@ REFUSED = ["godomachi summary", "nine-tiles find 't01 > 3'"]
 """Commands that need the full results."""
 
 
+@pytest.mark.thorough
 def test_commands_answer_in_an_empty_folder_without_posix_workflow_and_home(tmp_path: Path) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
     assert len(MODULES) > 50
-    asked = json.dumps([MODULES, [*POSIX_ONLY, *WORKFLOW], [shlex.split(typed) for typed in ANSWERED + REFUSED]])
     variables = {name: value for name, value in os.environ.items() if name not in ("HOME", "TABLEBASES_DATA")}
     variables |= {"PYTHONPATH": str(PACKAGE_ROOT.parent), "TABLEBASES_DATA": str(tmp_path / "none")}
-    variables |= {"PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, asked], cwd=folder, env=variables, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    *ended, loaded = [json.loads(line) for line in done.stdout.splitlines()]
-    assert loaded == []
-    assert [status for _, status, _ in ended] == [0] * len(ANSWERED) + [1] * len(REFUSED)
-    for words, status, said in ended:
-        assert said.strip(), words
-        assert "Traceback" not in said
-        assert status == 0 or "`tablebases fetch ADDRESS`" in said, said
+    calls, blocked = map(shlex.split, ANSWERED + REFUSED), (*POSIX_ONLY, *WORKFLOW)
+    every = run_fresh(*calls, modules=MODULES, blocked=blocked, folder=folder, variables=variables)
+    assert not {name.partition(".")[0] for name in every[-1].modules} & set(blocked)
+    assert [ran.status for ran in every] == [0] * len(ANSWERED) + [1] * len(REFUSED)
+    for ran in every:
+        assert ran.said.strip(), ran.words
+        assert "Traceback" not in ran.said
+        assert ran.status == 0 or "`tablebases fetch ADDRESS`" in ran.said, ran.said
     assert list(folder.iterdir()) == []
 
 

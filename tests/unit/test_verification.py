@@ -8,8 +8,6 @@ import io
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -447,17 +445,3 @@ def test_the_command_reports_its_progress(folder: Path, monkeypatch: pytest.Monk
     assert "verifying files: " in said
     assert " bytes (100%), " in said
     assert "verifying figures: " in said
-
-
-def test_the_command_needs_neither_the_checkout_nor_packages_that_compute() -> None:
-    program = (
-        "import contextlib, io, sys\nfrom tablebases.cli.main import main\n"
-        "sys.argv = ['tablebases', 'verify', *sys.argv[1:]]\n"
-        "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):\n    main()\n"
-        "print(*sys.modules, sep='\\n')"
-    )
-    command = [sys.executable, "-c", program, PACKAGED]
-    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in done.stdout.split()}
-    assert "tablebases" in loaded
-    assert not loaded & {"scripts", "tests", "pipeline", "numpy", "numba", "pandas", "sqlalchemy", "pydantic"}
