@@ -9,13 +9,11 @@ import json
 import sqlite3
 import struct
 import zlib
-from contextlib import closing, suppress
-from itertools import product
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -44,7 +42,6 @@ from pipeline.database import (
     text,
     view,
 )
-from pipeline.nine_tiles_panic.stages import cover, distances
 from tablebases import database as opened
 from tablebases.database import open_parts
 from tablebases.errors import DamagedDataError, Error
@@ -52,15 +49,16 @@ from tablebases.files import MACHINE, content_digest, file_digest, open_csv, pro
 from tests.databases import change_and_seal
 
 STAGE, VERSION = "nine_tiles_panic_cover", 3
+STAGES = Path(__file__).parents[2] / "pipeline" / "nine_tiles_panic" / "stages"
 NUMBERS = table("numbers", "Numbers.", integer("n", "a number", key=True), integer("square", "its square"))
 WORDS = table("words", "Words.", text("word", "a word"))
 SCHEMA = Schema(STAGE, VERSION, tables=(NUMBERS, WORDS))
 BOTH = pytest.mark.parametrize("name", ["a.db", "a.csv"])
 
 
-def provenance(*inputs: Path, note: str = "", stage_file: str = cover.__file__) -> ProvenanceNotes:
-    """What the artifacts of these tests are made from."""
-    notes = ProvenanceNotes(stage_file, inputs, {"b": 2, "a": [1, "x"]})
+def provenance(*inputs: Path, note: str = "", stage: str = "cover") -> ProvenanceNotes:
+    """Provenance of an artifact of a stage of Nine Tiles Panic."""
+    notes = ProvenanceNotes(str(STAGES / f"{stage}.py"), inputs, {"b": 2, "a": [1, "x"]})
     notes.notes["note"] = note
     return notes
 
@@ -104,7 +102,7 @@ def names(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("folder", ["deep/folder", "50% of #1 & more?/ä b"])
-def test_tables_arrays_and_lines_are_read_back(tmp_path: Path, folder: str) -> None:
+def test_readers_return_the_tables_arrays_and_lines_that_writers_wrote(tmp_path: Path, folder: str) -> None:
     path = tmp_path / folder / "a.db"
     write(path)
     with open_database(path, SCHEMA) as connection:
@@ -124,7 +122,7 @@ ARRAYS = st.sampled_from(["u1", "i1", "<i4", "<i8", "<u8"]).flatmap(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(ARRAYS, st.integers(0, 4))
 def test_arrays_keep_shape_and_type(tmp_path_factory: pytest.TempPathFactory, array: Any, columns: int) -> None:
     path = tmp_path_factory.mktemp("arrays") / "a.db"
@@ -147,12 +145,12 @@ def test_a_reader_cannot_change_a_database(tmp_path: Path) -> None:
     assert rows(tmp_path / "a.db", "SELECT count(*) FROM words") == [(2,)]
 
 
-def test_tables_are_copied_from_other_databases(tmp_path: Path) -> None:
+def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
     source, copy = tmp_path / "source.db", tmp_path / "copy.db"
     write(source)
     before = table("before", "", integer("n", ""))
     schema = Schema("nine_tiles_panic_distances", 1, tables=(before, *SCHEMA.tables))
-    with create_database(copy, schema, provenance(source, stage_file=distances.__file__)) as writer:
+    with create_database(copy, schema, provenance(source, stage="distances")) as writer:
         assert writer.insert_values(before, [], b"") == 0
         writer.insert_columns(before, [np.arange(3)])
         writer.copy_tables([(source, Schema(STAGE, VERSION, tables=[of])) for of in SCHEMA.tables])
@@ -161,11 +159,13 @@ def test_tables_are_copied_from_other_databases(tmp_path: Path) -> None:
     assert read_provenance(copy).items() >= {"rows before": "3", "rows numbers": "1001", "rows words": "2"}.items()
 
 
-def test_many_lines_and_a_data_frame_are_written_like_rows(tmp_path: Path) -> None:
+def test_writers_write_lines_and_data_frames_like_rows(tmp_path: Path) -> None:
     count = 2 * LINES_BATCH + 1
     with create_csv(tmp_path / "a.csv", ("n",), provenance()) as writer:
         writer.lines(f"{i}\n" for i in range(count))
     assert (tmp_path / "a.csv").read_text() == "n\n" + "".join(f"{i}\n" for i in range(count))
+    import pandas as pd
+
     frame = pd.DataFrame({"id": [1, 2], "text": ["plain", 'a "quoted", 宇宙人']})
     write_frame(tmp_path / "frame.csv", frame, provenance())
     with create_csv(tmp_path / "rows.csv", ("id", "text"), provenance()) as writer:
@@ -200,7 +200,7 @@ def test_the_provenance_has_stage_inputs_settings_and_versions(tmp_path: Path, n
 
 
 @pytest.mark.parametrize("statement", ["DROP TABLE provenance", "DELETE FROM provenance"])
-def test_the_error_names_a_database_without_provenance(tmp_path: Path, statement: str) -> None:
+def test_content_digest_names_a_database_without_provenance(tmp_path: Path, statement: str) -> None:
     path = tmp_path / "a.db"
     write(path)
     change_and_seal(path, statement)
@@ -209,7 +209,7 @@ def test_the_error_names_a_database_without_provenance(tmp_path: Path, statement
     assert str(error.value).startswith(f"{path} has no provenance; remove a.db and run ")
 
 
-def test_a_file_of_any_form_appears_with_its_provenance(tmp_path: Path) -> None:
+def test_create_file_writes_any_file_with_its_provenance(tmp_path: Path) -> None:
     path = tmp_path / "a.npz"
     with create_file(path, provenance()) as partial:
         partial.write_bytes(bytes(range(256)))
@@ -249,21 +249,19 @@ CONTENTS: list[tuple[str, tuple[Any, ...]]] = [
 
 
 def test_different_content_gives_a_different_digest(tmp_path: Path) -> None:
-    digests = []
-    for number, (tables, (method, arguments)) in enumerate(product(([T], [T, V]), CONTENTS)):
-        path = tmp_path / f"{number}.db"
-        with create_database(path, Schema(STAGE, VERSION, tables=tables), provenance()) as writer:
-            getattr(writer, method)(*arguments)
-        digests.append(content_digest(path))
-    assert len(set(digests)) == 2 * len(CONTENTS)
+    digests = set()
+    for tables, contents in (([T], CONTENTS), ([T, V], CONTENTS[:1])):
+        for method, arguments in contents:
+            with create_database(tmp_path / "a.db", Schema(STAGE, VERSION, tables=tables), provenance()) as writer:
+                getattr(writer, method)(*arguments)
+            digests.add(content_digest(tmp_path / "a.db"))
+    assert len(digests) == len(CONTENTS) + 1
 
 
 def test_stage_version_and_notes_do_not_change_the_digest(tmp_path: Path) -> None:
     write(tmp_path / "a.db", of=provenance(note="first"))
-    of = provenance(note="second", stage_file=distances.__file__)
-    with create_database(
-        tmp_path / "b.db", Schema("nine_tiles_panic_distances", 7, tables=SCHEMA.tables), of
-    ) as writer:
+    schema = Schema("nine_tiles_panic_distances", 7, tables=SCHEMA.tables)
+    with create_database(tmp_path / "b.db", schema, provenance(note="second", stage="distances")) as writer:
         fill(writer, 9)
     assert content_digest(tmp_path / "a.db") == content_digest(tmp_path / "b.db")
 
@@ -290,33 +288,26 @@ def test_readers_reject_a_provenance_file_of_another_form(tmp_path: Path) -> Non
         )
 
 
-def test_no_changed_byte_of_a_provenance_file_passes_for_another_stage_or_digest(tmp_path: Path) -> None:
+def test_readers_notice_every_changed_byte_of_the_stage_and_the_digest_in_a_provenance_file(tmp_path: Path) -> None:
+    """Of other bytes tests/faults changes some."""
     path = tmp_path / "a.csv"
     write(path)
     file = provenance_file(path)
-    content, digest = file.read_bytes(), content_digest(path)
-    starts = [(content.index(key), len(key) + 4) for key in (b"stage", b"content_digest")]
-    important = {place for start, more in starts for place in range(start, content.index(b'"', start + more))}
-    for place in range(len(content)):
-        for change in (1, 128):
-            file.write_bytes(content[:place] + bytes([content[place] ^ change]) + content[place + 1 :])
-            if place in important:
+    content = file.read_bytes()
+    for key in (b"stage", b"content_digest"):
+        start = content.index(key)
+        for place in range(start, content.index(b'"', start + len(key) + 4)):
+            for change in (1, 128):
+                file.write_bytes(content[:place] + bytes([content[place] ^ change]) + content[place + 1 :])
                 with pytest.raises(Error, match=r"a\.csv"):
                     check_csv_artifact(path, STAGE)
-            else:
-                with suppress(Error):
-                    assert content_digest(path) == digest
 
 
 # --- failures and leftovers ------------------------------------------------------------------
 
 
-class BrokenOffError(Exception):
-    """Something goes wrong while an artifact is written."""
-
-
 @BOTH
-@pytest.mark.parametrize("error", [BrokenOffError("no"), KeyboardInterrupt(), SystemExit(1), Error("no")])
+@pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt(), SystemExit(1), Error("no")])
 def test_an_exception_leaves_the_earlier_artifact_or_none(tmp_path: Path, name: str, error: BaseException) -> None:
     for earlier in (False, True):
         if earlier:
@@ -327,24 +318,21 @@ def test_an_exception_leaves_the_earlier_artifact_or_none(tmp_path: Path, name: 
         assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_a_wrong_statement_is_an_error_and_leaves_no_file(tmp_path: Path) -> None:
+def test_create_database_reports_a_wrong_statement_and_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    with pytest.raises(Error) as error, create_database(path, SCHEMA, provenance()) as writer:
+    with pytest.raises(Error, match=r"^cannot write .*a\.db: "), create_database(path, SCHEMA, provenance()) as writer:
         writer.connection.execute("CREATE TABEL t (n)")
-    assert str(error.value).startswith(f"cannot write {path}: ")
     assert names(tmp_path) == set()
 
 
 @BOTH
-def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path, name: str) -> None:
+def test_writers_report_a_folder_that_they_cannot_make(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(Error) as error:
+    with pytest.raises(Error, match=rf"^cannot write .*file/{name}.*; check the folder and its permissions$"):
         write(tmp_path / "file" / name)
-    assert str(error.value).startswith(f"cannot write {tmp_path / 'file' / name}")
-    assert str(error.value).endswith("; check the folder and its permissions")
 
 
-def test_the_earlier_database_can_be_read_until_the_new_one_is_complete(tmp_path: Path) -> None:
+def test_readers_see_the_earlier_database_until_the_new_one_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     write(path, last=1)
     with create_database(path, SCHEMA, provenance()) as writer:
@@ -379,7 +367,7 @@ def test_writing_removes_what_dead_processes_left_and_nothing_else(
     assert names(tmp_path) == kept | {name, living.name}
 
 
-def test_artifacts_are_written_where_there_are_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writers_need_no_locks_of_the_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
@@ -389,7 +377,7 @@ def test_artifacts_are_written_where_there_are_no_locks(tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("suffix", ["-wal", "-journal", "-shm"])
-def test_files_of_other_clients_beside_a_database_are_not_read_and_are_removed(tmp_path: Path, suffix: str) -> None:
+def test_open_database_ignores_and_create_database_deletes_files_of_other_clients(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / "a.db"
     left = path.with_name(path.name + suffix)
     for last in (1, 2):
@@ -401,7 +389,7 @@ def test_files_of_other_clients_beside_a_database_are_not_read_and_are_removed(t
             assert connection.execute(select(func.max(NUMBERS.c.n))).scalar_one() == 1000 + last
 
 
-def test_a_database_that_a_client_has_locked_is_read(tmp_path: Path) -> None:
+def test_open_database_reads_a_database_that_a_client_has_locked(tmp_path: Path) -> None:
     write(tmp_path / "a.db")
     with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as client:
         client.execute("BEGIN EXCLUSIVE")
@@ -413,14 +401,11 @@ def test_a_database_that_a_client_has_locked_is_read(tmp_path: Path) -> None:
 # --- CSV files that people edit --------------------------------------------------------------
 
 
-def test_a_csv_file_without_provenance_is_read_as_it_is(tmp_path: Path) -> None:
+def test_open_csv_reads_a_file_without_provenance_and_rejects_a_device(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("x,y\n1,2\n")
     with open_csv(path) as reader:
         assert list(reader) == [{"x": "1", "y": "2"}]
-
-
-def test_a_device_is_no_csv_file() -> None:
     with pytest.raises(Error, match="cannot read /dev/null: it is a device"), open_csv(Path("/dev/null")):
         pass
 
@@ -428,7 +413,7 @@ def test_a_device_is_no_csv_file() -> None:
 @pytest.mark.parametrize(
     "content", [b"\xff\xfe", b"id,text\n1,\x80\n", b'id,text\n1,"' + b"x" * (csv.field_size_limit() + 1)]
 )
-def test_a_file_that_is_no_csv_in_utf_8_is_an_error(tmp_path: Path, content: bytes) -> None:
+def test_open_csv_rejects_a_file_that_is_no_csv_in_utf_8(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(content)
     with pytest.raises(Error) as error, open_csv(path) as reader:
@@ -460,7 +445,7 @@ def birds(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("large", [False, True])
-def test_only_the_part_that_is_read_is_verified_of_a_large_database(
+def test_open_parts_verifies_only_the_part_that_it_reads_of_a_large_database(
     birds: Path, monkeypatch: pytest.MonkeyPatch, large: bool
 ) -> None:
     monkeypatch.setattr(opened, "WHOLE_BYTES", birds.stat().st_size - large)
@@ -476,7 +461,9 @@ def test_only_the_part_that_is_read_is_verified_of_a_large_database(
 
 
 @pytest.mark.parametrize("batch", [1, 7, 100, 5000])
-def test_checksums_noted_while_rows_are_inserted_are_those_read_back(birds: Path, tmp_path: Path, batch: int) -> None:
+def test_insert_parts_writes_the_same_checksums_for_batches_of_any_size(
+    birds: Path, tmp_path: Path, batch: int
+) -> None:
     path = tmp_path / "noted.db"
     with create_database(path, IN_PARTS, provenance()) as writer:
         for first in range(0, len(ROBINS), batch):
@@ -484,7 +471,7 @@ def test_checksums_noted_while_rows_are_inserted_are_those_read_back(birds: Path
     assert path.read_bytes() == birds.read_bytes()
 
 
-def test_checksums_can_be_computed_from_the_documents_alone(birds: Path) -> None:
+def test_the_documents_define_the_checksums(birds: Path) -> None:
     """docs/verification.md: PRAGMA application_id; docs/tables.md: the table checksums."""
     content = birds.read_bytes()
     assert content[68:72] == zlib.crc32(content[:68] + bytes(4) + content[72:]).to_bytes(4, "big")
