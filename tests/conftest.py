@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from tests.sharing import folder_of_all_processes, make_once
+from tests.sharing import make_once
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
@@ -17,49 +19,39 @@ settings.load_profile("repeatable")
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that all test processes of this run share."""
-    return folder_of_all_processes(tmp_path_factory)
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
-def _results(shared_folder: Path, puzzle: str, run: Callable[[Path], object]) -> Path:
-    """The folder of a puzzle's results, which `run` fills."""
+def _results(puzzle: str, module: str, *arguments: object) -> Any:
+    """A fixture with the results of a puzzle, read only; `run_all_stages` of `module` takes `arguments`.
 
-    def make(folder: Path) -> None:
-        folder.mkdir()
-        run(folder)
+    The module is imported where it is needed: a test of one puzzle does not wait for the others.
+    """
 
-    return make_once(shared_folder / puzzle, make)
+    @pytest.fixture(scope="session")
+    def folder(shared_folder: Path) -> Path:
+        def make(folder: Path) -> None:
+            folder.mkdir()
+            import_module(module).run_all_stages(folder, *arguments)
 
+        return make_once(shared_folder / puzzle, make)
 
-# Modules of the puzzles are imported where they are needed: a test of one puzzle does not wait for the others.
-
-
-@pytest.fixture(scope="session")
-def arrow_folder(shared_folder: Path) -> Path:
-    """Results of the arrow puzzle: the levels and boards of tests.arrow_puzzle.results; read only."""
-    from tests.arrow_puzzle.results import run_all_stages
-
-    return _results(shared_folder, "arrow", run_all_stages)
+    return folder
 
 
-@pytest.fixture(scope="session")
-def godomachi_folder(shared_folder: Path) -> Path:
-    """Results of Godomachi for up to 8 cells, the fewest with puzzles in 5 plies; read only."""
-    from tests.godomachi.results import run_all_stages
-
-    return _results(shared_folder, "godomachi", lambda folder: run_all_stages(folder, 8))
-
-
-@pytest.fixture(scope="session")
-def millijan_folder(shared_folder: Path) -> Path:
-    """Results of MilliJan with few random hands; read only."""
-    from tests.millijan.results import run_all_stages
-
-    return _results(shared_folder, "millijan", run_all_stages)
+arrow_folder = _results("arrow", "tests.arrow_puzzle.results")
+godomachi_folder = _results("godomachi", "tests.godomachi.results", 8)
+"""Of up to 8 cells, the fewest with puzzles in 5 plies."""
+millijan_folder = _results("millijan", "tests.millijan.results")
+nine_tiles_folder = _results("nine_tiles", "tests.nine_tiles_panic.results", "0,1,2,5", 2, 2)
+"""Of tiles 0, 1, 2 and 5 on a board of 2 x 2."""
 
 
-@pytest.fixture(scope="session")
-def nine_tiles_folder(shared_folder: Path) -> Path:
-    """Results of Nine Tiles Panic with tiles 0, 1, 2 and 5 on a board of 2 x 2; read only."""
-    from tests.nine_tiles_panic.results import run_all_stages
-
-    return _results(shared_folder, "nine_tiles", lambda folder: run_all_stages(folder, "0,1,2,5", 2, 2))
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files that are thorough as a whole where thorough tests are left out: their imports take seconds."""
+    if "not thorough" not in config.option.markexpr or collection_path.suffix != ".py":
+        return None
+    return "\npytestmark = pytest.mark.thorough\n" in collection_path.read_text(encoding="utf-8") or None

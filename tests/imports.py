@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib.metadata import requires
@@ -13,6 +13,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 CHECKOUT = Path(__file__).resolve().parents[1]
+WORKFLOW_PACKAGES = ("matplotlib", "pandas", "pydantic", "scipy", "snakemake", "sqlalchemy")
+POSIX_ONLY = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
 
 
 @cache
@@ -62,30 +64,15 @@ def with_parents(name: str) -> list[str]:
     return [".".join(parts[:count]) for count in range(1, len(parts) + 1)]
 
 
-def graph(modules: Mapping[str, Path]) -> dict[str, set[str]]:
-    """Module -> the modules among `modules` that it names when it is imported.
-
-    `from package import module` depends on the package only if it takes something else out of it too.
-    """
-    found: dict[str, set[str]] = {}
-    for module, path in modules.items():
-        names = imported_names(path, at_start=True)
-        inner = {name for name in names if name in modules}
-        packages = {name for name in inner if any(other.startswith(f"{name}.") for other in inner)}
-        needed = {name for name in packages if any(_is_own_name(name, other, modules) for other in names)}
-        found[module] = (inner - packages | needed) - {module}
-    return found
-
-
-def _is_own_name(package: str, name: str, modules: Collection[str]) -> bool:
-    """Whether a name is taken out of a package and is no module in it."""
-    return name.rpartition(".")[0] == package and name not in modules
-
-
 def cycle(modules: Mapping[str, Path]) -> list[str]:
-    """Modules that import each other in a circle, the first one also at the end; empty if there are none."""
+    """Modules that import each other in a circle, the first one also at the end; empty if there are none.
+
+    Packages are left out: they import their modules, and modules import other modules of the same package by its name.
+    """
+    inner = {name for name, path in modules.items() if path.stem != "__init__"}
+    graph = {name: imported_names(modules[name], at_start=True) & inner - {name} for name in inner}
     try:
-        TopologicalSorter(graph(modules)).prepare()
+        TopologicalSorter(graph).prepare()
     except CycleError as error:
         return list(error.args[1])
     return []

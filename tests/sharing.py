@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 import fcntl
-import os
 from collections.abc import Callable
 from pathlib import Path
-
-import pytest
-
-
-def folder_of_all_processes(factory: pytest.TempPathFactory) -> Path:
-    """A temporary folder that all test processes of this run share."""
-    own = factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
-    folder.mkdir(exist_ok=True)
-    return folder
 
 
 def make_once(folder: Path, make: Callable[[Path], object]) -> Path:

@@ -13,8 +13,6 @@ import ast
 import random
 import shlex
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -272,7 +270,9 @@ def test_a_reader_names_a_damaged_artifact_and_writes_nothing(
         assert _files(tmp_path) == {}
 
 
-def test_match_sets_of_another_board_than_the_towns_are_refused(copies: Callable[[str], Path], tmp_path: Path) -> None:
+def test_cover_rejects_match_sets_of_another_board_than_that_of_the_towns(
+    copies: Callable[[str], Path], tmp_path: Path
+) -> None:
     folder = copies("nine_tiles_panic")
     of_cover = next(stage for stage in stages() if stage.name == "cover")
     with damaged(folder / "parts" / "match_sets.db", "of another version"):
@@ -325,7 +325,7 @@ def test_the_api_tells_missing_from_damaged_databases(copies: Callable[[str], Pa
 
 
 @pytest.mark.parametrize("puzzle", ARTIFACTS)
-def test_a_list_of_digests_is_not_made_of_damaged_artifacts(copies: Callable[[str], Path], puzzle: str) -> None:
+def test_digests_rejects_damaged_artifacts(copies: Callable[[str], Path], puzzle: str) -> None:
     folder = copies(puzzle)
     for artifact in (name for names in ARTIFACTS[puzzle].values() for name in names):
         for damage in _damages(artifact, "of another stage", "of another version", "without its tables"):
@@ -412,21 +412,8 @@ def test_no_damaged_byte_of_a_large_database_changes_the_towns_that_it_lists(lar
             file.write(content[place : place + 1])
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "DELETE FROM town_blocks WHERE id > 79",
-        "DELETE FROM town_blocks",
-        "UPDATE town_blocks SET boxes = x'00'",
-        "DELETE FROM checksums",
-        "UPDATE checksums SET parts = x''",
-        "UPDATE checksums SET keys = keys + 1",
-        "DROP TABLE checksums",
-        "DROP TABLE provenance",
-        "UPDATE turn_sets SET tile = 0",
-    ],
-)
-def test_a_large_database_that_was_changed_by_sql_is_named(large: Path, statement: str) -> None:
+@pytest.mark.parametrize("statement", TABLE["changes of a large database"])
+def test_the_error_names_a_large_database_that_a_client_has_changed(large: Path, statement: str) -> None:
     change(large, statement)
     assert _towns(large) is None
 
@@ -452,19 +439,3 @@ def test_fuzzed_artifacts(copies: Callable[[str], Path], puzzle: str) -> None:
                 assert found == [] if file == path and spoilt != content else found in ([], [digest])
                 assert file.read_bytes() == spoilt
             file.write_bytes(content)
-
-
-# --- programs --------------------------------------------------------------------------------
-
-
-def test_a_stage_and_a_command_print_the_error_on_standard_error(copies: Callable[[str], Path]) -> None:
-    path = copies("godomachi") / "godomachi.db"
-    for words in (
-        ["pipeline.godomachi.stages.wall_charts", "--database", path, "--out", path.parent / "new"],
-        ["tablebases.cli.main", "godomachi", "summary", "--results", path.parent],
-    ):
-        with damaged(path, "cut short") as begins:
-            done = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr.startswith(f"error: {begins}")
-        assert done.stderr.count("\n") == 1

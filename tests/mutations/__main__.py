@@ -1,6 +1,6 @@
 """Check that the tests still find the mistakes that `mutations.yaml` lists.
 
-    python -m tests.mutations [--area arrow] [--id arrow-07] [--whole] [--record] [--list]
+    python -m tests.mutations [--area arrow] [--id arrow-07] [--whole] [--record]
 
 Every mutation is applied to a temporary copy of the checkout, and only its tests run there, until the first fails. The
 tests must pass without mutations. Compiled code of unchanged modules is kept, but most mutations of a game compile its
@@ -123,20 +123,12 @@ def run_tests(copy: Path, tests: Sequence[str], seconds: float = SECONDS_OF_ALL)
     return Outcome(file, "timeout" if is_endless else name or "collection")
 
 
-def tests_of(mutation: Mutation, copy: Path) -> list[str]:
-    """All test files that may find a mutation, those first that name its module or function."""
+def tests_of(mutation: Mutation) -> list[str]:
+    """All folders with tests that may find a mutation, those of its puzzle first."""
     parts = [Path(part).stem for part in Path(mutation["file"]).parts]  # of arrow_puzzle one is `arrow` in tablebases
     puzzles = [puzzle for puzzle in PUZZLES if any(map(puzzle.startswith, parts))]
     folders = ["browser"] if mutation["area"] == "pages" else [*(puzzles or PUZZLES), "command_lines", "faults", "unit"]
-    module, function = Path(mutation["file"]).stem, mutation["function"].rpartition(".")[2] or "__init__"
-
-    def likely(file: Path) -> tuple[bool, bool, int]:
-        text = file.name + file.read_text(encoding="utf-8")
-        is_named = not function.startswith("__") and function in text
-        return is_named, file.parent.name in (puzzles or ["unit"]), text.count(module)
-
-    files = [file for folder in folders for file in (copy / "tests" / folder).glob("test_*.py")]
-    return [str(file.relative_to(copy)) for file in sorted(files, key=likely, reverse=True)]
+    return [f"tests/{folder}" for folder in folders]
 
 
 def main() -> int:
@@ -146,22 +138,15 @@ def main() -> int:
     parser.add_argument("--id", help="only this mutation, such as arrow-07")
     parser.add_argument("--whole", action="store_true", help="run all tests of its puzzle and tests/unit")
     parser.add_argument("--record", action="store_true", help="write the tests that failed into the list")
-    parser.add_argument("--list", action="store_true", help="print the mutations without running tests")
     options = parser.parse_args()
     mutations = read_list()
     chosen = [one for one in mutations if options.area in (None, one["area"]) and options.id in (None, one["id"])]
-    if options.list:
-        for one in chosen:
-            print(f"{one['id']:15} {one['file']}: {one['operator']} in {one['function'] or 'the module'}")
-        return 0
     killed, lost = 0, []
     with copy_of_checkout() as copy:
         for one in chosen:
             start = time.monotonic()
             with applied(one, copy):
-                found = run_tests(
-                    copy, tests_of(one, copy) if options.whole else one["killed_by"] or tests_of(one, copy)
-                )
+                found = run_tests(copy, (not options.whole and one["killed_by"]) or tests_of(one))
             is_killed = bool(found.by) and (found.by != "timeout" or one.get("by") == "timeout")
             killed += is_killed
             lost += [one["id"]] if one["killed_by"] and not is_killed else []

@@ -123,7 +123,7 @@ def test_a_page_that_fails_leaves_the_earlier_one(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["page"]
 
 
-def test_folders_that_killed_runs_left_are_removed(tmp_path: Path) -> None:
+def test_write_page_removes_folders_that_killed_runs_left(tmp_path: Path) -> None:
     ended = subprocess.Popen(["true"])
     ended.wait()
     (tmp_path / f".page.{MACHINE}.{ended.pid}.partial").mkdir()
@@ -149,7 +149,7 @@ def test_a_page_replaces_empty_folders_and_one_whose_files_snakemake_has_removed
 @pytest.mark.parametrize(
     ("write_it", "what"), [(lambda out: write(out, {}), "page"), (lambda out: write_atlas(out, {}), "atlas")]
 )
-def test_a_folder_or_file_of_somebody_else_is_kept(
+def test_writers_keep_a_folder_or_file_of_somebody_else(
     tmp_path: Path, make: Callable[[Path], Any], write_it: Callable[[Path], None], what: str
 ) -> None:
     out = tmp_path / "place"
@@ -160,12 +160,8 @@ def test_a_folder_or_file_of_somebody_else_is_kept(
         write_it(out)
     mine = out / "mine.txt" if out.is_dir() else out
     assert mine.read_text() == "mine"
-
-
-def test_a_page_in_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
     with pytest.raises(Error, match=r"cannot write .*page: "):
-        write(tmp_path / "file" / "page", {})
+        write(mine / "page", {})
 
 
 # --- the atlas -------------------------------------------------------------------------------
@@ -189,13 +185,14 @@ NO_BUNDLES = {
 
 
 @pytest.mark.parametrize("line", NO_BUNDLES)
-def test_some_modules_cannot_be_bundled(tmp_path: Path, line: str) -> None:
+def test_one_module_rejects_modules_that_it_cannot_bundle(tmp_path: Path, line: str) -> None:
     (tmp_path / "a.js").write_text(f"{line}\n")
     (tmp_path / "b.js").write_text('import { a } from "./a.js";\n')
     with pytest.raises(Error, match=NO_BUNDLES[line]):
         one_module(tmp_path / "a.js")
 
 
+@pytest.mark.thorough
 def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     pages = {}
     for package in WITH_PAGE:
@@ -243,14 +240,13 @@ def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None
     assert code == page.SERVICE_WORKER.read_text(encoding="utf-8")
 
 
-def test_the_atlas_takes_only_pages_of_puzzles_that_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_atlas_takes_only_pages_of_puzzles_that_have_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, Puzzle("plain", "plain", "plain", "Plain", "Plain", None)))
     assert parse_page("godomachi=a=b") == (Path("a=b"), "godomachi")
     for text in ("godomachi", "godomachi=", "nobody=folder", "folder", "atlas=folder", "plain=folder"):
         with pytest.raises(Error, match=rf"^{text} is not the page of a puzzle, such as godomachi=FOLDER$"):
             parse_page(text)
-
-
-def test_every_configuration_has_its_own_atlas() -> None:
     assert atlas_folder({"nine_tiles_panic": "results/nine_tiles_panic"}) == Path("results/atlas")
     assert atlas_folder({"nine_tiles_panic": "results/mini"}) == Path("results/mini/atlas")

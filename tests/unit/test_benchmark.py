@@ -11,8 +11,10 @@ from studies import benchmark
 from studies.benchmark import Rate, rates_table
 from tablebases.errors import InputError
 
+pytestmark = pytest.mark.thorough
 
-def test_rates_are_compared_with_the_first() -> None:
+
+def test_rates_table_compares_rates_with_the_first() -> None:
     table = rates_table("Towns", "towns", [Rate("plain Python", 3_000, 1.5), Rate("the stage", 1_000_000, 0.25)])
     title, header, plain, ours = table.splitlines()
     assert title == "Towns"
@@ -30,7 +32,7 @@ def test_a_benchmark_takes_the_plain_ways_first() -> None:
     assert rates[0].endswith(" 1")
 
 
-def test_towns_are_scored_one_at_a_time_and_by_the_search() -> None:
+def test_the_benchmark_scores_towns_one_at_a_time_and_by_the_search() -> None:
     section = {"board": {"rows": 2, "columns": 2}, "tile_file": "data/nine_tiles_panic/tiles.csv"}
     (table,) = benchmark.nine_tiles_panic(section, 0.01)
     (plain, scored, *_), (ours, found, *_) = (rate.strip().rsplit(maxsplit=4) for rate in table.splitlines()[2:])
@@ -39,6 +41,6 @@ def test_towns_are_scored_one_at_a_time_and_by_the_search() -> None:
     assert found == "123,504"
 
 
-def test_a_puzzle_without_a_benchmark_is_refused() -> None:
+def test_the_benchmark_rejects_a_puzzle_without_one() -> None:
     with pytest.raises(InputError, match="choose one of nine_tiles_panic, arrow_puzzle"):
         benchmark.main("chess")

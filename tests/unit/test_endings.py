@@ -24,16 +24,14 @@ def ended(command: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_an_error_names_a_full_disk_and_a_closed_output() -> None:
+@pytest.mark.thorough
+def test_a_command_reports_a_full_disk_and_a_closed_output_but_no_closed_pipe() -> None:
     assert ended("tablebases --version > /dev/full") == (1, NO_ROOM)
     assert ended("tablebases --version >&-") == (1, "error: standard output is closed\n")
-
-
-def test_a_closed_pipe_ends_a_command_silently() -> None:
     assert ended("tablebases arrow generate expert -n 4000 | head -1 > /dev/null") == (1, "")
 
 
-def test_an_error_names_a_disk_that_fills_up(
+def test_a_command_reports_a_disk_that_fills_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Path("/dev/full").open("w", buffering=1) as full:
@@ -46,7 +44,7 @@ def test_an_error_names_a_disk_that_fills_up(
 
 
 @pytest.mark.parametrize("words", [["arrow", "--help"], ["millijan", "units"]])
-def test_an_error_names_characters_that_the_terminal_cannot_show(
+def test_a_command_reports_characters_that_the_terminal_cannot_show(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(REPOSITORY)
@@ -63,6 +61,6 @@ def test_an_error_names_characters_that_the_terminal_cannot_show(
         assert len(said.splitlines()) == 1
 
 
-def test_an_error_of_another_file_is_not_blamed_on_the_output(tmp_path: Path) -> None:
+def test_with_all_printed_passes_on_an_error_of_another_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         with_all_printed(lambda: (tmp_path / "none").read_text())

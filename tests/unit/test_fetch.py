@@ -37,21 +37,19 @@ class Server(ThreadingHTTPServer):
     """A web server of some files, with the faults that a test asks for."""
 
     daemon_threads = True
+    has_ranges = has_head = has_lengths = True
+    breaks = 0
+    """How often `LARGEST` breaks off after `BROKEN_AFTER` bytes."""
+    moved_to = ""
+    """An address that every request is redirected to."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.files = dict(files)
         self.requests: list[str] = []
         """Method and name, and the range if there is one."""
-        self.has_ranges = True
-        self.has_head = True
-        self.has_lengths = True
-        self.breaks: list[str] = []
-        """Names of files that break off after `BROKEN_AFTER` bytes, once for each time they are here."""
         self.statuses: dict[str, list[int]] = {}
         """Statuses to answer with, one after another, before the file is sent."""
-        self.moved_to = ""
-        """An address that every request is redirected to."""
 
     @property
     def address(self) -> str:
@@ -78,36 +76,34 @@ class Handler(BaseHTTPRequestHandler):
         wanted = self.headers["Range"]
         server.requests.append(" ".join(filter(None, (self.command, name, wanted))))
         is_head = self.command == "HEAD"
+        content = server.files.get(name, b"") if folder == "/release" else b""
+        start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted and server.has_ranges else 0
         if server.moved_to:
             self.send_response(302)
             self.send_header("Location", f"{server.moved_to}/{name}")
             self.end_headers()
-            return None
-        if is_head and not server.has_head:
-            return self.send_error(405)
-        if not is_head and server.statuses.get(name):
-            return self.send_error(server.statuses[name].pop(0))
-        if folder != "/release" or name not in server.files:
-            return self.send_error(404)
-        content = server.files[name]
-        start = int(wanted.removeprefix("bytes=").removesuffix("-")) if wanted and server.has_ranges else 0
-        if start and start >= len(content):
-            return self.send_error(416)
+        elif is_head and not server.has_head:
+            self.send_error(405)
+        elif not is_head and server.statuses.get(name):
+            self.send_error(server.statuses[name].pop(0))
+        elif folder != "/release" or name not in server.files:
+            self.send_error(404)
+        elif start and start >= len(content):
+            self.send_error(416)
+        else:
+            self._send(content, start, is_broken=not is_head and name == LARGEST and server.breaks > 0)
+
+    def _send(self, content: bytes, start: int, *, is_broken: bool) -> None:
         self.send_response(206 if start else 200)
         if start:
             self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
-        if server.has_lengths:
+        if self.server.has_lengths:
             self.send_header("Content-Length", str(len(content) - start))
         self.end_headers()
-        if is_head:
-            return None
-        if name in server.breaks:
-            server.breaks.remove(name)
-            self.wfile.write(content[start : start + BROKEN_AFTER])
-            self.close_connection = True
-        else:
-            self.wfile.write(content[start:])
-        return None
+        self.server.breaks -= is_broken
+        self.close_connection = is_broken or self.close_connection
+        if self.command == "GET":
+            self.wfile.write(content[start : start + BROKEN_AFTER if is_broken else None])
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""
@@ -282,7 +278,7 @@ def test_fetch_reports_progress_and_needs_no_sizes(
 def test_fetch_resumes_after_interruptions(
     server: Server, folder: Path, monkeypatch: pytest.MonkeyPatch, on_the_way: dict[str, Any]
 ) -> None:
-    server.breaks = [LARGEST] * on_the_way.get("breaks", 0)
+    server.breaks = on_the_way.get("breaks", 0)
     server.statuses = {name: list(statuses) for name, statuses in on_the_way.get("statuses", {}).items()}
     server.has_ranges, server.has_head = on_the_way.get("has_ranges", True), on_the_way.get("has_head", True)
     monkeypatch.setattr(fetching, "MEGABYTE", on_the_way.get("progress", fetching.MEGABYTE))
@@ -455,7 +451,7 @@ def test_fetch_gives_up_a_silent_server(server: Server, folder: Path, monkeypatc
     check_refused(ended, 1, "cannot fetch SHA256SUMS (the server has not answered for 0.05 s); run the same", folder)
 
 
-def test_unusual_letters_in_an_address_are_quoted() -> None:
+def test_release_at_quotes_unusual_letters_in_an_address() -> None:
     assert release_at("https://example.org/a b/ü?token=1%20&x=y").address == (
         "https://example.org/a%20b/%C3%BC?token=1%20&x=y"
     )

@@ -17,13 +17,22 @@ import yaml
 from tablebases.locations import ATLAS
 from tablebases.puzzles import PUZZLES, Puzzle
 from tests.command_lines.typed import run_fresh
-from tests.imports import CHECKOUT, cycle, imported_names, module_files, module_name, needed_packages
+from tests.imports import (
+    CHECKOUT,
+    POSIX_ONLY,
+    WORKFLOW_PACKAGES,
+    cycle,
+    imported_names,
+    module_files,
+    module_name,
+    needed_packages,
+)
+
+pytestmark = pytest.mark.thorough
 
 FOLDERS = ("tablebases", "pipeline", "scripts", "studies")
 """Of the project's own code, without tests."""
 OTHER_CODE = ("pipeline", "scripts", "studies", "tests")
-WORKFLOW_PACKAGES = ("matplotlib", "pandas", "pydantic", "scipy", "snakemake", "sqlalchemy")
-POSIX_ONLY = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
 COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
 
@@ -102,22 +111,6 @@ def test_shared_modules_import_no_puzzle() -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     assert cycle(module_files(*FOLDERS, "tests")) == []
-
-
-def test_the_search_for_circles_finds_one(tmp_path: Path) -> None:
-    texts = {
-        "a": "from b import name\n",
-        "b": "import c\n\nif TYPE_CHECKING:\n    import a\n\ndef later():\n    import a\n",
-        "c": "class C:\n    import d\n",
-        "d": "",
-        "again": "try:\n    from b import name\nexcept ImportError:\n    name = 0\n",
-    }
-    for name, text in texts.items():
-        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-    modules = {name: tmp_path / f"{name}.py" for name in "abcd"}
-    assert cycle(modules) == []
-    found = cycle({**modules, "d": tmp_path / "again.py"})
-    assert (found[0], sorted(found[1:])) == (found[-1], ["b", "c", "d"])
 
 
 # Budgets.

@@ -71,7 +71,7 @@ def test_the_file_has_sources_data_and_settings_wherever_the_checkout_is(
     ("changes", "is_written"),
     [({}, False), ({"n": 2}, True), ({"data": ["other.csv"]}, True), ({"data": ["boards.csv"], "n": 1}, False)],
 )
-def test_the_file_is_written_when_its_content_changes(changes: dict[str, Any], is_written: bool) -> None:
+def test_a_run_writes_the_file_when_its_content_changes(changes: dict[str, Any], is_written: bool) -> None:
     Path("boards.csv").write_text("a\n")
     Path("other.csv").write_text("b\n")
     settings: dict[str, Any] = {"data": ["boards.csv"], "n": 1}
@@ -82,7 +82,7 @@ def test_the_file_is_written_when_its_content_changes(changes: dict[str, Any], i
 
 
 @pytest.mark.parametrize("edited", ["kit", "page"])
-def test_data_files_of_one_name_are_distinguished(edited: str) -> None:
+def test_a_run_distinguishes_data_files_of_one_name(edited: str) -> None:
     files = [Path("kit/style.css"), Path("page/style.css")]
     for file in files:
         file.parent.mkdir()
@@ -145,7 +145,7 @@ def test_a_run_reports_the_stage_and_the_changed_settings(
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"sources": 1}'])
-def test_a_damaged_file_is_rewritten(content: bytes) -> None:
+def test_a_run_rewrites_a_damaged_file(content: bytes) -> None:
     path = Path(made_of()(STAGE, n=1))
     before = path.read_bytes()
     path.write_bytes(content)
@@ -154,7 +154,7 @@ def test_a_damaged_file_is_rewritten(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("locks", ["of this system", "of NFS"])
-def test_a_run_beside_another_with_other_settings_is_refused(locks: str, request: pytest.FixtureRequest) -> None:
+def test_a_run_refuses_other_settings_beside_another_run(locks: str, request: pytest.FixtureRequest) -> None:
     if locks == "of NFS":
         request.getfixturevalue("locks_of_nfs")
     path = made_of()(STAGE, n=1)
@@ -186,7 +186,7 @@ def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.Monk
     assert run_on("second")
 
 
-def test_a_missing_data_file_is_an_error() -> None:
+def test_a_run_reports_a_missing_data_file() -> None:
     with pytest.raises(WorkflowError, match=r"cannot read none\.csv: No such file"):
         made_of()(STAGE, data=["none.csv"])
 

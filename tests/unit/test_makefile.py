@@ -40,7 +40,7 @@ def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["make", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_an_environment_of_another_python_is_not_taken_for_the_one_that_is_named(folder: Path) -> None:
+def test_make_refuses_an_environment_of_another_python(folder: Path) -> None:
     done = make(folder, "setup", "PYTHON=python3.13")
     assert done.returncode != 0
     assert ".venv has Python 3.11.7, which is not python3.13: remove it, or name another" in done.stderr
@@ -48,7 +48,7 @@ def test_an_environment_of_another_python_is_not_taken_for_the_one_that_is_named
     assert make(folder, "setup", "PYTHON=python3.13", "VENV=.venv-python3.13").returncode == 0
 
 
-def test_unit_tests_run_under_the_pythons_that_are_there_and_the_others_are_skipped(folder: Path) -> None:
+def test_make_pythons_runs_unit_tests_and_skips_missing_pythons(folder: Path) -> None:
     done = make(folder, "pythons", "OTHER_PYTHONS=python3.99 python3.13")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == ["python3.99 is not installed: skipped", "3.13.0: -m pytest tests/unit"]

@@ -17,16 +17,16 @@ from zipfile import ZipFile
 import pytest
 
 import tablebases
-from tablebases import files, locations, sources
+from tablebases import files, sources
 from tablebases.cli import main
 from tablebases.cli.atlas import _Quiet
 from tablebases.errors import Error
 from tablebases.locations import ATLAS
 from tablebases.sources import PACKAGE_ROOT
 from tests.command_lines.typed import run_fresh
+from tests.imports import WORKFLOW_PACKAGES
 
-POSIX_ONLY = ("fcntl", "grp", "pwd", "resource", "termios", "tty")
-WORKFLOW = ("matplotlib", "pandas", "pipeline", "pydantic", "scipy", "scripts", "snakemake", "sqlalchemy", "tests")
+BLOCKED = [*WORKFLOW_PACKAGES, "pipeline", "scripts", "tests", "fcntl", "grp", "pwd", "resource", "termios", "tty"]
 POSIX_NAMES = {
     "os": {"chown", "fork", "getuid", "geteuid", "kill", "killpg", "mkfifo", "nice", "pread", "pwrite"}
     | {"sched_getaffinity", "setsid", "statvfs", "sysconf", "uname", "O_NONBLOCK", "O_NOFOLLOW"},
@@ -53,9 +53,9 @@ def test_commands_answer_in_an_empty_folder_without_posix_workflow_and_home(tmp_
     assert len(MODULES) > 50
     variables = {name: value for name, value in os.environ.items() if name not in ("HOME", "TABLEBASES_DATA")}
     variables |= {"PYTHONPATH": str(PACKAGE_ROOT.parent), "TABLEBASES_DATA": str(tmp_path / "none")}
-    calls, blocked = map(shlex.split, ANSWERED + REFUSED), (*POSIX_ONLY, *WORKFLOW)
-    every = run_fresh(*calls, modules=MODULES, blocked=blocked, folder=folder, variables=variables)
-    assert not {name.partition(".")[0] for name in every[-1].modules} & set(blocked)
+    calls = map(shlex.split, ANSWERED + REFUSED)
+    every = run_fresh(*calls, modules=MODULES, blocked=BLOCKED, folder=folder, variables=variables)
+    assert not {name.partition(".")[0] for name in every[-1].modules} & set(BLOCKED)
     assert [ran.status for ran in every] == [0] * len(ANSWERED) + [1] * len(REFUSED)
     for ran in every:
         assert ran.said.strip(), ran.words
@@ -83,6 +83,7 @@ def text_offences(source: str) -> list[int]:
     return found
 
 
+@pytest.mark.thorough
 def test_text_files_have_an_encoding_and_line_ends_of_their_own() -> None:
     wrong = ["open('a')", "open('a', 'w')", "p.open()", "p.open('w', newline='')", "p.open('w', encoding='utf-8')"]
     wrong += ["p.open(mode='r')", "p.read_text()", "p.write_text('a')", "p.write_text('a', encoding='utf-8')"]
@@ -106,6 +107,7 @@ def posix_uses(source: bytes) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 def test_sources_use_no_function_and_no_folder_that_only_posix_has() -> None:
     example = b"from os import kill\nos.uname().sysname\nopen('/dev/null')\nos.devnull"
     assert sorted(posix_uses(example)) == ["/dev/null", "kill", "os.uname"]
@@ -182,27 +184,19 @@ def test_a_command_without_standard_input_and_error_ends_with_its_status(
         assert printed == ("" if status else f"puzzle-tablebases {tablebases.__version__}\n")
 
 
-def test_a_user_without_a_home_folder_gets_temporary_and_no_fetched_files(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_user_without_a_home_folder_gets_a_temporary_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """tests/unit/test_fetch.py has the folder of fetched results."""
+
     def fail(*_: object, **__: object) -> Path:
         raise RuntimeError("could not determine the home directory")
 
     (tmp_path / "file").touch()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv(locations.FETCHED_VARIABLE, raising=False)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "within"))
-    folders = (fail, lambda *_, **__: Path("~no-such-user/x"))  # of different versions of platformdirs
-    for find_folder in folders:
+    for find_folder in (fail, lambda *_, **__: Path("~no-such-user/x")):  # of different versions of platformdirs
         monkeypatch.setattr("platformdirs.user_cache_path", find_folder)
-        monkeypatch.setattr("platformdirs.user_data_path", find_folder)
         sources.kept_folder.cache_clear()
-        locations.fetched_folder.cache_clear()
         try:
             assert sources.kept_folder().name.startswith("puzzle-tablebases-")
-            assert locations.fetched_folder() == locations.NOWHERE
-            assert not locations.find_artifact("millijan", "millijan.db").path.is_relative_to(locations.NOWHERE)
         finally:
             sources.kept_folder.cache_clear()
-            locations.fetched_folder.cache_clear()
     assert [path.name for path in tmp_path.iterdir()] == ["file"]

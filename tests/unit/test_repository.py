@@ -16,7 +16,7 @@ import yaml
 
 from tablebases import __version__
 from tablebases.locations import ATLAS
-from tests.imports import CHECKOUT, loaded_with, module_files, module_name
+from tests.imports import CHECKOUT, POSIX_ONLY, WORKFLOW_PACKAGES, loaded_with, module_files, module_name
 
 GITHUB = CHECKOUT / ".github"
 CHANGELOG = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -29,8 +29,6 @@ SCHEMAS = {
     ".github/ISSUE_TEMPLATE/wrong-answer.yml": "vendor.github-issue-forms",
 }
 KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
-NOT_ON_WINDOWS = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
-NOT_INSTALLED = {"matplotlib", "pandas", "pipeline", "pydantic", "scipy", "snakemake", "sqlalchemy"}
 
 
 def content(name: str) -> dict[str, Any]:
@@ -47,7 +45,7 @@ def sections() -> dict[str, str]:
     return dict(re.findall(r"^## \[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$", CHANGELOG, re.MULTILINE))
 
 
-def test_the_changelog_lists_versions_from_the_newest_to_the_first() -> None:
+def test_the_changelog_lists_versions_from_the_newest_on_and_the_citation_names_the_newest() -> None:
     assert len(re.findall(r"^## ", CHANGELOG, re.MULTILINE)) == len(sections())
     first, *released = sections()
     assert first == "Unreleased"
@@ -56,18 +54,14 @@ def test_the_changelog_lists_versions_from_the_newest_to_the_first() -> None:
     assert released[-1] == "1.0.0"
     assert all(sections()[version] for version in released)
     assert set(re.findall(r"^### (.+)$", CHANGELOG, re.MULTILINE)) <= KINDS
-
-
-def test_the_citation_is_of_the_newest_version() -> None:
     cited = content("CITATION.cff")
-    assert cited["version"] == __version__
-    assert str(cited["date-released"]) == sections()[__version__]
+    assert (cited["version"], str(cited["date-released"])) == (__version__, sections()[__version__])
 
 
 # Files for GitHub.
 
 
-def test_every_file_for_github_has_a_schema() -> None:
+def test_schemas_check_every_file_for_github() -> None:
     names = {path.relative_to(CHECKOUT).as_posix() for path in GITHUB.rglob("*") if path.is_file()}
     assert names | {"CITATION.cff"} == set(SCHEMAS)
 
@@ -113,16 +107,14 @@ def supported(package: str) -> set[str]:
     return {f"3.{version}" for version in versions if int(version) >= 11}
 
 
-def test_the_library_is_tested_with_every_python_that_its_packages_support() -> None:
+def test_ci_tests_the_library_with_every_python_that_its_packages_support_and_runs_the_whole_suite() -> None:
     matrix = CI["library"]["strategy"]["matrix"]
     assert set(matrix["python"]) == supported("numba") & supported("llvmlite") & supported("numpy")
     assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "windows", "macos"}
-
-
-def test_everything_is_tested_by_the_program_that_others_can_run_too() -> None:
     assert ".ci/run" in [step.get("run") for step in CI["everything"]["steps"]]
 
 
+@pytest.mark.thorough
 def test_tests_for_all_systems_need_no_posix_and_no_workflow() -> None:
     files = files_for_all_systems()
     assert len(set(files)) == len(files) > 20
@@ -132,7 +124,7 @@ def test_tests_for_all_systems_need_no_posix_and_no_workflow() -> None:
         for name, path in module_files("tablebases", "tests", "scripts").items()
         if path.name != "conftest.py"
     }
-    forbidden = NOT_ON_WINDOWS | NOT_INSTALLED
+    forbidden = {*POSIX_ONLY, *WORKFLOW_PACKAGES, "pipeline"}
     for path in files:
         for module, names in loaded_with(module_name(path), modules).items():
             assert {name.partition(".")[0] for name in names} & forbidden == set(), (path.name, module)

@@ -15,6 +15,8 @@ from scripts.verify.run import checks_of
 from tablebases.locations import PACKAGED
 from tablebases.puzzles import PUZZLES
 
+pytestmark = pytest.mark.thorough
+
 ADVICE = "run `python -m scripts.figures`"
 STUDIES = {"compare_rules", "definitions"}
 

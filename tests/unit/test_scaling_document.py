@@ -11,6 +11,8 @@ import pytest
 from studies import scaling
 from studies.scaling import DOCUMENT, RUNS, SEARCHES, UNITS, WHOLE, chart_of, costs_of_runs, digest, with_table
 
+pytestmark = pytest.mark.thorough
+
 ADVICE = "run `python -m studies.scaling`"
 
 
@@ -48,13 +50,12 @@ def test_repeated_runs_keep_the_least_of_each_stage_in_whatever_order() -> None:
     assert best["memory_mb"].to_dict() == {"a": 4.0, "b": 7.0, "all": 7.0}
 
 
-def test_a_table_is_exchanged_and_nothing_else() -> None:
+def test_with_table_replaces_a_table_and_nothing_else() -> None:
     text = "before\n\n<!-- a: by hand -->\n\n| old |\n|---|\n\nafter\n"
     assert with_table(text, "a", "| new |\n") == "before\n\n<!-- a: by hand -->\n\n| new |\n\nafter\n"
 
 
-@pytest.mark.thorough
-def test_a_run_is_measured_by_its_stages(tmp_path: Path) -> None:
+def test_run_once_measures_a_run_by_its_stages(tmp_path: Path) -> None:
     case = next(case for case in scaling.CASES if case.puzzle == "godomachi")
     measured = scaling.run_once(replace(case, section={"max_n": 4}), tmp_path)
     whole = measured[measured["stage"] == WHOLE].iloc[0]

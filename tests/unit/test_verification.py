@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import doctest
 import io
 import json
 import shutil
@@ -115,12 +114,6 @@ def run_verify(*words: str | Path) -> Typed:
 # --- what agrees -----------------------------------------------------------------------------------
 
 
-def test_examples_of_the_module_are_right() -> None:
-    done = doctest.testmod(verification, raise_on_error=False)
-    assert done.attempted >= 8
-    assert done.failed == 0
-
-
 def test_the_packaged_file_is_what_the_declared_figures_and_the_data_files_give() -> None:
     assert (PACKAGED / KNOWN).read_text(encoding="utf-8") == known_results(), ADVICE
 
@@ -146,6 +139,8 @@ def test_verify_agrees_with_the_packaged_answers_in_every_layout(folder: Path, l
     assert left_out["15 figures of Godomachi"] == "its results are not there"
     of_success_pattern = {"release": ""}.get(layout, "nine_tiles_panic/") + "success_pattern.db"
     assert left_out[f"8 figures of {of_success_pattern}"] == "the database is not there"
+    assert left_out["10 figures of studies.definitions"] == "`python -m studies.definitions` computes them"
+    assert left_out["6 figures of studies.compare_rules"] == "`python -m studies.compare_rules` computes them"
     lists = [check for check in (*agreed, *left_out) if check.startswith("Files that")]
     assert len(lists) == (1 if layout == "release" else 3)
     assert all((check in left_out) == (layout == "package") for check in lists)
@@ -161,14 +156,15 @@ def test_verify_accepts_the_folder_of_one_puzzle(results: Path) -> None:
 
 
 def test_verify_writes_nothing(folder: Path) -> None:
-    for path in (folder, *folder.rglob("*")):
+    paths = (folder, *folder.rglob("*"))
+    for path in paths:
         path.chmod(0o555 if path.is_dir() else 0o444)
-    before = {path: path.stat().st_mtime_ns for path in (folder, *folder.rglob("*"))}
+    before = {path: path.stat().st_mtime_ns for path in paths}
     try:
         assert verify(folder).agrees
         assert {path: path.stat().st_mtime_ns for path in (folder, *folder.rglob("*"))} == before
     finally:
-        for path in (folder, *folder.rglob("*")):
+        for path in paths:
             path.chmod(0o755 if path.is_dir() else 0o644)
 
 
@@ -234,17 +230,10 @@ def test_verify_finds_a_database_that_is_not_listed(results: Path) -> None:
     assert differing["arrow_puzzle/arrow_puzzle.db"] == "SHA256SUMS does not list it"
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"\xff",
-        b"millijan.db\n",
-        b"0" * 64 + b"  /etc/passwd\n",
-        b"0" * 64 + b"  ../../secret\n",
-        b"0" * 64 + b"  ..\\secret\n",
-    ],
-)
+PATHS = (b"/etc/passwd", b"../../secret", b"..\\secret")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"millijan.db\n", *(b"0" * 64 + b"  %s\n" % path for path in PATHS)])
 def test_verify_finds_a_damaged_list(results: Path, content: bytes) -> None:
     (results / "millijan" / LIST).write_bytes(content)
     found = verify(results / "millijan")
@@ -274,12 +263,6 @@ def test_verify_finds_a_missing_table_and_other_content(results: Path) -> None:
     write_sums(path.parent)
     faults = [*checked(verify(results), Outcome.DIFFERS).values()]
     assert sum("no such table: simulated_games" in fault for fault in faults) == 5
-
-
-def test_verify_leaves_figures_of_studies_out(results: Path) -> None:
-    left_out = checked(verify(results), Outcome.LEFT_OUT)
-    assert left_out["10 figures of studies.definitions"] == "`python -m studies.definitions` computes them"
-    assert left_out["6 figures of studies.compare_rules"] == "`python -m studies.compare_rules` computes them"
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"figures": [{"puzzle": 1}]}', "{"])
@@ -315,7 +298,7 @@ FULL_SEARCH: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("directions", [6, 4])
-def test_settings_of_parts_tell_results_of_another_configuration(results: Path, directions: int) -> None:
+def test_verify_recognises_another_configuration_by_the_settings_of_parts(results: Path, directions: int) -> None:
     levels = [*FULL_SEARCH["levels"][:3], f"expert=hexagon-4-{directions}"]
     folder = results / "arrow_puzzle"
     part(folder / "parts" / "hardest_boards.db", "arrow_puzzle_hardest_boards", {**FULL_SEARCH, "levels": levels})
@@ -337,7 +320,9 @@ def test_settings_of_parts_tell_results_of_another_configuration(results: Path, 
 
 
 @pytest.mark.parametrize("made_from", ["boards.csv", "tap_counts.db"])
-def test_digests_of_inputs_tell_results_of_another_configuration(folder: Path, layout: str, made_from: str) -> None:
+def test_verify_recognises_another_configuration_by_the_digests_of_inputs(
+    folder: Path, layout: str, made_from: str
+) -> None:
     name = DATABASE[layout].replace("millijan", "arrow_puzzle")
     sql = f"UPDATE provenance SET value = '{'0' * 64}' WHERE key = 'input {made_from}'"
     change_and_seal(folder / name, sql, "UPDATE tap_statistics SET most = most + 1")
@@ -349,7 +334,7 @@ def test_digests_of_inputs_tell_results_of_another_configuration(folder: Path, l
     assert "Deals of 13 tiles that win, whole deck" in checked(found, Outcome.AGREES)
 
 
-def test_other_data_files_are_another_configuration(results: Path) -> None:
+def test_verify_recognises_another_configuration_by_the_data_files_of_parts(results: Path) -> None:
     path = results / "arrow_puzzle" / "parts" / "tap_counts.db"
     part(path, "arrow_puzzle_tap_counts", {"levels": FULL_SEARCH["levels"], "boards": 1_000_000, "seed": 1})
     write_sums(results / "arrow_puzzle")
@@ -371,8 +356,8 @@ def fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
-def test_verify_takes_the_nearest_results(fetched: Path) -> None:
-    assert verify().source is Place.PACKAGED
+def test_verify_takes_the_nearest_results_and_reports_their_folder(fetched: Path) -> None:
+    assert f"verified {PACKAGED} (the package)\n" in run_verify("--json").errors
     fetched.parent.mkdir()
     as_release(fetched)
     found = verify()
@@ -380,14 +365,6 @@ def test_verify_takes_the_nearest_results(fetched: Path) -> None:
     Path("results", "godomachi", "logs").mkdir(parents=True)  # of a run that is under way
     assert verify().source is Place.FETCHED
     shutil.rmtree("results")
-    as_results(Path("results"))
-    found = verify()
-    assert (found.folder, found.source) == (Path("results"), Place.HERE)
-
-
-@pytest.mark.usefixtures("fetched")
-def test_the_command_says_which_folder_it_verifies() -> None:
-    assert f"verified {PACKAGED} (the package)\n" in run_verify("--json").errors
     as_results(Path("results"))
     assert "verified results (the working folder)\n" in run_verify("--csv").errors
     assert run_verify("results").output.startswith("results (the folder given)\n")
@@ -428,20 +405,19 @@ def test_the_command_prints_what_the_function_finds_and_then_the_error(folder: P
             assert len(table) == len(rows) + 6
 
 
-@pytest.mark.usefixtures("fetched")
+@pytest.mark.usefixtures("results")
 def test_a_verification_prints_as_plain_and_narrow_text() -> None:
-    as_results(Path("results"))
     flip(Path("results", "millijan", "millijan.db"))
-    text = str(verify())
+    text = str(verify("results"))
     assert max(map(len, text.splitlines())) <= 80
-    assert text.splitlines()[0] == "results (the working folder)"
+    assert text.splitlines()[0] == "results (the folder given)"
     assert "\x1b" not in text
 
 
-def test_the_command_reports_its_progress(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "verifying" not in run_verify(folder).errors
+def test_the_command_reports_its_progress(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "verifying" not in run_verify(results).errors
     monkeypatch.setattr(messages, "SECONDS_BETWEEN_LINES", 0.0)
-    said = run_verify(folder).errors
+    said = run_verify(results).errors
     assert "verifying files: " in said
     assert " bytes (100%), " in said
     assert "verifying figures: " in said
