@@ -160,6 +160,7 @@ def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
     assert read_provenance(copy).items() >= {"rows before": "3", "rows numbers": "1001", "rows words": "2"}.items()
 
 
+@pytest.mark.thorough
 def test_writers_write_lines_and_data_frames_like_rows(tmp_path: Path) -> None:
     count = 2 * LINES_BATCH + 1
     with create_csv(tmp_path / "a.csv", ("n",), provenance()) as writer:

@@ -223,6 +223,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     assert min(path.stat().st_mtime for path in out.rglob("*") if path.is_file()) >= newest
 
 
+@pytest.mark.thorough
 def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None:
     write(tmp_path / "page", {"towns": 1})
     versions = set()

@@ -39,7 +39,7 @@ WITHOUT_COMMENTS = b"".join(line for line in CONFIGURATION.splitlines(True) if n
 
 
 EXAMPLES = 200
-MORE_EXAMPLES = {"configuration": 250, "millijan/units_2019.csv": 500, "hands": 500, "moves": 300, "wishes": 300}
+MORE_EXAMPLES = {"configuration": 500, "millijan/units_2019.csv": 500, "hands": 500, "moves": 300, "wishes": 300}
 """Kind -> examples that raise all the errors, by the line that raises them, that 500 examples do."""
 
 

@@ -114,6 +114,7 @@ def run_verify(*words: str | Path) -> Typed:
 # --- what agrees -----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_packaged_file_is_what_the_declared_figures_and_the_data_files_give() -> None:
     assert (PACKAGED / KNOWN).read_text(encoding="utf-8") == known_results(), ADVICE
 
