@@ -53,3 +53,12 @@ function solvableNumbers(board, tiles) {
   const isSolvable = (tile, n) => solvers.expert.answer(board.map((m, i) => (i === tile ? n : m) - 1)).solvable;
   return tiles.map((tile) => [1, 2, 3, 4, 5, 6].filter((n) => isSolvable(tile, n)));
 }
+
+/** What the page says after each tap of its solution. */
+function tapAll() {
+  const taps = [...document.getElementById("taps").textContent];
+  return taps.flatMap((n, tile) => Array.from({ length: Number(n) }, () => {
+    document.querySelector(`#board [data-tile='${tile}']`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return document.getElementById("answer-title").innerText;
+  }));
+}

@@ -103,3 +103,8 @@ function wallChart(length) {
   }
   return [rows, (document.querySelector("#chart .second-player").getAttribute("d").match(/M/g) ?? []).length];
 }
+
+/** How many colours elements have behind them. */
+function nBackgrounds(selector) {
+  return new Set([...document.querySelectorAll(selector)].map((e) => getComputedStyle(e).backgroundColor)).size;
+}

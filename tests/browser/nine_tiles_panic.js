@@ -40,16 +40,6 @@ function tilesOfTown() {
   return uses.filter((name) => document.querySelector(name));
 }
 
-/** Whether an element comes into view within a second. */
-async function isInView(selector) {
-  for (const start = performance.now(); performance.now() < start + 1000;) {
-    const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
-    if (top >= 0 && bottom <= innerHeight) return true;
-    await new Promise(requestAnimationFrame);
-  }
-  return false;
-}
-
 /** Whether an element is less than `pixels` high. */
 function isLower(selector, pixels) {
   return document.querySelector(selector).offsetHeight < pixels;
@@ -65,4 +55,10 @@ async function titles() {
     seen.add(document.title);
   }
   return seen.size;
+}
+
+/** The texts of elements that lack a part; one more if there are no elements. */
+function lacking(selector, part) {
+  const texts = [...document.querySelectorAll(selector)].map((e) => e.textContent);
+  return texts.length ? texts.filter((text) => !text.includes(part)) : ["no elements"];
 }

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed")
-from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
 
@@ -27,50 +26,10 @@ def front(page_in: Callable[..., pages.Page]) -> pages.Page:
     return page
 
 
-def follow(page: pages.Page, folder: str) -> None:
-    """Click the tile of a puzzle on the front page."""
-    page.one(f"#puzzles a[href$='{folder}/']").click()
-    page.until(lambda: f"/{folder}/" in page.driver.current_url and page.js("return document.body.dataset.ready"))
-
-
 def test_the_front_page_leads_to_all_pages(front: pages.Page) -> None:
     links = front.map("#puzzles a, #content > p > a", "e.href")
     assert links == [f"{front.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan", "results")]
     assert all(len(text.splitlines()) == 2 for text in front.texts("#puzzles a > span"))
-
-
-def test_a_player_with_three_cards_reads_the_best_town_after_two_actions(front: pages.Page) -> None:
-    follow(front, "nine-tiles")
-    front.type("#search", "2 5 18", Keys.ENTER)
-    assert front.texts("#answer .scores .score") == ["4", "11", "4"]
-    assert "196 of 526,070,976 towns" in front.text("#answer")
-
-
-def test_a_player_with_a_board_reads_its_taps_after_two_actions(front: pages.Page) -> None:
-    follow(front, "arrow")
-    front.fill("#board-text", EXPERT)
-    assert front.text("#answer h2") == "Solvable in 63 taps"
-
-
-def test_a_player_with_two_shapes_reads_who_wins_after_three_actions(front: pages.Page) -> None:
-    follow(front, "godomachi")
-    front.one("#polyomino-2").click()
-    front.one("#polyomino-14").click()
-    assert front.hash == "#6-2-14"
-    assert front.text("#answer h2") == "The first player wins in 3 plies"
-
-
-def test_a_player_with_a_hand_reads_what_to_discard_after_two_actions(front: pages.Page) -> None:
-    follow(front, "millijan")
-    front.type("#search", HAND, Keys.ENTER)
-    assert front.hash == HAND_HASH
-    assert front.texts("#discards tbody tr")[0].split() == ["ロコ", "★", "3", "48"]
-
-
-def test_earlier_links_to_towns_lead_to_their_page(front: pages.Page) -> None:
-    front.driver.get("about:blank")
-    front.driver.get(f"{front.address}#2_5_18")
-    front.until(lambda: front.driver.current_url == f"{front.address}nine-tiles/#2_5_18")
 
 
 def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callable[[str], Path]) -> None:

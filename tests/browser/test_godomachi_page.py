@@ -44,20 +44,6 @@ def mark(page: pages.Page, board: str, *cells: tuple[int, int]) -> None:
     page.click(*(f"#{board} [data-cell='{x},{y}']" for x, y in cells))
 
 
-def drag(page: pages.Page, board: str, *cells: tuple[int, int]) -> None:
-    """Press the mouse on a cell and drag it over others."""
-    first, *others = (cell(page, board, *place) for place in cells)
-    actions = ActionChains(page.driver, duration=10).click_and_hold(first)
-    for element in others:
-        actions.move_to_element(element)
-    actions.release().perform()
-
-
-def marked(page: pages.Page, board: str) -> set[str]:
-    """The places of the marked cells."""
-    return set(page.map(f"#{board} [aria-pressed=true]", "e.dataset.cell"))
-
-
 # --- shapes, plies and moves -----------------------------------------------------------------
 
 
@@ -232,62 +218,6 @@ def test_the_page_names_a_mistake_that_can_be_taken_back(page: pages.Page) -> No
     assert page.headline == "Your turn: ply 1"
     assert page.count("#mistake, #answer .log") == 0
     assert page.value("#undo", "disabled")
-
-
-def test_a_reader_marks_cells_by_dragging_and_by_keyboard(page: pages.Page) -> None:
-    page.show("#5-5-10")  # V and Z
-    page.click("#mode-play")
-    drag(page, "board-a", (0, 0), (0, 1), (0, 2))
-    assert marked(page, "board-a") == {"0,0", "0,1", "0,2"}
-    cell(page, "board-a", 0, 1).click()
-    assert marked(page, "board-a") == {"0,0", "0,2"}
-    assert page.text("#marked") == "Marked: 2 on A, 0 on B"
-    page.prefer(forced_colors="active")
-    colours = page.map("#board-a [data-cell='0,0'], #board-a [data-cell='0,1']", "getComputedStyle(e).backgroundColor")
-    assert len(set(colours)) == 2
-    page.prefer()
-    page.js("document.querySelector('#board-a [tabindex=\"0\"]').focus()")
-    page.keys(Keys.HOME, Keys.ENTER, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.SPACE)
-    assert marked(page, "board-a") == set()
-    page.keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.SPACE)
-    assert marked(page, "board-a") == {"2,0"}
-    page.keys(Keys.TAB, Keys.END, Keys.SPACE)
-    assert len(marked(page, "board-b")) == 1
-    page.keys(Keys.TAB)
-    assert page.focused == "cut"
-    page.keys(Keys.ENTER)
-    assert page.texts("#answer .log li")[0].startswith("You: Piece 1-0; left are ")
-
-
-def test_a_reader_draws_polyominoes_however_they_lie(page: pages.Page) -> None:
-    page.show("#5-0-1")
-    page.click("#way-draw")
-    assert page.text("#drawn-a") == "A: nothing drawn"
-    for cells, name, fragment in (
-        (((3, 1), (2, 1), (2, 2), (1, 2)), "polyomino 4-4", "#5-0-1"),
-        (((4, 4),), "the cells do not hang together", "#5-0-1"),
-        (((4, 4), (2, 3)), "polyomino 5-8 F", "#5-8-1"),
-        (((0, 0),), "the cells do not hang together", "#5-8-1"),
-    ):
-        mark(page, "draw-a", *cells)
-        assert (page.text("#drawn-a"), page.hash) == (f"A: {name}", fragment)
-    assert page.texts(".one-shape h2")[0] == "A: 5-8 F"
-    page.picture("godomachi_draw")
-    page.click("#undo-drawing")
-    assert page.text("#drawn-a") == "A: polyomino 5-8 F"
-    page.click("#clear-a")
-    assert page.text("#drawn-a") == "A: nothing drawn"
-    drag(page, "draw-b", *((x, 2) for x in range(5)))
-    assert page.hash == "#5-8-0"
-    page.js("document.querySelector('#draw-b [tabindex=\"0\"]').focus()")
-    page.keys(Keys.HOME, Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.ENTER)
-    assert marked(page, "draw-b") == {"1,1", *(f"{x},2" for x in range(5))}
-    mark(page, "draw-a", *((x, 0) for x in range(6)))
-    assert (page.text("#drawn-a"), page.text("#drawn-b")) == ("A: polyomino 6-0", "B: polyomino 6-2")
-    assert page.hash == "#6-0-2"  # Of another size, both are taken at once.
-    assert page.text("#see-answer") == page.headline
-    mark(page, "draw-a", (6, 0))
-    assert page.text("#drawn-a") == "A: 7 cells; B has 6"
 
 
 def test_fingers_hit_the_widest_shapes_on_the_smallest_phone(page: pages.Page) -> None:

@@ -21,8 +21,6 @@ from tablebases.nine_tiles.tiles import Board
 from tests.nine_tiles_panic.helpers import real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
-from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
 from tests.browser.atlases import scores_of_known_towns
@@ -126,28 +124,6 @@ def test_a_reader_looks_at_all_towns_of_the_data_with_the_best_scores(page: page
 # --- building --------------------------------------------------------------------------------
 
 
-def test_a_reader_builds_a_town_from_an_empty_board_and_undoes(page: pages.Page) -> None:
-    page.go("#build")
-    assert page.value("#pattern") == ""
-    assert page.count(".tile-picker button") == 18
-    page.click("[data-number='3'][data-side='1']")  # goes on to the next free position
-    assert "8 positions are free" in page.text("#verdict")
-    page.click("[data-number='5'][data-side='0']")
-    assert page.hash == "#town_35_______40_______"
-    places = page.all("#board .place")
-    mouse = ActionChains(page.driver, duration=20)
-    mouse.drag_and_drop(places[0], places[4]).perform()
-    mouse.drag_and_drop(page.one("[data-number='8'][data-side='1']"), places[8]).perform()
-    assert page.hash == "#town__5__3___8_0__4___4"
-    mouse.drag_and_drop(places[1], page.one("h1")).perform()
-    assert page.hash == "#town_____3___8____4___4"
-    page.click("#undo", "#undo", "#undo", "#undo")
-    assert page.hash == "#town_3________4________"
-    page.keys(Keys.TAB)
-    page.click("#empty")
-    assert page.value("#pattern") == ""
-
-
 def test_an_unfinished_town_has_the_scores_of_its_tiles(page: pages.Page) -> None:
     keys = [theme.key for theme in THEMES]
     page.go("#town_2067_____3612_____")
@@ -197,11 +173,3 @@ def test_the_page_completes_a_town_in_the_best_ways(
     page.all("#finished .small-town")[0].click()
     page.until(lambda: len(shown_scores(page)) == 26)
     assert tuple(shown_scores(page)[card - 1] for card in cards) in expected
-
-
-def test_a_card_chooses_the_towns_of_the_cover(page: pages.Page) -> None:
-    page.go("#cover")
-    page.choose("#cover-card", "4")
-    notes = page.texts("#view-cover .note")
-    assert notes
-    assert all("sets with this card" in note for note in notes)

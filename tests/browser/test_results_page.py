@@ -36,13 +36,6 @@ def test_the_page_shows_every_figure_and_sequence_in_both_languages(page: pages.
         assert page.texts(".terms") == [row["terms"].replace(" ", ", ") for row in sequences]
 
 
-def test_a_reader_opens_where_figures_come_from(page: pages.Page) -> None:
-    page.show()
-    assert page.texts("details code") == []
-    page.all("summary")[0].click()
-    assert page.texts("details code")[:2] == ["town_synonyms", "success_pattern.db: town_synonyms"]
-
-
 def test_charts_name_their_bars_and_larger_terms_have_higher_ones(page: pages.Page) -> None:
     page.show()
     values = {row["key"]: row["value"] for row in read_rows(FIGURES)}
@@ -56,26 +49,6 @@ def test_charts_name_their_bars_and_larger_terms_have_higher_ones(page: pages.Pa
         by_bar, by_term = (sorted(range(len(terms)), key=lambda i: (sizes[i], i)) for sizes in (bars, terms))
         assert by_bar == by_term
         assert [bar == 0 for bar in bars] == [term == 0 for term in terms]
-
-
-def test_an_address_leads_to_a_figure(page: pages.Page) -> None:
-    page.show("#figure-n10_first_wins")
-    top = "return document.querySelector(location.hash).getBoundingClientRect().top"
-    page.until(lambda: 0 <= page.js(top) < pages.DESKTOP[1])
-
-
-@pytest.mark.parametrize("fragment", ["#%", "#%E0%A4%A", "#nowhere"])
-def test_an_address_that_names_nothing_shows_the_page(page: pages.Page, fragment: str) -> None:
-    page.show(fragment)
-    assert page.hash == fragment
-    assert page.count("table.figures")
-
-
-def test_a_button_copies_terms(page: pages.Page) -> None:
-    page.show()
-    page.click("#sequence-second_wins button")
-    page.until(lambda: page.status == "Terms copied.")
-    assert page.js_awaited("return await navigator.clipboard.readText();").startswith("0, 0, 13, 69, 1050")
 
 
 def test_a_data_file_without_its_columns_is_rejected(tmp_path: Path) -> None:

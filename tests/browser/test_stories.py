@@ -4,14 +4,15 @@ A story has a title and steps, of one key each:
 
     open: address            load the page anew; `phone:` does so on a small phone
     click: selector          as a keyboard does; `tap:` and `menu:` use the buttons of a mouse
+    drag: [selector, ...]    the mouse is pressed on the first element, moved over the others and released
     keys: [key, SHIFT+key]   where the focus is; `focus: selector` moves it there
     paste: {selector: text}  in place of the text of a field; `choose:` does so in a list
     go: address              within the page; `back:`, `forward:` and `reload:` as the browser has them
     ask: [function, result, argument]    of the script beside this file; `prefer: {feature: value}` of the system
     see: {what: value}       wait until all are so
 
-What a reader sees is a selector, a selector and ` @property`, or one of hash, status, title, focus and copied. A value
-is a text, `~` and a part of the text, `/` and a regular expression, a list of texts, or the number of elements.
+What a reader sees is a selector, a selector and ` @property` or ` @isInView`, or hash, status, title, focus or copied.
+A value is a text, `~` and a part of the text, `/` and a regular expression, a list of texts, or the number of elements.
 `$name` stands for an entry of the story's file.
 """
 
@@ -33,7 +34,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
-from tests.browser.atlases import PLACES
+from tests.browser.atlases import ATLASES, PLACES
 
 pytestmark = pages.needs_browser
 
@@ -43,11 +44,13 @@ const own = {
   hash: () => location.hash, status: () => document.getElementById('status').textContent,
   focus: () => document.activeElement.id, title: () => document.title,
 };
+const isInView = (e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight;
+const property = (e, name) => (name === 'isInView' ? isInView(e) : e[name] ?? e.getAttribute(name));
 return Object.fromEntries(arguments[0].map((what) => {
   if (own[what]) return [what, [own[what]()]];
   const [selector, name] = what.split(' @');
   const shown = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }));
-  return [what, shown.map((e) => (name ? e[name] ?? e.getAttribute(name) : (e.innerText ?? e.textContent).trim()))];
+  return [what, shown.map((e) => (name ? property(e, name) : (e.innerText ?? e.textContent).trim()))];
 }));
 """
 
@@ -105,6 +108,15 @@ def press(page: pages.Page, key: str) -> None:
     chain.perform()
 
 
+def drag(page: pages.Page, selectors: list[str]) -> None:
+    """Press the mouse on an element and drag it over others."""
+    first, *others = map(page.one, selectors)
+    mouse = ActionChains(page.driver, duration=10).click_and_hold(first)
+    for element in others:
+        mouse.move_to_element(element)
+    mouse.release().perform()
+
+
 def ask(page: pages.Page, function: str, result: Any, *arguments: Any) -> None:
     """Ask the page's modules."""
     assert page.ask(function, *arguments) == result
@@ -118,6 +130,7 @@ STEPS: dict[str, Callable[[pages.Page, Any], object]] = {
     "menu": lambda page, selectors: [
         ActionChains(page.driver, duration=0).context_click(page.one(selector)).perform() for selector in selectors
     ],
+    "drag": drag,
     "focus": lambda page, selectors: page.js("document.querySelector(arguments[0]).focus()", *selectors),
     "keys": lambda page, keys: [press(page, str(key)) for key in keys],
     "paste": lambda page, texts: [page.fill(selector, text) for selector, text in texts.items()],
@@ -138,7 +151,7 @@ STEPS: dict[str, Callable[[pages.Page, Any], object]] = {
 )
 def test_a_reader_sees_what_the_story_tells(page_in: Callable[..., pages.Page], package: str, title: str) -> None:
     (steps,) = (one["steps"] for one in stories_of(STORIES / f"{package}.yaml") if one["title"] == title)
-    page = page_in(package, PLACES[package], f"{package}.js")
+    page = page_in(package if package in ATLASES else "whole", PLACES[package], f"{package}.js")
     for step in steps:
         ((name, given),) = step.items()
         several = name in ("click", "tap", "menu", "focus", "keys") and not isinstance(given, list)
