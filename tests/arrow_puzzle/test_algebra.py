@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from math import gcd, prod
 
@@ -37,7 +36,7 @@ from tests.oracle import arrow_puzzle as oracle
 
 Matrix = list[list[int]]
 
-MANY_DIRECTIONS = (*range(2, 13), 16, 25, 30, 36, 49, 64, 97, 100)
+MANY_DIRECTIONS = (*range(2, 10), 12, 16, 25, 30, 36, 64, 97, 100)
 DIVISORS = {"hexagon-3-16": 8, "hexagon-3-32": 8, "hexagon-4-9": 3, "hexagon-4-36": 3, "hexagon-5-25": 5}
 """Levels whose solutions need a division."""
 
@@ -48,32 +47,14 @@ seeds = st.integers(0, 10**9)
 # --- the Smith normal form -------------------------------------------------------------------
 
 
-def determinant(matrix: Sequence[Sequence[int]]) -> int:
-    """The determinant by Bareiss's elimination, which stays in the integers."""
-    rows = [list(row) for row in matrix]
-    sign, before = 1, 1
-    for done in range(len(rows)):
-        pivot = next((i for i in range(done, len(rows)) if rows[i][done]), None)
-        if pivot is None:
-            return 0
-        if pivot != done:
-            rows[done], rows[pivot] = rows[pivot], rows[done]
-            sign = -sign
-        for i in range(done + 1, len(rows)):
-            for j in range(done + 1, len(rows)):
-                value = rows[i][j] * rows[done][done] - rows[i][done] * rows[done][j]
-                rows[i][j] = value // before
-        before = rows[done][done]
-    return sign * before
-
-
 def check(matrix: Matrix, form: SmithForm) -> None:
-    """That a form is the Smith normal form of a matrix."""
+    """Check that a form is the Smith normal form of a matrix."""
     left, right = (np.array(of, dtype=object) for of in (form.left, form.right))
     product = (left @ np.array(matrix, dtype=object) @ right).tolist()
     size = len(matrix)
     assert product == [[form.diagonal[i] if i == j else 0 for j in range(size)] for i in range(size)]
-    assert abs(determinant(form.left)) == abs(determinant(form.right)) == 1
+    # Integer matrices have an integer inverse exactly if this form of them is the identity.
+    assert oracle.smith_normal_form(form.left) == oracle.smith_normal_form(form.right) == [1] * size
     assert all(entry >= 0 for entry in form.diagonal)
     for entry, following in pairwise(form.diagonal):
         assert following % entry == 0 if entry else following == 0
@@ -87,7 +68,8 @@ def matrices(largest_size: int, largest: int) -> st.SearchStrategy[Matrix]:
     )
 
 
-@given(matrices(6, 12))
+@settings(max_examples=30)
+@given(matrices(5, 12))
 def test_left_matrix_right_is_the_diagonal_and_each_entry_divides_the_next(matrix: Matrix) -> None:
     before = [row.copy() for row in matrix]
     form = smith_normal_form(matrix)
@@ -172,6 +154,7 @@ def test_prime_powers_multiply_to_the_number(number: int) -> None:
 # --- solving ---------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(any_level, seeds)
 def test_a_board_is_solvable_exactly_if_its_one_solution_solves_it(name: str, seed: int) -> None:
     level, found = level_of(name), algebra(name)
@@ -187,7 +170,7 @@ def test_a_board_is_solvable_exactly_if_its_one_solution_solves_it(name: str, se
     assert solvable.tolist() == (~found.failed_checks(boards).any(axis=1)).tolist()
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     st.sampled_from([*GAME_NAMES, "hexagon-2-4", "hexagon-2-12", "hexagon-3-8", "hexagon-4-9", "square-5-3"]),
     seeds,
@@ -212,6 +195,7 @@ def test_boards_can_lie_in_any_number_of_dimensions() -> None:
     assert found.one_solution(boards[:0]).shape == (0, 3, 37)
 
 
+@settings(max_examples=40)
 @given(any_level)
 def test_the_inverse_is_one_up_to_the_divisor(name: str) -> None:
     found, m = algebra(name), level_of(name).directions
@@ -237,6 +221,7 @@ def test_the_divisor_solves_boards_whose_solution_needs_a_division(name: str) ->
 # --- the kernel ------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(any_level)
 def test_kernel_vectors_change_nothing_and_their_multiples_are_different(name: str) -> None:
     found, m = algebra(name), level_of(name).directions

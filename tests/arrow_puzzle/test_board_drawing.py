@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 from math import dist, hypot, sqrt
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 
 from tablebases.arrow.boards import Layout
 from tablebases.arrow.drawing import (
@@ -77,50 +79,13 @@ def corners(group: ElementTree.Element) -> list[Point]:
 
 # --- text ------------------------------------------------------------------------------------
 
-TWO_DIGITS = [1, 12, ".", 3, 10, 7, 8]
-TEXTS = [
-    ("easy", ROWS, "123456789", "1 2 3", "4 5 6", "7 8 9"),
-    ("easy", COLUMNS, "123456789", "1 4 7", "2 5 8", "3 6 9"),
-    ("hexagon-1-4", COLUMNS, "x", "x"),
-    ("hexagon-2-6", ROWS, "abcdefg",
-     " a b",
-     "c d e",
-     " f g"),
-    ("hexagon-2-6", COLUMNS, "abcdefg",
-     "  c",
-     "a   f",
-     "  d",
-     "b   g",
-     "  e"),
-    ("hexagon-3-6", COLUMNS, "abcdefghijklmnopqrs",
-     "    h",
-     "  d   m",
-     "a   i   q",
-     "  e   n",
-     "b   j   r",
-     "  f   o",
-     "c   k   s",
-     "  g   p",
-     "    l"),
-    ("square-2-12", ROWS, [1, 12, ".", 3],
-     "  1  12",
-     "  .   3"),
-    ("hexagon-2-12", ROWS, TWO_DIGITS,
-     "    1  12",
-     "  .   3  10",
-     "    7   8"),
-    ("hexagon-2-12", COLUMNS, TWO_DIGITS,
-     "      .",
-     "  1       7",
-     "      3",
-     " 12       8",
-     "     10"),
-]  # fmt: skip
+TEXTS = yaml.safe_load(Path(__file__).with_name("board_texts.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("name", "layout", "values", "lines"), [(*t[:3], t[3:]) for t in TEXTS])
-def test_text_has_the_shape_of_the_board(name: str, layout: Layout, values: Any, lines: tuple[str, ...]) -> None:
-    assert board_text(level_of(name), layout, values) == "\n".join(lines)
+@pytest.mark.parametrize("drawn", TEXTS)
+def test_text_has_the_shape_of_the_board(drawn: dict[str, Any]) -> None:
+    tiles = str(drawn["tiles"]).split()
+    assert board_text(level_of(drawn["level"]), Layout(drawn["layout"]), tiles) == drawn["text"]
 
 
 @pytest.mark.parametrize("name", BOARDS)

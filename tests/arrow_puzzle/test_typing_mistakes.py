@@ -7,13 +7,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tablebases.arrow.boards import Layout, parse_boards, tile_names
+from tablebases.arrow.boards import Layout, tile_names
 from tablebases.arrow.solutions import Fix, TypingMistakes, written_fixes
 from tests.arrow_puzzle.helpers import (
     HEXAGON_NAMES,
     Taps,
     algebra,
-    known_rows,
     level_of,
     oracle_level,
     oracle_matrix,
@@ -78,16 +77,6 @@ def test_the_right_number_is_among_the_fixes_of_every_noticed_mistake(name: str)
     assert sum(map(bool, every)) == sum(map(len, TypingMistakes(found).by_failure.values()))
     several = any(len({fix.tile for fix in fixes}) < len(fixes) for fixes in every)
     assert several == (name in SEVERAL_NUMBERS)
-
-
-@pytest.mark.parametrize("name", HEXAGON_NAMES)
-def test_known_boards_have_their_known_fixes(name: str) -> None:
-    rows = known_rows(name)
-    boards = parse_boards([row["board"] for row in rows], level_of(name))
-    names = tile_names(level_of(name), Layout.ROWS)
-    found = TypingMistakes(algebra(name)).fixes(boards)
-    assert [written_fixes(fixes, names) for fixes in found] == [row["single_tile_fixes"] for row in rows]
-    assert TypingMistakes(algebra(name)).fixes(boards[:0]) == []
 
 
 def test_written_fixes_have_the_name_of_the_tile_and_the_number_shown() -> None:
