@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -45,9 +44,9 @@ Question = tuple[str, str, str, str]
 """Level, board, layout, up."""
 
 
-def level_options(named: Mapping[str, str] = LEVELS) -> list[str]:
-    """Levels as options of a stage."""
-    return [f"{name}={board}" for name, board in named.items()]
+def level_options(*names: str) -> list[str]:
+    """The levels with these names, or all, as options of a stage."""
+    return [f"{name}={LEVELS[name]}" for name in names or LEVELS]
 
 
 def known_questions() -> list[Question]:
@@ -88,15 +87,15 @@ class Results:
         return named_rows_of(self.database, "SELECT * FROM solutions ORDER BY board_id")
 
 
-def run_all_stages(folder: Path, named: Mapping[str, str] = LEVELS, asked: Iterable[Question] | None = None) -> Results:
+def run_all_stages(folder: Path) -> Results:
     """Make all artifacts, and a configuration with the levels as the commands read it."""
     made = Results(folder)
-    parts = [(name, *board.split("-")) for name, board in named.items()]
+    parts = [(name, *board.split("-")) for name, board in LEVELS.items()]
     entries = [{"name": n, "shape": shape, "side": int(side), "directions": int(m)} for n, shape, side, m in parts]
     made.config.write_text(json.dumps({"arrow_puzzle": {"levels": entries}}), encoding="utf-8")
     with made.board_file.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *(questions() if asked is None else asked)])
-    options = level_options(named)
+        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *questions()])
+    options = level_options()
     tap_counts.main(options, BOUNDS_FILE, made.tap_counts, SAMPLE, SEED)
     hardest_boards.main(options, made.hardest_boards, RESTARTS, STEPS, SEED)
     inputs = (made.board_file, made.tap_counts, made.hardest_boards)

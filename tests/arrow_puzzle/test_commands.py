@@ -98,6 +98,7 @@ def test_json_has_the_known_answers_and_nothing_else() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_csv_has_a_row_for_each_solution_each_likely_mistake_and_each_board() -> None:
     data = data_of("solve", EXPERT, "--all")
     rows = csv_of("solve", EXPERT, "--all")
@@ -115,6 +116,7 @@ def test_csv_has_a_row_for_each_solution_each_likely_mistake_and_each_board() ->
     assert facts["n_solvable_boards"] == "15917322219892801768783872"
 
 
+@pytest.mark.thorough
 def test_all_prints_the_best_solutions_of_the_oracle_a_line_each() -> None:
     data = data_of("solve", "expert", EXPERT, "--all")
     every = all_solutions("expert", as_board(EXPERT))
@@ -220,6 +222,7 @@ def test_a_board_can_be_several_words_any_digits_or_standard_input(words: list[s
     assert data_of("solve", *words, typed=typed) == data_of("solve", "easy", EASY)
 
 
+@pytest.mark.thorough
 def test_commands_guess_the_level_and_note_other_levels_with_such_boards() -> None:
     for name in GAME_NAMES:
         row = known_rows(name)[0]

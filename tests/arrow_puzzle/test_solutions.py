@@ -21,10 +21,7 @@ from tests.arrow_puzzle.helpers import (
     all_solutions,
     all_vectors,
     answers_by_trying_all_taps,
-    as_board,
-    as_taps,
     fewest_of,
-    known_rows,
     level_of,
     solvable_boards,
     solver,
@@ -35,7 +32,7 @@ SMALL = ["hexagon-2-2", "hexagon-2-3", "hexagon-2-4", "hexagon-2-6", "square-2-6
 # Few and many solutions; directions that are a prime, a power of one, and neither.
 LEVELS = [
     *GAME_NAMES,
-    *(f"hexagon-{side}-{m}" for side, m in ((1, 5), (2, 8), (2, 12), (3, 4), (3, 6), (3, 16), (4, 3), (5, 10))),
+    *(f"hexagon-{side}-{m}" for side, m in ((1, 5), (2, 8), (2, 12), (3, 4), (3, 6), (3, 8), (4, 3), (5, 10))),
     *(f"square-{side}-{m}" for side, m in ((1, 100), (2, 6), (3, 30), (5, 2), (6, 10))),
 ]
 SPLIT = ["hexagon-2-100", "hexagon-4-9", "square-2-20"]
@@ -187,7 +184,7 @@ def test_all_solutions_are_the_best_if_taps_cost_nothing_even_with_many_directio
 # --- many boards at once ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*SMALL, "easy"])
+@pytest.mark.parametrize("name", [*SMALL, pytest.param("easy", marks=pytest.mark.thorough)])
 def test_every_board_has_the_answers_of_trying_all_taps(name: str) -> None:
     tried, boards = answers_by_trying_all_taps(name), all_vectors(name)
     solvable = algebra(name).is_solvable(boards)
@@ -212,19 +209,6 @@ def test_many_boards_at_once_have_the_answers_of_each_alone(name: str) -> None:
         rows.append((by_taps.cost, len(by_taps.taps), by_tiles.cost, tuples(by_taps.taps)[0]))
     assert as_rows(fewest_of(name, boards)) == rows
     assert as_rows(fewest_of(name, boards[:0])) == []
-
-
-@pytest.mark.parametrize("name", GAME_NAMES)
-def test_known_boards_have_their_known_answers(name: str) -> None:
-    rows = [row for row in known_rows(name) if int(row["solvable"])]
-    boards = np.array([as_board(row["board"]) for row in rows], dtype=np.uint8)
-    given = algebra(name).one_solution(boards)
-    before = given.copy()
-    for row, found in zip(rows, as_rows(solver(name).fewest(given)), strict=True):
-        assert (str(found[0]), found[3]) == (row["min_taps"], as_taps(row["solution"])), row
-        assert row["n_min_solutions"] in ("", str(found[1])), row
-        assert row["min_tiles"] in ("", str(found[2])), row
-    assert (given == before).all()
 
 
 @pytest.mark.parametrize("name", COST_TYPES)

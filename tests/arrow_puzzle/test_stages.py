@@ -58,9 +58,8 @@ from tests.arrow_puzzle.results import (
     known_questions,
     level_options,
     questions,
-    run_all_stages,
 )
-from tests.databases import content_of, named_rows_of
+from tests.databases import named_rows_of
 from tests.oracle import arrow_puzzle as oracle
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -266,6 +265,9 @@ def test_the_answers_do_not_depend_on_the_batches_and_the_kept_solutions(
 # --- board files -----------------------------------------------------------------------------
 
 
+BOARD_FILES = yaml.safe_load(Path(__file__).with_name("board_files.yaml").read_text(encoding="utf-8"))
+
+
 def questions_of(folder: Path, algebras: dict[str, Algebra], content: str | bytes) -> Any:
     """The boards of a file with this content."""
     path = folder / "boards.csv"
@@ -273,24 +275,8 @@ def questions_of(folder: Path, algebras: dict[str, Algebra], content: str | byte
     return read_questions(path, algebras)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        "board,level\n434131344,easy\n",
-        "level,board,up\neasy,323020233,0\n",
-        "level,board,layout\neasy,434131344,\n",
-        "up,layout,board,level\n,,434131344,easy\n",
-        'level,board\neasy,"4,3,4,1,3,1,3,4,4"\n',
-        'level,board\neasy,"434\n131\n344"\n',
-        "level,board\r\neasy,434131344\r\n",
-        "level,board\n\neasy,434131344\n\n",
-        "level,board,layout,up\neasy,434131344",
-        "\N{BYTE ORDER MARK}level,board\neasy,434131344\n",
-    ],
-)
-def test_columns_of_a_board_file_have_any_order_and_some_are_optional(
-    tmp_path: Path, algebras: dict[str, Algebra], content: str
-) -> None:
+@pytest.mark.parametrize("content", BOARD_FILES["read"])
+def test_a_board_file_has_columns_in_any_order(tmp_path: Path, algebras: dict[str, Algebra], content: str) -> None:
     (asked,) = questions_of(tmp_path, algebras, content)
     assert (asked.level, asked.layout, asked.board_ids) == ("easy", "rows", [1])
     assert asked.boards.tolist() == [[3, 2, 3, 0, 2, 0, 2, 3, 3]]
@@ -300,31 +286,7 @@ def test_a_file_without_boards_has_no_answers(tmp_path: Path, algebras: dict[str
     assert solve(questions_of(tmp_path, algebras, "level,board\n"), algebras, Optimal.ALL) == ([], [])
 
 
-COLUMNS_FAULT = ": the columns must be level, board, and perhaps layout and up, but are "
-SURPLUS = "it has more values than there are columns; put commas in a board between quotes"
-LEVEL_FAULT = "; the levels are easy, medium, hard, expert, nines, wide, single, many"
-GOOD = "level,board,layout,up\neasy,434131344,rows,1\n"
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("level,layout\neasy,rows\n", f"{COLUMNS_FAULT}level, layout"),
-        ("board\n434131344\n", f"{COLUMNS_FAULT}board"),
-        ("level,board,colour\neasy,434131344,red\n", f"{COLUMNS_FAULT}level, board, colour"),
-        (f"{GOOD}extreme,1\n", f", board 2: there is no level 'extreme'{LEVEL_FAULT}"),
-        (f"{GOOD},434131344\n", f", board 2: there is no level ''{LEVEL_FAULT}"),
-        (f"{GOOD}easy,434131344,diagonal\n", ", board 2: the layout must be rows or columns, but is 'diagonal'"),
-        (f"{GOOD}easy,434131344,rows,2\n", ", board 2: up must be 1 or 0, but is '2'"),
-        ("level,board,up\neasy,434,131,344\n", f", board 1: {SURPLUS}"),
-        (f"{GOOD}easy,434131344,rows,1,1\n", f", board 2: {SURPLUS}"),
-        (f"{GOOD}hard,1\neasy,434131345\n", ", board 3: the board: '5' in place 9 (tile 22) is not one of the "),
-        (f"{GOOD}easy,434131844,columns\n", ", board 2: the board: '8' in place 7 (tile 02) is not one of the "),
-        (f"{GOOD}easy,434131344,rows,0\n", ", board 2: the board: '4' in place 1 (tile 00) is not one of the "),
-        (f"{GOOD}expert,\n", ", board 2: the board: it ends after 0 of the 37 tiles of level expert; tile 00 "),
-        ("level,board\nexpert\n", ", board 1: the board: it ends after 0 of the 37 tiles of level expert; tile 00 "),
-    ],
-)
+@pytest.mark.parametrize(("content", "message"), BOARD_FILES["refused"].items())
 def test_the_error_for_a_wrong_board_file_has_the_number_of_the_board(
     tmp_path: Path, algebras: dict[str, Algebra], content: str, message: str
 ) -> None:
@@ -333,24 +295,16 @@ def test_the_error_for_a_wrong_board_file_has_the_number_of_the_board(
     assert str(error.value).startswith(f"board file {tmp_path / 'boards.csv'}{message}")
 
 
-def test_the_stage_refuses_missing_binary_and_foreign_files_and_keeps_its_earlier_artifact(
-    results: Results, tmp_path: Path, algebras: dict[str, Algebra]
+def test_the_stage_refuses_binary_and_missing_board_files_and_keeps_its_earlier_artifact(
+    tmp_path: Path, algebras: dict[str, Algebra]
 ) -> None:
     for content in (b"\xff\xfe\x00level", b"level,board\neasy,\x80\n", "level,board,board\neasy,434131344,1\n"):
         with pytest.raises(Error, match=r"boards\.csv"):
             questions_of(tmp_path, algebras, content)
-    kept, board_file = tmp_path / "s.db", tmp_path / "boards.csv"
+    missing, kept = tmp_path / "no.csv", tmp_path / "s.db"
     kept.write_bytes(b"an earlier artifact")
-    board_file.write_text("level,board\n")
-    for changed, message in (
-        ({"boards": tmp_path / "no.csv"}, f"cannot read {tmp_path / 'no.csv'}: No such file or directory"),
-        ({"tap_counts": results.database}, "was not written by the stage"),
-        ({"hardest_boards": tmp_path / "no.db"}, "does not exist; run"),
-    ):
-        parts = {"boards": board_file, "tap_counts": results.tap_counts, "hardest_boards": results.hardest_boards}
-        with pytest.raises(Error) as error:
-            arrow_database.main(["easy=square-3-4"], **(parts | changed), out=kept, chart=tmp_path / "chart.svg")
-        assert message in str(error.value)
+    with pytest.raises(Error, match=rf"^cannot read {missing}: No such file or directory"):
+        arrow_database.main(["easy=square-3-4"], missing, tmp_path, tmp_path, kept, tmp_path / "chart.svg")
     assert kept.read_bytes() == b"an earlier artifact"
     assert {path.name for path in tmp_path.iterdir()} == {"boards.csv", "s.db"}
 
@@ -415,27 +369,13 @@ def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
             assert named_rows_of(results.database, sql) == named_rows_of(part, sql)
 
 
-@pytest.mark.thorough
-def test_two_runs_are_equal_and_the_seed_changes_samples_alone(tmp_path: Path) -> None:
-    levels = {name: LEVELS[name] for name in ("easy", "expert")}
-    asked = [question for question in known_questions()[::12] if question[0] in levels]
-    runs = []
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        runs.append(run_all_stages(tmp_path / name, levels, asked))
-    for name in ("tap_counts", "hardest_boards", "database"):
-        one, other = (getattr(run, name) for run in runs)
-        assert content_of(one) == content_of(other)
-        assert read_provenance(one) == read_provenance(other)
-    assert runs[0].chart.read_bytes() == runs[1].chart.read_bytes()
-    left_out = provenance_file(Path(DATA_FILE)).name
-    pages = [{path.name: path.read_bytes() for path in run.page.iterdir() if path.name != left_out} for run in runs]
-    assert pages[0] == pages[1]
-    tap_counts.main(level_options(levels), BOUNDS_FILE, tmp_path / "t.db", SAMPLE, SEED + 1)
-    for name in levels:
+def test_the_seed_changes_samples_alone(results: Results, tmp_path: Path) -> None:
+    names = ("easy", "expert")
+    tap_counts.main(level_options(*names), BOUNDS_FILE, tmp_path / "t.db", SAMPLE, 4)
+    for name in names:
         sql = "SELECT * FROM tap_counts WHERE level = ?"
-        same = named_rows_of(tmp_path / "t.db", sql, [name]) == named_rows_of(runs[0].database, sql, [name])
-        assert same == (name != "expert")
+        same = named_rows_of(tmp_path / "t.db", sql, [name]) == named_rows_of(results.tap_counts, sql, [name])
+        assert same == (name == "easy")
 
 
 def test_the_chart_has_a_part_for_each_counted_level(results: Results) -> None:
