@@ -201,22 +201,6 @@ def test_samples_are_like_all_boards() -> None:
     assert expert.mean == pytest.approx(float(figure("expert_fewest_taps_mean_about")), abs=0.2)
 
 
-@pytest.mark.thorough
-def test_confidence_intervals_hold_the_true_values_as_often_as_they_say() -> None:
-    exact = TapCounts("hard", EXACT, HARD, 19)
-    means, shares = [], []
-    for seed in range(100):
-        counts = sample("hard", 1000, seed)
-        low, high = counts.mean_bounds()
-        means.append(low <= exact.mean <= high)
-        for taps in range(8, 20) if seed < 10 else ():
-            low, high = counts.share_bounds(taps)
-            assert 0 <= low <= counts.n_boards[taps] / 1000 <= high <= 1
-            shares.append(low <= exact.share_bounds(taps)[0] <= high)
-    assert 0.89 <= np.mean(means) <= 0.99
-    assert np.mean(shares) >= 0.95  # intervals of Clopper and Pearson are rather too wide
-
-
 @pytest.mark.parametrize(("boards", "total"), [(0, 50), (1, 50), (17, 50), (49, 50), (50, 50)])
 def test_shares_have_the_bounds_of_clopper_and_pearson(boards: int, total: int) -> None:
     counts = TapCounts("x", SAMPLED, Counter({3: boards, 4: total - boards}), 9)

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from tablebases.godomachi.cut_tables import MAX_PLIES, ONE_CELL, Cuts, Plies, all_cuts, all_plies
@@ -21,8 +22,9 @@ from tests.oracle.godomachi import Cell, MoveKind, Shape
 REPOSITORY = Path(__file__).parents[2]
 KNOWN = KnownAnswers("godomachi")
 RULES = list(MaxCut)
-SIZES = range(1, 10)
-"""Cells of the polyominoes whose tables most tests look at."""
+LARGEST = 9
+"""Cells of the largest polyominoes whose tables most tests look at."""
+SIZES = [*range(2, LARGEST), pytest.param(LARGEST, marks=pytest.mark.thorough)]
 
 CutNumbers = dict[tuple[int, int, int, int], int]
 """(shape, cells of the piece, piece, what is left), by their numbers -> ways."""
@@ -92,7 +94,7 @@ def shapes_up_to(n: int) -> list[Shapes]:
 
 def shapes(n: int) -> Shapes:
     """The polyominoes of `n` cells."""
-    return shapes_up_to(max(n, SIZES[-1]))[n - 1]
+    return shapes_up_to(max(n, LARGEST))[n - 1]
 
 
 @cache

@@ -57,11 +57,13 @@ def test_differences_of_counts_are_the_histogram_of_plies(n: int) -> None:
             lost_pairs.counts_by_plies(pairs, counts[:3])
 
 
+@pytest.mark.thorough
 def test_counts_of_several_blocks_are_those_of_the_plies() -> None:
     assert len(shapes(9)) > lost_pairs.LANES
     assert not_lost(9, lost_pairs.second_player_wins(moves(8))) == int((plies_of(9) % 2).sum()) // 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("bounds", [(0, 1), (1, 257), (700, 1285), (5, 5)])
 def test_counts_of_some_rows_are_those_of_the_whole(bounds: tuple[int, int]) -> None:
     some = range(*bounds)
@@ -87,7 +89,7 @@ def test_transposing_exchanges_rows_and_columns() -> None:
     assert (as_square(turned[:, None], 64) == as_square(square[:, None], 64).T).all()
 
 
-@pytest.mark.parametrize("n", SIZES[1:])
+@pytest.mark.parametrize("n", SIZES)
 def test_places_of_a_piece_do_not_overlap_others_and_lie_in_one_word_or_whole_words(n: int) -> None:
     cuts, of = cuts_of(n), moves(n)[-1]
     kinds = np.unique(np.stack(cuts[1:4], axis=1), axis=0)

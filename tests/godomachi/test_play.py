@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +24,6 @@ from tests.godomachi.helpers import cells_of, check_is_legal, kind_of, number, p
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape
 
-GREETING = "Cut congruent pieces off both shapes; who makes them congruent wins. ? for help."
 LOST = ("#####", "##/.##/..#")
 """The second player wins in 2 plies."""
 WON_LATE = ("######", "##./###/#..")
@@ -33,7 +36,10 @@ YOU_WIN = "the shapes are congruent: you win"
 PROGRAM_WINS = "the shapes are congruent: the program wins"
 
 
-def played(both: tuple[str, str], *typed: str, options: tuple[str, ...] = ()) -> list[str]:
+GAMES = yaml.safe_load(Path(__file__).with_name("games.yaml").read_text(encoding="utf-8"))
+
+
+def played(both: Sequence[str], *typed: str, options: Sequence[str] = ()) -> list[str]:
     """The lines that a game prints; the input ends after the last line of `typed`."""
     done = run_typed(["godomachi", "play", *both, *options], "".join(f"{line}\n" for line in typed))
     assert (done.status, done.errors) == (0, "")
@@ -43,57 +49,19 @@ def played(both: tuple[str, str], *typed: str, options: tuple[str, ...] = ()) ->
 # Whole games.
 
 
-def test_program_wins_a_lost_game() -> None:
-    assert played(LOST, "e e") == [
-        GREETING,
-        "",
-        "              a b",
-        "                c d",
-        "a b c d e         e",
-        "",
-        "your move: ",
-        "the program cuts",
-        "              ▒▒▒▒",
-        "                ████",
-        "▒▒▒▒████·         ·",
-        "",
-        PROGRAM_WINS,
-    ]
-
-
-def test_you_win_after_the_program_has_moved() -> None:
-    assert played(LOST, "bc bc", options=("--second",)) == [
-        GREETING,
-        "",
-        "the program cuts",
-        "              ▒▒██",
-        "                ████",
-        "▒▒████████        ██",
-        "",
-        "",
-        "              · b",
-        "                c d",
-        "· b c d e         e",
-        "",
-        f"your move: {YOU_WIN}",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("both", "options", "typed", "last"),
-    [
-        (WON_AT_ONCE, (), "B A", f"your move: {YOU_WIN}"),
-        (("##", "#/#"), (), "", PROGRAM_WINS),
-        (("##", "#/#"), ("--second",), "", YOU_WIN),
-        (("#####", "####/#..."), (), "abc cde", f"your move: {YOU_WIN}"),
-    ],
-)
-def test_game_ends_when_the_shapes_are_congruent(
-    both: tuple[str, str], options: tuple[str, ...], typed: str, last: str
-) -> None:
-    lines = played(both, typed, options=options)
-    assert lines[-1] == last
-    assert "the program cuts" not in lines
+@pytest.mark.parametrize("game", GAMES)
+def test_game_prints_the_positions_the_answers_and_the_end(game: dict[str, Any]) -> None:
+    answers = game.get("answers", {})
+    lines = played(game["shapes"], *game.get("typed", answers), options=game.get("options", "").split())
+    if "prints" in game:
+        assert lines == game["prints"].splitlines()
+    elif "ends" in game:
+        assert lines[-1] == game["ends"]
+        assert "the program cuts" not in lines
+    said = [line.removeprefix("your move:").strip() for line in lines if line.startswith("your move")]
+    if answers:
+        assert said[: len(answers)] == list(answers.values())
+        assert set(said[len(answers) :]) <= {END}
 
 
 @pytest.mark.parametrize("both", [WON_LATE, LONG_GAME])
@@ -114,13 +82,6 @@ def test_hints_win_a_won_game_in_the_plies_of_the_table(both: tuple[str, str], o
 # What may be typed.
 
 
-@pytest.mark.parametrize("word", ["quit", "QUIT", "q", "exit", " quit "])
-def test_quit_ends_a_game_like_the_end_of_the_input(word: str) -> None:
-    lines = played(LOST, word, "e e")
-    assert lines[-1] == f"your move: {END}"
-    assert played(LOST) == lines  # the end of the input does the same
-
-
 @pytest.mark.parametrize("word", ["?", "help", "HELP", ""])
 def test_help_lists_what_may_be_typed(word: str) -> None:
     lines = played(LOST, word)
@@ -129,61 +90,10 @@ def test_help_lists_what_may_be_typed(word: str) -> None:
     assert [word for word in words if len(word) == 4 or word == "moves"] == ["moves", "hint", "back", "quit"]
 
 
-NEED_TWO = "type the letters of two pieces with a blank between them, or ? for help"
-
-
-@pytest.mark.parametrize(
-    ("both", "options", "exchange"),
-    [
-        (WON_AT_ONCE, (), {"hint": "b a wins in 1 ply"}),
-        (LOST, (), {"hint": "a a loses, but only in 2 plies"}),
-        (LONG_GAME, (), {"back": "you have not moved yet", "a a": "", "BACK": "your last move is taken back",
-                         "f a": "a mistake: you could have won in 5 plies"}),
-        (("#/#/#/#/#/#", "##/##/##"), (), {"a b": "good, but 1 ply was enough to win"}),
-        (LOST, ("--second",), {"hint": "bc bc wins in 1 ply", "back": "you have not moved yet", "x": NEED_TWO,
-                               "a b": "the first shape has no cell a", "b a": "the second shape has no cell a",
-                               "bc bc": YOU_WIN}),
-        (LOST, (), {
-            "abc": NEED_TWO,
-            "a b c": NEED_TWO,
-            "z a": "the first shape has no cell z",
-            "a z": "the second shape has no cell z",
-            "f a": "the first shape has no cell f",
-            "ä a": "the first shape has no cell ä",
-            "1 a": "the first shape has no cell 1",
-            "a, b": "the first shape has no cell ,",
-            "abcde a": "nothing would be left of the first shape",
-            "a abcde": "nothing would be left of the second shape",
-            "ac ab": "the piece of the first shape is not connected",
-            "ab ac": "the piece of the second shape is not connected",
-            "c a": "what is left of the first shape would not be connected",
-            "a c": "what is left of the second shape would not be connected",
-            "a ab": "the two pieces are not congruent",
-            "abc abc": "the two pieces are not congruent",
-        }),
-        (("#####", "####/#..."), ("--max-cut", "half"), {
-            "abc cde": "the piece is more than half of the first shape",
-            "a abc": "the piece is more than half of the second shape",
-        }),
-    ],
-)  # fmt: skip
-def test_game_answers_each_line(both: tuple[str, str], options: tuple[str, ...], exchange: dict[str, str]) -> None:
-    lines = played(both, *exchange, options=options)
-    said = [line.removeprefix("your move:").strip() for line in lines if line.startswith("your move")]
-    assert said[: len(exchange)] == list(exchange.values())
-    assert set(said[len(exchange) :]) <= {END}
-
-
-def test_moves_lists_all_kinds_of_moves() -> None:
-    for options, last in ((), "  acd abc"), (("--max-cut", "half"), ""):
-        lines = played(WON_AT_ONCE, "moves", options=options)
-        assert lines[5:9] == ["your move:   b a", "  ab ab", "  d a", last]
-
-
 # Moves as letters.
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(pairs(2, 7))
 def test_parser_reads_letters_in_any_order_and_case(both: tuple[Shape, Shape]) -> None:
     pair = pair_of(*both)
@@ -193,6 +103,7 @@ def test_parser_reads_letters_in_any_order_and_case(both: tuple[Shape, Shape]) -
         assert (typed.pieces, typed.left, typed.plies) == (move.pieces, move.left, move.plies)
 
 
+@pytest.mark.thorough
 @settings(max_examples=60)
 @given(pairs(2, 6), st.sets(st.integers(0, 5)), st.sets(st.integers(0, 5)), st.sampled_from(MaxCut))
 def test_parser_accepts_legal_moves_only(

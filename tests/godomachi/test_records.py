@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+import yaml
 
 from pipeline.godomachi.configuration import Records as Settings
 from pipeline.godomachi.records import read_records, read_shares
@@ -97,29 +98,10 @@ def test_records_report_repeated_foreign_and_changed_shares(shares: list[Path], 
         read_shares(changed, "godomachi_record_plies")
 
 
-RANGES = "n must be from 1 to 100 and pairs from 1, not "
-PLIES = "plies must be below n, odd with winner 1 and even with winner 0"
-COLUMNS = "needs rule, n, winner, plies (or nothing) and pairs: "
+WRONG = yaml.safe_load(Path(__file__).with_name("wrong_records.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("any,6,1,,0", f": {RANGES}6 and 0"),
-        ("any,0,1,,5", f": {RANGES}0 and 5"),
-        ("any,101,1,,5", f": {RANGES}101 and 5"),
-        ("any,6,2,,5", f": {PLIES}"),
-        ("any,6,1,2,5", f": {PLIES}"),
-        ("any,6,0,3,5", f": {PLIES}"),
-        ("any,6,1,7,5", f": {PLIES}"),
-        ("any,6,0,6,5", f": {PLIES}"),
-        ("any,6,0,0,5", f": {PLIES}"),
-        ("third,6,1,1,5", f" {COLUMNS}'third' is not a valid MaxCut"),
-        ("any,6,1,x,5", f" {COLUMNS}invalid literal"),
-        ("any,6,1", ""),
-        ("any,6,1,1,450", ": there are two rows for the same pairs; remove one"),
-    ],
-)
+@pytest.mark.parametrize(("line", "message"), WRONG.items())
 def test_reader_names_the_wrong_line_of_a_file_of_records(tmp_path: Path, line: str, message: str) -> None:
     path = tmp_path / "records.csv"
     path.write_text(f"rule,n,winner,plies,pairs\nany,6,1,1,450\nany,100,1,1,1\n{line}\n")

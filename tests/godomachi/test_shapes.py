@@ -33,7 +33,7 @@ from tablebases.godomachi.polyominoes import (
     symmetry,
     turn_shape,
 )
-from tests.godomachi.helpers import KNOWN, as_cells, as_shape, drawn, polyominoes, shapes
+from tests.godomachi.helpers import KNOWN, SIZES, as_cells, as_shape, polyominoes, shapes
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape as OracleShape
 
@@ -46,12 +46,12 @@ WITH_HOLES = [0, 0, 0, 0, 0, 0, 1, 6, 37]
 # All polyominoes of a size.
 
 
-@pytest.mark.parametrize(("n", "fixed", "with_holes"), list(zip(range(1, 10), FIXED, WITH_HOLES, strict=True)))
-def test_polyominoes_are_those_of_the_oracle_and_as_many_as_known(n: int, fixed: int, with_holes: int) -> None:
+@pytest.mark.parametrize("n", [1, *SIZES])
+def test_polyominoes_are_those_of_the_oracle_and_as_many_as_known(n: int) -> None:
     assert [as_shape(shape) for shape in shapes(n)] == list(oracle.polyominoes(n))
     assert len(shapes(n)) == KNOWN.terms("polyominoes")[n]
-    assert sum(8 // symmetry(shape) for shape in shapes(n)) == fixed
-    assert sum(holes(shape) > 0 for shape in shapes(n)) == with_holes
+    assert sum(8 // symmetry(shape) for shape in shapes(n)) == FIXED[n - 1]
+    assert sum(holes(shape) > 0 for shape in shapes(n)) == WITH_HOLES[n - 1]
     keys = shape_keys(shapes(n))
     assert len(np.unique(keys)) == len(keys)
     assert keys.min() > 0
@@ -64,7 +64,7 @@ def test_order_of_smaller_polyominoes_does_not_matter() -> None:
 # Forms.
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(polyominoes(1, 13), st.integers(0, 7), st.integers(-20, 20), st.integers(-20, 20), st.randoms())
 def test_all_images_in_any_place_and_order_have_the_same_form(
     shape: OracleShape, image: int, right: int, down: int, chance: Any
@@ -77,7 +77,7 @@ def test_all_images_in_any_place_and_order_have_the_same_form(
     assert as_shape(form) == oracle.canonical(shape)
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(polyominoes(1, 14))
 def test_shapes_are_turned_written_and_measured_as_by_the_oracle(shape: OracleShape) -> None:
     cells = as_cells(shape)
@@ -91,26 +91,6 @@ def test_shapes_are_turned_written_and_measured_as_by_the_oracle(shape: OracleSh
     assert shape_size(cells) == oracle.size(shape)
     assert holes(cells) == oracle.holes(shape)
     assert symmetry(cells) * len(set(oracle.images(shape))) == 8
-
-
-@pytest.mark.parametrize(
-    ("text", "size", "n_holes", "n_symmetries"),
-    [
-        ("#", (1, 1), 0, 8),
-        ("####", (4, 1), 0, 4),
-        ("##/##", (2, 2), 0, 8),
-        ("##./.##", (3, 2), 0, 2),
-        ("###/#.#/###", (3, 3), 1, 8),
-        ("###/#.#/##.", (3, 3), 1, 2),
-        ("###../#.###/###.#/..###", (5, 4), 2, 2),
-        ("####/#..#/####", (4, 3), 1, 4),
-    ],
-)
-def test_shapes_have_the_size_holes_and_symmetry_that_one_sees(
-    text: str, size: tuple[int, int], n_holes: int, n_symmetries: int
-) -> None:
-    cells = drawn(text)
-    assert (shape_text(cells), shape_size(cells), holes(cells), symmetry(cells)) == (text, size, n_holes, n_symmetries)
 
 
 @settings(max_examples=50)
@@ -158,6 +138,7 @@ def test_parser_reads_any_signs_with_any_gaps_around_the_shape(
     assert read_shape(str(read_shape(by_command))).cells == oracle.moved_to_zero(shape)
 
 
+@settings(max_examples=50)
 @given(st.text(alphabet="#. /\n", max_size=30))
 def test_parser_reads_connected_pictures_and_rejects_others(text: str) -> None:
     rows = text.replace("/", "\n").split("\n")
@@ -169,7 +150,7 @@ def test_parser_reads_connected_pictures_and_rejects_others(text: str) -> None:
             parse_shape(text, "the shape", 18)
 
 
-@pytest.mark.parametrize("n", [1, 5, 9])
+@pytest.mark.parametrize("n", [1, 5, 8])
 def test_cells_and_a_number_name_a_shape(n: int) -> None:
     assert (shapes_of_size(n) == shapes(n)).all()
     for chosen in (0, len(shapes(n)) // 2, len(shapes(n)) - 1):

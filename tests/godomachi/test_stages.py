@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
-from pipeline.godomachi.stages import database, page, record_cuts, wall_charts
+from pipeline.godomachi.stages import database, page
 from pipeline.godomachi.tables import DATABASE
-from pipeline.stage import _with_options
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.files import provenance_file, read_provenance
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
-from tablebases.godomachi.tablebase import FILE, MAX_CELLS_OF_RUN, MAX_CELLS_WITH_ROWS, MaxCut, chart_files
+from tablebases.godomachi.tablebase import FILE, MAX_CELLS_WITH_ROWS, MaxCut, chart_files
 from tests.databases import rows_of
 from tests.godomachi.helpers import KNOWN, RULES, cut_numbers, cuts_of, histogram, number, plies_of, shapes
 from tests.godomachi.results import PAGE, RECORD_FILE, run_all_stages
@@ -83,7 +79,7 @@ def test_one_query_reads_all_pairs_from_the_packed_rows(godomachi_folder: Path) 
 
 
 @pytest.mark.parametrize("max_cut", RULES)
-@pytest.mark.parametrize("n", [3, 5])
+@pytest.mark.parametrize("n", [3, pytest.param(5, marks=pytest.mark.thorough)])
 def test_moves_of_every_pair_are_those_of_the_oracle(
     godomachi_folder: Path, halved: Path, n: int, max_cut: MaxCut
 ) -> None:
@@ -98,6 +94,7 @@ def test_moves_of_every_pair_are_those_of_the_oracle(
     assert len(found) == len({row[:-2] for row in found})
 
 
+@pytest.mark.thorough
 def test_sql_finds_pairs_and_puzzles_by_their_moves(godomachi_folder: Path) -> None:
     best = """
     SELECT count(*), sum(same) FROM (SELECT pairs.plies = coalesce(
@@ -144,20 +141,6 @@ def test_larger_pairs_are_in_packed_rows_only(
 # Stages.
 
 
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [("--max-n", "1"), ("--max-n", str(MAX_CELLS_OF_RUN + 1)), ("--max-n", "five"), ("--max-cut", "most")],
-)
-def test_stage_rejects_other_sizes_and_rules(tmp_path: Path, option: str, value: str) -> None:
-    options = {"--max-n": "5", "--records": str(RECORD_FILE), "--out": str(tmp_path / "g.db"), option: value}
-    app = typer.Typer(add_completion=False)
-    app.command()(_with_options(database.main))
-    done = CliRunner().invoke(app, [word for both in options.items() for word in both])
-    assert done.exit_code == 2
-    assert option in done.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_stages_report_what_they_found_and_delete_charts_of_a_larger_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -173,31 +156,6 @@ def test_stages_report_what_they_found_and_delete_charts_of_a_larger_run(
     assert set(files_of(made / "figures")) == set(chart_files(2)) < set(chart_files(6))
     assert set(files_of(made / PAGE)) == {*page_files("godomachi"), *chart_files(2)}
     assert len([*(made / "figures").iterdir()]) == 2 * len(chart_files(2))
-
-
-@pytest.mark.parametrize(
-    "stage",
-    [
-        lambda _, path, out: wall_charts.main(path, out),
-        lambda results, path, out: page.main(path, results / "figures", out),
-    ],
-    ids=["wall_charts", "page"],
-)
-@pytest.mark.parametrize("is_there", [False, True])
-def test_stages_name_a_database_that_is_missing_or_of_another_stage(
-    godomachi_folder: Path, tmp_path: Path, stage: Callable[[Path, Path, Path], None], is_there: bool
-) -> None:
-    path = tmp_path / "godomachi.db"
-    if is_there:
-        record_cuts.main(3, path)
-    before = list(tmp_path.iterdir())
-    with pytest.raises(
-        Error, match=r"was not written by the stage godomachi_database" if is_there else "does not exist"
-    ) as error:
-        stage(godomachi_folder, path, tmp_path / "out")
-    assert error.value.exit_status == 1
-    assert str(path) in str(error.value)
-    assert list(tmp_path.iterdir()) == before
 
 
 def test_failed_stages_keep_earlier_artifacts(godomachi_folder: Path, tmp_path: Path) -> None:
