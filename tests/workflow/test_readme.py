@@ -37,7 +37,6 @@ OF_PROGRAMS = (COOKBOOK, DOCS / "python.md", DOCS / "verification.md", *PUZZLES)
 PROGRAMS = [p for path in OF_PROGRAMS for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "towns with minimum scores in three themes",
-    "theme synonym with given scores",
     "plies of one pair of 10 cells",
     "theme synonym of a town by its pattern",
 }
@@ -68,7 +67,7 @@ OTHERS = [command for command in COMMANDS if not command.startswith("make") and 
 def test_the_readme_is_short_and_documents_show_queries_and_commands() -> None:
     assert len(README.read_text(encoding="utf-8").splitlines()) <= 150
     assert len(QUERIES) >= 13
-    assert len(shown_queries(NINE_TILES)) >= 8
+    assert len(shown_queries(NINE_TILES)) >= 6
     assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 19
     assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
     assert len(MAKE) >= 6
