@@ -290,24 +290,21 @@ def table_of(first: str, rows: pd.Series[str], columns: Columns) -> str:
     return markdown([first, *columns], list(zip(rows, *cells, strict=True)))
 
 
-def with_costs(text: str, runs: pd.DataFrame) -> str:
-    """The document with the tables of all puzzles."""
-    for puzzle, unit in UNITS.items():
-        of = runs[runs["puzzle"] == puzzle]
-        columns: Columns = {
-            f"{unit}s": (of["count"], 0),
-            "processor seconds": (of["seconds"], 1),
-            "of these start-up": (of["start"], 1),
-            f"nanoseconds of work a {unit}": (of["nanoseconds"], 0),
-            "MB, largest job": (of["memory_mb"], 0),
-            "MB of artifacts": (of["bytes"] / 1e6, 1),
-        }
-        if puzzle == "nine_tiles_panic":
-            columns["bytes a town"] = of["bytes"] / of["count"], 2
-            columns["towns a box"] = of["count"] / of["boxes"], 2
-            columns["theme synonyms"] = of["theme_synonyms"], 0
-        text = with_table(text, puzzle, table_of("run", of["case"], columns))
-    return text
+def costs_table(runs: pd.DataFrame) -> str:
+    """The runs of all puzzles that work for longer than they start, as a Markdown table."""
+    titles = {puzzle.package: puzzle.title for puzzle in PUZZLES}
+    of = runs.dropna(subset="nanoseconds").sort_values(
+        "puzzle", key=lambda names: names.map(list(UNITS).index), kind="stable"
+    )
+    columns: Columns = {
+        "count": (of["count"], 0),
+        "processor seconds": (of["seconds"], 1),
+        "start-up": (of["start"], 1),
+        "ns each": (of["nanoseconds"], 0),
+        "MB, largest job": (of["memory_mb"], 0),
+    }
+    names = of["puzzle"].map(titles) + ": " + of["case"]
+    return table_of("run", names, columns)
 
 
 # The town search alone, in one process and compiled beforehand.
@@ -380,20 +377,6 @@ def measure_search(repeats: int) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def search_table(measured: pd.DataFrame) -> str:
-    """The measurements as a Markdown table, a row a board."""
-    towns, nanoseconds = measured["towns"], 1e9 * measured["seconds"]
-    columns: Columns = {
-        "towns": (measured["all_towns"], 0),
-        "of these found": (towns, 0),
-        "towns a placement": (towns / measured["placements"], 1),
-        "towns a box": (towns / measured["boxes"], 2),
-        "nanoseconds a town": (nanoseconds / towns, 0),
-        "a box": (nanoseconds / measured["boxes"], 0),
-    }
-    return table_of("board", measured["board"], columns)
-
-
 def sizes_table() -> str:
     """Counts for boards with the nine tiles, and for 3x4 with three of them twice, as a Markdown table.
 
@@ -428,15 +411,14 @@ def main(
 ) -> None:
     """Draw the charts and write the tables of docs/scaling.md.
 
-    They show docs/scaling.csv and docs/scaling-search.csv. The table of sizes is counted.
+    They show docs/scaling.csv. The table of sizes is counted.
     """
     if run:
         measure(repeats, folder)
         measure_search(repeats).to_csv(SEARCHES, index=False, lineterminator="\n")
     runs = costs_of_runs(pd.read_csv(RUNS))
     draw(runs)
-    text = with_costs(DOCUMENT.read_text(encoding="utf-8"), runs)
-    text = with_table(text, "search", search_table(pd.read_csv(SEARCHES)))
+    text = with_table(DOCUMENT.read_text(encoding="utf-8"), "costs", costs_table(runs))
     DOCUMENT.write_text(with_table(text, "sizes", sizes_table()), encoding="utf-8")
     say(f"wrote {DOCUMENT.name} and its charts")
 

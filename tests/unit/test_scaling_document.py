@@ -9,18 +9,17 @@ import pandas as pd
 import pytest
 
 from studies import scaling
-from studies.scaling import DOCUMENT, RUNS, SEARCHES, UNITS, WHOLE, chart_of, costs_of_runs, digest, with_table
+from studies.scaling import DOCUMENT, RUNS, UNITS, WHOLE, chart_of, costs_of_runs, digest, with_table
 
 pytestmark = pytest.mark.thorough
 
 ADVICE = "run `python -m studies.scaling`"
 
 
-def test_the_tables_are_those_of_the_measurements() -> None:
+def test_the_table_of_costs_is_that_of_the_measurements() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    assert all(f"<!-- {name}: " in text for name in [*UNITS, "search", "sizes"])
-    assert scaling.with_costs(text, costs_of_runs(pd.read_csv(RUNS))) == text, ADVICE
-    assert with_table(text, "search", scaling.search_table(pd.read_csv(SEARCHES))) == text, ADVICE
+    assert all(f"<!-- {name}: " in text for name in ("costs", "sizes"))
+    assert with_table(text, "costs", scaling.costs_table(costs_of_runs(pd.read_csv(RUNS)))) == text, ADVICE
 
 
 @pytest.mark.parametrize("puzzle", UNITS)
