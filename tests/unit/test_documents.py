@@ -1,4 +1,4 @@
-"""docs/python.md, docs/tables.md and docs/verification.md are right: examples, tables, and the tests they name."""
+"""Documents are right: Python examples, docs/tables.md, and the tests that docs/verification.md names."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ SCHEMAS: list[Schema] = [
 
 
 @pytest.mark.thorough
-def test_the_examples_of_the_tour_are_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "least"), [("docs/python.md", 30), ("README.md", 2), ("README.ja.md", 2)])
+def test_python_examples_print_what_the_documents_show(
+    name: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)  # without results, which would come before the package
     monkeypatch.setenv("TABLEBASES_DATA", str(tmp_path / "nothing fetched"))
-    results = doctest.testfile(str(CHECKOUT / "docs" / "python.md"), module_relative=False, encoding="utf-8")
-    assert results.attempted > 30
+    results = doctest.testfile(str(CHECKOUT / name), module_relative=False, encoding="utf-8")
+    assert results.attempted >= least
     assert results.failed == 0
 
 
