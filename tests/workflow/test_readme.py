@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from pipeline.configuration import configuration_of_puzzles
 from scripts.shown_examples import ShownProgram, ShownQuery, shown_programs, shown_queries
 from tests.command_lines.typed import run_typed
 from tests.oracle import nine_tiles_panic as oracle
@@ -206,6 +207,16 @@ def test_links_lead_somewhere(path: Path) -> None:
         target = path.parent / place if place else path
         assert target.exists(), link
         assert not anchor or anchor in _anchors(target), link
+
+
+def test_the_configuration_of_the_document_on_running_is_valid() -> None:
+    """The file that is shown replaces these keys of config.yaml."""
+    (shown,) = re.findall(r"^```yaml\n(.*?)^```$", RUNNING.read_text(encoding="utf-8"), re.M | re.S)
+    full = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
+    changed = {name: {**full[name], **section} for name, section in yaml.safe_load(shown).items()}
+    assert {name: section.output for name, section in configuration_of_puzzles({**full, **changed})}["godomachi"] == (
+        "results/godomachi_8"
+    )
 
 
 def test_every_document_is_in_the_index() -> None:
