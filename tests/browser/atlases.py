@@ -119,7 +119,8 @@ def make_nine_tiles(out: Path) -> None:
     from pipeline.nine_tiles_panic.stages import page as stage
     from tablebases.nine_tiles.drawing import tile_symbols
     from tablebases.nine_tiles.tablebase import TownsToLearn
-    from tests.nine_tiles_panic.helpers import best_towns_of, real_themes, real_tiles
+    from tests.nine_tiles_panic.helpers import real_themes, real_tiles
+    from tests.nine_tiles_panic.results import best_towns_of
 
     themes, tiles, scores = real_themes(), real_tiles(), scores_of_known_towns()
     vectors = sorted(set(scores.values()))

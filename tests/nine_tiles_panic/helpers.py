@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,6 @@ from tablebases.nine_tiles.measures import score_vectors
 from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.road_synonyms import parse_oriented
 from tablebases.nine_tiles.search import TownSearch
-from tablebases.nine_tiles.tablebase import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, OnRoad, Tile, parse_tiles
 from tablebases.nine_tiles.town_synonyms import TownSynonyms, all_town_synonyms, filling_counts, synonym_occurrences
@@ -28,7 +27,7 @@ from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
 
 if TYPE_CHECKING:
-    from pipeline.nine_tiles_panic.readers import ThemeSynonyms
+    pass
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "data" / "nine_tiles_panic"
@@ -243,34 +242,3 @@ def oriented_of(*shape_patterns: str) -> Any:
     """Town synonyms written as patterns, for the pipeline: uint8 (n, positions)."""
     half = len(shape_patterns[0]) // 2
     return np.array([parse_oriented(p[:half], p[half:]) for p in shape_patterns], dtype=np.uint8)
-
-
-def synonyms_of(vectors: list[list[int]]) -> ThemeSynonyms:
-    """Theme synonyms with 1, 2, 3, .. towns."""
-    from pipeline.nine_tiles_panic.readers import ThemeSynonyms
-
-    numbers = list(range(1, len(vectors[0]) + 1))
-    scores = np.array(vectors, dtype=np.int8).T.copy()
-    return ThemeSynonyms(numbers, scores, np.arange(1, len(vectors) + 1, dtype=np.int32))
-
-
-def best_towns_of(
-    synonyms: ThemeSynonyms,
-    themes: Sequence[Theme],
-    cover: list[int],
-    learned: list[TownsToLearn],
-    pattern_of: Callable[[int], str],
-) -> BestTowns:
-    """What best_towns.db would say of some theme synonyms, if these were the cover and the learning list."""
-    from pipeline.nine_tiles_panic.stages.best_towns import best_answers
-    from pipeline.nine_tiles_panic.stages.most_win import play_all
-
-    answers: dict[str, list[BestAnswer]] = {}
-    for row in best_answers(synonyms, play_all(synonyms), cover):
-        answers.setdefault(row["cards"], []).append(answer_of(row))
-    scores = {no: dict(reversed(synonyms.towns_of_scores(i).items())) for i, no in enumerate(synonyms.theme_numbers)}
-    towns = {
-        id_ + 1: NamedTown(pattern_of(id_ + 1), int(synonyms.n_towns[id_]), tuple(synonyms.scores[:, id_].tolist()))
-        for id_ in range(len(synonyms.n_towns))
-    }
-    return BestTowns(list(themes), scores, answers, cover, len(cover), learned, towns, len(synonyms.n_towns))

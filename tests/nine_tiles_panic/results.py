@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
+
+from pipeline.nine_tiles_panic.readers import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import (
     answers,
     best_towns,
@@ -18,6 +22,8 @@ from pipeline.nine_tiles_panic.stages import (
     town_synonyms,
     towns,
 )
+from tablebases.nine_tiles.tablebase import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
+from tablebases.nine_tiles.themes import Theme
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE
 
 
@@ -60,3 +66,29 @@ def few_themes(folder: Path, *numbers: int) -> Path:
     path = folder / "themes.csv"
     path.write_text("\n".join([header, *chosen, ""]), encoding="utf-8")
     return path
+
+
+def synonyms_of(vectors: list[list[int]]) -> ThemeSynonyms:
+    """Theme synonyms with 1, 2, 3, .. towns."""
+    numbers = list(range(1, len(vectors[0]) + 1))
+    scores = np.array(vectors, dtype=np.int8).T.copy()
+    return ThemeSynonyms(numbers, scores, np.arange(1, len(vectors) + 1, dtype=np.int32))
+
+
+def best_towns_of(
+    synonyms: ThemeSynonyms,
+    themes: Sequence[Theme],
+    chosen: list[int],
+    learned: list[TownsToLearn],
+    pattern_of: Callable[[int], str],
+) -> BestTowns:
+    """The content of best_towns.db for `synonyms`, if `chosen` were the cover and `learned` the learning list."""
+    answers: dict[str, list[BestAnswer]] = {}
+    for row in best_towns.best_answers(synonyms, most_win.play_all(synonyms), chosen):
+        answers.setdefault(row["cards"], []).append(answer_of(row))
+    scores = {no: dict(reversed(synonyms.towns_of_scores(i).items())) for i, no in enumerate(synonyms.theme_numbers)}
+    towns = {
+        id_ + 1: NamedTown(pattern_of(id_ + 1), int(synonyms.n_towns[id_]), tuple(synonyms.scores[:, id_].tolist()))
+        for id_ in range(len(synonyms.n_towns))
+    }
+    return BestTowns(list(themes), scores, answers, chosen, len(chosen), learned, towns, len(synonyms.n_towns))

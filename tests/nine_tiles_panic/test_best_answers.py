@@ -22,7 +22,8 @@ from tablebases.errors import Error
 from tablebases.files import seal
 from tablebases.nine_tiles.round_robin import OccurringTriples, distances, pareto_best, round_robin, squared
 from tablebases.nine_tiles.themes import all_theme_sets
-from tests.nine_tiles_panic.helpers import by_hand, figure, known_rows, real_towns, synonyms_of, whole
+from tests.nine_tiles_panic.helpers import by_hand, figure, known_rows, real_towns, whole
+from tests.nine_tiles_panic.results import synonyms_of
 from tests.oracle import nine_tiles_panic as oracle
 
 Vector = tuple[int, ...]

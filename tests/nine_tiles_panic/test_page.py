@@ -15,7 +15,8 @@ from pipeline.nine_tiles_panic.stages import page as stage
 from tablebases.errors import Error
 from tablebases.nine_tiles.tablebase import TownsToLearn, read_minimum_cover
 from tablebases.nine_tiles.themes import all_theme_sets
-from tests.nine_tiles_panic.helpers import TILE_FILE, best_towns_of, real_themes, real_tiles, real_towns, synonyms_of
+from tests.nine_tiles_panic.helpers import TILE_FILE, real_themes, real_tiles, real_towns
+from tests.nine_tiles_panic.results import best_towns_of, synonyms_of
 
 NUMBERS = (0, 1, 2, 5)
 VECTORS = [[3, 0, 1], [0, 2, 1], [3, 2, -1], [1, 1, 1], [3, 2, -5]]

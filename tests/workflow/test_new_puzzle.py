@@ -53,7 +53,10 @@ def add(workspace: Workspace, name: str) -> Mapping[str, str]:
 def with_fifth_puzzle(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     """A checkout with what the tests of the house need, in which Lights Out on 3 x 3 was added and run."""
     workspace = finished.copy(tmp_path_factory.mktemp("fifth") / "checkout")
-    copy_parts(("scripts", "tests/unit", "Makefile", "tests/__init__.py", "tests/imports.py"), workspace.folder)
+    copy_parts(
+        ("scripts", "tests/unit", "tests/command_lines", "Makefile", "tests/__init__.py", "tests/imports.py"),
+        workspace.folder,
+    )
     new = add(workspace, NAME)
     assert len(new) <= MAX_FILES, sorted(new)
     assert sum(text.count("\n") for text in new.values()) <= MAX_LINES
