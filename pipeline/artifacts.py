@@ -69,7 +69,7 @@ def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
 
 
 class ProvenanceNotes:
-    """What an artifact is made from: `__file__` of its stage, artifacts and data files, and settings.
+    """The origins of an artifact: `__file__` of its stage, artifacts and data files, and settings.
 
     Artifacts among the inputs are verified. `parameters` are the settings that the content depends on.
     """

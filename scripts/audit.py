@@ -25,7 +25,7 @@ def judged(answer: str) -> tuple[int, str]:
         return 1, "\n".join(["known weaknesses:", *weak])
     if not asked:
         how = f"`pip install {PIP_AUDIT}` if it is missing, else try again with a network"
-        return 0, f"the audit for known weaknesses was skipped, for no advisory could be read; {how}"
+        return 0, f"the audit for known weaknesses was skipped because no advisory could be read; {how}"
     left_out = ", ".join(of["name"] for of in packages if of not in asked)
     return 0, f"no weaknesses are known of {len(asked)} packages; not asked about: {left_out or 'none'}"
 

@@ -150,7 +150,7 @@ def count_town_synonyms(shape: Shape) -> Counter[Occurrences]:
 
 @dataclass(frozen=True)
 class Sizes:
-    """What a board comes to with some tiles; all of it exact."""
+    """Exact counts of a board with some tiles."""
 
     town_synonyms: int
     fillable: int

@@ -147,7 +147,7 @@ def tile_tables(tiles: Sequence[Tile], board: Board, rule_set: int) -> TileTable
 @njit(cache=True)
 def _score_faces(tile: Any, direction: Any, tables: TileTables, totals: Any,
                  scores: Any) -> None:  # fmt: skip
-    """What towns score whatever stands on their roads; `totals` are overwritten by `COUNTS`."""
+    """Scores of towns that do not depend on objects on roads; `COUNTS` overwrite `totals`."""
     exit_side, counts, largest_group = tables.exit_side, tables.counts, tables.largest_group
     for town in range(len(tile)):
         for i in range(totals.shape[1]):

@@ -64,7 +64,7 @@ TIMEOUT_SECONDS = 30
 PAUSES = (1, 3, 10, 30)
 """Seconds before each further attempt, after a connection broke."""
 PASSING = (408, 429, 500, 502, 503, 504)
-"""HTTP statuses after which another attempt may succeed."""
+"""HTTP statuses that may be gone at the next attempt."""
 CLOSED = "the server closed the connection too early"
 AGAIN = "run the same command again to go on"
 
@@ -82,7 +82,7 @@ class Published:
 
 @dataclass(frozen=True)
 class Fetched:
-    """What `fetch_release` has brought."""
+    """The files that `fetch_release` downloaded."""
 
     folder: Path
     databases: tuple[str, ...]
@@ -304,7 +304,7 @@ def release_at(address: str) -> Release:
     )
 
 
-# What a release has, and how much of it is here.
+# The files of a release, and how much of them is here.
 
 
 def with_retries(what: str, attempt: Callable[[], Answer]) -> Answer:

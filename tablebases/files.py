@@ -107,7 +107,7 @@ def renamed_when_complete(path: Path, held: Holder | None = None) -> Iterator[Pa
 
 
 def uri_to_read(path: Path) -> str:
-    """The URI under which SQLite reads a file, and no lock, log or journal beside it."""
+    """The URI that makes SQLite read a file, and no lock, log or journal beside it."""
     address = path.resolve().as_uri()
     if not address.startswith("file:///"):  # of a Windows share, which SQLite takes behind four slashes
         address = address.replace("file://", "file:////", 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -60,9 +61,29 @@ class Progress:
         say(f"{self._label}: {self._done:,} {self._unit} in {seconds:.1f} s, {rate:,.0f} a second")
 
 
-# Numbers with their nouns.
+# Numbers with their nouns, and shares.
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
     """How many there are of something: `1 cell`, `2 cells`, `1,000 plies` with the plural `plies`."""
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+NEARLY_ALL = 99.9
+
+
+def percent(share: float) -> str:
+    """A share, 0 to 1, in percent: cut to one decimal, above 99.9 % to the first digit that is not 9.
+
+    Cut, because a share that is rounded up to 100 % would be wrong. The pages of the atlas do the same.
+
+    >>> percent(0.2338), percent(0.99999974), percent(1)
+    ('23.3 %', '99.99997 %', '100 %')
+    """
+    if share >= 1:
+        return "100 %"
+    digits = 1
+    if 100 * share > NEARLY_ALL:
+        digits = max(1, math.ceil(-math.log10(100 - 100 * share)))
+    cut = math.floor(round(100 * share * 10**digits, 6)) / 10**digits
+    return f"{cut:.{digits}f} %"

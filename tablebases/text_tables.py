@@ -14,6 +14,8 @@ from unicodedata import combining, east_asian_width
 WHOLE_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}")
 BETWEEN = "  "
 INDENT = "  "
+NAMES = frozenset({"id", "id a", "id b", "no", "piece", "rest", "rest a", "rest b", "seed", "theme synonym"})
+"""Headings of columns whose numbers name something: these have no thousands commas."""
 Cells = Sequence[str]
 
 
@@ -114,8 +116,27 @@ def _is_number(value: object) -> bool:
     return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
 
 
-def rows_as_table(rows: Sequence[Mapping[str, object]], columns: Sequence[str], width: int, rule: str) -> list[str]:
-    """The lines of a table as `table_lines` makes them."""
+def _shown(value: object, heading: str) -> str:
+    """A value as people read it: `1,472` and `yes`, but theme synonym `2004525`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and heading not in NAMES:
+        return f"{value:,}"
+    return cell_text(value)
+
+
+def rows_as_table(
+    rows: Sequence[Mapping[str, object]],
+    columns: Sequence[str],
+    width: int,
+    rule: str,
+    headings: Mapping[str, str] | None = None,
+) -> list[str]:
+    """The lines of a table as `table_lines` makes them.
+
+    `headings` has what stands above a column; a column without one is headed by its name, with blanks for underscores.
+    """
+    names = [(headings or {}).get(column, column.replace("_", " ")) for column in columns]
     are_numbers = [bool(rows) and all(_is_number(row[column]) for row in rows) for column in columns]
-    cells = [[cell_text(row[column]) for column in columns] for row in rows]
-    return table_lines(columns, cells, are_numbers, width, rule)
+    cells = [[_shown(row[column], name) for column, name in zip(columns, names, strict=True)] for row in rows]
+    return table_lines(names, cells, are_numbers, width, rule)

@@ -1,4 +1,4 @@
-"""What the stages of Godomachi have written, read back."""
+"""Readers of the files that the stages of Godomachi write."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def read_records(path: Path) -> list[Record]:
 
 
 class Share(NamedTuple):
-    """What a stage has counted; see `SHARE_COLUMNS`."""
+    """The counts of a stage; see `SHARE_COLUMNS`."""
 
     n: int
     polyominoes: int
@@ -71,6 +71,6 @@ def _share(row: Mapping[str, str]) -> Share:
 
 
 def read_shares(path: Path, stage: str) -> list[Share]:
-    """What a stage has counted."""
+    """The counts of a stage."""
     with open_csv_artifact(path, stage) as rows:
         return [_share(row) for row in rows]

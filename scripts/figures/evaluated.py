@@ -40,7 +40,7 @@ def wrong_figures(figures: Iterable[Figure], folder: Path) -> Iterator[str]:
 
 
 def wrong_rows(puzzle: str, tables: Iterable[Table], folder: Path) -> Iterator[str]:
-    """What is wrong with the answers to queries that must have the rows of files of known answers."""
+    """Faults of the answers to queries whose rows must be those of files of known answers."""
     for table in tables:
         found = {tuple(map(str, row)) for row in query(folder / table.file, table.sql)}
         for row in known_rows(puzzle, table.csv):

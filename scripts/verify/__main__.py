@@ -40,7 +40,7 @@ def verify(
 ) -> None:
     """Verify finished artifacts, by their digests and by separate programs.
 
-    What is checked, and what is not: docs/verification.md. The results are written to verification.json and
+    docs/verification.md lists what is checked. The results are written to verification.json and
     verification.html beside the artifacts. Exit status 1 if something is wrong. `tablebases verify` checks results
     that were downloaded, without the oracles.
 

@@ -45,7 +45,7 @@ WITHOUT_EFFECT = {"output", "shards", "records"}
 
 @dataclass(frozen=True)
 class Origin:
-    """What an artifact was made with, as its provenance must tell it."""
+    """The origin that the provenance of an artifact must state."""
 
     stage: str
     settings: Mapping[str, object] = field(default_factory=dict)

@@ -24,7 +24,7 @@ T = TypeVar("T")
 Figures = dict[str, Any]
 """Key -> value."""
 FAULTS = (Error, SQLAlchemyError, ValueError, LookupError, TypeError, ArithmeticError, AssertionError)
-"""What a check may raise where artifacts are wrong."""
+"""Exceptions that wrong artifacts may cause in a check."""
 
 
 class Level(StrEnum):
@@ -96,7 +96,7 @@ def require(holds: bool, fault: str) -> None:
 
 
 def ask(check: Check[T], artifacts: T, compare: Callable[[str, Figures], Iterable[str]] | None = None) -> Result:
-    """Run a check; what is wrong becomes its result, so that all others are asked too.
+    """Run a check. An exception becomes its result, so that the other checks run too.
 
     compare: gives what is wrong with the figures of a check, by its name and those that it has computed.
     """

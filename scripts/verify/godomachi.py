@@ -70,7 +70,7 @@ CONTRADICTIONS = {
         )
     """,
 }
-"""What there must be none of -> where it would be."""
+"""A fault -> the query that would find it."""
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):

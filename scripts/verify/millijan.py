@@ -494,7 +494,7 @@ def waiting_deals_again(artifacts: Artifacts) -> None:
             continue
         counted = oracle.waiting_deals(artifacts.units_of(deck), kinds)
         for n_tiles, right in zip((MAX_TILES - 1, MAX_TILES), counted, strict=True):
-            deals = waiting.get((deck, n_tiles), right)  # what was left out is not wrong
+            deals = waiting.get((deck, n_tiles), right)  # a deck that was left out is right
             require(deals == right, f"waiting_deals: {deals} deals of {n_tiles} from {deck}, but {right} wait")
 
 

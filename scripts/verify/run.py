@@ -54,7 +54,7 @@ def _left_to_a_study(study: str, _: Artifacts[Any]) -> None:
 
 
 def wrong_in(artifacts: Artifacts[Any], check: str, computed: Figures) -> Iterator[str]:
-    """What is wrong with the known figures and tables that name a check, which has computed some of them."""
+    """Faults of the known figures and tables that name `check`, which has computed some of them."""
     figures = [figure for figure in figures_of(artifacts.puzzle) if figure.check == check and not figure.study]
     for figure in figures:
         if figure.sql:

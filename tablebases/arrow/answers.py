@@ -121,7 +121,7 @@ def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level])
 
 @dataclass(frozen=True)
 class TileFix:
-    """A change of one tile after which a board could be solved: what may have been meant there."""
+    """A change of one tile that makes a board solvable: a likely typing mistake."""
 
     tile: str
     """The name of the tile: its row and column, from 0."""
@@ -232,7 +232,7 @@ class Board:
 
     @cached_property
     def fixes(self) -> tuple[TileFix, ...]:
-        """The changes of one tile after which an unsolvable board could be solved; it is likely mistyped there."""
+        """The changes of one tile that make an unsolvable board solvable: likely typing mistakes."""
         from tablebases.arrow.solutions import TypingMistakes
 
         if self.is_solvable:
@@ -303,7 +303,7 @@ class Answer:
 
     board: Board
     least: Least
-    """What the best solutions have few of."""
+    """The best solutions have the fewest of these."""
     avoid: str
     """The tiles that must not be tapped, as they were named."""
     min_taps: int | None
@@ -331,7 +331,7 @@ class Answer:
 
     @property
     def fixes(self) -> tuple[TileFix, ...]:
-        """The changes of one tile after which an unsolvable board could be solved."""
+        """The changes of one tile that make an unsolvable board solvable."""
         return self.board.fixes
 
     def in_words(self, width: int = WIDTH) -> str:
@@ -583,7 +583,7 @@ COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "boun
 
 @dataclass(frozen=True)
 class LevelFigures:
-    """What the tablebase has about a level; figures that it does not have are None."""
+    """The figures of a level; those that the tablebase lacks are None."""
 
     level: Level
     n_solutions: int
@@ -614,6 +614,10 @@ class LevelFigures:
             boards, mean = f"{self.n_boards:,} sampled", f"{self.mean:.3f} ± {self.mean_high - self.mean:.3f}"
         values = (self.level.name, self.n_solutions, boards, mean, self.most, self.hardest, self.proven_bound)
         return dict(zip(COLUMNS, values, strict=True))
+
+    def data(self) -> dict[str, object]:
+        """The figures for programs: the fields by their names, the level by its own."""
+        return vars(self) | {"level": self.level.name}
 
 
 @dataclass(frozen=True)
@@ -664,7 +668,7 @@ def levels(folder: str | Path | None = None) -> Levels:
     easy            1  all                13.5000           27       27     27
     medium          1  all                24.0000           48       48     48
     hard           16  all                13.2128           19       19     19
-    expert       3888  1,000,000 sampled  58.355 ± 0.009    74       81     88
+    expert      3,888  1,000,000 sampled  58.355 ± 0.009    74       81     88
 
     `folder` has results or a release. Without it the tablebase is looked for in the working folder, in the fetched
     results, and in the package. An InputError says that there is no such folder, a MissingDataError that it has no

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from tablebases.arrays import Integers, Matrix, Vector
 
-# What a question about a board can choose.
+# Choices in a question about a board.
 
 
 class Layout(StrEnum):
@@ -61,7 +61,7 @@ class Layout(StrEnum):
 
 
 class Least(StrEnum):
-    """What the best solutions have few of."""
+    """The best solutions have the fewest of these."""
 
     TAPS = "taps"
     TILES = "tiles"

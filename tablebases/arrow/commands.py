@@ -17,7 +17,7 @@ from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape,
 from tablebases.arrow.drawing import draw_board
 from tablebases.arrow.tablebase import FILE
 from tablebases.cli.options import SETTINGS, ConfigOption, ResultsOption, artifact_path, read_text
-from tablebases.cli.output import Output, answers
+from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
 from tablebases.locations import CONFIG
 from tablebases.messages import say
@@ -37,7 +37,7 @@ LayoutOption = Annotated[Layout, typer.Option(help="Whether boards are read row 
 UpOption = Annotated[int, typer.Option("--up", min=0, max=1, help="The number of an arrow that points up.")]
 
 LETTER = re.compile(r"[^\W\d_v]")
-"""What names of levels have and boards have not, where v is an arrow."""
+"""A letter of a level's name; in a board only the arrow v is a letter."""
 
 MANY_SOLUTIONS = 1_000_000
 """It takes a second to examine as many."""
@@ -64,7 +64,13 @@ def summary(results: ResultsOption = None) -> Output:
     Example: tablebases arrow summary
     """
     path = artifact_path(PUZZLE, FILE, results)
-    return Output(COLUMNS, (figures.row() for figures in arrow.levels(results)), title=f"Arrow puzzle: {path}")
+    levels = [*arrow.levels(results)]
+    data = [figures.data() for figures in levels]
+
+    def text() -> None:
+        show((figures.row() for figures in levels), COLUMNS, title=f"Arrow puzzle: {path}")
+
+    return Output([*data[0]], data, text=text, next_step="`tablebases arrow solve 434131344` solves a board.")
 
 
 def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, str]:
@@ -94,7 +100,7 @@ def _board_data(board: arrow.Board) -> dict[str, object]:
 
 
 def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
-    """What may have been mistyped, for JSON."""
+    """Likely typing mistakes, for JSON."""
     return [{"tile": fix.tile, "shown": fix.shown} for fix in board.fixes]
 
 

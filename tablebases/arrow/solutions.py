@@ -158,7 +158,7 @@ class Fix(NamedTuple):
     tile: int
     """Its number in reading order."""
     value: int
-    """What may have been meant, in steps from up."""
+    """The tile that was probably meant, in steps from up."""
 
 
 class TypingMistakes:
@@ -178,7 +178,7 @@ class TypingMistakes:
                     self.by_failure[tuple(failure.tolist())].append((tile, steps))
 
     def fixes(self, boards: Integers) -> list[list[Fix]]:
-        """For each board, (boards, tiles), all changes of one tile after which it can be solved, by tile."""
+        """For each board, (boards, tiles), all changes of one tile that make it solvable, by tile."""
         directions = self._algebra.level.directions
         failures = map(tuple, self._algebra.failed_checks(boards).tolist())
         return [

@@ -38,7 +38,7 @@ def kit_files() -> list[Path]:
 
 
 def hand_written(package: str) -> list[Path]:
-    """What a page is made of besides its data: the files of its folder, and the template."""
+    """The sources of a page besides its data: the files of its folder, and the template."""
     folders = {FRONT.package: "front", RESULTS.package: "results"}
     folder = Path(__file__).parents[1] / puzzle_of(package).library / folders.get(package, "page")
     return [*sorted(filter(Path.is_file, folder.iterdir())), KIT.with_name("template.html")]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -20,13 +21,15 @@ from typer.core import TyperCommand, TyperGroup
 
 from tablebases import __version__
 from tablebases.cli.options import SETTINGS
-from tablebases.errors import Error
+from tablebases.errors import Error, InputError
 from tablebases.messages import run_command
 from tablebases.puzzles import PUZZLES, Puzzle
 
 SHARED = ("atlas", "fetch", "verify")
 """Commands about all puzzles, each in a module of its name beside this one."""
 IS_WINDOWS = os.name == "nt"
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as of shells."""
 
 
 def _group(puzzle: Puzzle) -> TyperGroup:
@@ -135,6 +138,55 @@ def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""What Typer raises for a wrong command line; it does not export the class."""
+PLAIN_WORDS = {
+    "No such option: ": "there is no option ",
+    "No such": "there is no",
+    ". Did you mean": ", did you mean",
+    " (Possible options: ": ", did you mean ",
+    "a valid int range": "a whole number",
+    "a valid int": "a whole number",
+    "is not in the range x>=": "is less than ",
+}
+"""Words of Typer -> ours."""
+
+
+def _first_example(help_text: str) -> str:
+    """The first command that a help text shows; empty if it shows none."""
+    found = re.search(r"^ *(?:Examples?: )?(tablebases .+)$", help_text, re.MULTILINE)
+    return found.group(1) if found else ""
+
+
+def _usage_sentence(error: Any) -> str:
+    """What is wrong with a command line, then the first example of the command's help."""
+    message: str = error.format_message().rstrip(".")
+    for theirs, ours in PLAIN_WORDS.items():
+        message = message.replace(theirs, ours)
+    message = message[:1].lower() + message[1:]
+    if "did you mean" in message:
+        return message.rstrip("?)") + "?"
+    if error.ctx is None:
+        return message
+    example = _first_example(error.ctx.command.help or "")
+    hint = f"for example `{example}`" if example else f"`{error.ctx.command_path} --help` lists the commands"
+    return f"{message}; {hint}"
+
+
+def _run_app() -> None:
+    """Run the command that the words of the command line name; an InputError if they are wrong."""
+    try:
+        status = app(prog_name="tablebases", standalone_mode=False)
+    except UsageError as error:
+        if not str(error):  # no words: the help is printed
+            sys.exit(2)
+        raise InputError(_usage_sentence(error)) from error
+    except typer.Abort:
+        sys.exit(INTERRUPTED)
+    if isinstance(status, int) and status:
+        sys.exit(status)
+
+
 def _open_closed_streams() -> None:
     """Give a program that was started without standard input or standard error ones that are empty."""
     if sys.stdin is None:
@@ -146,7 +198,7 @@ def _open_closed_streams() -> None:
 def main() -> None:
     """Run the command line."""
     _open_closed_streams()
-    run_command(partial(with_all_printed, app))
+    run_command(partial(with_all_printed, _run_app))
 
 
 if __name__ == "__main__":

@@ -52,11 +52,16 @@ def print_json(data: object) -> None:
 
 
 def show(
-    rows: Rows, columns: Sequence[str], output: OutputFormat = OutputFormat.TABLE, title: str | None = None
+    rows: Rows,
+    columns: Sequence[str],
+    output: OutputFormat = OutputFormat.TABLE,
+    title: str | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> None:
-    """Print the chosen columns of rows to standard output; the title stands above a table, and nowhere else.
+    """Print the chosen columns of rows to standard output; only a table has a title and other headings than names.
 
-    A column that a row lacks is empty. In JSON values keep their types, else lists become words and None is empty.
+    A column that a row lacks is empty. In JSON values keep their types, else lists become words, true and false are 1
+    and 0, and None is empty.
     """
     chosen = ({column: row.get(column) for column in columns} for row in rows)
     if output is OutputFormat.JSON:
@@ -64,9 +69,16 @@ def show(
     elif output is OutputFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)
-        writer.writerows([cell_text(value) for value in row.values()] for row in chosen)
+        writer.writerows([_csv_cell(value) for value in row.values()] for row in chosen)
     else:
-        _print_table(list(chosen), columns, title)
+        if title:
+            print(title)
+        print("", *rows_as_table(list(chosen), columns, terminal_width(), _rule(), headings), "", sep="\n")
+
+
+def _csv_cell(value: object) -> str:
+    """A value as SQL has it."""
+    return str(int(value)) if isinstance(value, bool) else cell_text(value)
 
 
 def terminal_width() -> int:
@@ -93,12 +105,6 @@ def _rule() -> str:
     return "─"
 
 
-def _print_table(rows: Sequence[Mapping[str, object]], columns: Sequence[str], title: str | None) -> None:
-    if title:
-        print(title)
-    print("", *rows_as_table(rows, columns, terminal_width(), _rule()), "", sep="\n")
-
-
 # The decorator of commands.
 
 
@@ -112,16 +118,20 @@ class Output:
     """Column name -> value; they are read once, and in a table all at a time."""
     title: str | None = None
     """Stands above the table."""
+    headings: Mapping[str, str] | None = None
+    """Column name -> what stands above it in the table, as in `rows_as_table`."""
+    next_step: str | None = None
+    """A sentence with the next command to try; stands below the answer for people."""
     text: Callable[[], None] | None = None
     """Prints the answer for people; None prints the rows as a table."""
     data: object = None
-    """What JSON has instead of the rows."""
+    """JSON prints this instead of the rows."""
     picture: Callable[[], str] | None = None
     """Draws the answer as SVG, for `-o`."""
     exit_status: int = 0
     """How the command ends; not 0 where the answer is a no."""
     error: Error | None = None
-    """What is wrong and how to mend it; the command ends with it when the answer is printed."""
+    """The command ends with this error after it has printed the answer."""
 
 
 def _print_output(answer: Output, form: OutputFormat) -> None:
@@ -130,7 +140,9 @@ def _print_output(answer: Output, form: OutputFormat) -> None:
     elif form is OutputFormat.TABLE and answer.text is not None:
         answer.text()
     else:
-        show(answer.rows, answer.columns, form, answer.title)
+        show(answer.rows, answer.columns, form, answer.title, answer.headings)
+    if form is OutputFormat.TABLE and answer.next_step:
+        print(answer.next_step)
 
 
 Command = Callable[..., Output]

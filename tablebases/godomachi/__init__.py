@@ -1,6 +1,6 @@
 """Godomachi: who wins every pair of polyominoes, and in how many plies.
 
-Two players cut congruent pieces off both shapes in turn. Who makes the two shapes congruent wins.
+Two players cut congruent pieces off both shapes in turn. The player who makes the two shapes congruent wins.
 
     >>> import tablebases
     >>> tablebases.godomachi.solve("#####", "##/.##/..#").headline

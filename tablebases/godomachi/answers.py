@@ -1,6 +1,6 @@
 """Answers about any shapes: who wins a pair and how, all cuts of a shape, all shapes of a size, and games.
 
-`solve`, `cuts`, `shapes` and `play` compute their answers. What needs finished results is in `results`.
+`solve`, `cuts`, `shapes` and `play` compute their answers. The module `results` looks them up.
 """
 
 from __future__ import annotations
@@ -334,7 +334,7 @@ class Game:
 
     @property
     def turn(self) -> str:
-        """Who is to move, `first` or `second`."""
+        """The player to move, `first` or `second`."""
         return PLAYERS[len(self._made) % 2]
 
     @property
@@ -349,7 +349,7 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """Who has won, `first` or `second`: the player who made the last move. None while the game goes on."""
+        """The player who made the last move and won, `first` or `second`; None while the game goes on."""
         return PLAYERS[(len(self._made) - 1) % 2] if self.is_over else None
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -391,7 +391,7 @@ class Game:
 
     @property
     def headline(self) -> str:
-        """Who is to move, or who has won."""
+        """The player to move, or the winner."""
         if self.is_over:
             return f"the shapes are congruent: the {self.winner} player has won"
         return f"the {self.turn} player is to move"

@@ -89,7 +89,7 @@ LARGE = 17
 
 
 def _progress(shape: Shape) -> Callable[[int], None]:
-    """What says how far it is if solving a pair takes long. shape: one of the two."""
+    """A function that reports progress if solving a pair takes long. shape: one of the two."""
 
     def advance(cells: int) -> None:
         if len(shape) >= LARGE:
@@ -148,7 +148,8 @@ def summary(results: ResultsOption = None) -> Output:
     """
     with _results(results) as found:
         answer = found.summary()
-    return Output(SUMMARY_COLUMNS, [size.row for size in answer.sizes], answer.headline)
+    next_step = "`tablebases godomachi pair 5:0 5:4` looks up who wins a pair; `list 5` shows the numbers."
+    return Output(SUMMARY_COLUMNS, map(vars, answer.sizes), answer.headline, next_step=next_step)
 
 
 SOLVE_COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
@@ -161,8 +162,8 @@ def solve_pair(
 ) -> Output:
     """Say who wins two polyominoes of the same size, up to 18 cells, in how many plies, and how.
 
-    A best line is drawn step by step: who can win does so as soon as possible, who cannot holds out
-    as long as possible. What is cut off is drawn lighter, in the list of moves as o. Moves are of
+    A best line is drawn step by step: the player who can win does so as soon as possible, the other one holds
+    out as long as possible. Pieces that are cut off are lighter, and `o` in the list of moves. Moves are of
     the same kind if they cut off congruent pieces and leave congruent shapes; ways says how many. --csv
     has a row for each kind of first move.
 
@@ -326,7 +327,7 @@ def play_in_terminal(
 ) -> None:
     """Play against the perfect player: cut congruent pieces off both shapes, in turn.
 
-    Who makes the two shapes congruent wins. The program wins as soon as it can, and else holds out
+    The player who makes the two shapes congruent wins. The program wins as soon as it can, and else holds out
     as long as it can. Moves are typed as letters; ? shows how.
 
     Examples:

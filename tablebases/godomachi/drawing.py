@@ -52,14 +52,14 @@ def left_after(marks: Marks) -> Marks:
 
 
 def move_title(ply: int) -> str:
-    """Who makes a move. ply: its number from 0."""
+    """The player of a move. ply: its number from 0."""
     return f"{ply + 1}. the {PLAYERS[ply % 2]} player cuts"
 
 
 # Drawings as text: two columns a cell.
 
 REST, PIECE, GONE, GAP = "██", "▒▒", "· ", "  "
-"""What is left, what is cut off, what was cut off before, and no cell."""
+"""A cell that is left, one that is cut off, one that was cut off before, and no cell."""
 SPACE_BETWEEN = 4
 
 
@@ -307,7 +307,7 @@ def _icons(shapes: Shapes, left: float, top: float, unit: float) -> Iterator[str
 
 
 def _legend(plies: Plies, left: float, top: float) -> Iterator[str]:
-    """What the colours mean, and how many pairs have each."""
+    """The meaning of the colours, and the number of pairs of each."""
     import numpy as np
 
     values, counts = np.unique(plies[np.triu_indices(len(plies), 1)], return_counts=True)

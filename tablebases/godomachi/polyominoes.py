@@ -216,7 +216,7 @@ def symmetry(cells: Cells) -> int:
 
 
 def described_shapes(shapes: Shapes) -> Iterator[dict[str, object]]:
-    """What there is to say of all polyominoes of a size: rows of the table `polyominoes`."""
+    """The rows of the table `polyominoes` for a size."""
     for number, shape in enumerate(shapes):
         width, height = shape_size(shape)
         yield {

@@ -13,7 +13,7 @@ import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
 from random import Random
@@ -48,7 +48,7 @@ SEEDS = 1_000_000
 
 @dataclass(frozen=True)
 class SizeSummary:
-    """What the results have of a size."""
+    """The figures of a size."""
 
     n: int
     """Cells of the polyominoes."""
@@ -63,18 +63,13 @@ class SizeSummary:
     puzzles: int | None
     """Pairs with one kind of winning first move; None above 9 cells."""
 
-    @property
-    def row(self) -> dict[str, object]:
-        """Its values by the headings of tables."""
-        return {name.replace("_wins", " wins"): value for name, value in asdict(self).items()}
 
-
-SUMMARY_COLUMNS = ("n", "polyominoes", "pairs", "first wins", "second wins", "longest", "puzzles")
+SUMMARY_COLUMNS = ("n", "polyominoes", "pairs", "first_wins", "second_wins", "longest", "puzzles")
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What the results have, size by size; sizes above those of the run are records."""
+    """The figures of all sizes; sizes above those of the run are records."""
 
     sizes: tuple[SizeSummary, ...]
     max_cut: str
@@ -90,7 +85,7 @@ class Summary:
 
     def __str__(self) -> str:
         title = f"Godomachi, pieces of {self.max_cut} size, from {self.source}"
-        return "\n".join([title, "", *rows_as_table([size.row for size in self.sizes], SUMMARY_COLUMNS, WIDTH, "─")])
+        return "\n".join([title, "", *rows_as_table([*map(vars, self.sizes)], SUMMARY_COLUMNS, WIDTH, "─")])
 
 
 @dataclass(frozen=True)
@@ -112,7 +107,7 @@ class KnownMove:
 
 @dataclass(frozen=True)
 class KnownPair:
-    """What the results have of a pair."""
+    """A pair in the results."""
 
     n: int
     """Cells of both shapes."""
@@ -185,7 +180,7 @@ class Puzzle:
 
     @property
     def headline(self) -> str:
-        """What there is to find."""
+        """The task of the puzzle."""
         return f"the first player wins in {plies_in_words(self.plies)}, with one kind of move only"
 
     @property

@@ -69,7 +69,7 @@ class Match:
 
     def play(self) -> None:
         """Ask the human for moves, answer with the best ones, and say who has won."""
-        print("Cut congruent pieces off both shapes; who makes them congruent wins. ? for help.")
+        print("Cut congruent pieces off both shapes. You win if you make them congruent. ? for help.")
         while not self.game.is_over:
             if not self.is_turn_of_human:
                 self._answer()

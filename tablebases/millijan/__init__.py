@@ -6,13 +6,13 @@ numbers, with blanks or commas between the tiles, or nothing where the names are
 >>> import tablebases
 >>> print(tablebases.millijan.score("春香 千早 美希"))
 hand: 春香 千早 美希
-all tiles in units, 4000 points; 1 best split
+all tiles in units, 4,000 points; 1 best split
 <BLANKLINE>
 split 1 of 1
 <BLANKLINE>
 unit               members         points
 ─────────────────────────────────────────
-Fate of the World  春香 千早 美希    4000
+Fate of the World  春香 千早 美希   4,000
 
 These keywords say how hands are judged:
 

@@ -81,7 +81,7 @@ class ScoredUnit:
     called: bool
 
     def __str__(self) -> str:
-        return f"{self.unit}: {' '.join(self.members)}, {self.points} points"
+        return f"{self.unit}: {' '.join(self.members)}, {self.points:,} points"
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class Score(HandAnswer):
         """The score, and the first of the best splits. show_all: show all of them."""
         yield from super().parts()
         state = "won" if self.won else "all tiles in units" if self.value > self.score else "not won"
-        yield f"{state}, {self.score} points; {self.n_splits} best split{'' if self.n_splits == 1 else 's'}"
+        yield f"{state}, {self.score:,} points; {self.n_splits} best split{'' if self.n_splits == 1 else 's'}"
         for number, split in enumerate(self.splits if show_all else self.splits[:1], start=1):
             yield from split.parts(f"\nsplit {number} of {self.n_splits}")
 
@@ -194,7 +194,7 @@ class Wait:
         return len(self.splits)
 
     def __str__(self) -> str:
-        return f"{self.tile}: {self.score} points, copies left: {self.copies_left}"
+        return f"{self.tile}: {self.score:,} points, copies left: {self.copies_left}"
 
 
 @dataclass(frozen=True)
@@ -276,6 +276,17 @@ class RankedDiscard(Discard):
     """The units of one of the nearest wins then, the called ones last; empty if nothing wins."""
 
 
+SHOWN_KINDS = 10
+"""Accepted kinds of a discard that a table shows."""
+
+
+def _first_accepted(discard: Discard) -> dict[str, object]:
+    """A discard for the table: of many accepted kinds the first ones, and how many more there are."""
+    more = len(discard.accepted) - SHOWN_KINDS
+    kinds = " ".join(discard.accepted[:SHOWN_KINDS]) + (f" and {more} more" if more > 0 else "")
+    return {**vars(discard), "accepted": kinds}
+
+
 @dataclass(frozen=True)
 class Discards(HandAnswer):
     """The discards of a hand of 13."""
@@ -286,7 +297,7 @@ class Discards(HandAnswer):
     def parts(self) -> Iterator[str | TextTable]:
         """The discards, and a nearest win after the best one."""
         yield from super().parts()
-        yield TextTable([*map(vars, self.discards)], DISCARD_COLUMNS)
+        yield TextTable([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
         best = self.discards[0]
         yield from _nearest_win(best.nearest_win, f"one of the nearest wins without {best.discard}")
 
@@ -363,7 +374,7 @@ class Judgement(Score):
         if self.waits:
             yield from wait_tables(self.waits)
         if self.discards:
-            yield TextTable([*map(vars, self.discards)], DISCARD_COLUMNS)
+            yield TextTable([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -381,7 +392,7 @@ class FoundUnits(Answer):
 
 @dataclass(frozen=True)
 class DeckSummary:
-    """What random hands of a deck are worth; shares and chances are 0 to 1, errors are standard errors."""
+    """Results of random hands of a deck; shares and chances are 0 to 1, errors are standard errors."""
 
     deck: str
     n_kinds: int
@@ -403,40 +414,46 @@ class DeckSummary:
     exact_tenpai_share_of_13: float | None
     """The share of hands of 13 that have not won and wait without some tile, by counting all deals."""
     mean_draws: float | None
-    """Draws to a win from 12 tiles, with nobody else playing."""
+    """Draws to a win from 12 tiles, with no other player."""
     mean_draws_error: float | None
     mean_distance: float | None
     """Of hands of 12."""
 
 
-SUMMARY_COLUMNS: Mapping[str, tuple[str, int | None, int]] = {
-    "win %": ("win_chance", 4, 100),
-    "± win": ("win_chance_error", 4, 100),
-    "exactly": ("exact_win_chance", 6, 100),
-    "tenpai %": ("tenpai_share", 3, 100),
-    "score": ("mean_winning_score", None, 1),
-    "± score": ("mean_winning_score_error", None, 1),
-    "of 12 exactly": ("exact_tenpai_share", 6, 100),
-    "of 13": ("exact_tenpai_share_of_13", 6, 100),
-    "draws": ("mean_draws", 1, 1),
-    "± draws": ("mean_draws_error", 1, 1),
-    "distance": ("mean_distance", 2, 1),
+PERCENT = "%"
+SUMMARY_COLUMNS: Mapping[str, tuple[str, int, str]] = {
+    "wins, counted": ("exact_win_chance", 6, PERCENT),
+    "wins, sampled": ("win_chance", 4, PERCENT),
+    "12 tenpai, counted": ("exact_tenpai_share", 6, PERCENT),
+    "12 tenpai, sampled": ("tenpai_share", 3, PERCENT),
+    "13 tenpai, counted": ("exact_tenpai_share_of_13", 6, PERCENT),
+    "score of a win": ("mean_winning_score", 0, ""),
+    "draws to a win": ("mean_draws", 1, ""),
+    "distance": ("mean_distance", 2, ""),
 }
-"""Column of the printed table -> field of `DeckSummary`, digits, and a factor."""
+"""Column of the printed table -> field of `DeckSummary`, digits behind the point, and unit."""
+SUMMARY_LEGEND = (
+    "wins: 13 random tiles that are all in units. 12 tenpai: 12 random tiles that one more tile completes. 13 tenpai: "
+    "13 tiles that have not won and wait after some discard. counted: all deals; empty where there are too many to "
+    "count. sampled: random deals, ± the standard error. draws, distance: mean number of draws from 12 tiles to a win, "
+    "and of tiles that 12 lack for one."
+)
 
 
-def _rounded(deck: DeckSummary) -> dict[str, object]:
-    """A deck for the table: percentages, and numbers without needless digits."""
-    row: dict[str, object] = {"deck": deck.deck}
-    for name, (key, digits, factor) in SUMMARY_COLUMNS.items():
-        value: float | None = getattr(deck, key)
-        row[name] = None if value is None else round(factor * value, digits)
+def _in_words(deck: DeckSummary) -> dict[str, str]:
+    """A deck for the table: each value with its standard error, if it has one."""
+    row = {"deck": deck.deck}
+    for name, (field, digits, unit) in SUMMARY_COLUMNS.items():
+        numbers: list[float | None] = [getattr(deck, field), getattr(deck, f"{field}_error", None)]
+        factor = 100 if unit == PERCENT else 1
+        shown = " ± ".join(f"{factor * number:,.{digits}f}" for number in numbers if number is not None)
+        row[name] = f"{shown} {unit}".strip() if shown else ""
     return row
 
 
 @dataclass(frozen=True)
 class Summary(Answer):
-    """What random hands are worth, deck by deck."""
+    """Results of random hands, deck by deck."""
 
     path: Path
     """The database."""
@@ -445,5 +462,6 @@ class Summary(Answer):
     decks: tuple[DeckSummary, ...]
 
     def parts(self) -> Iterator[str | TextTable]:
-        """The decks as a table."""
-        yield TextTable([*map(_rounded, self.decks)], ("deck", *SUMMARY_COLUMNS), f"MilliJan: {self.path}")
+        """The decks as a table, and what its columns mean."""
+        yield TextTable([*map(_in_words, self.decks)], ("deck", *SUMMARY_COLUMNS), f"MilliJan: {self.path}")
+        yield SUMMARY_LEGEND

@@ -1,7 +1,7 @@
 """The commands `tablebases millijan`.
 
-A command asks a function of `tablebases.millijan`, and prints its answer. What computes is imported when the first hand
-is judged, so that help and usage errors come at once.
+A command asks a function of `tablebases.millijan`, and prints its answer. Searches are imported when the first hand is
+judged, so that help and usage errors do not wait for them.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _wait_data(wait: millijan.Wait) -> Data:
 
 
 def _call_data(call: millijan.Call) -> Data:
-    """A call; what it has no answer to is None."""
+    """A call as data; missing answers are None."""
     return {
         "id": call.id,
         **_fields(call, CALL_CSV_COLUMNS),
@@ -169,7 +169,7 @@ def _split_rows(splits: Iterable[millijan.Split]) -> Iterator[Data]:
 
 @answers(app)
 def summary(results: ResultsOption = None) -> Output:
-    """Show what random hands are worth, deck by deck, with standard errors (±).
+    """Show chances and scores of random hands, deck by deck, with standard errors (±).
 
     win: of 13 tiles; exactly: by counting all deals. score: of those that win.
     tenpai, distance: of 12 tiles; of 12 exactly, of 13: percent that wait for a win,
@@ -180,7 +180,8 @@ def summary(results: ResultsOption = None) -> Output:
     artifact_path("millijan", FILE, results)
     answer = millijan.summary(results)
     columns = [*DeckSummary.__dataclass_fields__]
-    return Output(columns, map(vars, answer.decks), text=lambda: _print(answer.parts()))
+    next_step = "`tablebases millijan discard HAND` ranks the discards of your 13 tiles."
+    return Output(columns, map(vars, answer.decks), text=lambda: _print(answer.parts()), next_step=next_step)
 
 
 @answers(app)
@@ -224,9 +225,12 @@ def waits(hand: HandArgument, **how: Any) -> Output:
     tablebases millijan waits 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11 --seen 響響
     """
     answer = millijan.waits(_typed(hand), **how)
+    words = " ".join(answer.hand)
+    next_step = f"`tablebases millijan distance {words}` shows which tiles bring it nearer to a win."
     return Output(
         WAIT_CSV_COLUMNS,
         ({**vars(wait), **row} for wait in answer.waits for row in _split_rows(wait.splits)),
+        next_step=None if answer.waits or answer.called or answer.seen else next_step,
         text=lambda: _print(answer.parts()),
         data=[*map(_wait_data, answer.waits)],
     )
@@ -261,9 +265,15 @@ def discard(hand: HandArgument, **how: Any) -> Output:
     Example: tablebases millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30 40
     """
     answer = millijan.discards(_typed(hand), **how)
+    best = answer.discards[0]
+    left = [*answer.hand]
+    left.remove(best.discard)
+    question = "waits" if best.distance == 1 else "distance"
+    next_step = f"`tablebases millijan {question} {' '.join(left)}` says more of the hand without {best.discard}."
     return Output(
         DISCARD_COLUMNS,
         map(vars, answer.discards),
+        next_step=None if answer.called or answer.seen else next_step,
         text=lambda: _print(answer.parts()),
         data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
     )

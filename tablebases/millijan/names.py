@@ -111,7 +111,7 @@ class Names:
         kinds = dict.fromkeys(self._kinds[name] for name in near)
         meant = " or ".join(self._tiles[kind].name for kind in kinds)
         advice = f"perhaps {meant}?" if meant else "the tile file has all names"
-        raise InputError(f"nobody is called '{name}'; {advice}")
+        raise InputError(f"no idol is called '{name}'; {advice}")
 
     def kinds(self, text: str) -> tuple[int, ...]:
         """The kinds that a text names, with blanks or marks between them, or nothing where that is clear."""
@@ -168,7 +168,7 @@ class Names:
         """Words, with the two parts of a full name put together."""
         found: list[str] = []
         for word in words:
-            # エミリー is known alone, but then her family name would be nobody's.
+            # エミリー is known alone, but then no idol would have her family name.
             both_known = bool(found) and {folded(found[-1]), folded(word)} <= self._kinds.keys()
             if found and not both_known and folded(found[-1] + word) in self._kinds:
                 found[-1] += word

@@ -263,7 +263,7 @@ def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vect
 
 
 @njit(cache=True)
-def _find_watched_choices(  # noqa: C901 - numba takes calls with so many arrays apart slowly
+def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays apart slowly
     state: Int,
     slots: Int,
     spent: Int,
@@ -453,7 +453,7 @@ def distance_of(
         best, kept = overlap_without_a_fourth(whole, slots, needed, copies_left, scratch)
         if best == IMPOSSIBLE:
             return np.int64(NEVER), np.int64(0), False
-    # What fills slots may use what some best choice misses, or must do without all of that.
+    # Slots may be filled with tiles that some best choice misses, or must do without all of these.
     _, most = _kinds_filled(kept, copies_left, units.mask, units.members, units.size)
     for kind in range(MAX_KINDS):
         for times in (ONCE, TWICE, THRICE):
@@ -479,7 +479,7 @@ class Goal(NamedTuple):
     overlap: int
     """How many tiles of the hand must be in them, at least."""
     copies: Copies
-    """What everything else is taken from."""
+    """The tiles that all choices are taken from."""
     first: int = 0
     """The first unit that may fill slots once no tile of the hand is left."""
 
@@ -535,7 +535,7 @@ class NearestWins:
         return int(best_overlap(np.int64(state), np.int64(slots), question, used_up, rows, starts, can_fill, overlap))
 
     def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
-        """What the lowest tile becomes, or what fills slots if none is left.
+        """Choices for the lowest tile, or for the slots if no tile is left.
 
         Each choice as the goal that is left, its unit, and the kinds of it that are missing.
         """

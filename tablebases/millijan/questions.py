@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 Words = str | Iterable[str]
 Ask = TypeVar("Ask", bound=Callable[..., Any])
 
-# What a hand is judged by.
+# The rules and tables for a hand.
 
 UNIT_LISTS = {year: PACKAGED / f"data/millijan/units_{year}.csv" for year in ("2019", "2025")}
 TILE_FILE = PACKAGED / "data/millijan/tiles.csv"
@@ -115,7 +115,7 @@ def _as_text(words: Words) -> str:
 
 @dataclass(frozen=True)
 class _Question:
-    """What a hand is judged by, with all names understood; makes answers of what a table says."""
+    """The rules and tables for a hand, with all names understood; makes answers from a table."""
 
     game: _Game
     rules: RuleSet
@@ -230,7 +230,7 @@ class _Question:
         )
 
     def call(self, rest: Sequence[int]) -> Call:
-        """What is left after a call; the unit that it forms is the last of the called ones."""
+        """The hand after a call; the unit that it forms is the last of the called ones."""
         judged = self.table.judge(rest, self.called)
         unit = self.unit(self.called[-1], True, judged.value.complete)
         distance = judged.distance
@@ -320,7 +320,7 @@ def waits(hand: Words, **how: Unpack[How]) -> Waits:
     >>> hand = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美"
     >>> answer = tablebases.millijan.waits(hand, seen="響")
     >>> print(answer.waits[0])
-    響: 24000 points, copies left: 2
+    響: 24,000 points, copies left: 2
     """
     question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES - 1])
@@ -442,7 +442,7 @@ def find_units(
     >>> [unit.unit for unit in tablebases.millijan.find_units(idol="詩花").units]
     ['(詩花)']
     >>> print(tablebases.millijan.find_units("春香 千早 美希", missing=0).units[0])
-    CRIMSON LOVERS: 春香 千早, 2000 points
+    CRIMSON LOVERS: 春香 千早, 2,000 points
     """
     question = _question(units=units, rules=rules, tiles=tiles)
     if (hand is None) != (missing is None):

@@ -107,7 +107,7 @@ def bit_count(bits: Int) -> int:
 
 @njit(cache=True)
 def without_unit(state: Int, candidate: Vector[np.int64]) -> Int:
-    """What is left of some tiles without one of each member of a unit, or -1: one is missing."""
+    """Tiles without one of each member of a unit; -1 if one is missing."""
     for i in range(MEMBERS, MEMBERS + candidate[SIZE]):
         copies = state & candidate[i]
         if copies == 0:
@@ -225,7 +225,7 @@ def values_of(
 
 @njit(cache=True)
 def _left_by_others(whole: Int, members: Vector[np.int8], size: Int, drawn: int, group: Vector[np.int64]) -> Int:
-    """What is left of a hand without all members of a unit but one, or -1: one is missing."""
+    """A hand without the members of a unit except `drawn`; -1 if one is missing."""
     for i in range(size):
         if i == drawn:
             continue

@@ -48,7 +48,7 @@ from tablebases.millijan.units import (
 )
 
 COMPLETE = 1_000_000
-"""What a hand whose tiles are all in units is worth in addition."""
+"""Added to the score of a hand whose tiles are all in units."""
 
 Hand = Sequence[int]
 """Kinds of tiles, in any order; at most 3 of a kind."""
@@ -56,7 +56,7 @@ Hand = Sequence[int]
 
 @dataclass(frozen=True)
 class Value:
-    """What a hand is worth."""
+    """The value of a hand."""
 
     complete: bool
     """Whether all of its tiles can be in units."""
@@ -155,7 +155,7 @@ class Table:
         return Judged(n_tiles, value, waits, discards, distance, accepted, self.copies_left(hand, called))
 
     def _after_calls(self, called: Sequence[int]) -> tuple[int, int, NDArray[np.int8]]:
-        """What called units leave: how many tiles win, 1 if they have the bonus, copies of each kind not in sight."""
+        """After called units: the tiles that win, 1 for their bonus, and the copies of each kind not in sight."""
         copies = np.full(MAX_KINDS, COPIES, dtype=np.int8)
         for kind in (*self.seen, *(kind for unit in called for kind in self.units[unit].members)):
             copies[kind] -= 1
@@ -197,7 +197,7 @@ class Table:
         def splits(state: int, flag: int) -> set[tuple[int, ...]]:
             if state == 0:
                 return {()}
-            # What the lowest tile becomes: what is left, flag, points, and its unit or none.
+            # Choices for the lowest tile: the tiles left, flag, points, and its unit or none.
             choices = [(state & (state - 1), flag, 0, list[int]())] if may_drop else []
             place = lowest_place(np.int64(state))
             for number in range(starts[2 * place], starts[2 * place + 1]):

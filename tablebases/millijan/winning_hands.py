@@ -41,7 +41,7 @@ SCORE_BITS, ONES_AND_TWOS_BITS = 6, 4
 
 
 class Ways(NamedTuple):
-    """What ways are made of; larger units come first."""
+    """The units of ways, larger ones first."""
 
     members: Matrix[np.int64]
     """(units, 13), kinds, -1 after the last."""
@@ -58,7 +58,7 @@ class Ways(NamedTuple):
 
 
 def ways_of(table: Table) -> Ways:
-    """What ways are made of at a table without a main idol."""
+    """The units of ways at a table without a main idol."""
     order = np.argsort(-table.tables.size, kind="stable")
     size = table.tables.size[order].astype(np.int64)
     points, remainder = np.divmod(table.scores.complete[order].astype(np.int64), SCORE_UNIT)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.locations import Place
-from tablebases.messages import counted
+from tablebases.messages import counted, percent
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
@@ -54,12 +54,12 @@ from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
     Town,
+    better_than_in_words,
     find_database,
     game_of,
     read_themes_file,
     read_tiles,
     share_below,
-    share_in_percent,
     text_lines,
     text_table,
     town_of,
@@ -116,9 +116,7 @@ class Cards:
         return self.cards[place]
 
     def __str__(self) -> str:
-        rows = [
-            (card.number, card.name, card.counts, card.best, card.lowest, f"{card.towns_at_best:,}") for card in self
-        ]
+        rows = [(card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best) for card in self]
         return text_table(("no", "card", "counts", "best", "lowest", "towns at best"), rows)
 
 
@@ -163,6 +161,11 @@ class CardScore:
     better_than: float
     """The share of towns that score less."""
 
+    @property
+    def better_than_in_words(self) -> str:
+        """The share of towns that score less, as people read it."""
+        return better_than_in_words(self.better_than, self.card.best - self.card.lowest + 1)
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -182,9 +185,7 @@ class Answer:
     """The first of the towns."""
 
     def __str__(self) -> str:
-        rows = [
-            (of.card.title, of.score, of.card.best, of.rank, share_in_percent(of.better_than)) for of in self.scores
-        ]
+        rows = [(of.card.title, of.score, of.card.best, of.rank, of.better_than_in_words) for of in self.scores]
         return text_lines(
             *text_table(("card", "score", "best", "rank", "better than"), rows).split("\n"),
             f"wins {self.wins:,}, losses {self.losses:,} against all other scores in these cards",
@@ -274,10 +275,10 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     [(110, 0, 196)]
     >>> print(best.answers[0])
     card                score  best  rank  better than
-    ───────────────────────────────────────────────────────
-    2 Surrounded            4     4     1  99.99 % of towns
-    5 The Longest Road     11    11     1  99.32 % of towns
-    18 Abduction            4     4     1  99.99 % of towns
+    ─────────────────────────────────────────────────────────
+    2 Surrounded            4     4     1  99.9997 % of towns
+    5 The Longest Road     11    11     1  99.3 % of towns
+    18 Abduction            4     4     1  99.995 % of towns
     wins 110, losses 0 against all other scores in these cards
     196 towns of 49 theme synonyms, all equally good:
     135687420251014034
@@ -326,7 +327,7 @@ class TownsToLearn:
     def title(self) -> str:
         """What they are, and how much they answer."""
         answered = f"best answers to {self.answered:,} of {self.theme_sets:,} theme sets"
-        return f"The {len(self.towns)} towns to learn: {answered} ({self.answered / self.theme_sets:.1%})"
+        return f"The {len(self.towns)} towns to learn: {answered} ({percent(self.answered / self.theme_sets)})"
 
     def __iter__(self) -> Iterator[TownToLearn]:
         return iter(self.towns)
@@ -335,7 +336,7 @@ class TownsToLearn:
         return len(self.towns)
 
     def __str__(self) -> str:
-        rows = [(of.theme_synonym, of.theme_sets, of.adds, f"{of.share:.4f}", of.town.pattern) for of in self]
+        rows = [(of.theme_synonym, of.theme_sets, of.adds, percent(of.share), of.town.pattern) for of in self]
         return f"{self.title}\n\n{text_table(('theme synonym', 'theme sets', 'adds', 'share', 'town'), rows)}"
 
     def _repr_svg_(self) -> str:
@@ -395,7 +396,7 @@ class Reason:
     name_ja: str
     score: int
     why: str
-    """What counts, and where; positions are numbered from 0, row by row."""
+    """The things that count, and where; positions are numbered from 0, row by row."""
 
 
 @dataclass(frozen=True)
@@ -479,12 +480,12 @@ class Completions:
     def title(self) -> str:
         """How many ways there are, and for which cards these are the best."""
         named = ", ".join(card.title for card in self.cards) or "all themes together"
-        return f"The best of {self.n_towns:,} ways to complete the town, for {named}"
+        return f"The best of {counted(self.n_towns, 'way')} to complete the town, for {named}"
 
     def __str__(self) -> str:
         columns = [*(card.title for card in self.cards), "towns", "pattern"]
         rows = [
-            (*answer.scores[: len(self.cards)], f"{answer.n_towns:,}", [town.pattern for town in answer.towns])
+            (*answer.scores[: len(self.cards)], answer.n_towns, [town.pattern for town in answer.towns])
             for answer in self.answers
         ]
         return "\n\n".join([text_lines(self.title), text_table(columns, rows), str(self.answers[0].towns[0])])
@@ -579,9 +580,9 @@ def complete(
 ) -> Completions:
     """Find the best ways to finish a town of which some tiles are placed.
 
-    A dot is a free position or an open direction; `f` and `b` are a front and a back turned any way. What is missing at
-    the end is open. Without cards the best has the smallest sum of squared ranks in all themes. Four placed tiles take
-    about a second, one alone up to a minute; the answer of an empty board is known.
+    A dot is a free position or an open direction; `f` and `b` are a front and a back turned any way. Digits that are
+    missing at the end are open. Without cards the best has the smallest sum of squared ranks in all themes. Four placed
+    tiles take about a second, one alone up to a minute; the answer of an empty board is known.
 
     >>> from tablebases import nine_tiles
     >>> found = nine_tiles.complete("", 2, 5, 18)

@@ -16,10 +16,10 @@ from tablebases.cli.output import answers as command
 from tablebases.database import open_rows
 from tablebases.errors import InputError
 from tablebases.locations import data_file
-from tablebases.messages import counted, say
+from tablebases.messages import counted, percent, say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.themes import RuleSet
-from tablebases.pictures import ENDINGS, PNG_WIDTH, check_width, write_picture
+from tablebases.pictures import PNG_WIDTH, check_width, write_picture
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles.answers import Answer, Best
@@ -74,16 +74,16 @@ def summary(results: ResultsOption = None) -> Output:
         for meaning, value, file in found
     ]
 
-    def text() -> None:
-        in_words = [{**row, "figure": f"{row['figure']:,}"} for row in rows]
-        show(in_words, SUMMARY_COLUMNS, title=f"Nine Tiles Panic: {path.parent}")
-        if any(row["file"] is None for row in rows):
-            print("Figures without a file are those of the full run; their files come with the full results.\n")
-
-    return Output(SUMMARY_COLUMNS, rows, text=text)
+    next_step = "`tablebases nine-tiles best 2 5 18` shows the best town for three cards."
+    if any(row["file"] is None for row in rows):
+        next_step = (
+            f"Figures without a file are those of the full run; their files come with the full results. {next_step}"
+        )
+    return Output(SUMMARY_COLUMNS, rows, f"Nine Tiles Panic: {path.parent}", next_step=next_step)
 
 
 CARDS_COLUMNS = ("no", "card", "counts", "best", "lowest", "towns at best", "ja")
+CARDS_NEXT = "`tablebases nine-tiles best 2 5 18` shows the best town for cards 2, 5 and 18."
 
 
 @command(app)
@@ -101,7 +101,7 @@ def cards(results: ResultsOption = None) -> Output:
         (card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best, card.name_ja)
         for card in answers.cards(results=results)
     ]
-    return Output(CARDS_COLUMNS, _rows(CARDS_COLUMNS, values), "The cards of Nine Tiles Panic")
+    return Output(CARDS_COLUMNS, _rows(CARDS_COLUMNS, values), "The cards of Nine Tiles Panic", next_step=CARDS_NEXT)
 
 
 # The best answers for one, two or three cards.
@@ -129,15 +129,11 @@ def _best_row(answer: Answer) -> dict[str, Any]:
 
 def _print_best(found: Best) -> None:
     """The answers as tables of their cards, and in words; then the first town."""
-    from tablebases.nine_tiles.town import share_in_percent
-
     print("Best for " + ", ".join(card.title for card in found.cards))
     numbers = " ".join(str(card.number) for card in found.cards)
     for answer in found.answers:
         print()
-        values = [
-            (of.card.title, of.score, of.card.best, of.rank, share_in_percent(of.better_than)) for of in answer.scores
-        ]
+        values = [(of.card.title, of.score, of.card.best, of.rank, of.better_than_in_words) for of in answer.scores]
         show(_rows(OF_CARDS, values), OF_CARDS)
         print(f"wins {answer.wins:,}, losses {answer.losses:,} against all other scores in these cards")
         equal = f"{counted(answer.n_towns, 'town')} of {counted(answer.n_theme_synonyms, 'theme synonym')}"
@@ -187,6 +183,7 @@ def best(
 
 # The towns worth learning.
 
+HEADINGS = {"theme_synonym_id": "theme synonym", "id": "theme synonym", "n_towns": "towns"}
 LEARN_COLUMNS = ("theme_synonym_id", "theme_sets", "adds", "share", "pattern")
 
 
@@ -197,9 +194,9 @@ def learn(
 ) -> Output:
     """Show the K towns that together are best answers to the most theme sets.
 
-    No other K do better, as a solver has proved. Columns: theme_sets, how many each of them
-    answers; adds, how many of these none above it answers; share, of all theme sets, by it and
-    those above it; pattern, one of its towns.
+    No other K do better, as a solver has proved. `theme sets` counts those that a town answers,
+    `adds` those of them that no town above it answers. `share` is the share of all theme sets that it and the
+    towns above it answer.
 
     Examples:
     tablebases nine-tiles learn 10
@@ -211,7 +208,14 @@ def learn(
     _best_towns_file(results)
     learned = answers.learn(k, results=results)
     values = [(of.theme_synonym, of.theme_sets, of.adds, of.share, of.town.pattern) for of in learned]
-    return Output(LEARN_COLUMNS, _rows(LEARN_COLUMNS, values), learned.title)
+    rows = _rows(LEARN_COLUMNS, values)
+
+    def text() -> None:
+        in_words = [{**row, "share": percent(of.share)} for row, of in zip(rows, learned, strict=True)]
+        show(in_words, LEARN_COLUMNS, title=learned.title, headings=HEADINGS)
+
+    first = learned.towns[0].town.pattern
+    return Output(LEARN_COLUMNS, rows, text=text, next_step=f"`tablebases nine-tiles draw {first}` draws the first.")
 
 
 # What a town scores in every theme, and why.
@@ -233,7 +237,7 @@ def score(
 
     Positions are numbered from 0, row by row; `3 (2)` means two of them at position 3. A road is
     named by the positions it leads through, such as 0-1-4. A pattern that is not a complete town is
-    answered with the borders and the roads that are at fault.
+    refused with the borders and the roads that are wrong.
 
     Example: tablebases nine-tiles score 206745813361230035
 
@@ -281,7 +285,13 @@ def probe(
     of_all = (found.theme_synonym, found.n_towns, found.listed.pattern)
     values = [(*of_all, of.number, of.name, of.score, of.rank, of.ranks, of.better_than) for of in found.places]
     rows = _rows(OF_ALL_ROWS + PROBE_COLUMNS, values)
-    return Output(OF_ALL_ROWS + PROBE_COLUMNS, rows, text=lambda: show(rows, PROBE_COLUMNS, title=found.title))
+
+    def text() -> None:
+        in_words = [{**row, "better_than": of.better_than_in_words} for row, of in zip(rows, found.places, strict=True)]
+        show(in_words, PROBE_COLUMNS, title=found.title)
+
+    next_step = f"`tablebases nine-tiles towns {found.theme_synonym}` lists its towns."
+    return Output(OF_ALL_ROWS + PROBE_COLUMNS, rows, text=text, next_step=next_step)
 
 
 # Theme synonyms with given scores.
@@ -321,8 +331,16 @@ def find(
     def text() -> None:
         with open_results(results) as opened:
             found = opened.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
-        heads = ["id", "n_towns", *(theme.title for theme in found.themes)]
-        show(_rows(heads, [(of.id, of.n_towns, *of.scores) for of in found]), heads, title=found.title)
+            without = {} if found.found else opened.found_without(condition)
+        if not found.found:
+            print(f"{found.title}.")
+            for part, count in without.items():
+                print(f"Without {part}: {counted(count, 'theme synonym')}.")
+            return
+        headings = HEADINGS | {theme.column: theme.title for theme in found.themes}
+        rows = _rows(query.columns, [(of.id, of.n_towns, *of.scores) for of in found])
+        show(rows, query.columns, title=found.title, headings=headings)
+        print(f"`tablebases nine-tiles towns {found.first[0].id}` lists the towns of the first.")
 
     return Output(query.columns, rows(), text=text)
 
@@ -364,11 +382,10 @@ def towns(
     with open_results(results) as opened:
         if theme_synonym is not None:
             found = opened.towns(theme_synonym, limit)
-            return _list_of_towns(found, f"Towns of theme synonym {theme_synonym}")
+            return _list_of_towns(found, f"Towns of theme synonym {theme_synonym}: {found.title}")
         if with_:
             found = opened.towns_with(*with_, limit=limit)
-            counts = f"{found.n_towns:,} towns of {found.n_theme_synonyms:,} theme synonyms"
-            return _list_of_towns(found, f"{counts}, the first {len(found):,} of them")
+            return _list_of_towns(found, found.title)
         out = sys.stdout.buffer
         out.write(f"{','.join(TOWNS_COLUMNS)}\n".encode())
         out.writelines(opened.all_towns_as_csv())
@@ -376,7 +393,9 @@ def towns(
 
 
 def _list_of_towns(found: FoundTowns, title: str) -> Output:
-    return Output(TOWNS_COLUMNS, _rows(TOWNS_COLUMNS, [(of.theme_synonym, of.town.pattern) for of in found]), title)
+    rows = _rows(TOWNS_COLUMNS, [(of.theme_synonym, of.town.pattern) for of in found])
+    next_step = f"`tablebases nine-tiles draw {found.first[0].town.pattern}` draws the first." if found.first else None
+    return Output(TOWNS_COLUMNS, rows, title, headings=HEADINGS, next_step=next_step)
 
 
 # The best ways to finish a town.
@@ -399,7 +418,7 @@ def complete(
     """Find the best ways to finish a town of which some tiles are placed.
 
     A position that is free and a direction that is open are a dot, an underscore, a question mark or
-    a blank; `f` and `b` are a front and a back turned any way. What is missing at the end is open.
+    a blank; `f` and `b` are a front and a back turned any way. Digits missing at the end are open.
 
     Best is what wins the round robin that `best` plays, among the results that can still be reached:
     of every two, the one that is better in more of the cards wins. With one card it is the best
@@ -471,7 +490,7 @@ def draw(
     numbers: Annotated[bool, typer.Option("--numbers", help="Show the positions and the edge numbers.")] = False,
     legend: Annotated[bool, typer.Option("--legend", help="Say what is what.")] = False,
     monochrome: Annotated[bool, typer.Option("--monochrome", help="Use greys only.")] = False,
-    text: Annotated[bool, typer.Option("--text", help="Print it in the terminal.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print it in the terminal, beside files of -o too.")] = False,
     theme: Annotated[str | None, typer.Option(help="Point at what a theme counts, by its number or name.")] = None,
     tiles: TilesOption = TILES,
     themes: ThemesOption = THEMES,
@@ -481,7 +500,7 @@ def draw(
 ) -> None:
     """Draw a town as SVG or PNG, or print it; a town that is not complete has its faults marked.
 
-    Without -o and --text it goes to PATTERN.svg and PATTERN.png in this folder.
+    Without -o it is printed in the terminal.
 
     Examples:
     tablebases nine-tiles draw 206745813361230035 -o town.png
@@ -498,7 +517,6 @@ def draw(
     from tablebases.nine_tiles.laid_town import plain_pattern
     from tablebases.nine_tiles.tiles import Board, Tile
 
-    files = output or []
     check_width(width)
     pattern = plain_pattern(pattern)
     drawn = _drawn(pattern, tiles, Board(rows, columns))
@@ -514,16 +532,14 @@ def draw(
         ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
         say(f"{wanted.name_en}: {explanation.score}: {explanation.text}")
         options = replace(options, highlight=explanation.highlight)
-    if text:
+    if text or not output:
         from tablebases.nine_tiles.text_drawing import tile_text, town_text
 
         print(tile_text(drawn) if isinstance(drawn, Tile) else town_text(drawn))
-    if not files and not text:
-        files = [Path(f"{pattern.replace(':', '-')}{ending}") for ending in ENDINGS]
     if isinstance(drawn, Tile):
         svg = draw_tile(drawn, options)
     else:
         svg = draw_town(drawn, options, f"town {pattern}".replace(":", " "))
-    for file in files:
+    for file in output or ():
         write_picture(svg, file, width)
         say(f"wrote {file}")

@@ -48,7 +48,7 @@ class _Frame(NamedTuple):
 
 
 def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
-    """What is known, in every rotation under which the board keeps its form."""
+    """What is known, in every rotation that keeps the form of the board."""
     frames = []
     for quarters, *sources in [[0, *range(board.positions)], *board.left_rotation_sources.tolist()]:
         turned = tuple(

@@ -53,7 +53,7 @@ PURPLE = "#CC79A7"
 
 
 class Thing(StrEnum):
-    """What can stand on a tile; the value is its name in a picture."""
+    """An object on a tile; the value is its name in a picture."""
 
     AGENT = "agent"
     ALIEN = "alien"

@@ -16,7 +16,7 @@ THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
 
 
 def _load(path: Path, what: str, parse: Callable[[Sequence[str], Iterable[dict[str, str]]], Parsed]) -> Parsed:
-    """What the rows of a data file say; the file is named in whatever is wrong with it."""
+    """The parsed rows of a data file; errors name the file."""
     with open_csv(path) as reader:
         try:
             return parse(reader.fieldnames or [], reader)

@@ -388,7 +388,7 @@ class ListedTown(NamedTuple):
 
 
 def rotations(town: LaidTown) -> list[ListedTown]:
-    """A town and its rotations to the left under which the board keeps its form."""
+    """A town and its rotations to the left that keep the form of the board."""
     found = [ListedTown(town, 0)]
     for quarters, *sources in town.board.left_rotation_sources.tolist():
         tiles = [town.tiles[source] for source in sources]

@@ -31,11 +31,11 @@ from tablebases.nine_tiles.themes import Theme, find_theme
 from tablebases.nine_tiles.town import (
     AnyPath,
     Town,
+    better_than_in_words,
     find_database,
     game_of,
     read_tiles,
     share_below,
-    share_in_percent,
     text_lines,
     text_table,
     town_of,
@@ -62,6 +62,11 @@ class ThemePlace:
     """How many different scores there are."""
     better_than: float
     """The share of towns that score less."""
+
+    @property
+    def better_than_in_words(self) -> str:
+        """The share of towns that score less, as people read it."""
+        return better_than_in_words(self.better_than, self.ranks)
 
 
 @dataclass(frozen=True)
@@ -95,9 +100,7 @@ class Probe:
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        rows = [
-            (of.number, of.name, of.score, of.rank, of.ranks, share_in_percent(of.better_than)) for of in self.places
-        ]
+        rows = [(of.number, of.name, of.score, of.rank, of.ranks, of.better_than_in_words) for of in self.places]
         table = text_table(("no", "theme", "score", "rank", "ranks", "better than"), rows)
         return f"{text_lines(*self.title.split(chr(10)))}\n\n{table}"
 
@@ -172,7 +175,7 @@ class FoundTowns:
     def title(self) -> str:
         """How many there are, and how many are listed."""
         towns = f"{counted(self.n_towns, 'town')} of {counted(self.n_theme_synonyms, 'theme synonym')}"
-        return f"{towns}, the first {len(self.first):,} of them"
+        return towns if len(self.first) == self.n_towns else f"{towns}, the first {len(self.first):,} of them"
 
     def __iter__(self) -> Iterator[ListedTown]:
         return iter(self.first)
@@ -262,6 +265,23 @@ def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] =
             reason = "a list needs parentheses, as in t05 in (3)" if "no such table" in str(error) else str(error)
             raise InputError(f"'{text}' is not a condition such as t01>=3 and t11=3 ({reason})") from error
     return Condition(f"({sql})", named)
+
+
+def _joined_by_and(tokens: Sequence[str]) -> list[str]:
+    """The conditions that `and` joins outside parentheses; the whole condition if an `or` joins some, too."""
+    parts: list[list[str]] = [[]]
+    depth = 0
+    in_between = False
+    for word in tokens:
+        depth += (word == "(") - (word == ")")
+        if depth == 0 and word == "or":
+            return [" ".join(tokens)]
+        if depth == 0 and word == "and" and not in_between:
+            parts.append([])
+            continue
+        in_between = word == "between" or (in_between and word != "and")
+        parts[-1].append(word)
+    return [" ".join(part) for part in parts]
 
 
 # The results as a whole.
@@ -399,6 +419,21 @@ class Results:
         (of_all,) = database.execute("SELECT max(id) FROM theme_synonyms").fetchone()
         first = tuple(ThemeSynonym(id_, n, tuple(scores)) for id_, n, *scores in self.rows(query, limit))
         return ThemeSynonyms(condition, found, of_all, n_towns, query.themes, first, self._source(THEME_SYNONYMS))
+
+    def found_without(self, condition: str) -> dict[str, int]:
+        """Count the theme synonyms that fulfil all but one of the conditions that `and` joins.
+
+        Each of these conditions -> the count without it; empty if there is only one.
+        """
+        themes = themes_in(self._rows(THEME_SYNONYMS))
+        columns = ["id", *(theme.column for theme in themes), "n_towns"]
+        parts = _joined_by_and(_tokens(condition.strip(), columns, themes))
+        counts = {}
+        for part in parts if len(parts) > 1 else ():
+            where = " AND ".join(f"({other})" for other in parts if other is not part)
+            sql = f"SELECT count(*) FROM theme_synonyms WHERE {where}"  # noqa: S608 - of tokens
+            (counts[part],) = self._rows(THEME_SYNONYMS).execute(sql).fetchone()
+        return counts
 
     def towns(self, theme_synonym: int, limit: int = 20) -> FoundTowns:
         """The first towns of a theme synonym, all of which have the same scores."""

@@ -189,7 +189,7 @@ def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
 
 @njit(cache=True)
 def published(objects: Vector[np.uint8]) -> RoadOutcome:
-    """Rule set `published`: the readings under which the published figures were made."""
+    """Rule set `published`: the readings of the card texts that gave the published figures."""
     is_caught = np.zeros(len(objects), dtype=np.bool_)
     caught = caught_aliens(objects, is_caught)
     return _outcome(objects, caught, most_eaten(objects, is_caught))

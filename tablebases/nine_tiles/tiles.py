@@ -259,7 +259,7 @@ class Board:
 
     @cached_property
     def left_rotation_sources(self) -> Matrix[np.int64]:
-        """The rotations to the left under which the board keeps its form, without the identity.
+        """The rotations to the left that keep the form of the board, without the identity.
 
         (rotations, 1 + positions): the number of left quarter turns, then for each position where its tile came from.
         """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +10,7 @@ from pathlib import Path
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
 from tablebases.locations import Found, data_file, find_artifact
+from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.nine_tiles.laid_town import TURNS, LaidTown, completeness_faults, lay_town, parse_town, turned_direction
@@ -67,9 +67,9 @@ def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     return "\n".join(rows_as_table([dict(zip(columns, row, strict=True)) for row in rows], columns, WIDTH, "─"))
 
 
-def share_in_percent(share: float) -> str:
-    """A share of towns in percent, cut to two decimals."""
-    return f"{math.floor(share * 1e4) / 1e2:.2f} % of towns"
+def better_than_in_words(better_than: float, scores: int) -> str:
+    """The share of towns that score less in a card, as people read it. scores: how many scores the card has."""
+    return "not decided by the town" if scores == 1 else f"{percent(better_than)} of towns"
 
 
 def share_below(towns: Mapping[int, int], score: int) -> float:

@@ -47,7 +47,7 @@ class RoadMap(NamedTuple):
 
 
 class RoadGeometry(NamedTuple):
-    """What walking needs of a board and of all oriented road synonyms."""
+    """A board and all oriented road synonyms, as walking needs them."""
 
     neighbours: Matrix[np.int64]
     """(positions, 4), from the board."""

@@ -103,18 +103,20 @@ def rows_of_splits(data: Data, **more: Any) -> list[Data]:
 
 
 def csv_expected(columns: str, rows: Iterable[Data]) -> str:
-    """Rows as CSV has them: lists are words, and None is empty."""
+    """Rows as CSV has them: lists are words, true is 1, and None is empty."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(columns.split(","))
     for row in rows:
         values = (row.get(column) for column in columns.split(","))
+        values = (int(value) if isinstance(value, bool) else value for value in values)
         writer.writerow([" ".join(value) if isinstance(value, list) else value for value in values])
     return file.getvalue()
 
 
 def lines_of(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    """The lines of an answer, without the next command to try."""
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("`tablebases ")]
 
 
 @pytest.mark.parametrize(
@@ -175,9 +177,9 @@ def test_batch_prints_a_row_for_each_hand_of_a_file() -> None:
         row["units"] = "; ".join(unit["unit"] for unit in row["splits"][0]["units"])
     assert text_of(*words, "--csv") == csv_expected(CSV_COLUMNS["batch"], data)
     header, _, *lines = lines_of(text_of(*words))
-    assert header.split() == ["hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units"]
+    assert header.split() == ["hand", "id", "won", "score", "n", "splits", "distance", "accepted", "copies", "units"]
     assert [line.split()[:3] for line in lines] == [
-        [str(row[key]) for key in ("hand_id", "won", "score")] for row in data
+        [str(row["hand_id"]), "yes" if row["won"] else "no", f"{row['score']:,}"] for row in data
     ]
 
 
@@ -190,10 +192,10 @@ def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPa
     lines = lines_of(text_of(*words))
     assert lines == lines_of(str(answer))
     assert lines[0] == f"MilliJan: {results.database}"
-    of_as = lines[4].split()
-    assert float(of_as[1]) == pytest.approx(100 * data[1]["win_chance"], abs=0.0001)
-    assert f"{data[1]['mean_winning_score']:.0f}" in of_as
-    assert float(of_as[-1]) == pytest.approx(data[1]["mean_distance"], abs=0.006)
+    of_as = lines[4]
+    assert f"{100 * data[1]['win_chance']:.4f} ± {100 * data[1]['win_chance_error']:.4f} %" in of_as
+    assert f"{data[1]['mean_winning_score']:,.0f} ± " in of_as
+    assert of_as.endswith(f"{data[1]['mean_distance']:.2f}")
 
 
 # --- how a hand is asked ---------------------------------------------------------------------

@@ -107,12 +107,12 @@ def test_the_error_asks_for_a_blank_between_names_with_two_readings() -> None:
 @pytest.mark.parametrize(("written", "near"), BY_HAND["nearest names"].items())
 def test_the_refusal_of_an_unknown_name_suggests_the_nearest(written: str, near: str) -> None:
     for ask in (lambda: NAMES.kind(written), lambda: NAMES.hand(f"春香 {written} 美希", ANY_SIZE)):
-        with pytest.raises(InputError, match=f"nobody is called '{written}'; perhaps .*{near}.*\\?"):
+        with pytest.raises(InputError, match=f"no idol is called '{written}'; perhaps .*{near}.*\\?"):
             ask()
 
 
 def test_the_refusal_suggests_up_to_three_idols_and_none_twice() -> None:
-    with pytest.raises(InputError, match=r"^nobody is called 'xyzzy'; the tile file has all names$"):
+    with pytest.raises(InputError, match=r"^no idol is called 'xyzzy'; the tile file has all names$"):
         NAMES.kind("xyzzy")
     with pytest.raises(InputError) as caught:
         NAMES.kind("双海")
@@ -123,7 +123,7 @@ def test_the_refusal_suggests_up_to_three_idols_and_none_twice() -> None:
 
 @pytest.mark.parametrize("written", ["xyzzy", "?", "-1", "54", "999", "", "012"])
 def test_a_name_near_no_idol_is_an_error(written: str) -> None:
-    with pytest.raises(InputError, match="nobody is called"):
+    with pytest.raises(InputError, match="no idol is called"):
         NAMES.kind(written)
 
 

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import csv
 import dataclasses
-import doctest
 import io
 import json
 import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -325,13 +323,6 @@ def test_the_game_does_not_depend_on_its_answers() -> None:
     imported = source_modules("pipeline.nine_tiles_panic.stages.towns")
     assert "tablebases.nine_tiles.search" in imported
     assert not {f"tablebases.nine_tiles.{name}" for name in ("answers", "results", "commands")} & set(imported)
-
-
-@pytest.mark.parametrize("name", ["town", "answers"])
-def test_examples_of_the_documentation_are_right(name: str) -> None:
-    found = doctest.testmod(import_module(f"tablebases.nine_tiles.{name}"))
-    assert found.attempted
-    assert not found.failed
 
 
 def test_all_public_names_are_there() -> None:

@@ -341,13 +341,14 @@ def test_draw_writes_pictures_by_the_ending_of_their_names(tmp_path: Path, monke
     assert "The Longest Road: 6" in done.errors
     assert len(with_class(parsed(Path("a.svg").read_text(encoding="utf-8")), "highlighted")) == 6
     assert int.from_bytes(Path("b.PNG").read_bytes()[16:20], "big") == 300
-    done = run_typed(["nine-tiles", "draw", TOWN, "--text"])
-    assert done.output == town_text(town_of(TOWN)) + "\n"
-    assert len(list(tmp_path.iterdir())) == 2, "--text writes no file"
-    done = run_typed(["nine-tiles", "draw", TOWN])
-    assert done.errors == f"wrote {TOWN}.svg\nwrote {TOWN}.png\n"
-    assert Path(f"{TOWN}.svg").is_file()
-    assert Path(f"{TOWN}.png").is_file()
+
+
+def test_draw_without_a_file_prints_the_town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in ([], ["--text"]):
+        done = run_typed(["nine-tiles", "draw", TOWN, *words])
+        assert done.output == town_text(town_of(TOWN)) + "\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_examples_of_draw_are_complete_towns() -> None:

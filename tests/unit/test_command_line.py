@@ -51,8 +51,8 @@ def test_the_whole_command_lists_puzzles_without_loading_them() -> None:
         for puzzle in PUZZLES if ran.words in (["--help"], ["-h"], []) else ():
             assert puzzle.command in ran.said
     assert every[3].said == f"puzzle-tablebases {__version__}\n"
-    assert "Did you mean 'solve'?" in every[4].said
-    assert "Did you mean 'arrow'?" in every[5].said
+    assert "did you mean 'solve'?" in every[4].said
+    assert "did you mean 'arrow'?" in every[5].said
 
 
 @pytest.mark.thorough
@@ -69,7 +69,7 @@ def test_help_errors_and_summaries_load_nothing_slow(puzzle: Puzzle, tmp_path: P
     for ran in (first, *others):
         check_is_light(ran, 2 if ran.words in errors else 0)
         assert "sqlalchemy" not in ran.modules, ran.words
-        assert ("Error" if ran.words in errors else "Usage: ") in ran.said
+        assert ("error: " if ran.words in errors else "Usage: ") in ran.said
     assert "numpy" not in others[0].modules
 
 

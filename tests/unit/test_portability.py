@@ -176,8 +176,8 @@ def test_a_command_without_standard_input_and_error_ends_with_its_status(
         monkeypatch.setattr(sys, "stderr", None)
         monkeypatch.setattr(sys, "argv", ["tablebases", *words])
         with pytest.raises(SystemExit) as ending:
-            main.main()
-        assert ending.value.code == status
+            sys.exit(main.main())
+        assert (ending.value.code or 0) == status
         sys.stdin.close()
         sys.stderr.close()
         printed = capsys.readouterr().out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,9 @@ MODULES = {
 
 
 @pytest.mark.parametrize("name", sorted(MODULES - {NEEDS_RESULTS}))
-def test_worked_examples_are_right(name: str) -> None:
+def test_worked_examples_are_right(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # without results, which would come before the package
+    monkeypatch.setenv("TABLEBASES_DATA", str(tmp_path / "nothing fetched"))
     results = doctest.testmod(import_module(f"tablebases.{name}".rstrip(".")))
     assert results.attempted
     assert results.failed == 0

@@ -54,7 +54,7 @@ def test_a_run_with_wrong_settings_or_data_files_is_refused(workspace: Workspace
     workspace.edit(units, "0,(詩花),詩花", "0,(詩花),詩歌")
     said = refusal(workspace)
     assert units in said
-    assert "nobody is called '詩歌'; perhaps 詩花" in said
+    assert "no idol is called '詩歌'; perhaps 詩花" in said
 
 
 NINE_ALIASES = b"a: &a [1]\n" + b"".join(

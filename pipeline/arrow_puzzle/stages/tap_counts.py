@@ -95,7 +95,7 @@ def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
 def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[str, int, int], int]) -> TapCounts:
     """Count the boards of a level, or look at a sample of them.
 
-    The sample is smaller where boards have so many solutions that it would take hours.
+    The sample is smaller where the solutions of boards would take hours.
     """
     level, name = algebra.level, algebra.level.name
     bound = averaging_bound(algebra)

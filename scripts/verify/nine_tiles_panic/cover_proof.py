@@ -116,7 +116,7 @@ def _case(decisions: list[list[Any]], candidates: Sets) -> tuple[dict[str, Any],
     holds = np.zeros((len(numbers), len(theme_sets)))
     for row, number in enumerate(numbers):
         holds[row, [column[theme_set] for theme_set in candidates[number] - answered]] = 1
-    # A theme set that nothing can answer any more makes the case impossible: any weight will do for it.
+    # A theme set that nothing can answer any more makes the case impossible: any weight is enough for it.
     bounds = (0, len(candidates) + 1)
     found = optimize.linprog(-np.ones(len(theme_sets)), A_ub=holds, b_ub=np.ones(len(numbers)), bounds=bounds)
     exact = [Fraction(weight).limit_denominator(LARGEST_DENOMINATOR) for weight in found.x]

@@ -145,7 +145,7 @@ def all_towns_again(artifacts: Artifacts) -> Figures:
     is_tile, is_direction = np.zeros((2, 256), dtype=np.bool_)
     is_tile[artifacts.section.tiles] = is_direction[:DIRECTIONS] = True
     for ids, towns in all_towns(artifacts.folder / SUCCESS_PATTERN.file):
-        # What is compiled looks up whatever it is given.
+        # Compiled code does not check the digits that it looks up.
         are_digits = is_tile[towns[:, :positions]].all() and is_direction[towns[:, positions:]].all()
         require(bool(are_digits), "success_pattern.db has towns of other tiles or directions")
         are_listed = ids.min() > 0 and ids.max() <= len(n_towns)

@@ -3,7 +3,7 @@
 import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
-import { atMost, cardCounts, cardName, number, t } from "./texts.js";
+import { cardCounts, cardName, number, percent, t } from "./texts.js";
 import { layTown } from "./town.js";
 
 /** How many cards are drawn. */
@@ -75,16 +75,18 @@ export function scoreTable(atlas, indices, scores, caption) {
   const rows = indices.map((index, i) => {
     const theme = atlas.themes[index];
     const rank = theme.scores.indexOf(scores[i]);
+    const isDecided = theme.scores.length > 1;
     const words = rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: theme.scores.length });
-    return h("tr", { class: rank === 0 ? "best" : null, "data-theme-no": theme.no },
+    return h("tr", { class: rank === 0 && isDecided ? "best" : null, "data-theme-no": theme.no },
       h("th", { scope: "row" }, h("span", { class: "named" },
         h("span", { class: "no", "data-level": theme.level }, theme.no), cardWords(theme))),
       h("td", { class: "score" }, number(scores[i])),
       h("td", { class: "maximum" }, number(theme.scores[0])),
       h("td", { class: "bar" },
         ...(rank < 0 ? [h("small", { class: "above" }, t("rankUnknown"))]
-          : [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)]),
-        h("small", { class: "above" }, t("better", { share: atMost(atlas.shareBelow(index, scores[i])) }))));
+          : isDecided ? [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)] : []),
+        h("small", { class: "above" }, isDecided
+          ? t("better", { share: percent(atlas.shareBelow(index, scores[i])) }) : t("undecided"))));
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
   return h("table", { class: "scores" },

@@ -44,6 +44,8 @@ export const TEXTS = byLanguage({
   rankBest: ["maximum", "最高点"],
   rankOther: ["rank {rank} of {n}", "{n}段階の{rank}位"],
   better: ["better than {share} of towns", "{share}の町を上回る"],
+  tooManyCards: ["Three cards are chosen. Take one away first.", "カードは3枚までです。先に1枚を外してください。"],
+  undecided: ["not decided by the town", "町では決まりません"],
   rankUnknown: ["occurs in no listed town", "一覧の町にはない得点"],
   reach: ["{n} of {all} towns reach these scores", "全{all}個の町のうち{n}個がこの得点です。"],
   reachOne: ["Only one of {all} towns reaches these scores", "全{all}個の町のうち、この得点は1個だけです。"],
@@ -161,16 +163,15 @@ export const TEXTS = byLanguage({
 addTexts(TEXTS);
 export { counted, number, t } from "../kit/languages.js";
 
-/** @returns {string} a share of 1 as percent */
+/** @returns {string} a share of 1 in percent, with the digits of `percent` in tablebases/messages.py */
 export function percent(share) {
-  return `${(100 * share).toLocaleString(currentLanguage(), { maximumFractionDigits: 1 })} %`;
-}
-
-/** @returns {string} a share of 1 as percent, never rounded up: 99.999 % is not all */
-export function atMost(share) {
-  const digits = share >= 0.999 ? 3 : 1;
-  const shown = Math.floor(100 * share * 10 ** digits) / 10 ** digits;
-  return `${shown.toLocaleString(currentLanguage(), { maximumFractionDigits: digits })} %`;
+  if (share >= 1) {
+    return "100 %";
+  }
+  const nines = 100 * share > 99.9 ? Math.ceil(-Math.log10(100 - 100 * share)) : 1;
+  const digits = Math.max(1, nines);
+  const cut = Math.floor(Number((100 * share * 10 ** digits).toFixed(6))) / 10 ** digits;
+  return `${cut.toLocaleString(currentLanguage(), { minimumFractionDigits: digits })} %`;
 }
 
 /** @returns {string} the name of a card */

@@ -41,6 +41,7 @@ export class CardsView {
     const grid = h("div", { class: "cards", role: "group", "aria-label": t("cards") }, ...this.cards);
     moveByArrows(grid, () => this.shownCards);
     this.noCard = h("p", { class: "quiet no-card", hidden: true }, t("noCard"));
+    this.tooMany = h("p", { class: "error", id: "too-many", hidden: true }, t("tooManyCards"));
     this.tray = h("ul", { class: "tray", "aria-label": t("chosen") });
     this.clearButton = button({ id: "clear", onclick: () => this.choose([]) }, t("clear"));
     this.answer = h("div", { class: "answer panel", id: "answer" });
@@ -52,7 +53,7 @@ export class CardsView {
             field(t("search"), this.search, h("small", { id: "search-hint" }, t("searchHint"))),
             button({ id: "random", onclick: () => this.drawThree() }, t("random")),
             this.clearButton),
-          this.tray,
+          this.tray, this.tooMany,
           h("p", { class: "legend", "aria-hidden": "true" }, ...Object.entries(LEVELS).map(([level, key]) => (
             h("span", { "data-level": level }, t(key))))),
           grid, this.noCard),
@@ -86,7 +87,7 @@ export class CardsView {
       this.search.value = "";
       this.filter();
       if (taken.length) {
-        this.choose([...this.chosen, ...taken].slice(-CARDS));
+        this.add(taken);
       }
     } else if (event.key === "ArrowDown" && first) {
       event.preventDefault();
@@ -94,10 +95,24 @@ export class CardsView {
     }
   }
 
-  /** Takes a card or puts it back; a fourth one takes the place of the first. */
+  /** Takes a card or puts it back. */
   toggle(index) {
-    this.choose(this.chosen.includes(index) ? this.chosen.filter((other) => other !== index)
-      : [...this.chosen, index].slice(-CARDS));
+    if (this.chosen.includes(index)) {
+      this.choose(this.chosen.filter((other) => other !== index));
+    } else {
+      this.add([index]);
+    }
+  }
+
+  /** Takes more cards, or says that these are too many. */
+  add(indices) {
+    const isTooMuch = this.chosen.length + indices.length > CARDS;
+    if (isTooMuch) {
+      announce(t("tooManyCards"));
+    } else {
+      this.choose([...this.chosen, ...indices]);
+    }
+    this.tooMany.hidden = !isTooMuch;
   }
 
   drawThree() {
@@ -114,6 +129,7 @@ export class CardsView {
   choose(chosen) {
     const wasComplete = this.chosen.length === CARDS;
     this.chosen = chosen;
+    this.tooMany.hidden = true;
     this.goTo(addressOfCards(this.sorted.map((index) => this.atlas.themes[index])));
     const town = this.answer.querySelector(".town")?.getBoundingClientRect();
     if (chosen.length === CARDS && !wasComplete && (town.top < 0 || town.bottom > window.innerHeight)) {
