@@ -52,11 +52,12 @@ pythons: ## run the unit tests under Python 3.12 and 3.13 too, each in an enviro
 	    fi; \
 	done
 
-lint: setup ## check style, types, the workflow, and the files for GitHub and for citing
+lint: setup ## check style, types, words, the workflow, and the files for GitHub and for citing
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/snakefmt --check Snakefile pipeline
+	@$(BIN)/python -m scripts.prose
 	@$(SCHEMA) vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	@$(SCHEMA) vendor.github-issue-forms $(filter-out %/config.yml, $(wildcard .github/ISSUE_TEMPLATE/*.yml))
 	@$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml

@@ -214,7 +214,7 @@ def costs_of_runs(measured: pd.DataFrame) -> pd.DataFrame:
     """The whole runs of `measured`, with the part of their seconds that is start-up.
 
     The start-up of a stage is the least that one of its jobs took in any run: on the smallest inputs a job does next to
-    nothing except load its libraries. What a run takes beyond the start-up of all its jobs is work.
+    nothing except load its libraries. The rest of the seconds of a run is work.
 
     Returns:
         Rows with the further columns start, seconds; and nanoseconds, of work for each town, pair, board or hand, empty

@@ -37,7 +37,7 @@ def columns() -> int:
 HELP = """\
 Type the letters of the piece in the first shape, a blank, and those in the second: ab cd
 Both pieces must be connected and congruent, and so must what is left be connected.
-Who makes the two shapes congruent wins.
+You win if you make the two shapes congruent.
   moves  all kinds of moves, an example each
   hint   a best move, and what it leads to
   back   take back your last move

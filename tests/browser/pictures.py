@@ -1,4 +1,4 @@
-"""The pictures of the documents that show pages, made anew; it needs Chromium.
+"""The pictures of the documents that show pages, rebuilt; it needs Chromium.
 
 Example: python -m tests.browser.pictures results/atlas docs/pictures
 """

@@ -1,8 +1,8 @@
 """A proof, checked in whole numbers, that no fewer theme synonyms answer all theme sets.
 
 Theme sets get weights, and no match set holds more than `unit` of them. Then the number of match sets is at least the
-sum of all weights divided by `unit`, rounded up (weak duality of linear programs). Where that is not enough, cases are
-told apart: a match set is taken, which leaves fewer theme sets, or it is left out. Only match sets that are in no
+sum of all weights divided by `unit`, rounded up (weak duality of linear programs). Where that is not enough, the proof
+has two cases: a match set is taken, which leaves fewer theme sets, or it is left out. Only match sets that are in no
 other one count, for each of the others can be exchanged for one that holds it.
 
     {"cases": [{"decisions": [[2004525, true]], "unit": 2, "weights": {"01_02_03": 1, ...}}, ...]}
