@@ -1,4 +1,4 @@
-"""The Python API `tablebases.arrow`: its examples, its text and pictures, its errors, and commands that print it."""
+"""The Python API `tablebases.arrow`: its text and pictures, its errors, and commands that print it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import csv
 import dataclasses
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -17,22 +15,11 @@ from xml.etree import ElementTree
 import pytest
 
 from tablebases import arrow, locations
-from tablebases.arrow import answers
 from tablebases.arrow.boards import ARROWS, written
 from tablebases.arrow.linear import prime_powers, written_diagonal
 from tablebases.errors import InputError
 from tablebases.locations import Place
-from tablebases.sources import source_modules
-from tests.arrow_puzzle.helpers import (
-    EASY,
-    EXPERT,
-    GAME,
-    ONE_OFF,
-    algebra,
-    level_of,
-    random_boards,
-    solvable_boards,
-)
+from tests.arrow_puzzle.helpers import EASY, EXPERT, GAME, ONE_OFF, algebra, level_of, random_boards, solvable_boards
 from tests.arrow_puzzle.results import LEVELS, Results
 from tests.command_lines.typed import run_typed
 
@@ -59,33 +46,6 @@ def boards_of(name: str) -> list[arrow.Board]:
     level = level_of(name)
     values = [*solvable_boards(name, 1), *random_boards(name, 1)]
     return [arrow.Board.parse(written(board, level, lowest=1), level) for board in values]
-
-
-# --- examples and names ----------------------------------------------------------------------
-
-
-def test_every_name_is_documented_and_no_module_hides_a_function() -> None:
-    for name in arrow.__all__:
-        assert getattr(arrow, name).__doc__
-        assert name in dir(arrow)
-        assert not name.islower() or ">>> " in getattr(arrow, name).__doc__
-    assert not {path.stem for path in Path(answers.__file__).parent.iterdir()} & set(arrow.__all__)
-    with pytest.raises(AttributeError, match=r"^module 'tablebases\.arrow' has no attribute 'solv'$"):
-        arrow.solv  # noqa: B018
-
-
-@pytest.mark.thorough
-def test_importing_the_package_loads_no_numpy() -> None:
-    program = "import sys, tablebases; tablebases.arrow.Board; print('numpy' in sys.modules, 'numba' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "False False\n"
-
-
-@pytest.mark.parametrize("stage", ["tap_counts", "hardest_boards", "database", "page"])
-def test_stages_do_not_depend_on_answers_commands_and_drawing(stage: str) -> None:
-    used = source_modules(f"pipeline.arrow_puzzle.stages.{stage}")
-    assert "tablebases.arrow.tablebase" in used
-    assert not {f"tablebases.arrow.{name}" for name in ("answers", "commands", "drawing")} & set(used)
 
 
 # --- text and pictures -----------------------------------------------------------------------

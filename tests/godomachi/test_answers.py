@@ -11,8 +11,6 @@ import io
 import json
 import re
 import shlex
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -24,15 +22,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from typer.main import get_command
 
-import tablebases
 from tablebases import InputError, godomachi
 from tablebases.godomachi import Move, Shape, commands, results
 from tablebases.godomachi.results import SEEDS
 from tablebases.godomachi.tablebase import FILE, MaxCut
 from tablebases.locations import Place
-from tests.command_lines.typed import run_typed
+from tests.command_lines.typed import run_fresh, run_typed
 from tests.databases import rows_of
-from tests.godomachi.helpers import KNOWN, REPOSITORY, as_shape, number, pairs, polyominoes, random_numbers, shapes
+from tests.godomachi.helpers import KNOWN, as_shape, number, pairs, polyominoes, random_numbers, shapes
 from tests.godomachi.results import run_all_stages
 from tests.oracle import godomachi as oracle
 from tests.oracle.godomachi import Shape as OracleShape
@@ -485,25 +482,9 @@ def test_examples_in_the_help_of_a_command_run(name: str, here: Path) -> None:
             assert (here / words[words.index("-o") + 1]).is_file()
 
 
-def test_every_public_name_is_there_and_documented() -> None:
-    assert tablebases.godomachi is godomachi
-    assert dir(godomachi) == sorted(godomachi.__all__)
-    for name in godomachi.__all__:
-        assert getattr(godomachi, name).__doc__
-    with pytest.raises(AttributeError, match="has no attribute 'guess'"):
-        _ = godomachi.guess
-
-
 @pytest.mark.thorough
-def test_the_game_and_its_summary_load_nothing_slow(godomachi_folder: Path) -> None:
-    program = (
-        "import sys\nfrom tablebases.godomachi import *\nprint(*sys.modules, file=sys.stderr)\n"
-        f"sys.argv = ['tablebases', 'godomachi', 'summary', '--json', '--results', {str(godomachi_folder)!r}]\n"
-        "from tablebases.cli.main import main\ntry:\n    main()\nfinally:\n    print(*sys.modules, file=sys.stderr)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == data_of("summary", *where(godomachi_folder))
-    of_game, of_summary = (set(line.split()) for line in done.stderr.splitlines())
-    assert "tablebases.godomachi.results" in of_game
-    assert not {"numpy", "numba", "rich", "resvg_py", "typer"} & of_game
-    assert not {"matplotlib", "numba", "pandas", "resvg_py", "rich", "scipy"} & of_summary
+def test_the_summary_loads_nothing_slow(godomachi_folder: Path) -> None:
+    words = ["summary", *where(godomachi_folder)]
+    (ran,) = run_fresh(["godomachi", *words, "--json"])
+    assert json.loads(ran.said) == data_of(*words)
+    assert not {"matplotlib", "numba", "pandas", "resvg_py", "rich", "scipy"} & set(ran.modules)

@@ -26,7 +26,6 @@ from tablebases.cli.main import app
 from tablebases.errors import InputError
 from tablebases.locations import Place
 from tablebases.nine_tiles import Results
-from tablebases.sources import source_modules
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand
@@ -317,20 +316,6 @@ def test_commands_draw_the_first_town_in_the_terminal_and_into_files(
     assert any(sign in done.output for sign in "╭╮╰╯─│")
     assert Path("town.svg").read_text(encoding="utf-8").startswith("<svg")
     assert Path("town.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_the_game_does_not_depend_on_its_answers() -> None:
-    imported = source_modules("pipeline.nine_tiles_panic.stages.towns")
-    assert "tablebases.nine_tiles.search" in imported
-    assert not {f"tablebases.nine_tiles.{name}" for name in ("answers", "results", "commands")} & set(imported)
-
-
-def test_all_public_names_are_there() -> None:
-    assert dir(nine_tiles) == sorted(nine_tiles.__all__)
-    for name in nine_tiles.__all__:
-        assert getattr(nine_tiles, name).__doc__, name
-    with pytest.raises(AttributeError):
-        nine_tiles.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_every_answer_is_frozen_has_a_text_of_80_columns_and_a_picture(results: Results) -> None:
