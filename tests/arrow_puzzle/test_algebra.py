@@ -11,13 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablebases.arrow.boards import Shape
-from tablebases.arrow.linear import (
-    SmithForm,
-    parse_diagonal,
-    prime_powers,
-    smith_normal_form,
-    written_diagonal,
-)
+from tablebases.arrow.linear import SmithForm, parse_diagonal, prime_powers, smith_normal_form, written_diagonal
 from tablebases.arrow.solutions import span
 from tests.arrow_puzzle.helpers import (
     GAME_NAMES,

@@ -19,21 +19,16 @@ def proven_taps(name: str, taps: Vectors) -> list[int]:
     return [min(map(sum, all_solutions(name, board))) for board in boards_of(name, taps)]
 
 
-@pytest.mark.parametrize(
-    ("name", "most", "restarts", "steps"),
-    [("easy", 27, 1, 2_000), ("medium", 48, 1, 5_000), ("hard", 19, 4, 20_000)],
-)
-def test_the_search_finds_boards_that_need_as_many_taps_as_the_bound(
-    name: str, most: int, restarts: int, steps: int
-) -> None:
-    taps = hard_boards(solver(name), restarts, steps, seed=1)
+@pytest.mark.parametrize(("name", "most", "steps"), [("easy", 27, 2_000), ("medium", 48, 5_000), ("hard", 19, 20_000)])
+def test_the_search_finds_boards_that_need_as_many_taps_as_the_bound(name: str, most: int, steps: int) -> None:
+    taps = hard_boards(solver(name), 4 if name == "hard" else 1, steps, seed=1)
     assert set(proven_taps(name, taps)) == {most} == {averaging_bound(algebra(name))}
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["hexagon-1-2", "hexagon-2-2", "hexagon-2-5", "hexagon-2-6", "square-1-100", "square-2-12", "square-3-3"],
-)
+SMALL = ["hexagon-1-2", "hexagon-2-2", "hexagon-2-5", "hexagon-2-6", "square-1-100", "square-2-12", "square-3-3"]
+
+
+@pytest.mark.parametrize("name", SMALL)
 def test_the_search_finds_the_most_taps_of_exact_counts(name: str) -> None:
     taps = hard_boards(solver(name), 6, 5_000, seed=1)
     assert set(proven_taps(name, taps)) == {max(exact_tap_counts(algebra(name)))}
