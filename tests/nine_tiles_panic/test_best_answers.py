@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -34,12 +33,6 @@ SCORES = st.one_of(st.integers(-6, 6), st.integers(-128, 127))
 def score_arrays(vectors: list[Vector]) -> Any:
     """Vectors as the pipeline takes them: int8 (themes, n)."""
     return np.array(vectors, dtype=np.int8).T.copy()
-
-
-@cache
-def real_vectors(every: int = 1) -> list[Vector]:
-    """Theme synonyms of a small board in the order of their ids, or every n-th of them."""
-    return oracle.theme_synonym_order(real_towns((0, 3, 5, 7, 8), 2, 2).scores)[::every]
 
 
 @settings(max_examples=25)
@@ -156,7 +149,7 @@ def assert_matches_as_the_oracle(vectors: list[Vector]) -> None:
 
 @pytest.mark.thorough
 def test_best_answers_and_matches_of_real_towns_are_those_of_the_oracle() -> None:
-    assert_matches_as_the_oracle(real_vectors(every=60))
+    assert_matches_as_the_oracle(oracle.theme_synonym_order(real_towns((0, 3, 5, 7, 8), 2, 2).scores)[::60])
 
 
 @pytest.mark.thorough

@@ -21,7 +21,7 @@ from tablebases.nine_tiles.completion import CompletionSearch
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.round_robin import best_results, nearest_results
-from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import all_town_synonyms, town_synonym_pattern
 from tablebases.nine_tiles.town_tables import most_objects_on_a_road
 from tests.nine_tiles_panic.helpers import (
@@ -38,7 +38,6 @@ from tests.nine_tiles_panic.helpers import (
     random_face,
     real_themes,
     real_tiles,
-    real_town_synonyms,
     real_towns,
     tile_rows,
 )
@@ -112,34 +111,27 @@ def test_a_town_synonym_that_no_tiles_fill_adds_no_towns() -> None:
     assert sorted(searcher.towns(oriented_of("0000", "1111")).patterns) == ["0111", "1011"]
 
 
-@cache
-def real_searcher() -> Searcher:
-    """The search of the real board."""
-    return Searcher(Board(3, 3), real_tiles())
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("number", range(3))
-def test_towns_of_sampled_town_synonyms_of_the_real_board(number: int) -> None:
-    oriented = real_town_synonyms().oriented
-    n_towns = np.array(real_searcher().n_towns(oriented))
-    sampled = np.flatnonzero((n_towns > 0) & (n_towns <= (800 if number < 2 else 3000)))
-    chosen = oriented[np.random.default_rng(number).choice(sampled, 2 if number < 2 else 1)]
-    found = Searcher(Board(3, 3), real_tiles()).towns(chosen)
-    assert_same_towns(found, by_filling(chosen.tolist(), oracle_tiles(), Board(3, 3)))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 2), (1, 6), (4, 2)])
-def test_towns_of_sampled_town_synonyms_of_other_boards(rows: int, columns: int) -> None:
-    board = Board(rows, columns)
-    numbers = ALL[-board.positions :]
-    oriented = all_town_synonyms(board, real_tiles(numbers)).oriented
-    searcher = Searcher(board, real_tiles(numbers))
+def check_sampled(board: Board, tiles: Sequence[Tile], same: oracle.Tiles, seed: int, most: int, count: int) -> None:
+    """Stop unless `count` town synonyms, which `seed` chooses of those with 1 to `most` towns, have those of B."""
+    oriented = all_town_synonyms(board, tiles).oriented
+    searcher = Searcher(board, tiles)
     n_towns = np.array(searcher.n_towns(oriented))
-    fillable = np.flatnonzero((n_towns > 0) & (n_towns <= 300))
-    chosen = oriented[np.random.default_rng(rows).choice(fillable, 3, replace=False)]
-    assert_same_towns(searcher.towns(chosen), by_filling(chosen.tolist(), oracle_tiles(numbers), board))
+    few = np.flatnonzero((n_towns > 0) & (n_towns <= most))
+    chosen = oriented[np.random.default_rng(seed).choice(few, count, replace=False)]
+    assert_same_towns(searcher.towns(chosen), by_filling(chosen.tolist(), same, board))
+
+
+OTHER_BOARDS = [(rows, columns, rows, 300, 3) for rows, columns in ((2, 3), (3, 2), (1, 6), (4, 2))]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("rows", "columns", "seed", "most", "count"),
+    [(3, 3, 0, 800, 2), (3, 3, 1, 800, 2), (3, 3, 2, 3000, 1), *OTHER_BOARDS],
+)
+def test_towns_of_sampled_town_synonyms(rows: int, columns: int, seed: int, most: int, count: int) -> None:
+    numbers = ALL[-rows * columns :]
+    check_sampled(Board(rows, columns), real_tiles(numbers), oracle_tiles(numbers), seed, most, count)
 
 
 def same_looks(pattern: str, tiles: oracle.Tiles) -> str:
@@ -150,23 +142,17 @@ def same_looks(pattern: str, tiles: oracle.Tiles) -> str:
     return oracle.join_pattern(numbers, smallest)
 
 
-def scores_found(patterns: Sequence[str]) -> list[Scores]:
-    """The scores of towns of the real board, as the search of their town synonyms finds them."""
-    searcher = Searcher(Board(3, 3), real_tiles())
-    classes = []
-    for pattern in patterns:
+@pytest.mark.thorough
+def test_the_search_finds_known_towns_with_their_scores() -> None:
+    searcher, rows = Searcher(Board(3, 3), real_tiles()), known_rows("towns")[::9]
+    classes = {}
+    for pattern in (row["pattern"] for row in rows):
         runs = searcher.runs(oriented_of(oracle.town_synonym_of(pattern, oracle_tiles(), 3, 3)))
         towns = spell_towns(runs.boxes, searcher.turn_sets)
         (town,) = np.flatnonzero((towns == list(map(int, pattern))).all(axis=1))
-        classes.append(int(np.repeat(runs.scoring_class, runs.n_towns)[town]))
+        classes[pattern] = int(np.repeat(runs.scoring_class, runs.n_towns)[town])
     scores = searcher.scores()
-    return [scores[scoring_class] for scoring_class in classes]
-
-
-@pytest.mark.thorough
-def test_the_search_finds_known_towns_with_their_scores() -> None:
-    rows = known_rows("towns")[::9]
-    found = dict(zip((row["pattern"] for row in rows), scores_found([row["pattern"] for row in rows]), strict=True))
+    found = {pattern: scores[scoring_class] for pattern, scoring_class in classes.items()}
     assert found == {row["pattern"]: tuple(int(row[theme.column]) for theme in real_themes()) for row in rows}
 
 
@@ -203,12 +189,7 @@ def test_towns_of_ten_made_up_tiles() -> None:
     ]  # fmt: skip
     rows = tile_rows(*(face for front in fronts for face in (front, "0-2; 1-3")))
     for board in (Board(2, 5), Board(5, 2)):
-        searcher = Searcher(board, pipeline_tiles_of(rows))
-        oriented = all_town_synonyms(board, pipeline_tiles_of(rows)).oriented
-        n_towns = np.array(searcher.n_towns(oriented))
-        few = np.flatnonzero((n_towns > 0) & (n_towns <= 1000))
-        chosen = oriented[np.random.default_rng(10).choice(few, 1)]
-        assert_same_towns(searcher.towns(chosen), by_filling(chosen.tolist(), oracle_tiles_of(rows), board))
+        check_sampled(board, pipeline_tiles_of(rows), oracle_tiles_of(rows), 10, 1000, 1)
 
 
 def test_the_level_of_a_theme_tells_what_its_score_depends_on() -> None:
