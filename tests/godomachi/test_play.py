@@ -30,11 +30,9 @@ WON_LATE = ("######", "##./###/#..")
 """The first player wins in 3 plies."""
 LONG_GAME = ("8:22", "8:206")
 """The first player wins in 5 plies."""
-WON_AT_ONCE = ("###/#..", "####")
 END = "the game ends here"
 YOU_WIN = "the shapes are congruent: you win"
 PROGRAM_WINS = "the shapes are congruent: the program wins"
-
 
 GAMES = yaml.safe_load(Path(__file__).with_name("games.yaml").read_text(encoding="utf-8"))
 

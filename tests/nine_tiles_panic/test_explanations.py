@@ -262,10 +262,7 @@ ROW = of_tiles(
     "1-3 alien facing 1", "1-3 agent facing 1",
 )  # fmt: skip
 WITHOUT_ROADS = of_tiles("", "")
-REAL = lay_town(EXAMPLE, real_tiles(), BOARD)
-
-
-TOWNS = {"real": REAL, "row": ROW, "without roads": WITHOUT_ROADS}
+TOWNS = {"real": lay_town(EXAMPLE, real_tiles(), BOARD), "row": ROW, "without roads": WITHOUT_ROADS}
 
 
 @pytest.mark.parametrize("name", TOWNS)
