@@ -47,7 +47,7 @@ from tablebases import database as opened
 from tablebases.database import open_parts
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import MACHINE, content_digest, file_digest, open_csv, provenance_file, read_provenance
-from tests.databases import change_and_seal
+from tests.databases import change_and_seal, rows_of
 
 STAGE, VERSION = "nine_tiles_panic_cover", 3
 STAGES = Path(__file__).parents[2] / "pipeline" / "nine_tiles_panic" / "stages"
@@ -86,12 +86,6 @@ def write(path: Path, last: int = 9, of: ProvenanceNotes | None = None, fail: Ba
             lines.lines(f"{i},\n" for i in (3, last))
             if fail:
                 raise fail
-
-
-def rows(path: Path, sql: str) -> list[Any]:
-    """The answer of a plain SQLite client."""
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(sql).fetchall()
 
 
 def names(folder: Path) -> set[str]:
@@ -143,7 +137,7 @@ def test_a_reader_cannot_change_a_database(tmp_path: Path) -> None:
     write(tmp_path / "a.db")
     with pytest.raises(Error, match="readonly"), open_database(tmp_path / "a.db", SCHEMA) as connection:
         connection.execute(WORDS.delete())
-    assert rows(tmp_path / "a.db", "SELECT count(*) FROM words") == [(2,)]
+    assert rows_of(tmp_path / "a.db", "SELECT count(*) FROM words") == [(2,)]
 
 
 def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
@@ -156,7 +150,7 @@ def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
         writer.insert_columns(before, [np.arange(3)])
         writer.copy_tables([(source, Schema(STAGE, VERSION, tables=[of])) for of in SCHEMA.tables])
     for sql in ("SELECT * FROM numbers", "SELECT * FROM words"):
-        assert rows(copy, sql) == rows(source, sql)
+        assert rows_of(copy, sql) == rows_of(source, sql)
     assert read_provenance(copy).items() >= {"rows before": "3", "rows numbers": "1001", "rows words": "2"}.items()
 
 
@@ -194,8 +188,8 @@ def test_the_provenance_has_stage_inputs_settings_and_versions(tmp_path: Path, n
     assert notes["program"].startswith("puzzle-tablebases ")
     assert len(notes["sources"]) == 16
     if name == "a.db":
-        assert dict(rows(path, "SELECT key, value FROM provenance")) == notes
-        assert rows(path, "PRAGMA user_version") == [(VERSION,)]
+        assert dict(rows_of(path, "SELECT key, value FROM provenance")) == notes
+        assert rows_of(path, "PRAGMA user_version") == [(VERSION,)]
     else:
         assert json.loads(provenance_file(path).read_text(encoding="utf-8")) == notes
         assert notes["content_digest"] == file_digest(path) == content_digest(path)
@@ -228,7 +222,7 @@ def test_equal_content_gives_equal_bytes_except_the_provenance_and_the_checksum(
     a, b = ((tmp_path / f"{name}.db").read_bytes() for name in "12")
     assert len(a) == len(b)
     sql = "SELECT rootpage FROM sqlite_master WHERE tbl_name = 'provenance' AND rootpage"
-    own = [(page - 1) * PAGE_SIZE for (page,) in rows(tmp_path / "1.db", sql)]
+    own = [(page - 1) * PAGE_SIZE for (page,) in rows_of(tmp_path / "1.db", sql)]
     differing = {place for place in range(len(a)) if a[place] != b[place]}
     assert differing <= {*range(68, 72), *(place + start for start in own for place in range(PAGE_SIZE))}
 
@@ -332,8 +326,8 @@ def test_readers_see_the_earlier_database_until_the_new_one_is_complete(tmp_path
     write(path, last=1)
     with create_database(path, SCHEMA, provenance()) as writer:
         fill(writer, last=2)
-        assert rows(path, "SELECT max(n) FROM numbers") == [(1001,)]
-    assert rows(path, "SELECT max(n) FROM numbers") == [(1002,)]
+        assert rows_of(path, "SELECT max(n) FROM numbers") == [(1001,)]
+    assert rows_of(path, "SELECT max(n) FROM numbers") == [(1002,)]
 
 
 @pytest.mark.parametrize("locks", ["of this system", "of NFS"])
@@ -368,7 +362,7 @@ def test_writers_need_no_locks_of_the_file_system(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(fcntl, "flock", refuse)
     write(tmp_path / "a.db")
-    assert rows(tmp_path / "a.db", "SELECT count(*) FROM numbers") == [(1001,)]
+    assert rows_of(tmp_path / "a.db", "SELECT count(*) FROM numbers") == [(1001,)]
 
 
 @pytest.mark.parametrize("suffix", ["-wal", "-journal", "-shm"])
@@ -470,7 +464,7 @@ def test_the_documents_define_the_checksums(birds: Path) -> None:
     """docs/verification.md: PRAGMA application_id; docs/tables.md: the table checksums."""
     content = birds.read_bytes()
     assert content[68:72] == zlib.crc32(content[:68] + bytes(4) + content[72:]).to_bytes(4, "big")
-    ((name, keys, parts, crc),) = rows(birds, "SELECT * FROM checksums")
+    ((name, keys, parts, crc),) = rows_of(birds, "SELECT * FROM checksums")
     assert (name, keys, len(parts)) == ("birds", 100, 4 * 20)
     robins = [robin for robin in ROBINS if 700 <= robin[0] < 800]
     numbers = b"".join(no.to_bytes(8, "big") for no, *_ in robins)

@@ -7,9 +7,7 @@ import hashlib
 import os
 import re
 import shutil
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -23,6 +21,7 @@ from scripts.release.card import write_card
 from scripts.release.files import pack_atlas, put_database, write_checksums, write_parquet
 from tablebases import __version__
 from tablebases.errors import Error
+from tests.databases import rows_of
 from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_bytes
 
 TABLES = {"theme_synonyms": "theme_synonyms.db", "distances": "theme_synonym_distance.db", "answers": "answers.db"}
@@ -33,12 +32,6 @@ def module(name: str) -> Any:
     """A package of the extra `release`, which CI does without: it is large."""
     install = "`pip install --constraint constraints.txt --editable '.[release]'`"
     return pytest.importorskip(name, reason=f"{name} is not installed; {install} does")
-
-
-def rows_of(path: Path, table: str) -> list[tuple[Any, ...]]:
-    """All rows of a table, in their order."""
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4").fetchall()
 
 
 @pytest.fixture(scope="module")
@@ -113,8 +106,7 @@ def test_the_card_describes_every_file_and_every_column(databases: Mapping[str, 
     assert set(described) == {*databases, "atlas.zip"}
     for name, path in databases.items():
         part = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
-        with closing(sqlite3.connect(path)) as connection:
-            named = connection.execute("SELECT table_name, column_name FROM columns").fetchall()
+        named = rows_of(path, "SELECT table_name, column_name FROM columns")
         own = {(table, column) for table, column in named if table not in ("arrays", "columns", "provenance")}
         found = {(of, c) for of, rest in re.findall(r"### `(\w+)`(.*?)(?=\n### |\Z)", part, re.S)
                  for c in re.findall(r"^\| `(\w+)` \|", rest, re.M)}  # fmt: skip
@@ -135,9 +127,8 @@ def test_datasette_offers_queries_of_the_documents_that_the_databases_know(relea
     assert len(queries) >= 10
     assert queries["towns_with_the_longest_road"]["title"] == "Towns with the longest road"
     for name, of in described.items():
-        with closing(sqlite3.connect(release / f"{name}.db")) as connection:
-            for query in of["queries"].values():
-                connection.execute(f"EXPLAIN {query['sql']}")
+        for query in of["queries"].values():
+            rows_of(release / f"{name}.db", f"EXPLAIN {query['sql']}")
 
 
 def test_parquet_has_the_rows_and_the_meanings_of_the_tables(databases: Mapping[str, Path], tmp_path: Path) -> None:
@@ -147,9 +138,8 @@ def test_parquet_has_the_rows_and_the_meanings_of_the_tables(databases: Mapping[
         write_parquet(databases[name], table, out)
         first = out.read_bytes()
         read = pq.read_table(out)
-        assert list(zip(*(column.to_pylist() for column in read.columns), strict=True)) == rows_of(
-            databases[name], table
-        )
+        rows = rows_of(databases[name], f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")
+        assert list(zip(*(column.to_pylist() for column in read.columns), strict=True)) == rows
         assert all(field.metadata[b"meaning"] for field in read.schema)
         write_parquet(databases[name], table, out)
         assert out.read_bytes() == first
