@@ -21,7 +21,7 @@ from tablebases.errors import DamagedDataError, InputError, MissingDataError
 from tablebases.files import seal
 from tablebases.locations import PACKAGED, Place
 from tablebases.puzzles import PUZZLES
-from tablebases.verification import KNOWN, Outcome, Result, Verification, known_databases, value_texts, verify
+from tablebases.verification import KNOWN, Outcome, Verification, known_databases, verify
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import change_and_seal, write_sums
 
@@ -186,12 +186,6 @@ def test_verify_reads_every_file_once(folder: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tablebases.files._sha256", refuse)
     assert verify(folder).agrees
     assert len(read) == len(set(read)) >= len(ANSWERS)
-
-
-def test_numbers_have_as_many_digits_as_their_errors_allow() -> None:
-    texts = [value_texts(*value) for value in ((31.0, 1.55), (58.354793, 0.008612), (0.25, None), (7, None))]
-    assert texts == [("31.0", "1.6"), ("58.3548", "0.0086"), ("0.25", ""), ("7", "")]
-    assert Result(None, Outcome.AGREES, "towns", 526070976).text == "526,070,976"
 
 
 # --- what differs ----------------------------------------------------------------------------------
