@@ -90,11 +90,12 @@ def run_fresh(
     *calls: Sequence[str],
     modules: Sequence[str] = (),
     blocked: Sequence[str] = (),
+    python: str | Path = sys.executable,
     folder: Path = Path(__file__).parents[2],
     variables: Mapping[str, str] | None = None,
 ) -> list[Fresh]:
     """Run command lines one after another in one interpreter, after importing `modules` and without `blocked` ones."""
-    command = [sys.executable, "-c", PROGRAM, json.dumps([calls, modules, blocked])]
+    command = [python, "-c", PROGRAM, json.dumps([calls, modules, blocked])]
     done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return [Fresh(*json.loads(line)) for line in done.stdout.splitlines()]

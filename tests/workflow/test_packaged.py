@@ -5,9 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import threading
-import tomllib
 from contextlib import closing
-from fnmatch import fnmatch
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -67,16 +65,6 @@ def test_an_artifact_in_no_place_is_missing(tmp_path: Path, monkeypatch: pytest.
     Path("Snakefile").touch()
     with pytest.raises(MissingDataError, match="does not exist; run `snakemake` to make it"):
         find_artifact("godomachi", "godomachi.db")
-
-
-def test_a_wheel_has_all_that_comes_with_the_package() -> None:
-    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
-    patterns = project["tool"]["setuptools"]["package-data"]["*"]
-    files = [path for folder in (PACKAGED, *PACKAGED.iterdir()) for path in folder.glob("**/*") if path.is_file()]
-    names = {path.relative_to(PACKAGED).as_posix() for path in files}
-    assert {"config.yaml", "atlas.zip", "data/nine_tiles_panic/tiles.csv"} <= names
-    left_out = {name for name in names if not any(fnmatch(Path(name).name, pattern) for pattern in patterns)}
-    assert left_out == {name for name in left_out if name.endswith(".json")}
 
 
 def test_configurations_are_merged_as_snakemake_merges_them(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,13 +13,17 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
 import yaml
+from typer.main import get_command
 
+from tablebases.cli.main import app
+from tablebases.locations import PACKAGED
+from tests.command_lines.typed import run_fresh
 from tests.imports import needed_packages
 from tests.workflow.workspace import CHECKOUT, KEPT, Finished, copy_parts, run
 
@@ -75,17 +80,11 @@ def test_the_wheel_contains_the_library_and_what_it_reads(wheel: Path) -> None:
     library = {name for name in names if not name.startswith(info)}
     assert {name.split("/")[0] for name in library} == {"tablebases"}
     assert f"{info}licenses/LICENSE" in names
-    packaged = "tablebases/packaged"
-    assert {
-        "tablebases/py.typed",
-        f"{packaged}/config.yaml",
-        f"{packaged}/atlas.zip",
-        f"{packaged}/data/nine_tiles_panic/tiles.csv",
-        f"{packaged}/data/millijan/units_2025.csv",
-        f"{packaged}/nine_tiles_panic/best_towns.db",
-        f"{packaged}/fonts/DejaVuSans.ttf",
-        f"{packaged}/fonts/LICENSE_DEJAVU.txt",
-    } <= library
+    folders = (PACKAGED, *PACKAGED.iterdir())  # `data` is a link
+    files = {path for folder in folders for path in folder.glob("**/*") if path.is_file()}
+    packaged = {f"tablebases/packaged/{path.relative_to(PACKAGED).as_posix()}" for path in files}
+    assert "tablebases/packaged/data/nine_tiles_panic/tiles.csv" in packaged
+    assert {"tablebases/py.typed", *packaged} <= library
     sources = {path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "tablebases").rglob("*.py")}
     assert {name for name in library if name.endswith(".py")} == sources
     assert {name for name in library if name.endswith((".js", ".css", ".html", ".smk"))} == set(), (
@@ -151,57 +150,31 @@ def empty(tmp_path: Path) -> Path:
     return folder
 
 
-TYPED = """
-import importlib, io, json, shlex, sys
-from contextlib import redirect_stderr, redirect_stdout, suppress
-import tablebases
-from tablebases.cli.main import app, main
-from typer.main import get_command
-
-lines, packages = json.loads(sys.argv[1]), sys.argv[2:]
-
-def typed(line):
-    sys.argv, said, status = ["tablebases", *shlex.split(line)], io.StringIO(), 0
-    with redirect_stdout(said), redirect_stderr(said):
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code or 0
-    return status, said.getvalue()
-
-whole = get_command(app)
-names = [f"{name} {inner}".strip() for name in whole.commands
-         for inner in getattr(whole.get_command(None, name), "commands", [""])]
-answers = {line: typed(line) for line in lines}
-others = []
-for name in packages:
-    with suppress(ModuleNotFoundError):
-        importlib.import_module(name)
-        others.append(name)
-print(json.dumps([names, answers, others, tablebases.__file__]))
-"""
-"""A program that runs many commands, whose libraries are then loaded once."""
+LOCATE = "import sys, importlib.util as of, tablebases; print(tablebases.__file__, *filter(of.find_spec, sys.argv[1:]))"
+"""A program that prints where the package is, and which others can be imported too."""
 
 
 def test_every_command_answers_there_or_says_how_to_get_the_full_results(bare: Bare, empty: Path) -> None:
+    done = bare.run(empty, "python", "-c", LOCATE, *NOT_THERE)
+    assert done == Finished(0, f"{bare.site / 'tablebases' / '__init__.py'}\n")
     lines = [*COMMANDS["answers"], *COMMANDS["need_results"], FETCH]
-    done = bare.run(empty, "python", "-c", TYPED, json.dumps(lines), *NOT_THERE, TABLEBASES_DATA=str(empty / "data"))
-    assert done.status == 0, done.said
-    names, answers, others, where = json.loads(done.said.splitlines()[-1])
-    assert others == []
-    assert Path(where).parent == bare.site / "tablebases"
+    variables = bare.environment(TABLEBASES_DATA=str(empty / "data"))
+    every = run_fresh(*map(shlex.split, lines), python=bare.bin / "python", folder=empty, variables=variables)
+    whole: Any = get_command(app)
+    groups = {name: getattr(whole.get_command(None, name), "commands", [""]) for name in whole.commands}
+    names = [f"{name} {inner}".strip() for name, group in groups.items() for inner in group]
     assert len(names) > 20
-    tried = {name for name in names for line in answers if f"{line} ".startswith(f"{name} ")}
+    tried = {name for name in names for line in lines if f"{line} ".startswith(f"{name} ")}
     assert set(names) - tried == {"atlas"}, "which serves until it is stopped"
-    for line, (status, said) in answers.items():
-        assert "Traceback" not in said, said
-        assert "snakemake" not in said, "a program that is not there"
-        assert said.strip(), line
-        assert status == (0 if line in COMMANDS["answers"] else 1), said
-    for line, parts in [*((line, NEEDS_RESULTS) for line in COMMANDS["need_results"]), (FETCH, ["127.0.0.1:9"])]:
-        error = answers[line][1].splitlines()[-1]
-        assert error.startswith("error: ")
-        assert [part for part in parts if part not in error] == [], error
+    for line, ran in zip(lines, every, strict=True):
+        assert "Traceback" not in ran.said, ran.said
+        assert "snakemake" not in ran.said, "a program that is not there"
+        assert ran.said.strip(), line
+        assert ran.status == (0 if line in COMMANDS["answers"] else 1), ran.said
+        if ran.status:
+            error = ran.said.splitlines()[-1]
+            assert error.startswith("error: ")
+            assert [part for part in (["127.0.0.1:9"] if line == FETCH else NEEDS_RESULTS) if part not in error] == []
     assert {path.name for path in empty.iterdir()} == WRITTEN | {"hands.csv"}
     assert all((empty / name).stat().st_size > 100 for name in WRITTEN)
 
