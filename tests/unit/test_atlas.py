@@ -241,9 +241,7 @@ def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None
     assert code == page.SERVICE_WORKER.read_text(encoding="utf-8")
 
 
-def test_the_atlas_takes_only_pages_of_puzzles_that_have_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_atlas_takes_only_pages_of_puzzles_that_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, Puzzle("plain", "plain", "plain", "Plain", "Plain", None)))
     assert parse_page("godomachi=a=b") == (Path("a=b"), "godomachi")
     for text in ("godomachi", "godomachi=", "nobody=folder", "folder", "atlas=folder", "plain=folder"):

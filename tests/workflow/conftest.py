@@ -8,14 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.sharing import make_once
-from tests.workflow.workspace import (
-    LARGE,
-    OUTPUT,
-    SHARDS,
-    Workspace,
-    new_workspace,
-    stage_options,
-)
+from tests.workflow.workspace import LARGE, OUTPUT, SHARDS, Workspace, new_workspace, stage_options
 
 
 def made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
