@@ -137,10 +137,3 @@ def test_the_pages_are_those_of_the_package() -> None:
     (path,) = (step["with"]["path"] for step in steps if "upload-pages-artifact" in step.get("uses", ""))
     with ZipFile(ATLAS) as archive:
         assert f"{path.removeprefix('site/')}/index.html" in archive.namelist()
-
-
-def test_the_document_on_publishing_links_to_the_files_that_do_it() -> None:
-    text = (CHECKOUT / "docs" / "publishing.md").read_text(encoding="utf-8")
-    links = re.findall(r"\]\(\.\./([^)#]+)\)", text)
-    assert {"CHANGELOG.md", "CITATION.cff", ".github/workflows/ci.yml", ".github/workflows/pages.yml"} <= set(links)
-    assert [link for link in links if not (CHECKOUT / link).is_file()] == []
