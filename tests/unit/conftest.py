@@ -10,12 +10,12 @@ from typing import IO
 import pytest
 
 
-@pytest.fixture
-def locks_of_nfs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`flock` as NFS has it, by Linux's locks of an open file.
+@pytest.fixture(params=["of this system", "of NFS"])
+def locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`flock` as this system has it, and as NFS has it, by Linux's locks of an open file.
 
-    A shared lock wants a file open for reading, an exclusive one a file open for writing, and SQLite's locks on a file
-    are in its way.
+    On NFS a shared lock needs a file open for reading, an exclusive one a file open for writing, and SQLite's locks on a
+    file are in its way.
     """
     kinds = {fcntl.LOCK_EX: fcntl.F_WRLCK, fcntl.LOCK_SH: fcntl.F_RDLCK}
 
@@ -24,4 +24,5 @@ def locks_of_nfs(monkeypatch: pytest.MonkeyPatch) -> None:
         whole_file = struct.pack("hhqqi4x", kind, os.SEEK_SET, 0, 0, 0)
         fcntl.fcntl(file, fcntl.F_OFD_SETLK if operation & fcntl.LOCK_NB else fcntl.F_OFD_SETLKW, whole_file)
 
-    monkeypatch.setattr(fcntl, "flock", flock)
+    if request.param == "of NFS":
+        monkeypatch.setattr(fcntl, "flock", flock)

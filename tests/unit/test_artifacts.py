@@ -330,14 +330,10 @@ def test_readers_see_the_earlier_database_until_the_new_one_is_complete(tmp_path
     assert rows_of(path, "SELECT max(n) FROM numbers") == [(1002,)]
 
 
-@pytest.mark.parametrize("locks", ["of this system", "of NFS"])
+@pytest.mark.usefixtures("locks")
 @BOTH
-def test_writing_removes_what_dead_processes_left_and_nothing_else(
-    tmp_path: Path, name: str, locks: str, request: pytest.FixtureRequest
-) -> None:
+def test_writing_removes_what_dead_processes_left_and_nothing_else(tmp_path: Path, name: str) -> None:
     """SQLite's own locks on the file would wait for that of this process."""
-    if locks == "of NFS":
-        request.getfixturevalue("locks_of_nfs")
     living = tmp_path / f".{name}.{MACHINE}.1.partial"
     kept = {
         f".b.db.{MACHINE}.2.partial",

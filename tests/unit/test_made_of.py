@@ -153,10 +153,8 @@ def test_a_run_rewrites_a_damaged_file(content: bytes) -> None:
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("locks", ["of this system", "of NFS"])
-def test_a_run_refuses_other_settings_beside_another_run(locks: str, request: pytest.FixtureRequest) -> None:
-    if locks == "of NFS":
-        request.getfixturevalue("locks_of_nfs")
+@pytest.mark.usefixtures("locks")
+def test_a_run_refuses_other_settings_beside_another_run() -> None:
     path = made_of()(STAGE, n=1)
     beside = made_of(alone=False)
     assert beside(STAGE, n=1) == path
