@@ -6,8 +6,6 @@ import csv
 import io
 import json
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +16,6 @@ from scripts.package_answers import ANSWERS, known_results
 from tablebases import database as databases
 from tablebases import locations, messages, verification
 from tablebases.errors import DamagedDataError, InputError, MissingDataError
-from tablebases.files import seal
 from tablebases.locations import PACKAGED, Place
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import KNOWN, Outcome, Verification, known_databases, verify
@@ -276,12 +273,8 @@ def test_verify_rejects_a_damaged_list_of_figures(
 def part(path: Path, stage: str, parameters: dict[str, object]) -> None:
     """A part of a run, of which nothing but the provenance is read."""
     path.parent.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE provenance (key TEXT, value TEXT)")
-        rows = {"stage": stage, "parameters": json.dumps(parameters)}
-        connection.executemany("INSERT INTO provenance VALUES (?, ?)", rows.items())
-        connection.commit()
-    seal(path)
+    values = f"('stage', '{stage}'), ('parameters', '{json.dumps(parameters)}')"
+    change_and_seal(path, "CREATE TABLE provenance (key TEXT, value TEXT)", f"INSERT INTO provenance VALUES {values}")
 
 
 FULL_SEARCH: dict[str, Any] = {
