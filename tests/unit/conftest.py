@@ -14,8 +14,8 @@ import pytest
 def locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """`flock` as this system has it, and as NFS has it, by Linux's locks of an open file.
 
-    On NFS a shared lock needs a file open for reading, an exclusive one a file open for writing, and SQLite's locks on a
-    file are in its way.
+    On NFS a shared lock needs a file open for reading, an exclusive one a file open for writing, and SQLite's locks on
+    a file are in its way.
     """
     kinds = {fcntl.LOCK_EX: fcntl.F_WRLCK, fcntl.LOCK_SH: fcntl.F_RDLCK}
 
