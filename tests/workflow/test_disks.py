@@ -31,19 +31,6 @@ from tests.workflow.workspace import (
 RUN = ["snakemake", "godomachi", "--cores", "2", "--configfile", CONFIG_FILE]
 EARLIER = b"what an earlier run has written\n"
 
-ON_A_DISK = """
-size=$1 disk=$2 before=$3 after=$4; shift 4
-mkdir -p "$disk" "$after"
-mount -t tmpfs -o size="$size" tmpfs "$disk" && cp -a "$before/." "$disk" || exit 99
-[ "$size" != 1m ] || cat /dev/zero >"$disk/filler" 2>/dev/null
-"$@"
-status=$?
-rm -f "$disk/filler"
-cp -a "$disk/." "$after"
-exit $status
-"""
-"""Runs a program with a disk that holds some files before, and keeps those that it has after. A disk of 1m is full."""
-
 
 def _mounting() -> list[str] | None:
     """How to start a program that may mount file systems which only it sees."""
@@ -62,10 +49,11 @@ needs_mounting = pytest.mark.skipif(MOUNTING is None, reason="may not mount file
 
 
 def on_a_disk(folder: Path, size: str, disk: Path, before: Path, after: Path, *command: str) -> Finished:
-    """Run a program in a folder with a disk of its own; see `ON_A_DISK`."""
+    """Run a program in a folder with a disk of its own, as on_a_disk.sh describes."""
     assert MOUNTING
     before.mkdir(exist_ok=True)
-    done = run([*MOUNTING, "bash", "-c", ON_A_DISK, "bash", size, disk, before, after, *command], folder)
+    script = Path(__file__).with_name("on_a_disk.sh")
+    done = run([*MOUNTING, "bash", script, size, disk, before, after, *command], folder)
     assert done.status != 99, f"could not mount: {done}"
     return done
 

@@ -10,13 +10,7 @@ from tests.workflow.test_disks import MOUNTING, needs_mounting
 from tests.workflow.workspace import KEPT, Finished, Workspace, artifact_bytes, run
 
 ODD_NAME = 'it\'s my "första" [puzzle] run; $HOME & 牌'
-READ_ONLY = """
-mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" || exit 99
-! touch "$1/new" 2>/dev/null || exit 98
-shift
-exec env -u XDG_CONFIG_HOME HOME=/proc/none "$@"
-"""
-"""Runs a program with a folder that it cannot write to, and without a home folder; Snakemake must have some cache."""
+READ_ONLY = Path(__file__).with_name("read_only.sh")
 
 
 @needs_mounting
@@ -31,7 +25,7 @@ def test_code_in_a_read_only_folder_runs_from_another_folder(finished: Workspace
         shutil.copy(finished.folder / name, folder)
 
     def there(*command: str | Path) -> Finished:
-        set_up = ["bash", "-c", READ_ONLY, "bash", code, "env", f"PYTHONPATH={code}", f"NUMBA_CACHE_DIR={KEPT}"]
+        set_up = ["bash", READ_ONLY, code, "env", f"PYTHONPATH={code}", f"NUMBA_CACHE_DIR={KEPT}"]
         return run([*MOUNTING, *set_up, *command], folder)
 
     done = there(
