@@ -1,12 +1,6 @@
 """Command lines as people type them: exit status and first line, from the tables beside this file.
 
-An entry of a table has:
-    typed: the words after `tablebases <puzzle>`, quoted as in a shell; {results} is a folder with a small run, which
-        `make quick` does not wait for
-    status: the exit status; 0 where it is left out
-    says: the first line of the answer, or of the error for status 1 and 2; "..." at its end leaves out the rest
-    stdin: what is typed into the command, if anything
-    files: name -> content of files in the current folder, if any
+The first lines of arrow.yaml describe the entries of all tables.
 """
 
 from __future__ import annotations
