@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from selenium import webdriver
@@ -97,8 +97,7 @@ def use_kept_pages(driver: Any, used: bool) -> None:
 
 # --- a page ----------------------------------------------------------------------------------
 
-SHOWN = "[...document.querySelectorAll(arguments[0])].filter((e) => e.checkVisibility({ visibilityProperty: true }))"
-"""The elements that are shown, in one question: a question for each takes much longer."""
+OPERATIONS = Path(__file__).with_name("operations.js").read_text(encoding="utf-8")
 
 
 class Page:
@@ -126,13 +125,7 @@ class Page:
         self.prefer(colours)
         if not self.driver.current_url.startswith(self.address):
             self.driver.get(f"{self.address}kit/style.css")
-        # Another fragment alone would not load the page again.
-        self.js(
-            "localStorage.clear(); localStorage.language = arguments[0];"
-            "history.scrollRestoration = 'manual'; history.replaceState(null, '', arguments[1]);",
-            language,
-            f"{self.address}{self.place}{fragment}",
-        )
+        self.do("prepare(...arguments)", language, f"{self.address}{self.place}{fragment}")
         self.show_again()
 
     def show_again(self) -> None:
@@ -142,12 +135,7 @@ class Page:
 
     def go(self, fragment: str) -> None:
         """Go to another address within the page."""
-        self.js_awaited(
-            "if (location.hash === given[0]) return;"
-            "await new Promise((done) => {"
-            "  addEventListener('hashchange', done, { once: true }); location.hash = given[0]; });",
-            fragment,
-        )
+        self.js_awaited(f"{OPERATIONS}\nawait go(...given);", fragment)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Change the window; a narrow one is that of a phone."""
@@ -174,6 +162,10 @@ class Page:
         """Run a script in the page."""
         return self.driver.execute_script(script, *arguments)
 
+    def do(self, expression: str, *arguments: Any) -> Any:
+        """The value of an expression of `arguments` and the functions in operations.js."""
+        return self.js(f"{OPERATIONS}\nreturn {expression};", *arguments)
+
     def js_awaited(self, script: str, *arguments: Any) -> Any:
         """Run a script that may await; it has the arguments in the list `given`."""
         result = self.driver.execute_async_script(
@@ -197,7 +189,7 @@ class Page:
 
     def all(self, selector: str) -> list[WebElement]:
         """The elements that are shown."""
-        return list(self.js(f"return {SHOWN}", selector))
+        return list(self.do("shown(...arguments)", selector))
 
     def one(self, selector: str) -> WebElement:
         """The only element that is shown."""
@@ -206,11 +198,11 @@ class Page:
 
     def count(self, selector: str) -> int:
         """The number of elements that are shown."""
-        return int(self.js(f"return {SHOWN}.length", selector))
+        return int(self.do("shown(...arguments).length", selector))
 
     def texts(self, selector: str) -> list[str]:
         """The texts of the elements that are shown."""
-        return list(self.js(f"return {SHOWN}.map((e) => e.innerText.trim())", selector))
+        return list(self.do("shown(...arguments).map((e) => e.innerText.trim())", selector))
 
     def text(self, selector: str) -> str:
         """The text of the only element that is shown."""
@@ -219,29 +211,17 @@ class Page:
 
     def ids(self, selector: str) -> list[str]:
         """The ids of the elements that are shown."""
-        return list(self.js(f"return {SHOWN}.map((e) => e.id)", selector))
+        return list(self.do("shown(...arguments).map((e) => e.id)", selector))
 
     def value(self, selector: str, name: str = "value") -> Any:
         """A property of the only element that is shown."""
         return self.one(selector).get_property(name)
 
-    def is_on(self, selector: str) -> bool:
-        """Whether a button is pressed in."""
-        return bool(self.value(selector, "ariaPressed") == "true")
-
     # operating
 
     def click(self, *selectors: str) -> None:
         """Press elements in turn, each the only one that is shown then, as a keyboard does: a mouse takes longer."""
-        self.js(
-            "for (const selector of arguments[0]) {"
-            f"  const [element, ...others] = (function () {{ return {SHOWN}; }})(selector);"
-            "  if (!element || others.length) throw new Error(`not one ${selector}`);"
-            "  element.focus?.({ preventScroll: true });"
-            "  if (element.click) element.click();"
-            "  else element.dispatchEvent(new MouseEvent('click', { bubbles: true })); }",
-            selectors,
-        )
+        self.do("click(...arguments)", *selectors)
 
     def keys(self, *keys: str) -> None:
         """Press keys where the focus is, and where it goes."""
@@ -249,25 +229,11 @@ class Page:
 
     def fill(self, selector: str, text: str) -> None:
         """Paste a text into a field, in place of its own."""
-        self.js(
-            f"const [field] = {SHOWN}; field.focus(); field.select();"
-            "document.execCommand(arguments[1] ? 'insertText' : 'delete', false, arguments[1])",
-            selector,
-            text,
-        )
-
-    def type(self, selector: str, *keys: str) -> None:
-        """Type into a field."""
-        self.js("document.querySelector(arguments[0]).focus()", selector)
-        self.keys(*keys)
+        self.do("fill(...arguments)", selector, text)
 
     def choose(self, selector: str, value: str) -> None:
         """Choose from a list."""
-        self.js(
-            f"const [field] = {SHOWN}; field.value = arguments[1]; field.dispatchEvent(new Event('change'))",
-            selector,
-            value,
-        )
+        self.do("choose(...arguments)", selector, value)
 
     def back(self, *seen: Callable[[], Any]) -> None:
         """Go back in the history; wait for conditions."""
@@ -311,11 +277,8 @@ class Page:
             (self._pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 
-AnyPage = TypeVar("AnyPage", bound=Page)
-
-
 @contextmanager
-def opened(kind: type[AnyPage], browser: Any, address: str, folder: Path | None = None) -> Iterator[AnyPage]:
+def opened(kind: type[Page], browser: Any, address: str, folder: Path | None = None) -> Iterator[Page]:
     """A page that leaves nothing in the browser's log; pictures go to `folder` or BROWSER_SCREENSHOTS, if given.
 
     On a busy machine Chromium warns that a file was preloaded some seconds before it was used: a matter of time only.

@@ -14,9 +14,7 @@ from tests.browser import pages
 
 pytestmark = pages.needs_browser
 
-EXPERT = "6265136336413535566553155125263216446"
-HAND = "雪歩貴音律子翼美奈子杏奈ロコロコ志保千鶴美也瑞希紬"
-HAND_HASH = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
+HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
 
 
 @pytest.fixture
@@ -42,7 +40,7 @@ def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callab
             page.until(
                 lambda: page.js_awaited("return (await navigator.serviceWorker.ready).active.state === 'activated';")
             )
-        browser.get(f"{address}millijan/{HAND_HASH}")  # The server is gone, and this page was never opened.
+        browser.get(f"{address}millijan/{HAND}")  # The server is gone, and this page was never opened.
         page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
         assert page.headline.startswith("Not won")
     finally:

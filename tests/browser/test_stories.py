@@ -1,19 +1,6 @@
 """What readers do on the pages and see there: runs `stories/*.yaml`, one file for each page.
 
-A story has a title and steps, of one key each:
-
-    open: address            load the page anew; `phone:` does so on a small phone
-    click: selector          as a keyboard does; `tap:` and `menu:` use the buttons of a mouse
-    drag: [selector, ...]    the mouse is pressed on the first element, moved over the others and released
-    keys: [key, SHIFT+key]   where the focus is; `focus: selector` moves it there
-    paste: {selector: text}  in place of the text of a field; `choose:` does so in a list
-    go: address              within the page; `back:`, `forward:` and `reload:` as the browser has them
-    ask: [function, result, argument]    of the script beside this file; `prefer: {feature: value}` of the system
-    see: {what: value}       wait until all are so
-
-What a reader sees is a selector, a selector and ` @property` or ` @isInView`, or hash, status, title, focus or copied.
-A value is a text, `~` and a part of the text, `/` and a regular expression, a list of texts, or the number of elements.
-`$name` stands for an entry of the story's file.
+The head of `stories/atlas.yaml` describes steps.
 """
 
 from __future__ import annotations
@@ -39,20 +26,6 @@ from tests.browser.atlases import ATLASES, PLACES
 pytestmark = pages.needs_browser
 
 STORIES = Path(__file__).with_name("stories")
-SEEN = """
-const own = {
-  hash: () => location.hash, status: () => document.getElementById('status').textContent,
-  focus: () => document.activeElement.id, title: () => document.title,
-};
-const isInView = (e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight;
-const property = (e, name) => (name === 'isInView' ? isInView(e) : e[name] ?? e.getAttribute(name));
-return Object.fromEntries(arguments[0].map((what) => {
-  if (own[what]) return [what, [own[what]()]];
-  const [selector, name] = what.split(' @');
-  const shown = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }));
-  return [what, shown.map((e) => (name ? property(e, name) : (e.innerText ?? e.textContent).trim()))];
-}));
-"""
 
 
 @cache
@@ -83,7 +56,7 @@ def see(page: pages.Page, wanted: dict[str, Any]) -> None:
     found: dict[str, list[Any]] = {}
 
     def agrees() -> bool:
-        found.update(page.js(SEEN, [what for what in wanted if what != "copied"]))
+        found.update(page.do("seen(...arguments)", [what for what in wanted if what != "copied"]))
         if "copied" in wanted:
             found["copied"] = [page.js_awaited("return await navigator.clipboard.readText();")]
         return all(is_seen(found[what], value) for what, value in wanted.items())

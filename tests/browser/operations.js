@@ -1,0 +1,66 @@
+// How tests look at a page and operate it: `Page` in pages.py calls these functions.
+
+/** The elements that are shown, in one question: a question for each takes much longer. */
+function shown(selector) {
+  return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }));
+}
+
+/** Press elements in turn, each the only one that is shown then. */
+function click(...selectors) {
+  for (const selector of selectors) {
+    const [element, ...others] = shown(selector);
+    if (!element || others.length) throw new Error(`not one ${selector}`);
+    element.focus?.({ preventScroll: true });
+    if (element.click) element.click();
+    else element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }
+}
+
+/** Paste a text into a field, in place of its own. */
+function fill(selector, text) {
+  const [field] = shown(selector);
+  field.focus();
+  field.select();
+  document.execCommand(text ? "insertText" : "delete", false, text);
+}
+
+/** Choose from a list. */
+function choose(selector, value) {
+  const [field] = shown(selector);
+  field.value = value;
+  field.dispatchEvent(new Event("change"));
+}
+
+/** Set the address and the language of the next load. Another fragment alone would not load the page again. */
+function prepare(language, address) {
+  localStorage.clear();
+  localStorage.language = language;
+  history.scrollRestoration = "manual";
+  history.replaceState(null, "", address);
+}
+
+/** Go to another address within the page. */
+async function go(fragment) {
+  if (location.hash === fragment) return;
+  await new Promise((done) => {
+    addEventListener("hashchange", done, { once: true });
+    location.hash = fragment;
+  });
+}
+
+/** What a reader sees: for each selector or name the values of all that are shown. */
+function seen(wanted) {
+  const own = {
+    hash: () => location.hash,
+    status: () => document.getElementById("status").textContent,
+    focus: () => document.activeElement.id,
+    title: () => document.title,
+  };
+  const isInView = (e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight;
+  const property = (e, name) => (name === "isInView" ? isInView(e) : e[name] ?? e.getAttribute(name));
+  return Object.fromEntries(wanted.map((what) => {
+    if (own[what]) return [what, [own[what]()]];
+    const [selector, name] = what.split(" @");
+    return [what, shown(selector).map((e) => (name ? property(e, name) : (e.innerText ?? e.textContent).trim()))];
+  }));
+}
