@@ -62,3 +62,19 @@ function tapAll() {
     return document.getElementById("answer-title").innerText;
   }));
 }
+
+/** The angles of the arrows, clockwise from up, in degrees. */
+function angles() {
+  return [...document.querySelectorAll("#board .arrow")].map((arrow) => {
+    const { a, b } = new DOMMatrix(getComputedStyle(arrow).transform);
+    return Math.round(Math.atan2(b, a) * 180 / Math.PI + 360) % 360;
+  });
+}
+
+/** The middles of the tiles on the screen. */
+function middles() {
+  return [...document.querySelectorAll("#board .face")].map((face) => {
+    const { x, y, width, height } = face.getBoundingClientRect();
+    return [x + width / 2, y + height / 2].map(Math.round);
+  });
+}

@@ -108,3 +108,11 @@ function wallChart(length) {
 function nBackgrounds(selector) {
   return new Set([...document.querySelectorAll(selector)].map((e) => getComputedStyle(e).backgroundColor)).size;
 }
+
+/** The pixel at which a point of the wall chart lies, once the chart is in the middle of the window. */
+function pointOfChart(x, y) {
+  const chart = document.getElementById("chart");
+  chart.scrollIntoView({ block: "center", behavior: "instant" });
+  const at = new DOMPoint(x, y).matrixTransform(chart.getScreenCTM());
+  return [at.x, at.y].map(Math.round);
+}

@@ -14,7 +14,6 @@ from tests.oracle import arrow_puzzle as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
@@ -47,7 +46,7 @@ def badges_of(page: pages.Page) -> str:
 
 def tile_at(page: pages.Page, tile: int) -> Any:
     """A tile of the board."""
-    return page.driver.find_element(By.CSS_SELECTOR, f"#board [data-tile='{tile}']")
+    return page.one(f"#board [data-tile='{tile}']")
 
 
 def tap(page: pages.Page, tile: int) -> None:
@@ -109,13 +108,12 @@ def test_the_page_finds_an_unknown_tile_that_the_others_determine(page: pages.Pa
 
 
 def test_the_board_has_its_shape_in_both_layouts(page: pages.Page) -> None:
-    middle = "(({ x, y, width, height }) => [x + width / 2, y + height / 2].map(Math.round))(e.getBoundingClientRect())"
     page.show(f"#expert_{EXPERT}")
-    heights = [y for _, y in page.map("#board .face", middle)]
+    heights = [y for _, y in page.ask("middles")]
     assert [heights.count(y) for y in sorted(set(heights))] == [4, 5, 6, 7, 6, 5, 4]
     page.picture("arrow_rows")
     page.click("#by-columns")
-    across = [x for x, _ in page.map("#board .face", middle)]
+    across = [x for x, _ in page.ask("middles")]
     assert [across.count(x) for x in sorted(set(across))] == [4, 5, 6, 7, 6, 5, 4]
     assert page.hash == f"#expert_{EXPERT}_columns"
     assert page.value("#board-text") == EXPERT
@@ -124,7 +122,7 @@ def test_the_board_has_its_shape_in_both_layouts(page: pages.Page) -> None:
     assert "column by column" in page.text("#answer")
     page.back(lambda: page.map("#board [data-tile='4']", "e.ariaLabel")[0].startswith("Row 2, tile 1"))
     page.click("#level-medium")
-    squares = page.map("#board .face", middle)
+    squares = page.ask("middles")
     assert len({x for x, _ in squares}) == len({y for _, y in squares}) == 4
     steps = [b - a for places in zip(*squares, strict=True) for a, b in pairwise(sorted(set(places)))]
     assert 0 < max(steps) <= min(steps) + 1
@@ -132,12 +130,7 @@ def test_the_board_has_its_shape_in_both_layouts(page: pages.Page) -> None:
 
 def test_arrows_point_clockwise_from_up_and_turn_only_where_motion_is_welcome(page: pages.Page) -> None:
     page.show("#expert_123456" + "1" * 31)
-    angles = page.map(
-        "#board .arrow",
-        "{ const m = new DOMMatrix(getComputedStyle(e).transform);"
-        "  return Math.round(Math.atan2(m.b, m.a) * 180 / Math.PI + 360) % 360; }",
-    )
-    assert angles[:6] == [0, 60, 120, 180, 240, 300]
+    assert page.ask("angles")[:6] == [0, 60, 120, 180, 240, 300]
     duration = "getComputedStyle(e).transitionDuration"
     assert set(page.map("#board .arrow", duration)) == {"0s"}
     page.prefer(prefers_reduced_motion="no-preference")

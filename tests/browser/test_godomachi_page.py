@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,6 @@ from tests.oracle import godomachi as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
@@ -32,11 +30,6 @@ THREE_PLIES = "#6-2-14"
 @pytest.fixture
 def page(page_in: Callable[..., pages.Page]) -> pages.Page:
     return page_in("godomachi", "godomachi/", "godomachi.js")
-
-
-def cell(page: pages.Page, board: str, x: int, y: int) -> Any:
-    """A cell of a board."""
-    return page.driver.find_element(By.CSS_SELECTOR, f"#{board} [data-cell='{x},{y}']")
 
 
 def mark(page: pages.Page, board: str, *cells: tuple[int, int]) -> None:
@@ -234,7 +227,7 @@ def test_fingers_hit_the_widest_shapes_on_the_smallest_phone(page: pages.Page) -
         left, right = page.js(
             "arguments[0].scrollIntoView({ inline: 'nearest' });"
             "const { left, right } = arguments[0].getBoundingClientRect(); return [left, right];",
-            cell(page, board, *stairs[-1]),
+            page.one(f"#{board} [data-cell='{stairs[-1][0]},{stairs[-1][1]}']"),
         )
         assert 0 <= left < right <= SMALLEST_PHONE[0]
 
@@ -243,13 +236,8 @@ def test_a_reader_takes_a_pair_from_the_wall_chart(page: pages.Page) -> None:
     page.show("#5-0-1")
     links = page.map(".print-links a", "e.href")
     assert links == [f"{page.address}godomachi/{name}-5.svg" for name in ("wall-chart", "shapes")]
-    point = page.js(
-        "const chart = document.getElementById('chart'); chart.scrollIntoView({ block: 'center',"
-        "behavior: 'instant' }); const at = new DOMPoint(7.5, 3.5)"
-        ".matrixTransform(chart.getScreenCTM()); return [at.x, at.y].map(Math.round)"
-    )
     mouse = ActionChains(page.driver, duration=10)
-    mouse.w3c_actions.pointer_action.move_to_location(*point)
+    mouse.w3c_actions.pointer_action.move_to_location(*page.ask("pointOfChart", 7.5, 3.5))
     mouse.perform()
     assert "A 5-3 P, B 5-7 N" in page.text("#pointed")
     assert page.hash == "#5-0-1"
