@@ -13,7 +13,7 @@ import pytest
 from tablebases.millijan.nearest import NEVER
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import RuleSet
-from tests.millijan.helpers import SORA, TILES_FILE, table_of, units_of, winning_hands_of
+from tests.millijan.helpers import SORA, TILES_FILE, deal, table_of, units_of, winning_hands_of
 from tests.millijan.known_hands import known_rows, wholes
 from tests.oracle import millijan as oracle
 
@@ -111,16 +111,13 @@ def test_the_page_shows_published_examples_as_published(page: pages.Page, number
 # --- the oracle ------------------------------------------------------------------------------
 
 
-def some_hands(count: int, size: int, kinds: int, seed: int) -> list[oracle.Tiles]:
-    """Random hands from the first kinds."""
-    draw = random.Random(seed)  # noqa: S311 - hands, not secrets
-    return [tuple(sorted(oracle.deal(range(kinds), size, draw.shuffle))) for _ in range(count)]
-
-
 @pytest.mark.parametrize("units", LISTS)
 def test_splits_and_distances_are_those_of_the_oracle(page: pages.Page, units: str) -> None:
     hands = [
-        hand for size in (0, 1, 5, 9, 12, 13) for kinds in (9, 13, 54) for hand in some_hands(1, size, kinds, size)
+        tuple(sorted(hand))
+        for size in (0, 1, 5, 9, 12, 13)
+        for kinds in (9, 13, 54)
+        for hand in deal(1, size, range(kinds), size)
     ]
     countings = [("seed", None), *((rules, main) for rules in RULES[1:] for main in (None, 4, 7))]
     for hand, answers in zip(hands, page.ask("splitsBy", hands, countings, units), strict=True):
@@ -132,7 +129,7 @@ def test_splits_and_distances_are_those_of_the_oracle(page: pages.Page, units: s
             assert value == expected
             assert score == expected % oracle.WIN
             assert best == numbers_of(one for one in ranked if oracle.value(hand, one, counting) == expected)
-    hands = [hand for kinds in (4, 5, 7, 13, 54) for hand in some_hands(3, 12, kinds, kinds)]
+    hands = [tuple(sorted(hand)) for kinds in (4, 5, 7, 13, 54) for hand in deal(3, 12, range(kinds), kinds)]
     searched = oracle.Distances(units_of(units))
     for hand, (answer, _) in zip(hands, page.ask("distancesOf", hands, units), strict=True):
         distance, accepted = searched.distance_and_accepted(hand)
@@ -146,7 +143,9 @@ def test_splits_and_distances_are_those_of_the_oracle(page: pages.Page, units: s
 def all_sorts_of_hands(units: oracle.Units) -> list[oracle.Tiles]:
     """Hands of all sizes, with many copies of few kinds and with few; and wins, nearly or quite."""
     sizes = (*range(1, 14), 12, 13)
-    hands = [hand for kinds in (5, 13, 54) for n in sizes for hand in some_hands(1, n, kinds, n * kinds)]
+    hands = [
+        tuple(sorted(hand)) for kinds in (5, 13, 54) for n in sizes for hand in deal(1, n, range(kinds), n * kinds)
+    ]
     for number, won in enumerate(winning_hands_of(units, 20)):
         hands.append([won, won[1:], (*won[1:], SORA), (*won[2:], SORA)][number % 4])
     return hands
