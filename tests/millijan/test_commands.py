@@ -79,17 +79,6 @@ def data_expected(command: str, answer: Any) -> Any:
     return data["calls"]
 
 
-CSV_COLUMNS = {
-    "score": "split,id,unit,members,points,called",
-    "waits": "tile,score,copies_left,split,id,unit,members,points,called",
-    "distance": "hand,distance,discard,accepted_copies,accepted",
-    "discard": "discard,distance,accepted_copies,accepted",
-    "chi": "unit,members,points,score,distance,discards,accepted_copies",
-    "units": "id,unit,points,members",
-    "batch": "hand_id,hand,called,main,won,score,n_splits,distance,accepted_copies,units",
-}
-
-
 def rows_of_splits(data: Data, **more: Any) -> list[Data]:
     """A row for each unit of each split, and one for its bonus."""
     return [
@@ -139,7 +128,7 @@ def test_a_command_prints_the_answer_as_text_json_and_csv(
         rows = rows_of_splits(data)
     elif command == "waits":
         rows = [row for wait in data for row in rows_of_splits(wait, **wait)]
-    columns = CSV_COLUMNS[command] + (",missing" if command == "units" and hand else "")
+    columns = BY_HAND["columns of CSV"][command] + (",missing" if command == "units" and hand else "")
     assert text_of(*words, "--csv") == csv_expected(columns, rows)
     monkeypatch.setattr(answers, "WIDTH", 10**9)
     assert lines_of(text_of(*words)) == lines_of(str(answer))
@@ -175,7 +164,7 @@ def test_batch_prints_a_row_for_each_hand_of_a_file() -> None:
         assert row == {"hand_id": number, **judged, "n_splits": answer.n_splits}
         row["called"] = "; ".join(row["called"])
         row["units"] = "; ".join(unit["unit"] for unit in row["splits"][0]["units"])
-    assert text_of(*words, "--csv") == csv_expected(CSV_COLUMNS["batch"], data)
+    assert text_of(*words, "--csv") == csv_expected(BY_HAND["columns of CSV"]["batch"], data)
     header, _, *lines = lines_of(text_of(*words))
     assert header.split() == ["hand", "id", "won", "score", "n", "splits", "distance", "accepted", "copies", "units"]
     assert [line.split()[:3] for line in lines] == [
@@ -201,18 +190,9 @@ def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPa
 # --- how a hand is asked ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("command", "after"),
-    [
-        ("score", ["--all"]),
-        ("waits", []),
-        ("distance", []),
-        ("discard", []),
-        ("chi", ["響"]),
-        ("units", ["--missing=1"]),
-    ],
-)
-def test_a_hand_may_come_from_standard_input(command: str, after: list[str]) -> None:
+@pytest.mark.parametrize("words", ["score --all", "waits", "distance", "discard", "chi 響", "units --missing=1"])
+def test_a_hand_may_come_from_standard_input(words: str) -> None:
+    command, *after = words.split()
     hand = THIRTEEN if command in ("score", "discard") else TWELVE
     typed = "\N{BYTE ORDER MARK}" + hand.replace(" ", "\r\n") + "、\n\n"
     assert text_of(command, "-", *after, typed=typed) == text_of(command, hand, *after)

@@ -28,16 +28,7 @@ from tests.databases import content_of, rows_of
 from tests.millijan.helpers import BY_HAND, TILES_FILE, table_of, units_file, units_of
 from tests.millijan.known_hands import figure, known_rows, whole, wholes
 from tests.millijan.questions import Answer, Asked, answer_of_2019, copies_by_oracle, in_words, questions
-from tests.millijan.results import (
-    DISTANCES,
-    GAME,
-    GAMES,
-    HAND_FILE,
-    HANDS,
-    SEED,
-    Results,
-    run_all_stages,
-)
+from tests.millijan.results import DISTANCES, GAME, GAMES, HAND_FILE, HANDS, SEED, Results, run_all_stages
 
 OF_EACH_DECK = [("all", 54), ("AS", 13), ("Princess", 17), ("Fairy", 17), ("Angel", 18)]
 
