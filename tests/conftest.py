@@ -55,3 +55,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if "not thorough" not in config.option.markexpr or collection_path.suffix != ".py":
         return None
     return "\npytestmark = pytest.mark.thorough\n" in collection_path.read_text(encoding="utf-8") or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as thorough what waits for a run of all stages of a puzzle."""
+    folders = {"arrow_folder", "godomachi_folder", "millijan_folder", "nine_tiles_folder"}
+    for item in items:
+        if folders & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.thorough)

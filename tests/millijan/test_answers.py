@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -338,22 +337,6 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
 
 
 # --- examples, names and errors --------------------------------------------------------------
-
-
-def test_every_function_has_an_example() -> None:
-    finder = doctest.DocTestFinder()
-    for name in millijan.__all__:
-        function = getattr(millijan, name)
-        if callable(function) and not isinstance(function, type):
-            assert any(test.examples for test in finder.find(function)), name
-
-
-def test_the_package_has_its_public_names_and_no_other() -> None:
-    assert dir(millijan) == sorted(millijan.__all__)
-    assert all(getattr(millijan, name) is not None for name in millijan.__all__)
-    assert not {path.stem for path in Path(millijan.__file__).parent.glob("*.py")} & set(millijan.__all__)
-    with pytest.raises(AttributeError, match="has no attribute 'points'"):
-        millijan.points  # noqa: B018
 
 
 @pytest.mark.parametrize(

@@ -183,11 +183,8 @@ def test_the_sprite_has_every_tile_side_and_turn_once() -> None:
 
 
 def test_things_look_different_in_black_and_white() -> None:
-    def grey(thing: Thing) -> np.ndarray:
-        content = f'<defs>{definitions([thing])}</defs><use href="#thing-{thing}"/>'
-        return pixels(content, 40, "-20 -20 40 40").mean(axis=2)
-
-    pictures = [grey(thing) for thing in Thing]
+    contents = (f'<defs>{definitions([thing])}</defs><use href="#thing-{thing}"/>' for thing in Thing)
+    pictures = [pixels(content, 40, "-20 -20 40 40").mean(axis=2) for content in contents]
     for i, one in enumerate(pictures):
         for other in pictures[:i]:
             assert np.abs(one - other).mean() > 0.08

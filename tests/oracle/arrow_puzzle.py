@@ -91,11 +91,6 @@ def parse_taps(text: str) -> Taps:
     return tuple(int(digit) for digit in text)
 
 
-def format_taps(taps: Taps) -> str:
-    """Write taps with one digit per tile."""
-    return "".join(str(count) for count in taps)
-
-
 def after_taps(board: Board, taps: Sequence[int], matrix: Matrix, m: int) -> Board:
     """Tap one tile after the other and return the board afterwards."""
     arrows = list(board)
@@ -103,11 +98,6 @@ def after_taps(board: Board, taps: Sequence[int], matrix: Matrix, m: int) -> Boa
         for other, turns in enumerate(matrix[tile]):
             arrows[other] = (arrows[other] + count * turns) % m
     return tuple(arrows)
-
-
-def is_solved(board: Board) -> bool:
-    """Say whether every arrow points up."""
-    return all(value == 0 for value in board)
 
 
 # All solutions, by elimination. That needs division, so it works modulo a prime and not modulo 4 or 6. The solutions
@@ -337,8 +327,3 @@ def published_search(board: Board, m: int, side: int = 4) -> Iterator[Taps]:
                 yield from choose(tile + 1)
 
     return choose(0)
-
-
-def published_corrected(board: Board, m: int) -> Taps | None:
-    """Answer by the published method with the last tile checked, which the published program leaves out."""
-    return next(published_search(board, m), None)

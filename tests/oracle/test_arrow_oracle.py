@@ -54,10 +54,10 @@ def test_known_boards_have_their_known_answers(name: str) -> None:
         assert oracle.solvable(board, matrix, level.m) == (best is not None) == (row["solvable"] == "1")
         fixes = oracle.single_tile_fixes(board, cells, matrix, level.m)
         assert ";".join(f"{r}{c}={shown}" for (r, c), shown in fixes) == row["single_tile_fixes"]
-        found = (str(best.taps), oracle.format_taps(best.solution)) if best else ("", "")
+        found = (str(best.taps), "".join(map(str, best.solution))) if best else ("", "")
         assert found == (row["min_taps"], row["solution"])
         if best:
-            assert oracle.is_solved(oracle.after_taps(board, best.solution, matrix, level.m))
+            assert not any(oracle.after_taps(board, best.solution, matrix, level.m))
             assert row["n_min_solutions"] in ("", str(best.optimal))
             assert row["min_tiles"] in ("", str(best.tiles))
 
@@ -120,7 +120,7 @@ def test_the_published_search_finds_solutions_but_not_the_fewest_taps() -> None:
         assert sorted(oracle.published_search(board, 2)) == oracle.solutions(board, hard.matrix(), 2)
     rows = KNOWN_ANSWERS.rows("expert")
     boards = [oracle.parse_board(row["board"], 6) for row in rows if row["solvable"] == "1"]
-    found = [sum(oracle.published_corrected(board, 6) or ()) for board in boards]
+    found = [sum(next(oracle.published_search(board, 6), ())) for board in boards]
     assert abs(sum(found) / len(found) - whole("published_first_solution_mean_about")) < 5
 
 

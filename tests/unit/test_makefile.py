@@ -1,13 +1,16 @@
-"""`make` with another Python: in an environment of its own, or refused, or skipped; with programs that only say so."""
+"""`make` with another Python, by programs that print how they are started; and the report of `make audit`."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from scripts.audit import judged
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -52,3 +55,22 @@ def test_make_pythons_runs_unit_tests_and_skips_missing_pythons(folder: Path) ->
     done = make(folder, "pythons", "OTHER_PYTHONS=python3.99 python3.13")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == ["python3.99 is not installed: skipped", "3.13.0: -m pytest tests/unit"]
+
+
+GOOD = {"name": "numpy", "version": "2.4.6", "vulns": []}
+WEAK = {"name": "pandas", "version": "3.1.1", "vulns": [{"id": "PYSEC-1"}, {"id": "PYSEC-2"}]}
+UNKNOWN = {"name": "puzzle-tablebases", "skip_reason": "not found on PyPI"}
+
+
+def test_the_audit_lists_weaknesses_and_fails() -> None:
+    status, report = judged(json.dumps({"dependencies": [GOOD, WEAK, UNKNOWN]}))
+    assert status == 1
+    assert report.splitlines() == ["known weaknesses:", "pandas 3.1.1: PYSEC-1", "pandas 3.1.1: PYSEC-2"]
+
+
+def test_the_audit_passes_and_reports_packages_that_it_could_not_ask_about() -> None:
+    for answer in ("", "no connection", json.dumps({"dependencies": [UNKNOWN]})):
+        status, report = judged(answer)
+        assert (status, "was skipped" in report) == (0, True)
+    report = "no weaknesses are known of 1 packages; not asked about: puzzle-tablebases"
+    assert judged(json.dumps({"dependencies": [GOOD, UNKNOWN]})) == (0, report)

@@ -42,14 +42,13 @@ def test_docstrings_comments_and_names_of_tests_are_checked() -> None:
 def test_the_check_fails_where_a_habit_grows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    passage = prose.Passage("a.md", 5, HABIT)
     (tmp_path / "prose.yaml").write_text("- {pattern: made again, instead: rebuilt, known: 1}\n", encoding="utf-8")
     monkeypatch.setattr(prose, "LIST", tmp_path / "prose.yaml")
     monkeypatch.setattr("sys.argv", ["prose"])
-    monkeypatch.setattr(prose, "passages", lambda: [passage])
+    monkeypatch.setattr(prose, "passages", lambda: [prose.Passage("a.md", 5, HABIT)])
     prose.main()
     assert capsys.readouterr().out == ""
-    monkeypatch.setattr(prose, "passages", lambda: [passage, passage])
+    monkeypatch.setattr(prose, "passages", lambda: 2 * [prose.Passage("a.md", 5, HABIT)])
     with pytest.raises(SystemExit, match="rewrite the new ones"):
         prose.main()
     assert "made again: 2, known 1; write rebuilt\n  a.md:5: made again\n" in capsys.readouterr().out

@@ -120,7 +120,7 @@ def test_source_modules_follows_every_way_to_import(copy: Path) -> None:
         assert source_modules("pipeline.one") == ["pipeline", "pipeline.one", *found]
 
 
-def test_modules_that_import_each_other_are_found(copy: Path) -> None:
+def test_source_modules_finds_modules_that_import_each_other(copy: Path) -> None:
     (copy / "pipeline" / "one.py").write_text("import pipeline.two\n")
     (copy / "pipeline" / "two.py").write_text("import pipeline.one\n")
     look_again()

@@ -9,6 +9,7 @@ import csv
 import json
 import math
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tests.workflow.workspace import (
     ALL_ARTIFACTS,
     ARTIFACTS,
     LARGE,
+    OTHER_PUZZLES,
     SHARDS,
     SMALL,
     STAGES,
@@ -28,6 +30,7 @@ from tests.workflow.workspace import (
     database,
     file_bytes,
     partial_files,
+    run,
 )
 
 THEME_COLUMNS = [f"t{theme:02d}" for theme in oracle.THEMES]
@@ -46,15 +49,6 @@ def tiles_of(section: dict[str, object]) -> oracle.Tiles:
 def rows_of(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
-
-
-def sets_of(path: Path) -> dict[int, list[str]]:
-    """The column matched_theme_set by theme synonym, in the order of the rows."""
-    rows = rows_of(path)
-    found = {int(row["theme_synonym_id"]): row["matched_theme_set"].split() for row in rows}
-    assert len(found) == len(rows), f"a theme synonym is listed twice in {path.name}"
-    assert [int(row["n"]) for row in rows] == [len(sets) for sets in found.values()]
-    return found
 
 
 def provenance_of(path: Path) -> dict[str, str]:
@@ -296,9 +290,37 @@ def test_views_rank_triples_by_percentiles_and_mark_the_pareto_best(output: Path
 
 def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozenset[str]]) -> None:
     by_all = frozenset.intersection(*matches.values())
-    found = sets_of(output / "most_win_match.csv")
+    rows = rows_of(output / "most_win_match.csv")
+    found = {int(row["theme_synonym_id"]): row["matched_theme_set"].split() for row in rows}
+    assert [int(row["n"]) for row in rows] == [len(sets) for sets in found.values()]
     with database(output / "answers.db") as connection:
         pairs = connection.execute("SELECT theme_synonym_id, theme_set_id FROM most_win_match").fetchall()
     assert sorted(pairs) == [(id_, theme_set) for id_ in found for theme_set in sorted(matches[id_])]
     assert list(found) == [id_ for id_, theme_sets in matches.items() if theme_sets > by_all]
     assert found == {id_: sorted(matches[id_]) for id_ in found}
+
+
+@pytest.mark.parametrize("puzzle", [TARGET, *OTHER_PUZZLES])
+def test_the_list_has_all_artifacts_with_their_digests(finished: Workspace, tmp_path: Path, puzzle: str) -> None:
+    output = finished.output_of(puzzle)
+    lines = (output / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    digests = sorted((name, digest) for name, digest in file_bytes(output).items() if not name.startswith(".made_of/"))
+    assert lines == [f"{digest}  {name}" for name, digest in digests if name != "SHA256SUMS"]
+    if puzzle == "godomachi":
+        copy = shutil.copytree(output, tmp_path / "copy")
+        command = ["sha256sum", "--check", "--quiet", "SHA256SUMS"]
+        assert run(command, copy).said == ""
+        (copy / "godomachi.db").write_bytes(b"s")
+        assert "godomachi.db: FAILED" in run(command, copy).said
+
+
+@pytest.mark.parametrize("rule", ["answers", "checksums"])
+def test_a_run_shows_the_error_of_a_stage_that_reads_a_damaged_artifact(workspace: Workspace, rule: str) -> None:
+    path = workspace.output / "theme_sets.csv"
+    path.write_bytes(path.read_bytes()[:-1])
+    before = file_bytes(workspace.output)
+    done = workspace.snakemake("--forcerun", f"{TARGET}_{rule}", target=f"{TARGET}_{rule}")
+    assert done.status == 1, str(done)
+    assert "error: results/mini/theme_sets.csv has been changed" in done.said, str(done)
+    assert "Traceback" not in done.said, str(done)
+    assert {**before, **file_bytes(workspace.output)} == before

@@ -65,7 +65,7 @@ def test_the_table_and_the_picture_show_the_results(
     assert compare_rules.table({"a": Counts(1, 2000, None)}).splitlines()[-1] == "| a | 1 | 2,000 | |"
 
 
-def test_results_of_the_other_rule_set_are_refused(both: dict[str, Path], tmp_path: Path) -> None:
+def test_the_study_refuses_results_of_the_other_rule_set(both: dict[str, Path], tmp_path: Path) -> None:
     for folders in ((both["published"], both["published"]), (both["published"], tmp_path)):
         with pytest.raises(Error, match=r"no results of the rule set impartial; docs/nine-tiles-panic\.md says how"):
             compare_rules.main(*folders, TILE_FILE)

@@ -46,7 +46,7 @@ def refusal(workspace: Workspace) -> str:
     return done.said
 
 
-def test_a_run_with_wrong_settings_or_data_files_is_refused(workspace: Workspace) -> None:
+def test_the_workflow_refuses_wrong_settings_and_data_files(workspace: Workspace) -> None:
     workspace.configure(shards=2.5)
     assert "nine_tiles_panic.shards: must be a whole number from 1 to 100, but is 2.5" in refusal(workspace)
     workspace.configure()
@@ -69,7 +69,7 @@ WRONG_FILES = {
 
 
 @pytest.mark.parametrize("content", WRONG_FILES, ids=["key twice", "template", "no UTF-8", "aliases"])
-def test_a_configuration_file_that_snakemake_cannot_read_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_the_workflow_refuses_a_configuration_file_that_snakemake_cannot_read(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "config.yaml"
     path.write_bytes(content)
     with pytest.raises(Error, match=r"config\.yaml") as error:

@@ -217,7 +217,7 @@ def test_snakemake_describes_the_workflow(workspace: Workspace) -> None:
     assert [fault for fault in faults if not fault.startswith(by_choice)] == []  # one .venv; stages that write folders
 
 
-def test_beside_a_run_a_dry_run_does_no_harm_and_a_run_with_other_settings_is_refused(
+def test_beside_a_run_a_dry_run_does_no_harm_and_another_run_ends_with_an_error(
     fresh_workspace: Workspace, finished: Workspace
 ) -> None:
     """The run is stopped meanwhile, so that it is under way until both have ended."""
