@@ -124,7 +124,7 @@ def arrow_puzzle(section: Section, scale: float) -> Iterator[str]:
         assert algebra.is_solvable(parsed).all()
         solver.fewest(algebra.one_solution(parsed))
 
-    published = each(lambda board: arrow_oracle.published_corrected(arrow_oracle.parse_board(board, 6), 6))
+    published = each(lambda board: next(arrow_oracle.published_search(arrow_oracle.parse_board(board, 6), 6), None))
     fewest = each(lambda board: arrow_oracle.fewest_taps(arrow_oracle.parse_board(board, 6), matrix, 6))
     ours(texts[:10])  # compiles
     few = texts[: max(1, boards // 1000)]

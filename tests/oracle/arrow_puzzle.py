@@ -91,6 +91,11 @@ def parse_taps(text: str) -> Taps:
     return tuple(int(digit) for digit in text)
 
 
+def format_taps(taps: Taps) -> str:
+    """Write taps with one digit per tile."""
+    return "".join(str(count) for count in taps)
+
+
 def after_taps(board: Board, taps: Sequence[int], matrix: Matrix, m: int) -> Board:
     """Tap one tile after the other and return the board afterwards."""
     arrows = list(board)

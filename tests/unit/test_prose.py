@@ -30,13 +30,10 @@ def found(passages: list[prose.Passage]) -> list[tuple[int, str]]:
     ]
 
 
-def test_documents_are_checked_outside_code() -> None:
+def test_the_check_reads_documents_outside_code_and_docstrings_comments_and_names_of_tests() -> None:
     assert found([*prose.markdown_passages("a.md", DOCUMENT)]) == [(5, "for they"), (5, "made again")]
-
-
-def test_docstrings_comments_and_names_of_tests_are_checked() -> None:
-    words = found([*prose.python_passages("a.py", MODULE)])
-    assert words == [(1, "for they"), (1, "made again"), (5, "made again"), (6, "test_damage_is_named")]
+    words = [(1, "for they"), (1, "made again"), (5, "made again"), (6, "test_damage_is_named")]
+    assert found([*prose.python_passages("a.py", MODULE)]) == words
 
 
 def test_the_check_fails_where_a_habit_grows(
