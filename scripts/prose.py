@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,10 +73,11 @@ def python_passages(file: str, text: str) -> Iterator[Passage]:
 
 
 def passages() -> Iterator[Passage]:
-    """All texts of the files that git tracks."""
-    command = ["git", "ls-files", "*.md", "*.py"]
-    listed = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout.split()
-    for file in sorted(set(listed) - LEFT_OUT):
+    """All texts of the checkout."""
+    paths = [*CHECKOUT.glob("*.md"), *CHECKOUT.glob("docs/*.md")]
+    for folder in ("pipeline", "scripts", "studies", "tablebases", "tests"):
+        paths += (CHECKOUT / folder).rglob("*.py")
+    for file in sorted({path.relative_to(CHECKOUT).as_posix() for path in paths} - LEFT_OUT):
         text = (CHECKOUT / file).read_text(encoding="utf-8")
         yield from (markdown_passages if file.endswith(".md") else python_passages)(file, text)
 
