@@ -1,6 +1,6 @@
 """Write docs/full-run.md: time, memory and sizes of the full run, and of the commands that players use.
 
-Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.6
+Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.8
 """
 
 from __future__ import annotations
@@ -166,16 +166,22 @@ def _installed_bytes(packages: Iterable[Distribution]) -> int:
     return sum(path.stat().st_size for path in files if path.is_file())
 
 
-def installed_packages() -> Packages:
-    """The packages that the library needs, and all packages of the environment; the library is installed editable."""
-    needed: set[str] = set()
-    waiting = ["puzzle-tablebases"]
+def needed_packages(package: str) -> set[str]:
+    """A package and all that it needs without its extras, on this system and with this Python."""
+    found: set[str] = set()
+    waiting = [package]
     while waiting:
         name = canonicalize_name(waiting.pop())
-        if name not in needed:
-            needed.add(name)
+        if name not in found:
+            found.add(name)
             requirements = map(Requirement, requires(name) or [])
             waiting += [each.name for each in requirements if not each.marker or each.marker.evaluate({"extra": ""})]
+    return found
+
+
+def installed_packages() -> Packages:
+    """The packages that the library needs, and all packages of the environment; the library is installed editable."""
+    needed = needed_packages("puzzle-tablebases")
     own = sum(
         path.stat().st_size for path in PACKAGE_ROOT.rglob("*") if path.is_file() and "__pycache__" not in path.parts
     )
@@ -282,7 +288,7 @@ def main(
     It reads Snakemake's benchmark files and the sizes of all files. It also calls the commands of the README twice, at
     first without compiled code.
 
-    Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.6
+    Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.8
     """
     whole = Whole(seconds, processor_seconds, peak_gigabytes * 1e9)
     calls = []

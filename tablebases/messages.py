@@ -84,6 +84,6 @@ def percent(share: float) -> str:
         return "100 %"
     digits = 1
     if 100 * share > NEARLY_ALL:
-        digits = max(1, math.ceil(-math.log10(100 - 100 * share)))
+        digits = math.ceil(-math.log10(100 - 100 * share))
     cut = math.floor(round(100 * share * 10**digits, 6)) / 10**digits
     return f"{cut:.{digits}f} %"

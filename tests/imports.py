@@ -1,4 +1,4 @@
-"""Which module imports which, read from the sources without running them, and which package needs which."""
+"""Which module imports which, read from the sources without running them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
-from importlib.metadata import requires
 from pathlib import Path
-
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 WORKFLOW_PACKAGES = ("matplotlib", "pandas", "pydantic", "scipy", "snakemake", "sqlalchemy")
@@ -87,17 +83,4 @@ def loaded_with(module: str, modules: Mapping[str, Path]) -> dict[str, frozenset
         if name in modules and name not in found:
             found[name] = imported_names(modules[name], at_start=False)
             waiting += [part for imported in found[name] for part in with_parents(imported)]
-    return found
-
-
-def needed_packages(package: str) -> set[str]:
-    """A package and all that it needs without its extras, on this system and with this Python."""
-    found: set[str] = set()
-    waiting = [package]
-    while waiting:
-        name = canonicalize_name(waiting.pop())
-        if name not in found:
-            found.add(name)
-            requirements = map(Requirement, requires(name) or [])
-            waiting += [each.name for each in requirements if not each.marker or each.marker.evaluate({"extra": ""})]
     return found

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from tablebases import arrow
-from tablebases.arrow.answers import COLUMNS, PUZZLE, find_level, read_levels
+from tablebases.arrow.answers import COLUMNS, PUZZLE, LevelFigures, find_level, read_levels
 from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape, parse_taps
 from tablebases.arrow.drawing import draw_board
 from tablebases.arrow.tablebase import FILE
@@ -65,12 +65,18 @@ def summary(results: ResultsOption = None) -> Output:
     """
     path = artifact_path(PUZZLE, FILE, results)
     levels = [*arrow.levels(results)]
-    data = [figures.data() for figures in levels]
+    columns = [*LevelFigures.__dataclass_fields__]
+    data = (figures.data() for figures in levels)
 
     def text() -> None:
         show((figures.row() for figures in levels), COLUMNS, title=f"Arrow puzzle: {path}")
 
-    return Output([*data[0]], data, text=text, next_step="`tablebases arrow solve 434131344` solves a board.")
+    return Output(
+        columns,
+        data,
+        text=text,
+        next_step="`tablebases arrow solve 434131344` solves a board.",
+    )
 
 
 def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, str]:

@@ -164,7 +164,7 @@ class CardScore:
     @property
     def better_than_in_words(self) -> str:
         """The share of towns that score less, as people read it."""
-        return better_than_in_words(self.better_than, self.card.best - self.card.lowest + 1)
+        return better_than_in_words(self.better_than, self.card.best > self.card.lowest)
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,7 @@ def _best_towns_file(results: Path | None) -> Path:
 
 # What there is: the figures of the results, and the cards.
 
+BEST_NEXT = "`tablebases nine-tiles best 2 5 18` shows the best town for three cards."
 SUMMARY_COLUMNS = ("found", "figure", "file")
 
 
@@ -74,7 +75,7 @@ def summary(results: ResultsOption = None) -> Output:
         for meaning, value, file in found
     ]
 
-    next_step = "`tablebases nine-tiles best 2 5 18` shows the best town for three cards."
+    next_step = BEST_NEXT
     if any(row["file"] is None for row in rows):
         next_step = (
             f"Figures without a file are those of the full run; their files come with the full results. {next_step}"
@@ -83,7 +84,6 @@ def summary(results: ResultsOption = None) -> Output:
 
 
 CARDS_COLUMNS = ("no", "card", "counts", "best", "lowest", "towns at best", "ja")
-CARDS_NEXT = "`tablebases nine-tiles best 2 5 18` shows the best town for cards 2, 5 and 18."
 
 
 @command(app)
@@ -101,7 +101,7 @@ def cards(results: ResultsOption = None) -> Output:
         (card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best, card.name_ja)
         for card in answers.cards(results=results)
     ]
-    return Output(CARDS_COLUMNS, _rows(CARDS_COLUMNS, values), "The cards of Nine Tiles Panic", next_step=CARDS_NEXT)
+    return Output(CARDS_COLUMNS, _rows(CARDS_COLUMNS, values), "The cards of Nine Tiles Panic", next_step=BEST_NEXT)
 
 
 # The best answers for one, two or three cards.

@@ -66,7 +66,7 @@ class ThemePlace:
     @property
     def better_than_in_words(self) -> str:
         """The share of towns that score less, as people read it."""
-        return better_than_in_words(self.better_than, self.ranks)
+        return better_than_in_words(self.better_than, self.ranks > 1)
 
 
 @dataclass(frozen=True)
@@ -379,10 +379,14 @@ class Results:
             self._source(SUCCESS_PATTERN),
         )
 
+    def _columns(self) -> tuple[list[Theme], list[str]]:
+        """The themes of the theme synonyms, and all columns that a condition may name."""
+        themes = themes_in(self._rows(THEME_SYNONYMS))
+        return themes, ["id", *(theme.column for theme in themes), "n_towns"]
+
     def query(self, condition: str, order: str = "n_towns", ascending: bool = False) -> Query:
         """A search for theme synonyms; `find` describes the parameters."""
-        themes = themes_in(self._rows(THEME_SYNONYMS))
-        columns = ["id", *(theme.column for theme in themes), "n_towns"]
+        themes, columns = self._columns()
         where, named = parse_condition(condition, columns, themes)
         by, ordered = parse_condition(order, columns, themes)
         names = tuple(dict.fromkeys(["id", "n_towns", *ordered, *named]))
@@ -425,8 +429,7 @@ class Results:
 
         Each of these conditions -> the count without it; empty if there is only one.
         """
-        themes = themes_in(self._rows(THEME_SYNONYMS))
-        columns = ["id", *(theme.column for theme in themes), "n_towns"]
+        themes, columns = self._columns()
         parts = _joined_by_and(_tokens(condition.strip(), columns, themes))
         counts = {}
         for part in parts if len(parts) > 1 else ():

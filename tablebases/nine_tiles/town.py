@@ -67,9 +67,9 @@ def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     return "\n".join(rows_as_table([dict(zip(columns, row, strict=True)) for row in rows], columns, WIDTH, "─"))
 
 
-def better_than_in_words(better_than: float, scores: int) -> str:
-    """The share of towns that score less in a card, as people read it. scores: how many scores the card has."""
-    return "not decided by the town" if scores == 1 else f"{percent(better_than)} of towns"
+def better_than_in_words(better_than: float, is_decided: bool) -> str:
+    """The share of towns that score less in a card, as people read it. is_decided: towns have more than one score."""
+    return f"{percent(better_than)} of towns" if is_decided else "not decided by the town"
 
 
 def share_below(towns: Mapping[int, int], score: int) -> float:

@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 import yaml
 
+from scripts.describe_run import needed_packages
 from tablebases.locations import ATLAS
 from tablebases.puzzles import PUZZLES, Puzzle
 from tests.command_lines.typed import run_fresh
@@ -25,7 +26,6 @@ from tests.imports import (
     imported_names,
     module_files,
     module_name,
-    needed_packages,
 )
 
 pytestmark = pytest.mark.thorough

@@ -21,10 +21,10 @@ import pytest
 import yaml
 from typer.main import get_command
 
+from scripts.describe_run import needed_packages
 from tablebases.cli.main import app
 from tablebases.locations import PACKAGED
 from tests.command_lines.typed import run_fresh
-from tests.imports import needed_packages
 from tests.workflow.workspace import CHECKOUT, KEPT, Finished, copy_parts, run
 
 PROJECT = "puzzle-tablebases"
