@@ -28,6 +28,7 @@ from tablebases.atlas.pages import (
 )
 from tablebases.errors import Error
 from tablebases.files import PROVENANCE_SUFFIX
+from tablebases.languages import CATALOGUE
 from tablebases.messages import say
 
 
@@ -46,12 +47,12 @@ def parse_page(text: str) -> tuple[Path, str]:
 def write_front(folder: Path) -> None:
     """Write the front page, and what browsers need to install the atlas, beside the pages that are there.
 
-    The scripts of pages and workers then have all their modules in them, and the modules are deleted.
+    The scripts of pages and workers then have all their modules and texts in them, and these are deleted.
     """
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
             shutil.copyfile(path, folder / path.name)
-    modules = list(folder.rglob("*.js"))
+    modules = [*folder.rglob("*.js"), *folder.rglob(CATALOGUE)]
     bundles = {path: one_module(path) for path in modules if is_bundle(path.name)}
     for path in modules:
         path.unlink()

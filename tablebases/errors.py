@@ -8,13 +8,21 @@ DamagedDataError     results or data files that are damaged, foreign, or of anot
 
 from __future__ import annotations
 
+from tablebases.languages import t
+
 LONGEST_MESSAGE = 2000
 
 
 class Error(Exception):
-    """What is wrong and how to mend it, in one sentence; commands show it without a traceback."""
+    """What is wrong and how to mend it, in one sentence; commands show it without a traceback.
+
+    It is made of an English text and the values of its {gaps}, and reads as `t` gives it in the current language.
+    """
 
     exit_status = 1
+
+    def __init__(self, text: str = "", /, **values: object) -> None:
+        super().__init__(t(text, **values))
 
     def __str__(self) -> str:
         """The sentence in one line, shortened: it may quote long or unprintable input."""

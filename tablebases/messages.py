@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from tablebases.errors import Error
+from tablebases.languages import t, translated
 
 SECONDS_BETWEEN_LINES = 2.0
 
@@ -22,7 +23,7 @@ def run_command(command: Callable[[], object]) -> None:
     try:
         command()
     except Error as error:
-        say(f"error: {error}")
+        say(t("error: {error}", error=error))
         sys.exit(error.exit_status)
 
 
@@ -65,8 +66,14 @@ class Progress:
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """How many there are of something: `1 cell`, `2 cells`, `1,000 plies` with the plural `plies`."""
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+    """How many there are of something: `1 cell`, `2 cells`, `1,000 plies` with the plural `plies`.
+
+    Its Japanese text is that of `{n} cell`.
+    """
+    form = f"{{n}} {noun}"
+    if count != 1 and translated(form) == form:
+        form = f"{{n}} {plural or noun + 's'}"
+    return t(form, n=f"{count:,}")
 
 
 NEARLY_ALL = 99.9

@@ -11,11 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
+from tablebases.languages import Language, current_language, t
+
 WHOLE_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}")
 BETWEEN = "  "
 INDENT = "  "
 NAMES = frozenset({"id", "id a", "id b", "no", "piece", "rest", "rest a", "rest b", "seed", "theme synonym"})
 """Headings of columns whose numbers name something: these have no thousands commas."""
+YES_AND_NO: Mapping[Language, tuple[str, str]] = {"en": ("yes", "no"), "ja": ("はい", "いいえ")}
 Cells = Sequence[str]
 
 
@@ -119,7 +122,7 @@ def _is_number(value: object) -> bool:
 def _shown(value: object, heading: str) -> str:
     """A value as people read it: `1,472` and `yes`, but theme synonym `2004525`."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return YES_AND_NO[current_language()][not value]
     if isinstance(value, int) and heading not in NAMES:
         return f"{value:,}"
     return cell_text(value)
@@ -134,9 +137,10 @@ def rows_as_table(
 ) -> list[str]:
     """The lines of a table as `table_lines` makes them.
 
-    `headings` has what stands above a column; a column without one is headed by its name, with blanks for underscores.
+    `headings` has what stands above a column; a column without one is headed by its name, with blanks for underscores,
+    in the current language.
     """
     names = [(headings or {}).get(column, column.replace("_", " ")) for column in columns]
     are_numbers = [bool(rows) and all(_is_number(row[column]) for row in rows) for column in columns]
     cells = [[_shown(row[column], name) for column, name in zip(columns, names, strict=True)] for row in rows]
-    return table_lines(names, cells, are_numbers, width, rule)
+    return table_lines(list(map(t, names)), cells, are_numbers, width, rule)

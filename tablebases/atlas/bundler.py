@@ -6,15 +6,18 @@ function that gives what the module exports, so that names stay its own.
 
 from __future__ import annotations
 
+import json
 import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from tablebases.errors import Error
 
-# `import { a, b as c } from "./d.js";` and `export { a, b } from "./d.js";`, also on several lines.
+# `import { a, b as c } from "./d.js";` and `export { a, b } from "./d.js";`, also on several lines, and
+# `import a from "./b.json" with { type: "json" };`.
 _LINK = re.compile(r'^(import|export) \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+_DATA = re.compile(r'^import (\w+) from "([^"]+)" with \{ type: "json" \};\n', re.MULTILINE)
 _DOCUMENTATION = re.compile(r"^ */\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b", re.MULTILINE)
 
@@ -37,8 +40,13 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
         taken = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(names.split()))
         return f"const {{ {taken} }} = {source};\n"
 
+    def of_data(data: re.Match[str]) -> str:
+        name, file = data.groups()
+        content = json.loads((path.parent / file).read_text(encoding="utf-8"))
+        return f"const {name} = {json.dumps(content, ensure_ascii=False, separators=(',', ':'))};\n"
+
     exported = _EXPORT.findall(text)
-    body = _EXPORT.sub("", _LINK.sub(of_link, _DOCUMENTATION.sub("", text)))
+    body = _EXPORT.sub("", _LINK.sub(of_link, _DATA.sub(of_data, _DOCUMENTATION.sub("", text))))
     if left := _LEFT.search(body):
         raise Error(f"{path}: cannot be put into one module with others: {left.group()}")
     given = ", ".join([*exported, *passed_on])

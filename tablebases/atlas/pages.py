@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Template
 from textwrap import indent
 
+from tablebases.languages import CATALOGUE
 from tablebases.puzzles import PUZZLES, Puzzle
 
 DATA_FILE = "data.json"
@@ -50,8 +51,8 @@ def is_bundle(name: str) -> bool:
 
 
 def is_shipped(name: str) -> bool:
-    """Whether the atlas has a file of a page or of the kit, by its name: all but the modules that bundles have."""
-    return not name.endswith(".js") or is_bundle(name)
+    """Whether the atlas has a file of a page or of the kit, by its name: all but modules and texts that bundles have."""
+    return name != CATALOGUE and (not name.endswith(".js") or is_bundle(name))
 
 
 def front_files() -> list[str]:

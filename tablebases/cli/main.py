@@ -14,14 +14,15 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from tablebases import __version__
 from tablebases.cli.options import SETTINGS
 from tablebases.errors import Error, InputError
+from tablebases.languages import Language, asked_language, use_language
 from tablebases.messages import run_command
 from tablebases.puzzles import PUZZLES, Puzzle
 
@@ -32,11 +33,34 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C, as of shells."""
 
 
+def _check_language(_context: object, _option: object, value: str | None) -> None:
+    """Refuse a language that there are no texts in; `main` has chosen the others before the command line was parsed."""
+    if value not in (None, *get_args(Language)):
+        raise InputError("--lang takes en or ja, not {value}", value=value)
+
+
+def _in_both_languages(command: TyperCommand) -> TyperCommand:
+    """A command with the option --lang."""
+    option = TyperOption(
+        param_decls=["--lang"],
+        type=str,
+        metavar="[en|ja]",
+        callback=_check_language,
+        expose_value=False,
+        help="Language of answers and errors; else that of the environment variable LANG.",
+    )
+    command.params.append(option)
+    return command
+
+
 def _group(puzzle: Puzzle) -> TyperGroup:
     """The commands of a puzzle."""
     app: typer.Typer = import_module(f"tablebases.{puzzle.library}.commands").app
     package = import_module(f"tablebases.{puzzle.library}")
     group = typer.main.get_group(app)
+    for command in group.commands.values():
+        assert isinstance(command, TyperCommand), "groups have no groups"
+        _in_both_languages(command)
     group.name, group.no_args_is_help = puzzle.command, True
     group.help = (package.__doc__ or "").partition("\n")[0]
     return group
@@ -51,7 +75,7 @@ def _shared_command(name: str) -> TyperCommand:
         app.command(name)(getattr(module, name))
     command = typer.main.get_command(app)
     assert isinstance(command, TyperCommand), "an app with one command is that command"
-    return command
+    return _in_both_languages(command)
 
 
 class Puzzles(TyperGroup):
@@ -198,6 +222,7 @@ def _open_closed_streams() -> None:
 def main() -> None:
     """Run the command line."""
     _open_closed_streams()
+    use_language(asked_language(sys.argv[1:], os.environ))
     run_command(partial(with_all_printed, _run_app))
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,7 @@ from tablebases.cli.output import Output, show
 from tablebases.cli.output import answers as command
 from tablebases.database import open_rows
 from tablebases.errors import InputError
+from tablebases.languages import current_language
 from tablebases.locations import data_file
 from tablebases.messages import counted, percent, say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
@@ -226,7 +227,6 @@ SCORE_COLUMNS = ("no", "theme", "score", "why")
 @command(app)
 def score(
     pattern: PatternArgument,
-    lang: Annotated[Literal["en", "ja"], typer.Option(help="Language of the theme names.")] = "en",
     tiles: TilesOption = TILES,
     themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
@@ -249,7 +249,12 @@ def score(
 
     scored = answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
     scores = [
-        {"no": of.number, "theme": of.name_ja if lang == "ja" else of.name, "score": of.score, "why": of.why}
+        {
+            "no": of.number,
+            "theme": of.name_ja if current_language() == "ja" else of.name,
+            "score": of.score,
+            "why": of.why,
+        }
         for of in scored.reasons
     ]
     return Output(SCORE_COLUMNS, scores, f"Town {scored.town.pattern}")

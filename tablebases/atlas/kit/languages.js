@@ -1,26 +1,26 @@
 /** The texts of the page in its current language. */
 
-/** Language -> key -> text with {gaps}, of rows key -> English and Japanese such as `copy: ["Copy", "コピー"]`. */
-export function byLanguage(rows) {
-  const column = (place) => Object.fromEntries(Object.entries(rows).map(([key, texts]) => [key, texts[place]]));
-  return { en: column(0), ja: column(1) };
+import JAPANESE from "./japanese.json" with { type: "json" };
+
+/** Language -> key -> text with {gaps}, of English texts by their keys, and English -> Japanese texts. */
+export function byLanguage(english, japanese) {
+  return { en: english, ja: Object.fromEntries(Object.entries(english).map(([key, text]) => [key, japanese[text]])) };
 }
 
 /** What every page says. */
 export const TEXTS = byLanguage({
-  skip: ["Skip to the content", "本文へ"],
-  pages: ["Pages", "ページ"],
-  dark: ["Dark colours", "暗い配色"],
-  language: ["Language", "言語"],
-  loading: ["Loading the data", "データを読み込んでいます"],
-  loadError: ["The data could not be loaded ({error}). This page needs a web server, for example: python -m http.server",
-    "データを読み込めませんでした（{error}）。ウェブサーバーが必要です。例：python -m http.server"],
-  share: ["Share", "共有"],
-  copyLink: ["Copy link", "リンクをコピー"],
-  shared: ["Link copied.", "リンクをコピーしました。"],
-  copy: ["Copy", "コピー"],
-  copyFailed: ["The browser did not allow copying.", "ブラウザーがコピーを許可しませんでした。"],
-});
+  skip: "Skip to the content",
+  pages: "Pages",
+  dark: "Dark colours",
+  language: "Language",
+  loading: "Loading the data",
+  loadError: "The data could not be loaded ({error}). This page needs a web server, for example: python -m http.server",
+  share: "Share",
+  copyLink: "Copy link",
+  shared: "Link copied.",
+  copy: "Copy",
+  copyFailed: "The browser did not allow copying.",
+}, JAPANESE);
 
 const texts = { en: { ...TEXTS.en }, ja: { ...TEXTS.ja } };
 let language = "en";
