@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -36,7 +37,7 @@ def current_language() -> Language:
 def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> Language:
     """The language that a command line asks for with `--lang`, or else its environment, such as `LANG=ja_JP.UTF-8`."""
     codes = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
-    codes += [code for option, code in zip(words, words[1:], strict=False) if option == "--lang"]
+    codes += [code for option, code in pairwise(words) if option == "--lang"]
     codes += [value for name in VARIABLES if (value := environment.get(name))]
     return "ja" if codes and codes[0].startswith("ja") else "en"
 

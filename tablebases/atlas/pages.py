@@ -51,7 +51,7 @@ def is_bundle(name: str) -> bool:
 
 
 def is_shipped(name: str) -> bool:
-    """Whether the atlas has a file of a page or of the kit, by its name: all but modules and texts that bundles have."""
+    """Whether the atlas has a file of a page or of the kit, by its name: all but what bundles have in them."""
     return name != CATALOGUE and (not name.endswith(".js") or is_bundle(name))
 
 
