@@ -51,15 +51,24 @@ class Progress:
         rate = self._done / (now - self._started)
         left = (self._total - self._done) / rate if rate else 0.0
         say(
-            f"{self._label}: {self._done:,} of {self._total:,} {self._unit} "
-            f"({self._done / max(self._total, 1):.0%}), {rate:,.0f} a second, {left:.0f} s left"
+            t(
+                "{label}: {done:,} of {total:,} {unit} ({share:.0%}), {rate:,.0f} a second, {left:.0f} s left",
+                label=self._label,
+                done=self._done,
+                total=self._total,
+                unit=self._unit,
+                share=self._done / max(self._total, 1),
+                rate=rate,
+                left=left,
+            )
         )
 
     def finish(self) -> None:
         """Say the total and the rate over all."""
         seconds = time.monotonic() - self._started
         rate = self._done / seconds if seconds else 0.0
-        say(f"{self._label}: {self._done:,} {self._unit} in {seconds:.1f} s, {rate:,.0f} a second")
+        text = "{label}: {done:,} {unit} in {seconds:.1f} s, {rate:,.0f} a second"
+        say(t(text, label=self._label, done=self._done, unit=self._unit, seconds=seconds, rate=rate))
 
 
 # Numbers with their nouns, and shares.
