@@ -31,6 +31,8 @@ from numba.core.typing import Signature
 from tablebases.arrays import Scalar, Vector
 from tablebases.errors import Error
 from tablebases.files import renamed_when_complete
+from tablebases.languages import t
+from tablebases.messages import say
 from tablebases.sources import kept_folder, module_of, source_fingerprint
 
 __all__ = ["copy_elements", "njit", "prange"]
@@ -68,6 +70,7 @@ class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no typ
         try:
             content = zlib.decompress(self._file(sig, target_context.codegen()).read_bytes())
         except (OSError, zlib.error):  # zlib adds a checksum
+            _say_that_it_compiles()
             return None
         payload = pickle.loads(content)  # noqa: S301 - of a folder that only the user writes to
         return CompileResult._rebuild(target_context, *payload)
@@ -78,6 +81,13 @@ class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no typ
             return
         with suppress(Error), renamed_when_complete(self._file(sig, data.codegen)) as partial:
             partial.write_bytes(zlib.compress(dumps(data._reduce()), level=1))
+
+
+@cache
+def _say_that_it_compiles() -> None:
+    """Tell a user at a terminal, once, why the first call takes longer."""
+    if sys.stderr.isatty():
+        say(t("compiling, once: later calls are faster"))
 
 
 def _environment(module: str, constants: Sequence[object], name: str) -> Environment:

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from tablebases.cli.options import PicturesOption
+from tablebases.cli.waiting import waiting_shown
 from tablebases.errors import Error, InputError
 from tablebases.pictures import write_pictures
 from tablebases.text_tables import cell_text, rows_as_table
@@ -162,7 +163,8 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
         @wraps(function)
         def command(*, as_json: bool, as_csv: bool, output: list[Path] | None = None, **values: Any) -> None:
             form = output_format(as_json, as_csv)
-            answer = function(**values)
+            with waiting_shown():
+                answer = function(**values)
             if output and answer.picture:
                 write_pictures(answer.picture(), output)
             _print_output(answer, form)
