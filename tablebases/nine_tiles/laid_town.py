@@ -22,6 +22,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.errors import InputError
+from tablebases.languages import t
 from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind, OnRoad, Road, Tile
 
 if TYPE_CHECKING:
@@ -47,6 +48,14 @@ WANTED = re.compile(
     r"tile (?P<tile>\d)(?: (?P<face>front|back)| direction (?P<direction>[0-7]))?"
     r" at (?:row (?P<row>\d{1,9}) column (?P<column>\d{1,9})|(?P<place>[a-z ]+))"
 )
+
+
+def place_in_words(position: int, board: Board) -> str:
+    """The name of a position: `top left` on a board of 3 x 3, on others `row 1 column 1`."""
+    if (board.rows, board.columns) == (3, 3):
+        return t(PLACES[position])
+    row, column = divmod(position, board.columns)
+    return t("row {row} column {column}", row=row + 1, column=column + 1)
 
 
 def half_width(text: str) -> str:

@@ -8,8 +8,8 @@ counts, many at once, and explains the score of one town that is laid out. Its l
     objects   turns too: counts of objects on roads, which are found for single roads in `road_objects.py`
     none      nothing: every town scores the same
 
-An explanation is a sentence, and the part of the town that it names. Positions are numbered from 0, row by row; a road
-is named by the positions that it leads through, from its start.
+An explanation is a sentence in the current language, and what it names in the town. A road is named by the places that
+it leads through, from its start.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.errors import Error
+from tablebases.languages import current_language, t
 from tablebases.messages import counted
 from tablebases.nine_tiles.explanations import (
     Counted,
@@ -31,7 +32,14 @@ from tablebases.nine_tiles.explanations import (
     hamburgers_in_sight,
     surrounded_aliens,
 )
-from tablebases.nine_tiles.laid_town import Highlight, LaidTown, TileRoad, TownRoad, completeness_faults
+from tablebases.nine_tiles.laid_town import (
+    Highlight,
+    LaidTown,
+    TileRoad,
+    TownRoad,
+    completeness_faults,
+    place_in_words,
+)
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind
 
@@ -122,27 +130,37 @@ def _positions(tile_roads: Iterable[TileRoad]) -> list[int]:
 # Words.
 
 
-def _listed(parts: Sequence[object]) -> str:
-    """The parts as a list such as `1, 2 and 4`."""
-    words = [str(part) for part in parts]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def _listed(parts: Sequence[str]) -> str:
+    """The parts as a list such as `left, top (2) and right`."""
+    *others, last = parts
+    return t("{others} and {last}", others=t(", ").join(others), last=last) if others else last
 
 
-def _at(positions: Iterable[int]) -> str:
-    """Where things are, such as `at 1, 3 (2) and 4` with two of them at position 3."""
+def _in_words(board: Board, positions: Iterable[int]) -> str:
+    """The places in order, such as `top, left (2) and right` with two things at the left."""
     counts = sorted(Counter(positions).items())
-    return "at " + _listed([p if n == 1 else f"{p} ({n})" for p, n in counts])
+    places = [(place_in_words(position, board), n) for position, n in counts]
+    return _listed([place if n == 1 else t("{place} ({n})", place=place, n=n) for place, n in places])
 
 
 def _number(count: int, noun: str) -> str:
     """How many, such as `1 house`, `2 houses` or `no houses`."""
-    return counted(count, noun) if count else f"no {noun}s"
+    return counted(count, noun) if count or current_language() == "ja" else f"no {noun}s"
 
 
-def placed(noun: str, positions: Sequence[int]) -> str:
-    """How many and where, such as `2 dogs at 1 and 4`; a position for each thing."""
-    count = _number(len(positions), noun)
-    return f"{count} {_at(positions)}" if positions else count
+def placed(board: Board, noun: str, positions: Sequence[int]) -> str:
+    """How many and where, such as `2 dogs at left and right`; a position for each thing."""
+    return _with_places(_number(len(positions), noun), board, positions)
+
+
+def _with_places(things: str, board: Board, positions: Sequence[int]) -> str:
+    """`things`, which stand at these positions, with their places behind them."""
+    return t("{things} at {places}", things=things, places=_in_words(board, positions)) if positions else things
+
+
+def _way(board: Board, road: TownRoad) -> str:
+    """The places that a road leads through, from its start."""
+    return t(", ").join(place_in_words(step.position, board) for step in road)
 
 
 # Roads by their shapes.
@@ -156,32 +174,35 @@ def _nothing(town: TownCounts) -> Counts:
 
 def _longest_road(town: LaidTown, _: str) -> Explanation:
     road = max(town.roads, key=len, default=TownRoad())
-    text = f"road {road.name} has length {len(road)}" if road else "no roads"
+    text = t("road {road} has length {length}", road=_way(town.board, road), length=len(road)) if road else t("no roads")
     return _because(len(road), text, roads=road.tile_roads)
 
 
 def _curvy(town: LaidTown, _: str) -> Explanation:
     curves = [tile_road for tile_road, road in town.tile_roads() if (road.second - road.first) % 2]
-    return _because(len(curves), placed("curve", _positions(curves)), roads=curves)
+    return _because(len(curves), placed(town.board, "curve", _positions(curves)), roads=curves)
 
 
-def _named_roads(roads: Sequence[TownRoad], which: str = "", each: int = 1) -> Explanation:
-    """`each` points for each of some roads; `which` stands behind their number."""
-    names = ", ".join(road.name for road in roads)
-    text = f"{_number(len(roads), 'road')}{which}: {names}" if roads else "no roads"
-    return _because(each * len(roads), text, roads=[tile_road for road in roads for tile_road in road.tile_roads])
+def _named_roads(
+    town: LaidTown, roads: Sequence[TownRoad], text: str = "{roads}: {ways}", each: int = 1, **values: object
+) -> Explanation:
+    """`each` points for each of `roads`; `text` has gaps for their number, the places they lead through, and `values`."""
+    ways = t("; ").join(_way(town.board, road) for road in roads)
+    words = t(text, roads=_number(len(roads), "road"), ways=ways, **values) if roads else t("no roads")
+    return _because(each * len(roads), words, roads=[tile_road for road in roads for tile_road in road.tile_roads])
 
 
 def _same_length_roads(town: LaidTown, _: str) -> Explanation:
     lengths = Counter(map(len, town.roads))
     length = max(lengths, key=lambda length: (lengths[length], length), default=0)
-    return _named_roads([road for road in town.roads if len(road) == length], f" of length {length}")
+    roads = [road for road in town.roads if len(road) == length]
+    return _named_roads(town, roads, "{roads} of length {length}: {ways}", length=length)
 
 
 def _no_roads(town: LaidTown, _: str) -> Explanation:
     roadless = [position for position, tile in enumerate(town.tiles) if not tile.roads]
-    where = f" {_at(roadless)}" if roadless else ""
-    return _because(len(roadless), f"{_number(len(roadless), 'tile')} without roads{where}", roadless)
+    text = t("{tiles} without roads", tiles=_number(len(roadless), "tile"))
+    return _because(len(roadless), _with_places(text, town.board, roadless), roadless)
 
 
 # Things on tiles.
@@ -193,7 +214,7 @@ def _things(key: str, noun: str, field: str, on_road: ObjectKind | None = None) 
     def explain(town: LaidTown, _: str) -> Explanation:
         on_roads = town.on_roads(on_road) if on_road else []
         positions = _positions(on_roads) + town.off_road(field)
-        return _because(len(positions), placed(noun, positions), positions, on_roads)
+        return _because(len(positions), placed(town.board, noun, positions), positions, on_roads)
 
     return Measure(key, "faces", field, lambda town: getattr(town, field), explain)
 
@@ -208,7 +229,12 @@ def _pairs_of_child_and_dog(town: TownCounts) -> Counts:
 def _walk_the_dog(town: LaidTown, _: str) -> Explanation:
     citizens, dogs = town.off_road("girls", "boys"), town.off_road("dogs")
     pairs = min(len(citizens), len(dogs))
-    text = f"{placed('citizen', citizens)}, {placed('dog', dogs)}: {_number(pairs, 'pair')}"
+    text = t(
+        "{citizens}, {dogs}: {pairs}",
+        citizens=placed(town.board, "citizen", citizens),
+        dogs=placed(town.board, "dog", dogs),
+        pairs=_number(pairs, "pair"),
+    )
     return _because(pairs, text, citizens + dogs)
 
 
@@ -240,33 +266,33 @@ def largest_group(board: Board, members: Iterable[int]) -> list[int]:
 
 
 def _by_places(
-    key: str, counts: str, what: str, places: Places, more: Callable[[list[int], set[int]], str] = lambda *_: ""
+    key: str, counts: str, text: str, places: Places, more: Callable[[list[int], set[int]], str] = lambda *_: "{tiles}"
 ) -> Measure:
     """Count tiles by their places.
 
-    `what` says what the tiles that count are or have, such as `with dogs`. `more` ends the sentence, from the positions
-    that count and the first set of positions.
+    `text` describes the tiles that count, such as `{tiles} with dogs`. `more` gives the whole sentence, with a gap for
+    these tiles, from the positions that count and the first set of positions.
     """
 
     def explain(town: LaidTown, _: str) -> Explanation:
         faces = [tile.face for tile in town.tiles]
         sets = [{p for p, face in enumerate(faces) if belongs(face)} for belongs in places.members]
         chosen = places.chosen(town.board, *sets)
-        text = f"{_number(len(chosen), 'tile')} {what}"
-        return _because(len(chosen), f"{text} {_at(chosen)}{more(chosen, sets[0])}" if chosen else text, chosen)
+        tiles = _with_places(t(text, tiles=_number(len(chosen), "tile")), town.board, chosen)
+        return _because(len(chosen), t(more(chosen, sets[0]), tiles=tiles), chosen)
 
     return Measure(key, "faces", counts, lambda town: town.by_places[key], explain, places)
 
 
-def _group(key: str, counts: str, what: str, belongs: Callable[[Face], bool]) -> Measure:
+def _group(key: str, counts: str, text: str, belongs: Callable[[Face], bool]) -> Measure:
     """Count the tiles of the largest group."""
 
     def more(group: list[int], members: set[int]) -> str:
         if len(group) > 1:
-            return ", connected"
-        return "; no two such tiles touch" if len(members) > 1 else ""
+            return "{tiles}, connected"
+        return "{tiles}; no two such tiles touch" if len(members) > 1 else "{tiles}"
 
-    return _by_places(key, counts, what, Places(largest_group, (belongs,)), more)
+    return _by_places(key, counts, text, Places(largest_group, (belongs,)), more)
 
 
 # Objects on roads.
@@ -279,17 +305,20 @@ def _capture(town: LaidTown, rule_set: str) -> Explanation:
         found = catches(road.objects, rule_set)
         aliens += [road.places[alien] for alien in found.things]
         agents += [road.places[agent] for agent in found.by]
-    if len(aliens) == 1:
-        parts = [f"alien at {aliens[0][0]} is caught by the agent at {agents[0][0]}"]
-    elif aliens:
-        parts = [f"aliens at {_listed(_positions(aliens))} are caught by the agents at {_listed(_positions(agents))}"]
-    else:
-        parts = ["no alien is caught"]
+    parts = [t("no alien is caught")]
+    if aliens:
+        at = [_listed([place_in_words(position, town.board) for position, _ in roads]) for roads in (aliens, agents)]
+        is_one = len(aliens) == 1
+        parts = [
+            t("alien at {aliens} is caught by the agent at {agents}", aliens=at[0], agents=at[1])
+            if is_one
+            else t("aliens at {aliens} are caught by the agents at {agents}", aliens=at[0], agents=at[1])
+        ]
     captured = town.off_road("captured_aliens")
     if captured or not aliens:
-        parts.append(placed("captured alien", captured))
+        parts.append(placed(town.board, "captured alien", captured))
     positions = _positions(aliens) + _positions(agents) + captured
-    return _because(len(aliens) + len(captured), "; ".join(parts), positions, aliens + agents)
+    return _because(len(aliens) + len(captured), t("; ").join(parts), positions, aliens + agents)
 
 
 def _times_free_aliens(
@@ -297,7 +326,8 @@ def _times_free_aliens(
 ) -> Explanation:
     """The free aliens times something else."""
     free = [road.places[alien] for road in town.roads for alien in free_aliens(road.objects, rule_set).things]
-    text = f"{placed('free alien', _positions(free))} x {placed(noun, positions)}"
+    aliens, things = placed(town.board, "free alien", _positions(free)), placed(town.board, noun, positions)
+    text = t("{aliens} x {things}", aliens=aliens, things=things)
     return _because(len(free) * len(positions), text, [*_positions(free), *positions], [*free, *roads])
 
 
@@ -307,37 +337,43 @@ def _hungry_aliens(town: LaidTown, rule_set: str) -> Explanation:
 
 
 def _best_road(
-    count: Callable[[Objects, str], Counted], say: Callable[[list[int], list[int]], str], none: str
+    count: Callable[[Objects, str], Counted], say: Callable[[Board, list[int], list[int]], str], none: str
 ) -> Callable[[LaidTown, str], Explanation]:
     """Explain what one road scores, the best of the town.
 
-    `count` finds the objects that count, `say` makes a sentence from their positions and the positions of those by whom
-    they count, and `none` is the sentence if nothing counts on any road.
+    `count` finds the objects that count and those that make them count; `say` makes a sentence from the positions of
+    both. `none` is the sentence if nothing counts on any road.
     """
 
     def explain(town: LaidTown, rule_set: str) -> Explanation:
         found = [(road, count(road.objects, rule_set)) for road in town.roads]
         road, best = max(found, key=lambda pair: len(pair[1].things), default=(TownRoad(), Counted()))
         if not best.things:
-            return _because(0, none)
+            return _because(0, t(none))
         things, by = ([road.places[index][0] for index in indices] for indices in best)
-        return _because(len(things), f"{say(things, by)}, on road {road.name}", things + by, road.tile_roads)
+        words = t("{things}, on road {road}", things=say(town.board, things, by), road=_way(town.board, road))
+        return _because(len(things), words, things + by, road.tile_roads)
 
     return explain
 
 
-def _say_surrounded(aliens: list[int], agents: list[int]) -> str:
-    verb = "is" if len(aliens) == 1 else "are"
-    return f"{placed('alien', aliens)} {verb} between the agents at {_listed(agents)}"
+def _say_surrounded(board: Board, aliens: list[int], agents: list[int]) -> str:
+    values = {"aliens": placed(board, "alien", aliens), "agents": _in_words(board, agents)}
+    if len(aliens) == 1:
+        return t("{aliens} is between the agents at {agents}", **values)
+    return t("{aliens} are between the agents at {agents}", **values)
 
 
-def _say_abducting(aliens: list[int], agents: list[int]) -> str:
-    verb = "faces" if len(aliens) == 1 else "face"
-    return f"{placed('alien', aliens)} {verb} the agent {_at(agents)}"
+def _say_abducting(board: Board, aliens: list[int], agents: list[int]) -> str:
+    values = {"aliens": placed(board, "alien", aliens), "agent": _in_words(board, agents)}
+    if len(aliens) == 1:
+        return t("{aliens} faces the agent at {agent}", **values)
+    return t("{aliens} face the agent at {agent}", **values)
 
 
-def _say_in_sight(hamburgers: list[int], aliens: list[int]) -> str:
-    return f"the free alien {_at(aliens)} sees {placed('hamburger', hamburgers)}"
+def _say_in_sight(board: Board, hamburgers: list[int], aliens: list[int]) -> str:
+    values = {"hamburgers": placed(board, "hamburger", hamburgers), "alien": _in_words(board, aliens)}
+    return t("the free alien at {alien} sees {hamburgers}", **values)
 
 
 def _food_chain(town: LaidTown, _: str) -> Explanation:
@@ -346,11 +382,18 @@ def _food_chain(town: LaidTown, _: str) -> Explanation:
     roads: list[TileRoad] = []
     for road in town.roads:
         for chain in food_chains(road.objects):
-            agent, alien, hamburger = (road.places[index][0] for index in chain)
-            texts.append(f"agent at {agent}, alien at {alien}, hamburger at {hamburger}, on road {road.name}")
-            positions += (agent, alien, hamburger)
+            of_chain = [road.places[index][0] for index in chain]
+            agent, alien, hamburger = (place_in_words(position, town.board) for position in of_chain)
+            things = t(
+                "agent at {agent}, alien at {alien}, hamburger at {hamburger}",
+                agent=agent,
+                alien=alien,
+                hamburger=hamburger,
+            )
+            texts.append(t("{things}, on road {road}", things=things, road=_way(town.board, road)))
+            positions += of_chain
             roads += road.tile_roads
-    text = "; ".join(texts) or "no agent, alien and hamburger go after each other"
+    text = t("; ").join(texts) or t("no agent, alien and hamburger go after each other")
     return _because(len(texts), text, positions, roads)
 
 
@@ -367,13 +410,13 @@ _MEASURES = (
             "no alien is between two agents facing each other",
         ),
     ),
-    _group("dog_roundup", "tiles with dogs, side by side", "with dogs", _has("dogs")),
+    _group("dog_roundup", "tiles with dogs, side by side", "{tiles} with dogs", _has("dogs")),
     Measure(
         "finish_quickly",
         "none",
-        "speed, which a town does not show: always 0",
+        "speed, not decided by the town: always 0",
         _nothing,
-        lambda *_: _because(0, "who is first to finish does not show in the town: always 0"),
+        lambda *_: _because(0, t("the town does not show who finishes first: always 0")),
     ),
     Measure("longest_road", "shape", "tiles along the longest road", lambda town: town.longest_road, _longest_road),
     Measure("curvy", "shape", "curves", lambda town: town.curves, _curvy),
@@ -386,7 +429,7 @@ _MEASURES = (
         _hungry_aliens,
     ),
     _things("agents", "agent", "agents", ObjectKind.AGENT),
-    Measure("many_roads", "shape", "roads", lambda town: town.roads, lambda town, _: _named_roads(town.roads)),
+    Measure("many_roads", "shape", "roads", lambda town: town.roads, lambda town, _: _named_roads(town, town.roads)),
     Measure("no_roads", "shape", "tiles without a road", lambda town: town.roadless_tiles, _no_roads),
     _things("life_with_dogs", "dog", "dogs"),
     Measure(
@@ -402,7 +445,7 @@ _MEASURES = (
         "agents on one road",
         lambda town: town.agents_on_a_road,
         _best_road(
-            lambda objects, _: agents(objects), lambda agents, _: placed("agent", agents), "no agent is on a road"
+            lambda objects, _: agents(objects), lambda board, agents, _: placed(board, "agent", agents), "no agent is on a road"
         ),
     ),
     Measure(
@@ -410,7 +453,7 @@ _MEASURES = (
         "shape",
         "roads, each counts -1",
         lambda town: -town.roads,
-        lambda town, _: _named_roads(town.roads, ", each counts -1", each=-1),
+        lambda town, _: _named_roads(town, town.roads, "{roads}, each counts -1: {ways}", each=-1),
     ),
     Measure(
         "eat_it_up",
@@ -438,12 +481,12 @@ _MEASURES = (
         "objects",
         "free aliens on one road",
         lambda town: town.free_aliens_on_a_road,
-        _best_road(free_aliens, lambda aliens, _: placed("free alien", aliens), "no alien is free"),
+        _best_road(free_aliens, lambda board, aliens, _: placed(board, "free alien", aliens), "no alien is free"),
     ),
     Measure("food_chain", "objects", "agent after alien after hamburger", lambda town: town.food_chains, _food_chain),
-    _group("safe_zone", "tiles without aliens, side by side", "without aliens", _has_no_alien),
-    _group("citizen_area", "tiles with girls or boys, side by side", "with citizens", _has("girls", "boys")),
-    _group("residential_area", "tiles with houses, side by side", "with houses", _has("houses")),
+    _group("safe_zone", "tiles without aliens, side by side", "{tiles} without aliens", _has_no_alien),
+    _group("citizen_area", "tiles with girls or boys, side by side", "{tiles} with citizens", _has("girls", "boys")),
+    _group("residential_area", "tiles with houses, side by side", "{tiles} with houses", _has("houses")),
     Measure("walk_the_dog", "faces", "pairs of a child and a dog", _pairs_of_child_and_dog, _walk_the_dog),
     _things("ladies_night", "girl", "girls"),
     _things("boy_scouts", "boy", "boys"),
@@ -456,8 +499,9 @@ def measure_of(key: str) -> Measure:
     """The measure of a card."""
     if key not in MEASURES:
         raise Error(
-            f"the card '{key}' has no measure; add it to tablebases/nine_tiles/measures.py, "
-            f"or choose one of {', '.join(MEASURES)}"
+            "the card '{key}' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of {known}",
+            key=key,
+            known=", ".join(MEASURES),
         )
     return MEASURES[key]
 
@@ -476,5 +520,5 @@ def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str
     """
     faults = completeness_faults(town)
     if faults:
-        raise Error(f"{town.pattern} is not a complete town: {'; '.join(faults)}")
+        raise Error("{pattern} is not a complete town: {faults}", pattern=town.pattern, faults=t("; ").join(faults))
     return [(theme, measure_of(theme.key).explain(town, rule_set)) for theme in themes]
