@@ -1,21 +1,21 @@
-"""Answers about Nine Tiles Panic: what `tablebases.nine_tiles` offers to programs.
+"""Answers about Nine Tiles Panic, the API of `tablebases.nine_tiles`.
 
     >>> from tablebases import nine_tiles
     >>> answer = nine_tiles.best(2, 5, 18)
     >>> answer.answers[0].towns[0]
     Town('135687420251014034')
 
-Every answer is a frozen dataclass. `str(answer)` is English text of at most 80 columns, and a notebook draws its town.
-An answer from results says in `source` where they were found. These keywords mean the same in all functions:
+Every answer is a frozen dataclass. `str(answer)` is text of at most 80 columns, and a notebook draws its town. `source`
+says where the results of an answer were found. These keywords mean the same in all functions:
 
-    results     the folder with the finished artifacts; None for the results in the working folder, what was fetched, or
-                what comes with the package, in this order
+    results     the folder with the finished artifacts; None for the first that exists of the results in the working
+                folder, fetched results, and those in the package
     tiles       another tile file
     themes      another theme file
     limit       how many towns are listed for each answer
 
-Functions raise an `InputError` for bad input, a `MissingDataError` where results are missing, and a `DamagedDataError`
-where they are damaged.
+Functions raise an `InputError` for bad input, a `MissingDataError` for missing results, and a `DamagedDataError` for
+damaged ones.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError
+from tablebases.languages import current_language, t
 from tablebases.locations import Place
 from tablebases.messages import counted, percent
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
@@ -86,7 +87,7 @@ class Card:
     name: str
     name_ja: str
     counts: str
-    """What it counts."""
+    """The things that it counts, in the current language."""
     best: int
     """The best score of a town."""
     lowest: int
@@ -95,8 +96,8 @@ class Card:
 
     @property
     def title(self) -> str:
-        """Its number and name: 2 Surrounded."""
-        return f"{self.number} {self.name}"
+        """Its number and name in the current language: 2 Surrounded."""
+        return f"{self.number} {self.name_ja if current_language() == 'ja' else self.name}"
 
 
 @dataclass(frozen=True)
@@ -116,8 +117,8 @@ class Cards:
         return self.cards[place]
 
     def __str__(self) -> str:
-        rows = [(card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best) for card in self]
-        return text_table(("no", "card", "counts", "best", "lowest", "towns at best"), rows)
+        rows = [(card.title, card.counts, card.best, card.lowest, card.towns_at_best) for card in self]
+        return text_table(("card", "counts", "best", "lowest", "towns at best"), rows)
 
 
 Scores = Mapping[int, Mapping[int, int]]
@@ -129,11 +130,11 @@ def _card(theme: Theme, scores: Scores) -> Card:
 
     towns = scores[theme.no]
     best = max(towns)
-    return Card(theme.no, theme.name_en, theme.name_ja, measure_of(theme.key).counts, best, min(towns), towns[best])
+    return Card(theme.no, theme.name_en, theme.name_ja, t(measure_of(theme.key).counts), best, min(towns), towns[best])
 
 
 def cards(*, results: AnyPath = None) -> Cards:
-    """The cards: what each counts, its best and lowest score, and how many towns have the best.
+    """List the cards: what each counts, its best and lowest score, and how many towns have the best.
 
     >>> from tablebases import nine_tiles
     >>> cards = nine_tiles.cards()
@@ -163,7 +164,7 @@ class CardScore:
 
     @property
     def better_than_in_words(self) -> str:
-        """The share of towns that score less, as people read it."""
+        """The share of towns that score less, in words."""
         return better_than_in_words(self.better_than, self.card.best > self.card.lowest)
 
 
@@ -184,12 +185,26 @@ class Answer:
     towns: tuple[Town, ...]
     """The first of the towns."""
 
+    @property
+    def outcome(self) -> str:
+        """Its wins and losses in words."""
+        text = "wins {wins:,}, losses {losses:,} against all other scores in these cards"
+        return t(text, wins=self.wins, losses=self.losses)
+
+    @property
+    def equally_good(self) -> str:
+        """How many towns share it, in words."""
+        towns, synonyms = counted(self.n_towns, "town"), counted(self.n_theme_synonyms, "theme synonym")
+        return t("{towns} of {synonyms}, all equally good", towns=towns, synonyms=synonyms)
+
     def __str__(self) -> str:
-        rows = [(of.card.title, of.score, of.card.best, of.rank, of.better_than_in_words) for of in self.scores]
+        rows = [
+            (each.card.title, each.score, each.card.best, each.rank, each.better_than_in_words) for each in self.scores
+        ]
         return text_lines(
             *text_table(("card", "score", "best", "rank", "better than"), rows).split("\n"),
-            f"wins {self.wins:,}, losses {self.losses:,} against all other scores in these cards",
-            f"{counted(self.n_towns, 'town')} of {counted(self.n_theme_synonyms, 'theme synonym')}, all equally good:",
+            self.outcome,
+            t("{equal}:", equal=self.equally_good),
             *(town.pattern for town in self.towns),
         )
 
@@ -205,9 +220,13 @@ class Best:
     answers: tuple[Answer, ...]
     source: Place
 
+    @property
+    def title(self) -> str:
+        """The cards that the answers are best for."""
+        return t("Best for {cards}", cards=t(", ").join(card.title for card in self.cards))
+
     def __str__(self) -> str:
-        title = text_lines("Best for " + ", ".join(card.title for card in self.cards))
-        return "\n\n".join([title, *map(str, self.answers), str(self.answers[0].towns[0])])
+        return "\n\n".join([text_lines(self.title), *map(str, self.answers), str(self.answers[0].towns[0])])
 
     def _repr_svg_(self) -> str:
         return self.answers[0].towns[0].svg()
@@ -216,9 +235,9 @@ class Best:
 def _patterns_of_answer(
     results: AnyPath, themes: Sequence[Theme], answer: tablebase.BestAnswer, first: str, limit: int
 ) -> list[str]:
-    """The patterns of towns that have the scores of an answer, those of its theme synonym first.
+    """The patterns of at most `limit` towns with the scores of an answer, those of its theme synonym first.
 
-    More than `first`, the pattern of its first town, needs the full results.
+    `first` is the pattern of its first town; more than that need the full results.
     """
     if limit == 1:
         return [first]
@@ -237,35 +256,35 @@ def _patterns_of_answer(
 
 
 def _listed_answers(
-    database: sqlite3.Connection, themes: Sequence[Theme], of_file: tuple[Tile, ...], results: AnyPath, limit: int
+    database: sqlite3.Connection, themes: Sequence[Theme], all_tiles: tuple[Tile, ...], results: AnyPath, limit: int
 ) -> list[tuple[tablebase.BestAnswer, tuple[Town, ...]]]:
-    """The best answers for some cards, and their first towns. database: best_towns.db."""
+    """The best answers for the cards `themes`, and their first towns. database: best_towns.db."""
     board = board_in(database)
     answers = answers_for(database, theme_set_id(theme.no for theme in themes))
     named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
     listed = []
     for answer in answers:
         patterns = _patterns_of_answer(results, themes, answer, named[answer.theme_synonym].pattern, limit)
-        listed.append((answer, towns_of_patterns(patterns, board, of_file)))
+        listed.append((answer, towns_of_patterns(patterns, board, all_tiles)))
     return listed
 
 
 def _answer(
-    answer: tablebase.BestAnswer, of_cards: Sequence[Card], scores: Sequence[Mapping[int, int]], towns: tuple[Town, ...]
+    answer: tablebase.BestAnswer, cards: Sequence[Card], scores: Sequence[Mapping[int, int]], towns: tuple[Town, ...]
 ) -> Answer:
-    """An answer of best_towns.db. scores: score -> towns that have it, of each card."""
+    """An answer of best_towns.db. scores: for each card, score -> towns that have it."""
     found = [
-        CardScore(card, score, distance + 1, share_below(of_score, score))
-        for card, score, distance, of_score in zip(of_cards, answer.scores, answer.distances, scores, strict=True)
+        CardScore(card, score, distance + 1, share_below(n_towns, score))
+        for card, score, distance, n_towns in zip(cards, answer.scores, answer.distances, scores, strict=True)
     ]
     numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
     return Answer(tuple(found), *numbers, towns)
 
 
 def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyPath = None) -> Best:
-    """The best answers for one to three cards: their scores and ranks, how they won, and towns.
+    """Find the best answers for one to three cards: their scores and ranks, their wins, and towns.
 
-    More than one town of an answer needs the full results.
+    A `limit` above 1 needs the full results.
 
     >>> from tablebases import nine_tiles
     >>> best = nine_tiles.best("surrounded", "longest road", 18)
@@ -287,12 +306,12 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     with open_rows(found.path, BEST_TOWNS) as database:
         themes = find_cards(list(map(str, cards)), themes_in(database))
         if not themes:
-            raise InputError(f"give one to {THEMES_IN_A_SET} cards, such as 2, 5 and 18")
+            raise InputError("give one to {most} cards, such as `2 5 18`", most=THEMES_IN_A_SET)
         scores = scores_in(database, themes)
         listed = _listed_answers(database, themes, read_tiles(tiles), results, limit)
-    of_cards = tuple(_card(theme, scores) for theme in themes)
-    answers = tuple(_answer(answer, of_cards, list(scores.values()), towns) for answer, towns in listed)
-    return Best(of_cards, answers, found.place)
+    chosen = tuple(_card(theme, scores) for theme in themes)
+    answers = tuple(_answer(answer, chosen, list(scores.values()), towns) for answer, towns in listed)
+    return Best(chosen, answers, found.place)
 
 
 # The towns worth learning.
@@ -308,7 +327,7 @@ class TownToLearn:
     adds: int
     """How many of these no town before it answers."""
     share: float
-    """Of all theme sets, answered by it and the towns before it."""
+    """The share of all theme sets that it and the towns before it answer."""
     town: Town
 
 
@@ -325,9 +344,14 @@ class TownsToLearn:
 
     @property
     def title(self) -> str:
-        """What they are, and how much they answer."""
-        answered = f"best answers to {self.answered:,} of {self.theme_sets:,} theme sets"
-        return f"The {len(self.towns)} towns to learn: {answered} ({percent(self.answered / self.theme_sets)})"
+        """How many theme sets they answer."""
+        return t(
+            "The {n} towns to learn: best answers to {answered:,} of {theme_sets:,} theme sets ({share})",
+            n=len(self.towns),
+            answered=self.answered,
+            theme_sets=self.theme_sets,
+            share=percent(self.answered / self.theme_sets),
+        )
 
     def __iter__(self) -> Iterator[TownToLearn]:
         return iter(self.towns)
@@ -336,7 +360,9 @@ class TownsToLearn:
         return len(self.towns)
 
     def __str__(self) -> str:
-        rows = [(of.theme_synonym, of.theme_sets, of.adds, percent(of.share), of.town.pattern) for of in self]
+        rows = [
+            (each.theme_synonym, each.theme_sets, each.adds, percent(each.share), each.town.pattern) for each in self
+        ]
         return f"{self.title}\n\n{text_table(('theme synonym', 'theme sets', 'adds', 'share', 'town'), rows)}"
 
     def _repr_svg_(self) -> str:
@@ -356,7 +382,7 @@ def _theme_sets_of(best: BestTowns, theme_synonym: int) -> set[str]:
 
 
 def learn(n: int, *, results: AnyPath = None, tiles: AnyPath = None) -> TownsToLearn:
-    """The `n` towns that together are best answers to the most theme sets; no other `n` answer more.
+    """Find the `n` towns that together are best answers to the most theme sets; no other `n` answer more.
 
     >>> from tablebases import nine_tiles
     >>> learned = nine_tiles.learn(3)
@@ -367,18 +393,18 @@ def learn(n: int, *, results: AnyPath = None, tiles: AnyPath = None) -> TownsToL
     """
     found = find_database(BEST_TOWNS, results)
     best = read_best_towns(found.path)
-    choices = {of.k: of.theme_synonyms for of in best.learned if of.method == OPTIMAL}
+    choices = {chosen.k: chosen.theme_synonyms for chosen in best.learned if chosen.method == OPTIMAL}
     if n not in choices:
-        raise InputError(f"the best choices of 1 to {max(choices)} towns are known, not of {n}")
+        raise InputError("the best choices of 1 to {most} towns are known, not of {n}", most=max(choices), n=n)
     answers = {id_: _theme_sets_of(best, id_) for id_ in choices[n]}
     total = sum(1 for cards in best.answers if len(cards.split("_")) == THEMES_IN_A_SET)
-    board, of_game = read_game(found.path, BEST_TOWNS).board, read_tiles(tiles)
+    board, all_tiles = read_game(found.path, BEST_TOWNS).board, read_tiles(tiles)
     answered: set[str] = set()
     learned = []
     while adds := max(len(theme_sets - answered) for theme_sets in answers.values()):
         id_ = next(id_ for id_, theme_sets in answers.items() if len(theme_sets - answered) == adds)
         answered |= answers[id_]
-        town = Town(best.towns[id_].pattern, board, of_game)
+        town = Town(best.towns[id_].pattern, board, all_tiles)
         learned.append(TownToLearn(id_, len(answers[id_]), adds, round(len(answered) / total, 4), town))
     return TownsToLearn(tuple(learned), len(answered), total, found.place)
 
@@ -396,7 +422,12 @@ class Reason:
     name_ja: str
     score: int
     why: str
-    """The things that count, and where; positions are numbered from 0, row by row."""
+    """The things that count, and where, in the current language."""
+
+    @property
+    def title(self) -> str:
+        """The name of the theme in the current language."""
+        return self.name_ja if current_language() == "ja" else self.name
 
 
 @dataclass(frozen=True)
@@ -406,6 +437,11 @@ class Score:
     town: Town
     reasons: tuple[Reason, ...]
 
+    @property
+    def title(self) -> str:
+        """The town."""
+        return t("Town {pattern}", pattern=self.town.pattern)
+
     def __getitem__(self, number: int) -> Reason:
         """The score in the theme with this number."""
         for reason in self.reasons:
@@ -414,8 +450,8 @@ class Score:
         raise KeyError(number)
 
     def __str__(self) -> str:
-        rows = [(reason.number, reason.name, reason.score, reason.why) for reason in self.reasons]
-        return f"Town {self.town.pattern}\n\n{text_table(('no', 'theme', 'score', 'why'), rows)}"
+        rows = [(reason.number, reason.title, reason.score, reason.why) for reason in self.reasons]
+        return f"{self.title}\n\n{text_table(('no', 'theme', 'score', 'why'), rows)}"
 
     def _repr_svg_(self) -> str:
         return self.town.svg()
@@ -434,9 +470,9 @@ def score(
 
     >>> from tablebases import nine_tiles
     >>> nine_tiles.score("206745813361230035")[5]  # doctest: +ELLIPSIS
-    Reason(number=5, name='The Longest Road', ..., score=6, why='road 1-0-3-4-1-2 has length 6')
+    Reason(number=5, name='The Longest Road', ..., score=6, why='road top, top left, left, centre, top, top right has length 6')
 
-    `rule_set` says how the card texts are read; `rows` and `columns` are of the board.
+    `rule_set` is a reading of the card texts; `rows` and `columns` are those of the board.
     """
     from tablebases.nine_tiles.measures import explanations_by_theme
 
@@ -448,7 +484,7 @@ def score(
     return Score(scored, tuple(reasons))
 
 
-# The best ways to finish a town.
+# The best ways to complete a town.
 
 EVERYTHING_OPEN = PartialTile(None, ALL_DIRECTIONS)
 
@@ -458,7 +494,7 @@ class Completion:
     """The completed towns with the same scores."""
 
     scores: tuple[int, ...]
-    """In the cards; in all themes where no cards are given."""
+    """In the cards; without cards in all themes."""
     n_towns: int
     towns: tuple[Town, ...]
     """The first of them."""
@@ -466,21 +502,22 @@ class Completion:
 
 @dataclass(frozen=True)
 class Completions:
-    """The best ways to finish a town; all of them are equally good."""
+    """The best ways to complete a town; all of them are equally good."""
 
     cards: tuple[Theme, ...]
     """Ascending; none for all themes together."""
     n_towns: int
-    """All ways to finish it, good and bad."""
+    """All ways to complete it, good and bad."""
     answers: tuple[Completion, ...]
     source: Place | None
-    """Where the answer of the empty board was found; None for an answer that was searched for."""
+    """Where the answer for an empty board was found; None after a search."""
 
     @property
     def title(self) -> str:
-        """How many ways there are, and for which cards these are the best."""
-        named = ", ".join(card.title for card in self.cards) or "all themes together"
-        return f"The best of {counted(self.n_towns, 'way')} to complete the town, for {named}"
+        """The number of ways, and the cards."""
+        cards = t(", ").join(card.title for card in self.cards) or t("all themes together")
+        ways = counted(self.n_towns, "way")
+        return t("The best of {ways} to complete the town, for {cards}", ways=ways, cards=cards)
 
     def __str__(self) -> str:
         columns = [*(card.title for card in self.cards), "towns", "pattern"]
@@ -495,56 +532,57 @@ class Completions:
 
 
 def _best_places(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
-    """Places of the best results, (themes, n) of the cards or, without cards, of all themes."""
+    """Places of the best results. scores: (themes, n), of the cards or, without cards, of all themes."""
     from tablebases.nine_tiles.round_robin import best_results, nearest_results
 
     return best_results(scores) if len(scores) <= THEMES_IN_A_SET else nearest_results(scores)
 
 
 def _searched(
-    known: Sequence[PartialTile], game: Game, of_file: tuple[Tile, ...], themes: Sequence[Theme], limit: int
+    known: Sequence[PartialTile], game: Game, all_tiles: tuple[Tile, ...], themes: Sequence[Theme], limit: int
 ) -> tuple[int, list[Completion]]:
-    """All ways to complete a town, and the best of them, by search."""
+    """Search for the number of ways to complete a town, and the best of them."""
     from tablebases.nine_tiles.completion import CompletionSearch
     from tablebases.nine_tiles.road_objects import RULE_SETS
 
-    used = [tile for tile in of_file if game.tiles is None or tile.number in game.tiles]
+    used = [tile for tile in all_tiles if game.tiles is None or tile.number in game.tiles]
     numbers = [tile.number for tile in used]
     for tile in known:
         if tile.tile not in (None, *numbers):
-            raise InputError(f"there is no tile {tile.tile}; the tiles are {', '.join(map(str, numbers))}")
+            tiles = ", ".join(map(str, numbers))
+            raise InputError("there is no tile {number}; the tiles are {tiles}", number=tile.tile, tiles=tiles)
     search = CompletionSearch(known, game.board, used, RULE_SETS[game.rule_set])
     reached = search.reached(themes)
     if not len(reached.classes):
         raise Error("no town can be completed from this: no choice of the other tiles makes all roads meet")
     places = _best_places(reached.scores)
-    patterns = search.patterns([reached.classes[of_answer].tolist() for of_answer in places], limit)
+    patterns = search.patterns([reached.classes[place].tolist() for place in places], limit)
     answers = [
         Completion(
-            tuple(reached.scores[:, of_answer[0]].tolist()),
-            int(reached.n_towns[of_answer].sum()),
-            towns_of_patterns(found, game.board, of_file),
+            tuple(reached.scores[:, place[0]].tolist()),
+            int(reached.n_towns[place].sum()),
+            towns_of_patterns(found, game.board, all_tiles),
         )
-        for of_answer, found in zip(places, patterns, strict=True)
+        for place, found in zip(places, patterns, strict=True)
     ]
     return int(reached.n_towns.sum()), answers
 
 
 def _of_the_empty_board(
-    results: AnyPath, cards: Sequence[Theme], of_file: tuple[Tile, ...], limit: int
+    results: AnyPath, cards: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completion], Place]:
-    """All towns, and the best of them for some cards, as `best` has them."""
+    """Look up the number of all towns, and the best of them for `cards`, as `best` does."""
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
-        (n_towns, *_) = (sum(of_score.values()) for of_score in scores_in(database, cards).values())
-        listed = _listed_answers(database, cards, of_file, results, limit)
+        (n_towns, *_) = (sum(counts.values()) for counts in scores_in(database, cards).values())
+        listed = _listed_answers(database, cards, all_tiles, results, limit)
     return n_towns, [Completion(answer.scores, answer.n_towns, towns) for answer, towns in listed], found.place
 
 
 def _of_the_empty_board_in_everything(
-    results: AnyPath, game: Game, themes: Sequence[Theme], of_file: tuple[Tile, ...], limit: int
+    results: AnyPath, game: Game, themes: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completion], Place]:
-    """All towns, and the best of them in all themes together, which are looked up in the full results."""
+    """Look up the number of all towns, and the best of them in all themes together, in the full results."""
     from tablebases.nine_tiles.measures import explanations_by_theme
 
     try:
@@ -552,8 +590,8 @@ def _of_the_empty_board_in_everything(
         towns_file = find_database(SUCCESS_PATTERN, results).path
     except MissingDataError as error:
         raise MissingDataError(
-            "on an empty board all towns are possible, and without cards they are looked up in the full results; "
-            f"name a card or place a tile, or: {error}"
+            "completing an empty board without cards needs the full results; name a card or place a tile, or: {error}",
+            error=error,
         ) from error
     with open_rows(found.path, DISTANCES) as database:
         nearest = nearest_in(database, themes)
@@ -563,7 +601,7 @@ def _of_the_empty_board_in_everything(
     with packed_boxes(towns_file) as packed:
         for id_ in nearest:
             boxes = packed.of(id_)
-            towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, of_file)
+            towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, all_tiles)
             scored = explanations_by_theme(towns[0].laid, themes, game.rule_set)
             scores = tuple(explanation.score for _, explanation in scored)
             completions.append(Completion(scores, packed.count(boxes), towns))
@@ -578,11 +616,11 @@ def complete(
     tiles: AnyPath = None,
     themes: AnyPath = None,
 ) -> Completions:
-    """Find the best ways to finish a town of which some tiles are placed.
+    """Find the best ways to complete a partial town.
 
-    A dot is a free position or an open direction; `f` and `b` are a front and a back turned any way. Digits that are
-    missing at the end are open. Without cards the best has the smallest sum of squared ranks in all themes. Four placed
-    tiles take about a second, one alone up to a minute; the answer of an empty board is known.
+    A dot is a free position or an open direction; `f` and `b` are a front and a back turned any way. Missing digits at
+    the end are open. Without cards the best has the smallest sum of squared ranks in all themes. Four placed tiles take
+    about a second, one alone up to a minute; an empty board is looked up.
 
     >>> from tablebases import nine_tiles
     >>> found = nine_tiles.complete("", 2, 5, 18)
@@ -593,12 +631,12 @@ def complete(
     all_themes = read_themes_file(themes)
     chosen = find_cards(list(map(str, cards)), all_themes)
     known = parse_partial_town(town.pattern if isinstance(town, Town) else town, game.board.positions)
-    of_file = read_tiles(tiles)
+    all_tiles = read_tiles(tiles)
     source: Place | None = None
     if set(known) != {EVERYTHING_OPEN}:
-        n_towns, answers = _searched(known, game, of_file, chosen or all_themes, limit)
+        n_towns, answers = _searched(known, game, all_tiles, chosen or all_themes, limit)
     elif chosen:
-        n_towns, answers, source = _of_the_empty_board(results, chosen, of_file, limit)
+        n_towns, answers, source = _of_the_empty_board(results, chosen, all_tiles, limit)
     else:
-        n_towns, answers, source = _of_the_empty_board_in_everything(results, game, all_themes, of_file, limit)
+        n_towns, answers, source = _of_the_empty_board_in_everything(results, game, all_themes, all_tiles, limit)
     return Completions(tuple(chosen), n_towns, tuple(answers), source)

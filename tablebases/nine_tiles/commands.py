@@ -1,4 +1,4 @@
-"""The commands `tablebases nine-tiles`: they ask `tablebases.nine_tiles.answers` and print what it says."""
+"""The commands `tablebases nine-tiles`, which print the answers of `tablebases.nine_tiles`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablebases.cli.output import Output, show
 from tablebases.cli.output import answers as command
 from tablebases.database import open_rows
 from tablebases.errors import InputError
-from tablebases.languages import current_language
+from tablebases.languages import current_language, t
 from tablebases.locations import data_file
 from tablebases.messages import counted, percent, say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
@@ -48,13 +48,13 @@ def _rows(columns: Sequence[str], values: Iterable[Sequence[object]]) -> list[di
 
 
 def _best_towns_file(results: Path | None) -> Path:
-    """best_towns.db, with a note to the user where it is not the one of the results here."""
+    """best_towns.db; notes on standard error where it comes from, unless from the working folder."""
     from tablebases.nine_tiles.tablebase import BEST_TOWNS
 
     return artifact_path(PUZZLE, BEST_TOWNS.file, results)
 
 
-# What there is: the figures of the results, and the cards.
+# The figures of the results, and the cards.
 
 BEST_NEXT = "`tablebases nine-tiles best 2 5 18` shows the best town for three cards."
 SUMMARY_COLUMNS = ("found", "figure", "file")
@@ -62,7 +62,7 @@ SUMMARY_COLUMNS = ("found", "figure", "file")
 
 @command(app)
 def summary(results: ResultsOption = None) -> Output:
-    """Show what the pipeline has found, and where it is.
+    """Show the figures of the results, and their files.
 
     Example: tablebases nine-tiles summary
     """
@@ -72,16 +72,16 @@ def summary(results: ResultsOption = None) -> Output:
     with open_rows(path, BEST_TOWNS) as database:
         found = database.execute("SELECT meaning, value, file FROM figures ORDER BY rowid").fetchall()
     rows = [
-        {"found": meaning, "figure": value, "file": file if (path.parent / file).is_file() else None}
+        {"found": t(meaning), "figure": value, "file": file if (path.parent / file).is_file() else None}
         for meaning, value, file in found
     ]
 
-    next_step = BEST_NEXT
+    next_step = t(BEST_NEXT)
     if any(row["file"] is None for row in rows):
-        next_step = (
-            f"Figures without a file are those of the full run; their files come with the full results. {next_step}"
-        )
-    return Output(SUMMARY_COLUMNS, rows, f"Nine Tiles Panic: {path.parent}", next_step=next_step)
+        text = "Figures without a file are those of the full run; their files come with the full results. {next_step}"
+        next_step = t(text, next_step=next_step)
+    title = t("Nine Tiles Panic: {folder}", folder=path.parent)
+    return Output(SUMMARY_COLUMNS, rows, title, next_step=next_step)
 
 
 CARDS_COLUMNS = ("no", "card", "counts", "best", "lowest", "towns at best", "ja")
@@ -102,23 +102,31 @@ def cards(results: ResultsOption = None) -> Output:
         (card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best, card.name_ja)
         for card in answers.cards(results=results)
     ]
-    return Output(CARDS_COLUMNS, _rows(CARDS_COLUMNS, values), "The cards of Nine Tiles Panic", next_step=BEST_NEXT)
+    rows = _rows(CARDS_COLUMNS, values)
+    is_japanese = current_language() == "ja"
+
+    def text() -> None:
+        """A table in which a Japanese reader finds Japanese names only."""
+        shown = [{**row, "card": row["ja"]} for row in rows] if is_japanese else rows
+        show(shown, CARDS_COLUMNS[: -1 if is_japanese else None], title=t("The cards of Nine Tiles Panic"))
+
+    return Output(CARDS_COLUMNS, rows, text=text, next_step=t(BEST_NEXT))
 
 
 # The best answers for one, two or three cards.
 
-BEST_COLUMNS = ("scores", "best", "ranks", "better_than", "wins", "losses", "ids", "towns", "id", "pattern")
+BEST_COLUMNS = ("wins", "losses", "ids", "towns", "id", "pattern")
 OF_CARDS = ("card", "score", "best", "rank", "better than")
 
 
-def _best_row(answer: Answer) -> dict[str, Any]:
-    """An answer as data."""
+def _best_data(answer: Answer) -> dict[str, Any]:
+    """An answer as JSON has it."""
     return {
-        **{f"t{of.card.number:02d}": of.score for of in answer.scores},
-        "scores": [of.score for of in answer.scores],
-        "best": [of.card.best for of in answer.scores],
-        "ranks": [of.rank for of in answer.scores],
-        "better_than": [of.better_than for of in answer.scores],
+        **{f"t{score.card.number:02d}": score.score for score in answer.scores},
+        "scores": [score.score for score in answer.scores],
+        "best": [score.card.best for score in answer.scores],
+        "ranks": [score.rank for score in answer.scores],
+        "better_than": [score.better_than for score in answer.scores],
         "wins": answer.wins,
         "losses": answer.losses,
         "ids": answer.n_theme_synonyms,
@@ -128,20 +136,38 @@ def _best_row(answer: Answer) -> dict[str, Any]:
     }
 
 
+def _best_rows(answer: Answer) -> list[dict[str, Any]]:
+    """An answer as CSV has it: a row for each town, with columns such as `t02` and `best_t02` for each card."""
+    by_name: dict[str, object] = {}
+    for name, values in (
+        ("t", [score.score for score in answer.scores]),
+        ("best_t", [score.card.best for score in answer.scores]),
+        ("rank_t", [score.rank for score in answer.scores]),
+        ("better_than_t", [score.better_than for score in answer.scores]),
+    ):
+        by_name |= {f"{name}{score.card.number:02d}": value for score, value in zip(answer.scores, values, strict=True)}
+    data = _best_data(answer)
+    return [{**by_name, **{name: data[name] for name in BEST_COLUMNS}, "pattern": town} for town in data["pattern"]]
+
+
 def _print_best(found: Best) -> None:
     """The answers as tables of their cards, and in words; then the first town."""
-    print("Best for " + ", ".join(card.title for card in found.cards))
+    print(found.title)
     numbers = " ".join(str(card.number) for card in found.cards)
     for answer in found.answers:
         print()
-        values = [(of.card.title, of.score, of.card.best, of.rank, of.better_than_in_words) for of in answer.scores]
+        values = [
+            (score.card.title, score.score, score.card.best, score.rank, score.better_than_in_words)
+            for score in answer.scores
+        ]
         show(_rows(OF_CARDS, values), OF_CARDS)
-        print(f"wins {answer.wins:,}, losses {answer.losses:,} against all other scores in these cards")
-        equal = f"{counted(answer.n_towns, 'town')} of {counted(answer.n_theme_synonyms, 'theme synonym')}"
-        equal += ", all equally good"
+        print(answer.outcome)
         if answer.n_towns > len(answer.towns):
-            equal += f"; `tablebases nine-tiles best {numbers} --towns {answer.n_towns}` lists them"
-        print(f"{equal}:", *(town.pattern for town in answer.towns), sep="\n")
+            next_step = f"tablebases nine-tiles best {numbers} --towns {answer.n_towns}"
+            print(t("{sentence}; `{command}` lists them:", sentence=answer.equally_good, command=next_step))
+        else:
+            print(t("{sentence}:", sentence=answer.equally_good))
+        print(*(town.pattern for town in answer.towns), sep="\n")
     print()
     _print_town(found.answers[0].towns[0])
 
@@ -159,11 +185,11 @@ def best(
     tiles: TilesOption = TILES,
     towns: TownsOption = 1,
 ) -> Output:
-    """Show the best answers for three cards, or fewer: their scores and ranks, how they won, and a town.
+    """Show the best answers for one to three cards: their scores and ranks, their wins, and a town.
 
-    All answers listed are equally good. A rank of 1 is the best score that any town has in this
-    theme. All scores that occur in the cards have met each other, and the one that is closer to the best in
-    more of the cards has won: wins and losses. With `--towns` more towns are listed, which takes the full results.
+    All answers listed are equally good. Rank 1 is the best score of any town on this card. Every combination
+    of scores that some town reaches meets every other, and the one that is better on more of the cards wins:
+    these are the wins and losses. `--towns` lists more towns and needs the full results.
 
     Examples:
     tablebases nine-tiles best 2 5 18
@@ -176,10 +202,15 @@ def best(
 
     _best_towns_file(results)
     found = answers.best(*cards, limit=towns, results=results, tiles=tiles)
-    rows = map(_best_row, found.answers)
-    columns = [f"t{card.number:02d}" for card in found.cards]
+    rows = [row for answer in found.answers for row in _best_rows(answer)]
     first = found.answers[0].towns[0]
-    return Output([*columns, *BEST_COLUMNS], rows, text=lambda: _print_best(found), picture=first.svg)
+    return Output(
+        list(rows[0]),
+        rows,
+        text=lambda: _print_best(found),
+        data=list(map(_best_data, found.answers)),
+        picture=first.svg,
+    )
 
 
 # The towns worth learning.
@@ -195,7 +226,7 @@ def learn(
 ) -> Output:
     """Show the K towns that together are best answers to the most theme sets.
 
-    No other K do better, as a solver has proved. `theme sets` counts those that a town answers,
+    A solver has proved that no other K towns answer more. `theme sets` counts the sets that a town answers,
     `adds` those of them that no town above it answers. `share` is the share of all theme sets that it and the
     towns above it answer.
 
@@ -208,15 +239,19 @@ def learn(
 
     _best_towns_file(results)
     learned = answers.learn(k, results=results)
-    values = [(of.theme_synonym, of.theme_sets, of.adds, of.share, of.town.pattern) for of in learned]
+    values = [(town.theme_synonym, town.theme_sets, town.adds, town.share, town.town.pattern) for town in learned]
     rows = _rows(LEARN_COLUMNS, values)
 
     def text() -> None:
-        in_words = [{**row, "share": percent(of.share)} for row, of in zip(rows, learned, strict=True)]
+        in_words = [{**row, "share": percent(town.share)} for row, town in zip(rows, learned, strict=True)]
         show(in_words, LEARN_COLUMNS, title=learned.title, headings=HEADINGS)
 
-    first = learned.towns[0].town.pattern
-    return Output(LEARN_COLUMNS, rows, text=text, next_step=f"`tablebases nine-tiles draw {first}` draws the first.")
+    return Output(LEARN_COLUMNS, rows, text=text, next_step=_draws_the_first(learned.towns[0].town))
+
+
+def _draws_the_first(town: Town) -> str:
+    """The next step after a list of towns."""
+    return t("`tablebases nine-tiles draw {pattern}` draws the first.", pattern=town.pattern)
 
 
 # What a town scores in every theme, and why.
@@ -233,11 +268,11 @@ def score(
     columns: ColumnsOption = 3,
     rule_set: RuleSetOption = "published",
 ) -> Output:
-    """Score a town in every theme and say what counts, and where.
+    """Score a town in every theme and show what counts, and where.
 
-    Positions are numbered from 0, row by row; `3 (2)` means two of them at position 3. A road is
-    named by the positions it leads through, such as 0-1-4. A pattern that is not a complete town is
-    refused with the borders and the roads that are wrong.
+    Places are top left, top, top right, left, centre and so on, or row 1 column 2 on a board that is not
+    3x3; `left (2)` means two things there. A road is named by the places it leads through, from its start.
+    If a town is not complete, the error names the wrong borders and roads.
 
     Example: tablebases nine-tiles score 206745813361230035
 
@@ -248,22 +283,14 @@ def score(
     from tablebases.nine_tiles import answers
 
     scored = answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
-    scores = [
-        {
-            "no": of.number,
-            "theme": of.name_ja if current_language() == "ja" else of.name,
-            "score": of.score,
-            "why": of.why,
-        }
-        for of in scored.reasons
-    ]
-    return Output(SCORE_COLUMNS, scores, f"Town {scored.town.pattern}")
+    values = [(reason.number, reason.title, reason.score, reason.why) for reason in scored.reasons]
+    return Output(SCORE_COLUMNS, _rows(SCORE_COLUMNS, values), scored.title)
 
 
-# A town's id, and its place in every theme.
+# A town's id, and its rank in every theme.
 
 PROBE_COLUMNS = ("no", "theme", "score", "rank", "ranks", "better_than")
-OF_ALL_ROWS = ("theme_synonym_id", "towns", "pattern")
+IN_ALL_ROWS = ("theme_synonym_id", "towns", "pattern")
 
 
 @command(app)
@@ -272,11 +299,10 @@ def probe(
     results: ResultsOption = None,
     tiles: TilesOption = TILES,
 ) -> Output:
-    """Look up a town in the results: its id, its scores, and their places among those of all towns.
+    """Look up a town in the results: its id, its scores, and their ranks among those of all towns.
 
-    A rank of 1 is the best score that any town has in a theme; better_than is the share of towns
-    that score less. The town may lie in any rotation, and its tiles in any direction that looks the
-    same; it is found as the one that the results list.
+    Rank 1 is the best score of any town in a theme; better_than is the share of towns that score less.
+    Any rotation of a town is found, and any directions of its tiles that look the same.
 
     Examples:
     tablebases nine-tiles probe 036582714004421544
@@ -287,16 +313,21 @@ def probe(
 
     with open_results(results, tiles=tiles) as opened:
         found = opened.probe(pattern)
-    of_all = (found.theme_synonym, found.n_towns, found.listed.pattern)
-    values = [(*of_all, of.number, of.name, of.score, of.rank, of.ranks, of.better_than) for of in found.places]
-    rows = _rows(OF_ALL_ROWS + PROBE_COLUMNS, values)
+    in_all = (found.theme_synonym, found.n_towns, found.listed.pattern)
+    values = [
+        (*in_all, place.number, place.title, place.score, place.rank, place.ranks, place.better_than)
+        for place in found.places
+    ]
+    rows = _rows(IN_ALL_ROWS + PROBE_COLUMNS, values)
 
     def text() -> None:
-        in_words = [{**row, "better_than": of.better_than_in_words} for row, of in zip(rows, found.places, strict=True)]
+        in_words = [
+            {**row, "better_than": place.better_than_in_words} for row, place in zip(rows, found.places, strict=True)
+        ]
         show(in_words, PROBE_COLUMNS, title=found.title)
 
-    next_step = f"`tablebases nine-tiles towns {found.theme_synonym}` lists its towns."
-    return Output(OF_ALL_ROWS + PROBE_COLUMNS, rows, text=text, next_step=next_step)
+    next_step = t("`tablebases nine-tiles towns {id}` lists its towns.", id=found.theme_synonym)
+    return Output(IN_ALL_ROWS + PROBE_COLUMNS, rows, text=text, next_step=next_step)
 
 
 # Theme synonyms with given scores.
@@ -314,8 +345,8 @@ def find(
 ) -> Output:
     """Find theme synonyms by their scores t01 .. t26, their id, or their number of towns.
 
-    A condition compares with = != < <= > >=, joined by and, or, not, between, and parentheses. Cards
-    may be named instead of their columns. A table has at most 1,000 rows, --csv and --json any number.
+    A condition compares with = != < <= > >= and combines comparisons with and, or, not, between, and parentheses.
+    Names of cards may stand for their columns. A table has at most 1,000 rows, --csv and --json any number.
 
     Examples:
     tablebases nine-tiles find "t01>=3 and t11=3" --order t05
@@ -338,19 +369,19 @@ def find(
             found = opened.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
             without = {} if found.found else opened.found_without(condition)
         if not found.found:
-            print(f"{found.title}.")
-            for part, count in without.items():
-                print(f"Without {part}: {counted(count, 'theme synonym')}.")
+            print(t("{sentence}.", sentence=found.title))
+            for left_out, count in without.items():
+                print(t("Without {condition}: {n}.", condition=left_out, n=counted(count, "theme synonym")))
             return
         headings = HEADINGS | {theme.column: theme.title for theme in found.themes}
-        rows = _rows(query.columns, [(of.id, of.n_towns, *of.scores) for of in found])
+        rows = _rows(query.columns, [(synonym.id, synonym.n_towns, *synonym.scores) for synonym in found])
         show(rows, query.columns, title=found.title, headings=headings)
-        print(f"`tablebases nine-tiles towns {found.first[0].id}` lists the towns of the first.")
+        print(t("`tablebases nine-tiles towns {id}` lists the towns of the first.", id=found.first[0].id))
 
     return Output(query.columns, rows(), text=text)
 
 
-# The towns of a theme synonym, all towns, or those with some tiles in their places.
+# The towns of a theme synonym, all towns, or those with given tiles in their places.
 
 TOWNS_COLUMNS = ("theme_synonym_id", "pattern")
 
@@ -366,10 +397,10 @@ def towns(
     results: ResultsOption = None,
     limit: LimitOption = 20,
 ) -> Output:
-    """List the towns of a theme synonym, all of which have the same 26 scores; or all towns, or those with given tiles.
+    """List the towns of a theme synonym, which all have the same 26 scores; or all towns, or those with given tiles.
 
-    Places for --with are top left, top, top right, left, centre, right, bottom left, bottom and bottom right, or those
-    of any board as `row 1 column 2`; behind the tile may stand front, back, or a direction (0-7).
+    Places for --with are top left, top, top right, left, centre, right, bottom left, bottom and bottom right, or on
+    any board row 1 column 2 and so on. After the tile, front, back, or a direction (0-7) may follow.
 
     Examples:
     tablebases nine-tiles towns 2004525
@@ -381,13 +412,14 @@ def towns(
     tablebases nine-tiles towns --all > towns.csv
     """
     if (theme_synonym is not None) + bool(with_) + all_ != 1:
-        raise InputError("name a theme synonym, or what the towns are made of (--with), or --all: one of them")
+        raise InputError("name one of these: the id of a theme synonym, such as 2004525, tiles with --with, or --all")
     from tablebases.nine_tiles.results import open_results
 
     with open_results(results) as opened:
         if theme_synonym is not None:
             found = opened.towns(theme_synonym, limit)
-            return _list_of_towns(found, f"Towns of theme synonym {theme_synonym}: {found.title}")
+            title = t("Towns of theme synonym {id}: {towns}", id=theme_synonym, towns=found.title)
+            return _list_of_towns(found, title)
         if with_:
             found = opened.towns_with(*with_, limit=limit)
             return _list_of_towns(found, found.title)
@@ -398,12 +430,12 @@ def towns(
 
 
 def _list_of_towns(found: FoundTowns, title: str) -> Output:
-    rows = _rows(TOWNS_COLUMNS, [(of.theme_synonym, of.town.pattern) for of in found])
-    next_step = f"`tablebases nine-tiles draw {found.first[0].town.pattern}` draws the first." if found.first else None
+    rows = _rows(TOWNS_COLUMNS, [(listed.theme_synonym, listed.town.pattern) for listed in found])
+    next_step = _draws_the_first(found.first[0].town) if found.first else None
     return Output(TOWNS_COLUMNS, rows, title, headings=HEADINGS, next_step=next_step)
 
 
-# The best ways to finish a town.
+# The best ways to complete a town.
 
 COMPLETE_COLUMNS = ("towns", "pattern")
 
@@ -412,7 +444,9 @@ COMPLETE_COLUMNS = ("towns", "pattern")
 def complete(
     pattern: Annotated[
         str,
-        typer.Argument(help="Signs of the tiles, a bar, signs of their directions; a dot for what is open."),
+        typer.Argument(
+            help="Characters for the tiles, a bar, characters for their directions; a dot for each open one."
+        ),
     ],
     cards: Annotated[list[str] | None, typer.Argument(help="Up to three cards, by number or by name.")] = None,
     results: ResultsOption = None,
@@ -420,16 +454,16 @@ def complete(
     themes: ThemesOption = THEMES,
     towns: TownsOption = 1,
 ) -> Output:
-    """Find the best ways to finish a town of which some tiles are placed.
+    """Find the best ways to complete a town of which some tiles are placed.
 
-    A position that is free and a direction that is open are a dot, an underscore, a question mark or
-    a blank; `f` and `b` are a front and a back turned any way. Digits missing at the end are open.
+    A dot, an underscore, a question mark or a blank is a free position or an open direction; `f` and `b`
+    are a front and a back turned any way. Digits missing at the end are open.
 
-    Best is what wins the round robin that `best` plays, among the results that can still be reached:
-    of every two, the one that is better in more of the cards wins. With one card it is the best
-    score; without cards it is the smallest sum of squared ranks in all themes. Towns score as the
-    results list them, which for few of them differs from how they lie. Four placed tiles take about
-    a second, one alone up to a minute; of an empty board the answer is that of `best`, at once.
+    The best are the winners of the round robin of `best`, played among the results that can still be reached:
+    of every two, the one that is better on more of the cards wins. With one card this is the best
+    score. Without cards it is the smallest sum of squared ranks in all themes. Towns have the scores
+    of the listed town, which for a few of them differ from the scores as they lie. Four placed tiles
+    take about a second, one alone up to a minute. An empty board is looked up, as by `best`.
 
     Examples:
     tablebases nine-tiles complete "0365.....|0044....." 2 5 18
@@ -441,18 +475,20 @@ def complete(
     from tablebases.nine_tiles import answers
 
     found = answers.complete(pattern, *cards or (), limit=towns, results=results, tiles=tiles, themes=themes)
-    values = [(*of.scores[: len(found.cards)], of.n_towns, [town.pattern for town in of.towns]) for of in found.answers]
-    first = found.answers[0].towns[0]
+    n_cards = len(found.cards)
+    values = [(*each.scores[:n_cards], each.n_towns, [town.pattern for town in each.towns]) for each in found.answers]
     columns, heads = (
         [*names, *COMPLETE_COLUMNS]
         for names in ([card.column for card in found.cards], [card.title for card in found.cards])
     )
+    rows = _rows(columns, [(*numbers, town) for *numbers, towns in values for town in towns])
+    first = found.answers[0].towns[0]
 
     def text() -> None:
         show(_rows(heads, values), heads, title=found.title)
         _print_town(first)
 
-    return Output(columns, _rows(columns, values), text=text, picture=first.svg)
+    return Output(columns, rows, text=text, data=_rows(columns, values), picture=first.svg)
 
 
 # Pictures of towns, town synonyms and tiles.
@@ -462,7 +498,7 @@ TILE = "tile:"
 
 
 def _drawn(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
-    """What a PATTERN asks for."""
+    """The tile, town or town synonym that `pattern` names."""
     if pattern.startswith(SYNONYM):
         from tablebases.nine_tiles.drawing import synonym_town
 
@@ -477,7 +513,10 @@ def _drawn(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
     number = pattern.removeprefix(TILE)
     by_number = {str(tile.number): tile for tile in all_tiles}
     if number not in by_number:
-        raise InputError(f"there is no tile '{number}' in {tiles}; the tiles are {', '.join(by_number)}")
+        known = ", ".join(by_number)
+        raise InputError(
+            "there is no tile '{number}' in {file}; the tiles are {tiles}", number=number, file=tiles, tiles=known
+        )
     return by_number[number]
 
 
@@ -493,17 +532,17 @@ def draw(
     output: PicturesOption = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = PNG_WIDTH,
     numbers: Annotated[bool, typer.Option("--numbers", help="Show the positions and the edge numbers.")] = False,
-    legend: Annotated[bool, typer.Option("--legend", help="Say what is what.")] = False,
+    legend: Annotated[bool, typer.Option("--legend", help="Add a legend.")] = False,
     monochrome: Annotated[bool, typer.Option("--monochrome", help="Use greys only.")] = False,
-    text: Annotated[bool, typer.Option("--text", help="Print it in the terminal, beside files of -o too.")] = False,
-    theme: Annotated[str | None, typer.Option(help="Point at what a theme counts, by its number or name.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="Print it in the terminal, also with -o.")] = False,
+    theme: Annotated[str | None, typer.Option(help="Mark what this theme counts; its number or name.")] = None,
     tiles: TilesOption = TILES,
     themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
     columns: ColumnsOption = 3,
     rule_set: RuleSetOption = "published",
 ) -> None:
-    """Draw a town as SVG or PNG, or print it; a town that is not complete has its faults marked.
+    """Draw a town as SVG or PNG, or print it in the terminal; faults of an incomplete town are marked.
 
     Without -o it is printed in the terminal.
 
@@ -528,14 +567,14 @@ def draw(
     options = DrawingOptions(numbers, legend, monochrome=monochrome)
     if theme is not None:
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
-            raise InputError("--theme needs a town: only there it is known what a theme counts")
+            raise InputError("--theme needs a town, such as `--theme 5` with 206745813361230035")
         from tablebases.nine_tiles.game_files import load_themes
         from tablebases.nine_tiles.measures import explanations_by_theme
         from tablebases.nine_tiles.themes import find_theme
 
         wanted = find_theme(theme, load_themes(themes))
         ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
-        say(f"{wanted.name_en}: {explanation.score}: {explanation.text}")
+        say(t("{theme}: {score}: {why}", theme=wanted.title, score=explanation.score, why=explanation.text))
         options = replace(options, highlight=explanation.highlight)
     if text or not output:
         from tablebases.nine_tiles.text_drawing import tile_text, town_text
@@ -544,7 +583,7 @@ def draw(
     if isinstance(drawn, Tile):
         svg = draw_tile(drawn, options)
     else:
-        svg = draw_town(drawn, options, f"town {pattern}".replace(":", " "))
+        svg = draw_town(drawn, options, t("town {pattern}", pattern=pattern.replace(":", " ")))
     for file in output or ():
         write_picture(svg, file, width)
-        say(f"wrote {file}")
+        say(t("wrote {file}", file=file))

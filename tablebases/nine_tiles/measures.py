@@ -174,7 +174,9 @@ def _nothing(town: TownCounts) -> Counts:
 
 def _longest_road(town: LaidTown, _: str) -> Explanation:
     road = max(town.roads, key=len, default=TownRoad())
-    text = t("road {road} has length {length}", road=_way(town.board, road), length=len(road)) if road else t("no roads")
+    text = (
+        t("road {road} has length {length}", road=_way(town.board, road), length=len(road)) if road else t("no roads")
+    )
     return _because(len(road), text, roads=road.tile_roads)
 
 
@@ -445,7 +447,9 @@ _MEASURES = (
         "agents on one road",
         lambda town: town.agents_on_a_road,
         _best_road(
-            lambda objects, _: agents(objects), lambda board, agents, _: placed(board, "agent", agents), "no agent is on a road"
+            lambda objects, _: agents(objects),
+            lambda board, agents, _: placed(board, "agent", agents),
+            "no agent is on a road",
         ),
     ),
     Measure(

@@ -1,4 +1,4 @@
-"""The full results: towns and theme synonyms looked up, as `tablebases.nine_tiles` offers it to programs."""
+"""Look up towns and theme synonyms in the full results, as part of the API of `tablebases.nine_tiles`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.database import Kind, open_rows
 from tablebases.errors import Error, InputError
+from tablebases.languages import current_language, t
 from tablebases.locations import Place
 from tablebases.messages import counted
 from tablebases.nine_tiles.laid_town import parse_wanted
@@ -50,11 +51,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ThemePlace:
-    """The place of a town's score among the scores of all towns in a theme."""
+    """The rank of a town's score in a theme among the scores of all towns."""
 
     number: int
     """Of the theme."""
     name: str
+    name_ja: str
     score: int
     rank: int
     """1 for the best score that any town has."""
@@ -64,8 +66,13 @@ class ThemePlace:
     """The share of towns that score less."""
 
     @property
+    def title(self) -> str:
+        """The name of the theme in the current language."""
+        return self.name_ja if current_language() == "ja" else self.name
+
+    @property
     def better_than_in_words(self) -> str:
-        """The share of towns that score less, as people read it."""
+        """The share of towns that score less, in words."""
         return better_than_in_words(self.better_than, self.ranks > 1)
 
 
@@ -75,32 +82,38 @@ class Probe:
 
     town: Town
     listed: Town
-    """The town that the results list: one of its rotations, with tiles in directions that look the same."""
+    """The town in the results: a rotation of `town`, with each tile in a direction that looks the same."""
     quarters: int
-    """How many quarter turns to the left lead from the town to the listed one."""
+    """Quarter turns to the left from `town` to `listed`."""
     theme_synonym: int
     n_towns: int
     """Towns with the same scores."""
     places: tuple[ThemePlace, ...]
     """One for each theme."""
     differs: tuple[int, ...]
-    """The themes in which the town scores differently as it lies, because its roads are read from other ends."""
+    """Themes in which `town` scores differently from `listed`, because its roads are read from other ends."""
     source: Place
 
     @property
     def title(self) -> str:
-        """The town, its theme synonym, and how it is listed."""
-        lines = [f"Town {self.town.pattern}: theme synonym {self.theme_synonym}, which has {self.n_towns:,} towns"]
-        if self.listed.pattern != self.town.pattern:
-            turned = f" turned left by {90 * self.quarters} degrees" if self.quarters else ""
-            lines.append(f"It is listed as {self.listed.pattern}{turned}")
+        """The town, its theme synonym, and the listed town."""
+        values = {"pattern": self.town.pattern, "id": self.theme_synonym, "n": self.n_towns}
+        lines = [t("Town {pattern}: theme synonym {id}, which has {n:,} towns", **values)]
+        if self.quarters:
+            text = "It is listed as {pattern}, turned left by {degrees} degrees"
+            lines.append(t(text, pattern=self.listed.pattern, degrees=90 * self.quarters))
+        elif self.listed.pattern != self.town.pattern:
+            lines.append(t("It is listed as {pattern}", pattern=self.listed.pattern))
         if self.differs:
-            numbers = ", ".join(map(str, self.differs))
-            lines.append(f"As it lies its roads are read from other ends: themes {numbers} differ")
+            text = "As it lies, its roads are read from other ends, which changes themes {themes}"
+            lines.append(t(text, themes=t(", ").join(map(str, self.differs))))
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        rows = [(of.number, of.name, of.score, of.rank, of.ranks, of.better_than_in_words) for of in self.places]
+        rows = [
+            (each.number, each.title, each.score, each.rank, each.ranks, each.better_than_in_words)
+            for each in self.places
+        ]
         table = text_table(("no", "theme", "score", "rank", "ranks", "better than"), rows)
         return f"{text_lines(*self.title.split(chr(10)))}\n\n{table}"
 
@@ -124,7 +137,7 @@ class ThemeSynonyms:
 
     condition: str
     found: int
-    """How many fulfil it."""
+    """Number of those that fulfil it."""
     n_theme_synonyms: int
     """All theme synonyms."""
     n_towns: int
@@ -132,15 +145,23 @@ class ThemeSynonyms:
     themes: tuple[Theme, ...]
     """The themes of the order and of the condition."""
     first: tuple[ThemeSynonym, ...]
-    """The first of them."""
+    """The first of them, in the order of the search."""
     source: Place
 
     @property
     def title(self) -> str:
-        """How many there are."""
-        counts = f"{self.found:,} of {self.n_theme_synonyms:,} theme synonyms have {self.condition}"
-        more = f"; the first {len(self.first):,}" if self.found > len(self.first) else ""
-        return f"{counts}, {self.n_towns:,} towns{more}"
+        """How many fulfil the condition, and how many of them are listed."""
+        values = {
+            "found": self.found,
+            "all": self.n_theme_synonyms,
+            "condition": self.condition,
+            "towns": self.n_towns,
+            "first": len(self.first),
+        }
+        if self.found > len(self.first):
+            text = "{found:,} of {all:,} theme synonyms have {condition}, {towns:,} towns; the first {first:,}"
+            return t(text, **values)
+        return t("{found:,} of {all:,} theme synonyms have {condition}, {towns:,} towns", **values)
 
     def __iter__(self) -> Iterator[ThemeSynonym]:
         return iter(self.first)
@@ -150,7 +171,7 @@ class ThemeSynonyms:
 
     def __str__(self) -> str:
         columns = ("id", "n_towns", *(theme.title for theme in self.themes))
-        return f"{text_lines(self.title)}\n\n{text_table(columns, [(of.id, of.n_towns, *of.scores) for of in self])}"
+        return f"{text_lines(self.title)}\n\n{text_table(columns, [(each.id, each.n_towns, *each.scores) for each in self])}"
 
 
 @dataclass(frozen=True)
@@ -173,9 +194,12 @@ class FoundTowns:
 
     @property
     def title(self) -> str:
-        """How many there are, and how many are listed."""
-        towns = f"{counted(self.n_towns, 'town')} of {counted(self.n_theme_synonyms, 'theme synonym')}"
-        return towns if len(self.first) == self.n_towns else f"{towns}, the first {len(self.first):,} of them"
+        """Number of towns, and of those listed."""
+        towns, synonyms = counted(self.n_towns, "town"), counted(self.n_theme_synonyms, "theme synonym")
+        if len(self.first) == self.n_towns:
+            return t("{towns} of {synonyms}", towns=towns, synonyms=synonyms)
+        text = "{towns} of {synonyms}, the first {first:,} of them"
+        return t(text, towns=towns, synonyms=synonyms, first=len(self.first))
 
     def __iter__(self) -> Iterator[ListedTown]:
         return iter(self.first)
@@ -184,15 +208,15 @@ class FoundTowns:
         return len(self.first)
 
     def __str__(self) -> str:
-        rows = [(of.theme_synonym, of.town.pattern) for of in self.first]
+        rows = [(each.theme_synonym, each.town.pattern) for each in self.first]
         return f"{text_lines(self.title)}\n\n{text_table(('theme synonym', 'town'), rows)}"
 
     def _repr_svg_(self) -> str | None:
         return self.first[0].town.svg() if self.first else None
 
 
-# Conditions on theme synonyms, such as `t01>=3 and t11=3`, as SQL. They have no other tokens than columns, numbers,
-# operators, parentheses and five words, so SQLite may run them.
+# Conditions on theme synonyms, such as `t01>=3 and t11=3`, as SQL. Their only tokens are columns, numbers, operators,
+# parentheses and five words, so it is safe to run them in SQLite.
 
 OTHER_COLUMNS = ("id", "n_towns")
 WORDS = ("and", "or", "not", "between", "in")
@@ -206,7 +230,7 @@ TOKEN = re.compile(
 
 
 def parse_column(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()) -> str:
-    """The name of the column that a text names; `t5` is t05, and so is `longest road` among the cards of the game."""
+    """The name of the column of `text`; `t5` is t05, and so is `longest road` among the cards of the game."""
     word = text.strip().lower()
     match = re.fullmatch(r"t(\d{1,2})", word)
     name = f"t{int(match[1]):02d}" if match else word
@@ -215,9 +239,13 @@ def parse_column(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()
     if themes and not match:
         return find_theme(text, themes).column
     nearest = difflib.get_close_matches(word, [*columns, *WORDS], n=3, cutoff=0.3)
-    hint = f"; the nearest are {', '.join(nearest)}" if nearest else ""
     first, *_, last = (name for name in columns if name not in OTHER_COLUMNS)
-    raise InputError(f"'{word}' is not a score: use {first} to {last}, {' or '.join(OTHER_COLUMNS)}{hint}")
+    values = {"word": word, "first": first, "last": last, "nearest": ", ".join(nearest)}
+    if nearest:
+        raise InputError(
+            "'{word}' is not a score: use {first} to {last}, id or n_towns; the nearest are {nearest}", **values
+        )
+    raise InputError("'{word}' is not a score: use {first} to {last}, id or n_towns", **values)
 
 
 def _tokens(text: str, columns: Sequence[str], themes: Sequence[Theme]) -> list[str]:
@@ -228,7 +256,9 @@ def _tokens(text: str, columns: Sequence[str], themes: Sequence[Theme]) -> list[
         match = TOKEN.match(text, position)
         if match is None:
             raise InputError(
-                f"'{text[position:].split()[0]}' is not understood in '{text}'; a condition is such as t01>=3 and t11=3"
+                "'{word}' is not understood in '{text}'; a condition is such as t01>=3 and t11=3",
+                word=text[position:].split()[0],
+                text=text,
             )
         position = match.end()
         token = match[0].strip().lower()
@@ -248,8 +278,8 @@ class Condition(NamedTuple):
 def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()) -> Condition:
     """Parse a condition, or a sum such as `t05 + t11`.
 
-    It has comparisons of columns, numbers, sums and products, joined by and/or/not, such as `t01>=3 and (t11=3 or
-    n_towns>100)`. Operators and words mean what they mean in SQL. `columns` are those of theme synonyms: id, t01, t02,
+    A condition compares columns, numbers, sums and products, joined by and/or/not, such as `t01>=3 and (t11=3 or
+    n_towns>100)`. Operators and words have their meaning in SQL. `columns` are those of theme synonyms: id, t01, t02,
     ..., n_towns; names of `themes` may stand for them.
     """
     tokens = _tokens(text.strip(), columns, themes)
@@ -262,13 +292,16 @@ def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] =
         try:
             database.execute(f"SELECT 1 FROM theme_synonyms WHERE {sql}")  # noqa: S608 - of the tokens above
         except sqlite3.Error as error:
-            reason = "a list needs parentheses, as in t05 in (3)" if "no such table" in str(error) else str(error)
-            raise InputError(f"'{text}' is not a condition such as t01>=3 and t11=3 ({reason})") from error
+            is_list = "no such table" in str(error)
+            reason = t("a list needs parentheses, as in t05 in (3)") if is_list else str(error)
+            raise InputError(
+                "'{text}' is not a condition such as t01>=3 and t11=3 ({reason})", text=text, reason=reason
+            ) from error
     return Condition(f"({sql})", named)
 
 
 def _joined_by_and(tokens: Sequence[str]) -> list[str]:
-    """The conditions that `and` joins outside parentheses; the whole condition if an `or` joins some, too."""
+    """Split a condition at each `and` outside parentheses; not at all if there is an `or` outside them."""
     parts: list[list[str]] = [[]]
     depth = 0
     in_between = False
@@ -287,7 +320,7 @@ def _joined_by_and(tokens: Sequence[str]) -> list[str]:
 # The results as a whole.
 
 ROWS_AT_ONCE = 1000
-"""Rows that a search in order gives before it looks for all others."""
+"""Rows that a search finds before it sorts all others."""
 
 
 @dataclass(frozen=True)
@@ -303,7 +336,7 @@ class Query:
 
 
 class Results:
-    """The full results; made by `open_results`. Every database is verified when it is first read, and stays open."""
+    """The full results, made by `open_results`. Each database is verified when it is first read, and stays open."""
 
     def __init__(self, folder: AnyPath, stack: ExitStack, tiles: AnyPath = None) -> None:
         self._folder = folder
@@ -333,26 +366,26 @@ class Results:
 
     def _listed(self, theme_synonyms: Sequence[tuple[int, str]]) -> tuple[ListedTown, ...]:
         """Towns from their theme synonyms and patterns."""
-        of_file = read_tiles(self._tile_file)
-        return tuple(ListedTown(id_, Town(pattern, self._game.board, of_file)) for id_, pattern in theme_synonyms)
+        tiles = read_tiles(self._tile_file)
+        return tuple(ListedTown(id_, Town(pattern, self._game.board, tiles)) for id_, pattern in theme_synonyms)
 
     def probe(self, town: Town | str) -> Probe:
-        """Look up a complete town: its theme synonym, and the places of its scores among those of all towns.
+        """Look up a complete town: its theme synonym, and the ranks of its scores among those of all towns.
 
         The town may lie in any rotation, and its tiles in any direction that looks the same.
         """
         from tablebases.nine_tiles.laid_town import listed_town
         from tablebases.nine_tiles.measures import explanations_by_theme
 
-        of_file = read_tiles(self._tile_file)
+        tiles = read_tiles(self._tile_file)
         game = self._game
-        asked = town_of(town, self._tile_file, game.board)
+        parsed = town_of(town, self._tile_file, game.board)
         known = self._rows(BEST_TOWNS)
         themes = themes_in(known)
-        listed = listed_town(asked.laid, of_file)
+        listed = listed_town(parsed.laid, tiles)
         as_it_lies, scores = (
             [explanation.score for _, explanation in explanations_by_theme(laid, themes, game.rule_set)]
-            for laid in (asked.laid, listed.town)
+            for laid in (parsed.laid, listed.town)
         )
         found = find_town(self._boxes, listed.town, [theme.column for theme in themes], scores)
         towns = scores_in(known, themes)
@@ -360,6 +393,7 @@ class Results:
             ThemePlace(
                 theme.no,
                 theme.name_en,
+                theme.name_ja,
                 score,
                 list(towns[theme.no]).index(score) + 1,
                 len(towns[theme.no]),
@@ -369,8 +403,8 @@ class Results:
         ]
         differs = [theme.no for theme, *two in zip(themes, as_it_lies, scores, strict=True) if len(set(two)) > 1]
         return Probe(
-            asked,
-            Town(listed.town.pattern, game.board, of_file),
+            parsed,
+            Town(listed.town.pattern, game.board, tiles),
             listed.quarters,
             found.theme_synonym_id,
             found.n_towns,
@@ -398,9 +432,9 @@ class Results:
         return Query(where, select, names, tuple(by_column[name] for name in names[2:]))
 
     def rows(self, query: Query, limit: int) -> Iterator[sqlite3.Row]:
-        """The first rows of a search, one after another.
+        """The first `limit` rows of a search.
 
-        SQLite finds the largest few in a second and sorts all in many seconds, so these come before the others.
+        SQLite finds the largest few in a second but takes many seconds to sort all, so those few are found first.
         """
         database = self._rows(THEME_SYNONYMS)
         yield from database.execute(f"{query.select} LIMIT ?", (min(limit, ROWS_AT_ONCE),))
@@ -412,17 +446,17 @@ class Results:
     ) -> ThemeSynonyms:
         """Find theme synonyms by their scores t01 .. t26, their id, or their number of towns.
 
-        A condition has comparisons with = != < <= > >=, joined by and, or, not, between, and parentheses. Cards may be
-        named instead of their columns. `order` is a column or a sum such as t05+t11 or -t03; the largest come first,
-        unless `ascending`. At most `limit` are listed.
+        A condition compares with = != < <= > >= and combines comparisons with and, or, not, between, and parentheses.
+        Names of cards may stand for their columns. `order` is a column or a sum such as t05+t11 or -t03; the largest
+        come first, unless `ascending`. At most `limit` are listed.
         """
         query = self.query(condition, order, ascending)
         database = self._rows(THEME_SYNONYMS)
         counts = f"SELECT count(*), coalesce(sum(n_towns), 0) FROM theme_synonyms WHERE {query.where}"  # noqa: S608
         found, n_towns = database.execute(counts).fetchone()
-        (of_all,) = database.execute("SELECT max(id) FROM theme_synonyms").fetchone()
+        (n_all,) = database.execute("SELECT max(id) FROM theme_synonyms").fetchone()
         first = tuple(ThemeSynonym(id_, n, tuple(scores)) for id_, n, *scores in self.rows(query, limit))
-        return ThemeSynonyms(condition, found, of_all, n_towns, query.themes, first, self._source(THEME_SYNONYMS))
+        return ThemeSynonyms(condition, found, n_all, n_towns, query.themes, first, self._source(THEME_SYNONYMS))
 
     def found_without(self, condition: str) -> dict[str, int]:
         """Count the theme synonyms that fulfil all but one of the conditions that `and` joins.
@@ -443,8 +477,10 @@ class Results:
         boxes = self._boxes.of(theme_synonym)
         if not boxes:
             raise Error(
-                f"there is no theme synonym {theme_synonym} in {self._boxes.path.parent}; "
-                '`tablebases nine-tiles find "id > 0" --order id` shows the last one'
+                "there is no theme synonym {id} in {folder}; "
+                '`tablebases nine-tiles find "id > 0" --order id` shows the last one',
+                id=theme_synonym,
+                folder=self._boxes.path.parent,
             )
         first = self._listed([(theme_synonym, pattern) for pattern in self._boxes.towns(boxes)[:limit]])
         return FoundTowns(self._boxes.count(boxes), 1, first, self._source(SUCCESS_PATTERN))
@@ -472,7 +508,7 @@ class Results:
         yield from all_towns(self._path(SUCCESS_PATTERN))
 
     def all_towns_as_csv(self) -> Iterator[bytes]:
-        """All towns as lines of a CSV file, without its header: theme synonym and pattern; half a billion lines."""
+        """All towns as lines `theme_synonym_id,pattern` of a CSV file, without a header; half a billion lines."""
         from tablebases.nine_tiles.towns_file import csv_lines
 
         for ids, digits in self.all_towns():

@@ -14,17 +14,11 @@ from itertools import combinations
 from typing import Literal
 
 from tablebases.errors import InputError
-from tablebases.languages import current_language
 
 THEMES_IN_A_SET = 3
 RuleSet = Literal["published", "impartial"]
 """A reading of the card texts."""
 NAME_ENDING = ".txt"
-
-
-def card_name(english: str, japanese: str) -> str:
-    """The name of a card in the current language."""
-    return japanese if current_language() == "ja" else english
 
 
 @dataclass(frozen=True)
@@ -45,14 +39,9 @@ class Theme:
         return f"t{self.no:02d}"
 
     @property
-    def name(self) -> str:
-        """Its name in the current language."""
-        return card_name(self.name_en, self.name_ja)
-
-    @property
     def title(self) -> str:
-        """Its number and name in the current language: 2 Surrounded."""
-        return f"{self.no} {self.name}"
+        """Its number and English name: 2 Surrounded."""
+        return f"{self.no} {self.name_en}"
 
 
 @dataclass(frozen=True)
