@@ -469,8 +469,9 @@ def score(
     """Score a complete town in every theme and say what counts, and where.
 
     >>> from tablebases import nine_tiles
-    >>> nine_tiles.score("206745813361230035")[5]  # doctest: +ELLIPSIS
-    Reason(number=5, name='The Longest Road', ..., score=6, why='road top, top left, left, centre, top, top right has length 6')
+    >>> reason = nine_tiles.score("206745813361230035")[5]
+    >>> reason.title, reason.score, reason.why
+    ('The Longest Road', 6, 'road top, top left, left, centre, top, top right has length 6')
 
     `rule_set` is a reading of the card texts; `rows` and `columns` are those of the board.
     """

@@ -542,9 +542,9 @@ def draw(
     columns: ColumnsOption = 3,
     rule_set: RuleSetOption = "published",
 ) -> None:
-    """Draw a town as SVG or PNG, or print it in the terminal; faults of an incomplete town are marked.
+    """Draw a town as SVG or PNG, or print it in the terminal.
 
-    Without -o it is printed in the terminal.
+    Without -o it is printed. Faults of an incomplete town are marked.
 
     Examples:
     tablebases nine-tiles draw 206745813361230035 -o town.png

@@ -188,7 +188,7 @@ def _curvy(town: LaidTown, _: str) -> Explanation:
 def _named_roads(
     town: LaidTown, roads: Sequence[TownRoad], text: str = "{roads}: {ways}", each: int = 1, **values: object
 ) -> Explanation:
-    """`each` points for each of `roads`; `text` has gaps for their number, the places they lead through, and `values`."""
+    """`each` points for each of `roads`; `text` has gaps for their number, their places, and `values`."""
     ways = t("; ").join(_way(town.board, road) for road in roads)
     words = t(text, roads=_number(len(roads), "road"), ways=ways, **values) if roads else t("no roads")
     return _because(each * len(roads), words, roads=[tile_road for road in roads for tile_road in road.tile_roads])

@@ -170,8 +170,9 @@ class ThemeSynonyms:
         return len(self.first)
 
     def __str__(self) -> str:
-        columns = ("id", "n_towns", *(theme.title for theme in self.themes))
-        return f"{text_lines(self.title)}\n\n{text_table(columns, [(each.id, each.n_towns, *each.scores) for each in self])}"
+        columns = ("theme synonym", "towns", *(theme.title for theme in self.themes))
+        table = text_table(columns, [(each.id, each.n_towns, *each.scores) for each in self])
+        return f"{text_lines(self.title)}\n\n{table}"
 
 
 @dataclass(frozen=True)

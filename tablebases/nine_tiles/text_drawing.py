@@ -1,14 +1,15 @@
 """Towns in box-drawing characters, for the terminal.
 
-A tile is 9 characters wide and 5 high. An object on a road is an upper-case letter; < > ^ v stand where the road leaves
-the tile on the side that the object faces. Things off the road are lower-case letters.
+A tile is 9 characters wide and 5 high. An object on a road is an upper-case letter. It faces the side of the tile where
+one of < > ^ v stands on its road. Things off the road are lower-case letters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tablebases.nine_tiles.laid_town import LaidTile, LaidTown, printed_roads
+from tablebases.languages import t
+from tablebases.nine_tiles.laid_town import LaidTile, LaidTown, place_in_words, printed_roads
 from tablebases.nine_tiles.tiles import (
     FACE_NAMES,
     SIDES,
@@ -20,6 +21,7 @@ from tablebases.nine_tiles.tiles import (
     is_cross,
     is_straight,
 )
+from tablebases.text_tables import text_width
 
 WIDTH, HEIGHT = 9, 5
 MIDDLE_ROW, MIDDLE_COLUMN = HEIGHT // 2, WIDTH // 2
@@ -34,11 +36,11 @@ ROAD_LETTERS = {ObjectKind.AGENT: "A", ObjectKind.ALIEN: "E", ObjectKind.HAMBURG
 FACING_SIGNS = "^<v>"
 BORDER_SIGNS = "│─│─"
 KEY = (
-    "On roads: A agent, E alien, H hamburger; < > ^ v where they leave, facing there.",
+    "On roads: A agent, E alien, H hamburger; A and E face the < > ^ v of their road.",
     "Off roads: a agent, e captured alien, h house, d dog, g girl, b boy, u UFO.",
 )
-OPEN_KEY = f"Not complete: {OPEN} where a road does not go on."
-CLOSED_KEY = "Not complete: a road closes on itself, at positions {positions}."
+OPEN_KEY = "Not complete: {sign} where a road does not go on."
+CLOSED_KEY = "Not complete: the road through {places} closes on itself."
 
 _STEPS = ((-1, 0), (0, -1), (1, 0), (0, 1))  # one cell towards each side
 # From the top to the left side, leaving room for a second curve in the middle of the tile.
@@ -124,7 +126,7 @@ def tile_lines(tile: LaidTile) -> list[str]:
 
 
 def _border_sign(town: LaidTown, position: int, side: int) -> str:
-    """What stands in the frame in the middle of a border."""
+    """The character in the middle of a border of the frame."""
     here = town.tiles[position].road_at(side) is not None
     beyond = town.board.neighbour(position, side)
     there = here if beyond is None else town.tiles[beyond].road_at((side + 2) % SIDES) is not None
@@ -158,15 +160,21 @@ def _has_objects(tiles: Iterable[LaidTile]) -> bool:
 
 
 def town_text(town: LaidTown) -> str:
-    """A town in box-drawing characters, with a short key of what is on it."""
+    """A town in box-drawing characters, with a short key."""
     lines = town_lines(town)
     if _has_objects(town.tiles):
-        lines += KEY
+        lines += map(t, KEY)
     if town.open_borders():
-        lines.append(OPEN_KEY)
+        lines.append(t(OPEN_KEY, sign=OPEN))
     for loop in town.closed_roads():
-        lines.append(CLOSED_KEY.format(positions=", ".join(map(str, loop))))
+        places = t(", ").join(place_in_words(position, town.board) for position in loop)
+        lines.append(t(CLOSED_KEY, places=places))
     return "\n".join(lines)
+
+
+def _centred(text: str, width: int) -> str:
+    """A text in the middle of `width` columns of a terminal."""
+    return text.center(width - text_width(text) + len(text))
 
 
 def tile_text(tile: Tile) -> str:
@@ -174,6 +182,6 @@ def tile_text(tile: Tile) -> str:
     faces = [LaidTile(tile.number, side, 0, face) for side, face in enumerate(tile.faces)]
     pictures = [town_lines(LaidTown(Board(1, 1), (face,))) for face in faces]
     lines = ["   ".join(parts) for parts in zip(*pictures, strict=True)]
-    names = [f"tile {tile.number} {name}".center(WIDTH + 2) for name in FACE_NAMES]
-    key = KEY if _has_objects(faces) else ()
+    names = [_centred(t("tile {number} {side}", number=tile.number, side=t(name)), WIDTH + 2) for name in FACE_NAMES]
+    key = map(t, KEY) if _has_objects(faces) else ()
     return "\n".join(["   ".join(names), *lines, *key])

@@ -11,9 +11,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from tablebases.languages import Language, t, use_language
 from tablebases.nine_tiles import explanations as rules
-from tablebases.nine_tiles.laid_town import LaidTown, lay_town
-from tablebases.nine_tiles.measures import Explanation, explanations_by_theme, placed
+from tablebases.nine_tiles.laid_town import PLACES, LaidTown, lay_town
+from tablebases.nine_tiles.measures import MEASURES, Explanation, explanations_by_theme, placed
 from tablebases.nine_tiles.road_objects import RULE_SETS, caught_aliens, road_outcome
 from tablebases.nine_tiles.tiles import Board, Face, ObjectKind, OnRoad, Tile
 from tests.nine_tiles_panic.helpers import (
@@ -236,16 +237,11 @@ def test_highlighted_things_are_as_many_as_the_score_with_those_by_whom_they_cou
         assert objects_at(town, hungry, ALIEN) * objects_at(town, hungry, HAMBURGER) == hungry.score
 
 
-NO_POSITION = re.compile(
-    r"\(\d+\)|length \d+|counts -1|always 0"
-    r"|\d+ (?=free|captured|alien|agent|hamburger|house|dog|girl|boy|citizen|UFO|curve|road|tile|pair)"
-)
-
-
 def test_texts_name_the_positions_of_their_highlights_and_no_others() -> None:
+    name = re.compile("|".join(sorted(PLACES, key=len, reverse=True)))
     for town, explanations in towns_explained():
         for explanation in explanations.values():
-            named = set(map(int, re.findall(r"\d+", NO_POSITION.sub("", explanation.text))))
+            named = set(map(PLACES.index, name.findall(explanation.text)))
             expected = {p for p, _ in explanation.highlight.roads} | explanation.highlight.positions
             assert named == expected, (town.pattern, explanation)
 
@@ -266,10 +262,18 @@ TOWNS = {"real": lay_town(EXAMPLE, real_tiles(), BOARD), "row": ROW, "without ro
 
 
 @pytest.mark.parametrize("name", TOWNS)
-def test_texts(name: str) -> None:
-    explained = explain(TOWNS[name])
-    texts = by_hand("texts")[name]
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_texts(name: str, language: Language) -> None:
+    texts = by_hand(f"texts {language}")[name]
+    use_language(language)
+    try:
+        explained = explain(TOWNS[name])
+        counts = [t(measure.counts) for measure in MEASURES.values()]
+    finally:
+        use_language("en")
     assert {key: explained[key].text for key in texts} == texts
+    english = re.compile(r"(?!UFO)[A-Za-z]{2,}")
+    assert language == "en" or not english.findall(" ".join([*counts, *(each.text for each in explained.values())]))
 
 
 def test_towns_without_roads_score_in_two_themes() -> None:
@@ -278,6 +282,6 @@ def test_towns_without_roads_score_in_two_themes() -> None:
 
 
 def test_placed_counts_several_things_at_a_position() -> None:
-    assert placed("dog", [0, 3, 0]) == "3 dogs at 0 (2) and 3"
-    assert placed("dog", [3, 3]) == "2 dogs at 3 (2)"
-    assert placed("house", []) == "no houses"
+    assert placed(BOARD, "dog", [0, 3, 0]) == "3 dogs at top left (2) and left"
+    assert placed(Board(1, 4), "dog", [3, 3]) == "2 dogs at row 1 column 4 (2)"
+    assert placed(BOARD, "house", []) == "no houses"

@@ -27,6 +27,19 @@ export function cardSelect({ themes }, id, none, onchange) {
     ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`)));
 }
 
+const PLACES = ["topLeft", "top", "topRight", "left", "centre", "right", "bottomLeft", "bottom", "bottomRight"];
+
+/** The name of a position, as `place_in_words` of laid_town.py. */
+export function placeInWords({ rows, columns }, position) {
+  return rows === 3 && columns === 3 ? t(PLACES[position])
+    : t("rowColumn", { row: Math.floor(position / columns) + 1, column: position % columns + 1 });
+}
+
+/** A text with a capital. */
+export function sentence(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}
+
 /** A tile in words. */
 export function tileInWords(tile) {
   return t(tile.turns ? "tileLabel" : "tileUpright", {

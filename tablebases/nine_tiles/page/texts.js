@@ -73,7 +73,7 @@ export const TEXTS = byLanguage({
   bestForCard: "best for {n} sets with this card",
   bestForOne: "best for 1 set",
   learnTitle: "Learning list",
-  learnIntro: "Whoever knows these few towns by heart has a best answer to many sets of cards.",
+  learnIntro: "Learn these few towns by heart to have a best answer to many sets of cards.",
   learnNone: "This atlas was made without a learning list.",
   learnHowMany: "Towns to learn",
   learnMethod: "Chosen",
@@ -91,9 +91,19 @@ export const TEXTS = byLanguage({
   buildIntro: "Lay the tiles or paste a pattern: the page scores it at once, and completes it if you like.",
   patternField: "Pattern of the town",
   patternHint: "{positions} tile numbers row by row, then {positions} directions: 0-3 the front turned left that many times, 4-7 the back; _ is free",
-  position: "Position {position}: {tile}",
+  position: "{place}: {tile}",
   board: "Board",
-  chosenPosition: "Position {position}",
+  topLeft: "top left",
+  top: "top",
+  topRight: "top right",
+  left: "left",
+  centre: "centre",
+  right: "right",
+  bottomLeft: "bottom left",
+  bottom: "bottom",
+  bottomRight: "bottom right",
+  rowColumn: "row {row} column {column}",
+  comma: ", ",
   free: "free",
   remove: "Take away",
   undo: "Undo",
@@ -122,18 +132,18 @@ export const TEXTS = byLanguage({
   finishedSome: "Best of the {n} ways found in ten seconds; lay more tiles to have all compared:",
   finishWays: "{n} ways have these scores.",
   finishWaysOne: "One way has these scores.",
-  open: "Between positions {position} and {beyond}: the road of position {withRoad} ends where position {without} has none.",
-  loop: "The road through positions {positions} closes on itself.",
+  open: "the road at {place} does not go on at {beyond}",
+  loop: "the road through {places} closes on itself",
   scoresTitle: "Scores",
   scoresSoFar: "Scores so far",
   scoresSoFarHint: "What the tiles that lie give now, beside finished towns; more tiles can raise or lower it.",
   answersSets: "A best answer to {n} of {sets} sets of three cards",
   answersNoSets: "This town is not a best answer to any three cards.",
-  notDigits: "A pattern has digits only, but this has “{character}”.",
-  wrongLength: "A pattern has {expected} digits, {positions} tiles and {positions} directions, but this has {length}.",
-  noSuchTile: "There is no tile {number}, which is given for position {position}; the tiles are {numbers}.",
-  tileTwice: "Tile {number} is used twice, at positions {first} and {second}.",
-  noSuchDirection: "Direction {direction} at position {position} is none of 0-3 (front) and 4-7 (back).",
+  notDigits: "a pattern has digits only, but '{pattern}' has '{character}'",
+  wrongLength: "a pattern has {expected} digits, {positions} tile numbers and {positions} directions, such as 206745813361230035 for 3x3, but '{pattern}' has {length}",
+  noSuchTile: "{place}: there is no tile {number}; the tiles are {tiles}",
+  tileTwice: "tile {number} is used twice, at {first} and {second}",
+  noSuchDirection: "{place}: direction {direction} is not one of 0-3 (front, turned left that many times) and 4-7 (back)",
   counts: "{towns} towns with {synonyms} different results, all computed. ",
   unscored: "The page cannot score {keys}; add it to tablebases/nine_tiles/page/scoring.js.",
   footer: "An independent fan project; everything here is drawn and written for it.",
@@ -158,7 +168,8 @@ export function cardName(theme) {
   return theme[currentLanguage()];
 }
 
-/** @returns {string} what a card counts, or nothing where its name says it */
+/** @returns {string} what a card counts */
 export function cardCounts(theme) {
-  return currentLanguage() === "en" ? theme.counts.replace("-", "−") : "";
+  const counts = currentLanguage() === "ja" ? JAPANESE[theme.counts] ?? "" : theme.counts;
+  return counts.replace("-", "−");
 }

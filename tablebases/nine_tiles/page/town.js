@@ -25,13 +25,13 @@ const FREE = "_";
  * @typedef {{position: number, road: number, exit: number}} Step
  */
 
-/** What is wrong with a pattern: `code` names the sentence, `values` fill it in. */
+/** A wrong pattern: `code` is the key of the text, `values` and the names of `positions` fill its gaps. */
 export class PatternError extends Error {
   name = "PatternError";
 
-  constructor(code, values) {
+  constructor(code, values, positions = {}) {
     super(code);
-    Object.assign(this, { code, values });
+    Object.assign(this, { code, values, positions });
   }
 }
 
@@ -66,10 +66,10 @@ export function layTile(game, number, direction) {
 export function layTown(game, pattern) {
   const positions = game.rows * game.columns;
   if (/[^0-9_]/.test(pattern)) {
-    throw new PatternError("notDigits", { character: pattern.match(/[^0-9_]/)[0] });
+    throw new PatternError("notDigits", { pattern, character: pattern.match(/[^0-9_]/)[0] });
   }
   if (pattern.length !== 2 * positions) {
-    throw new PatternError("wrongLength", { length: pattern.length, expected: 2 * positions, positions });
+    throw new PatternError("wrongLength", { pattern, length: pattern.length, expected: 2 * positions, positions });
   }
   const numbers = game.tiles.map((tile) => tile.number);
   const tiles = Array.from({ length: positions }, (_, position) => {
@@ -80,13 +80,13 @@ export function layTown(game, pattern) {
     const direction = Number(pattern[positions + position]);
     const first = pattern.indexOf(pattern[position]);
     if (!numbers.includes(number)) {
-      throw new PatternError("noSuchTile", { number, position, numbers: numbers.join(", ") });
+      throw new PatternError("noSuchTile", { number, tiles: numbers.join(", ") }, { place: position });
     }
     if (first < position) {
-      throw new PatternError("tileTwice", { number, first, second: position });
+      throw new PatternError("tileTwice", { number }, { first, second: position });
     }
     if (!(direction < 2 * SIDES)) {
-      throw new PatternError("noSuchDirection", { direction: pattern[positions + position], position });
+      throw new PatternError("noSuchDirection", { direction: pattern[positions + position] }, { place: position });
     }
     return layTile(game, number, direction);
   });

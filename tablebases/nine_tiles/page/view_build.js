@@ -4,7 +4,7 @@ import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile } from "./drawing.js";
 import { field, shareButton } from "../kit/controls.js";
 import { button, byId, h, isShortcut, moveByArrows } from "../kit/dom.js";
-import { intro, tileInWords, TOWN } from "./parts.js";
+import { intro, placeInWords, sentence, tileInWords, TOWN } from "./parts.js";
 import { t } from "./texts.js";
 import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
 import { Verdict } from "./view_verdict.js";
@@ -107,7 +107,8 @@ export class BuildView {
         throw problem;
       }
       this.text = pattern;
-      this.error.textContent = t(problem.code, problem.values);
+      const places = Object.entries(problem.positions).map(([gap, at]) => [gap, placeInWords(this.atlas.game, at)]);
+      this.error.textContent = sentence(t(problem.code, { ...problem.values, ...Object.fromEntries(places) }));
       this.field.setAttribute("aria-invalid", "true");
       this.section.classList.add("stale");
       if (!this.built) {
@@ -217,12 +218,13 @@ export class BuildView {
     this.places.forEach((place, position) => {
       const tile = this.tiles[position];
       place.replaceChildren(...(tile ? [drawTile(tile)] : []));
-      place.setAttribute("aria-label", t("position", { position, tile: inWords(tile) }));
+      place.setAttribute("aria-label", sentence(t("position", { place: placeInWords(game, position), tile: inWords(tile) })));
       place.classList.toggle("chosen", position === this.position);
       place.tabIndex = position === this.position ? 0 : -1;
     });
     const chosen = this.tiles[this.position];
-    this.here.textContent = `${t("chosenPosition", { position: this.position })}: ${inWords(chosen)}`;
+    this.here.textContent = sentence(
+      t("position", { place: placeInWords(game, this.position), tile: inWords(chosen) }));
     [...this.changes, this.takeAway].forEach((element) => { element.disabled = chosen === null; });
     this.undo.disabled = this.past.length === 0;
     this.clear.disabled = this.tiles.every((tile) => tile === null);

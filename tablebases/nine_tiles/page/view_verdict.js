@@ -3,7 +3,9 @@
 import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
-import { addressOfCards, CARDS, cardSelect, patternLine, scoreTable, townPicture, TOWN } from "./parts.js";
+import {
+  addressOfCards, CARDS, cardSelect, patternLine, placeInWords, scoreTable, sentence, townPicture, TOWN,
+} from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
 import { patternOf } from "./town.js";
@@ -81,10 +83,12 @@ export class Verdict {
   }
 
   faulty(said, faults) {
+    const inWords = (position) => placeInWords(this.atlas.game, position);
     return [
       h("p", { class: "error" }, said),
-      h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, fault.kind === "open"
-        ? t("open", fault) : t("loop", { positions: fault.positions.join(", ") })))),
+      h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, sentence(fault.kind === "open"
+        ? t("open", { place: inWords(fault.withRoad), beyond: inWords(fault.without) })
+        : t("loop", { places: fault.positions.map(inWords).join(t("comma")) }))))),
     ];
   }
 
