@@ -311,8 +311,8 @@ def probe(
     """
     from tablebases.nine_tiles.results import open_results
 
-    with open_results(results, tiles=tiles) as opened:
-        found = opened.probe(pattern)
+    with open_results(results, tiles=tiles) as full:
+        found = full.probe(pattern)
     in_all = (found.theme_synonym, found.n_towns, found.listed.pattern)
     values = [
         (*in_all, place.number, place.title, place.score, place.rank, place.ranks, place.better_than)
@@ -357,17 +357,17 @@ def find(
     """
     from tablebases.nine_tiles.results import ROWS_AT_ONCE, open_results
 
-    with open_results(results) as opened:
-        query = opened.query(condition, order, ascending)
+    with open_results(results) as full:
+        query = full.query(condition, order, ascending)
 
     def rows() -> Iterator[Mapping[str, object]]:
-        with open_results(results) as opened:
-            yield from map(dict, opened.rows(query, limit))
+        with open_results(results) as full:
+            yield from map(dict, full.rows(query, limit))
 
     def text() -> None:
-        with open_results(results) as opened:
-            found = opened.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
-            without = {} if found.found else opened.found_without(condition)
+        with open_results(results) as full:
+            found = full.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
+            without = {} if found.found else full.found_without(condition)
         if not found.found:
             print(t("{sentence}.", sentence=found.title))
             for left_out, count in without.items():
@@ -415,17 +415,17 @@ def towns(
         raise InputError("name one of these: the id of a theme synonym, such as 2004525, tiles with --with, or --all")
     from tablebases.nine_tiles.results import open_results
 
-    with open_results(results) as opened:
+    with open_results(results) as full:
         if theme_synonym is not None:
-            found = opened.towns(theme_synonym, limit)
+            found = full.towns(theme_synonym, limit)
             title = t("Towns of theme synonym {id}: {towns}", id=theme_synonym, towns=found.title)
             return _list_of_towns(found, title)
         if with_:
-            found = opened.towns_with(*with_, limit=limit)
+            found = full.towns_with(*with_, limit=limit)
             return _list_of_towns(found, found.title)
         out = sys.stdout.buffer
         out.write(f"{','.join(TOWNS_COLUMNS)}\n".encode())
-        out.writelines(opened.all_towns_as_csv())
+        out.writelines(full.all_towns_as_csv())
     raise typer.Exit
 
 

@@ -42,7 +42,7 @@ def read_turn_sets(database: sqlite3.Connection) -> TurnSets:
 
 
 BLOCKS_IN_A_BATCH = 10_000
-ASCII_ZERO, COMMA, BAR, NEWLINE = b"0,|\n"
+ASCII_ZERO, COMMA, NEWLINE = b"0,\n"
 
 
 @dataclass(frozen=True)
@@ -132,15 +132,14 @@ def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[n
             rest //= 10
         end += n_digits
         lines[end] = COMMA
-        lines[end + 1 + positions] = BAR
-        for place in range(towns.shape[1]):
-            lines[end + 1 + place + (place >= positions)] = ASCII_ZERO + towns[town, place]
-        end += 3 + towns.shape[1]
+        for place in range(2 * positions):
+            lines[end + 1 + place] = ASCII_ZERO + towns[town, place]
+        end += 2 + 2 * positions
         lines[end - 1] = NEWLINE
     return end
 
 
 def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
     """Towns and their theme synonyms, which ascend, as `all_towns` gives them: lines of a CSV file."""
-    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 3 + towns.shape[1]), dtype=np.uint8)
+    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 2 + towns.shape[1]), dtype=np.uint8)
     return lines[: _write_lines(ids, towns, lines)].tobytes()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from contextvars import copy_context
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -70,7 +71,7 @@ def run_typed(words: Sequence[str], stdin: str | bytes = "") -> Typed:
     ):
         status: object = 0
         try:
-            main()
+            copy_context().run(main)  # so that the language stays that of the test
         except SystemExit as end:
             status = end.code
     assert isinstance(status, int | None), status

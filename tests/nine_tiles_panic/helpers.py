@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import numpy as np
 import yaml
 
+from tablebases.languages import Language, use_language
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.measures import score_vectors
@@ -51,6 +53,16 @@ def _tables() -> dict[str, Any]:
 def by_hand(name: str) -> Any:
     """A table of by_hand.yaml."""
     return _tables()[name]
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    """Choose the language of texts for a while."""
+    use_language(language)
+    try:
+        yield
+    finally:
+        use_language("en")
 
 
 def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:

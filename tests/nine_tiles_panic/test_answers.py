@@ -28,7 +28,7 @@ from tablebases.locations import Place
 from tablebases.nine_tiles import Results
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
-from tests.nine_tiles_panic.helpers import Scores, by_hand
+from tests.nine_tiles_panic.helpers import Scores, by_hand, speaking
 from tests.oracle import nine_tiles_panic as oracle
 
 TOWN = "206745813361230035"
@@ -56,14 +56,14 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def towns(artifacts: Path) -> list[ListedTown]:
     """All towns of the small run."""
     sql = f"SELECT theme_synonym_id, position || direction, {THEMES} FROM towns"
-    return [ListedTown(id_, town, tuple(of)) for id_, town, *of in rows_of(artifacts / "success_pattern.db", sql)]
+    return [ListedTown(id_, town, tuple(each)) for id_, town, *each in rows_of(artifacts / "success_pattern.db", sql)]
 
 
 @pytest.fixture
 def results(artifacts: Path) -> Iterator[Results]:
     """The small run, open."""
-    with nine_tiles.open_results(artifacts) as opened:
-        yield opened
+    with nine_tiles.open_results(artifacts) as full:
+        yield full
 
 
 def typed(*words: str | Path, status: int = 0) -> Typed:
@@ -79,6 +79,12 @@ def command(*words: str | Path) -> list[dict[str, Any]]:
     return rows
 
 
+def csv_rows(*words: str | Path) -> list[dict[str, Any]]:
+    """The rows of a command's --csv, with whole numbers as such unless they are patterns."""
+    rows = csv.DictReader(io.StringIO(typed(*words, "--csv").output))
+    return [{name: text if name == "pattern" else json.loads(text) for name, text in row.items()} for row in rows]
+
+
 @pytest.mark.parametrize("cards", [(5, 12, 23), (2, 5, 18), (4, 10, 15), (1, 2, 3), (5, 8), (6,)])
 def test_best_answers_win_the_tournament_of_all_scores(
     artifacts: Path, towns: list[ListedTown], cards: tuple[int, ...]
@@ -87,11 +93,11 @@ def test_best_answers_win_the_tournament_of_all_scores(
     having = Counter(town.in_cards(cards) for town in towns)
     # The oracle's triples are distances: smaller is better. Cards that are not asked for are equal in all.
     distances = {(*(-score for score in scores), 0, 0)[:3]: scores for scores in having}
-    kept = [distances[triple] for triple in oracle.round_robin(distances)]
-    assert sorted(tuple(of.score for of in answer.scores) for answer in found.answers) == sorted(kept)
+    winners = [distances[triple] for triple in oracle.round_robin(distances)]
+    assert sorted(tuple(each.score for each in answer.scores) for answer in found.answers) == sorted(winners)
     for answer in found.answers:
-        scores = tuple(of.score for of in answer.scores)
-        (triple,) = (triple for triple, of in distances.items() if of == scores)
+        scores = tuple(each.score for each in answer.scores)
+        (triple,) = (triple for triple, each in distances.items() if each == scores)
         assert answer.wins == sum(oracle.wins(triple, other) for other in distances)
         assert answer.losses == sum(oracle.wins(other, triple) for other in distances)
         assert answer.n_towns == having[scores] == len(answer.towns)
@@ -99,11 +105,11 @@ def test_best_answers_win_the_tournament_of_all_scores(
             town.pattern for town in towns if town.in_cards(cards) == scores
         }
         assert answer.n_theme_synonyms == len({town.theme_synonym for town in towns if town.in_cards(cards) == scores})
-        for of, card in zip(answer.scores, cards, strict=True):
+        for each, card in zip(answer.scores, cards, strict=True):
             of_card = [town.scores[card - 1] for town in towns]
-            assert of.card.best == max(of_card)
-            assert of.rank == 1 + len({score for score in of_card if score > of.score})
-            assert of.better_than == sum(score < of.score for score in of_card) / len(towns)
+            assert each.card.best == max(of_card)
+            assert each.rank == 1 + len({score for score in of_card if score > each.score})
+            assert each.better_than == sum(score < each.score for score in of_card) / len(towns)
 
 
 @pytest.mark.parametrize("cards", by_hand("names of cards"))
@@ -127,9 +133,9 @@ def test_find_means_what_sql_means(artifacts: Path, results: Results, condition:
     path = artifacts / "theme_synonyms.db"
     expected = [id_ for (id_,) in rows_of(path, f"SELECT id FROM theme_synonyms WHERE {sql}")]
     assert len(expected) > 2
-    assert [of.id for of in results.find(condition, order, limit=10**6)] == expected
+    assert [each.id for each in results.find(condition, order, limit=10**6)] == expected
     ascending = results.find(condition, f"-({order})", ascending=True, limit=2)
-    assert [of.id for of in ascending] == expected[:2]
+    assert [each.id for each in ascending] == expected[:2]
     counts = f"{len(expected):,} of {max(rows_of(path, 'SELECT id FROM theme_synonyms'))[0]:,} theme synonyms have "
     assert ascending.title.startswith(counts + condition)
     assert ascending.title.endswith("; the first 2")
@@ -137,7 +143,7 @@ def test_find_means_what_sql_means(artifacts: Path, results: Results, condition:
 
 def test_towns_lists_the_towns_of_a_theme_synonym(results: Results, towns: list[ListedTown]) -> None:
     found = results.towns(7, limit=10**6)
-    assert [of.town.pattern for of in found] == sorted(town.pattern for town in towns if town.theme_synonym == 7)
+    assert [each.town.pattern for each in found] == sorted(town.pattern for town in towns if town.theme_synonym == 7)
     assert len(results.towns(7, limit=2)) == 2
     with pytest.raises(InputError, match="name a tile and its place"):
         results.towns_with()
@@ -150,7 +156,7 @@ def test_towns_with_counts_and_lists_towns_with_tiles_in_their_places(
     expected = [town for town in towns if pattern and re.fullmatch(pattern, town.pattern)]
     assert expected or not pattern
     found = results.towns_with(*wishes, limit=10**6)
-    assert sorted((of.theme_synonym, of.town.pattern) for of in found) == sorted(town[:2] for town in expected)
+    assert sorted((each.theme_synonym, each.town.pattern) for each in found) == sorted(town[:2] for town in expected)
     first = results.towns_with(*wishes, limit=2)
     assert len(first) == min(2, len(expected))
     assert (first.n_towns, first.n_theme_synonyms) == (len(expected), len({town.theme_synonym for town in expected}))
@@ -160,7 +166,7 @@ def test_towns_prints_all_towns_as_csv(artifacts: Path, towns: list[ListedTown])
     words = ["nine-tiles", "towns", "--all", "--results", str(artifacts)]
     header, *lines = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
     assert header == "theme_synonym_id,pattern"
-    assert sorted(lines) == sorted(f"{town.theme_synonym},{town.pattern[:4]}|{town.pattern[4:]}" for town in towns)
+    assert sorted(lines) == sorted(f"{town.theme_synonym},{town.pattern}" for town in towns)
     ids = [int(line.split(",")[0]) for line in lines]
     assert ids == sorted(ids)
 
@@ -171,7 +177,7 @@ def test_two_towns_to_learn_answer_as_many_theme_sets_as_any_two(artifacts: Path
     theme_sets = len(frozenset().union(*match_sets))
     most = max(len(one | other) for one, other in combinations(set(match_sets), 2))
     learned = nine_tiles.learn(2, results=artifacts)
-    assert sum(of.adds for of in learned) == learned.answered == most
+    assert sum(each.adds for each in learned) == learned.answered == most
     first, second = learned
     assert first.theme_sets == first.adds
     assert second.share == pytest.approx(most / theme_sets, abs=1e-4)
@@ -184,24 +190,24 @@ def test_probe_finds_a_town_in_every_rotation(results: Results, towns: list[List
             found = results.probe(f"{rotation[:4]} | {rotation[4:]}")
             assert (found.theme_synonym, found.n_towns) == (town.theme_synonym, synonym_size[town.theme_synonym])
             assert found.listed.pattern == town.pattern
-            assert tuple(of.score for of in found.places) == town.scores
+            assert tuple(each.score for each in found.places) == town.scores
             assert found.title.startswith(f"Town {rotation}: theme synonym {town.theme_synonym}, which has ")
             turned = f"It is listed as {town.pattern} turned left by {360 - 90 * quarters} degrees"
             assert (turned in found.title) == bool(quarters)
-        for of in found.places:
-            scores = [other.scores[of.number - 1] for other in towns]
-            assert (of.rank, of.ranks) == (1 + len({x for x in scores if x > of.score}), len(set(scores)))
-            assert of.better_than == pytest.approx(sum(x < of.score for x in scores) / len(towns), abs=1e-6)
+        for each in found.places:
+            scores = [other.scores[each.number - 1] for other in towns]
+            assert (each.rank, each.ranks) == (1 + len({x for x in scores if x > each.score}), len(set(scores)))
+            assert each.better_than == pytest.approx(sum(x < each.score for x in scores) / len(towns), abs=1e-6)
 
 
 @pytest.mark.parametrize("cards", [(5, 12, 23), (2, 18, 21)])
 def test_an_empty_board_is_best_completed_as_best_says(artifacts: Path, cards: tuple[int, ...]) -> None:
     best = sorted(
-        tuple(of.score for of in answer.scores) for answer in nine_tiles.best(*cards, results=artifacts).answers
+        tuple(each.score for each in answer.scores) for answer in nine_tiles.best(*cards, results=artifacts).answers
     )
     for board in ("", "....|????"):
         found = nine_tiles.complete(board, *cards, results=artifacts)
-        assert sorted(of.scores[: len(cards)] for of in found.answers) == best
+        assert sorted(each.scores[: len(cards)] for each in found.answers) == best
 
 
 @pytest.mark.thorough
@@ -216,11 +222,11 @@ def test_the_best_completions_win_the_tournament_of_all(
         for rotation in oracle.rotations(town.pattern, 2, 2)
         if rotation[0] == "5" and rotation[5] in "0123"
     }
-    kept = oracle.round_robin((*(-score for score in scores), 0, 0)[:3] for scores in fitting)
+    winners = oracle.round_robin((*(-score for score in scores), 0, 0)[:3] for scores in fitting)
     found = nine_tiles.complete("5|?f", *cards, limit=2, results=artifacts)
-    assert sorted(tuple(-score for score in (*of.scores[: len(cards)], 0, 0)[:3]) for of in found.answers) == sorted(
-        kept
-    )
+    assert sorted(
+        tuple(-score for score in (*each.scores[: len(cards)], 0, 0)[:3]) for each in found.answers
+    ) == sorted(winners)
     for answer in found.answers:
         assert 1 <= len(answer.towns) <= min(2, answer.n_towns)
         for town in answer.towns:
@@ -236,67 +242,86 @@ def test_the_best_in_everything_has_the_smallest_sum_of_squared_ranks(artifacts:
     ids = {id_ for (id_,) in rows_of(artifacts / "theme_synonym_distance.db", sql)}
     nearest = [town for town in towns if town.theme_synonym in ids]
     assert found.n_towns == len(towns)
-    assert {town.pattern for of in found.answers for town in of.towns} == {town.pattern for town in nearest}
-    assert [of.scores for of in found.answers] == sorted({town.scores for town in nearest})
+    assert {town.pattern for each in found.answers for town in each.towns} == {town.pattern for town in nearest}
+    assert [each.scores for each in found.answers] == sorted({town.scores for town in nearest})
 
 
 @pytest.mark.parametrize("cards", [(2, 5, 18), ("life with dogs",), ("26", "道が長い", 8)])
 def test_best_prints_the_best_answers(cards: tuple[int | str, ...]) -> None:
     best = nine_tiles.best(*cards)
-    for answer, row in zip(best.answers, command("best", *map(str, cards)), strict=True):
-        scores = [of.score for of in answer.scores]
+    words = ("best", *map(str, cards))
+    for answer, row, of_csv in zip(best.answers, command(*words), csv_rows(*words), strict=True):
+        scores = [each.score for each in answer.scores]
         assert [row[f"t{card.number:02d}"] for card in best.cards] == row["scores"] == scores
-        assert row["best"] == [of.card.best for of in answer.scores]
-        assert row["ranks"] == [of.rank for of in answer.scores]
-        assert row["better_than"] == [of.better_than for of in answer.scores]
+        assert row["best"] == [each.card.best for each in answer.scores]
+        assert row["ranks"] == [each.rank for each in answer.scores]
+        assert row["better_than"] == [each.better_than for each in answer.scores]
         assert row["pattern"] == [town.pattern for town in answer.towns]
         numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
         assert numbers == tuple(row[name] for name in ("wins", "losses", "ids", "towns", "id"))
+        of_cards = [f"t{card.number:02d}" for card in best.cards]
+        for name, values in (("", "scores"), ("best_", "best"), ("rank_", "ranks"), ("better_than_", "better_than")):
+            assert [of_csv[f"{name}{column}"] for column in of_cards] == row[values]
+        assert of_csv["pattern"] == answer.towns[0].pattern
         scored = nine_tiles.score(answer.towns[0])
-        assert [scored[of.card.number].score for of in answer.scores] == scores
+        assert [scored[each.card.number].score for each in answer.scores] == scores
 
 
 def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results: Results) -> None:
     here = ("--results", artifacts)
     assert command("cards") == [
-        {"no": of.number, "card": of.name, "counts": of.counts, "best": of.best, "lowest": of.lowest,
-         "towns at best": of.towns_at_best, "ja": of.name_ja}
-        for of in nine_tiles.cards()
+        {"no": each.number, "card": each.name, "counts": each.counts, "best": each.best, "lowest": each.lowest,
+         "towns at best": each.towns_at_best, "ja": each.name_ja}
+        for each in nine_tiles.cards()
     ]  # fmt: skip
     assert command("learn", "7") == [
-        {"theme_synonym_id": of.theme_synonym, "theme_sets": of.theme_sets, "adds": of.adds, "share": of.share,
-         "pattern": of.town.pattern}
-        for of in nine_tiles.learn(7)
+        {"theme_synonym_id": each.theme_synonym, "theme_sets": each.theme_sets, "adds": each.adds, "share": each.share,
+         "pattern": each.town.pattern}
+        for each in nine_tiles.learn(7)
     ]  # fmt: skip
-    for lang, rule_set in (("en", "published"), ("ja", "impartial")):
-        scored = nine_tiles.score(TOWN, rule_set=rule_set)  # type: ignore[arg-type]
-        assert command("score", TOWN, "--rule-set", rule_set, "--lang", lang) == [
-            {"no": of.number, "theme": of.name_ja if lang == "ja" else of.name, "score": of.score, "why": of.why}
-            for of in scored.reasons
-        ]
-    assert command("complete", "", "5", "8") == [
-        {"t05": of.scores[0], "t08": of.scores[1], "towns": of.n_towns, "pattern": [town.pattern for town in of.towns]}
-        for of in nine_tiles.complete("", 5, 8).answers
+    for language, rule_set in (("en", "published"), ("ja", "impartial")):
+        with speaking(language):  # type: ignore[arg-type]
+            scored = nine_tiles.score(TOWN, rule_set=rule_set).reasons  # type: ignore[arg-type]
+            rows = [
+                dict(zip(("no", "theme", "score", "why"), (each.number, each.title, each.score, each.why), strict=True))
+                for each in scored
+            ]
+        assert command("score", TOWN, "--rule-set", rule_set, "--lang", language) == rows
+    completed = nine_tiles.complete("5|?f", 5, 8, limit=2, results=artifacts).answers
+    rows = [
+        {
+            "t05": each.scores[0],
+            "t08": each.scores[1],
+            "towns": each.n_towns,
+            "pattern": [town.pattern for town in each.towns],
+        }
+        for each in completed
     ]
+    words = ("complete", "5|?f", "5", "8", "--towns", "2", *here)
+    assert command(*words) == rows
+    assert csv_rows(*words) == [row | {"pattern": town} for row in rows for town in row["pattern"]]
     found = results.find("t05 >= 2", order="t05 + t06", limit=5)
     columns = [theme.column for theme in found.themes]
     rows = command("find", "t05 >= 2", "--order", "t05 + t06", "--limit", "5", *here)
-    assert rows == [{"id": of.id, "n_towns": of.n_towns, **dict(zip(columns, of.scores, strict=True))} for of in found]
+    assert rows == [
+        {"id": each.id, "n_towns": each.n_towns, **dict(zip(columns, each.scores, strict=True))} for each in found
+    ]
     for words, towns in (
         (("7", "--limit", "3"), results.towns(7, limit=3)),
         (("--with", "tile 1 at row 1 column 1"), results.towns_with("tile 1 at row 1 column 1")),
     ):
         rows = command("towns", *words, *here)
-        assert rows == [{"theme_synonym_id": of.theme_synonym, "pattern": of.town.pattern} for of in towns]
-        printed = csv.DictReader(io.StringIO(typed("towns", *words, *here, "--csv").output))
-        assert list(printed) == [{name: str(value) for name, value in row.items()} for row in rows]
+        assert rows == [{"theme_synonym_id": each.theme_synonym, "pattern": each.town.pattern} for each in towns]
+        assert csv_rows("towns", *words, *here) == rows
     probe = results.probe(results.towns(7).first[0].town.rotate(2))
     assert command("probe", probe.town.pattern, *here) == [
-        {"theme_synonym_id": 7, "towns": probe.n_towns, "pattern": probe.listed.pattern, "no": of.number,
-         "theme": of.name, "score": of.score, "rank": of.rank, "ranks": of.ranks, "better_than": of.better_than}
-        for of in probe.places
+        {"theme_synonym_id": 7, "towns": probe.n_towns, "pattern": probe.listed.pattern, "no": each.number,
+         "theme": each.name, "score": each.score, "rank": each.rank, "ranks": each.ranks,
+         "better_than": each.better_than}
+        for each in probe.places
     ]  # fmt: skip
     assert {row["file"] for row in command("summary")} == {None}
+    assert not re.search("[a-z]", "".join(row["found"] for row in command("summary", "--lang", "ja")))
     for row in command("summary", *here):
         assert row["file"] is None or (artifacts / row["file"]).is_file()
 

@@ -11,7 +11,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tablebases.languages import Language, t, use_language
+from tablebases.languages import Language, t
 from tablebases.nine_tiles import explanations as rules
 from tablebases.nine_tiles.laid_town import PLACES, LaidTown, lay_town
 from tablebases.nine_tiles.measures import MEASURES, Explanation, explanations_by_theme, placed
@@ -31,6 +31,7 @@ from tests.nine_tiles_panic.helpers import (
     real_town_synonyms,
     real_towns,
     road,
+    speaking,
     tile_rows,
 )
 from tests.oracle import nine_tiles_panic as oracle
@@ -265,12 +266,9 @@ TOWNS = {"real": lay_town(EXAMPLE, real_tiles(), BOARD), "row": ROW, "without ro
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_texts(name: str, language: Language) -> None:
     texts = by_hand(f"texts {language}")[name]
-    use_language(language)
-    try:
+    with speaking(language):
         explained = explain(TOWNS[name])
         counts = [t(measure.counts) for measure in MEASURES.values()]
-    finally:
-        use_language("en")
     assert {key: explained[key].text for key in texts} == texts
     english = re.compile(r"(?!UFO)[A-Za-z]{2,}")
     assert language == "en" or not english.findall(" ".join([*counts, *(each.text for each in explained.values())]))

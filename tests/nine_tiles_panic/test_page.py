@@ -42,11 +42,11 @@ def test_distances_name_scores_best_first_and_towns_of_the_cover_come_first() ->
 def test_learning_lists_are_kept_by_what_they_add(rows: list[tuple[str, list[int]]]) -> None:
     learned = [TownsToLearn(len(ids), method, 7, 8, ids) for method, ids in rows]
     place = {id_: 10 * id_ for id_ in range(1, 6)}
-    kept: dict[str, list[int]] = {}
+    learnt: dict[str, list[int]] = {}
     for (method, ids), row in zip(rows, stage._learning_data(learned, place), strict=True):
         assert row[:3] == [method, 7, 8]
-        kept[method] = [*kept.get(method, [])[: row[3]], *row[4]]
-        assert kept[method] == [place[id_] for id_ in ids]
+        learnt[method] = [*learnt.get(method, [])[: row[3]], *row[4]]
+        assert learnt[method] == [place[id_] for id_ in ids]
 
 
 def test_tiles_are_written_as_they_are() -> None:
