@@ -204,7 +204,7 @@ class Answer:
         return text_lines(
             *text_table(("card", "score", "best", "rank", "better than"), rows).split("\n"),
             self.outcome,
-            t("{equal}:", equal=self.equally_good),
+            t("{sentence}:", sentence=self.equally_good),
             *(town.pattern for town in self.towns),
         )
 

@@ -586,4 +586,4 @@ def draw(
         svg = draw_town(drawn, options, t("town {pattern}", pattern=pattern.replace(":", " ")))
     for file in output or ():
         write_picture(svg, file, width)
-        say(t("wrote {file}", file=file))
+        say(t("wrote {path}", path=file))

@@ -192,7 +192,7 @@ def test_probe_finds_a_town_in_every_rotation(results: Results, towns: list[List
             assert found.listed.pattern == town.pattern
             assert tuple(each.score for each in found.places) == town.scores
             assert found.title.startswith(f"Town {rotation}: theme synonym {town.theme_synonym}, which has ")
-            turned = f"It is listed as {town.pattern} turned left by {360 - 90 * quarters} degrees"
+            turned = f"It is listed as {town.pattern}, turned left by {360 - 90 * quarters} degrees"
             assert (turned in found.title) == bool(quarters)
         for each in found.places:
             scores = [other.scores[each.number - 1] for other in towns]

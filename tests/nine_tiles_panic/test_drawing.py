@@ -235,7 +235,7 @@ def test_the_picture_marks_a_closed_road_where_it_runs() -> None:
     town = LaidTown(Board(2, 2), loop)
     (mark,) = with_class(parsed(draw_town(town)), "closed-road")
     assert place(mark) == (112, 112)
-    assert "closes on itself, at positions 0, 1, 3, 2" in town_text(town)
+    assert "row 1 column 1, row 1 column 2, row 2 column 2, row 2 column 1 closes on itself" in town_text(town)
 
 
 def test_a_town_synonym_has_its_towns_roads_and_nothing_else() -> None:

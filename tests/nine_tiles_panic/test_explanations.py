@@ -270,8 +270,8 @@ def test_texts(name: str, language: Language) -> None:
         explained = explain(TOWNS[name])
         counts = [t(measure.counts) for measure in MEASURES.values()]
     assert {key: explained[key].text for key in texts} == texts
-    english = re.compile(r"(?!UFO)[A-Za-z]{2,}")
-    assert language == "en" or not english.findall(" ".join([*counts, *(each.text for each in explained.values())]))
+    words = " ".join([*counts, *(each.text for each in explained.values())]).replace("UFO", "")
+    assert language == "en" or not re.search("[A-Za-z]", words)
 
 
 def test_towns_without_roads_score_in_two_themes() -> None:
