@@ -1,14 +1,14 @@
-"""Towns as they lie on a board: how they are written, what is in them, and how the results list them.
+"""Towns on a board: their patterns, their tiles and roads, and how the results list them.
 
-A pattern has a digit a position for the tile, row by row, then a digit a position for the direction: 0-3 show the front
-face turned left by that many quarter turns, 4-7 the back face. Blanks and bars may stand between the digits, and the
-digits may have any width:
+A pattern has one digit per position for the tile, row by row, then one per position for the direction: 0-3 show the
+front face turned left by that many quarter turns, 4-7 the back face. Blanks and bars between the digits are ignored,
+and full-width digits are read too:
 
 >>> plain_pattern("206 745 813 | 361 230 035")
 '206745813361230035'
 
-A town is laid out in plain Python, for pictures and for explanations of its scores: its tiles with their roads, and its
-roads from end to end. Positions are numbered from 0, row by row.
+`LaidTown` has the tiles with their roads, and the roads from end to end, in plain Python. Pictures and explanations of
+scores use it. Positions are numbered from 0, row by row; `place_in_words` names them for people.
 """
 
 from __future__ import annotations
@@ -31,16 +31,17 @@ if TYPE_CHECKING:
 TURNS = 4
 ALL_DIRECTIONS = tuple(range(2 * TURNS))
 FRONT, BACK = range(TURNS), range(TURNS, 2 * TURNS)
-"""The directions that show either face."""
+"""The directions that show each face."""
+DIGITS = "0123456789"
 MOST_DIGITS_OF_AN_ID = 8
 
-# Patterns, and what is known or wanted of a town.
+# Patterns, partial towns, and wanted tiles.
 
 SEPARATOR = "|"
 FREE = "._?"
-"""Signs of a partial town for a free position or an open direction; a blank may be one too."""
-FACE_SIGNS = {"f": FRONT, "b": BACK}
-"""Signs for a known face in an open direction."""
+"""Characters of a partial town for a free position or an open direction; a blank may be one too."""
+FACES = {"f": FRONT, "b": BACK}
+"""Characters for a known face in an open direction."""
 FACE_WORDS = {"front": FRONT, "back": BACK}
 PLACES = ("top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right")
 """The positions of a board of 3 x 3."""
@@ -59,12 +60,12 @@ def place_in_words(position: int, board: Board) -> str:
 
 
 def half_width(text: str) -> str:
-    """A text with full-width digits and signs as those of a keyboard, in one line."""
+    """Normalise full-width digits and punctuation, and join lines."""
     return " ".join(unicodedata.normalize("NFKC", text).splitlines())
 
 
 def plain_pattern(text: str) -> str:
-    """A pattern without blanks and bars, in plain digits; what else stands in it stays."""
+    """Remove blanks and bars from a pattern; other characters stay."""
     return "".join(half_width(text).replace(SEPARATOR, " ").split())
 
 
@@ -74,27 +75,27 @@ def turned_direction(direction: int, quarters: int) -> int:
 
 
 class PartialTile(NamedTuple):
-    """What is known of a position."""
+    """The known tile and directions of one position."""
 
     tile: int | None
-    """None if any may lie there."""
+    """None if the position is free."""
     directions: tuple[int, ...]
-    """Those that it may have, ascending."""
+    """The possible directions, ascending."""
 
 
-def _signs(half: str, positions: int) -> str:
-    """The signs of one half of a partial pattern, a sign a position."""
+def _characters(half: str, positions: int) -> str:
+    """The characters of one half of a partial pattern, one per position."""
     together = "".join(half.split())
-    blanks_separate = len(together) == positions or not together or any(sign in FREE for sign in half)
+    blanks_separate = len(together) == positions or not together or any(character in FREE for character in half)
     return (together if blanks_separate else half.replace(" ", FREE[0])).ljust(positions, FREE[0])
 
 
 def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
-    """A town of which not all is known: signs of all tiles, a bar, then signs of their directions.
+    """Read a partial town: characters for all tiles, a bar, then characters for their directions.
 
-    A sign is a digit, or `.`, `_` or `?` for what is open; in a half that has none of these three and too few digits,
-    a blank is open too, else blanks are for the eye. A direction may also be `f` or `b`, the front or the back, turned
-    any way. What is missing at the end of a half is open; between full halves no bar is needed.
+    A character is a digit, or one of `.`, `_` and `?` for an open tile or direction. A direction may also be `f` or
+    `b`: the front or the back, turned any way. A half without `.`, `_` and `?` and with too few digits takes blanks as
+    open; otherwise blanks are ignored. The missing end of a half is open. Two full halves need no bar.
 
     >>> parse_partial_town("3.|f", 2)
     [PartialTile(tile=3, directions=(0, 1, 2, 3)), PartialTile(tile=None, directions=(0, 1, 2, 3, 4, 5, 6, 7))]
@@ -104,29 +105,35 @@ def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
     together = "".join(plain.split())
     if not bar and len(together) == 2 * positions:
         tiles, turned = together[:positions], together[positions:]
-    halves = [_signs(half, positions) for half in (tiles, turned)]
-    for half, allowed in zip(halves, ("0123456789", "01234567fb"), strict=True):
-        wrong = [sign for sign in half if sign not in allowed + FREE]
-        if len(half) > positions or wrong:
-            what = f"'{wrong[0]}' is not understood" if wrong else f"'{half}' has more than {positions} signs"
-            raise InputError(
-                f"{what}; write {positions} tiles, a bar and {positions} directions (0-7, f front, b back), "
-                f"with a dot for what is open, such as 03658....|00442...."
-            )
-    numbers = [None if sign in FREE else int(sign) for sign in halves[0]]
+    halves = [_characters(half, positions) for half in (tiles, turned)]
+    for half, allowed in zip(halves, (DIGITS, "01234567fb"), strict=True):
+        wrong = [character for character in half if character not in allowed + FREE]
+        if wrong:
+            fault = t("'{character}' is not understood", character=wrong[0])
+        elif len(half) > positions:
+            fault = t("'{half}' has more than {positions} characters", half=half, positions=positions)
+        else:
+            continue
+        raise InputError(
+            "{fault}; write {positions} tiles, a bar and {positions} directions (0-7, f front, b back), with a dot "
+            "for each open one, such as 03658....|00442....",
+            fault=fault,
+            positions=positions,
+        )
+    numbers = [None if character in FREE else int(character) for character in halves[0]]
     for number in filter(lambda number: number is not None, numbers):
         if numbers.count(number) > 1:
-            raise InputError(f"tile {number} is used more than once in '{text}'")
-    return [PartialTile(number, _directions(sign)) for number, sign in zip(numbers, halves[1], strict=True)]
+            raise InputError("tile {number} is used more than once in '{text}'", number=number, text=text)
+    return [PartialTile(number, _directions(turned)) for number, turned in zip(numbers, halves[1], strict=True)]
 
 
-def _directions(sign: str) -> tuple[int, ...]:
-    """The directions that a sign of a partial pattern leaves open."""
-    return (int(sign),) if sign.isdigit() else tuple(FACE_SIGNS.get(sign, ALL_DIRECTIONS))
+def _directions(character: str) -> tuple[int, ...]:
+    """The possible directions by a character of a partial pattern."""
+    return (int(character),) if character.isdigit() else tuple(FACES.get(character, ALL_DIRECTIONS))
 
 
 class WantedTile(NamedTuple):
-    """A tile that must lie at a position, in one of some directions."""
+    """A tile wanted at a position, in one of `directions`."""
 
     position: int
     """From 0, row by row."""
@@ -136,21 +143,32 @@ class WantedTile(NamedTuple):
 
 
 def parse_wanted(text: str, board: Board) -> WantedTile:
-    """Read what is wanted at a position."""
+    """Read a wanted tile, such as `tile 4 back at centre`."""
     found = WANTED.fullmatch(" ".join(text.lower().split()))
     if found is None:
         raise InputError(
-            f"'{text}' cannot be read; write it like 'tile 4 back at centre', 'tile 4 at top left' or "
-            "'tile 4 direction 2 at row 1 column 3'"
+            "'{text}' cannot be read; write it like 'tile 4 back at centre', 'tile 4 at top left' or "
+            "'tile 4 direction 2 at row 1 column 3'",
+            text=text,
         )
     place = found["place"]
     places = PLACES if (board.rows, board.columns) == (3, 3) else ()
+    if place and not places:
+        raise InputError("name a row and a column of this board, such as row 1 column 2, not '{place}'", place=place)
     if place and place not in places:
-        known = ", ".join(places) or "a row and a column, as in row 1 column 2"
-        raise InputError(f"'{place}' is not a position of this board; the positions are {known}")
+        raise InputError(
+            "'{place}' is not a position of this board; the positions are {places}",
+            place=place,
+            places=", ".join(places),
+        )
     row, column = divmod(PLACES.index(place), 3) if place else (int(found["row"]) - 1, int(found["column"]) - 1)
     if not (0 <= row < board.rows and 0 <= column < board.columns):
-        raise InputError(f"'{text}' is outside the board, which has {board.rows} rows and {board.columns} columns")
+        raise InputError(
+            "'{text}' is outside the board, which has {rows} rows and {columns} columns",
+            text=text,
+            rows=board.rows,
+            columns=board.columns,
+        )
     directions: Sequence[int] = FACE_WORDS[found["face"]] if found["face"] else ALL_DIRECTIONS
     if found["direction"]:
         directions = range(int(found["direction"]), int(found["direction"]) + 1)
@@ -180,14 +198,14 @@ class LaidTile:
         return self.face.turned_roads(self.turns)
 
     def road_at(self, side: int) -> int | None:
-        """Which of `roads` reaches this side of the tile, if any."""
+        """The index in `roads` of the road that reaches this side, or None."""
         return next((index for index, road in enumerate(self.roads) if side in (road.first, road.second)), None)
 
 
 def printed_roads(tile: LaidTile) -> list[Road]:
-    """The roads as they lie, the lowest first, each with its sides in the order of the face.
+    """The roads as they lie, the lower one first, each with its sides in the order of the face.
 
-    Where two cross the face's first road runs over the second, however the tile is turned.
+    On a cross, the face's first road runs over the second in every turn of the tile.
     """
     return [
         Road(
@@ -201,23 +219,23 @@ def printed_roads(tile: LaidTile) -> list[Road]:
 
 
 class Step(NamedTuple):
-    """One tile road of a road of the town, as one meets it walking the road from its start."""
+    """One tile road of a town's road, in a walk from the road's start."""
 
     position: int
     road: int
     """Index in `LaidTile.roads`."""
     exit_side: int
-    """Where the walk leaves the tile."""
+    """The side where the walk leaves the tile."""
     met: OnRoad | None
-    """What stands on it."""
+    """The object on it."""
 
 
 class TownRoad(tuple[Step, ...]):
-    """A road from its end with the smaller edge number to the other; the steps in that order."""
+    """The steps of a road, from its end with the smaller edge number to the other."""
 
     @property
     def name(self) -> str:
-        """The positions that it leads through, such as `0-1-4`."""
+        """Its positions, such as `0-1-4`."""
         return "-".join(str(step.position) for step in self)
 
     @property
@@ -227,12 +245,12 @@ class TownRoad(tuple[Step, ...]):
 
     @property
     def objects(self) -> list[OnRoad]:
-        """What one meets on it."""
+        """Its objects in order."""
         return [step.met for step in self if step.met]
 
     @property
     def places(self) -> list[TileRoad]:
-        """Where each of its objects stands."""
+        """The tile road of each of `objects`."""
         return [(step.position, step.road) for step in self if step.met]
 
 
@@ -251,7 +269,7 @@ class LaidTown:
         return numbers + "".join(str(TURNS * tile.side + tile.turns) for tile in self.tiles)
 
     def off_road(self, *fields: str) -> list[int]:
-        """A position for each thing of these kinds (fields of `OffRoad`) that is off the roads."""
+        """The position of each thing off the roads. fields: those of `OffRoad` to look at."""
         return [
             position
             for position, tile in enumerate(self.tiles)
@@ -282,7 +300,7 @@ class LaidTown:
         ]
 
     def _walk(self, position: int, side: int) -> tuple[TownRoad, bool]:
-        """Walk in at a side until the road leaves the board, breaks off, or is back there; and whether it is."""
+        """Walk in at a side until the road leaves the board, breaks off, or closes; return whether it closes."""
         steps: list[Step] = []
         at: int | None = position
         entered = side
@@ -296,7 +314,7 @@ class LaidTown:
         return TownRoad(steps), False
 
     def _walks(self, starts: Iterable[tuple[int, int]], walked: set[TileRoad]) -> Iterator[tuple[TownRoad, bool]]:
-        """Walk in at each (position, side) with a tile road that is not walked yet; see `_walk`."""
+        """Walk in at each (position, side) with a tile road not in `walked`; see `_walk`."""
         for position, side in starts:
             index = self.tiles[position].road_at(side)
             if index is not None and (position, index) not in walked:
@@ -308,7 +326,7 @@ class LaidTown:
     def roads(self) -> tuple[TownRoad, ...]:
         """All roads that end at the outer border, in the order of their smaller edge numbers.
 
-        Of a complete town these are all its roads.
+        In a complete town these are all roads.
         """
         sides = product(range(self.board.positions), range(SIDES))
         outer = [(position, side) for position, side in sides if self.board.neighbour(position, side) is None]
@@ -322,28 +340,45 @@ class LaidTown:
 
 
 def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
-    """Lay out the town of a pattern with some of these tiles; it need not be complete."""
+    """Lay out the town of a pattern; it need not be complete."""
     positions = board.positions
-    if len(pattern) != 2 * positions or not (pattern.isascii() and pattern.isdigit()):
+    for character in pattern:
+        if character not in DIGITS:
+            raise InputError(
+                "a pattern has digits only, but '{pattern}' has '{character}'", pattern=pattern, character=character
+            )
+    if len(pattern) != 2 * positions:
         raise InputError(
-            f"a pattern has {2 * positions} digits, {positions} tile numbers and {positions} "
-            f"directions, such as 206745813361230035 for 3x3, but this is '{pattern}'"
+            "a pattern has {expected} digits, {positions} tile numbers and {positions} directions, such as "
+            "206745813361230035 for 3x3, but '{pattern}' has {length}",
+            expected=2 * positions,
+            positions=positions,
+            pattern=pattern,
+            length=len(pattern),
         )
     by_number = {tile.number: tile for tile in tiles}
     laid = []
     for position in range(positions):
         number, direction = int(pattern[position]), int(pattern[positions + position])
+        first = pattern.index(pattern[position])
+        place = place_in_words(position, board)
         if number not in by_number:
+            numbers = ", ".join(map(str, sorted(by_number)))
             raise InputError(
-                f"pattern {pattern}: there is no tile {number} for position {position}; the tiles "
-                f"are {', '.join(map(str, sorted(by_number)))}"
+                "{place}: there is no tile {number}; the tiles are {tiles}", place=place, number=number, tiles=numbers
             )
-        if pattern[:positions].count(pattern[position]) > 1:
-            raise InputError(f"pattern {pattern}: tile {number} is used more than once")
+        if first < position:
+            raise InputError(
+                "tile {number} is used twice, at {first} and {second}",
+                number=number,
+                first=place_in_words(first, board),
+                second=place,
+            )
         if direction >= 2 * TURNS:
             raise InputError(
-                f"pattern {pattern}: direction {direction} at position {position} is not one of "
-                "0-3 (front, turned left that many times) and 4-7 (back)"
+                "{place}: direction {direction} is not one of 0-3 (front, turned left that many times) and 4-7 (back)",
+                place=place,
+                direction=direction,
             )
         side, turns = divmod(direction, TURNS)
         laid.append(LaidTile(number, side, turns, by_number[number].faces[side]))
@@ -355,49 +390,51 @@ def parse_town(text: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     pattern = plain_pattern(text)
     if pattern.isdigit() and len(pattern) < min(2 * board.positions, MOST_DIGITS_OF_AN_ID + 1):
         raise InputError(
-            f"a pattern has {2 * board.positions} digits, but this is '{pattern}'; if it is the id of a theme synonym, "
-            f"`tablebases nine-tiles towns {int(pattern)}` lists its towns"
+            "a pattern has {expected} digits, but this is '{pattern}'; if it is the id of a theme synonym, "
+            "`tablebases nine-tiles towns {id}` lists its towns",
+            expected=2 * board.positions,
+            pattern=pattern,
+            id=int(pattern),
         )
     return lay_town(pattern, tiles, board)
 
 
 def completeness_faults(town: LaidTown) -> list[str]:
-    """Why a town is not complete: a sentence for each open border and each closed road."""
-    faults = []
+    """Why a town is not complete: a text for each open border and each closed road."""
+    board, faults = town.board, []
     for position, side in town.open_borders():
-        beyond = town.board.neighbour(position, side)
-        goes_out = town.tiles[position].road_at(side) is not None
-        with_road, without = (position, beyond) if goes_out else (beyond, position)
-        faults.append(
-            f"the border between positions {position} and {beyond}: a road of position "
-            f"{with_road} ends where position {without} has none"
-        )
-    faults += [
-        f"the road through positions {', '.join(map(str, loop))} closes on itself" for loop in town.closed_roads()
-    ]
+        beyond = board.neighbour(position, side)
+        assert beyond is not None, "open borders are inner ones"
+        ends = [place_in_words(position, board), place_in_words(beyond, board)]
+        if town.tiles[position].road_at(side) is None:
+            ends.reverse()
+        faults.append(t("the road at {place} does not go on at {beyond}", place=ends[0], beyond=ends[1]))
+    for loop in town.closed_roads():
+        places = t(", ").join(place_in_words(position, board) for position in loop)
+        faults.append(t("the road through {places} closes on itself", places=places))
     return faults
 
 
 class Highlight(NamedTuple):
-    """The part of a town to point at."""
+    """The tiles and roads of a town to point at."""
 
     positions: frozenset[int] = frozenset()
     roads: frozenset[TileRoad] = frozenset()
 
 
-# How a town is listed in the results: one of its rotations, each tile in one of the directions that look the same.
+# The form in which the results list a town: one rotation, and of directions that look the same only the first.
 
 
 class ListedTown(NamedTuple):
-    """A town as it is listed."""
+    """A town as the results list it."""
 
     town: LaidTown
     quarters: int
-    """How many quarter turns to the left lead from the town that was asked for to it."""
+    """Quarter turns to the left from the given town to this one."""
 
 
 def rotations(town: LaidTown) -> list[ListedTown]:
-    """A town and its rotations to the left that keep the form of the board."""
+    """A town, and its rotations to the left that keep the shape of the board."""
     found = [ListedTown(town, 0)]
     for quarters, *sources in town.board.left_rotation_sources.tolist():
         tiles = [town.tiles[source] for source in sources]
@@ -407,14 +444,14 @@ def rotations(town: LaidTown) -> list[ListedTown]:
 
 
 def _shown(laid: LaidTile) -> OrientedRoadSynonym:
-    """The road synonym that a tile shows, with its turn."""
+    """The oriented road synonym of a tile as it lies."""
     from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, oriented_index
 
     return ORIENTED_ROAD_SYNONYMS[oriented_index([(road.first, road.second) for road in laid.roads])]
 
 
 def _listed_tile(laid: LaidTile, tile: Tile) -> LaidTile:
-    """The tile turned as towns list it: it looks the same."""
+    """The tile in the listed direction, which looks the same."""
     from tablebases.nine_tiles.road_synonyms import face_options
 
     shown = _shown(laid)
@@ -424,10 +461,10 @@ def _listed_tile(laid: LaidTile, tile: Tile) -> LaidTile:
 
 
 def listed_town(town: LaidTown, tiles: Sequence[Tile]) -> ListedTown:
-    """How a complete town is listed.
+    """The form in which the results list a complete town.
 
-    That is the rotation whose town synonym has the smallest pattern. Of a symmetric town synonym several rotations are
-    listed, and this is the one with the smallest pattern.
+    This is the rotation whose town synonym has the smallest pattern. A symmetric town synonym has several such
+    rotations, and the results list them all; this is the one with the smallest pattern.
     """
     by_number = {tile.number: tile for tile in tiles}
     found = []
