@@ -66,12 +66,12 @@ __all__ = [
 ]
 
 PUZZLE = "nine_tiles_panic"
-"""The name of its folder of results."""
+"""The name of the puzzle's folder of results."""
 TILES, THEMES = Path("data/nine_tiles_panic/tiles.csv"), Path("data/nine_tiles_panic/themes.csv")
-"""Its data files, in a checkout and in the folder `packaged`."""
+"""The puzzle's data files, in a checkout and in the folder `packaged`."""
 
 if not TYPE_CHECKING:
-    # Looked up by name: stages and compiled code that import a module of this package do not depend on all others.
+    # Names are looked up late, so that stages that import one module do not depend on all others.
     _IN_RESULTS = ("FoundTowns", "ListedTown", "Probe", "Results", "ThemePlace", "ThemeSynonym", "ThemeSynonyms")
 
     def __getattr__(name):

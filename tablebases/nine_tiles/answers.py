@@ -601,7 +601,7 @@ def _of_the_empty_board_in_everything(
     completions = []
     with packed_boxes(towns_file) as packed:
         for id_ in nearest:
-            boxes = packed.of(id_)
+            boxes = packed.boxes_of(id_)
             towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, all_tiles)
             scored = explanations_by_theme(towns[0].laid, themes, game.rule_set)
             scores = tuple(explanation.score for _, explanation in scored)

@@ -1,7 +1,6 @@
-"""Town boxes: towns that differ only in turns, kept as one row.
+"""Town boxes: one row for towns that differ only in turns.
 
-The module has three parts, each with its compiled code: a hash table that numbers 64-bit keys, boxes of turn
-combinations, and boxes of towns.
+The module has three sections: a hash table for 64-bit keys, boxes of turn combinations, and boxes of towns.
 
 An intern table gives every new key the next number. It is a hash table with open addressing:
 
@@ -9,9 +8,9 @@ An intern table gives every new key the next number. It is a hash table with ope
 >>> numbers.tolist(), table.in_use.tolist()
 ([0, 1, 0, 2], [900, 7, 40])
 
-A box is a product: it has a set of turns for every position, and stands for all ways to choose one turn from each set.
-The turn combinations of a placement that have the same outcome form few boxes. A set of turns takes 4 bits, bit i for
-turn i, and the set of the last position is the lowest. Of two positions with 2 and 4 turns, the outcomes
+A box is a product: it has a set of turns for every position, and stands for all choices of one turn from each set. The
+turn combinations of a placement with the same outcome form few boxes. A set of turns takes 4 bits, bit i for turn i,
+and the set of the last position is the lowest. For two positions with 2 and 4 turns, the outcomes
 
                second  0  1  2  3
         first 0        A  A  B  B        A: both turns of the first with 0 or 1 of the second    0x33
@@ -32,9 +31,9 @@ are four boxes. Combinations are numbered like an odometer whose first position 
 >>> [hex(box) for box in groups.box[:4]]
 ['0x33', '0x24', '0x14', '0x38']
 
-A town box has a byte for every position: the number of a turn set, which is a tile with some of its directions, in the
-order of their turns. Towns are spelled from a box like an odometer whose first position turns fastest. With the turn
-sets 0: tile 2 at 0 or 2, and 1: tile 5 at 4, the box 0 1 is the towns 2504 and 2524:
+A town box has a byte for every position: the number of a turn set. A turn set is a tile with some of its directions, in
+the order of their turns. Towns are spelled from a box like an odometer whose first position turns fastest. With the
+turn sets 0: tile 2 in direction 0 or 2, and 1: tile 5 in direction 4, the box 0 1 stands for the towns 2504 and 2524:
 
 >>> turn_sets = TurnSets(np.array([2, 5]), np.array([[0, 2, 0, 0], [4, 0, 0, 0]]), np.array([2, 1]))
 >>> spell_towns(np.array([[0, 1]], np.uint8), turn_sets).tolist()
@@ -64,12 +63,12 @@ HASH_SHIFT = np.uint64(32)
 
 
 class InternTable(NamedTuple):
-    """Keys by their numbers, and where to look for them."""
+    """Keys by their numbers, and a hash table of the numbers."""
 
     keys: Vector[np.uint64]
-    """(capacity,), of which the first `size[0]` are in use."""
+    """(capacity,), only the first `size[0]` are in use."""
     slots: Vector[np.int32]
-    """The number of the key of each hash, or -1: a power of two, at least twice the capacity."""
+    """(slots,), the number of the key with this hash, or -1; a power of two, at least twice the capacity."""
     size: Vector[np.int64]
     """(1,)."""
 
@@ -90,7 +89,7 @@ def intern_table(capacity: int = 1 << 10) -> InternTable:
 
 @njit(cache=True)
 def _intern(table: InternTable, keys: Vector[np.uint64], numbers: Vector[np.int32]) -> int:
-    """Number the keys until the table is full; returns how many have numbers."""
+    """Number the keys until the table is full; returns how many are numbered."""
     known, slots, size = table.keys, table.slots, table.size[0]
     mask = np.uint64(len(slots) - 1)
     done = len(keys)
@@ -115,7 +114,7 @@ def _intern(table: InternTable, keys: Vector[np.uint64], numbers: Vector[np.int3
 def interned(table: InternTable, keys: Vector[np.uint64]) -> tuple[InternTable, Vector[np.int32]]:
     """Look up many keys; a new key gets the next number.
 
-    `table` is changed in place. Returns it, or a larger one with the same numbers, and the numbers of the keys (n,).
+    Changes `table` in place. Returns it or a larger table with the same numbers, and the numbers of the keys (n,).
     """
     numbers = np.empty(len(keys), dtype=np.int32)
     done = _intern(table, keys, numbers)
@@ -127,7 +126,7 @@ def interned(table: InternTable, keys: Vector[np.uint64]) -> tuple[InternTable, 
     return table, numbers
 
 
-# Boxes: sets of turn combinations in which every position turns within a set of its own.
+# Boxes of turn combinations.
 
 TURN_SET_BITS = np.uint64(SIDES)
 GROUP_SHIFT = np.uint64(40)  # above the sets of turns of ten positions
@@ -138,22 +137,22 @@ ONLY_BOX = (np.uint64(1) << GROUP_SHIFT) - np.uint64(1)
 
 
 class TurnGroups(NamedTuple):
-    """The turn combinations of some placements, in groups of the same outcome, each cut into boxes."""
+    """The turn combinations of placements, in groups of the same outcome, each cut into boxes."""
 
     first_group: Vector[np.int64]
-    """(placements + 1,), where the groups of each placement begin."""
+    """(placements + 1,), the first group of each placement."""
     outcome: Vector[np.uint64]
     """(groups,), outcome words."""
     n_towns: Vector[np.int64]
-    """(groups,), combinations."""
+    """(groups,), numbers of combinations."""
     first_box: Vector[np.int64]
-    """(groups + 1,), where the boxes of each group begin."""
+    """(groups + 1,), the first box of each group."""
     box: Vector[np.uint64]
     """(boxes,)."""
 
 
 def empty_turn_groups(placements: int, combinations: int) -> TurnGroups:
-    """The turn groups of a number of placements, to be overwritten."""
+    """Room for the turn groups of `placements` with `combinations`."""
     return TurnGroups(
         first_group=np.empty(placements + 1, dtype=np.int64),
         outcome=np.empty(combinations, dtype=np.uint64),
@@ -172,7 +171,7 @@ def _merge_combinations(
     merged: Vector[np.uint64],
     merged_starts: Vector[np.int32],
 ) -> None:
-    """As `_merge_pairs`, of lists of a single word without an end: half of all lists, without any loop."""
+    """`_merge_pairs` for lists of a single word without an end, half of all lists, without a loop."""
     place = 0
     for pair in range(combinations // 2):
         a, b = words[2 * pair], words[2 * pair + 1]
@@ -198,10 +197,10 @@ def _merge_pairs(
 ) -> None:
     """Merge every two neighbouring lists, whose words differ in the turn set of one position only.
 
-    A word that stands in both lists becomes one, with both sets of turns. As the words of each list ascend and are all
-    different, so are the merged ones. Only the end of a list is a branch that cannot be foreseen. List i starts at
-    starts[i] and is closed by `END`. The turn set of the position begins at bit `shift`. Lists gain `turns` turns of
-    it, one each, again and again; 0 if they have them already. Overwrites `merged` and `merged_starts` (lists / 2,).
+    A word in both lists becomes one, with both sets of turns. The words of each list are distinct and ascend, and so do
+    the merged ones. The end of a list is the only unpredictable branch. List i starts at starts[i] and ends with `END`.
+    The turn set of the position begins at bit `shift`. The lists get its `turns` turns in rotation, one each; `turns`
+    is 0 if they have them already. Overwrites `merged` and `merged_starts` (lists / 2,).
     """
     others = ~(ALL_TURNS << shift)
     gained, last = np.uint64(turns > 0), max(turns, 1) - 1
@@ -225,7 +224,7 @@ def _merge_pairs(
 
 @njit(cache=True)
 def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
-    """The box of a single turn combination; turns are 1, 2 or 4, so that its digits are 0, 1 or 2 bits."""
+    """The box of a single turn combination. turns: 1, 2 or 4, so that a digit has 0, 1 or 2 bits."""
     box = np.uint64(0)
     for position in range(len(turns)):
         box = box << TURN_SET_BITS | np.uint64(1) << np.uint64(combination & turns[position] - 1)
@@ -242,10 +241,10 @@ def _number_groups(
     n_towns: Vector[np.int64],
     first_combination: Vector[np.int64],
 ) -> int:
-    """Number the different outcomes of a placement in order of appearance.
+    """Number the distinct outcomes of a placement in order of appearance.
 
-    Overwrites `words` with the group of each combination, above the bits of a box; from place `first` on,
-    `group_outcome` with the outcomes and `n_towns` with the sizes of the groups; one place further on,
+    Overwrites `words` with the group of each combination, above the bits of a box. From place `first` on, overwrites
+    `group_outcome` with the outcomes and `n_towns` with the sizes of the groups; from the next place on, overwrites
     `first_combination`. Returns the number of groups.
     """
     guesses = np.zeros(1 << GUESS_BITS, dtype=np.int64)  # the last group whose outcome has this hash
@@ -283,11 +282,11 @@ def find_boxes(
 ) -> int:
     """Group the turn combinations of a placement by their outcomes, and merge those of each group into boxes.
 
-    Groups are in the order of their first combinations, each of which is in the first box of its group, at the lowest
-    turn of every position. Merging goes position by position, by lists of what is merged of the positions before.
-    `turns` (positions,) are 1, 2 or 4, as a square has no other symmetries. Scratch are `words` (2, twice the
-    combinations or more) and `starts` (2, combinations or more). The other arrays are those of `TurnGroups`, written
-    from group `first` on, whose `first_box` is known. Returns the number of groups.
+    Groups are in the order of their first combinations. The first box of a group has its first combination, at the
+    lowest turn of every position. Merging goes position by position, from lists of the merged earlier positions.
+    `turns` (positions,) are 1, 2 or 4, the symmetries of a square. Scratch: `words` (2, at least twice the
+    combinations) and `starts` (2, at least the combinations). The other arrays are those of `TurnGroups`, written from
+    group `first` on; the `first_box` of this group must be set. Returns the number of groups.
     """
     lists = combinations = len(outcomes)
     groups = _number_groups(outcomes, words[0], first, group_outcome, n_towns, first_box)
@@ -317,16 +316,16 @@ def find_boxes(
             place += 1
             box += 1
         if place > start + 1:
-            first_town = _box_of(first_box[group + 1], turns)  # what `_number_groups` left there
-            with_it = start
-            while boxes[with_it] & first_town != first_town:
-                with_it += 1
-            boxes[start], boxes[with_it] = boxes[with_it], boxes[start]
+            first_town = _box_of(first_box[group + 1], turns)  # the combination from `_number_groups`
+            found = start
+            while boxes[found] & first_town != first_town:
+                found += 1
+            boxes[start], boxes[found] = boxes[found], boxes[start]
         first_box[group + 1] = place
     return groups
 
 
-# Town boxes: towns that share their tiles and faces, and of which every tile turns within a set of its own.
+# Town boxes.
 
 MOST_TURN_SETS = 256
 
@@ -339,10 +338,10 @@ class TurnSets(NamedTuple):
     direction: Matrix[np.int64]
     """(n, 4), the directions in the order of their turns; only the first `directions` of a row count."""
     directions: Vector[np.int64]
-    """(n,), how many there are, 1 to 4."""
+    """(n,), numbers of directions, 1 to 4."""
 
     def ways(self, positions: int) -> Matrix[np.int64]:
-        """How many directions there are at each position: (positions, n)."""
+        """Number of directions of each turn set at each position: (positions, n)."""
         return np.tile(self.directions, (positions, 1))
 
     def rows(self) -> list[dict[str, object]]:
@@ -356,7 +355,7 @@ class TurnSets(NamedTuple):
 
 
 def turn_sets(faces: FaceTables) -> tuple[TurnSets, Array3[np.uint8]]:
-    """All turn sets that faces can have, and their numbers: (options, 4 turns of the oriented synonym, 16 sets)."""
+    """All turn sets of these faces, and their numbers: (options, 4 turns of the oriented synonym, 16 sets)."""
     sets: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
     for synonym, turned in zip(ROAD_TABLES.synonym.tolist(), ROAD_TABLES.turn.tolist(), strict=True):
         for option in range(*faces.first_option[synonym : synonym + 2].tolist()):
@@ -367,7 +366,9 @@ def turn_sets(faces: FaceTables) -> tuple[TurnSets, Array3[np.uint8]]:
     known = sorted(set(sets.values()))
     if len(known) > MOST_TURN_SETS:
         raise Error(
-            f"the tiles have {len(known)} sets of directions, but at most {MOST_TURN_SETS} are supported: use fewer"
+            "the tiles have {n} sets of directions, but at most {most} are supported: use fewer",
+            n=len(known),
+            most=MOST_TURN_SETS,
         )
     number = np.zeros((len(faces.turns), SIDES, 1 << SIDES), dtype=np.uint8)
     for place, turn_set in sets.items():
@@ -376,7 +377,7 @@ def turn_sets(faces: FaceTables) -> tuple[TurnSets, Array3[np.uint8]]:
 
 
 def turn_sets_of(rows: Sequence[tuple[int, Iterable[int | str]]]) -> TurnSets:
-    """Turn sets in the order of their numbers, from a tile and its directions each."""
+    """The turn sets of (tile, directions) in the order of their numbers."""
     direction = np.zeros((len(rows), SIDES), dtype=np.int64)
     for i, (_, directions) in enumerate(rows):
         digits = list(map(int, directions))
@@ -385,7 +386,7 @@ def turn_sets_of(rows: Sequence[tuple[int, Iterable[int | str]]]) -> TurnSets:
 
 
 class TownRuns(NamedTuple):
-    """Towns in the order of the search: by town synonym, then placement. A run has one scoring class."""
+    """Towns in the order of the search, by town synonym, then placement; each run has one scoring class."""
 
     scoring_class: Vector[np.int32]
     """(runs,)."""
@@ -433,8 +434,8 @@ def runs_of_towns(
 ) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
     """The towns of placements, group by group.
 
-    `turn_at` (town synonyms, positions) are turns of the oriented road synonyms; `behaviour` (placements,) says whose
-    turn groups each placement has. Returns the placement and the turn group of every run (runs,), and all boxes (boxes,
+    `turn_at` (town synonyms, positions) are turns of the oriented road synonyms; `behaviour` (placements,) is the place
+    of each placement in `groups`. Returns the placement and the turn group of every run (runs,), and all boxes (boxes,
     positions).
     """
     sizes = np.diff(groups.first_group[: behaviour.max(initial=-1) + 2])[behaviour]
@@ -476,15 +477,14 @@ def _scatter_runs(
 def boxes_in_groups(
     runs: list[TownRuns], group_of_class: Vector[np.int64], positions: int
 ) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
-    """All boxes, by group, and within a group in the order of the search: a counting sort of runs.
+    """Sort all boxes by group, and within a group in the order of the search, by a counting sort of runs.
 
-    `runs`, in the order of the search, are emptied on the way, so that the boxes are never in memory twice.
-    `group_of_class` (classes,) has no gaps from 0. Returns the number of towns and of boxes of each group (groups,),
-    and the boxes (boxes, positions).
+    Empties `runs` on the way, so that the boxes are never in memory twice. `group_of_class` (classes,) has no gaps from
+    0. Returns the number of towns and of boxes of each group (groups,), and the boxes (boxes, positions).
     """
     n_towns, n_boxes = np.zeros((2, int(group_of_class.max(initial=-1)) + 1), dtype=np.int64)
-    for part in runs:
-        _count_runs(part, group_of_class, n_towns, n_boxes)
+    for batch in runs:
+        _count_runs(batch, group_of_class, n_towns, n_boxes)
     grouped = np.empty((int(n_boxes.sum()), positions), dtype=np.uint8)
     next_place = np.cumsum(n_boxes) - n_boxes
     runs.reverse()
@@ -502,18 +502,18 @@ def _mark_strips(boxes: Matrix[np.uint8], first: int, width: int, occurs: Vector
         occurs[number] = True
 
 
-def distinct_strips(parts: Sequence[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
+def distinct_strips(batches: Sequence[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
     """Distinct strips of `width` neighbouring positions; the last one of a box may be narrower.
 
-    Each of `parts` is (boxes, positions); `width` is 1 to 3. Returns width -> the strips of this width, ascending,
+    Each of `batches` is (boxes, positions); `width` is 1 to 3. Returns width -> the strips of this width, ascending,
     (strips, width).
     """
     occurs: dict[int, Vector[np.bool_]] = {}
-    positions = parts[0].shape[1]
+    positions = batches[0].shape[1]
     for first in range(0, positions, width):
         here = min(width, positions - first)
         marks = occurs.setdefault(here, np.zeros(1 << 8 * here, dtype=np.bool_))
-        for boxes in parts:
+        for boxes in batches:
             _mark_strips(boxes, first, here, marks)
     return {
         here: np.flatnonzero(marks).astype(">u4").view(np.uint8).reshape(-1, 4)[:, 4 - here :].copy()
@@ -523,9 +523,9 @@ def distinct_strips(parts: Sequence[Matrix[np.uint8]], width: int) -> dict[int, 
 
 @njit(cache=True)
 def count_towns(boxes: Matrix[np.uint8], ways: Matrix[np.int64]) -> Vector[np.int64]:
-    """How many towns each box has: (boxes,).
+    """Number of towns in each box: (boxes,).
 
-    `ways` (positions, turn sets): how many directions of each turn set count; all of them are `TurnSets.ways`.
+    `ways` (positions, turn sets): how many directions of each turn set count; `TurnSets.ways` counts all.
     """
     counts = np.ones(len(boxes), dtype=np.int64)
     for box in range(len(boxes)):
@@ -563,11 +563,11 @@ def spell_towns(boxes: Matrix[np.uint8], sets: TurnSets) -> Matrix[np.uint8]:
     return towns
 
 
-# Towns with given tiles in their places, counted in boxes without spelling a town.
+# Towns with wanted tiles, counted in boxes without spelling a town.
 
 
 def ways_to_turn(wanted: Sequence[WantedTile], sets: TurnSets, positions: int) -> Matrix[np.int64]:
-    """How many directions of each turn set are wanted at each position: int64 (positions, turn sets)."""
+    """Number of wanted directions of each turn set at each position: int64 (positions, turn sets)."""
     ways = sets.ways(positions)
     in_use = np.arange(sets.direction.shape[1]) < sets.directions[:, np.newaxis]
     for want in wanted:
@@ -577,7 +577,7 @@ def ways_to_turn(wanted: Sequence[WantedTile], sets: TurnSets, positions: int) -
 
 
 def are_wanted(towns: Matrix[np.uint8], wanted: Sequence[WantedTile]) -> Vector[np.bool_]:
-    """Which towns, digits (n, 2 positions), are wanted: (n,)."""
+    """Whether each town, digits (n, 2 positions), has the wanted tiles: (n,)."""
     positions = towns.shape[1] // 2
     fits = np.ones(len(towns), dtype=np.bool_)
     for want in wanted:

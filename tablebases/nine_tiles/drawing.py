@@ -1,14 +1,13 @@
 """Drawings of tiles and towns as SVG.
 
-The parts are, in this order: things (agents, aliens, houses, ...), roads, tiles, towns, and sheets of towns.
+The sections are: things (agents, aliens, houses, ...), roads, tiles, towns, and sheets of towns.
 
-A thing is drawn upright in a box from -20 to 20 around the origin. Things differ in shape, not only in colour: the
-colours are those of Okabe and Ito, which colour-blind people tell apart, and every shape has a dark outline, so that a
-picture in black and white is as clear.
+Things are drawn upright in a box from -20 to 20 around the origin. They differ in shape and colour, and have a dark
+outline, so that a picture in black and white is as clear. The colours are those of Okabe and Ito, which colour-blind
+people can distinguish.
 
 Roads are ribbons between the middles of the sides: straight ones are lines, curves are quarter circles around a corner.
-Where two roads cross, one runs over a bridge. Things off the road stand upright, however the tile is turned, where they
-cover no road.
+On a cross, one road runs over a bridge. Things off the road stand upright in every turn of the tile, clear of roads.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from enum import StrEnum
 from functools import cache
 
 from tablebases.errors import Error, InputError
+from tablebases.languages import t
 from tablebases.nine_tiles.laid_town import TURNS, Highlight, LaidTile, LaidTown, printed_roads
 from tablebases.nine_tiles.tiles import (
     FACE_NAMES,
@@ -36,7 +36,7 @@ from tablebases.nine_tiles.tiles import (
 )
 from tablebases.pictures import document, text
 
-BOX = 40  # width and height of the box that a thing is drawn in
+BOX = 40  # width and height of a thing's box
 
 INK = "#1A1A1A"
 WHITE = "#FFFFFF"
@@ -151,11 +151,11 @@ BEAM = f'<path class="facing beam" fill="{YELLOW}" d="M8-5 33-12V12L8 5Z"/>'
 """The light of an agent's torch, along the x axis."""
 
 ARROW = f'<path class="facing arrow" fill="{INK}" stroke="{WHITE}" stroke-width="2.6" d="M14-11 34 0 14 11Z"/>'
-"""Where an alien goes, along the x axis."""
+"""The way of an alien, along the x axis."""
 
 
 def definitions(things: Iterable[Thing] = Thing) -> str:
-    """The things as groups with the ids that `use` refers to, for an SVG's `defs`."""
+    """The things as groups for an SVG's `defs`, with ids for `use`."""
     return "".join(
         f'<g id="thing-{thing}" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" '
         f'stroke-linecap="round">{"".join(_MARKUP[thing].splitlines())}</g>\n'
@@ -164,7 +164,7 @@ def definitions(things: Iterable[Thing] = Thing) -> str:
 
 
 def outlined(markup: str, transform: str) -> str:
-    """Markup with the outline that things have."""
+    """Markup with the outline of things."""
     return f'<g transform="{transform}" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round">{markup}</g>'
 
 
@@ -175,7 +175,7 @@ def use(thing: Thing, x: float, y: float, size: float) -> str:
 
 
 def pointer(thing: Thing) -> str:
-    """What shows the way that an agent or an alien faces, along the x axis."""
+    """The beam of an agent or the arrow of an alien, along the x axis."""
     return BEAM if thing is Thing.AGENT else ARROW
 
 
@@ -221,35 +221,35 @@ def _overhanging_path(road: Road, overhang: float) -> str:
     return f"M{ax:g} {ay:g}L{road_path(road)[1:]}L{bx:g} {by:g}"
 
 
-def point_on(road: Road, part: float) -> Point:
-    """The point a part of the way (0-1) from the first side to the second."""
+def point_on(road: Road, share: float) -> Point:
+    """The point at `share` (0-1) of the way from the first side to the second."""
     (ax, ay), (bx, by) = SIDE_MIDDLES[road.first], SIDE_MIDDLES[road.second]
     if is_straight(road):
-        return ax + part * (bx - ax), ay + part * (by - ay)
-    cx, cy = ax + bx - SIZE / 2, ay + by - SIZE / 2  # the corner of the tile that it goes around
-    to_first, to_second = math.cos(part * math.pi / 2), math.sin(part * math.pi / 2)
+        return ax + share * (bx - ax), ay + share * (by - ay)
+    cx, cy = ax + bx - SIZE / 2, ay + by - SIZE / 2  # the corner of the tile inside the curve
+    to_first, to_second = math.cos(share * math.pi / 2), math.sin(share * math.pi / 2)
     return (cx + (ax - cx) * to_first + (bx - cx) * to_second, cy + (ay - cy) * to_first + (by - cy) * to_second)
 
 
-def _direction_on(road: Road, part: float, side: int) -> Point:
-    """The unit vector along the road at a point, towards one of its sides."""
+def _direction_on(road: Road, share: float, side: int) -> Point:
+    """The unit vector along the road at a point, towards `side`."""
     step = 0.001 if side == road.second else -0.001
-    (ax, ay), (bx, by) = point_on(road, part - step), point_on(road, part + step)
+    (ax, ay), (bx, by) = point_on(road, share - step), point_on(road, share + step)
     length = math.hypot(bx - ax, by - ay)
     return (bx - ax) / length, (by - ay) / length
 
 
-def object_part(road: Road, crossed: bool) -> float:
-    """How far along its road an object stands: in the middle, or beside a bridge."""
+def object_share(road: Road, crossed: bool) -> float:
+    """The share of the road before its object: the middle, or a place beside a bridge."""
     if not crossed:
         return 0.5
     towards = road.first if road.facing is None else road.facing
-    part = TO_EDGE_ON_A_CROSS / SIZE
-    return part if towards == road.first else 1 - part
+    share = TO_EDGE_ON_A_CROSS / SIZE
+    return share if towards == road.first else 1 - share
 
 
 def _dashes(road: Road) -> str:
-    """Dashes with half a dash at either border, so that they go on over it."""
+    """Dashes with half a dash at each border, to continue on the next tile."""
     length, count = (SIZE, 6) if is_straight(road) else (SIZE / 2 * math.pi / 2, 5)
     period = length / count
     dash = period / 2
@@ -289,12 +289,12 @@ def _bridge(road: Road, highlighted: bool) -> str:
 def _road_object(road: Road, crossed: bool) -> str:
     if road.object is None:
         return ""
-    part = object_part(road, crossed)
-    x, y = point_on(road, part)
+    share = object_share(road, crossed)
+    x, y = point_on(road, share)
     thing = Thing[road.object.name]
     if road.facing is None:
         return use(thing, x, y, ON_ROAD_SIZE)
-    dx, dy = _direction_on(road, part, road.facing)
+    dx, dy = _direction_on(road, share, road.facing)
     angle = math.degrees(math.atan2(dy, dx))
     where, scale = f"translate({x:.5g} {y:.5g})", f"scale({ON_ROAD_SIZE / BOX:.4g})"
     eyes = outlined(pupils(dx, dy), f"{where} {scale}") if thing is Thing.ALIEN else ""
@@ -306,7 +306,7 @@ def _road_object(road: Road, crossed: bool) -> str:
 
 
 def road_fragment(roads: Sequence[Road], crossed: bool, highlighted: bool) -> str:
-    """Roads as ribbons, the last over the others, then what stands on them."""
+    """Roads as ribbons, the last over the others, then their objects."""
     ribbons = [_ribbon(road, highlighted) for road in roads]
     if crossed and (highlighted or len(roads) == SIDES // 2) and roads:
         ribbons.append(_bridge(roads[-1], highlighted))
@@ -317,15 +317,15 @@ def road_fragment(roads: Sequence[Road], crossed: bool, highlighted: bool) -> st
 
 FACE_LETTERS = ("f", "b")
 
-OBJECT_RADIUS = 19  # how close things off the road come to the middle of one on it
+OBJECT_RADIUS = 19  # the least distance of things off the road from the middle of an object on it
 LARGEST_OFF_ROAD_SIZE = 37
 
 GROUND = '<rect x="0.6" y="0.6" width="98.8" height="98.8" rx="3" fill="#E9F2DC" stroke="#8FA37A" stroke-width="1.2"/>'
-"""The tile itself, with nothing on it."""
+"""An empty tile."""
 
 
 def off_road_things(off_road: OffRoad) -> list[Thing]:
-    """What stands off the road, one entry a thing."""
+    """The things off the road, one entry each."""
     return (
         [Thing.HOUSE] * off_road.houses
         + [Thing.UFO] * off_road.ufos
@@ -339,17 +339,17 @@ def off_road_things(off_road: OffRoad) -> list[Thing]:
 
 @dataclass(frozen=True)
 class Slots:
-    """Where things stand off the road of an unturned face: their middles and their size."""
+    """The middles and the size of the things off the road of an unturned face."""
 
     points: tuple[Point, ...]
     size: float
 
 
 def _clearances(roads: Sequence[Road]) -> dict[Point, float]:
-    """For points all over a face, how far they are from roads, from what stands on them, and from the edge."""
+    """Points all over a face, and their distances from roads, objects and the edge."""
     crossed = is_cross(roads)
     obstacles = [(point_on(road, i / 16), CASING_WIDTH / 2) for road in roads for i in range(17)]
-    obstacles += [(point_on(road, object_part(road, crossed)), OBJECT_RADIUS) for road in roads if road.object]
+    obstacles += [(point_on(road, object_share(road, crossed)), OBJECT_RADIUS) for road in roads if road.object]
     found = {}
     for x in range(4, SIZE, 2):
         for y in range(4, SIZE, 2):
@@ -359,7 +359,7 @@ def _clearances(roads: Sequence[Road]) -> dict[Point, float]:
 
 
 def _spread(candidates: Sequence[Point], count: int, apart: float) -> tuple[Point, ...]:
-    """Points among the candidates, each as far as can be from those before, or none."""
+    """Points among the candidates, each as far as possible from the earlier ones, or none."""
     middle = (SIZE / 2, SIZE / 2)
     chosen = [max(candidates, key=lambda point: math.dist(point, middle))]
     while len(chosen) < count:
@@ -372,7 +372,7 @@ def _spread(candidates: Sequence[Point], count: int, apart: float) -> tuple[Poin
 
 @cache
 def off_road_slots(roads: tuple[Road, ...], count: int) -> Slots:
-    """Where `count` things stand on a face with these roads, as large as there is room."""
+    """The places of `count` things on a face with these roads, as large as possible."""
     clearances = _clearances(roads)
     if count == 1:
         middle = (SIZE / 2, SIZE / 2)
@@ -405,12 +405,15 @@ def _off_road(face: Face, turns: int) -> str:
 
 
 def tile_fragment(tile: LaidTile, without: Iterable[int] = ()) -> str:
-    """A tile as it lies, in a box of 100 x 100, without some of `tile.roads`; roads reach a little over its edge."""
+    """A tile as it lies, in a box of 100 x 100; roads reach a little over its edge.
+
+    `without` are indices in `tile.roads` to leave out.
+    """
     return GROUND + tile_roads(tile, without, highlighted=False) + _off_road(tile.face, tile.turns)
 
 
 def tile_roads(tile: LaidTile, indices: Iterable[int], highlighted: bool) -> str:
-    """The roads with these indices in `tile.roads`, drawn so that they stand out, or all others, drawn plainly."""
+    """The roads with these indices in `tile.roads`, highlighted, or all others, drawn plainly."""
     pointed_at = {tile.roads[index] for index in indices}
     roads = printed_roads(tile)
     drawn = [road for road in roads if (road.turned(0) in pointed_at) == highlighted]
@@ -435,7 +438,7 @@ def tile_symbols(tiles: Sequence[Tile]) -> str:
     )
 
 
-# Towns, town synonyms and single tiles as SVG pictures, with a legend of what stands on them.
+# Towns, town synonyms and single tiles as SVG pictures, with a legend.
 
 MARGIN = 12
 GAP = 14  # between the two faces of a single tile
@@ -459,14 +462,14 @@ WORDS = {
 
 @dataclass(frozen=True)
 class DrawingOptions:
-    """How a town is drawn."""
+    """Options of a picture."""
 
     numbers: bool = False
     """Show positions and edge numbers."""
     legend: bool = False
-    """Explain what is on the tiles."""
+    """Explain the things on the tiles."""
     highlight: Highlight = field(default_factory=Highlight)
-    """The part of the town to point at."""
+    """The tiles and roads to point at."""
     monochrome: bool = False
     """Use greys only."""
 
@@ -478,12 +481,12 @@ PLAIN = DrawingOptions()
 
 
 def _label(words: str, x: float, y: float, size: float, anchor: str = "middle") -> str:
-    """Words whose letters are centred on the height y."""
+    """Words centred vertically on the height y."""
     return text(x, y + 0.36 * size, words, size, fill=INK, text_anchor=anchor)
 
 
 def _entry(thing: Thing, x: float, y: float) -> str:
-    """A thing with its words, agents and aliens as they look on a road."""
+    """A thing with its words; agents and aliens look as on a road."""
     where = f"translate({x:g} {y:g}) scale({THING_SIZE / BOX:g})"
     facing = thing in (Thing.AGENT, Thing.ALIEN)
     drawing = use(thing, x, y, THING_SIZE)
@@ -563,7 +566,7 @@ def _placed(board: Board, position: int, name: str, body: str) -> str:
 
 
 def _veil(board: Board, positions: Iterable[int]) -> str:
-    """What makes the tiles at these positions fade."""
+    """A veil that fades the tiles at these positions."""
     boxes = "".join(
         f"M{SIZE * (position % board.columns)} {SIZE * (position // board.columns)}h{SIZE}v{SIZE}h-{SIZE}z"
         for position in sorted(positions)
@@ -572,12 +575,12 @@ def _veil(board: Board, positions: Iterable[int]) -> str:
 
 
 def _clipped(x: float, y: float, width: int, height: int, body: str) -> str:
-    """A part of the picture that nothing sticks out of."""
+    """A body clipped to a rectangle of the picture."""
     return f'<svg x="{x:g}" y="{y:g}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">\n{body}</svg>\n'
 
 
 def _tiles(town: LaidTown, highlight: Highlight) -> str:
-    """All tiles, those not pointed at faded if any position is, and highlighted roads on top."""
+    """All tiles, and highlighted roads on top; tiles outside the highlighted positions are faded."""
     board = town.board
     tiles, roads = "", ""
     for position, tile in enumerate(town.tiles):
@@ -591,7 +594,7 @@ def _tiles(town: LaidTown, highlight: Highlight) -> str:
 
 
 def _outlines(town: LaidTown, inside: Set[int]) -> str:
-    """Bold outlines around positions; where two of them touch there is none between."""
+    """Bold outlines around groups of positions."""
     path = ""
     for position in sorted(inside):
         x, y = _corner(town.board, position)
@@ -609,7 +612,7 @@ def _outlines(town: LaidTown, inside: Set[int]) -> str:
 
 
 def _fault_mark(x: float, y: float, name: str) -> str:
-    """A cross in a circle: this must not be in a complete town."""
+    """A cross in a circle, for a fault."""
     cross = "".join(
         f'<path d="M-5.5-5.5 5.5 5.5M5.5-5.5-5.5 5.5" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
         for colour, width in ((INK, 6.4), (VERMILLION, 3.6))
@@ -642,7 +645,7 @@ def _badge(number: int, x: float, y: float, size: float, name: str) -> str:
 
 
 def _numbers(board: Board) -> str:
-    """Positions in the tiles' upper left corners; edge numbers beside where a road would pass."""
+    """Positions in the tiles' upper left corners, and edge numbers beside the middles of edges."""
     found = []
     for number, (position, side) in edge_numbers(board).items():
         x, y = _border_middle(board, position, side)
@@ -655,20 +658,20 @@ def _numbers(board: Board) -> str:
 
 
 def draw_town(town: LaidTown, options: DrawingOptions = PLAIN, name: str = "") -> str:
-    """A town as an SVG picture; of one that is not complete the faults are marked.
+    """A town as an SVG picture, with marks on its faults.
 
-    The title says its name, or else its pattern.
+    The title has `name`, by default the pattern.
     """
     board, highlight = town.board, options.highlight
     for position in sorted(highlight.positions | {position for position, _ in highlight.roads}):
         if not 0 <= position < board.positions:
-            raise Error(f"position {position} is not on the board, so it cannot be shown")
+            raise Error("position {position} is not on the board, so it cannot be shown", position=position)
     width = SIZE * board.columns + 2 * MARGIN
     height = SIZE * board.rows + 2 * MARGIN
     body = _tiles(town, highlight) + _outlines(town, highlight.positions)
     if options.numbers:
         body += _numbers(board)
-    title = f"Nine Tiles Panic {name or f'town {town.pattern}'}"
+    title = t("Nine Tiles Panic {name}", name=name or t("town {pattern}", pattern=town.pattern))
     return _picture(width, height, title, body + _faults(town), town.tiles, options)
 
 
@@ -676,9 +679,10 @@ def draw_town(town: LaidTown, options: DrawingOptions = PLAIN, name: str = "") -
 
 
 def synonym_town(pattern: str, board: Board) -> LaidTown:
-    """A town synonym as a town of tiles with nothing but roads.
+    """A town synonym as a town of tiles with roads only.
 
-    Its pattern has a digit 0-4 a position (none, one curve, two curves, one straight, a cross), then as many turns.
+    Its pattern has one digit 0-4 per position (none, one curve, two curves, one straight, a cross), then one turn per
+    position.
     """
     from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, parse_oriented
 
@@ -689,13 +693,16 @@ def synonym_town(pattern: str, board: Board) -> LaidTown:
         indices = parse_oriented(pattern[:count], pattern[count:])
     except ValueError as error:
         raise InputError(
-            f"a town synonym has {2 * count} digits, {count} road shapes (0 none, 1 one curve, 2 "
-            "two curves, 3 one straight, 4 a cross) and their turns, each the smallest that looks "
-            f"like it, but this is '{pattern}'"
+            "a town synonym has {expected} digits, {positions} road shapes (0 none, 1 one curve, 2 two curves, 3 one "
+            "straight, 4 a cross) and their turns, each the smallest that looks like it, but this is '{pattern}'",
+            expected=2 * count,
+            positions=count,
+            pattern=pattern,
         ) from error
     shapes = [ORIENTED_ROAD_SYNONYMS[index] for index in indices]
     faces = [Face(tuple(Road(first, second) for first, second in shape.roads), OffRoad()) for shape in shapes]
-    return LaidTown(board, tuple(LaidTile(of.synonym, 0, 0, face) for of, face in zip(shapes, faces, strict=True)))
+    tiles = (LaidTile(shape.synonym, 0, 0, face) for shape, face in zip(shapes, faces, strict=True))
+    return LaidTown(board, tuple(tiles))
 
 
 def draw_tile(tile: Tile, options: DrawingOptions = PLAIN) -> str:
@@ -709,7 +716,8 @@ def draw_tile(tile: Tile, options: DrawingOptions = PLAIN) -> str:
         words = f"tile {tile.number} {FACE_NAMES[side]}"
         body += _clipped(x, MARGIN, SIZE, SIZE, f'<g class="tile">{tile_fragment(face)}</g>\n')
         body += _label(words, x + SIZE / 2, MARGIN + SIZE + 11, 11.5)
-    return _picture(width, height, f"Nine Tiles Panic tile {tile.number}, front and back", body, laid, options)
+    title = t("Nine Tiles Panic {name}", name=t("tile {number}, front and back", number=tile.number))
+    return _picture(width, height, title, body, laid, options)
 
 
 # Towns side by side on one sheet, with lines of text below each.
@@ -735,7 +743,7 @@ def _placed_on_sheet(cell: Cell, x: int, y: int) -> list[str]:
 def draw_sheet(title: str, cells: Sequence[Cell], in_a_row: int) -> str:
     """A sheet of towns, row by row, as SVG.
 
-    Screen readers say `title`. All cells have room for as many lines as the one with the most.
+    Screen readers read `title`. All cells have room for the largest number of lines.
     """
     n_lines = max((len(lines) for _, lines in cells), default=0)
     height = TOWN + SHEET_LINE * n_lines + SHEET_GAP + 4
@@ -748,5 +756,5 @@ def draw_sheet(title: str, cells: Sequence[Cell], in_a_row: int) -> str:
         in_a_row * (TOWN + SHEET_GAP) + SHEET_GAP,
         rows * height + SHEET_GAP,
         title,
-        [line for of in placed for line in of],
+        [line for lines in placed for line in lines],
     )

@@ -15,18 +15,18 @@ Parsed = TypeVar("Parsed")
 THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
 
 
-def _load(path: Path, what: str, parse: Callable[[Sequence[str], Iterable[dict[str, str]]], Parsed]) -> Parsed:
-    """The parsed rows of a data file; errors name the file."""
+def _load(path: Path, error_text: str, parse: Callable[[Sequence[str], Iterable[dict[str, str]]], Parsed]) -> Parsed:
+    """Parse the rows of a data file. error_text: the text of errors, with gaps for `path` and `error`."""
     with open_csv(path) as reader:
         try:
             return parse(reader.fieldnames or [], reader)
         except Error as error:
-            raise Error(f"{what} {path}: {error}") from error
+            raise Error(error_text, path=path, error=error) from error
 
 
 def load_all_tiles(path: Path) -> tuple[Tile, ...]:
     """All tiles of a tile file, in the order of their numbers."""
-    return _load(path, "tile file", parse_tiles)
+    return _load(path, "tile file {path}: {error}", parse_tiles)
 
 
 def _parse_theme(row: Mapping[str, str]) -> Theme:
@@ -34,69 +34,86 @@ def _parse_theme(row: Mapping[str, str]) -> Theme:
 
     number = (row["no"] or "").strip()
     if number not in map(str, range(1, 100)):
-        raise Error(f"no must be a number from 1 to 99, but is '{number}'")
+        raise Error("no must be a number from 1 to 99, but is '{number}'", number=number)
     if "more" in row:
-        raise Error(f"theme {number}: the row has more values than there are columns")
+        raise Error("theme {number}: the row has more values than there are columns", number=number)
     key = (row["key"] or "").strip()
     try:
         measure = measure_of(key)
     except Error as error:
-        raise Error(f"theme {number}: {error}") from error
+        raise Error("theme {number}: {error}", number=number, error=error) from error
     level = (row["level"] or "").strip()
     if level != measure.level:
-        raise Error(f"theme {number}: level of {key} must be '{measure.level}', but is '{level}'")
+        raise Error(
+            "theme {number}: level of {key} must be '{right}', but is '{level}'",
+            number=number,
+            key=key,
+            right=measure.level,
+            level=level,
+        )
     for name in (row["name_en"], row["name_ja"]):
         if not name.isprintable() or name != name.strip():
-            raise Error(f"theme {number}: {name!r} is no name: blanks around it, or what cannot be printed")
+            raise Error(
+                "theme {number}: name {name!r} has blanks around it or unprintable characters",
+                number=number,
+                name=name,
+            )
     return Theme(int(number), key, row["name_en"], row["name_ja"], level)
 
 
 def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Theme, ...]:
     """Read the rows of a theme file into themes in the order of their numbers."""
     if sorted(columns) != sorted(THEME_FILE_COLUMNS):
-        raise Error(f"the columns must be {','.join(THEME_FILE_COLUMNS)}")
+        raise Error("the columns must be {columns}", columns=",".join(THEME_FILE_COLUMNS))
     themes = sorted((_parse_theme(row) for row in rows), key=lambda theme: theme.no)
     for attribute in ("no", "key", "name_en", "name_ja"):
         values = [getattr(theme, attribute) for theme in themes]
         for value in filter(None, values):
             if values.count(value) > 1:
-                raise Error(f"{attribute} {value} is listed twice")
+                raise Error("{column} {value} is listed twice", column=attribute, value=value)
     if len(themes) < THEMES_IN_A_SET:
-        raise Error(f"there are fewer than {THEMES_IN_A_SET} themes in it")
+        raise Error("there are fewer than {least} themes in it", least=THEMES_IN_A_SET)
     return tuple(themes)
 
 
 def load_themes(path: Path) -> tuple[Theme, ...]:
     """The themes of a theme file."""
-    return _load(path, "theme file", parse_themes)
+    return _load(path, "theme file {path}: {error}", parse_themes)
 
 
 def parse_tile_numbers(text: str) -> list[int]:
-    """Numbers of tiles such as 0,1,4, ascending."""
+    """Read numbers of tiles such as 0,1,4, ascending."""
     try:
         return sorted({int(number) for number in text.split(",")})
     except ValueError as error:
-        raise Error(f"--tile-numbers must be numbers such as 0,1,4, but is '{text}'") from error
+        raise Error("--tile-numbers must be numbers such as 0,1,4, but is '{text}'", text=text) from error
 
 
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
-    """The tiles of a tile file that are used, such as 0,1,4, in the order of their numbers."""
+    """The tiles of a tile file with these numbers, such as 0,1,4, in the order of their numbers."""
     numbers = parse_tile_numbers(tile_numbers)
     all_tiles = load_all_tiles(path)
     for number in numbers:
         if not 0 <= number < len(all_tiles):
             raise Error(
-                f"tile file {path}: tile {number} is not in the tile file, which has tiles 0 to {len(all_tiles) - 1}"
+                "tile file {path}: tile {number} is not in the tile file, which has tiles 0 to {last}",
+                path=path,
+                number=number,
+                last=len(all_tiles) - 1,
             )
     tiles = tuple(all_tiles[number] for number in numbers)
     if len(tiles) < board.positions:
         raise Error(
-            f"a board of {board.rows} rows and {board.columns} columns has {board.positions} "
-            f"positions, but there are only {len(tiles)} tiles: use a smaller board or more tiles"
+            "a board of {rows} rows and {columns} columns has {positions} positions, but there are only {tiles} tiles: "
+            "use a smaller board or more tiles",
+            rows=board.rows,
+            columns=board.columns,
+            positions=board.positions,
+            tiles=len(tiles),
         )
     return tiles
 
 
 def game_parameters(board: Board, tiles: Sequence[Tile]) -> dict[str, Any]:
-    """The board and the tiles, as provenance names them."""
+    """The board and the tiles, by their names in provenance."""
     return {"rows": board.rows, "columns": board.columns, "tiles": [tile.number for tile in tiles]}

@@ -438,7 +438,7 @@ def rotations(town: LaidTown) -> list[ListedTown]:
     found = [ListedTown(town, 0)]
     for quarters, *sources in town.board.left_rotation_sources.tolist():
         tiles = [town.tiles[source] for source in sources]
-        turned = tuple(LaidTile(t.number, t.side, (t.turns + quarters) % TURNS, t.face) for t in tiles)
+        turned = tuple(LaidTile(tile.number, tile.side, (tile.turns + quarters) % TURNS, tile.face) for tile in tiles)
         found.append(ListedTown(LaidTown(town.board, turned), quarters))
     return found
 

@@ -475,7 +475,7 @@ class Results:
 
     def towns(self, theme_synonym: int, limit: int = 20) -> FoundTowns:
         """The first towns of a theme synonym, all of which have the same scores."""
-        boxes = self._boxes.of(theme_synonym)
+        boxes = self._boxes.boxes_of(theme_synonym)
         if not boxes:
             raise Error(
                 "there is no theme synonym {id} in {folder}; "

@@ -1,6 +1,6 @@
-"""What the objects on one road score, read from its start to its far end.
+"""Scores of the objects on one road, read from its start to its far end.
 
-A rule set is one reading of the card texts: a compiled function from the sequence of objects on a road to a
+A rule set is a reading of the card texts: a compiled function from the sequence of objects on a road to a
 `RoadOutcome`.
 """
 
@@ -22,7 +22,7 @@ NOTHING = -1
 
 
 class RoadOutcome(NamedTuple):
-    """What one road adds to the fields of `TownCounts`: the first two add up, of the others the best counts."""
+    """Scores of one road: a town sums the first two over its roads, and takes the maximum of the others."""
 
     caught_aliens: int
     food_chains: int
@@ -34,15 +34,15 @@ class RoadOutcome(NamedTuple):
 
 
 SUMMED = 2
-"""How many of the fields of `RoadOutcome`, from the first, sum over the roads of a town."""
+"""Number of fields of `RoadOutcome`, from the first, that a town sums over its roads."""
 
 
 @njit(cache=True)
 def caught_aliens(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
-    """Mark the aliens that agents catch; rule set `published`.
+    """Mark the caught aliens; rule set `published`.
 
-    An agent facing ahead waits for the next alien; an agent facing back takes the latest alien that is free and still
-    remembered. One of each direction is remembered. Overwrites `is_caught` (n,); returns how many are caught.
+    An agent facing ahead waits for the next alien. An agent facing back takes the latest remembered free alien, and one
+    alien of each direction is remembered. Overwrites `is_caught` (n,); returns the number of caught aliens.
     """
     is_caught[:] = False
     waiting_agent = NOTHING
@@ -73,7 +73,7 @@ def caught_aliens(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int
 
 @njit(cache=True)
 def most_surrounded(objects: Vector[np.uint8]) -> int:
-    """Most aliens between an agent facing ahead and the next agent, which faces back."""
+    """Most aliens between an agent facing ahead and a next agent facing back."""
     best = 0
     aliens = NOTHING
     for kind in objects:
@@ -89,7 +89,7 @@ def most_surrounded(objects: Vector[np.uint8]) -> int:
 
 @njit(cache=True)
 def most_eaten(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
-    """Most hamburgers that one free alien sees up to the next free alien or the road's end."""
+    """Most hamburgers in front of one free alien, up to the next free alien or the road's end."""
     best = 0
     hamburgers = 0
     alien_looks_on = False
@@ -109,7 +109,7 @@ def most_eaten(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
 
 @njit(cache=True)
 def most_abducting(objects: Vector[np.uint8]) -> int:
-    """Most aliens that face one agent from one side, no other agent between; caught ones too."""
+    """Most aliens facing one agent from one side without another agent between, caught ones included."""
     best = 0
     facing_ahead = 0
     facing_back = 0
@@ -131,7 +131,7 @@ def most_abducting(objects: Vector[np.uint8]) -> int:
 
 @njit(cache=True)
 def count_food_chains(objects: Vector[np.uint8]) -> int:
-    """Agent, alien and hamburger in a row, each going after the next, in either direction."""
+    """Number of food chains: agent, alien and hamburger in a row, each facing the next."""
     chains = 0
     for i in range(len(objects) - 2):
         a, b, c = objects[i], objects[i + 1], objects[i + 2]
@@ -144,11 +144,11 @@ def count_food_chains(objects: Vector[np.uint8]) -> int:
 
 @njit(cache=True)
 def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bool:
-    """Whether different agents can catch these aliens, each one that is ahead of it; rule set `impartial`.
+    """Whether different agents can catch all `aliens`, each one ahead of it; rule set `impartial`.
 
-    Of two aliens that different agents catch, an agent facing back can always take the former and one facing ahead the
-    latter. So each agent facing back takes the first that is left behind it, which leaves the latest to the others.
-    `aliens` (n,) is True for each alien that is to be caught.
+    If an agent facing back and one facing ahead catch two aliens, the first can always take the earlier alien and the
+    second the later. So each agent facing back takes the earliest free alien before it, and leaves the later ones to
+    the others. `aliens` (n,) is True for each alien to catch.
     """
     left = aliens.copy()
     for agent in range(len(objects)):
@@ -170,7 +170,7 @@ def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bo
 
 @njit(cache=True)
 def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
-    """Score a road with `caught` caught aliens and `eaten` hamburgers that one free alien eats."""
+    """Score a road. caught: number of caught aliens; eaten: hamburgers eaten by one free alien."""
     agents = 0
     aliens = 0
     for kind in objects:
@@ -189,7 +189,7 @@ def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
 
 @njit(cache=True)
 def published(objects: Vector[np.uint8]) -> RoadOutcome:
-    """Rule set `published`: the readings of the card texts that gave the published figures."""
+    """Rule set `published`: the readings of the card texts behind the published figures."""
     is_caught = np.zeros(len(objects), dtype=np.bool_)
     caught = caught_aliens(objects, is_caught)
     return _outcome(objects, caught, most_eaten(objects, is_caught))
@@ -199,8 +199,8 @@ def published(objects: Vector[np.uint8]) -> RoadOutcome:
 def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
     """Rule set `impartial`: a road scores the same from both ends.
 
-    Each agent catches at most one alien that is ahead of it, and as many as possible are caught, which is a maximum
-    matching. Where several sets of this size can be caught, theme 16 counts the best of them.
+    Each agent catches at most one alien ahead of it, and as many as possible are caught: a maximum matching. Theme 16
+    counts the best of all such sets of caught aliens.
     """
     aliens = np.flatnonzero((objects == ALIEN_AHEAD) | (objects == ALIEN_BACK))
     is_caught = np.zeros(len(objects), dtype=np.bool_)
@@ -218,13 +218,13 @@ def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
 
 
 RULE_SETS: Mapping[str, int] = {name: number for number, name in enumerate(get_args(RuleSet))}
-"""The numbers of rule sets: compiled code that took the functions themselves could not be kept."""
+"""Numbers of rule sets; compiled code with functions as arguments could not be cached."""
 PUBLISHED, IMPARTIAL = RULE_SETS.values()
 
 
 @njit(cache=True)
 def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
-    """What a road scores under a rule set.
+    """Score a road under a rule set.
 
     `objects` (n,) are the kinds (1-5) of `OnRoad` from the start of the road to its end.
     """

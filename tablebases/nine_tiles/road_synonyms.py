@@ -1,7 +1,7 @@
 """Road synonyms: the shapes of roads on a tile face.
 
-Five road synonyms cover every face: 0 none, 1 one curve, 2 two curves, 3 one straight, 4 a cross. A road synonym with a
-turn is an oriented road synonym, of which a town synonym is an array of indices:
+Every face has one of five road synonyms: 0 none, 1 one curve, 2 two curves, 3 one straight, 4 a cross. A road synonym
+with a turn is an oriented road synonym. A town synonym is an array of their indices:
 
     index         0   1   2   3   4   5   6   7   8   9
     synonym       0   1   1   1   1   2   2   3   3   4
@@ -36,7 +36,7 @@ MAX_ROADS_PER_TILE = SIDES // 2
 
 
 def _look(roads: Iterable[tuple[int, int]], turns: int) -> frozenset[frozenset[int]]:
-    """The sides that each road joins after `turns` left quarter turns."""
+    """The two sides of each road after `turns` left quarter turns."""
     return frozenset(frozenset((side + turns) % SIDES for side in road) for road in roads)
 
 
@@ -46,7 +46,7 @@ class OrientedRoadSynonym:
 
     synonym: int
     turn: int
-    """Quarter turns to the left, the smallest number that looks like it."""
+    """Quarter turns to the left, the smallest number with this look."""
 
     @property
     def roads(self) -> tuple[tuple[int, int], ...]:
@@ -63,13 +63,13 @@ for _synonym, _sides in enumerate(ROAD_SYNONYM_SIDES):
         _BY_LOOK.setdefault(_look(_sides, _turn), OrientedRoadSynonym(_synonym, _turn))
 
 ORIENTED_ROAD_SYNONYMS = tuple(_BY_LOOK.values())
-"""All of them, by synonym, then turn: a town synonym is an array of indices into this tuple."""
+"""All oriented road synonyms, by synonym, then turn; town synonyms have indices into this tuple."""
 
 _BY_DIGITS = {(str(o.synonym), str(o.turn)): i for i, o in enumerate(ORIENTED_ROAD_SYNONYMS)}
 
 
 def oriented_index(roads: Iterable[tuple[int, int]], turns: int = 0) -> int:
-    """Index of the oriented road synonym that these roads show after `turns` left quarters."""
+    """Index of the oriented road synonym of `roads` after `turns` left quarter turns."""
     return ORIENTED_ROAD_SYNONYMS.index(_BY_LOOK[_look(roads, turns)])
 
 
@@ -82,7 +82,7 @@ def parse_oriented(position: str, direction: str) -> list[int]:
 
 
 def _shown(face: Face, turns: int) -> OrientedRoadSynonym:
-    """What a tile face shows after `turns` left quarters."""
+    """The oriented road synonym of a face after `turns` left quarter turns."""
     return _BY_LOOK[_look([(road.first, road.second) for road in face.roads], turns)]
 
 
@@ -93,15 +93,15 @@ def face_synonym(face: Face) -> int:
 
 @dataclass(frozen=True)
 class FaceOption:
-    """A tile face that shows a road synonym, and how it may be turned to show it."""
+    """A face with a road synonym, and the turns in which it looks like it."""
 
     tile: int
     back: bool
     face: Face
     turns: tuple[int, ...]
-    """Relative to the turn of the oriented road synonym; of turns that score the same only the smallest."""
+    """Turns relative to the oriented road synonym; of turns with the same scores only the smallest."""
     all_turns: int
-    """How many turns show the road synonym."""
+    """Number of turns that look like the road synonym."""
 
     def direction(self, turn: int, oriented_turn: int) -> int:
         """The direction digit (0-7) of this face on an oriented road synonym."""
@@ -109,7 +109,7 @@ class FaceOption:
 
 
 def face_options(tiles: Sequence[Tile]) -> tuple[tuple[FaceOption, ...], ...]:
-    """For each road synonym the faces that can show it, by tile, front before back."""
+    """The faces of each road synonym, by tile, front before back."""
     options: list[list[FaceOption]] = [[] for _ in ROAD_SYNONYM_SIDES]
     for tile in tiles:
         for back, face in enumerate(tile.faces):
@@ -122,13 +122,13 @@ def face_options(tiles: Sequence[Tile]) -> tuple[tuple[FaceOption, ...], ...]:
 
 
 def stock(tiles: Sequence[Tile]) -> Vector[np.int64]:
-    """How many tiles can show each road synonym, on either face: (5,)."""
+    """Number of tiles with each road synonym on either face: (5,)."""
     shown = [synonym for tile in tiles for synonym in {face_synonym(face) for face in tile.faces}]
     return np.bincount(np.array(shown, dtype=np.int64), minlength=len(ROAD_SYNONYM_SIDES))
 
 
 class RoadTables(NamedTuple):
-    """The oriented road synonyms as arrays of shape (10,), place i for `ORIENTED_ROAD_SYNONYMS[i]`."""
+    """The oriented road synonyms as arrays (10,), in the order of `ORIENTED_ROAD_SYNONYMS`."""
 
     synonym: Vector[np.int64]
     turn: Vector[np.int64]
@@ -143,11 +143,11 @@ ROAD_TABLES = RoadTables(
 )
 
 
-# What every tile shows in every direction, as a table.
+# Every tile in every direction, as a table.
 
 
 def face_rows(tiles: Sequence[Tile]) -> Iterator[dict[str, int]]:
-    """The rows of the table `faces`: column -> value, a row for each tile and direction."""
+    """The rows of the table `faces`, one for each tile and direction."""
     for synonym, options in enumerate(face_options(tiles)):
         for option in options:
             off_road = option.face.off_road

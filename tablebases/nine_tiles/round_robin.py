@@ -1,8 +1,8 @@
-"""The best answers to a theme set: distances, the triples that occur, the round robin, and matches.
+"""The best answers to a theme set: distances, occurring triples, the round robin, and matches.
 
-The distance of a score is its rank among the scores of its theme, 0 for the best. A triple holds the distances of a
-theme synonym in the three themes of a set. In a round robin every two triples meet, and the one with the smaller
-distance in more themes wins. Published tables have squared distances, which order triples in the same way.
+The distance of a score is its rank among the scores of its theme, 0 for the best. A triple is the distances of a theme
+synonym in the three themes of a set. In a round robin every two triples meet, and the one with the smaller distance in
+more themes wins. Published tables have squared distances, which order triples in the same way.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ def _occurring(scores: Matrix[np.uint8]) -> Matrix[np.bool_]:
 def _looked_up(scores: Matrix[np.uint8], values: Matrix[np.uint8]) -> Matrix[np.uint8]:
     found = np.empty(scores.shape, dtype=np.uint8)
     for theme in range(len(scores)):
-        of_theme, row = values[theme], found[theme]
+        value_of, row = values[theme], found[theme]
         for i, score in enumerate(scores[theme]):
-            row[i] = of_theme[score]
+            row[i] = value_of[score]
     return found
 
 
 def distances(scores: Matrix[np.int8]) -> Matrix[np.uint8]:
-    """The distance of every score: its rank among the scores that occur in its theme, best first.
+    """The distance of every score: its rank among the occurring scores of its theme, 0 the best.
 
-    Of scores (themes, n): (themes, n), 0 for the best score.
+    `scores` are (themes, n), the result too.
     """
-    of_bytes = scores.view(np.uint8)
+    as_bytes = scores.view(np.uint8)
     ranks = np.zeros((len(scores), 256), dtype=np.uint8)
-    for rank, occurs in zip(ranks, _occurring(of_bytes), strict=True):
+    for rank, occurs in zip(ranks, _occurring(as_bytes), strict=True):
         best_first = np.sort(np.flatnonzero(occurs).astype(np.uint8).view(np.int8))[::-1]
         rank[best_first.view(np.uint8)] = np.arange(len(best_first))
-    return _looked_up(of_bytes, ranks)
+    return _looked_up(as_bytes, ranks)
 
 
 @njit(cache=True)
@@ -59,32 +59,32 @@ def _towns(scores: Vector[np.uint8], n_towns: Vector[np.int32]) -> Vector[np.int
 
 
 def towns_by_score(scores: Vector[np.int8], n_towns: Vector[np.int32]) -> dict[int, int]:
-    """Score -> towns that have it, ascending. Both are (n,)."""
+    """Score -> number of towns, ascending. Both arguments are (n,), by theme synonym."""
     towns = _towns(scores.view(np.uint8), n_towns)
     return {score: int(towns[score]) for score in range(-128, 128) if towns[score]}
 
 
 def squared(distance: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """Squares of distances, as the tables and files show them."""
+    """Squares of distances, as in published tables."""
     return np.square(distance, dtype=np.uint16)
 
 
 @njit(cache=True)
 def over_all_themes(distance: Matrix[np.uint8]) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """How many distances (themes, n) are 0, and the sum of their squares: (n,), (n,)."""
+    """The number of zeros among distances (themes, n), and the sum of their squares: (n,), (n,)."""
     n_best, total = np.zeros((2, distance.shape[1]), dtype=np.int64)
-    for of_theme in distance:
-        for i in range(len(of_theme)):
-            n_best[i] += of_theme[i] == 0
-            total[i] += np.int64(of_theme[i]) ** 2
+    for row in distance:
+        for i in range(len(row)):
+            n_best[i] += row[i] == 0
+            total[i] += np.int64(row[i]) ** 2
     return n_best, total
 
 
-# The triples that occur in a theme set, and those that win.
+# The occurring triples of a theme set, and the best of them.
 
 WORD_BITS = 64
 BLOCK = 4096
-"""How many theme synonyms are handled for all pairs of themes before the next ones, to stay in cache."""
+"""Number of theme synonyms in a block, which stays in cache for all pairs of themes."""
 
 
 @njit(cache=True)
@@ -95,10 +95,10 @@ def _mark(
     first_row: Matrix[np.int64],
     seen: Matrix[np.uint64],
 ) -> None:
-    """Mark in `seen` all (distance in a, distance in b, distance in any theme) that occur.
+    """Mark in `seen` all occurring (distance in a, distance in b, distance in any theme).
 
-    The distances (themes, n) of theme t begin at bit first_bit[t] of the words of a row of `seen` (words, rows), and
-    there are sizes[t]. Row first_row[a, b] stands for distances 0 and 0 of a pair a < b.
+    `distances` are (themes, n), `seen` is (words, rows). The sizes[t] distances of theme t begin at bit first_bit[t] of
+    a row. Row first_row[a, b] stands for distances 0 and 0 of a pair a < b.
     """
     themes, count = distances.shape
     words = len(seen)
@@ -118,17 +118,17 @@ def _mark(
                 in_a, in_b = block[a], block[b]
                 for i in range(size):
                     rows[i] = first + np.int32(in_a[i]) * size_b + np.int32(in_b[i])
-                # Only the bits of the themes after b will be asked for.
+                # Only the bits of the themes after b are ever read.
                 for word in range(first_bit[b] // WORD_BITS, words):
                     seen_before, here = seen[word], bits[word]
                     for i in range(size):
                         seen_with = seen_before[rows[i]] | here[i]
-                        if seen_with != seen_before[rows[i]]:  # rare: most stores are spared
+                        if seen_with != seen_before[rows[i]]:  # rare, and reading is cheaper than storing
                             seen_before[rows[i]] = seen_with
 
 
 class OccurringTriples:
-    """The triples of distances that occur, for any set of three themes.
+    """The occurring triples of distances of any three themes.
 
     For two themes a < b with distances 0, 1 and 0, 1, 2, and a third theme c with 0, 1, `_seen` has a row for each pair
     of distances in a and b, with the bits of all themes. Distances 1, 2, 0 in a, b, c set in row 5 the bits 1, 4 and 5:
@@ -136,8 +136,8 @@ class OccurringTriples:
         row of (a, b)   00 01 02 10 11 12      bit  01 234 56
                          0  1  2  3  4  5      of   a  b   c
 
-    >>> triples = OccurringTriples(np.array([[0, 1, 1], [2, 2, 0], [0, 0, 1]], np.uint8))
-    >>> triples.of(0, 1, 2).tolist()
+    >>> occurring = OccurringTriples(np.array([[0, 1, 1], [2, 2, 0], [0, 0, 1]], np.uint8))
+    >>> occurring.triples_of(0, 1, 2).tolist()
     [[0, 2, 0], [1, 0, 1], [1, 2, 0]]
 
     `distances` is (themes, n).
@@ -153,8 +153,8 @@ class OccurringTriples:
         self._seen = np.zeros((words, int(rows_of_pair.sum())), dtype=np.uint64)
         _mark(distances, self._first_bit, self._sizes, self._first_row, self._seen)
 
-    def of(self, a: int, b: int, c: int) -> Matrix[np.int64]:
-        """The triples of themes a < b < c that occur, ascending: (triples, 3)."""
+    def triples_of(self, a: int, b: int, c: int) -> Matrix[np.int64]:
+        """The occurring triples of themes a < b < c, ascending: (triples, 3)."""
         size_a, size_b, size_c = self._sizes[[a, b, c]].tolist()
         first_row = int(self._first_row[a, b])
         rows = self._seen[:, first_row : first_row + size_a * size_b]
@@ -166,21 +166,21 @@ class OccurringTriples:
 
 @dataclass(frozen=True)
 class RoundRobin:
-    """How the n triples of one theme set fared."""
+    """The result of a round robin of n triples."""
 
     wins: Vector[np.int64]
-    """(n,), of each triple against all others."""
+    """(n,), wins of each triple against all others."""
     losses: Vector[np.int64]
     """(n,)."""
     rounds: Vector[np.int64]
-    """(n,), how many rounds each triple was kept; the winners have the most."""
-    kept: Vector[np.bool_]
+    """(n,), number of rounds that each triple survived; the best have the most."""
+    is_best: Vector[np.bool_]
     """(n,), the best answers."""
 
 
 @njit(cache=True)
 def _meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """Let every two triples meet: the one that is closer in more themes wins; wins and losses, (n,) each."""
+    """Let every two triples meet, won by the closer one in more themes: wins and losses, (n,) each."""
     wins = np.zeros(len(triples), dtype=np.int64)
     losses = np.zeros(len(triples), dtype=np.int64)
     for i in range(len(triples)):
@@ -201,34 +201,34 @@ def _meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.in
 def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
     """Let all triples of a theme set meet, keep the best, and repeat among them.
 
-    The best have the fewest losses, and of these the most wins. It ends when one is left or all are kept. Triples
-    (n, 3) are all different; for fewer themes they are (n, 2) or (n, 1).
+    The best have the fewest losses, and of these the most wins. The last round keeps all of its triples, or a single
+    one. Triples (n, 3) are distinct; for fewer themes they are (n, 2) or (n, 1).
     """
     first_wins, first_losses = _meet_all(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
-    kept = np.arange(len(triples))
+    left = np.arange(len(triples))
     wins, losses = first_wins, first_losses
     while True:
         best = losses == losses.min()
         best &= wins == wins[best].max()
         is_stable = best.all()
-        kept = kept[best]
-        rounds[kept] += 1
-        if is_stable or len(kept) == 1:
+        left = left[best]
+        rounds[left] += 1
+        if is_stable or len(left) == 1:
             break
-        wins, losses = _meet_all(triples[kept])
+        wins, losses = _meet_all(triples[left])
     return RoundRobin(first_wins, first_losses, rounds, rounds == rounds.max())
 
 
 @njit(cache=True)
 def pareto_best(triples: Matrix[np.int64]) -> Vector[np.bool_]:
-    """Which triples no other one equals or beats in all three themes: (n,).
+    """Whether no other triple is as close or closer in all three themes: (n,).
 
-    `triples` (n, 3) are all different, ascending.
+    `triples` (n, 3) are distinct and ascend.
     """
     best = np.ones(len(triples), dtype=np.bool_)
     for i in range(len(triples)):
-        for j in range(i):  # what is as close or closer in all stands before
+        for j in range(i):  # only earlier triples can be as close in all themes
             if best[j] and triples[j, 1] <= triples[i, 1] and triples[j, 2] <= triples[i, 2]:
                 best[i] = False
                 break
@@ -236,38 +236,36 @@ def pareto_best(triples: Matrix[np.int64]) -> Vector[np.bool_]:
 
 
 class Matcher:
-    """Finds the theme synonyms that have given distances in some themes.
+    """Finds the theme synonyms with given distances in some themes.
 
-    It keeps, for every theme and distance, the set of its theme synonyms as bits. `distances` is (themes, n).
+    It has a set of theme synonyms, as bits, for every theme and distance. `distances` is (themes, n).
     """
 
     def __init__(self, distances: Matrix[np.uint8]) -> None:
-        self._members = [
-            [self._set(of_theme == distance) for distance in range(int(of_theme.max()) + 1)] for of_theme in distances
-        ]
+        self._members = [[self._set(row == distance) for distance in range(int(row.max()) + 1)] for row in distances]
 
     @staticmethod
     def _set(is_member: Vector[np.bool_]) -> Vector[np.uint64]:
         packed = np.packbits(is_member, bitorder="little")
         return np.pad(packed, (0, -len(packed) % 8)).view("<u8")
 
-    def with_distances(self, themes: Sequence[int], of_each: Sequence[int]) -> Vector[np.int64]:
-        """Places of the theme synonyms with these distances, one of each of these themes, ascending."""
-        members = (self._members[theme][distance] for theme, distance in zip(themes, of_each, strict=True))
+    def with_distances(self, themes: Sequence[int], distances: Sequence[int]) -> Vector[np.int64]:
+        """Places of the theme synonyms with these distances in these themes, ascending."""
+        members = (self._members[theme][distance] for theme, distance in zip(themes, distances, strict=True))
         common = reduce(np.bitwise_and, members)
         words = np.flatnonzero(common)
         bits = np.flatnonzero(np.unpackbits(common[words].view(np.uint8), bitorder="little").view(np.bool_))
         return words[bits // WORD_BITS] * WORD_BITS + bits % WORD_BITS
 
 
-# The best of given results, for up to three cards or for all themes.
+# The best of some results, for up to three cards or for all themes.
 
 
 def best_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
-    """Places of the best results, those with the same scores together; all groups are equally good.
+    """Places of the best results, grouped by equal scores; all groups are equally good.
 
-    Every two lists of scores meet, and the one that is better in more of the themes wins. Of one theme that is the
-    largest score. As only ranks count, it does not matter that other towns have scores between these.
+    Every two lists of scores meet, and the one that is better in more of the themes wins. For one theme that is the
+    largest score. Only ranks count, so other scores between these make no difference.
 
     Here the results at places 1 and 2 win two themes against those at 0 and 3:
 
@@ -280,14 +278,14 @@ def best_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
     shape = tuple((ranks.max(axis=1) + 1).tolist())
     key = np.ravel_multi_index(tuple(ranks), shape)
     occurring = np.flatnonzero(np.bincount(key))
-    kept = occurring[round_robin(np.column_stack(np.unravel_index(occurring, shape))).kept]
-    return [np.flatnonzero(key == best) for best in kept.tolist()]
+    best = occurring[round_robin(np.column_stack(np.unravel_index(occurring, shape))).is_best]
+    return [np.flatnonzero(key == best_key) for best_key in best.tolist()]
 
 
 def nearest_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
-    """Places of the results nearest to the best scores in everything, a group of each.
+    """Places of the results nearest to the best scores in all themes, grouped by equal scores.
 
-    They have the smallest sum of squared distances, which are ranks among the scores of these results. `scores` are
+    These have the smallest sum of squared distances, which are ranks among the scores of these results. `scores` are
     (themes, n) of all themes, at least one result.
     """
     total = squared(distances(scores)).sum(axis=0)

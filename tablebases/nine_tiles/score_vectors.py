@@ -25,7 +25,7 @@ BYTES_IN_A_WORD = 8
 
 
 def _score_order(is_last: bool) -> Vector[np.int8]:
-    """All scores by the bytes of their part of a name: (256,)."""
+    """All scores in the order of their bytes in a name: (256,)."""
     end = NAME_ENDING if is_last else "_"
     return np.array(sorted(range(-128, 128), key=lambda score: f"{score}{end}".encode()), dtype=np.int8)
 
@@ -37,7 +37,7 @@ def _score_orders(themes: int) -> Matrix[np.int8]:
 
 @njit(cache=True)
 def _shift(theme: int) -> np.uint64:
-    """How far the byte of a theme lies from the lowest one of its word, in bits."""
+    """Distance of a theme's byte from the lowest byte of its word, in bits."""
     return np.uint64(8 * (BYTES_IN_A_WORD - 1 - theme % BYTES_IN_A_WORD))
 
 
@@ -53,7 +53,7 @@ def _join(scores: Matrix[np.uint8], ranks: Matrix[np.uint64], keys: Matrix[np.ui
 
 
 @njit(cache=True)
-def _part(keys: Matrix[np.uint64], orders: Matrix[np.int8], scores: Matrix[np.int8]) -> None:
+def _split(keys: Matrix[np.uint64], orders: Matrix[np.int8], scores: Matrix[np.int8]) -> None:
     for word in range(keys.shape[1]):
         first = word * BYTES_IN_A_WORD
         for i in range(len(keys)):
@@ -73,12 +73,12 @@ def name_keys(scores: Matrix[np.int8]) -> Matrix[np.uint64]:
 def scores_of_keys(keys: Matrix[np.uint64], themes: int) -> Matrix[np.int8]:
     """The score vectors of name keys (n, words): (themes, n)."""
     scores = np.empty((themes, len(keys)), dtype=np.int8)
-    _part(keys, _score_orders(themes), scores)
+    _split(keys, _score_orders(themes), scores)
     return scores
 
 
 def distinct_keys(keys: Matrix[np.uint64]) -> tuple[Matrix[np.uint64], Vector[np.int64]]:
-    """The different keys in ascending order, and the place of each given key among them."""
+    """The distinct keys in ascending order, and the place of each given key among them."""
     order = np.lexsort(keys.T[::-1])
     ascending = keys[order]
     is_new = np.ones(len(keys), dtype=np.bool_)
@@ -89,12 +89,12 @@ def distinct_keys(keys: Matrix[np.uint64]) -> tuple[Matrix[np.uint64], Vector[np
 
 
 CountedKeys = tuple[Matrix[np.uint64], Vector[np.int64]]
-"""Ascending keys (n, words), and how often each occurs (n,)."""
+"""Ascending keys (n, words), and their counts (n,)."""
 
 
 @njit(cache=True)
 def _compare(keys_a: Matrix[np.uint64], a: int, keys_b: Matrix[np.uint64], b: int) -> int:
-    """-1, 0 or 1: whether key a of the ones is before, equal to or behind key b of the others."""
+    """Compare `keys_a[a]` with `keys_b[b]`: -1 if it is smaller, 0 if equal, 1 if larger."""
     for word in range(keys_a.shape[1]):
         if keys_a[a, word] != keys_b[b, word]:
             return -1 if keys_a[a, word] < keys_b[b, word] else 1
@@ -127,12 +127,12 @@ def _merge(
     return keys[:n].copy(), counts[:n].copy()
 
 
-def merge_counted(parts: list[CountedKeys]) -> CountedKeys:
-    """Merge counted keys, at least one part; counts of equal keys add up."""
-    while len(parts) > 1:
-        merged = [_merge(*a, *b) for a, b in zip(parts[::2], parts[1::2], strict=False)]
-        parts = merged + parts[len(merged) * 2 :]
-    return parts[0]
+def merge_counted(lists: list[CountedKeys]) -> CountedKeys:
+    """Merge lists of counted keys, at least one; counts of equal keys add up."""
+    while len(lists) > 1:
+        merged = [_merge(*a, *b) for a, b in zip(lists[::2], lists[1::2], strict=False)]
+        lists = merged + lists[len(merged) * 2 :]
+    return lists[0]
 
 
 @njit(cache=True)
@@ -148,7 +148,7 @@ def _places(keys: Matrix[np.uint64], among: Matrix[np.uint64], places: Vector[np
 
 
 def places_of_keys(keys: Matrix[np.uint64], among: Matrix[np.uint64]) -> Vector[np.int64]:
-    """The places of ascending keys among other ascending keys: (n,). Raises a ValueError if a key is not among them."""
+    """The places of ascending `keys` in ascending `among`: (n,). Raises a ValueError if a key is missing there."""
     places = np.empty(len(keys), dtype=np.int64)
     if not _places(keys, among, places):
         raise ValueError("a key is not among the others")

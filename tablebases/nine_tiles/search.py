@@ -1,16 +1,16 @@
-"""The search through all towns of town synonyms, which scores every town.
+"""The search, which scores all towns of town synonyms.
 
-The search has three stages and never repeats an upper one for a lower one:
+It has three stages, and each result of a stage serves many of the next:
 
 - shape: the roads of a town synonym are walked once.
-- faces: tiles are placed position by position. The search carries along the counts that add up over tiles, and the
-  positions whose groups score.
-- objects: the turns of a placement differ only in where objects stand on the roads. Placements on one town synonym
-  whose faces have their objects at the same places share one table of turn combinations, in groups of the same outcome.
-  A road's outcomes are looked up once for each combination of its own tiles' turns, by the order of its objects.
+- faces: tiles are placed position by position. The search carries along the counts summed over tiles, and the positions
+  that form scoring groups.
+- objects: the turns of a placement differ only in the objects' places on the roads. Placements of the same behaviour on
+  one town synonym share one table of turn combinations, in groups of the same outcome. A road's outcomes are looked up
+  once for each combination of its own tiles' turns, by the order of its objects.
 
-Towns come in runs of one placement and one group, and each run needs a single look-up of its scoring class. No town is
-spelled: turn combinations of the same outcome are merged into boxes, once for each kind of placement.
+A run is the towns of one placement and one group; it needs a single look-up of its scoring class. No town is spelled:
+turn combinations of the same outcome are merged into boxes, once for each behaviour.
 
 Compiled functions that are called often take arrays rather than tuples of arrays, because passing a tuple counts a
 reference for every array in it.
@@ -84,9 +84,9 @@ OUTCOME_SUMS = np.uint64(SUM_MASK)
 
 @njit(cache=True)
 def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int32]) -> None:
-    """For every turn combination the sum of one addend a position.
+    """For every turn combination, the sum of one addend per position.
 
-    `addends` is (positions, 4), by turn; `turns` (positions,) says how many turns each position has.
+    `addends` is (positions, 4), by turn; `turns` (positions,) is the number of turns.
     """
     combinations = 1
     sums[0] = addends[:, 0].sum()
@@ -110,13 +110,13 @@ def _road_outcomes(
     sequences: Vector[np.int64],
     outcomes: Vector[np.uint64],
 ) -> int:
-    """Outcome words of one road for every combination of its own tiles' turns, in the order in which it meets them.
+    """Outcome words of one road for every combination of turns of its own tiles, in the order of the walk.
 
-    The road is followed once, with the objects met in all combinations side by side. `steps` (steps, 3) are position,
-    tile road, and 1 if walked forward; `object_on` is that of `FaceTables`; `behaviour` and `turns` (how many) are
-    (positions,). `addends` (positions, 4) are overwritten: their sum over positions is the place of a turn combination
-    of the whole placement among those of the road's own tiles. `sequences` is scratch, `outcomes` is overwritten.
-    Returns the number of combinations.
+    The road is walked once, for all combinations at a time. `steps` (steps, 3) are position, tile road, and 1 if walked
+    forward; `object_on` is that of `FaceTables`; `behaviour` and `turns` (numbers of turns) are (positions,). `addends`
+    (positions, 4) are overwritten: their sum over positions is the place of a turn combination of the whole placement
+    among those of the road's own tiles. `sequences` is scratch, `outcomes` is overwritten. Returns the number of
+    combinations.
     """
     addends[:] = 0
     sequences[0] = 0
@@ -147,13 +147,13 @@ def _road_outcomes(
 
 @njit(cache=True)
 def _together(one: np.uint64, other: np.uint64) -> np.uint64:
-    """The outcome word of two roads."""
+    """Combine the outcome words of two roads."""
     return ((one | other) & ~OUTCOME_SUMS) | ((one & OUTCOME_SUMS) + (other & OUTCOME_SUMS))
 
 
 @njit(cache=True)
 def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int32], outcomes: Vector[np.uint64]) -> None:
-    """Combine the outcomes of one road, picked by `places`, with those of the roads before."""
+    """Combine the outcomes of one road, picked by `places`, with those of earlier roads."""
     for i in range(len(outcomes)):
         outcomes[i] = _together(own_outcomes[places[i]], outcomes[i])
 
@@ -169,10 +169,10 @@ def vary_turns(
     roads: RoadMap,
     groups: TurnGroups,
 ) -> None:
-    """Group the turn combinations of some placements by their outcomes, as boxes.
+    """Group the turn combinations of placements by their outcomes, as boxes.
 
-    `town_synonym` (n,) are ascending places in `batch` (town synonyms, positions), `option` (n, positions) the faces
-    placed. `roads` is scratch; `groups` is overwritten, and large enough for as many groups as there are combinations.
+    `town_synonym` (n,) are ascending places in `batch` (town synonyms, positions), `option` (n, positions) the placed
+    faces. `roads` is scratch; `groups` is overwritten and needs room for a group per combination.
     """
     positions = option.shape[1]
     object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
@@ -220,7 +220,7 @@ def vary_turns(
         )
 
 
-# The staged search, which the published scripts call algorithm C.
+# The staged search: algorithm C of the published scripts.
 
 SHAPE_COUNT_BITS = 5  # roads, and tile roads on a board of ten positions
 SHAPE_NUMBER_BITS = 16
@@ -232,7 +232,7 @@ OUTCOME_NUMBER_BITS = 32
 class TownSearch:
     """Finds and classifies the towns of town synonyms, batch after batch.
 
-    `outcomes_of_roads` is for as many objects as a road can have.
+    `outcomes_of_roads` has room for the longest possible sequence of objects.
     """
 
     def __init__(self, board: Board, faces: FaceTables, outcomes_of_roads: OutcomeTable) -> None:
@@ -253,11 +253,10 @@ class TownSearch:
     def towns(
         self, batch: Matrix[np.uint8], n_placements: int, n_towns: int, fits: Array3[np.bool_] | None = None
     ) -> TownRuns:
-        """Find all towns of these town synonyms, or those of them with wanted tiles in their places.
+        """Find all towns of a batch of town synonyms, or only those with wanted faces.
 
-        `batch` (n, positions) are indices of oriented road synonyms; `filling_counts` says how many placements and
-        towns they have. `fits` (positions, options, 4 turns of the oriented synonym) says which faces are wanted; all,
-        if None.
+        `batch` (n, positions) are indices of oriented road synonyms; `filling_counts` gives their numbers of placements
+        and towns. `fits` (positions, options, 4 turns of the oriented synonym) marks the wanted faces, by default all.
         """
         placements = empty_placements(n_placements, self._positions)
         place_tiles(batch, ROAD_TABLES.synonym, self._faces, place_tables(self._board), placements)
@@ -278,7 +277,7 @@ class TownSearch:
         return TownRuns(scoring_class, groups.n_towns[group].astype(np.int32), n_boxes.astype(np.int32), boxes)
 
     def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
-        """Turn groups to be overwritten, in the same memory for every batch: new memory costs time."""
+        """Room for turn groups, in the same memory for every batch because new memory costs time."""
         groups = self._turn_groups
         if len(groups.first_group) <= placements or len(groups.outcome) < combinations:
             self._turn_groups = empty_turn_groups(2 * placements, 2 * combinations)
@@ -306,20 +305,20 @@ class TownSearch:
         faces = self._face_words.in_use
         shape = _bits(faces, PLACES_WORD_BITS, SHAPE_NUMBER_BITS)
         face_count = _bits(faces, PLACES_WORD_BITS + SHAPE_NUMBER_BITS, FACE_COUNT_NUMBER_BITS)
-        of_faces = {
+        counts = {
             **_at(shape, _unpack(self._shapes.in_use, SHAPE_FIELDS, SHAPE_COUNT_BITS)),
             **_at(face_count, _unpack(self._face_counts.in_use, FACE_COUNT_FIELDS, FACE_COUNT_BITS)),
         }
         by_places = _unpack(faces, BY_PLACES, BY_PLACES_BITS)
         return TownCounts(
-            **_at(face, of_faces),
+            **_at(face, counts),
             by_places=_at(face, by_places),
             **_at(outcome, _unpack_outcomes(self._outcomes.in_use)),
         )
 
 
 def _at(places: Vector[np.int64], counts: Mapping[str, Vector[np.int64]]) -> dict[str, Vector[np.int64]]:
-    return {field: of_field[places] for field, of_field in counts.items()}
+    return {field: values[places] for field, values in counts.items()}
 
 
 def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
@@ -327,7 +326,7 @@ def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
 
 
 def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int64]]:
-    """Counts of `bits` bits each, the first field lowest."""
+    """Unpack counts of `bits` bits each, the first field lowest."""
     return {field: _bits(words, i * bits, bits) for i, field in enumerate(fields)}
 
 
@@ -346,7 +345,7 @@ def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
 
 
 def batches(n_towns: Vector[np.int64]) -> Iterator[slice]:
-    """Consecutive places with at most `TOWNS_IN_A_BATCH` towns together, or a single place with more.
+    """Slices of town synonyms with at most `TOWNS_IN_A_BATCH` towns, or a single one with more.
 
     `n_towns` is (town synonyms,).
     """

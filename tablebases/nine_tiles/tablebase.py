@@ -1,9 +1,9 @@
-"""The databases of Nine Tiles Panic: what each holds, and how it is read.
+"""The databases of Nine Tiles Panic, and their readers.
 
-best_towns.db                 what players ask most, less than a megabyte; comes with the package
+best_towns.db                 best answers, cover and learning list, less than a megabyte; comes with the package
 answers.db                    the best answers to every theme set, and how they were found
 theme_synonyms.db             the scores of every theme synonym
-theme_synonym_distance.db     how far each of them is from the best scores
+theme_synonym_distance.db     distances of every theme synonym from the best scores
 success_pattern.db            every town, by theme synonym
 
 Functions that open a file raise an `Error` if it is missing, damaged, or of another kind.
@@ -37,26 +37,26 @@ DISTANCES = Kind("nine_tiles_panic_distances", VERSION, "theme_synonym_distance.
 SUCCESS_PATTERN = Kind("nine_tiles_panic_success_pattern", VERSION, "success_pattern.db")
 
 GREEDY, MINIMUM, OPTIMAL = "greedy", "minimum", "optimal"
-"""How covers and towns to learn were chosen."""
+"""Methods that choose covers and towns to learn."""
 
 Triple = tuple[int, int, int]
 """Distances of a theme synonym in the three themes of a set: ranks, 0 the best."""
 
 
 def themes_in(database: sqlite3.Connection) -> list[Theme]:
-    """The themes of a database that has them, by number."""
+    """The themes in a database, by number."""
     columns = ", ".join(field.name for field in fields(Theme))
     return [Theme(*row) for row in database.execute(f"SELECT {columns} FROM themes ORDER BY no")]  # noqa: S608
 
 
 def read_themes(path: Path, kind: Kind = THEME_SYNONYMS) -> list[Theme]:
-    """The themes that an artifact is about, by number."""
+    """The themes of an artifact, by number."""
     with open_rows(path, kind) as database:
         return themes_in(database)
 
 
 def board_in(database: sqlite3.Connection) -> Board:
-    """The board that a database is about."""
+    """The board of a database."""
     return Board(*database.execute("SELECT rows, columns FROM board").fetchone())
 
 
@@ -66,12 +66,12 @@ class Game:
 
     board: Board
     tiles: list[int] | None
-    """Numbers of the tiles, None for all of the tile file."""
+    """Numbers of the tiles; None for all of the tile file."""
     rule_set: str
 
 
 def read_game(path: Path, kind: Kind = ANSWERS) -> Game:
-    """The game of `ANSWERS` or `BEST_TOWNS`; if the file is missing, the game as it comes in its box."""
+    """The game of `ANSWERS` or `BEST_TOWNS`; without the file, the published game."""
     if not path.is_file():
         return Game(Board(3, 3), None, "published")
     with open_rows(path, kind) as database:
@@ -80,7 +80,7 @@ def read_game(path: Path, kind: Kind = ANSWERS) -> Game:
 
 
 def read_best_triples(path: Path, kind: Kind = ANSWERS) -> dict[str, list[Triple]]:
-    """Theme set -> its best answers, ascending. kind: `ANSWERS`, or another database with the table `triples`."""
+    """Theme set -> its best answers, ascending. kind: a database with the table `triples`."""
     triples: dict[str, list[Triple]] = {}
     sql = "SELECT theme_set_id, dist_1, dist_2, dist_3 FROM triples WHERE kept = 1 ORDER BY 1, 2, 3, 4"
     with open_rows(path, kind) as database:
@@ -90,7 +90,7 @@ def read_best_triples(path: Path, kind: Kind = ANSWERS) -> dict[str, list[Triple
 
 
 def read_minimum_cover(path: Path, kind: Kind = ANSWERS) -> tuple[list[int], int]:
-    """The theme synonyms of the proven minimum cover, those that answer most first, and its proven lower bound."""
+    """The theme synonyms of the minimum cover, by answers, most first, and its proven lower bound."""
     ids = "SELECT theme_synonym_id FROM cover_theme_synonyms WHERE cover = ? ORDER BY n DESC, theme_synonym_id"
     with open_rows(path, kind) as database:
         found = [id_ for (id_,) in database.execute(ids, (MINIMUM,))]
@@ -100,22 +100,22 @@ def read_minimum_cover(path: Path, kind: Kind = ANSWERS) -> tuple[list[int], int
 
 @dataclass(frozen=True)
 class TownsToLearn:
-    """The `k` towns to learn."""
+    """A choice of `k` towns to learn."""
 
     k: int
-    """How many."""
+    """Number of towns."""
     method: str
-    """How they were chosen: `GREEDY` or `OPTIMAL`."""
+    """`GREEDY` or `OPTIMAL`."""
     n_theme_sets: int
     """Theme sets that they answer together."""
     bound: int
     """No choice of `k` towns answers more."""
     theme_synonyms: list[int]
-    """Their ids."""
+    """Ids."""
 
 
 def read_learn(path: Path, kind: Kind = ANSWERS) -> list[TownsToLearn]:
-    """The learning list: what `k` towns can answer, by `k`, the greedy choice before the optimal one."""
+    """The learning list, by `k`, the greedy choice before the optimal one."""
     with open_rows(path, kind) as database:
         ids: dict[tuple[int, str], list[int]] = {}
         listed = "SELECT k, method, theme_synonym_id FROM learn_theme_synonyms ORDER BY k, method, place"
@@ -138,10 +138,10 @@ class BestAnswer:
     """One of the equally good answers for some cards."""
 
     distances: tuple[int, ...]
-    """Of its scores from the best ones: ranks, 0 the best; one for each card."""
+    """Distances of the scores from the best ones: ranks, 0 the best; one for each card."""
     scores: tuple[int, ...]
     wins: int
-    """Other scores that occur and that it beats."""
+    """Occurring scores that it beats."""
     losses: int
     n_theme_synonyms: int
     """Theme synonyms with these scores."""
@@ -153,13 +153,13 @@ class BestAnswer:
 
 @dataclass(frozen=True)
 class NamedTown:
-    """A theme synonym that best_towns.db names."""
+    """A theme synonym in best_towns.db."""
 
     pattern: str
     """Its first town."""
     n_towns: int
     scores: tuple[int, ...]
-    """In all themes."""
+    """Scores in all themes."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ class BestTowns:
     answers: dict[str, list[BestAnswer]]
     """Numbers of one, two or three themes, such as 02_05 -> the best answers."""
     cover: list[int]
-    """The theme synonyms of the minimum cover, those that answer most first."""
+    """The theme synonyms of the minimum cover, by answers, most first."""
     cover_bound: int
     """No cover has fewer."""
     learned: list[TownsToLearn]
@@ -216,7 +216,7 @@ def towns_in(
 ) -> dict[int, NamedTown]:
     """Theme synonym -> its first town and scores.
 
-    `ids` are the theme synonyms to read; None for all that best_towns.db names. `themes` are all of its themes.
+    `ids` are the theme synonyms to read; None for all in best_towns.db. `themes` are all of its themes.
     """
     columns = ", ".join(["theme_synonym_id", "pattern", "n_towns", *(theme.column for theme in themes)])
     sql = f"SELECT {columns} FROM towns"  # noqa: S608
@@ -246,25 +246,25 @@ def read_best_towns(path: Path) -> BestTowns:
 
 @dataclass(frozen=True)
 class PackedBoxes:
-    """The town boxes of an open success_pattern.db; made by `packed_boxes`."""
+    """The town boxes of an open success_pattern.db, see `packed_boxes`."""
 
     path: Path
     database: Parts
     positions: int
-    """Of the board."""
+    """Number of positions of the board."""
     stride: int
     """The distance between the block ids of neighbouring theme synonyms, see `town_blocks_table`."""
     turn_sets: Mapping[int, tuple[int, str]]
-    """The byte of a town box -> a tile, and the directions that it takes, a digit each."""
+    """Byte of a town box -> a tile and its directions, a digit each."""
 
-    def of(self, theme_synonym: int) -> list[bytes]:
-        """The town boxes of a theme synonym, a byte a position."""
+    def boxes_of(self, theme_synonym: int) -> list[bytes]:
+        """The town boxes of a theme synonym, one byte per position."""
         part = self.database.part_with("town_blocks", theme_synonym * self.stride)
         boxes = b"".join(boxes for block, boxes in part if block // self.stride == theme_synonym)
         return [boxes[first : first + self.positions] for first in range(0, len(boxes), self.positions)]
 
     def count(self, boxes: Iterable[bytes]) -> int:
-        """How many towns these boxes have."""
+        """Number of towns in these boxes."""
         return sum(prod(len(self.turn_sets[number][1]) for number in box) for box in boxes)
 
     def towns(self, boxes: Iterable[bytes]) -> list[str]:
@@ -288,20 +288,20 @@ def packed_boxes(path: Path) -> Iterator[PackedBoxes]:
 
 def towns_of(packed: PackedBoxes, theme_synonyms: Iterable[int], limit: int) -> list[str]:
     """The patterns of the first towns of theme synonyms, in their order."""
-    towns = (town for id_ in theme_synonyms for town in packed.towns(packed.of(id_)))
+    towns = (town for id_ in theme_synonyms for town in packed.towns(packed.boxes_of(id_)))
     return list(islice(towns, limit))
 
 
 class TownFound(NamedTuple):
-    """A town that the results hold."""
+    """A town in the results."""
 
     theme_synonym_id: int
     n_towns: int
-    """The towns with the same scores."""
+    """Number of towns with the same scores."""
 
 
 def _id_of(database: Parts, columns: str, scores: Sequence[int]) -> int:
-    """The id that the theme synonym with these scores has, if there is one; found by bisection."""
+    """The id of the theme synonym with these scores, by bisection; wrong if there is none."""
     ((last,),) = database.hint("SELECT max(id) FROM theme_synonyms")
     sql = f"SELECT {columns} FROM theme_synonyms WHERE id = ?"  # noqa: S608
 
@@ -312,22 +312,30 @@ def _id_of(database: Parts, columns: str, scores: Sequence[int]) -> int:
 
 
 def find_town(packed: PackedBoxes, town: LaidTown, columns: Iterable[str], scores: Sequence[int]) -> TownFound:
-    """Find a town by its scores.
+    """Find a listed town by its scores.
 
-    The town is as it is listed, `columns` and `scores` are in the order of the themes. Raises an Error if the database
-    is damaged, or of another board, other tiles or other themes.
+    `columns` and `scores` are in the order of the themes. Raises an Error if the database is damaged, or of another
+    board, other tiles or other themes.
     """
     if packed.positions != len(town.tiles):
-        raise Error(f"{packed.path} is about towns of {packed.positions} tiles; name another with --results")
+        raise Error(
+            "{path} is about towns of {positions} tiles; name another with --results",
+            path=packed.path,
+            positions=packed.positions,
+        )
     id_ = _id_of(packed.database, ", ".join(columns), scores)
-    boxes = packed.of(id_)
+    boxes = packed.boxes_of(id_)
     if not any(map(_is_in(town, packed.turn_sets), boxes)):
-        raise Error(f"the town {town.pattern} is not in {packed.path}: that is about other tiles, or is damaged")
+        raise Error(
+            "the town {pattern} is not in {path}: that is about other tiles, or is damaged",
+            pattern=town.pattern,
+            path=packed.path,
+        )
     return TownFound(id_, packed.count(boxes))
 
 
 def _is_in(town: LaidTown, turn_sets: Mapping[int, tuple[int, str]]) -> Callable[[Sequence[int]], bool]:
-    """A function that says whether a town box holds a town."""
+    """A test whether a town box has `town`."""
     half = len(town.tiles)
     wanted = [(tile.number, town.pattern[half + position]) for position, tile in enumerate(town.tiles)]
     fitting = [

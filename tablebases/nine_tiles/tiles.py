@@ -1,7 +1,7 @@
-"""Tiles with their faces, and the board that they lie on.
+"""Tiles with their faces, and the board under them.
 
-Sides of a tile: 0 top, 1 left, 2 bottom, 3 right. A quarter turn to the left moves what was at side s to side
-(s + 1) mod 4. A direction is a digit 0-7: 0-3 the front face turned left that many times, 4-7 the back face.
+Sides of a tile: 0 top, 1 left, 2 bottom, 3 right. A quarter turn to the left moves side s to side (s + 1) mod 4. A
+direction is a digit 0-7: 0-3 the front face turned left that many times, 4-7 the back face.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from tablebases.errors import Error
+from tablebases.languages import t
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +29,7 @@ MAX_TILES = 10  # a tile number is one digit of a pattern
 
 
 class ObjectKind(IntEnum):
-    """What can be on a road."""
+    """An object on a road."""
 
     AGENT = 1
     ALIEN = 2
@@ -36,7 +37,7 @@ class ObjectKind(IntEnum):
 
 
 class OnRoad(IntEnum):
-    """An object as one meets it when walking a road: "ahead" looks towards the far end."""
+    """An object as met on a walk along its road: "ahead" looks towards the far end."""
 
     AGENT_AHEAD = 1
     AGENT_BACK = 2
@@ -47,13 +48,13 @@ class OnRoad(IntEnum):
 
 @dataclass(frozen=True)
 class Road:
-    """A road across one tile, which joins the sides `first` and `second`."""
+    """A road across one tile, between the sides `first` and `second`."""
 
     first: int
     second: int
     object: ObjectKind | None = None
     facing: int | None = None
-    """The side that an agent or an alien on it faces."""
+    """The side that its agent or alien faces."""
 
     def turned(self, turns: int) -> Road:
         """This road after `turns` quarter turns to the left, the smaller side first."""
@@ -62,7 +63,7 @@ class Road:
         return Road(first, second, self.object, facing)
 
     def met(self, exit_side: int) -> OnRoad | None:
-        """The object on this road, as met when leaving the tile at a side."""
+        """The object on this road, as met on the way to `exit_side`."""
         ahead = self.facing == exit_side
         if self.object == ObjectKind.AGENT:
             return OnRoad.AGENT_AHEAD if ahead else OnRoad.AGENT_BACK
@@ -83,7 +84,7 @@ def is_cross(roads: Sequence[Road]) -> bool:
 
 @dataclass(frozen=True)
 class OffRoad:
-    """How many of each are on a tile face, away from its roads."""
+    """Numbers of things on a tile face away from its roads."""
 
     houses: int = 0
     dogs: int = 0
@@ -110,7 +111,7 @@ class Face:
         return tuple(sorted((r.turned(turns) for r in self.roads), key=lambda r: r.first))
 
     def count_on_roads(self, kind: ObjectKind) -> int:
-        """How many objects of this kind stand on the roads of this face."""
+        """Number of objects of this kind on the roads of this face."""
         return sum(road.object == kind for road in self.roads)
 
 
@@ -129,27 +130,33 @@ ROAD_PATTERN = re.compile(
 
 
 def parse_road(text: str) -> Road:
-    """Read one road such as `0-1 alien facing 1`. Raises an Error that does not yet name the tile."""
+    """Read one road such as `0-1 alien facing 1`."""
     match = ROAD_PATTERN.fullmatch(text.strip())
     if match is None:
-        raise Error(f"'{text.strip()}' is not a road such as '0-2', '0-1 hamburger' or '0-2 agent facing 2'")
+        raise Error("'{road}' is not a road such as '0-2', '0-1 hamburger' or '0-2 agent facing 2'", road=text.strip())
     first, second = int(match["first"]), int(match["second"])
     for side in (first, second):
         if side >= SIDES:
             raise Error(
-                f"side {side} of road {first}-{second} is not a side of a tile: 0 top, 1 left, 2 bottom, 3 right"
+                "side {side} of road {first}-{second} is not a side of a tile: 0 top, 1 left, 2 bottom, 3 right",
+                side=side,
+                first=first,
+                second=second,
             )
     if first == second:
-        raise Error(f"road {first}-{second} joins a side to itself")
+        raise Error("road {first}-{second} joins a side to itself", first=first, second=second)
     kind = ObjectKind[match["object"].upper()] if match["object"] else None
     facing = int(match["facing"]) if match["facing"] else None
     if kind in (ObjectKind.AGENT, ObjectKind.ALIEN):
         if facing not in (first, second):
             raise Error(
-                f"the {match['object']} on road {first}-{second} must face a side of its own road, {first} or {second}"
+                "the {object} on road {first}-{second} must face a side of its own road, {first} or {second}",
+                object=match["object"],
+                first=first,
+                second=second,
             )
     elif facing is not None:
-        raise Error(f"only an agent or an alien faces a side, in '{text.strip()}'")
+        raise Error("only an agent or an alien faces a side, in '{road}'", road=text.strip())
     return Road(first, second, kind, facing)
 
 
@@ -159,14 +166,14 @@ def parse_roads(text: str) -> tuple[Road, ...]:
     sides = [side for road in roads for side in (road.first, road.second)]
     for side in sorted(set(sides)):
         if sides.count(side) > 1:
-            raise Error(f"two roads share side {side}")
+            raise Error("two roads share side {side}", side=side)
     return roads
 
 
 def _parse_count(row: Mapping[str, str], column: str) -> int:
     text = (row[column] or "").strip()
     if not (text.isascii() and text.isdigit() and len(text) == 1):
-        raise Error(f"{column} must be a number from 0 to 9, but is '{text}'")
+        raise Error("{column} must be a number from 0 to 9, but is '{text}'", column=column, text=text)
     return int(text)
 
 
@@ -174,29 +181,29 @@ def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
     """(tile number, 0 front or 1 back, face) of one row of a tile file."""
     number = (row["tile"] or "").strip()
     if number not in map(str, range(MAX_TILES)):
-        raise Error(f"tile must be a number from 0 to {MAX_TILES - 1}, but is '{number}'")
+        raise Error("{column} must be a number from 0 to 9, but is '{text}'", column="tile", text=number)
     name = (row["face"] or "").strip()
     if name not in FACE_NAMES:
-        raise Error(f"tile {number}: face must be 'front' or 'back', but is '{name}'")
+        raise Error("tile {number}: face must be 'front' or 'back', but is '{name}'", number=number, name=name)
     try:
         if "more" in row:
             raise Error("the row has more values than there are columns")
         off_road = OffRoad(**{column: _parse_count(row, column) for column in OFF_ROAD_COLUMNS})
         face = Face(parse_roads(row["roads"] or ""), off_road)
     except Error as error:
-        raise Error(f"tile {number} {name}: {error}") from error
+        raise Error("tile {number} {side}: {error}", number=number, side=t(name), error=error) from error
     return int(number), FACE_NAMES.index(name), face
 
 
 def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Tile, ...]:
-    """Read the rows of a tile file, one a tile face, into tiles in the order of their numbers."""
+    """Read the rows of a tile file, one per face, into tiles in the order of their numbers."""
     if sorted(columns) != sorted(TILE_FILE_COLUMNS):
-        raise Error(f"the columns must be {','.join(TILE_FILE_COLUMNS)}")
+        raise Error("the columns must be {columns}", columns=",".join(TILE_FILE_COLUMNS))
     faces: dict[tuple[int, int], Face] = {}
     for row in rows:
         number, side, face = _parse_face(row)
         if (number, side) in faces:
-            raise Error(f"tile {number} {FACE_NAMES[side]} is listed twice")
+            raise Error("tile {number} {side} is listed twice", number=number, side=t(FACE_NAMES[side]))
         faces[number, side] = face
     count = 1 + max((number for number, _ in faces), default=-1)
     if count == 0:
@@ -204,8 +211,10 @@ def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tu
     for number, (side, name) in product(range(count), enumerate(FACE_NAMES)):
         if (number, side) not in faces:
             raise Error(
-                f"tile {number} {name} is missing: tiles are numbered from 0 without a gap, "
-                "each with a front and a back"
+                "tile {number} {side} is missing: tiles are numbered from 0 without a gap, "
+                "each with a front and a back",
+                number=number,
+                side=t(name),
             )
     return tuple(Tile(n, (faces[n, 0], faces[n, 1])) for n in range(count))
 
@@ -217,7 +226,7 @@ OUTSIDE = -1
 
 
 def divided(pattern: str) -> str:
-    """A pattern as CSV files have it, such as `0365|0044`: neither pandas nor a spreadsheet takes it for a number."""
+    """A pattern as CSV files have it, such as `0365|0044`; pandas and spreadsheets read it as text."""
     middle = len(pattern) // 2
     return f"{pattern[:middle]}|{pattern[middle:]}"
 
@@ -232,8 +241,10 @@ class Board:
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1 or self.positions > MAX_TILES:
             raise Error(
-                f"a board of {self.rows} rows and {self.columns} columns is not possible: it must "
-                f"have 1 to {MAX_TILES} positions"
+                "a board of {rows} rows and {columns} columns is not possible: it must have 1 to {most} positions",
+                rows=self.rows,
+                columns=self.columns,
+                most=MAX_TILES,
             )
 
     @property
@@ -259,9 +270,9 @@ class Board:
 
     @cached_property
     def left_rotation_sources(self) -> Matrix[np.int64]:
-        """The rotations to the left that keep the form of the board, without the identity.
+        """The rotations to the left that keep the shape of the board, without the identity.
 
-        (rotations, 1 + positions): the number of left quarter turns, then for each position where its tile came from.
+        (rotations, 1 + positions): the number of left quarter turns, then for each position the source of its tile.
         """
         import numpy as np
 
@@ -278,7 +289,7 @@ class Board:
         import numpy as np
 
         touching = [sum(1 << n for n in row if n != OUTSIDE) for row in self.neighbours.tolist()]
-        beyond = [0]  # for each set of positions, what touches one of them
+        beyond = [0]  # for each set of positions, the positions that touch one of them
         sizes = np.zeros(1 << self.positions, dtype=np.int64)
         for members in range(1, len(sizes)):
             first = members & -members

@@ -1,4 +1,4 @@
-"""Towns as programs handle them, and what all answers share: where they come from, and their text."""
+"""Towns for programs, and the sources and text tables that all answers share."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
+from tablebases.languages import t
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
@@ -22,28 +23,28 @@ from tablebases.text_tables import rows_as_table, wrapped
 AnyPath = Path | str | None
 
 
-# Where answers come from.
+# Sources of answers.
 
 
 def find_database(kind: Kind, results: AnyPath) -> Found:
-    """A database, where it is found first."""
+    """Find a database in the results, or else in the package."""
     return find_artifact(PUZZLE, kind.file, None if results is None else Path(results))
 
 
 def read_tiles(path: AnyPath = None) -> tuple[Tile, ...]:
-    """The tiles of a tile file; None for that of the game."""
+    """The tiles of a tile file, by default that of the game."""
     return load_all_tiles(data_file(TILES if path is None else Path(path)))
 
 
 def read_themes_file(path: AnyPath) -> tuple[Theme, ...]:
-    """The themes of a theme file; None for that of the game."""
+    """The themes of a theme file, by default that of the game."""
     from tablebases.nine_tiles.game_files import load_themes
 
     return load_themes(data_file(THEMES if path is None else Path(path)))
 
 
 def game_of(results: AnyPath) -> Game:
-    """The game that the results are about; without results, the game as it comes in its box."""
+    """The game of the results; without results, the published game."""
     try:
         path = find_database(BEST_TOWNS, results).path
     except MissingDataError:
@@ -54,26 +55,26 @@ def game_of(results: AnyPath) -> Game:
 # Answers as text.
 
 WIDTH = 80
-"""Columns of the text of an answer."""
+"""Width of the text of an answer, in columns."""
 
 
 def text_lines(*lines: str) -> str:
-    """Lines, those that are too long wrapped."""
+    """Join lines, and wrap those longer than `WIDTH`."""
     return "\n".join(part for line in lines for part in wrapped(line, WIDTH))
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A table of at most `WIDTH` columns."""
+    """A table at most `WIDTH` wide."""
     return "\n".join(rows_as_table([dict(zip(columns, row, strict=True)) for row in rows], columns, WIDTH, "─"))
 
 
 def better_than_in_words(better_than: float, is_decided: bool) -> str:
-    """The share of towns that score less in a card, as people read it. is_decided: towns have more than one score."""
-    return f"{percent(better_than)} of towns" if is_decided else "not decided by the town"
+    """The share of towns with a lower score, in words. is_decided: not all towns have the same score."""
+    return t("{share} of towns", share=percent(better_than)) if is_decided else t("not decided by the town")
 
 
 def share_below(towns: Mapping[int, int], score: int) -> float:
-    """The share of towns with a lower score. towns: score -> towns that have it."""
+    """The share of towns with a score below `score`. towns: score -> number of towns."""
     return sum(count for other, count in towns.items() if other < score) / sum(towns.values())
 
 
@@ -93,17 +94,17 @@ class Town:
     """
 
     pattern: str
-    """The numbers of its tiles, row by row, then their directions; `parse` reads other notations and checks them."""
+    """Its tile numbers, row by row, then their directions; `parse` reads and checks other notations."""
     board: Board = field(default=Board(3, 3))
     tiles: tuple[Tile, ...] | None = field(default=None, compare=False)
-    """The tiles of the game; None for those of the tile file."""
+    """The tiles of the game, by default those of the tile file."""
 
     @classmethod
     def parse(cls, text: str, *, tiles: AnyPath = None, rows: int = 3, columns: int = 3) -> Town:
-        """Read a town in any notation that the commands take: with blanks, bars, and digits of any width."""
-        of_game = read_tiles(tiles)
+        """Read a town in any notation of the commands: with blanks, bars, and full-width digits."""
+        all_tiles = read_tiles(tiles)
         board = Board(rows, columns)
-        return cls(parse_town(text, of_game, board).pattern, board, of_game)
+        return cls(parse_town(text, all_tiles, board).pattern, board, all_tiles)
 
     @cached_property
     def laid(self) -> LaidTown:
@@ -112,7 +113,7 @@ class Town:
 
     @property
     def faults(self) -> list[str]:
-        """Why the town is not complete: a sentence for each open border and each closed road."""
+        """Why the town is not complete: a text for each open border and each closed road."""
         return completeness_faults(self.laid)
 
     @property
@@ -143,11 +144,11 @@ class Town:
         rule_set: RuleSet = "published",
         themes: AnyPath = None,
     ) -> str:
-        """The town as an SVG picture; faults of a town that is not complete are marked.
+        """The town as an SVG picture, with marks on the faults of an incomplete town.
 
-        `theme`, a number or name, points at what scores in it; the town must be complete. `numbers` shows positions and
-        edge numbers, `legend` explains the things on the tiles, `monochrome` uses greys only. `rule_set` says how the
-        card texts are read; `themes` is another theme file.
+        `theme`, a number or name, highlights everything that scores in it; the town must be complete. `numbers` shows
+        positions and edge numbers, `legend` explains the things on the tiles, `monochrome` uses greys only. `rule_set`
+        is a reading of the card texts; `themes` is another theme file.
         """
         from tablebases.nine_tiles.drawing import DrawingOptions, draw_town
         from tablebases.nine_tiles.laid_town import Highlight
@@ -175,10 +176,10 @@ class Town:
 
 
 def town_of(town: Town | str, tiles: AnyPath, board: Board) -> Town:
-    """A town that is given as one, or in any notation."""
+    """Read a town in any notation; a `Town` stays as it is."""
     return town if isinstance(town, Town) else Town.parse(town, tiles=tiles, rows=board.rows, columns=board.columns)
 
 
 def towns_of_patterns(patterns: Sequence[str], board: Board, tiles: tuple[Tile, ...]) -> tuple[Town, ...]:
-    """The towns of patterns that the results list."""
+    """The towns of patterns from the results."""
     return tuple(Town(pattern, board, tiles) for pattern in patterns)

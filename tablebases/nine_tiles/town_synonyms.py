@@ -1,10 +1,10 @@
 """Town synonyms: complete towns of road shapes.
 
-A road is read from its end with the smaller edge number. In a complete town every road ends at the outer border, so
-walking in from the outer edges in ascending order of 4 x position + side meets each road first at its start.
+A road is read from its end with the smaller edge number. In a complete town every road ends at the outer border, so a
+walk around the outer edges in ascending order of 4 x position + side meets each road first at its start.
 
-A town synonym is an array of indices into `ORIENTED_ROAD_SYNONYMS`, one a position. Its pattern
-is the road synonym numbers of all positions, then their turns.
+A town synonym is an array of indices into `ORIENTED_ROAD_SYNONYMS`, one per position. Its pattern is the road synonyms
+of all positions, then their turns.
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ from tablebases.nine_tiles.tiles import LEFT, OUTSIDE, SIDES, TOP, Board, Tile
 CLOSED_ROAD = -1
 NO_SIDE = -1
 SHAPE_FIELDS = ("longest_road", "curves", "roads", "roadless_tiles", "roads_of_one_length")
-"""The fields of `TownCounts` that depend on the road shapes alone."""
+"""The fields of `TownCounts` for the road shapes."""
 
 
 class RoadMap(NamedTuple):
     """The roads of one town synonym, overwritten by those of the next."""
 
     length: Vector[np.int64]
-    """(roads,), tile roads of each road; a road without any does not exist."""
+    """(roads,), number of tile roads of each road."""
     steps: Array3[np.int64]
-    """(roads, steps, 3), for each step its position, which road of that tile it is (0 or 1), and 1 if it is walked
-    from the tile road's first side to its second, else 0."""
+    """(roads, steps, 3): the position, the index of the tile road there (0 or 1), and 1 if the walk goes from the tile
+    road's first side to its second, else 0."""
     road_of: Matrix[np.int64]
-    """(positions, 2), the road that a tile's road belongs to, or -1."""
+    """(positions, 2), the road of each tile road, or -1."""
 
 
 class RoadGeometry(NamedTuple):
-    """A board and all oriented road synonyms, as walking needs them."""
+    """Tables of a board and of all oriented road synonyms, for walks."""
 
     neighbours: Matrix[np.int64]
-    """(positions, 4), from the board."""
+    """(positions, 4), `Board.neighbours`."""
     exit_side: Matrix[np.int64]
-    """(10, 4), the side where a road entered at a side leaves, or -1."""
+    """(10, 4), the other side of the road at a side, or -1."""
     road_at: Matrix[np.int64]
-    """(10, 4), which road of the tile (0 or 1) meets a side, or -1."""
+    """(10, 4), the index of the road (0 or 1) at a side, or -1."""
     enters_first: Matrix[np.bool_]
-    """(10, 4), whether that side is the road's first one."""
+    """(10, 4), whether the side is the road's first one."""
 
 
 def road_geometry(board: Board) -> RoadGeometry:
@@ -84,9 +84,9 @@ def empty_road_map(board: Board) -> RoadMap:
 
 @njit(cache=True)
 def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMap) -> int:
-    """Walk all roads of a complete town synonym.
+    """Walk all roads of a town synonym with matching borders.
 
-    `oriented` (positions,) are indices of oriented road synonyms. `roads` is overwritten with the roads in the order of
+    `oriented` (positions,) are indices of oriented road synonyms. Overwrites `roads` with the roads in the order of
     their smaller edge numbers. Returns their number, or `CLOSED_ROAD` if a road closes on itself.
     """
     neighbours, exit_side, road_at, enters_first = geometry
@@ -99,7 +99,7 @@ def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMa
         for start_side in range(SIDES):
             if exit_side[oriented[start], start_side] < 0:
                 continue
-            total += 1  # every tile road is met twice, once from each of its sides
+            total += 1  # counts every tile road twice, once from each of its sides
             if neighbours[start, start_side] >= 0:
                 continue
             if roads.road_of[start, road_at[oriented[start], start_side]] >= 0:
@@ -125,25 +125,25 @@ def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMa
 def _count_lengths(
     town_synonyms: Matrix[np.uint8], geometry: RoadGeometry, roads: RoadMap, counts: Matrix[np.int64]
 ) -> None:
-    """For each town synonym its longest road, its roads, and the most roads of one length: (n, 3), overwritten."""
-    of_length = np.zeros(roads.steps.shape[1] + 1, dtype=np.int64)
+    """Count the longest road, roads, and most roads of one length of each town synonym into `counts` (n, 3)."""
+    roads_of_length = np.zeros(roads.steps.shape[1] + 1, dtype=np.int64)
     for number in range(len(town_synonyms)):
         count = walk_roads(town_synonyms[number], geometry, roads)
         longest = most_of_one_length = 0
-        of_length[:] = 0
+        roads_of_length[:] = 0
         for road in range(count):
             length = roads.length[road]
-            of_length[length] += 1
+            roads_of_length[length] += 1
             longest = max(longest, length)
-            most_of_one_length = max(most_of_one_length, of_length[length])
+            most_of_one_length = max(most_of_one_length, roads_of_length[length])
         copy_elements((longest, count, most_of_one_length), counts[number])
 
 
 def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:
-    """What (n, positions) oriented synonyms without closed roads score by their shapes: (n, 5), by `SHAPE_FIELDS`."""
-    of_lengths = np.zeros((len(town_synonyms), 3), dtype=np.int64)
-    _count_lengths(town_synonyms, road_geometry(board), empty_road_map(board), of_lengths)
-    longest, roads, most_of_one_length = of_lengths.T
+    """The `SHAPE_FIELDS` of town synonyms (n, positions) without closed roads: (n, 5)."""
+    lengths = np.zeros((len(town_synonyms), 3), dtype=np.int64)
+    _count_lengths(town_synonyms, road_geometry(board), empty_road_map(board), lengths)
+    longest, roads, most_of_one_length = lengths.T
     roads_of = np.array([len(o.roads) for o in ORIENTED_ROAD_SYNONYMS])
     curves_of = np.array([sum((a - b) % 2 for a, b in o.roads) for o in ORIENTED_ROAD_SYNONYMS])  # not opposite sides
     curves = curves_of[town_synonyms].sum(axis=1)
@@ -151,17 +151,17 @@ def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int
     return np.column_stack([longest, curves, roads, roadless, most_of_one_length])
 
 
-# Town synonyms: complete towns of road synonyms, the smallest of their rotations.
+# Town synonyms: complete towns of road synonyms, in the rotation with the smallest pattern.
 
 
 def _occurrences(oriented: Matrix[np.uint8]) -> Matrix[np.int64]:
-    """How often each road synonym occurs in each row of (n, positions) oriented synonyms: (5, n)."""
+    """Occurrences of each road synonym in each row of (n, positions) oriented synonyms: (5, n)."""
     synonyms = ROAD_TABLES.synonym[oriented]
     return np.array([(synonyms == synonym).sum(axis=1) for synonym in range(len(ROAD_SYNONYM_SIDES))])
 
 
 def _edge_matched_grids(board: Board, tiles: Sequence[Tile]) -> Matrix[np.uint8]:
-    """All grids within stock whose borders agree, grown position by position: (n, positions)."""
+    """All grids within stock with matching inner borders, grown position by position: (n, positions)."""
     has_road = road_geometry(board).exit_side != NO_SIDE
     grids = np.empty((1, 0), dtype=np.uint8)
     for neighbours in board.neighbours:
@@ -185,9 +185,9 @@ def _have_closed_roads(grids: Matrix[np.uint8], geometry: RoadGeometry, roads: R
 
 
 def _pattern_ranks(oriented: Matrix[np.uint8]) -> Vector[np.int64]:
-    """Numbers in the order of the patterns of (n, positions) oriented synonyms: (n,)."""
+    """The patterns of (n, positions) oriented synonyms as numbers in the same order: (n,)."""
     digits = np.hstack([ROAD_TABLES.synonym[oriented], ROAD_TABLES.turn[oriented]])
-    base = len(ROAD_SYNONYM_SIDES)  # a turn is smaller too
+    base = len(ROAD_SYNONYM_SIDES)  # turns are smaller too
     powers = base ** np.arange(digits.shape[1] - 1, -1, -1, dtype=np.int64)
     ranks: Vector[np.int64] = digits @ powers
     return ranks
@@ -206,11 +206,11 @@ class TownSynonyms:
     oriented: Matrix[np.uint8]
     """(n, positions)."""
     distinct_rotations: Vector[np.int64]
-    """(n,), how many of the board's rotations of a town synonym look different; fewer than all if it is symmetric."""
+    """(n,), number of rotations of a town synonym with different looks; smaller if it is symmetric."""
     edge_matched: int
-    """The grids within stock before anything was left out."""
+    """Number of grids within stock with matching borders."""
     closed: int
-    """Those of them with a closed road."""
+    """Number of these with a closed road."""
 
 
 def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
@@ -227,28 +227,28 @@ def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
         rotations.append(rotated.astype(np.uint8))
     ranks = np.column_stack([_pattern_ranks(rotated) for rotated in rotations])
     smallest = np.flatnonzero(ranks[:, 0] == ranks.min(axis=1))
-    kept = smallest[np.argsort(ranks[smallest, 0])]
-    sorted_ranks = np.sort(ranks[kept], axis=1)
+    smallest = smallest[np.argsort(ranks[smallest, 0])]
+    sorted_ranks = np.sort(ranks[smallest], axis=1)
     distinct = 1 + (np.diff(sorted_ranks, axis=1) > 0).sum(axis=1)
-    return TownSynonyms(grids[kept], distinct, len(matched), int(is_closed.sum()))
+    return TownSynonyms(grids[smallest], distinct, len(matched), int(is_closed.sum()))
 
 
 @dataclass(frozen=True)
 class FillingCounts:
-    """In how many ways the tiles fill a town synonym."""
+    """Numbers of ways to fill a town synonym with tiles."""
 
     placements: int
     """Choices of a tile and face for every position."""
     towns: int
-    """Placements with turns, of those that score the same only one."""
+    """Placements with turns; turns with the same scores count once."""
     arrangements: int
     """Placements with all their turns."""
 
 
 def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts]:
-    """Count fillings by how often each road synonym occurs, on which alone they depend.
+    """Count fillings by the occurrences of each road synonym, on which alone they depend.
 
-    (positions with road synonym 0, .. 4) -> counts; without what no choice of tiles fills.
+    Returns (positions with road synonym 0, .. 4) -> counts, without combinations that no choice of tiles fills.
     """
     options = [(synonym, option) for synonym, row in enumerate(face_options(tiles)) for option in row]
     sums: dict[tuple[int, ...], tuple[int, ...]] = {(0,) * len(ROAD_SYNONYM_SIDES): (1, 1, 1)}
@@ -269,5 +269,5 @@ def filling_counts(tiles: Sequence[Tile]) -> dict[tuple[int, ...], FillingCounts
 
 
 def synonym_occurrences(oriented: Matrix[np.uint8]) -> list[tuple[int, ...]]:
-    """How often each road synonym occurs in each row of (n, positions) oriented synonyms."""
+    """Occurrences of each road synonym in each row of (n, positions) oriented synonyms."""
     return list(zip(*_occurrences(oriented).tolist(), strict=True))

@@ -1,6 +1,6 @@
 """Look-up tables of tiles and roads, and placements of tiles on town synonyms.
 
-The tables are arrays of plain numbers for compiled code, made once from tiles and board. Two words pack several counts:
+The tables are arrays of numbers for compiled code, built once from tiles and board. Two words pack several counts:
 
     outcome of a road    free_aliens abducting eaten agents surrounded | food_chains caught
                          10 bits each: count 3 is 0b111, so that OR is | 7 bits each, which
@@ -34,14 +34,14 @@ from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcom
 from tablebases.nine_tiles.road_synonyms import MAX_ROADS_PER_TILE, ROAD_SYNONYM_SIDES, FaceOption, face_options
 from tablebases.nine_tiles.tiles import MAX_TILES, OFF_ROAD_COLUMNS, SIDES, Board, Face, ObjectKind, Tile
 
-# The counts that add up over the tiles of a town, packed into one word.
+# The counts summed over the tiles of a town, packed into one word.
 FACE_COUNT_FIELDS = (*OFF_ROAD_COLUMNS, "aliens_on_roads", "hamburgers")  # `agents` with those on roads
 FACE_COUNT_BITS = 7  # ten tiles with nine of a kind each
 BY_PLACES = {key: measure.places for key, measure in MEASURES.items() if measure.places}
 """The measures that count tiles by their places."""
 
-# A road's outcome in one word: fields that sum as numbers, fields of which the best counts as
-# that many ones, so that OR is the maximum.
+# A road's outcome in one word: summed fields as numbers, then maximum fields as that many ones, so that OR is the
+# maximum.
 SUM_BITS = 7
 BEST_BITS = 10
 SUM_MASK = (1 << (SUM_BITS * SUMMED)) - 1
@@ -52,7 +52,7 @@ MAX_SCORE = 127
 
 
 class FaceTables(NamedTuple):
-    """The faces on offer ("options"), those of one road synonym side by side."""
+    """The available faces ("options"), by road synonym."""
 
     first_option: Vector[np.int64]
     """(6,), options of synonym s are first_option[s] .. first_option[s + 1] - 1."""
@@ -61,7 +61,7 @@ class FaceTables(NamedTuple):
     tile_number: Vector[np.int64]
     """(options,)."""
     turns: Vector[np.int64]
-    """(options,), number of turns that score differently."""
+    """(options,), number of turns with different scores."""
     direction: Array3[np.int64]
     """(options, 4 turns, 4 turns of the oriented synonym), direction digit."""
     counts: Vector[np.uint64]
@@ -69,7 +69,7 @@ class FaceTables(NamedTuple):
     belongs: Matrix[np.int64]
     """(options, `BY_PLACES`), bit 0 if the face belongs to the first set of positions, bit 10 if to the second."""
     behaviour: Vector[np.int64]
-    """(options,): options with the same one have their objects at the same places turn by turn."""
+    """(options,), equal for options with their objects at the same places in every turn."""
     object_on: Array4[np.uint8]
     """(behaviours, 4 turns, 2 tile roads, 2 walked backward or forward), the `OnRoad` kind met there, or 0."""
 
@@ -78,7 +78,7 @@ ObjectPlaces = tuple[tuple[int, int], ...]
 
 
 def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
-    """Per tile road of the unturned synonym: the kind met walking backward, and forward."""
+    """For each tile road of the unturned synonym, the kind met walking backward, and forward."""
     turned = {(road.first, road.second): road for road in option.face.turned_roads(turn)}
     roads = [turned[sides] for sides in ROAD_SYNONYM_SIDES[synonym]]
     return tuple((road.met(road.first) or 0, road.met(road.second) or 0) for road in roads)
@@ -95,7 +95,7 @@ def _packed_counts(option: FaceOption) -> int:
 
 
 def _sets(face: Face) -> list[int]:
-    """The sets of positions that a face belongs to, for each of `BY_PLACES`."""
+    """The sets of positions of a face, for each of `BY_PLACES`, as in `FaceTables.belongs`."""
     return [
         sum(belongs(face) << (MAX_TILES * i) for i, belongs in enumerate(places.members))
         for places in BY_PLACES.values()
@@ -103,12 +103,12 @@ def _sets(face: Face) -> list[int]:
 
 
 class PlaceTables(NamedTuple):
-    """How many tiles count, for every set of positions, or for every two."""
+    """Scores of measures by places, for every set of positions or every two."""
 
     first: Vector[np.int64]
-    """(`BY_PLACES`,), where the scores of each measure begin."""
+    """(`BY_PLACES`,), the start of each measure's scores."""
     score: Vector[np.int8]
-    """The set is a number whose bit p stands for position p; the second set is that number times 2 ** `MAX_TILES`."""
+    """Indexed by the set, with bit p for position p; a second set is shifted by `MAX_TILES` bits."""
 
 
 def _place_table(board: Board, places: Places) -> Vector[np.int8]:
@@ -125,20 +125,23 @@ def _place_table(board: Board, places: Places) -> Vector[np.int8]:
 def place_tables(board: Board) -> PlaceTables:
     """Tabulate the measures that count tiles by their places.
 
-    With two sets of positions this takes a second on a board of nine. Raises an Error if there are more of these
-    measures than the search can keep apart.
+    With two sets of positions this takes a second on a board of nine. Raises an Error for more than `MOST_BY_PLACES`
+    measures.
     """
     if len(BY_PLACES) > MOST_BY_PLACES:
         raise Error(
-            f"tablebases/nine_tiles/measures.py has {len(BY_PLACES)} measures of tiles by their places, but the search "
-            f"has bits for {MOST_BY_PLACES}: {', '.join(BY_PLACES)}"
+            "tablebases/nine_tiles/measures.py has {n} measures of tiles by their places, but the search has bits for "
+            "{most}: {measures}",
+            n=len(BY_PLACES),
+            most=MOST_BY_PLACES,
+            measures=", ".join(BY_PLACES),
         )
     tables = [_place_table(board, places) for places in BY_PLACES.values()]
     return PlaceTables(np.cumsum([0, *map(len, tables[:-1])], dtype=np.int64), np.concatenate(tables))
 
 
 def face_tables(tiles: Sequence[Tile]) -> FaceTables:
-    """Tabulate the faces that these tiles offer."""
+    """Tabulate the faces of `tiles`."""
     by_synonym = face_options(tiles)
     options = [(s, option) for s, row in enumerate(by_synonym) for option in row]
     tile_bits = {tile.number: 1 << i for i, tile in enumerate(tiles)}
@@ -183,7 +186,7 @@ def _packed_outcome(outcome: RoadOutcome) -> np.uint64:
 
 
 class OutcomeTable(NamedTuple):
-    """Outcome words of sequences of objects on a road, each found when it first occurs."""
+    """Outcome words of sequences of objects on a road, computed on first use."""
 
     rule_set: int
     """A number of `RULE_SETS`."""
@@ -211,21 +214,23 @@ def outcome_of(sequence: int, rule_set: int) -> np.uint64:
 
 
 def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face], int]) -> int:
-    """An upper bound for how many things a town can show, from how many a face has."""
+    """An upper bound for the number of things in a town, from their number on each face."""
     most = [max(map(count, tile.faces)) for tile in tiles]
     return sum(sorted(most, reverse=True)[: board.positions])
 
 
 def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
-    """An upper bound for the number of objects that a town can have on one road.
+    """An upper bound for the number of objects on one road.
 
-    Raises an Error if the tiles are beyond what can be tabulated or scored.
+    Raises an Error for tiles with too many objects to be tabulated or scored.
     """
     bound = _most_in_a_town(tiles, board, lambda face: sum(road.object is not None for road in face.roads))
     if bound > MAX_OBJECTS_ON_A_ROAD:
         raise Error(
-            f"the tiles can put {bound} objects on the roads of one town, but at most "
-            f"{MAX_OBJECTS_ON_A_ROAD} are supported: take objects off the roads or use fewer tiles"
+            "the tiles can put {n} objects on the roads of one town, but at most {most} are supported: "
+            "take objects off the roads or use fewer tiles",
+            n=bound,
+            most=MAX_OBJECTS_ON_A_ROAD,
         )
     aliens = _most_in_a_town(tiles, board, lambda face: face.count_on_roads(ObjectKind.ALIEN))
     multiplied = {
@@ -235,13 +240,15 @@ def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
     for kind, most in multiplied.items():
         if aliens * most > MAX_SCORE:
             raise Error(
-                f"the tiles have so many aliens and {kind} that a town may score more than "
-                f"{MAX_SCORE} in one theme, which is not supported: use fewer"
+                "the tiles have so many aliens and {things} that a town may score more than {most} in one theme, which "
+                "is not supported: use fewer",
+                things=kind,
+                most=MAX_SCORE,
             )
     return bound
 
 
-# Placements: tiles and faces for every position of a town synonym, found depth first.
+# Placements: tiles and faces for every position of a town synonym, in depth-first order.
 
 BY_PLACES_BITS = 4  # tiles on a board of ten positions
 MOST_BY_PLACES = 8
@@ -283,7 +290,7 @@ def place_tiles(
     behaviour_count = len(faces.object_on)
     positions = batch.shape[1]
     measures = belongs.shape[1]
-    # What is known of the placement before each position, and after the last.
+    # The state of the placement before each position, and after the last.
     option_at = np.zeros(positions + 1, dtype=np.int64)
     tiles = np.zeros(positions + 1, dtype=np.int64)
     face_counts = np.zeros(positions + 1, dtype=np.uint64)
@@ -329,7 +336,7 @@ def place_tiles(
 
 
 def empty_placements(count: int, positions: int) -> Placements:
-    """A number of placements, to be overwritten."""
+    """Room for `count` placements."""
     return Placements(
         np.empty(count, dtype=np.int64),
         np.empty((count, positions), dtype=np.int64),
@@ -340,9 +347,9 @@ def empty_placements(count: int, positions: int) -> Placements:
 
 
 def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """The first placement of each behaviour on each town synonym, and which of them each placement behaves like.
+    """The first placement of each behaviour on each town synonym, and the behaviour of each placement.
 
-    Places among the placements (behaviours,), and places among those (placements,).
+    Indices of placements (behaviours,), and indices into these (placements,).
     """
     order = np.lexsort((placements.behaviours, placements.town_synonym))
     is_new = np.ones(len(order), dtype=np.bool_)

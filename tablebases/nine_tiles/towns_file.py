@@ -1,6 +1,6 @@
 """All towns of success_pattern.db as arrays, box by box.
 
-Every town as a row of digits:
+To read every town as a row of digits:
 
     with read_town_boxes(Path("results/nine_tiles_panic/success_pattern.db")) as towns:
         for theme_synonym_ids, boxes in towns.batches():
@@ -56,16 +56,16 @@ class TownBoxes:
     def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
         """The theme synonym of each town box, ascending, int64 (n,), and the boxes, uint8 (n, positions).
 
-        All boxes of a theme synonym come together.
+        A batch has all boxes of its theme synonyms.
         """
         sql = "SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id"
         cursor = self.database.cursor()
-        cursor.row_factory = None  # millions of rows, of two values each
+        cursor.row_factory = None  # faster for millions of rows
         cursor.execute(sql)
         rest: list[tuple[int, bytes]] = []
         while read := cursor.fetchmany(BLOCKS_IN_A_BATCH):
             blocks = [*rest, *read]
-            last = bisect_left(blocks, (blocks[-1][0],))  # where those of the last theme synonym begin
+            last = bisect_left(blocks, (blocks[-1][0],))  # the first block of the last theme synonym
             rest = blocks[last:]
             if last:
                 yield self._joined(blocks[:last])
@@ -83,7 +83,7 @@ class TownBoxes:
 
 @contextmanager
 def read_town_boxes(path: Path) -> Iterator[TownBoxes]:
-    """Open the artifact of the stage success_pattern."""
+    """Open the town boxes of success_pattern.db."""
     with open_rows(path, SUCCESS_PATTERN) as database:
         (position,) = database.execute("SELECT position FROM town_synonyms LIMIT 1").fetchone()
         yield TownBoxes(database, len(position), read_turn_sets(database))
@@ -92,7 +92,7 @@ def read_town_boxes(path: Path) -> Iterator[TownBoxes]:
 def all_towns(path: Path) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
     """All towns, by theme synonym: their theme synonyms, int64 (n,), and digits, uint8 (n, 2 positions).
 
-    A town is the numbers of its tiles, row by row, then their directions. About a million towns come at a time.
+    The digits of a town are its tile numbers, row by row, then their directions. A batch has about a million towns.
     """
     with read_town_boxes(path) as towns:
         ways = towns.turn_sets.ways(towns.positions)
@@ -101,7 +101,10 @@ def all_towns(path: Path) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]
 
 
 def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[int, int, list[tuple[int, str]]]:
-    """The number of towns with `wanted` and of their theme synonyms, and these and the patterns of the first towns."""
+    """Find the towns with wanted tiles.
+
+    Returns the number of towns and of their theme synonyms, and (theme synonym, pattern) of the first `limit` towns.
+    """
     n_towns = n_theme_synonyms = 0
     first: list[tuple[int, str]] = []
     with read_town_boxes(path) as towns:
@@ -119,7 +122,7 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[in
 
 @njit(cache=True)
 def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[np.uint8]) -> int:
-    """Write `id,pattern` lines, whose ids ascend, with | within patterns; returns how many bytes they take."""
+    """Write `id,pattern` lines in ascending order of ids; returns the number of bytes."""
     positions = towns.shape[1] // 2
     end = 0
     n_digits, too_large = 1, 10
@@ -140,6 +143,6 @@ def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[n
 
 
 def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
-    """Towns and their theme synonyms, which ascend, as `all_towns` gives them: lines of a CSV file."""
+    """Lines of a CSV file with these theme synonyms, ascending, and towns, as `all_towns` yields them."""
     lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 2 + towns.shape[1]), dtype=np.uint8)
     return lines[: _write_lines(ids, towns, lines)].tobytes()

@@ -64,7 +64,7 @@ def assert_occurring_triples(ranks: Any) -> None:
     occurring = OccurringTriples(ranks)
     for theme_set in all_theme_sets(range(len(ranks))):
         expected = np.unique(ranks[list(theme_set.indices)], axis=1).T.tolist()
-        assert occurring.of(*theme_set.indices).tolist() == expected, theme_set.id
+        assert occurring.triples_of(*theme_set.indices).tolist() == expected, theme_set.id
 
 
 @pytest.mark.thorough
@@ -89,7 +89,7 @@ TRIPLES = st.lists(st.tuples(*[st.integers(0, 4)] * 3), min_size=1, max_size=30,
 def kept_triples(triples: list[oracle.Triple]) -> list[oracle.Triple]:
     """The triples that the round robin of the pipeline keeps, ascending."""
     array = np.array(triples, dtype=np.int64)
-    return sorted(map(tuple, array[round_robin(array).kept].tolist()))
+    return sorted(map(tuple, array[round_robin(array).is_best].tolist()))
 
 
 @settings(max_examples=40)
@@ -100,8 +100,8 @@ def test_round_robins_are_those_of_the_oracle(triples: list[oracle.Triple]) -> N
     for i, triple in enumerate(triples):
         assert result.wins[i] == sum(oracle.wins(triple, other) for other in triples)
         assert result.losses[i] == sum(oracle.wins(other, triple) for other in triples)
-    assert (result.rounds[result.kept] == result.rounds.max()).all()
-    assert (result.rounds[~result.kept] < result.rounds.max()).all()
+    assert (result.rounds[result.is_best] == result.rounds.max()).all()
+    assert (result.rounds[~result.is_best] < result.rounds.max()).all()
     ascending = sorted(triples)
     expected = [
         not any(other != triple and all(a <= b for a, b in zip(other, triple, strict=True)) for other in triples)

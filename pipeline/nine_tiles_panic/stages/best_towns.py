@@ -63,7 +63,7 @@ class Played:
         names = [f"dist_{i}" for i in range(1, len(cards) + 1)]
         frame = pd.DataFrame(occurring, columns=names)
         fared = frame.assign(wins=result.wins, losses=result.losses, rounds=result.rounds)
-        best: list[Row] = fared[result.kept].to_dict("records")
+        best: list[Row] = fared[result.is_best].to_dict("records")
         return best
 
     def _occurring(self, cards: tuple[int, ...]) -> Matrix[np.int64]:

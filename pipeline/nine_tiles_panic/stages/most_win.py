@@ -27,15 +27,15 @@ def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
     progress = Progress("most_win", len(theme_sets), "theme sets")
     triples, results, pareto = [], [], []
     for theme_set in theme_sets:
-        triples.append(occurring.of(*theme_set.indices))
+        triples.append(occurring.triples_of(*theme_set.indices))
         results.append(round_robin(triples[-1]))
         pareto.append(pareto_best(triples[-1]))
         progress.advance(1)
     progress.finish()
     frame = pd.DataFrame(np.concatenate(triples), columns=DISTANCES)
     frame.insert(0, "theme_set_id", np.repeat([of.id for of in theme_sets], [len(of_set) for of_set in triples]))
-    for column in ("wins", "losses", "rounds", "kept"):
-        frame[column] = np.concatenate([getattr(result, column) for result in results]).astype(np.int64)
+    for column, field in (("wins", "wins"), ("losses", "losses"), ("rounds", "rounds"), ("kept", "is_best")):
+        frame[column] = np.concatenate([getattr(result, field) for result in results]).astype(np.int64)
     frame["pareto"] = np.concatenate(pareto).astype(np.int64)
     return frame
 
