@@ -160,7 +160,7 @@ def choose(synonyms: ThemeSynonyms, best: Best, definition: str) -> Choice:
     maximal = maximal_packed(packed)
     sets, ids = unpacked(packed[maximal], answered), first[maximal] + 1
     sizes = np.diff(sets.indptr)
-    learn = MaximumCoverage(sets).of(LEARNED)
+    learn = MaximumCoverage(sets).best(LEARNED)
     cover, learned = (
         {int(ids[place]): int(sizes[place]) for place in chosen}
         for chosen in (minimum_cover(sets).chosen, learn.chosen)

@@ -15,7 +15,7 @@ from tablebases.nine_tiles.tiles import Board
 TILE_LIST = "a list of different tile numbers from 0 to 9"
 
 
-def _different(tiles: list[int]) -> list[int]:
+def _check_distinct(tiles: list[int]) -> list[int]:
     if len(set(tiles)) < len(tiles):
         raise ValueError(f"must be {TILE_LIST}, but is {tiles}")
     return tiles
@@ -36,7 +36,7 @@ class Configuration(Section):
     tiles: Annotated[
         list[Annotated[int, Field(ge=0, le=9, description="a tile number from 0 to 9")]],
         Field(min_length=1, max_length=10, description=TILE_LIST),
-        AfterValidator(_different),
+        AfterValidator(_check_distinct),
     ]
     theme_file: str = path_of("theme file")
     rule_set: RuleSet = Field(description=f"the name of a rule set ({', '.join(get_args(RuleSet))})")
@@ -49,10 +49,9 @@ class Configuration(Section):
         return ",".join(map(str, sorted(self.tiles)))
 
     def check_files(self) -> None:
-        """Stop unless the tiles and the themes can be read and fit the board.
+        """Read the files of tiles and themes, and check the number of tiles.
 
-        Raises:
-            Error: a file is missing or wrong, or the tiles are too few for the board.
+        Raises an Error if a file is missing or wrong, or if there are too few tiles for the board.
         """
         load_tiles(Path(self.tile_file), self.tile_numbers, Board(self.board.rows, self.board.columns))
         load_themes(Path(self.theme_file))

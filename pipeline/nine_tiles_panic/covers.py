@@ -1,4 +1,4 @@
-"""As few theme synonyms as possible that answer all theme sets."""
+"""Covers: the fewest theme synonyms that answer all theme sets."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def _packed(longer: Vector[np.uint64], wanted: Vector[np.int64], sets: Matrix[np
 
 @dataclass(frozen=True)
 class MatchSets:
-    """Sets of theme sets, each but the empty one a shorter one with a theme set more."""
+    """Sets of theme sets; each one except the empty one is a shorter one plus a theme set."""
 
-    of: Vector[np.int64]
+    match_set_of: Vector[np.int64]
     """(n,), the number of the match set of each theme synonym; 0 is the empty one."""
     longer: Vector[np.uint64]
-    """(m,), of number i + 1 the number of the shorter one, and in the lower 32 bits the place of the theme set."""
+    """(m,), for match set i + 1 the number of the shorter one, and in the lower 32 bits the place of the theme set."""
     by_all: list[int]
     """Places of the theme sets that all theme synonyms match."""
 
-    def held(self) -> list[tuple[int, ...]]:
+    def theme_sets(self) -> list[tuple[int, ...]]:
         """The places of the theme sets in each match set, ascending, by their numbers."""
         sets: list[tuple[int, ...]] = [()]
         for word in self.longer.tolist():
@@ -55,8 +55,8 @@ class MatchSets:
         return sets
 
     def packed(self, theme_sets: int) -> tuple[Matrix[np.uint64], Vector[np.int64]]:
-        """The match sets, (sets, words) with a bit a theme set, and the lowest theme synonym of each, ascending."""
-        in_use, first = np.unique(self.of, return_index=True)
+        """The match sets, (sets, words) with one bit per theme set, and the lowest theme synonym of each, ascending."""
+        in_use, first = np.unique(self.match_set_of, return_index=True)
         order = np.argsort(first)
         sets = np.zeros((len(in_use), -(-theme_sets // WORD_BITS)), dtype=np.uint64)
         _packed(self.longer, in_use[order], sets)
@@ -71,34 +71,35 @@ def grow_match_sets(
 ) -> MatchSets:
     """Find the theme sets that each theme synonym is a best answer to.
 
-    Match sets grow by one theme set after the other: theme synonyms that have the same match set so far and match the
-    next theme set have the same one afterwards. `distances` is (themes, n), `best` has the best triples of each theme
-    set, and `advance` is called with 1 after each.
+    Match sets grow by one theme set after the other: theme synonyms with the same match set that all match the next
+    theme set get the same longer match set. `distances` is (themes, n), `best` has the best triples of each theme set,
+    and `advance` is called with 1 after each.
     """
     matcher = Matcher(distances)
-    of = np.zeros(distances.shape[1], dtype=np.int64)
+    match_set_of = np.zeros(distances.shape[1], dtype=np.int64)
     longer = intern_table()
     by_all = []
     for number, (theme_set, triples) in enumerate(zip(theme_sets, best, strict=True)):
         matching = [matcher.with_distances(theme_set.indices, triple) for triple in triples]
-        if sum(map(len, matching)) == len(of):
+        if sum(map(len, matching)) == len(match_set_of):
             by_all.append(number)
         for places in matching:
-            longer, found = interned(longer, (of[places] << SET_NUMBER_BITS | number).astype(np.uint64))
-            of[places] = found + 1
+            keys = (match_set_of[places] << SET_NUMBER_BITS | number).astype(np.uint64)
+            longer, found = interned(longer, keys)
+            match_set_of[places] = found + 1
         advance(1)
-    return MatchSets(of, longer.in_use, by_all)
+    return MatchSets(match_set_of, longer.in_use, by_all)
 
 
-# The fewest sets that hold every element, and the most elements that a few sets hold: greedy, and proven. An `Error`
-# says that the solver did not prove an optimum, or that an element is in no set.
+# Minimum covers (the fewest sets with all elements) and maximum coverages (the most elements in k sets): greedy, and
+# proven. Functions raise an `Error` if the solver did not prove an optimum, or if an element is in no set.
 
 WHOLE = 1e-6
-"""The solver's numbers are whole up to this."""
+"""Tolerance for whole numbers of the solver."""
 
 
 def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array:
-    """Which elements (0 .. elements - 1) each set holds: int32 (sets, elements)."""
+    """The incidence matrix of sets and elements 0 .. elements - 1: int32 (sets, elements)."""
     sizes = [len(members) for members in sets]
     columns = np.fromiter((e for members in sets for e in members), dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)])
@@ -108,7 +109,7 @@ def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array
 
 @njit(cache=True)
 def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.bool_]:
-    """Find the sets that no set before them in `order`, by size, contains; empty sets are contained."""
+    """Whether no earlier set in `order`, by size, contains a set; empty sets count as contained."""
     is_maximal = np.zeros(len(sets), dtype=np.bool_)
     maximal = np.empty_like(sets)
     count = 0
@@ -130,14 +131,14 @@ def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.b
 
 
 def maximal_packed(sets: Matrix[np.uint64]) -> Vector[np.int64]:
-    """Indices of the sets (sets, words), a bit an element, that no other set contains; of equal ones the first."""
+    """Indices of the maximal sets; of equal ones the first. sets: (sets, words), one bit per element."""
     sizes = np.bitwise_count(sets).sum(axis=1, dtype=np.int64)
     is_maximal = _is_maximal(sets, np.argsort(-sizes, kind="stable"))
     return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)
 
 
 def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
-    """Indices of the sets that no other set contains; of equal ones the first."""
+    """Indices of the maximal sets, those in no other set; of equal ones the first."""
     packed = np.zeros((sets.shape[0], -(-sets.shape[1] // WORD_BITS)), dtype=np.uint64)
     rows, elements = sets.tocoo().coords
     bits = np.uint64(1) << (elements % WORD_BITS).astype(np.uint64)
@@ -146,7 +147,7 @@ def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
 
 
 def unpacked(sets: Matrix[np.uint64], elements: Vector[np.int64]) -> sparse.csr_array:
-    """Which of some elements packed sets hold, as `membership`: int32 (sets, elements)."""
+    """The incidence matrix of packed sets and `elements`: int32 (sets, elements)."""
     bits = sets[:, elements // WORD_BITS] >> (elements % WORD_BITS).astype(np.uint64) & np.uint64(1)
     return sparse.csr_array(bits.astype(np.int32))
 
@@ -155,7 +156,7 @@ class Optimum(NamedTuple):
     """The solution of an integer program."""
 
     taken: Vector[np.bool_]
-    """Which of the whole variables are 1."""
+    """Whether each whole variable is 1."""
     bound: float
     """No solution costs less."""
 
@@ -163,9 +164,9 @@ class Optimum(NamedTuple):
 def _proven_optimum(
     wanted: str, costs: Vector[np.float64], is_whole: Vector[np.float64], *constraints: optimize.LinearConstraint
 ) -> Optimum:
-    """Solve an integer program whose variables are from 0 to 1, and 0 or 1 where `is_whole` is 1.
+    """Solve an integer program with variables from 0 to 1, whole where `is_whole` is 1.
 
-    The linear program without this condition takes a fraction of the time. If its solution is whole, it solves both.
+    The linear program without this condition is tried first because it takes a fraction of the time.
     """
     for integrality in (np.zeros_like(is_whole), is_whole):
         result = optimize.milp(
@@ -185,10 +186,9 @@ def _proven_optimum(
 
 
 def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
-    """Take the set that adds most elements, the first of several, until all elements are held.
+    """Take the set that adds most elements, the first of several, until all elements are covered.
 
-    Returns:
-        (set, the elements that it adds) in the order in which they are taken.
+    Returns (set, added elements) in the order of the choice.
     """
     missing = np.ones(sets.shape[1], dtype=np.int32)
     taken = []
@@ -212,11 +212,11 @@ class MinimumCover:
     bound: int
     """No cover has fewer sets, proven."""
     n_candidates: int
-    """Sets that no other set contains."""
+    """Number of maximal sets."""
 
 
 def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
-    """Find a smallest cover as an integer program, and prove that it is one; subsets of other sets are left out."""
+    """Find and prove a smallest cover as an integer program of the maximal sets."""
     candidates = maximal_sets(sets)
     each_once = optimize.LinearConstraint(sets[candidates].T.astype(np.float64), lb=1)
     ones = np.ones(len(candidates))
@@ -229,26 +229,26 @@ def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
 
 
 def assign_elements(sets: sparse.csr_array, chosen: Sequence[int]) -> list[tuple[int, list[int]]]:
-    """Give every element to one of the chosen sets that hold it, the largest gain first."""
+    """Assign every element to one of the chosen sets that have it, the largest gain first."""
     return [(chosen[i], elements) for i, elements in greedy_cover(sets[list(chosen)])]
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """Some sets and how many elements they hold together."""
+    """A choice of sets and the number of covered elements."""
 
     chosen: list[int]
     """Indices of the sets."""
     n_held: int
     """Elements in at least one of them."""
     bound: int
-    """The most that any choice of as many sets can hold."""
+    """The most that any choice of as many sets can cover."""
 
 
 def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
     """The coverages by the first 1, 2, .. `most` sets of the greedy cover.
 
-    They hold at least 1 - (1 - 1/k)^k of what k sets can (Nemhauser, Wolsey, Fisher, 1978): this bounds the optimum.
+    They cover at least 1 - (1 - 1/k)^k of the optimum for k sets (Nemhauser, Wolsey, Fisher, 1978), which bounds it.
     """
     chosen: list[int] = []
     held = 0
@@ -262,7 +262,7 @@ def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
 
 
 def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector[np.float64]]:
-    """The different columns: float64 (sets, columns), and how often each occurs."""
+    """The distinct columns, float64 (sets, columns), and their numbers of occurrences."""
     columns = sets.astype(np.float64).tocsc()
     columns.sort_indices()
     places: dict[bytes, list[int]] = {}
@@ -274,9 +274,9 @@ def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector
 
 
 class MaximumCoverage:
-    """The integer program for any number of sets (sets, elements): x says which are taken, y what they hold.
+    """The integer program of maximum coverage, with variables x for taken sets and y for covered elements.
 
-    Subsets of other sets are left out. Elements in the same sets are merged into one, weighted by their number.
+    It has only the maximal sets. Elements in the same sets are merged into one, weighted by their number.
     """
 
     def __init__(self, sets: sparse.csr_array) -> None:
@@ -289,8 +289,8 @@ class MaximumCoverage:
         taken_less_held = sparse.hstack([taken.T, -sparse.eye_array(n_elements)], format="csr")
         self._held_by_taken = optimize.LinearConstraint(taken_less_held, lb=0)
 
-    def of(self, count: int) -> Coverage:
-        """The most elements that `count` sets can hold, proven."""
+    def best(self, count: int) -> Coverage:
+        """The best coverage by `count` sets, proven."""
         at_most = optimize.LinearConstraint(self._is_set[np.newaxis], ub=count)
         result = _proven_optimum(f"coverage by {count}", self._costs, self._is_set, self._held_by_taken, at_most)
         chosen = self._candidates[result.taken]

@@ -1,4 +1,4 @@
-"""Artifacts of the stages of Nine Tiles Panic, read back by later stages.
+"""Readers of the artifacts of Nine Tiles Panic, for later stages.
 
 Readers raise an Error if a file is missing, damaged, or of another kind.
 """
@@ -38,7 +38,7 @@ from tablebases.nine_tiles.towns_file import read_turn_sets
 
 
 class Shard:
-    """A shard: its theme synonyms in the order of their names, and their towns. Arrays are read when asked for."""
+    """A shard: its theme synonyms in the order of their names, and their towns; arrays are read on access."""
 
     def __init__(self, path: Path) -> None:
         with open_database(path, SHARD) as database:
@@ -53,36 +53,35 @@ class Shard:
 
     @property
     def keys(self) -> NDArray[np.uint64]:
-        """uint64 (n, words), name keys of the theme synonyms."""
+        """Name keys of the theme synonyms, uint64 (n, words)."""
         return self._array("keys")
 
     @property
     def n_towns(self) -> NDArray[np.int32]:
-        """int32 (n,), the towns of each."""
+        """Number of towns of each theme synonym, int32 (n,)."""
         return self._array("n_towns")
 
     @property
     def n_boxes(self) -> NDArray[np.int32]:
-        """int32 (n,), the town boxes of each."""
+        """Number of town boxes of each theme synonym, int32 (n,)."""
         return self._array("n_boxes")
 
     @property
     def boxes(self) -> NDArray[np.uint8]:
-        """uint8 (boxes, positions), the town boxes of all, in the order of the theme synonyms."""
+        """All town boxes, in the order of the theme synonyms, uint8 (boxes, positions)."""
         return self._array("boxes")
 
 
 def read_shards(paths: Sequence[Path]) -> list[Shard]:
-    """All shards of the towns.
+    """Open all shards of the towns.
 
-    Raises:
-        Error: some are missing, or they are not of the same towns.
+    Raises an Error if some are missing, or if they come from different runs.
     """
     again = f"run `snakemake -R {SHARD.stage}`"
     shards = [Shard(path) for path in paths]
     notes = [read_provenance(path) for path in paths]
-    kinds = {(note["sources"], note["parameters"], shard.shards) for note, shard in zip(notes, shards, strict=True)}
-    if len(kinds) != 1:
+    runs = {(note["sources"], note["parameters"], shard.shards) for note, shard in zip(notes, shards, strict=True)}
+    if len(runs) != 1:
         raise Error(f"the shards come from different runs; {again}")
     found = sorted(shard.shard for shard in shards)
     if found != list(range(shards[0].shards)):
@@ -121,13 +120,13 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
     columns = TOWN_SYNONYMS.columns.keys()
     patterns = np.loadtxt(path, dtype=str, delimiter=",", skiprows=1, usecols=0, ndmin=1)
     counts = np.loadtxt(path, dtype=np.int64, delimiter=",", skiprows=1, usecols=range(1, len(columns) - 1), ndmin=2)
-    of = dict(zip(columns[2:], counts.T, strict=True))
-    shape_counts = np.column_stack([of[column] for column in SHAPE_FIELDS])
+    counts_of = dict(zip(columns[2:], counts.T, strict=True))
+    shape_counts = np.column_stack([counts_of[column] for column in SHAPE_FIELDS])
     digits = patterns.view(np.uint32).reshape(len(patterns), -1) - ord("0")
-    positions = digits.shape[1] // 2  # and a | before the turns
+    positions = digits.shape[1] // 2  # before the turns is a |
     shapes, turns = digits[:, :positions], digits[:, positions + 1 :]
     oriented = np.searchsorted(ROAD_TABLES.synonym * SIDES + ROAD_TABLES.turn, shapes * SIDES + turns)
-    return TownSynonymList(oriented.astype(np.uint8), shape_counts, of["n_placements"], of["n_towns"])
+    return TownSynonymList(oriented.astype(np.uint8), shape_counts, counts_of["n_placements"], counts_of["n_towns"])
 
 
 def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
@@ -141,19 +140,19 @@ def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
     return {"theme_synonym_id": theme_synonym_id, "pattern": pattern, **scores}
 
 
-# The different match sets, for the choice of theme synonyms that cover theme sets.
+# The distinct match sets, for covers.
 
 
 @dataclass(frozen=True)
 class MatchTable:
-    """The different match sets: which theme sets each holds, and a theme synonym that has it."""
+    """The distinct match sets, each with its theme sets and its lowest theme synonym."""
 
     sets: sparse.csr_array
     """int32 (match sets, theme sets), 1 where a theme set is in a match set."""
     theme_synonym: list[int]
     """The lowest id of each match set."""
     theme_sets: list[str]
-    """Their ids, ascending."""
+    """Ids of the theme sets, ascending."""
 
     def rows(self, cover: Iterable[tuple[int, Sequence[int]]]) -> list[tuple[int, list[str]]]:
         """(theme synonym, ids of theme sets) for (match set, theme sets) of a cover."""
@@ -168,11 +167,11 @@ def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
     with open_database(path, schema) as database:
         synonyms = database.execute(select(MATCH_SETS.c.theme_synonym_id).order_by(MATCH_SETS.c.match_set_id))
         theme_synonym = list(synonyms.scalars())
-        held = database.execute(select(MATCH_SET_THEME_SETS).order_by(*MATCH_SET_THEME_SETS.primary_key)).all()
-    theme_sets, columns = np.unique([theme_set for theme_set, _ in held], return_inverse=True)
-    rows = np.array([match_set - 1 for _, match_set in held], dtype=np.int32)
+        members = database.execute(select(MATCH_SET_THEME_SETS).order_by(*MATCH_SET_THEME_SETS.primary_key)).all()
+    theme_sets, columns = np.unique([theme_set for theme_set, _ in members], return_inverse=True)
+    rows = np.array([match_set - 1 for _, match_set in members], dtype=np.int32)
     shape = (len(theme_synonym), len(theme_sets))
-    sets = sparse.csr_array((np.ones(len(held), dtype=np.int32), (rows, columns)), shape=shape)
+    sets = sparse.csr_array((np.ones(len(members), dtype=np.int32), (rows, columns)), shape=shape)
     sets.sort_indices()
     return MatchTable(sets, theme_synonym, theme_sets.tolist())
 
@@ -188,24 +187,24 @@ class ThemeSynonyms:
     """Theme synonyms; place i belongs to id i + 1."""
 
     theme_numbers: list[int]
-    """Ascending."""
+    """Numbers of the themes, ascending."""
     scores: NDArray[np.int8]
     """int8 (themes, n)."""
     n_towns: NDArray[np.int32]
-    """int32 (n,), the towns of each."""
+    """int32 (n,), number of towns of each."""
 
     @cached_property
     def distances(self) -> NDArray[np.uint8]:
-        """Distances from the best scores, uint8 (themes, n), not squared; found when first asked for."""
+        """Distances from the best scores, uint8 (themes, n), not squared; computed on first access."""
         return distances(self.scores)
 
     def towns_of_scores(self, theme: int) -> dict[int, int]:
-        """Score -> towns that have it in a theme, given by its place among them; ascending."""
+        """Score -> number of towns, ascending. theme: a place in `theme_numbers`."""
         return towns_by_score(self.scores[theme], self.n_towns)
 
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
-    """Read the arrays of the stage theme_synonyms, of all themes or, which is faster, of some numbers."""
+    """Read the arrays of the stage theme_synonyms. themes: numbers of the themes to read, by default all."""
     again = f"run `snakemake -R {THEME_SYNONYMS_STAGE}` to make it again"
     if not path.is_file():
         raise Error(f"{path} does not exist; run `snakemake` to make it, or `make` for everything")
@@ -213,12 +212,12 @@ def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> Them
     if read_provenance(path)["stage"] != THEME_SYNONYMS_STAGE:
         raise Error(f"{path} was not written by the stage {THEME_SYNONYMS_STAGE}; {again}")
     try:
-        with path.open("rb") as opened, np.load(opened) as file:
-            numbers = [int(name[1:]) for name in file.files if name != N_TOWNS] if themes is None else list(themes)
-            n_towns = file[N_TOWNS]
+        with path.open("rb") as file, np.load(file) as arrays:
+            numbers = [int(name[1:]) for name in arrays.files if name != N_TOWNS] if themes is None else list(themes)
+            n_towns = arrays[N_TOWNS]
             scores = np.empty((len(numbers), len(n_towns)), dtype=np.int8)
             for row, number in enumerate(numbers):
-                scores[row] = file[f"t{number:02d}"]
+                scores[row] = arrays[f"t{number:02d}"]
     except (OSError, ValueError, LookupError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
         raise Error(f"{path} is damaged ({error}); {again}") from error
     return ThemeSynonyms(numbers, scores, n_towns)

@@ -1,10 +1,10 @@
 """The tables of Nine Tiles Panic.
 
-Towns lie in boxes, a byte a position; see `tablebases.nine_tiles.boxes`.
+Towns are stored in boxes, one byte per position; see `tablebases.nine_tiles.boxes`.
 
-Themes are the cards of the game, three of which make a theme set, named by their numbers: `02_05_18`. Towns with the
-same scores in all themes are one theme synonym. Tables have a score column for each theme of the theme file, t01, t02,
-..., so those that have them are made by functions.
+Themes are the cards of the game. Three of them are a theme set, named by their numbers: `02_05_18`. Towns with the same
+scores in all themes are one theme synonym. Tables with a score column for each theme of the theme file, t01, t02, ...,
+come from functions.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tablebases.nine_tiles.themes import Theme
 
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000
-"""Of success_pattern.db, which is read by theme synonym."""
+"""Theme synonyms in a checked part of success_pattern.db."""
 STRIP = 3
-"""Positions whose tiles and directions a row of `strips` spells."""
+"""Number of positions in a row of `strips`."""
 
 
 def theme_columns(themes: Iterable[Theme], meaning: str) -> list[AnyColumn]:
@@ -43,7 +43,7 @@ def theme_synonym(name: str = "theme_synonym_id", meaning: str = "theme synonym"
 
 
 def scores_by_card_view(themes: Sequence[Theme]) -> Table:
-    """The scores of all theme synonyms in columns that are called after the cards."""
+    """The scores of all theme synonyms in columns named after the cards."""
     columns = ", ".join(["id", *(f"{theme.column} AS {theme.key}" for theme in themes), "n_towns"])
     return view(
         "scores_by_card",
@@ -105,9 +105,9 @@ PLACES = table(
 
 
 def town_blocks_table(stride: int) -> Table:
-    """Blocks of town boxes by theme synonym, keyed by one integer: SQLite then fills its pages in order.
+    """Blocks of town boxes by theme synonym, keyed by one integer, so that SQLite fills its pages in order.
 
-    `stride`, a power of ten, spaces the keys; no theme synonym has as many blocks.
+    `stride`, a power of ten, spaces the keys; every theme synonym has fewer blocks.
     """
     return table(
         "town_blocks",
@@ -119,12 +119,12 @@ def town_blocks_table(stride: int) -> Table:
 
 
 def _strips(positions: int) -> list[tuple[int, int]]:
-    """The first position of every strip of a board, and how many it has."""
+    """The first position and the width of every strip of a board."""
     return [(first, min(STRIP, positions - first)) for first in range(0, positions, STRIP)]
 
 
 def _from_boxes(positions: int, stride: int) -> str:
-    """FROM and JOIN of the views over town boxes: theme synonyms first, whatever else is asked for."""
+    """FROM and JOIN of the views over town boxes, always with theme synonyms first."""
     strips = "".join(
         f"""
         CROSS JOIN strips AS s{first}
@@ -137,7 +137,7 @@ def _from_boxes(positions: int, stride: int) -> str:
 
 
 def boxes_view(positions: int, stride: int) -> Table:
-    """The view of town boxes, a row each."""
+    """The view of town boxes, one row each."""
     strips = _strips(positions)
     sql = f"""
         SELECT s.id AS theme_synonym_id,
@@ -158,7 +158,7 @@ def boxes_view(positions: int, stride: int) -> Table:
 
 
 def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
-    """The view of towns: it looks strips up once a box, then lists all ways to turn them."""
+    """The view of towns, which looks strips up once per box, then lists all ways to turn them."""
     strips = _strips(positions)
     turned = (f"substr(s{first}.directions, {width} * n{first}.i + 1, {width})" for first, width in strips)
     ways = "".join(
@@ -183,7 +183,7 @@ def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
     )
 
 
-# Board and tiles, and the tables that only best_towns.db has: best answers for any cards, each with a town.
+# Board and tiles, and the tables of best_towns.db alone: best answers for any cards, each with a town.
 
 BOARD = table(
     "board",
@@ -216,7 +216,7 @@ BEST_ANSWERS = table(
 
 
 def named_towns_table(themes: Sequence[Theme]) -> Table:
-    """A town of every theme synonym that best_towns.db names."""
+    """A town of every theme synonym in best_towns.db."""
     return table(
         "towns",
         "Every theme synonym that this database names, with its scores and its first town.",
@@ -228,7 +228,7 @@ def named_towns_table(themes: Sequence[Theme]) -> Table:
 
 
 def best_towns_schema(copied: Sequence[Table], themes: Sequence[Theme]) -> Schema:
-    """The tables of best_towns.db. copied: those that it has from answers.db."""
+    """The tables of best_towns.db. copied: its tables from answers.db."""
     return Schema(
         **vars(tablebase.BEST_TOWNS),
         tables=(*copied, BEST_ANSWERS, named_towns_table(themes)),
@@ -238,10 +238,10 @@ FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_
     )
 
 
-# Views of answers.db: tables joined, and what share of all towns a score beats, to ask "best" in other ways.
+# Views of answers.db: joins, and percentiles of scores for other definitions of "best".
 
 ROOT_STEPS = 40
-"""Steps of Newton's method from 1 to the cube root of 1e-15, to the last digit."""
+"""Steps of Newton's method from 1 to the cube root of 1e-15, exact to the last digit."""
 
 
 def _triple_columns() -> list[AnyColumn]:
@@ -603,13 +603,13 @@ IN_BEST_TOWNS = (
     *(BOARD, TILES, THEMES, THEME_SETS, THEME_SCORES, FIGURES),
     *(COVER_THEME_SYNONYMS, COVER_FIGURES, LEARN, LEARN_THEME_SYNONYMS),
 )
-"""Tables of answers.db that best_towns.db has too."""
+"""Tables of answers.db that are copied to best_towns.db."""
 
-# To read a database, its themes and its board need not be known.
+# Schemas to read databases, without their themes and boards.
 BEST_TOWNS = best_towns_schema(IN_BEST_TOWNS, [])
 THEME_SYNONYMS = theme_synonyms_schema([])
 OF_THEMES = replace(THEME_SYNONYMS, tables=[THEMES])
-"""Of theme_synonyms.db the themes, which other databases copy."""
+"""The themes of theme_synonyms.db, which other databases copy."""
 SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
 
 DOCUMENTED_THEMES = [Theme(no, key, key, "", "") for no, key in enumerate(MEASURES, 1)]

@@ -113,7 +113,7 @@ def test_no_choice_of_as_many_sets_holds_more_and_greedy_stays_below_its_bounds(
     for k, coverage in enumerate(greedy, start=1):
         choices = combinations(range(len(sets)), min(k, len(sets)))
         best = max(len(held_by(sets, choice)) for choice in choices)
-        found = maximum.of(k)
+        found = maximum.best(k)
         assert found.n_held == len(held_by(sets, found.chosen)) == found.bound == best
         assert len(found.chosen) <= k
         assert len(coverage.chosen) == k

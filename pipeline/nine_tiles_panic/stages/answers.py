@@ -39,21 +39,21 @@ def main(
     learn: Path,
     out: Path,
 ) -> None:
-    """Gather what is known of every theme set in one database, with keys that join."""
+    """Gather all results about theme sets in one database, with keys for joins."""
     numbers = parse_tile_numbers(tile_numbers)
     game = {"rows": rows, "columns": columns, "rule_set": rule_set}
-    parts = {rounds: tables.ROUNDS, match_sets: tables.MATCHES, cover: tables.COVER}
-    inputs = [town_synonyms, theme_synonyms, scores, theme_sets, *parts, learn]
+    copied = {rounds: tables.ROUNDS, match_sets: tables.MATCHES, cover: tables.COVER}
+    inputs = [town_synonyms, theme_synonyms, scores, theme_sets, *copied, learn]
     provenance = ProvenanceNotes(__file__, inputs, {**game, "tiles": numbers})
     themes = read_themes(theme_synonyms)
     n_towns = read_theme_synonyms(scores, []).n_towns
     best = _read(theme_sets, "theme_sets").set_index("theme_set_id")["n_towns"].to_dict()
     lists = _read(learn, "learn").astype({"theme_synonym_ids": str}).to_dict("records")
     with open_database(cover, tables.COVER) as database:
-        of_covers = dict(database.execute(select(tables.COVER_FIGURES)).tuples().all())
+        cover_figures = dict(database.execute(select(tables.COVER_FIGURES)).tuples().all())
 
-    def count(of: Table) -> int:
-        return int(provenance.notes[f"rows {of.name}"])
+    def count(table: Table) -> int:
+        return int(provenance.notes[f"rows {table.name}"])
 
     with create_database(out, tables.ANSWERS, provenance) as writer:
         writer.insert(BOARD, [game])
@@ -62,14 +62,14 @@ def main(
             tables.THEME_SETS,
             [
                 {
-                    "theme_set_id": of.id,
-                    **{f"theme_{i}": themes[index].no for i, index in enumerate(of.indices, 1)},
-                    "n_towns": best.get(of.id, 0),
+                    "theme_set_id": theme_set.id,
+                    **{f"theme_{i}": themes[index].no for i, index in enumerate(theme_set.indices, 1)},
+                    "n_towns": best.get(theme_set.id, 0),
                 }
-                for of in all_theme_sets([theme.no for theme in themes])
+                for theme_set in all_theme_sets([theme.no for theme in themes])
             ],
         )
-        writer.copy_tables([(theme_synonyms, tables.OF_THEMES), *parts.items()])
+        writer.copy_tables([(theme_synonyms, tables.OF_THEMES), *copied.items()])
         writer.insert(tables.LEARN, lists)
         writer.insert(
             tables.LEARN_THEME_SYNONYMS,
@@ -88,10 +88,10 @@ def main(
             ("theme sets, best answers found", count(tables.THEME_SETS), "most_win.csv"),
             ("triples that met in it", count(tables.TRIPLES), "most_win_points.csv"),
             ("theme synonyms, best for some set", count(tables.MATCH_SET_THEME_SYNONYMS), "most_win_match.csv"),
-            ("greedy cover of all theme sets", of_covers["greedy_cover"], "most_win_match_min.csv"),
-            ("an answer a theme set, with a town", of_covers["theme_sets"], "most_win_min.csv"),
-            ("smallest cover", of_covers["minimum_cover"], "minimum_cover.csv"),
-            ("no cover is smaller, proven", of_covers["proven_lower_bound"], "minimum_cover.csv"),
+            ("greedy cover of all theme sets", cover_figures["greedy_cover"], "most_win_match_min.csv"),
+            ("an answer a theme set, with a town", cover_figures["theme_sets"], "most_win_min.csv"),
+            ("smallest cover", cover_figures["minimum_cover"], "minimum_cover.csv"),
+            ("no cover is smaller, proven", cover_figures["proven_lower_bound"], "minimum_cover.csv"),
         ]
         writer.insert(tables.FIGURES, [dict(zip(("meaning", "value", "file"), row, strict=True)) for row in figures])
     say(f"answers: {len(tables.ANSWERS.tables)} tables and views in {out}")

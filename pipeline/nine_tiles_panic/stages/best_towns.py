@@ -35,17 +35,20 @@ from tablebases.nine_tiles.tablebase import read_minimum_cover, read_themes
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET, theme_set_id
 
 Row = dict[str, Any]
-"""Of the table `triples` or `best_answers`."""
+"""A row of the table `triples` or `best_answers`."""
 
 
 def card_sets(n_themes: int) -> Iterator[tuple[int, ...]]:
-    """All sets of one, two or three themes, by their places among all, ascending."""
+    """All sets of one, two or three themes, as ascending places in the list of themes."""
     for size in range(1, THEMES_IN_A_SET + 1):
         yield from combinations(range(n_themes), size)
 
 
-class Played:
-    """The winners of the round robin for any cards, by the table `triples` and the ascending numbers of the themes."""
+class RoundRobins:
+    """The winners of the round robins for any cards.
+
+    `triples` is the table, `numbers` are the numbers of all themes, ascending.
+    """
 
     def __init__(self, triples: pd.DataFrame, numbers: Sequence[int]) -> None:
         self._triples = triples.groupby("theme_set_id")
@@ -55,19 +58,19 @@ class Played:
             self._best.setdefault(row["theme_set_id"], []).append(row)
 
     def best(self, cards: tuple[int, ...]) -> list[Row]:
-        """The best answers for `cards`, ascending: dist_1 .. and wins, losses, rounds."""
+        """The best answers for `cards`, ascending: dist_1, .. and wins, losses, rounds."""
         if len(cards) == THEMES_IN_A_SET:
             return self._best[theme_set_id(self._numbers[card] for card in cards)]
         occurring = self._occurring(cards)
         result = round_robin(occurring)
         names = [f"dist_{i}" for i in range(1, len(cards) + 1)]
         frame = pd.DataFrame(occurring, columns=names)
-        fared = frame.assign(wins=result.wins, losses=result.losses, rounds=result.rounds)
-        best: list[Row] = fared[result.is_best].to_dict("records")
+        frame = frame.assign(wins=result.wins, losses=result.losses, rounds=result.rounds)
+        best: list[Row] = frame[result.is_best].to_dict("records")
         return best
 
     def _occurring(self, cards: tuple[int, ...]) -> Matrix[np.int64]:
-        """The distances that occur in one or two themes, ascending: (n, themes). Any theme set has them all."""
+        """The occurring distances in one or two themes, ascending: (n, themes); any theme set with them has all."""
         others = [place for place in range(len(self._numbers)) if place not in cards]
         theme_set = sorted([*cards, *others[: THEMES_IN_A_SET - len(cards)]])
         rows = self._triples.get_group(theme_set_id(self._numbers[place] for place in theme_set))
@@ -76,7 +79,7 @@ class Played:
 
 
 def preferred(cover: Sequence[int], count: int) -> Vector[np.int32]:
-    """How much each theme synonym is preferred as an example, the lowest most: int32 (n,), by the place in a cover."""
+    """The rank of each theme synonym as an example, the lowest first: int32 (n,), by its place in a cover."""
     rank = np.full(count, len(cover), dtype=np.int32)
     rank[np.array(cover, dtype=np.int64) - 1] = np.arange(len(cover))
     return rank
@@ -85,19 +88,18 @@ def preferred(cover: Sequence[int], count: int) -> Vector[np.int32]:
 def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence[int]) -> Iterator[Row]:
     """The rows of the table `best_answers`.
 
-    Theme synonyms of the cover are preferred as examples, the first ones most; where none of them has the scores, the
-    lowest id is taken.
+    The example of an answer is the first theme synonym of the cover with its scores, or else that with the lowest id.
     """
     numbers = synonyms.theme_numbers
-    played, matcher = Played(triples, numbers), Matcher(synonyms.distances)
+    round_robins, matcher = RoundRobins(triples, numbers), Matcher(synonyms.distances)
     scores = [list(synonyms.towns_of_scores(theme))[::-1] for theme in range(len(numbers))]
     rank = preferred(cover, len(synonyms.n_towns))
     sets = list(card_sets(len(numbers)))
     progress = Progress("best_towns", len(sets), "card sets")
     for cards in sets:
-        for place, answer in enumerate(played.best(cards), 1):
+        for place, answer in enumerate(round_robins.best(cards), 1):
             distances = [answer[f"dist_{i}"] for i in range(1, len(cards) + 1)]
-            having = matcher.with_distances(cards, distances)
+            places = matcher.with_distances(cards, distances)
             reached = [scores[card][distance] for card, distance in zip(cards, distances, strict=True)]
             nothing = [None] * (THEMES_IN_A_SET - len(cards))
             yield {
@@ -106,27 +108,27 @@ def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence
                 **{f"dist_{i}": distance for i, distance in enumerate(distances + nothing, 1)},
                 **{f"score_{i}": score for i, score in enumerate(reached + nothing, 1)},
                 **{name: answer[name] for name in ("wins", "losses", "rounds")},
-                "n_theme_synonyms": len(having),
-                "n_towns": int(synonyms.n_towns[having].sum(dtype=np.int64)),
-                "theme_synonym_id": int(having[rank[having].argmin()]) + 1,
+                "n_theme_synonyms": len(places),
+                "n_towns": int(synonyms.n_towns[places].sum(dtype=np.int64)),
+                "theme_synonym_id": int(places[rank[places].argmin()]) + 1,
             }
         progress.advance(1)
     progress.finish()
 
 
-def towns_named(answers: Iterable[Row], database: Connection) -> set[int]:
-    """The theme synonyms that best_towns.db names, in its answers and in tables of answers.db."""
+def named_theme_synonyms(answers: Iterable[Row], database: Connection) -> set[int]:
+    """The theme synonyms of best_towns.db, from its answers and from tables of answers.db."""
     ids = {int(row["theme_synonym_id"]) for row in answers}
-    for of in (COVER_THEME_SYNONYMS, LEARN_THEME_SYNONYMS):
-        ids.update(database.execute(select(of.c.theme_synonym_id)).scalars())
+    for table in (COVER_THEME_SYNONYMS, LEARN_THEME_SYNONYMS):
+        ids.update(database.execute(select(table.c.theme_synonym_id)).scalars())
     return ids
 
 
 def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
-    """Gather all that a player asks in one small database: best answers for any cards, covers, what to learn.
+    """Gather the answers for players in one small database: best answers for any cards, covers, learning list.
 
-    With fewer than three cards the round robin is played among the scores that occur in these: for one card the best
-    score wins, for two what no town beats in both and what beats most.
+    With fewer than three cards the round robin is played among the occurring scores in these: for one card the best
+    score wins; for two the best pairs of scores have the fewest losses and, of these, the most wins.
     """
     provenance = ProvenanceNotes(__file__, [scores, success_pattern, answers], {})
     synonyms = read_theme_synonyms(scores)
@@ -136,7 +138,7 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
         raise Error(f"{answers} is not about the themes of {scores}; run `snakemake` to make it again")
     with open_database(answers, ANSWERS) as database:
         rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
-        ids = towns_named(rows, database)
+        ids = named_theme_synonyms(rows, database)
     schema = best_towns_schema(IN_BEST_TOWNS, themes)
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(answers, replace(ANSWERS, tables=IN_BEST_TOWNS))])

@@ -1,4 +1,4 @@
-"""Stage cover: as few theme synonyms as possible that answer all theme sets."""
+"""Stage cover: the fewest theme synonyms that answer all theme sets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tablebases.nine_tiles.tiles import divided
 
 
 def _with_towns(answers: pd.DataFrame, success_pattern: Path) -> pd.DataFrame:
-    """Answers to theme sets, by theme set, each with a town of its theme synonym and the scores of that."""
+    """The answers by theme set, each with a town of its theme synonym and its scores."""
     numbers = {theme.column: str(theme.no) for theme in read_themes(success_pattern, SUCCESS_PATTERN)}
     with open_database(success_pattern, SUCCESS_PATTERN) as database:
         towns = pd.DataFrame([first_town(database, id_) for id_ in answers["theme_synonym_id"].unique().tolist()])
@@ -36,12 +36,12 @@ def _with_towns(answers: pd.DataFrame, success_pattern: Path) -> pd.DataFrame:
 def main(
     match_sets: Path, success_pattern: Path, match_min: Path, most_win_min: Path, minimum: Path, tables: Path
 ) -> None:
-    """Cover all theme sets with as few theme synonyms as possible, greedily and proven.
+    """Cover all theme sets with as few theme synonyms as possible, greedily and as a proven minimum.
 
-    The greedy cover lists its theme synonyms in the order they are taken, with the theme sets that each adds. The file
-    of answers has a row a theme set: the theme synonym of the greedy cover that added it, a town, its scores, and how
-    many of the cover answer this theme set (n_in_min). The minimum cover gives every theme set to one of its theme
-    synonyms; the bound that the solver proved is in the database, in the table cover_figures.
+    The greedy cover lists its theme synonyms in the order of the choice, with the theme sets that each adds. The file
+    of answers has one row per theme set: the theme synonym of the greedy cover that added it, a town, its scores, and
+    the number of theme synonyms of the cover that answer it (n_in_min). The minimum cover assigns every theme set to
+    one of its theme synonyms. The proven bound is in the table cover_figures of the database.
     """
     provenance = ProvenanceNotes(__file__, [match_sets, success_pattern], {})
     table = read_match_table(match_sets)
@@ -58,8 +58,8 @@ def main(
         ],
         columns=["cover", "place", "theme_synonym_id", "n", "theme_set_id"],
     )
-    given = chosen.explode("theme_set_id")
-    answers = _with_towns(given[given["cover"] == GREEDY][["theme_set_id", "theme_synonym_id"]], success_pattern)
+    assigned = chosen.explode("theme_set_id")
+    answers = _with_towns(assigned[assigned["cover"] == GREEDY][["theme_set_id", "theme_synonym_id"]], success_pattern)
     in_greedy = table.sets[[match_set for match_set, _ in by_greed]].sum(axis=0)
     answers["n_in_min"] = answers["theme_set_id"].map(dict(zip(table.theme_sets, in_greedy.tolist(), strict=True)))
     figures = {
@@ -77,7 +77,7 @@ def main(
     write_frame(most_win_min, answers.assign(pattern=answers["pattern"].map(divided)), provenance)
     with create_database(tables, COVER, provenance) as writer:
         writer.insert(COVER_THEME_SYNONYMS, chosen.to_dict("records"))
-        writer.insert(COVER_THEME_SETS, given.to_dict("records"))
+        writer.insert(COVER_THEME_SETS, assigned.to_dict("records"))
         writer.insert(MOST_WIN_MIN, answers.to_dict("records"))
         writer.insert(COVER_FIGURES, ({"name": name, "value": value} for name, value in figures.items()))
     say(

@@ -17,7 +17,7 @@ from tablebases.nine_tiles.tablebase import read_themes
 
 
 def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
-    """Rank every score among those that occur in its theme, best first from 0, and square it.
+    """Rank every score among the occurring scores of its theme, 0 the best, and square the rank.
 
     Table distances: id, num_max (themes at their best score), all_dist (sum of the squared distances), and the squared
     distance per theme.

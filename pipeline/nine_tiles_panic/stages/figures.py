@@ -1,4 +1,4 @@
-"""Stage figures: what the artifacts hold, as charts for the report."""
+"""Stage figures: charts of the artifacts for the report."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def theme_scores_figure(synonyms: ThemeSynonyms, names: Sequence[str]) -> Figure
 
 
 def _labelled(x: str, y: str) -> tuple[Figure, Axes]:
-    """A figure with one chart, whose axes are labelled."""
+    """A figure with one chart and labelled axes."""
     figure = Figure(figsize=(8, 4), layout="constrained")
     return figure, figure.subplots(subplot_kw={"xlabel": x, "ylabel": y})
 
 
 def distances_figure(ranks: NDArray[np.uint8]) -> Figure:
-    """How far theme synonyms are from being best in everything. ranks: uint8 (themes, n), not squared."""
+    """Distances of theme synonyms from the best scores in all themes. ranks: uint8 (themes, n), not squared."""
     figure, axes = _labelled("sum of squared distances from the best scores", "theme synonyms")
     counts = np.bincount(over_all_themes(ranks)[1])
     axes.bar(np.flatnonzero(counts), counts[counts > 0], width=1, color=BLUE)
@@ -61,7 +61,7 @@ def distances_figure(ranks: NDArray[np.uint8]) -> Figure:
 
 
 def maxima_figure(n_best: NDArray[np.int64]) -> Figure:
-    """In how many themes at once theme synonyms have the best score."""
+    """Numbers of themes in which theme synonyms have the best score."""
     counts = np.bincount(n_best)
     figure, axes = _labelled("themes at their best score", "theme synonyms (logarithmic)")
     bars = axes.bar(np.arange(len(counts)), counts, color=BLUE, log=True)
@@ -70,13 +70,13 @@ def maxima_figure(n_best: NDArray[np.int64]) -> Figure:
 
 
 def cover_figure(cover: pd.DataFrame) -> Figure:
-    """How fast the greedy cover and the smallest one answer all theme sets, largest gain first.
+    """Growth of the greedy and the smallest cover, largest gain first.
 
-    `cover` has the columns cover and n, the theme sets that a theme synonym of it is given.
+    `cover` has the columns cover and n, the number of theme sets assigned to each theme synonym.
     """
     figure, axes = _labelled("theme synonyms in the cover", "theme sets not yet answered")
-    for kind, name, style, colour in ((GREEDY, "greedy", "--", ORANGE), (MINIMUM, "proven minimum", "-", BLUE)):
-        gains = cover["n"][cover["cover"] == kind].sort_values(ascending=False)
+    for method, name, style, colour in ((GREEDY, "greedy", "--", ORANGE), (MINIMUM, "proven minimum", "-", BLUE)):
+        gains = cover["n"][cover["cover"] == method].sort_values(ascending=False)
         answered = np.cumsum([0, *gains])  # by the first 0, 1, 2, .. theme synonyms
         axes.plot(answered[-1] - answered, style, color=colour, label=f"{name}: {len(gains)}")
     axes.set_yscale("symlog", linthresh=10)
@@ -86,7 +86,7 @@ def cover_figure(cover: pd.DataFrame) -> Figure:
 
 
 def learning_figure(learn: pd.DataFrame) -> Figure:
-    """How many theme sets a player can answer after learning k towns. learn: columns k, method and n_theme_sets."""
+    """Theme sets answered after learning k towns. learn: columns k, method and n_theme_sets."""
     figure, axes = _labelled("towns learnt", "theme sets answered")
     curves = learn.pivot(index="k", columns="method", values="n_theme_sets")
     curves = curves.reindex(range(len(curves) + 1), fill_value=0)
@@ -99,9 +99,9 @@ def learning_figure(learn: pd.DataFrame) -> Figure:
 def main(scores: Path, answers: Path, out: Path) -> None:
     """Draw the charts of the report, as SVG.
 
-    theme_scores.svg: the scores of all towns in every theme; distances.svg and maxima.svg: how near theme synonyms are
-    to being best in everything; cover.svg: the growth of the greedy and of the smallest cover; learning.svg: how many
-    theme sets some towns answer.
+    theme_scores.svg: the scores of all towns in every theme; distances.svg and maxima.svg: distances of theme synonyms
+    from the best scores; cover.svg: the growth of the greedy and of the smallest cover; learning.svg: theme sets
+    answered by k towns.
     """
     provenance = ProvenanceNotes(__file__, [scores, answers], {})
     synonyms = read_theme_synonyms(scores)

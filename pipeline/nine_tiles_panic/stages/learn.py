@@ -1,4 +1,4 @@
-"""Stage learn: the few theme synonyms that are worth learning first."""
+"""Stage learn: the theme synonyms to learn first."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from tablebases.messages import Progress
 from tablebases.nine_tiles.tablebase import GREEDY, OPTIMAL
 
 MOST = 50
-"""The largest number of theme synonyms that anybody may want to learn."""
+"""The largest number of theme synonyms in the list."""
 
 
 def main(match_sets: Path, out: Path) -> None:
-    """For K = 1 .. 50 the K theme synonyms that are best answers to the most theme sets.
+    """Choose, for k = 1 .. 50, the k theme synonyms that are best answers to the most theme sets.
 
-    Columns of the CSV file: k; method, `greedy` (what it takes first stays) or `optimal` (for every K anew);
-    n_theme_sets, how many theme sets they answer; bound, above which no K can, as the solver proved (for greedy, what
-    its guarantee says); theme_synonym_ids. It ends earlier where the greedy choice answers everything.
+    Columns of the CSV file: k; method, `greedy` (adds one theme synonym to the choice for k - 1) or `optimal` (chooses
+    anew for every k); n_theme_sets, the number of answered theme sets; bound, the proven maximum for any k theme
+    synonyms (for greedy, the one of its guarantee); theme_synonym_ids. The file ends earlier if the greedy choice
+    answers all theme sets.
     """
     provenance = ProvenanceNotes(__file__, [match_sets], {})
     table = read_match_table(match_sets)
@@ -31,7 +32,7 @@ def main(match_sets: Path, out: Path) -> None:
     progress = Progress("learn", len(by_greed), "numbers of theme synonyms")
     rows = []
     for k, greedy in enumerate(by_greed, start=1):
-        for method, coverage in ((GREEDY, greedy), (OPTIMAL, maximum.of(k))):
+        for method, coverage in ((GREEDY, greedy), (OPTIMAL, maximum.best(k))):
             ids = " ".join(str(table.theme_synonym[match_set]) for match_set in coverage.chosen)
             rows.append((k, method, coverage.n_held, coverage.bound, ids))
         progress.advance(1)

@@ -20,7 +20,7 @@ DISTANCES = ["dist_1", "dist_2", "dist_3"]
 
 
 def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
-    """Play the round robin of every theme set: a row a triple, columns as in the table `triples`."""
+    """Play the round robin of every theme set: one row per triple, columns as in the table `triples`."""
     say("most_win: looking for the triples of distances that occur")
     occurring = OccurringTriples(synonyms.distances)
     theme_sets = all_theme_sets(synonyms.theme_numbers)
@@ -33,7 +33,7 @@ def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
         progress.advance(1)
     progress.finish()
     frame = pd.DataFrame(np.concatenate(triples), columns=DISTANCES)
-    frame.insert(0, "theme_set_id", np.repeat([of.id for of in theme_sets], [len(of_set) for of_set in triples]))
+    frame.insert(0, "theme_set_id", np.repeat([each.id for each in theme_sets], list(map(len, triples))))
     for column, field in (("wins", "wins"), ("losses", "losses"), ("rounds", "rounds"), ("kept", "is_best")):
         frame[column] = np.concatenate([getattr(result, field) for result in results]).astype(np.int64)
     frame["pareto"] = np.concatenate(pareto).astype(np.int64)
@@ -41,16 +41,16 @@ def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
 
 
 def _triple_texts(triples: pd.DataFrame) -> pd.Series[str]:
-    """Triples of distances as the CSV files have them: squared, such as `(0, 1, 4)`."""
+    """Triples of distances in the form of the CSV files: squared, such as `(0, 1, 4)`."""
     squares = (triples[DISTANCES] ** 2).astype(str)
     return "(" + squares["dist_1"] + ", " + squares["dist_2"] + ", " + squares["dist_3"] + ")"
 
 
 def _best_answers(triples: pd.DataFrame) -> pd.DataFrame:
-    """The rows of most_win.csv: the kept triples of each theme set, ascending, in columns side by side."""
-    kept = triples[triples["kept"] == 1]
-    place = kept.groupby("theme_set_id").cumcount() + 1
-    wide = kept.assign(place=place).pivot(index="theme_set_id", columns="place", values="theme_set_dist")
+    """The rows of most_win.csv: the best triples of each theme set, ascending, in columns side by side."""
+    best = triples[triples["kept"] == 1]
+    place = best.groupby("theme_set_id").cumcount() + 1
+    wide = best.assign(place=place).pivot(index="theme_set_id", columns="place", values="theme_set_dist")
     wide = wide.add_prefix("theme_set_dist_")
     wide.insert(0, "n", wide.notna().sum(axis=1))
     return wide.reset_index()
@@ -59,9 +59,9 @@ def _best_answers(triples: pd.DataFrame) -> pd.DataFrame:
 def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     """Find the best answers to every theme set.
 
-    The different triples of squared distances that occur meet each other: a triple wins if it is closer in more of the
-    three themes. Those with the fewest losses, and of these with the most wins, are kept, and meet again until one is
-    left or nothing changes. Those that no other one equals or beats in all three are marked as pareto.
+    The distinct occurring triples of squared distances meet each other: a triple wins if it is closer in more of the
+    three themes. The triples with the fewest losses, and of these with the most wins, meet again until one is left or
+    nothing changes. A triple is marked as pareto if no other is as close or closer in all three themes.
     """
     provenance = ProvenanceNotes(__file__, [scores], {})
     synonyms = read_theme_synonyms(scores)

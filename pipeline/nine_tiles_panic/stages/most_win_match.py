@@ -30,16 +30,15 @@ class Matches:
     match_set_of: NDArray[np.int64]
     """int64 (n,), the match set of the theme synonym with id i + 1."""
     match_sets: list[tuple[str, ...]]
-    """The ids of the theme sets in each, ascending; the first one is empty."""
+    """The ids of the theme sets in each match set, ascending; the first match set is empty."""
     by_all: list[str]
     """The ids of the theme sets that every theme synonym matches."""
 
 
 def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple]]) -> Matches:
-    """Find the theme sets that each theme synonym is a best answer to, by their kept triples.
+    """Find the theme sets that each theme synonym is a best answer to.
 
-    Raises:
-        Error: the theme sets are not those of the themes.
+    `most_win` has the best triples of each theme set. Raises an Error if its theme sets are not those of the themes.
     """
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     if [theme_set.id for theme_set in theme_sets] != list(most_win):
@@ -49,17 +48,17 @@ def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple
     progress = Progress("most_win_match", len(theme_sets), "theme sets")
     grown = grow_match_sets(synonyms.distances, theme_sets, list(most_win.values()), progress.advance)
     progress.finish()
-    match_sets = [tuple(theme_sets[place].id for place in places) for places in grown.held()]
-    return Matches(grown.of, match_sets, [theme_sets[place].id for place in grown.by_all])
+    match_sets = [tuple(theme_sets[place].id for place in places) for places in grown.theme_sets()]
+    return Matches(grown.match_set_of, match_sets, [theme_sets[place].id for place in grown.by_all])
 
 
 def rows_of(matches: Matches) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The ids of theme synonyms that match more than what all do, ascending, and their match sets; int64 (n,) each.
+    """The theme synonyms with rows of their own, by ascending ids, and their match sets; int64 (n,) each.
 
-    Where no theme synonym does, as with a single one, all are given.
+    These match more than `matches.by_all`. If there are none, as with a single theme synonym, all have rows.
     """
-    says_more = np.array([len(ids) > len(matches.by_all) for ids in matches.match_sets])
-    has_row = says_more[matches.match_set_of]
+    has_more = np.array([len(ids) > len(matches.by_all) for ids in matches.match_sets])
+    has_row = has_more[matches.match_set_of]
     places = np.flatnonzero(has_row | ~has_row.any())
     return places + 1, matches.match_set_of[places]
 
@@ -67,37 +66,37 @@ def rows_of(matches: Matches) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 def _write_match_sets(
     path: Path, matches: Matches, ids: NDArray[np.int64], match_sets: NDArray[np.int64], provenance: ProvenanceNotes
 ) -> int:
-    """Write the different match sets in the order of their lowest theme synonyms; returns how many there are."""
+    """Write the distinct match sets in the order of their lowest theme synonyms; returns their number."""
     in_use, first, place, sizes = np.unique(match_sets, return_index=True, return_inverse=True, return_counts=True)
     order = np.argsort(first)
     number = np.argsort(order)[place] + 1  # of the match set of each theme synonym
     by_number = np.argsort(number, kind="stable")
-    held = [matches.match_sets[match_set] for match_set in in_use[order].tolist()]
-    n_theme_sets = np.array([len(theme_sets) for theme_sets in held])
-    members = sorted((theme_set, i) for i, theme_sets in enumerate(held, 1) for theme_set in theme_sets)
+    written = [matches.match_sets[match_set] for match_set in in_use[order].tolist()]
+    n_theme_sets = np.array([len(theme_sets) for theme_sets in written])
+    members = sorted((theme_set, i) for i, theme_sets in enumerate(written, 1) for theme_set in theme_sets)
     with create_database(path, tables.MATCHES, provenance) as writer:
-        columns = [np.arange(1, len(held) + 1), ids[first[order]], n_theme_sets, sizes[order]]
+        columns = [np.arange(1, len(written) + 1), ids[first[order]], n_theme_sets, sizes[order]]
         writer.insert_columns(tables.MATCH_SETS, columns)
         writer.insert_values(tables.MATCH_SET_THEME_SETS, members, repr(members).encode())
         writer.insert_columns(tables.MATCH_SET_THEME_SYNONYMS, [number[by_number], ids[by_number]])
-    return len(held)
+    return len(written)
 
 
 def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
     """List the theme sets that each theme synonym is a best answer to.
 
-    Theme synonyms that match nothing but what all match have no row. The column matched_theme_set holds ids of theme
-    sets, ascending, separated by spaces. The database has the different lists of theme sets, and the theme synonyms
-    that have them.
+    A theme synonym without a theme set of its own, matched by some but not all, has no row. The column
+    matched_theme_set has ids of theme sets, ascending, separated by spaces. The database has the distinct lists of
+    theme sets, and the theme synonyms of each.
     """
     provenance = ProvenanceNotes(__file__, [scores, rounds], {})
     matches = find_matches(read_theme_synonyms(scores), read_best_triples(rounds, tables.ROUNDS))
-    ids, of_ids = rows_of(matches)
+    ids, match_set_of = rows_of(matches)
     provenance.notes["rows most_win_match"] = str(len(ids))
-    n_match_sets = _write_match_sets(match_sets, matches, ids, of_ids, provenance)
+    n_match_sets = _write_match_sets(match_sets, matches, ids, match_set_of, provenance)
     with create_csv(out, COLUMNS, provenance) as writer:
         endings = [f"{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
-        writer.lines(f"{id_},{endings[i]}" for id_, i in zip(ids.tolist(), of_ids.tolist(), strict=True))
+        writer.lines(f"{id_},{endings[i]}" for id_, i in zip(ids.tolist(), match_set_of.tolist(), strict=True))
     say(f"most_win_match: {len(ids):,} theme synonyms with {n_match_sets:,} different match sets")
 
 

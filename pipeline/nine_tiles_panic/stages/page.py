@@ -1,4 +1,4 @@
-"""Stage nine_tiles_panic_page: the page that shows the best towns for any three cards, for the atlas."""
+"""Stage nine_tiles_panic_page: the page of the atlas with the best towns for any three cards."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tablebases.nine_tiles.tiles import Board, Tile
 
 SPRITE_FILE = "tiles.svg"
 FETCHED = (DATA_FILE, SPRITE_FILE)
-"""What `answers.js` loads."""
+"""The files that `answers.js` loads."""
 RULE_SETS = get_args(RuleSet)
 
 
 def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
-    """The tiles as `town.js` reads them."""
+    """The tiles for `town.js`."""
     return [
         {
             "number": tile.number,
@@ -46,26 +46,26 @@ def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
 
 
 def _learning_data(learned: Iterable[TownsToLearn], place: Mapping[int, int]) -> list[list[Any]]:
-    """Rows of `learnColumns`; `same` says how many towns are those of its row before, `others` lists the rest."""
+    """Rows of `learnColumns`: `same` first towns are those of the method's row before, `others` are the rest."""
     before: dict[str, list[int]] = {}
     rows = []
-    for of in learned:
-        towns = [place[id_] for id_ in of.theme_synonyms]
-        pairs = zip(before.get(of.method, []), towns, strict=False)
+    for choice in learned:
+        towns = [place[id_] for id_ in choice.theme_synonyms]
+        pairs = zip(before.get(choice.method, []), towns, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        before[of.method] = towns
-        rows.append([of.method, of.n_theme_sets, of.bound, same, towns[same:]])
+        before[choice.method] = towns
+        rows.append([choice.method, choice.n_theme_sets, choice.bound, same, towns[same:]])
     return rows
 
 
 def page_data(best: BestTowns) -> dict[str, Any]:
-    """What the page says of themes, theme sets and towns, ready for JSON.
+    """The themes, theme sets and towns of the page, ready for JSON.
 
-    Towns are named by their places in `towns`, those of the cover first. Theme sets come in the order of their ids;
-    each has a row of `answerColumns` for every answer.
+    Towns are given by their places in `towns`, those of the cover first. Theme sets are in the order of their ids; each
+    has a row of `answerColumns` for every answer.
     """
     answers = [best.answers[theme_set.id] for theme_set in all_theme_sets([theme.no for theme in best.themes])]
-    others = {answer.theme_synonym for of_set in answers for answer in of_set}
+    others = {answer.theme_synonym for equally_good in answers for answer in equally_good}
     others.update(id_ for row in best.learned for id_ in row.theme_synonyms)
     shown = [*best.cover, *sorted(others - set(best.cover))]
     place = {id_: i for i, id_ in enumerate(shown)}
@@ -87,8 +87,11 @@ def page_data(best: BestTowns) -> dict[str, Any]:
         "nSynonyms": best.n_theme_synonyms,
         "answerColumns": ["rankA", "rankB", "rankC", "nTowns", "nSynonyms", "town"],
         "answers": [
-            [[*of.distances, of.n_towns, of.n_theme_synonyms, place[of.theme_synonym]] for of in of_set]
-            for of_set in answers
+            [
+                [*answer.distances, answer.n_towns, answer.n_theme_synonyms, place[answer.theme_synonym]]
+                for answer in equally_good
+            ]
+            for equally_good in answers
         ],
         "towns": [[id_, best.towns[id_].pattern] for id_ in shown],
         "cover": len(best.cover),
@@ -107,7 +110,7 @@ def main(
     out: Path,
     rule_set: str = "published",
 ) -> None:
-    """Write the page that shows the best towns for any three cards; the atlas takes it in."""
+    """Write the page of the atlas with the best towns for any three cards."""
     if rule_set not in RULE_SETS:
         raise Error(f"the page scores towns by the rule sets {', '.join(RULE_SETS)}, not by {rule_set}")
     board = Board(rows, columns)

@@ -39,26 +39,25 @@ from tablebases.nine_tiles.tiles import Board
 
 THEME_SYNONYMS_BATCH = 100_000
 CACHED_PAGES = 1000
-"""That SQLite keeps in memory, unless a program says otherwise: 16 MB hold all strips, the usual two do not."""
+"""Default size of SQLite's page cache for this file: 16 MB, enough for all strips; the usual 2 MB are not."""
 
 
 @dataclass(frozen=True)
 class BoxPlaces:
-    """Where the boxes of all theme synonyms lie, in the order of their ids."""
+    """The places of the boxes of all theme synonyms, in the order of their ids."""
 
     n_boxes: NDArray[np.int64]
     """int64 (n,)."""
     shard: NDArray[np.int64]
     """int64 (n,)."""
     first: NDArray[np.int64]
-    """int64 (n,), the first of them in the shard."""
+    """int64 (n,), the place of the first box in the shard."""
 
 
 def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
-    """Find the one shard that has the towns of each theme synonym.
+    """Find the one shard with the towns of each theme synonym.
 
-    Raises:
-        Error: the shards are not those that the theme synonyms come from.
+    Raises an Error if the theme synonyms come from other shards.
     """
     n_boxes, shard_of, first, times = np.zeros((4, len(all_keys)), dtype=np.int64)
     for number, shard in enumerate(shards):
@@ -82,21 +81,23 @@ def _insert_blocks(
     digest: bytes,
 ) -> None:
     progress = Progress("success_pattern.db", len(places.n_boxes), "theme synonyms")
-    boxes = [bytes_of(of_shard) for of_shard in boxes_of_shards]
+    boxes = list(map(bytes_of, boxes_of_shards))
     width = boxes_of_shards[0].shape[1]
     n_blocks = -(-places.n_boxes // BOXES_IN_A_BLOCK)
     total = 0
     for start in range(0, len(n_blocks), THEME_SYNONYMS_BATCH):
         batch = slice(start, start + THEME_SYNONYMS_BATCH)
-        of = np.repeat(np.arange(*batch.indices(len(n_blocks))), n_blocks[batch])
-        number = np.arange(len(of)) - np.repeat(np.cumsum(n_blocks[batch]) - n_blocks[batch], n_blocks[batch])
+        place = np.repeat(
+            np.arange(*batch.indices(len(n_blocks))), n_blocks[batch]
+        )  # of the theme synonym of each block
+        number = np.arange(len(place)) - np.repeat(np.cumsum(n_blocks[batch]) - n_blocks[batch], n_blocks[batch])
         first = number * BOXES_IN_A_BLOCK
-        end = np.minimum(first + BOXES_IN_A_BLOCK, places.n_boxes[of])
-        ids = (of + 1) * stride + number
-        begins, ends = (((places.first[of] + box) * width).tolist() for box in (first, end))
-        rows = [  # of bytearray, which sqlite3 binds at once; for bytes it looks for an adapter first
+        end = np.minimum(first + BOXES_IN_A_BLOCK, places.n_boxes[place])
+        ids = (place + 1) * stride + number
+        begins, ends = (((places.first[place] + box) * width).tolist() for box in (first, end))
+        rows = [  # sqlite3 binds a bytearray directly, but looks for an adapter for bytes
             (block, bytearray(boxes[shard][begin:stop]))
-            for block, shard, begin, stop in zip(ids.tolist(), places.shard[of].tolist(), begins, ends, strict=True)
+            for block, shard, begin, stop in zip(ids.tolist(), places.shard[place].tolist(), begins, ends, strict=True)
         ]
         total += writer.insert_parts(town_blocks, rows, digest)
         progress.advance(len(n_blocks[batch]))
@@ -105,7 +106,7 @@ def _insert_blocks(
 
 
 def _strip_rows(boxes_of_shards: Sequence[Matrix[np.uint8]], turn_sets: TurnSets) -> list[tuple[bytes, str, str, int]]:
-    """The rows of the table strips, for all that occurs in a box."""
+    """The rows of the table `strips`, for all strips of boxes."""
     rows = []
     for width, strips in distinct_strips(boxes_of_shards, STRIP).items():
         digits = spell_towns(strips, turn_sets) + ord("0")
@@ -117,7 +118,7 @@ def _strip_rows(boxes_of_shards: Sequence[Matrix[np.uint8]], turn_sets: TurnSets
     return sorted(rows)
 
 
-def _check_was_made_from(theme_synonyms: Path, shards: Sequence[Path]) -> None:
+def _check_shards(theme_synonyms: Path, shards: Sequence[Path]) -> None:
     notes = read_provenance(theme_synonyms)
     for path in shards:
         if notes.get(f"input {path.name}") != content_digest(path):
@@ -135,23 +136,23 @@ def main(
     columns: int,
     out: Path,
 ) -> None:
-    """Put all towns into one database that answers plain SQL, sorted by theme synonym."""
-    parts = read_shards(shards)
+    """Write all towns into one database for plain SQL, sorted by theme synonym."""
+    read = read_shards(shards)
     for artifact in (scores, theme_synonyms):
-        _check_was_made_from(artifact, shards)
+        _check_shards(artifact, shards)
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
     inputs = [theme_synonyms, scores, town_synonyms, tiles, *shards]
     provenance = ProvenanceNotes(__file__, inputs, game_parameters(board, chosen))
     themes = read_themes(theme_synonyms)
     synonyms = read_theme_synonyms(scores)
-    places = _places(parts, name_keys(synonyms.scores))
+    places = _places(read, name_keys(synonyms.scores))
     stride = int(10 ** len(str(-(-int(places.n_boxes.max()) // BOXES_IN_A_BLOCK))))
-    schema = success_pattern_schema(themes, parts[0].positions, stride)
-    (town_blocks,) = (of for of in schema.tables if of.name == "town_blocks")
+    schema = success_pattern_schema(themes, read[0].positions, stride)
+    (town_blocks,) = (table for table in schema.tables if table.name == "town_blocks")
     with open_csv_artifact(town_synonyms, "nine_tiles_panic_town_synonyms") as reader:
         shapes = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in reader)]
-    provenance.notes.update({"positions": str(parts[0].positions), "stride": str(stride)})
+    provenance.notes.update({"positions": str(read[0].positions), "stride": str(stride)})
     provenance.notes["rows towns"] = str(synonyms.n_towns.sum(dtype=np.int64))
     del synonyms
     with create_database(out, schema, provenance) as writer:
@@ -160,9 +161,9 @@ def main(
         writer.insert_values(TOWN_SYNONYMS, shapes, content_digest(town_synonyms).encode())
         writer.note_rows(TOWN_SYNONYMS, len(shapes))
         writer.insert(FACES, face_rows(chosen))
-        writer.insert(TURN_SETS, parts[0].turn_sets.rows())
-        boxes = [part.boxes for part in parts]
-        strips = _strip_rows(boxes, parts[0].turn_sets)
+        writer.insert(TURN_SETS, read[0].turn_sets.rows())
+        boxes = [shard.boxes for shard in read]
+        strips = _strip_rows(boxes, read[0].turn_sets)
         writer.insert_values(STRIPS, strips, repr(strips).encode())
         writer.note_rows(STRIPS, len(strips))
         writer.insert_columns(PLACES, [np.arange(BOXES_IN_A_BLOCK)])

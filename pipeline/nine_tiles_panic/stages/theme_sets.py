@@ -17,7 +17,7 @@ from tablebases.nine_tiles.themes import all_theme_sets
 
 
 def towns_at_all_three(synonyms: ThemeSynonyms) -> Counter[tuple[int, int, int]]:
-    """Towns at the best score of three themes at once, by the themes' indices; none if 0."""
+    """Number of towns at the best score of three themes at once, by the themes' indices."""
     at_best = synonyms.scores == synonyms.scores.max(axis=1, keepdims=True)
     towns: Counter[tuple[int, int, int]] = Counter()
     for i in np.flatnonzero(at_best.sum(axis=0) >= 3):
@@ -31,7 +31,8 @@ def main(scores: Path, out: Path) -> None:
     provenance = ProvenanceNotes(__file__, [scores], {})
     synonyms = read_theme_synonyms(scores)
     towns = towns_at_all_three(synonyms)
-    n_towns = pd.Series({of.id: towns[of.indices] for of in all_theme_sets(synonyms.theme_numbers)})
+    theme_sets = all_theme_sets(synonyms.theme_numbers)
+    n_towns = pd.Series({theme_set.id: towns[theme_set.indices] for theme_set in theme_sets})
     frame = n_towns[n_towns > 0].rename_axis("theme_set_id").reset_index(name="n_towns")
     provenance.notes["rows theme_sets"] = str(len(frame))
     write_frame(out, frame, provenance)

@@ -1,4 +1,4 @@
-"""Stage theme_synonyms: the different score vectors of all towns, numbered by their names, for SQL and as arrays."""
+"""Stage theme_synonyms: the distinct score vectors of all towns, numbered by name, in SQL and as arrays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablebases.nine_tiles.themes import Theme
 
 
 def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[str, object]]:
-    """The rows of the table `themes`, by the scores of all theme synonyms, int8 (themes, n)."""
+    """The rows of the table `themes`. scores: those of all theme synonyms, int8 (themes, n)."""
     lowest, highest = scores.min(axis=1).tolist(), scores.max(axis=1).tolist()
     return [
         {**vars(theme), "counts": measure_of(theme.key).counts, "minimum": minimum, "maximum": maximum}
@@ -36,10 +36,10 @@ def main(themes: Path, shards: list[Path], out: Path, scores: Path) -> None:
     among all names as byte strings. The NumPy file `scores` has an array for each theme, t01, t02, ..., and n_towns;
     place i belongs to id i + 1. The database `out` has the same for SQL.
     """
-    parts = read_shards(shards)
+    read = read_shards(shards)
     provenance = ProvenanceNotes(__file__, [themes, *shards], {})
     scored_themes = load_themes(themes)
-    keys, n_towns = merge_counted([(part.keys, part.n_towns.astype(np.int64)) for part in parts])
+    keys, n_towns = merge_counted([(shard.keys, shard.n_towns.astype(np.int64)) for shard in read])
     by_theme = scores_of_keys(keys, len(scored_themes))
     say(f"theme synonyms: {len(keys):,} of {int(n_towns.sum()):,} towns; writing {scores.name} and {out.name}")
     with create_file(scores, provenance) as partial, partial.open("wb") as file:

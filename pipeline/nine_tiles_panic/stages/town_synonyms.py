@@ -1,4 +1,4 @@
-"""Stage town_synonyms: all complete towns of road shapes, the smallest of their rotations."""
+"""Stage town_synonyms: all complete towns of road shapes, in the rotation with the smallest pattern."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tablebases.nine_tiles.town_synonyms import (
 
 
 def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
-    """Enumerate town synonyms, and count in how many ways the tiles fill each.
+    """Enumerate town synonyms, and count the ways to fill each with tiles.
 
-    Columns of the CSV file: pattern, shapes and then turns; distinct_rotations, in how many different ways it looks on
-    a turned board; longest_road to roads_of_one_length, what it scores by its shape; n_placements, choices of tile and
-    face for every position; n_towns, placements times turns that score differently; n_arrangements, placements times
-    all physical turns. Where there are fewer than four distinct_rotations, rotations of the same towns count again.
+    Columns of the CSV file: pattern, shapes and then turns; distinct_rotations, different looks on a turned board;
+    longest_road to roads_of_one_length, scores of its shape; n_placements, choices of tile and face for every position;
+    n_towns, placements times turns with different scores; n_arrangements, placements times all physical turns. With
+    fewer than four distinct_rotations, rotations of the same towns count again.
     """
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)

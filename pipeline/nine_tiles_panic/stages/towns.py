@@ -1,4 +1,4 @@
-"""Stage towns: all towns of a share ("shard") of the town synonyms, scored and grouped."""
+"""Stage towns: all towns of one shard of the town synonyms, scored and grouped."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_roa
 
 
 def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
-    """Deal town synonyms to shards of about the same number of towns; int64 (n,).
+    """Assign town synonyms to shards with about the same number of towns; int64 (n,).
 
-    Those that score the same by their shape stay together, so that a theme synonym has all its
-    towns in one shard. The largest such groups are dealt first, each to the emptiest shard.
+    Town synonyms with the same shape scores stay together, so that a theme synonym has all its towns in one shard. The
+    largest such groups are assigned first, each to the emptiest shard.
     """
     _, group = np.unique(town_synonyms.shape_counts, axis=0, return_inverse=True)
     sizes = np.bincount(group, weights=town_synonyms.n_towns)
@@ -45,7 +45,7 @@ def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.in
 def _share(town_synonyms: TownSynonymList, shard: int, shards: int) -> TownSynonymList:
     """The fillable town synonyms of one shard, by shape scores, then in their order.
 
-    Neighbours score alike, so the search finds what it looks up still in the processor's caches.
+    Neighbours score alike, so that the look-ups of the search hit the processor's caches.
     """
     mine = (_shard_of_each(town_synonyms, shards) == shard) & (town_synonyms.n_towns > 0)
     share = town_synonyms[np.flatnonzero(mine)]
@@ -55,9 +55,9 @@ def _share(town_synonyms: TownSynonymList, shard: int, shards: int) -> TownSynon
 def _search(search: TownSearch, share: TownSynonymList, progress: Progress) -> list[TownRuns]:
     runs = []
     for batch in batches(share.n_towns):
-        part = share[batch]
-        n_towns = int(part.n_towns.sum())
-        runs.append(search.towns(part.oriented, int(part.n_placements.sum()), n_towns))
+        town_synonyms = share[batch]
+        n_towns = int(town_synonyms.n_towns.sum())
+        runs.append(search.towns(town_synonyms.oriented, int(town_synonyms.n_placements.sum()), n_towns))
         progress.advance(n_towns)
     progress.finish()
     return runs
@@ -75,7 +75,7 @@ def main(
     out: Path,
     rule_set: str = "published",
 ) -> None:
-    """Find and score all towns of a share of the town synonyms, grouped by score vector."""
+    """Find and score all towns of one shard of the town synonyms, grouped by score vector."""
     if rule_set not in RULE_SETS:
         raise Error(f"rule set '{rule_set}' is not known; choose one of {', '.join(RULE_SETS)}")
     if not 0 <= shard < shards:
