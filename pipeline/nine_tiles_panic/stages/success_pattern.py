@@ -87,9 +87,8 @@ def _insert_blocks(
     total = 0
     for start in range(0, len(n_blocks), THEME_SYNONYMS_BATCH):
         batch = slice(start, start + THEME_SYNONYMS_BATCH)
-        place = np.repeat(
-            np.arange(*batch.indices(len(n_blocks))), n_blocks[batch]
-        )  # of the theme synonym of each block
+        # The place of the theme synonym of each block.
+        place = np.repeat(np.arange(*batch.indices(len(n_blocks))), n_blocks[batch])
         number = np.arange(len(place)) - np.repeat(np.cumsum(n_blocks[batch]) - n_blocks[batch], n_blocks[batch])
         first = number * BOXES_IN_A_BLOCK
         end = np.minimum(first + BOXES_IN_A_BLOCK, places.n_boxes[place])
