@@ -1,4 +1,4 @@
-"""What the tests of Nine Tiles Panic share: inputs, notations, and the whole town search."""
+"""Shared by the tests of Nine Tiles Panic: inputs, notations, and the whole town search."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:
-    """Tiles of the game, as the pipeline reads them."""
+    """Tiles of the game for the pipeline."""
     return load_tiles(TILE_FILE, ",".join(map(str, numbers)), Board(1, 1))
 
 
@@ -78,17 +78,17 @@ def real_themes() -> tuple[Theme, ...]:
 
 @cache
 def all_oracle_tiles() -> oracle.Tiles:
-    """All tiles of the game, as the oracle reads its own copy of the file."""
+    """All tiles of the game, from the oracle's copy of the file."""
     return oracle.load_tiles(ORACLE_TILE_FILE)
 
 
 def oracle_tiles(numbers: Sequence[int] = range(9)) -> oracle.Tiles:
-    """Tiles of the game, as the oracle reads its own copy of the file."""
+    """Tiles of the game, from the oracle's copy of the file."""
     return {number: all_oracle_tiles()[number] for number in numbers}
 
 
 def tile_rows(*faces: str) -> list[dict[str, str]]:
-    """Rows of a tile file, two faces a tile: the roads, then what is off the road.
+    """Rows of a tile file, two faces per tile: the roads, then the things off the road.
 
     Example: `tile_rows("0-1 alien facing 1 | 1 houses", "| 2 dogs, 1 girls")` is one tile.
     """
@@ -97,8 +97,8 @@ def tile_rows(*faces: str) -> list[dict[str, str]]:
         roads, _, off_road = text.partition("|")
         row = {"tile": str(i // 2), "face": ("front", "back")[i % 2], "roads": roads.strip()}
         row |= dict.fromkeys(COUNT_COLUMNS, "0")
-        for part in off_road.split(",") if off_road.strip() else []:
-            count, column = part.split()
+        for things in off_road.split(",") if off_road.strip() else []:
+            count, column = things.split()
             assert column in row
             row[column] = count
         rows.append(row)
@@ -106,12 +106,12 @@ def tile_rows(*faces: str) -> list[dict[str, str]]:
 
 
 def pipeline_tiles_of(rows: TileRows) -> tuple[Tile, ...]:
-    """Rows of a tile file as the pipeline reads them."""
+    """The tiles of rows of a tile file, for the pipeline."""
     return parse_tiles(list(rows[0]), rows)
 
 
 def oracle_tiles_of(rows: TileRows) -> oracle.Tiles:
-    """Rows of a tile file as the oracle understands them, alternately front and back."""
+    """The tiles of rows of a tile file, alternately front and back, for the oracle."""
     faces = [
         oracle.Face(oracle.parse_roads(row["roads"]), **{name: int(row[name]) for name in COUNT_COLUMNS})
         for row in rows
@@ -120,7 +120,7 @@ def oracle_tiles_of(rows: TileRows) -> oracle.Tiles:
 
 
 def random_face(rng: random.Random) -> str:
-    """A face as `tile_rows` reads it, drawn by chance, more often with roads and objects than without."""
+    """A random face in the notation of `tile_rows`, more often with roads and objects than without."""
     sides = rng.sample(range(4), 4)
     roads = []
     for _ in range(rng.choice((0, 1, 1, 2, 2))):
@@ -138,7 +138,7 @@ ROAD_WORDS = {
     "alien<": (OnRoad.ALIEN_BACK, RoadObject(oracle.ALIEN, ahead=False)),
     "burger": (OnRoad.HAMBURGER, RoadObject(oracle.HAMBURGER)),
 }
-"""How tests write a road: `agent> alien< burger` is met in this order, > faces the far end."""
+"""The notation of roads: `agent> alien< burger` are met in this order, > faces the far end."""
 
 
 def road(text: str) -> Any:
@@ -153,7 +153,7 @@ def oracle_road(text: str) -> list[RoadObject]:
 
 @cache
 def outcomes_of_roads(rule_set: str, max_objects: int) -> Any:
-    """The outcome table of a rule set; larger ones serve smaller numbers too."""
+    """The outcome table of a rule set."""
     return outcome_table(RULE_SETS[rule_set], max_objects)
 
 
@@ -173,18 +173,18 @@ class FoundTowns:
 
     @property
     def by_pattern(self) -> dict[str, Scores]:
-        """The scores of every town, which must be listed once."""
+        """The scores of every town; each must be listed once."""
         assert len(set(self.patterns)) == len(self.patterns)
         return dict(zip(self.patterns, self.scores, strict=True))
 
     def some(self, places: Iterable[int]) -> FoundTowns:
-        """The towns at some places."""
+        """The towns at `places`."""
         places = list(places)
         return FoundTowns(*[[field[i] for i in places] for field in vars(self).values()])
 
 
 def spelled(runs: TownRuns, turn_sets: TurnSets) -> Iterator[tuple[str, int]]:
-    """(pattern, scoring class) of every town of some runs, box by box."""
+    """(pattern, scoring class) of every town of `runs`, box by box."""
     ends = np.cumsum(runs.n_boxes).tolist()
     for scoring_class, n_towns, first, end in zip(
         runs.scoring_class.tolist(), runs.n_towns.tolist(), [0, *ends], ends, strict=False
@@ -195,7 +195,7 @@ def spelled(runs: TownRuns, turn_sets: TurnSets) -> Iterator[tuple[str, int]]:
 
 
 class Searcher:
-    """A town search over the tiles, which knows how many towns to expect."""
+    """A town search over `tiles` with its expected numbers of towns."""
 
     def __init__(self, board: Board, tiles: Sequence[Tile], rule_set: str = "published") -> None:
         self.board = board
@@ -205,7 +205,7 @@ class Searcher:
         self.turn_sets = self._search.turn_sets
 
     def n_towns(self, oriented: Any) -> list[int]:
-        """How many towns each of these town synonyms has."""
+        """Number of towns of each town synonym."""
         counts = [self._counts.get(o) for o in synonym_occurrences(oriented)]
         return [count.towns if count else 0 for count in counts]
 
@@ -216,12 +216,12 @@ class Searcher:
         return self._search.towns(batch, placements, sum(self.n_towns(batch)))
 
     def scores(self) -> list[Scores]:
-        """The scores of every scoring class found until now."""
+        """The scores of every scoring class so far."""
         vectors = score_vectors(self._search.town_counts(), real_themes())
         return [tuple(vector) for vector in vectors.T.tolist()]
 
     def towns(self, oriented: Any, batch_size: int = 100) -> FoundTowns:
-        """All towns of these town synonyms, searched for batch by batch."""
+        """All towns of these town synonyms, batch by batch."""
         found = [
             town
             for first in range(0, len(oriented), batch_size)
@@ -243,11 +243,11 @@ def all_towns(board: Board, tiles: Sequence[Tile], batch_size: int = 100, rule_s
 
 @cache
 def real_towns(numbers: tuple[int, ...], rows: int, columns: int) -> FoundTowns:
-    """All towns of some tiles of the game by algorithm C."""
+    """All towns of the tiles with these numbers by algorithm C."""
     return all_towns(Board(rows, columns), real_tiles(numbers))
 
 
 def oriented_of(*shape_patterns: str) -> Any:
-    """Town synonyms written as patterns, for the pipeline: uint8 (n, positions)."""
+    """The town synonyms of patterns, for the pipeline: uint8 (n, positions)."""
     half = len(shape_patterns[0]) // 2
     return np.array([parse_oriented(p[:half], p[half:]) for p in shape_patterns], dtype=np.uint8)

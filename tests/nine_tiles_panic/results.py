@@ -1,4 +1,4 @@
-"""A small run of Nine Tiles Panic: all stages one after the other in this process, without the workflow."""
+"""A small run of Nine Tiles Panic: all stages in this process, without the workflow."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run_all_stages(
     themes: Path = THEME_FILE,
     rule_set: str = "published",
 ) -> None:
-    """Fill `folder` with all artifacts of a board of `rows` x `columns` and the tiles of `numbers`."""
+    """Fill `folder` with all artifacts of a board and the tiles of `numbers`."""
     shard, synonyms, scores = folder / "00.db", folder / "theme_synonyms.db", folder / "theme_synonyms.npz"
     listed, success, parts = folder / "town_synonyms.csv", folder / "success_pattern.db", folder / "parts"
     rounds, match_sets, covers = parts / "rounds.db", parts / "match_sets.db", parts / "cover.db"
@@ -60,7 +60,7 @@ def run_all_stages(
 
 
 def few_themes(folder: Path, *numbers: int) -> Path:
-    """A theme file with some cards of the game: with a dozen of them the stages take a tenth of the time."""
+    """A theme file with the cards of these numbers; a dozen cards take a tenth of the time."""
     header, *lines = THEME_FILE.read_text(encoding="utf-8").splitlines()
     chosen = [line for line in lines if int(line.partition(",")[0]) in numbers]
     path = folder / "themes.csv"
@@ -82,7 +82,7 @@ def best_towns_of(
     learned: list[TownsToLearn],
     pattern_of: Callable[[int], str],
 ) -> BestTowns:
-    """The content of best_towns.db for `synonyms`, if `chosen` were the cover and `learned` the learning list."""
+    """The content of best_towns.db for `synonyms`, the cover `chosen` and the learning list `learned`."""
     answers: dict[str, list[BestAnswer]] = {}
     for row in best_towns.best_answers(synonyms, most_win.play_all(synonyms), chosen):
         answers.setdefault(row["cards"], []).append(answer_of(row))

@@ -1,4 +1,4 @@
-"""Distances, the round robin of every theme set, matches, and the best answers for one, two and three cards."""
+"""Distances, round robins, matches, and the best answers for one, two and three cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCORES = st.one_of(st.integers(-6, 6), st.integers(-128, 127))
 
 
 def score_arrays(vectors: list[Vector]) -> Any:
-    """Vectors as the pipeline takes them: int8 (themes, n)."""
+    """Vectors for the pipeline: int8 (themes, n)."""
     return np.array(vectors, dtype=np.int8).T.copy()
 
 
@@ -43,13 +43,13 @@ def test_squared_distances_are_those_of_the_oracle(vectors: list[Vector]) -> Non
     assert list(map(tuple, squares.T.tolist())) == [expected[vector] for vector in vectors]
 
 
-def test_a_distance_is_a_rank_among_the_scores_that_occur() -> None:
+def test_a_distance_is_a_rank_among_the_occurring_scores() -> None:
     assert distances(score_arrays([(5, -4), (3, -1), (0, -1)])).tolist() == [[0, 1, 2], [1, 0, 0]]
     assert squared(distances(np.arange(-128, 128).astype(np.int8)[np.newaxis])).max() == 255**2
 
 
 def test_known_scores_have_the_known_distance() -> None:
-    # All scores that occur, and the theme synonym with the smallest distance.
+    # All occurring scores, and the theme synonym with the smallest distance.
     occurring = [[int(s) for s in row["scores"].split()] for row in known_rows("occurring_scores")]
     best = [int(s) for s in figure("theme_synonym_1547940_scores").split()]
     total = 0
@@ -60,7 +60,7 @@ def test_known_scores_have_the_known_distance() -> None:
 
 
 def assert_occurring_triples(ranks: Any) -> None:
-    """The triples that occur are the different columns of three rows, ascending."""
+    """Stop unless the occurring triples are the distinct columns of three rows, ascending."""
     occurring = OccurringTriples(ranks)
     for theme_set in all_theme_sets(range(len(ranks))):
         expected = np.unique(ranks[list(theme_set.indices)], axis=1).T.tolist()
@@ -70,7 +70,7 @@ def assert_occurring_triples(ranks: Any) -> None:
 @pytest.mark.thorough
 @settings(max_examples=20)
 @given(st.integers(3, 6), st.data())
-def test_occurring_triples_are_the_different_columns(themes: int, data: st.DataObject) -> None:
+def test_occurring_triples_are_the_distinct_columns(themes: int, data: st.DataObject) -> None:
     # Long rows of distances make the bits of a theme lie across two words.
     best = st.one_of(st.integers(0, 3), st.integers(0, 70))
     columns = data.draw(st.lists(st.tuples(*[best] * themes), min_size=1, max_size=30))
@@ -86,8 +86,8 @@ def test_occurring_triples_of_more_vectors_than_a_block() -> None:
 TRIPLES = st.lists(st.tuples(*[st.integers(0, 4)] * 3), min_size=1, max_size=30, unique=True)
 
 
-def kept_triples(triples: list[oracle.Triple]) -> list[oracle.Triple]:
-    """The triples that the round robin of the pipeline keeps, ascending."""
+def best_triples(triples: list[oracle.Triple]) -> list[oracle.Triple]:
+    """The best triples by the round robin of the pipeline, ascending."""
     array = np.array(triples, dtype=np.int64)
     return sorted(map(tuple, array[round_robin(array).is_best].tolist()))
 
@@ -95,7 +95,7 @@ def kept_triples(triples: list[oracle.Triple]) -> list[oracle.Triple]:
 @settings(max_examples=40)
 @given(TRIPLES)
 def test_round_robins_are_those_of_the_oracle(triples: list[oracle.Triple]) -> None:
-    assert kept_triples(triples) == oracle.round_robin(triples)
+    assert best_triples(triples) == oracle.round_robin(triples)
     result = round_robin(np.array(triples, dtype=np.int64))
     for i, triple in enumerate(triples):
         assert result.wins[i] == sum(oracle.wins(triple, other) for other in triples)
@@ -110,18 +110,18 @@ def test_round_robins_are_those_of_the_oracle(triples: list[oracle.Triple]) -> N
     assert pareto_best(np.array(ascending, dtype=np.int64)).tolist() == expected
 
 
-@pytest.mark.parametrize(("triples", "kept"), by_hand("round robins"))
-def test_round_robins_by_hand(triples: list[list[int]], kept: list[list[int]]) -> None:
-    of_triples: Any = list(map(tuple, triples))
-    assert kept_triples(of_triples) == oracle.round_robin(of_triples) == list(map(tuple, kept))
+@pytest.mark.parametrize(("rows", "best"), by_hand("round robins"))
+def test_round_robins_by_hand(rows: list[list[int]], best: list[list[int]]) -> None:
+    triples: Any = list(map(tuple, rows))
+    assert best_triples(triples) == oracle.round_robin(triples) == list(map(tuple, best))
 
 
-def test_known_kept_triples_stay_as_they_are() -> None:
+def test_known_best_triples_stay_the_best_among_themselves() -> None:
     for row in known_rows("most_win"):
         squares = [tuple(map(int, text.split())) for text in row["squared_distances"].split("; ")]
         triples = [tuple(round(n**0.5) for n in triple) for triple in squares]
         assert len(triples) == int(row["kept"])
-        assert kept_triples(triples) == sorted(triples), row["theme_set"]
+        assert best_triples(triples) == sorted(triples), row["theme_set"]
 
 
 def test_triples_are_written_squared() -> None:
@@ -130,20 +130,20 @@ def test_triples_are_written_squared() -> None:
 
 
 def assert_matches_as_the_oracle(vectors: list[Vector]) -> None:
-    """Every theme set has the best answers, and every vector the match set, of the oracle."""
+    """Stop unless all theme sets have the best answers, and all vectors the match sets, of the oracle."""
     synonyms = synonyms_of(list(map(list, vectors)))
     triples = play_all(synonyms)
     winners: dict[str, list[oracle.Triple]] = {}
     for theme_set, *triple in triples[triples["kept"] == 1][["theme_set_id", *DISTANCES]].itertuples(index=False):
         winners.setdefault(theme_set, []).append(tuple(triple))
-    squares = {theme_set: [(a * a, b * b, c * c) for a, b, c in of] for theme_set, of in winners.items()}
+    squares = {theme_set: [(a * a, b * b, c * c) for a, b, c in best] for theme_set, best in winners.items()}
     assert squares == oracle.best_answers(vectors)
     found = find_matches(synonyms, winners)
     assert found.match_sets[0] == ()
     assert len({frozenset(ids) for ids in found.match_sets}) == len(found.match_sets)
     assert all(list(ids) == sorted(ids) for ids in found.match_sets)
     expected = oracle.matches(vectors)
-    assert [frozenset(found.match_sets[i]) for i in found.match_set_of.tolist()] == [expected[of] for of in vectors]
+    assert [frozenset(found.match_sets[i]) for i in found.match_set_of.tolist()] == [expected[v] for v in vectors]
     assert found.by_all == sorted(frozenset.intersection(*expected.values()))
 
 
@@ -180,15 +180,16 @@ def test_best_answers_for_any_cards_are_those_of_the_oracle(vectors: list[list[i
     for cards in (cards for size in (1, 2, 3) for cards in combinations(range(4), size)):
         nothing = (None,) * (3 - len(cards))
         ranks = [tuple(best_first[card].index(vector[card]) for card in cards) for vector in vectors]
-        triples = {(*of, 0, 0)[:3] for of in ranks}
+        triples = {(*ranks_of_vector, 0, 0)[:3] for ranks_of_vector in ranks}
         for place, triple in enumerate(oracle.round_robin(triples), 1):
             best = triple[: len(cards)]
-            having = [i for i in ids if ranks[i - 1] == best]
-            scores = tuple(vectors[having[0] - 1][card] for card in cards)
-            fared = (sum(oracle.wins(triple, x) for x in triples), sum(oracle.wins(x, triple) for x in triples))
-            example = next((id_ for id_ in cover if id_ in having), having[0])
+            with_them = [i for i in ids if ranks[i - 1] == best]
+            scores = tuple(vectors[with_them[0] - 1][card] for card in cards)
+            wins = sum(oracle.wins(triple, other) for other in triples)
+            losses = sum(oracle.wins(other, triple) for other in triples)
+            example = next((id_ for id_ in cover if id_ in with_them), with_them[0])
             name = "_".join(f"{card + 1:02d}" for card in cards)
-            numbers = (*fared, len(having), sum(having), example)
+            numbers = (wins, losses, len(with_them), sum(with_them), example)
             expected.append((name, place, *best, *nothing, *scores, *nothing, *numbers))
     assert [(*row[:10], *row[11:]) for row in found] == expected
 

@@ -1,4 +1,4 @@
-"""Compiled code is kept by its sources: found again in a copy, not used after an edit, and it needs no home."""
+"""The cache of compiled code: shared by copies of the sources, stale after an edit, and optional."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ tiles = load_tiles(Path({str(TILE_FILE)!r}), "0,1,2,3", Board(2, 2))
 print(len(all_town_synonyms(Board(2, 2), tiles).oriented), sum(walk_roads.stats.cache_misses.values()))
 """
 
-# Of another module than the compiled code that calls it: now every grid has a closed road.
+# An edit of a function in another module than its callers: now every grid has a closed road.
 EDIT = """
 
 @njit(cache=True)
@@ -44,7 +44,7 @@ def package(tmp_path: Path) -> Path:
 
 
 def run(code: str, package: Path, **environment: str) -> str:
-    """The output of some code in a process of its own."""
+    """The output of `code` in a process of its own."""
     variables = {**os.environ, **environment, "PYTHONPATH": str(package.parent)}
     program = [sys.executable, "-c", code]
     done = subprocess.run(program, check=True, capture_output=True, text=True, cwd=package.parent, env=variables)
@@ -52,7 +52,7 @@ def run(code: str, package: Path, **environment: str) -> str:
 
 
 @pytest.mark.thorough
-def test_a_copy_uses_compiled_code_until_an_edit_of_code_that_it_calls(package: Path) -> None:
+def test_a_copy_uses_compiled_code_until_a_called_function_is_edited(package: Path) -> None:
     roads = package / "nine_tiles" / "town_synonyms.py"
 
     def found_and_compiled(addition: str) -> list[int]:
@@ -65,7 +65,7 @@ def test_a_copy_uses_compiled_code_until_an_edit_of_code_that_it_calls(package: 
     assert found_and_compiled(EDIT)[0] == 0
 
 
-def test_the_named_folder_is_used_else_one_beside_the_sources_else_one_in_the_cache_of_the_user(
+def test_compiled_code_is_in_the_named_folder_else_beside_the_sources_else_in_the_cache_of_the_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     no_folder = tmp_path / "file"
@@ -90,13 +90,13 @@ def test_the_named_folder_is_used_else_one_beside_the_sources_else_one_in_the_ca
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for all compiled code."""
+    """An empty folder for compiled code."""
     monkeypatch.setattr(compiled, "_folder_of_compiled", lambda _: tmp_path)
     return tmp_path
 
 
 def times_compiled(*dtypes: str) -> int:
-    """How often a function is compiled that finds the folder as it is."""
+    """Number of compilations of a function with the present content of the folder."""
     copy: Any = compiled.njit(cache=True)(cast(Any, compiled.copy_elements).py_func)
     values, to = np.arange(3).astype(dtypes[0]), np.zeros(3, dtype=dtypes[1])
     copy(values, to)
@@ -120,7 +120,7 @@ def test_numba_compiles_damaged_code_again(folder: Path) -> None:
 
 @pytest.mark.thorough
 def test_signatures_have_files_of_their_own(folder: Path) -> None:
-    """Processes that compile one function for different types at the same time must not exchange their files."""
+    """Processes that compile a function for different types at the same time must not share files."""
     for dtypes, n_files in ((("f8", "f8"), 1), (("i4", "i8"), 2), (("f8", "f8"), 2)):
         times_compiled(*dtypes)
         assert len(list(folder.iterdir())) == n_files
@@ -135,7 +135,7 @@ def test_numba_compiles_without_a_folder_to_write_to(folder: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_code_is_compiled_where_nothing_can_be_kept_and_numba_is_told_not_to(package: Path) -> None:
+def test_code_runs_without_a_writable_folder_and_without_numba(package: Path) -> None:
     code = """
 import numpy
 from tablebases.compiled import copy_elements as copy

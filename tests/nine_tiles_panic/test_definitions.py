@@ -1,4 +1,4 @@
-"""The study `definitions`, on towns of 2 x 2, against all towns one by one."""
+"""The study `definitions` on towns of 2 x 2, against all towns one by one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def towns(artifacts: Path) -> list[Vector]:
 
 @pytest.fixture(scope="module")
 def expected(towns: list[Vector]) -> dict[str, oracle.Definitions]:
-    """Theme set -> definition -> the triples that the oracle calls best."""
+    """Theme set -> definition -> the best triples by the oracle."""
     best = oracle.best_by_definition(towns)
     return {theme_set: {**by, ALL: set.intersection(*by.values())} for theme_set, by in best.items()}
 
@@ -43,13 +43,13 @@ def synonyms(artifacts: Path) -> ThemeSynonyms:
 
 @pytest.fixture(scope="module")
 def best(artifacts: Path, synonyms: ThemeSynonyms) -> Best:
-    """Theme set -> definition -> the triples that the study calls best."""
+    """Theme set -> definition -> the best triples by the study."""
     return read_best(artifacts / "answers.db", synonyms)
 
 
 def test_best_triples_are_those_of_all_towns_one_by_one(best: Best, expected: dict[str, oracle.Definitions]) -> None:
-    assert {i: {name: set(of) for name, of in by.items()} for i, by in best.items()} == expected
-    assert all(len(set(of)) == len(of) for by in best.values() for of in by.values())
+    assert {i: {name: set(triples) for name, triples in by.items()} for i, by in best.items()} == expected
+    assert all(len(set(triples)) == len(triples) for by in best.values() for triples in by.values())
 
 
 def test_agreement_counts_theme_sets(best: Best, expected: dict[str, oracle.Definitions]) -> None:
@@ -69,33 +69,33 @@ def triples(towns: list[Vector], expected: dict[str, oracle.Definitions]) -> dic
     def ranks_in(scores: Vector, a: int, b: int, c: int) -> Triple:
         return ranks[a][scores[a - 1]], ranks[b][scores[b - 1]], ranks[c][scores[c - 1]]
 
-    return {scores: {theme_set: ranks_in(scores, *of) for theme_set, of in themes.items()} for scores in set(towns)}
+    return {scores: {name: ranks_in(scores, *cards) for name, cards in themes.items()} for scores in set(towns)}
 
 
 @pytest.mark.parametrize("definition", [*DEFINITIONS, ALL])
-def test_covers_are_smallest_and_towns_to_learn_answer_as_many_theme_sets_as_they_say(
+def test_covers_are_smallest_and_towns_to_learn_answer_their_number_of_theme_sets(
     triples: dict[Vector, dict[str, Triple]],
     expected: dict[str, oracle.Definitions],
     synonyms: ThemeSynonyms,
     best: Best,
     definition: str,
 ) -> None:
-    of = {
+    answered_by = {
         scores: frozenset(theme_set for theme_set, triple in by.items() if triple in expected[theme_set][definition])
         for scores, by in triples.items()
     }
     found = choose(synonyms, best, definition)
-    assert found.n_theme_sets == len(frozenset().union(*of.values()))
-    assert found.most == max(map(len, of.values()))
-    assert len(found.cover) == towns_oracle.minimum_cover_size(of.values())
+    assert found.n_theme_sets == len(frozenset().union(*answered_by.values()))
+    assert found.most == max(map(len, answered_by.values()))
+    assert len(found.cover) == towns_oracle.minimum_cover_size(answered_by.values())
     for chosen, answers in ((found.cover, found.n_theme_sets), (found.learn, found.n_learned)):
-        held = {of[tuple(synonyms.scores[:, id_ - 1].tolist())]: n for id_, n in chosen.items()}
-        assert len(frozenset().union(*held)) == answers
-        assert all(len(theme_sets) == n for theme_sets, n in held.items())
+        sets = {answered_by[tuple(synonyms.scores[:, id_ - 1].tolist())]: n for id_, n in chosen.items()}
+        assert len(frozenset().union(*sets)) == answers
+        assert all(len(theme_sets) == n for theme_sets, n in sets.items())
     assert len(found.learn) <= definitions.LEARNED
 
 
-def test_the_drawn_theme_sets_are_those_whose_definitions_are_furthest_apart(
+def test_the_drawn_theme_sets_have_the_definitions_furthest_apart(
     best: Best, expected: dict[str, oracle.Definitions]
 ) -> None:
     steps = {
@@ -124,7 +124,7 @@ def test_the_table_and_the_picture_show_the_results(
 
 
 @pytest.mark.parametrize(("found", "table", "message"), by_hand("figures of a study"))
-def test_a_study_compares_figures_of_the_full_run_with_the_known_ones(
+def test_a_study_compares_figures_of_the_full_run_with_known_ones(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

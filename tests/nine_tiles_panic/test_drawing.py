@@ -1,4 +1,4 @@
-"""Pictures of towns: that they show what is there, and where."""
+"""Pictures of towns show everything in its place."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def with_class(element: ElementTree.Element, name: str) -> list[ElementTree.Elem
 
 
 def drawn_things(picture: ElementTree.Element) -> Counter[str]:
-    """How often each thing is drawn."""
+    """Number of drawings of each thing."""
     return Counter(use.attrib["href"].removeprefix("#thing-") for use in picture.iter(f"{SVG}use"))
 
 
 def things_on(tile: LaidTile) -> Counter[str]:
-    """How often each thing is on a tile, as its face says."""
+    """Number of each thing on a tile, from its face."""
     off = tile.face.off_road
     on_roads = {kind.name.lower(): tile.face.count_on_roads(kind) for kind in ObjectKind}
     on_roads["agent"] += off.agents
@@ -93,14 +93,14 @@ def place(use: ElementTree.Element) -> tuple[float, float]:
 
 
 def pixels(content: str, width: int = 100, box: str = "0 0 100 100") -> np.ndarray:
-    """The colours of an SVG, or of its content if it has no frame yet: (height, width, 3)."""
+    """The colours of an SVG, or of the content of one: (height, width, 3)."""
     from matplotlib.image import imread
 
     svg = content if content.startswith("<svg") else f'<svg xmlns="{SVG[1:-1]}" viewBox="{box}">{content}</svg>'
     return imread(BytesIO(to_png(svg, width)), format="png")[:, :, :3]
 
 
-def test_tiles_show_what_is_on_them_and_their_roads_end_in_the_middle_of_their_sides() -> None:
+def test_tiles_show_their_things_and_their_roads_end_in_the_middle_of_sides() -> None:
     for tile in LAID_TILES:
         fragment = parsed(tile_fragment(tile))
         assert drawn_things(fragment) == things_on(tile)
@@ -115,7 +115,7 @@ def test_tiles_show_what_is_on_them_and_their_roads_end_in_the_middle_of_their_s
         assert len(with_class(fragment, "bridge")) == crosses
 
 
-def test_things_that_face_a_side_point_along_their_road_to_that_side() -> None:
+def test_things_point_along_their_road_to_the_side_they_face() -> None:
     for tile in LAID_TILES:
         groups = with_class(parsed(tile_fragment(tile)), "on-road")
         facing = {road.facing: road for road in tile.roads if road.facing is not None}
@@ -160,7 +160,7 @@ def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(sides: list[t
         assert red.sum() > 0.75 * math.pi * slots.size**2 / 4
 
 
-def test_a_turned_tile_is_drawn_like_the_tile_turned_but_things_stand_upright() -> None:
+def test_drawings_of_turned_tiles_are_turned_with_things_upright() -> None:
     for tile in LAID_TILES:
         straight = parsed(tile_fragment(LaidTile(tile.number, tile.side, 0, tile.face)))
         turned = parsed(tile_fragment(tile))
@@ -229,7 +229,7 @@ def test_a_highlight_outlines_positions_and_colours_roads() -> None:
         draw_town(town, DrawingOptions(highlight=Highlight(frozenset({9}))))
 
 
-def test_the_picture_marks_a_closed_road_where_it_runs() -> None:
+def test_the_picture_marks_a_closed_road() -> None:
     curves = [(2, 3), (1, 2), (0, 3), (0, 1)]
     loop = tuple(LaidTile(i, 0, 0, Face((Road(*sides),), OffRoad())) for i, sides in enumerate(curves))
     town = LaidTown(Board(2, 2), loop)
@@ -256,7 +256,7 @@ def test_the_picture_of_a_tile_has_both_faces() -> None:
 
 
 @pytest.mark.thorough
-def test_a_png_has_the_asked_width_and_roads_meet_without_a_seam() -> None:
+def test_a_png_has_the_given_width_and_roads_meet_without_a_seam() -> None:
     picture = pixels(draw_town(town_of(TOWN)), 820)
     assert picture.shape == (820, 820, 3)
     scale = 820 / 324  # the border lies in the middle of a pixel
@@ -293,7 +293,7 @@ def test_tiles_in_text_have_their_road_ends_and_their_things() -> None:
 
 
 @pytest.mark.parametrize("sides", [(0, 1), (2, 1), (3, 2), (0, 3), (0, 2), (3, 1)])
-def test_a_road_in_text_leads_step_by_step_from_side_to_side(sides: tuple[int, int]) -> None:
+def test_a_road_in_text_has_a_cell_for_each_step_from_side_to_side(sides: tuple[int, int]) -> None:
     cells = list(road_cells(Road(*sides)))
     middles = ((0, 4), (2, 0), (4, 4), (2, 8))
     assert (cells[0], cells[-1]) == (middles[sides[0]], middles[sides[1]])
@@ -316,7 +316,7 @@ def test_a_town_in_text_has_lines_of_one_width_and_shows_open_borders(pattern: s
 
 
 @pytest.mark.thorough
-def test_many_things_off_the_road_still_fit_in_text_and_picture() -> None:
+def test_many_things_off_the_road_fit_in_text_and_picture() -> None:
     face = Face((Road(0, 2), Road(1, 3)), OffRoad(9, 9, 9, 9, 9, 9, 9))
     tile = LaidTile(0, 0, 1, face)
     assert len(off_road_things(face.off_road)) == drawn_things(parsed(tile_fragment(tile))).total() == 63

@@ -1,4 +1,4 @@
-"""The charts of the report: the numbers that they show, and that they are drawn."""
+"""The charts of the report and their numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYNONYMS = ThemeSynonyms(
 
 
 def drawn(figure: Figure, folder: Path) -> str:
-    """The figure as a stage writes it."""
+    """The SVG of a figure, written as by a stage."""
     path = folder / "chart.svg"
     write_chart(path, lambda: figure, ProvenanceNotes(figures.__file__, [], {}))
     return path.read_text(encoding="utf-8")
@@ -39,14 +39,14 @@ def bars(figure: Figure, axes: int = 0) -> list[tuple[float, float]]:
     return [(bar.get_center()[0], bar.get_height()) for bar in figure.axes[axes].patches]
 
 
-def test_towns_are_counted_for_every_score_that_occurs() -> None:
+def test_towns_of_scores_counts_towns_for_every_occurring_score() -> None:
     found = [SYNONYMS.towns_of_scores(theme) for theme in (0, 1)]
-    assert [list(of.items()) for of in found] == [[(0, 5), (3, 8)], [(-2, 6), (-1, 7)]]
+    assert [list(towns.items()) for towns in found] == [[(0, 5), (3, 8)], [(-2, 6), (-1, 7)]]
     many = ThemeSynonyms([1], np.zeros((1, 3), dtype=np.int8), np.full(3, 2**31 - 1, dtype=np.int32))
     assert many.towns_of_scores(0) == {0: 3 * (2**31 - 1)}, "more than 32 bits"
 
 
-def test_every_theme_has_a_histogram_with_its_name_and_always_the_same_bytes(tmp_path: Path) -> None:
+def test_every_theme_has_a_histogram_with_its_name_in_the_same_bytes(tmp_path: Path) -> None:
     names = ["Capture", "Few Roads"]
     figure = figures.theme_scores_figure(SYNONYMS, names)
     assert [height for _, height in [*bars(figure, 0), *bars(figure, 1)]] == [n / 13 for n in (5, 8, 6, 7)]
@@ -61,7 +61,7 @@ def test_sums_of_squares_do_not_overflow() -> None:
     assert bars(figures.distances_figure(ranks)) == [(0, 1), (26 * 400, 1)]
 
 
-def test_numbers_of_maxima_stand_above_their_bars(tmp_path: Path) -> None:
+def test_bars_of_maxima_are_labelled_with_their_numbers(tmp_path: Path) -> None:
     svg = drawn(figures.maxima_figure(np.array([1] * 1200 + [3] * 4)), tmp_path)
     assert {"1,200", "4"} <= texts(svg)
 
@@ -75,7 +75,7 @@ def test_a_cover_grows_by_its_largest_gains_first(tmp_path: Path) -> None:
     assert {"greedy: 2", "proven minimum: 3"} <= texts(drawn(figure, tmp_path))
 
 
-def test_learning_curves_start_at_nothing(tmp_path: Path) -> None:
+def test_learning_curves_start_at_zero(tmp_path: Path) -> None:
     rows = [(1, "greedy", 4), (1, "optimal", 4), (2, "greedy", 5), (2, "optimal", 6)]
     figure = figures.learning_figure(pd.DataFrame(rows, columns=["k", "method", "n_theme_sets"]))
     curves = {line.get_label(): line.get_ydata().tolist() for line in figure.axes[0].lines}

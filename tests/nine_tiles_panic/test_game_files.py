@@ -1,4 +1,4 @@
-"""Tile files, theme files and the configuration: what they mean, and the errors about wrong ones."""
+"""Tile files, theme files and the configuration: their meaning, and errors."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ ALL_ROADS = [
 
 
 def as_the_oracle_has_it(road: Road) -> oracle.TileRoad:
-    """A road of the pipeline in the words of the oracle."""
+    """A road of the pipeline in the types of the oracle."""
     kind = "" if road.object is None else road.object.name.lower()
     first, second = sorted((road.first, road.second))
     return oracle.TileRoad((first, second), kind, road.facing)
 
 
-def test_the_real_tile_file_reads_as_the_oracle_reads_its_copy() -> None:
+def test_the_real_tile_file_has_the_tiles_of_the_oracles_copy() -> None:
     tiles = real_tiles()
     assert [tile.number for tile in tiles] == list(range(9))
     for tile in tiles:
@@ -73,7 +73,7 @@ def test_the_real_tile_file_reads_as_the_oracle_reads_its_copy() -> None:
             assert vars(face.off_road) == {column: getattr(expected, column) for column in vars(face.off_road)}
 
 
-def test_a_face_reads_as_it_is_written() -> None:
+def test_a_face_has_the_roads_and_things_of_its_row() -> None:
     (tile,) = pipeline_tiles_of(
         tile_rows("0-3 alien facing 0; 1-2 | 1 houses", "| 2 dogs, 1 agents, 1 captured_aliens")
     )
@@ -94,7 +94,7 @@ def test_rows_columns_sides_and_roads_may_come_in_any_order() -> None:
     assert second == pipeline_tiles_of(rows)[1]
 
 
-def test_turned_roads_are_as_the_oracle_turns_them() -> None:
+def test_turned_roads_are_those_of_the_oracle() -> None:
     for text in ALL_ROADS:
         for turns in range(2 * SIDES):
             turned = parse_road(text).turned(turns)
@@ -113,8 +113,8 @@ ROAD_FAULTS: dict[str, str] = by_hand("road faults")
 
 @settings(max_examples=40)
 @given(st.lists(st.sampled_from([*ALL_ROADS, *ROAD_FAULTS]), max_size=2), st.sampled_from(["; ", ";", " ", ","]))
-def test_pipeline_and_oracle_read_the_same_roads_and_refuse_the_same(parts: list[str], separator: str) -> None:
-    text = separator.join(parts)
+def test_pipeline_and_oracle_accept_the_same_roads(texts: list[str], separator: str) -> None:
+    text = separator.join(texts)
     try:
         expected = oracle.parse_roads(text)
     except ValueError:
@@ -214,9 +214,9 @@ GOOD = ("1,capture,objects", "2,curvy,shape", "3,agents,faces")
 
 def rows(*lines: str) -> list[dict[str, str]]:
     """Rows of a theme file; the names may be left out."""
-    parts = [line.split(",") for line in lines]
-    full = [p if len(p) == 5 else [p[0], p[1], "", "", p[2]] for p in parts]
-    return [dict(zip(THEME_FILE_COLUMNS, p, strict=True)) for p in full]
+    short = [line.split(",") for line in lines]
+    full = [row if len(row) == 5 else [row[0], row[1], "", "", row[2]] for row in short]
+    return [dict(zip(THEME_FILE_COLUMNS, row, strict=True)) for row in full]
 
 
 def test_the_real_theme_file_has_every_measure_with_its_level_and_names() -> None:
@@ -259,12 +259,12 @@ def test_all_theme_sets_are_those_of_the_oracle() -> None:
     expected = oracle.all_theme_sets()
     assert [theme_set.id for theme_set in theme_sets] == sorted(oracle.theme_set_id(t) for t in expected)
     assert [tuple(i + 1 for i in s.indices) for s in theme_sets] == expected
-    of_some = [((0, 1, 2), "02_05_18"), ((0, 1, 3), "02_05_40"), ((0, 2, 3), "02_18_40"), ((1, 2, 3), "05_18_40")]
-    assert [(s.indices, s.id) for s in all_theme_sets([2, 5, 18, 40])] == of_some
+    of_four = [((0, 1, 2), "02_05_18"), ((0, 1, 3), "02_05_40"), ((0, 2, 3), "02_18_40"), ((1, 2, 3), "05_18_40")]
+    assert [(s.indices, s.id) for s in all_theme_sets([2, 5, 18, 40])] == of_four
     assert theme_set_id([2, 5, 18]) == "02_05_18"
 
 
-def test_scores_follow_the_order_of_the_themes() -> None:
+def test_scores_are_in_the_order_of_the_themes() -> None:
     numbers = {field: np.array([i + 1, i + 2]) for i, field in enumerate(COUNT_FIELDS)}
     counts = TownCounts(**numbers, by_places={})
     themes = parse_themes(THEME_FILE_COLUMNS, rows("9,few_roads,shape", "2,walk_the_dog,faces", "5,capture,objects"))
@@ -290,7 +290,7 @@ def test_place_tables_refuses_more_measures_than_the_search_has_bits(monkeypatch
 
 @pytest.fixture
 def config(tmp_path: Path) -> dict[str, Any]:
-    """The real section, with the data files by their full paths."""
+    """The real section, with full paths of the data files."""
     whole = yaml.safe_load((REPOSITORY / "config.yaml").read_text(encoding="utf-8"))
     files = {"tile_file": str(TILE_FILE), "theme_file": str(THEME_FILE)}
     return {**whole["nine_tiles_panic"], **files, "output": str(tmp_path / "out")}
@@ -304,7 +304,7 @@ def test_options_for_the_stages(config: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("key", "value", "message"), by_hand("configuration faults"))
-def test_faults_stop_before_anything_runs(config: dict[str, Any], key: str, value: Any, message: str) -> None:
+def test_errors_name_faults_of_the_configuration(config: dict[str, Any], key: str, value: Any, message: str) -> None:
     if isinstance(value, str):
         value = value.format(**config)
     with pytest.raises(Error) as error:  # noqa: PT012

@@ -1,4 +1,4 @@
-"""Towns laid out in plain Python: patterns as people write them, roads, borders, and what is wrong with a town."""
+"""Towns laid out in plain Python: notations of patterns, roads, borders, and faults."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lay(pattern: str, rows: int = 3, columns: int = 3) -> LaidTown:
 
 
 def random_patterns(count: int, positions: int, seed: int) -> list[str]:
-    """Patterns drawn by chance, most of them no towns."""
+    """Random patterns, most of them of incomplete towns."""
     rng = random.Random(seed)  # noqa: S311
     return [
         "".join(map(str, rng.sample(range(9), positions) + rng.choices(range(8), k=positions))) for _ in range(count)
@@ -50,7 +50,7 @@ def random_patterns(count: int, positions: int, seed: int) -> list[str]:
 
 @cache
 def known_patterns() -> list[str]:
-    """The patterns of some of the known towns."""
+    """The patterns of a quarter of the known towns."""
     return [row["pattern"] for row in known_rows("towns")[::4]]
 
 
@@ -63,7 +63,7 @@ def test_laid_towns_have_their_pattern() -> None:
     assert [tile.number for tile in town.tiles] == list(range(9, -1, -1))
 
 
-def test_a_tile_lies_as_its_two_digits_say() -> None:
+def test_two_digits_give_the_tile_and_its_direction() -> None:
     tile = lay(EXAMPLE).tiles[0]
     assert (tile.number, tile.side, tile.turns) == (2, 0, 3)
     assert [(r.first, r.second, r.facing) for r in tile.roads] == [(0, 1, None), (2, 3, 3)]
@@ -72,7 +72,7 @@ def test_a_tile_lies_as_its_two_digits_say() -> None:
 
 
 @pytest.mark.parametrize(("pattern", "words"), by_hand("wrong patterns"))
-def test_the_error_says_what_is_wrong_with_a_pattern(pattern: str, words: str) -> None:
+def test_the_error_names_the_fault_of_a_pattern(pattern: str, words: str) -> None:
     with pytest.raises(Error, match=words) as caught:
         lay(pattern)
     assert "\n" not in str(caught.value)
@@ -99,7 +99,7 @@ OPEN = PartialTile(None, ALL_DIRECTIONS)
 KNOWN = [PartialTile(3, (1,)), OPEN, PartialTile(5, (4, 5, 6, 7)), PartialTile(0, ALL_DIRECTIONS)]
 
 
-def test_parse_partial_town_reads_what_people_write() -> None:
+def test_parse_partial_town_reads_many_notations() -> None:
     for text in by_hand("partial towns"):
         assert parse_partial_town(text, 4) == KNOWN, text
     assert parse_partial_town("3 1 5 0 | 1 0 4 b", 4) == parse_partial_town("3150|104b", 4)
@@ -112,7 +112,7 @@ def test_parse_partial_town_reads_what_people_write() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("numbers", "rows", "columns"), [((0, 3, 5, 8), 2, 2), ((0, 1, 4), 1, 3)])
-def test_every_way_to_lay_a_town_has_the_same_listed_town(numbers: tuple[int, ...], rows: int, columns: int) -> None:
+def test_all_rotations_of_a_town_have_the_same_listed_town(numbers: tuple[int, ...], rows: int, columns: int) -> None:
     tiles, board = oracle_tiles(numbers), Board(rows, columns)
     patterns = list(oracle.all_complete_patterns(tiles, rows, columns))
     for pattern in random.Random(15).sample(patterns, 50):  # noqa: S311
@@ -123,8 +123,8 @@ def test_every_way_to_lay_a_town_has_the_same_listed_town(numbers: tuple[int, ..
         assert oracle.is_listed_town(listed, tiles, rows, columns)
 
 
-def test_of_directions_that_look_the_same_the_listed_one_need_not_be_the_smallest_digit() -> None:
-    """A straight road that lies across on its tile is turned upright once, as lists of towns have it."""
+def test_the_listed_direction_need_not_be_the_smallest_with_its_look() -> None:
+    """A straight road across the unturned tile is listed after one turn."""
     rows = tile_rows("1-3", "| 1 dogs")
     (tile,) = pipeline_tiles_of(rows)
     for direction in "0123":
@@ -133,7 +133,7 @@ def test_of_directions_that_look_the_same_the_listed_one_need_not_be_the_smalles
 
 
 def on_closed_roads(town: LaidTown) -> list[int]:
-    """Positions of the tile roads left after taking away, again and again, roads that lead nowhere."""
+    """Positions of the tile roads left after removing roads with an open end, again and again."""
     left = {(p, i) for p, tile in enumerate(town.tiles) for i in range(len(tile.roads))}
 
     def leads_on(position: int, index: int) -> bool:
@@ -154,14 +154,14 @@ def test_faults_name_borders_and_closed_roads(pattern: str, loops: list[list[int
     assert completeness_faults(town) == faults
 
 
-def test_closed_roads_finds_two_of_them() -> None:
+def test_closed_roads_finds_two_closed_roads() -> None:
     tiles = pipeline_tiles_of(tile_rows(*["0-1", "0-1; 2-3"] * 8))
     town = lay_town("0123456721213030", tiles, Board(2, 4))
     assert town.closed_roads() == [[0, 1, 5, 4], [2, 3, 7, 6]]
     assert not town.open_borders()
 
 
-def test_a_road_that_comes_back_to_its_tile_beside_its_start_is_not_closed() -> None:
+def test_a_road_back_to_its_first_tile_beside_its_start_is_not_closed() -> None:
     fronts = ["", "", "", "", "0-3", "1-2", "", "0-3", "0-1"]
     tiles = pipeline_tiles_of(tile_rows(*(text for front in fronts for text in (front, "0-2"))))
     town = lay_town("012345678000000000", tiles, BOARD)
@@ -170,7 +170,7 @@ def test_a_road_that_comes_back_to_its_tile_beside_its_start_is_not_closed() -> 
 
 
 def around_the_middle(count: int, seed: int) -> list[str]:
-    """Patterns of 2x2 positions whose tiles, where they can, lead a road around the middle."""
+    """Patterns of 2x2 positions with a road around the middle wherever the tiles allow it."""
     rng = random.Random(seed)  # noqa: S311
     patterns = []
     for _ in range(count):

@@ -1,6 +1,6 @@
-"""What the objects on one road score.
+"""Scores of the objects on one road.
 
-Roads are written as they are read: `agent> alien< burger`, where > faces the far end and < the start.
+Roads are written in the order of reading: `agent> alien< burger`, where > faces the far end and < the start.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LONGEST_TABULATED = 4
 
 
 def oracle_outcome(text: str, rule_set: str) -> RoadOutcome:
-    """What the oracle finds on a road, field by field."""
+    """The outcome of a road by the oracle."""
     objects = oracle_road(text)
     return RoadOutcome(
         caught_aliens=len(oracle.ways_to_catch(objects, rule_set)[0]),
@@ -53,27 +53,27 @@ def test_roads_by_hand(counted: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "caught", "eaten"), by_hand("impartial roads"))
-def test_agents_catch_all_they_can_by_the_impartial_rules(text: str, caught: int, eaten: int) -> None:
+def test_agents_catch_as_many_aliens_as_possible_by_the_impartial_rules(text: str, caught: int, eaten: int) -> None:
     outcome = impartial(road(text))
     assert (outcome.caught_aliens, outcome.hamburgers_eaten) == (caught, eaten)
     assert outcome == oracle_outcome(text, "impartial")
 
 
 @pytest.mark.parametrize(("text", "places"), by_hand("caught aliens"))
-def test_which_alien_is_caught(text: str, places: list[int]) -> None:
+def test_caught_aliens_by_hand(text: str, places: list[int]) -> None:
     is_caught = np.zeros(len(road(text)), dtype=np.bool_)
     caught_aliens(road(text), is_caught)
     assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(text)) == set(places)
 
 
 @pytest.mark.parametrize(("pattern", "text", "surrounded"), by_hand("readings of surrounded"))
-def test_roads_of_towns_that_tell_readings_of_surrounded_apart(pattern: str, text: str, surrounded: int) -> None:
+def test_readings_of_surrounded_differ_on_known_towns(pattern: str, text: str, surrounded: int) -> None:
     assert oracle_road(text) in [list(r.objects) for r in oracle.roads_of(pattern, oracle_tiles())]
     assert published(road(text)).surrounded_aliens == surrounded
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_every_road_of_up_to_four_objects_is_as_the_oracle_reads_it(rule_set: str) -> None:
+def test_every_road_of_up_to_four_objects_scores_as_in_the_oracle(rule_set: str) -> None:
     for length in range(LONGEST_TABULATED + 1):
         for words in product(WORDS, repeat=length):
             text = " ".join(words)
@@ -83,7 +83,7 @@ def test_every_road_of_up_to_four_objects_is_as_the_oracle_reads_it(rule_set: st
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @settings(max_examples=40)
 @given(st.lists(st.sampled_from(WORDS), min_size=5, max_size=9))
-def test_longer_roads_are_as_the_oracle_reads_them(rule_set: str, words: list[str]) -> None:
+def test_longer_roads_score_as_in_the_oracle(rule_set: str, words: list[str]) -> None:
     text = " ".join(words)
     assert RoadOutcome(*road_outcome(RULE_SETS[rule_set], road(text))) == oracle_outcome(text, rule_set)
 
@@ -91,7 +91,7 @@ def test_longer_roads_are_as_the_oracle_reads_them(rule_set: str, words: list[st
 @settings(max_examples=40)
 @given(st.lists(st.sampled_from(WORDS), max_size=9))
 @example(["agent>", "alien<", "agent<"])
-def test_the_oracle_finds_the_same_aliens_caught(words: list[str]) -> None:
+def test_caught_aliens_are_those_of_the_oracle(words: list[str]) -> None:
     is_caught = np.ones(len(words), dtype=np.bool_)
     count = caught_aliens(road(" ".join(words)), is_caught)
     assert set(np.flatnonzero(is_caught).tolist()) == oracle.caught_aliens(oracle_road(" ".join(words)))
@@ -118,7 +118,7 @@ def unpacked(word: int) -> RoadOutcome:
     return RoadOutcome(*values)
 
 
-def test_the_outcome_table_holds_every_road() -> None:
+def test_the_outcome_table_has_every_road() -> None:
     table = outcomes_of_roads("published", LONGEST_TABULATED)
     assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
     for length in range(LONGEST_TABULATED + 1):

@@ -17,12 +17,12 @@ from tests.oracle import nine_tiles_panic as oracle
 
 Vector = tuple[int, ...]
 
-# Scores like those of the game, and now and then any that can be kept.
+# Scores like those of the game, and sometimes any of 8 bits.
 SCORES = st.one_of(st.integers(-12, 21), st.integers(-128, 127))
 
 
 def vectors_of(themes: int) -> st.SearchStrategy[list[Vector]]:
-    """Vectors with this many scores, some of them alike."""
+    """Vectors with `themes` scores, some of them alike."""
     alike = st.tuples(*[st.sampled_from([-10, -1, -2, 0, 1, 10, 100])] * themes)
     return st.lists(st.one_of(alike, st.tuples(*[SCORES] * themes)), max_size=20)
 
@@ -40,7 +40,7 @@ def keys_of(vectors: list[Vector], themes: int | None = None) -> Any:
 @given(VECTORS.filter(bool))
 @example([(1, 2), (10, 0), (-1, 0), (1, -2), (1, 20), (1, 2)])
 @example([(0, 1), (0, 10), (0, -1), (0, -10), (0, 0), (0, 2)])
-def test_keys_hold_their_scores_and_sort_as_names_do_as_bytes(vectors: list[Vector]) -> None:
+def test_keys_have_their_scores_and_sort_as_the_bytes_of_names(vectors: list[Vector]) -> None:
     scores = scores_of_keys(keys_of(vectors), len(vectors[0]))
     assert scores.dtype == np.int8
     assert list(map(tuple, scores.T.tolist())) == vectors
@@ -62,7 +62,7 @@ def test_the_order_of_names_by_hand(first: list[int], second: list[int]) -> None
 
 
 @pytest.mark.parametrize(("themes", "words"), [(1, 1), (8, 1), (9, 2), (16, 2), (26, 4)])
-def test_a_word_holds_eight_themes(themes: int, words: int) -> None:
+def test_a_word_has_eight_themes(themes: int, words: int) -> None:
     assert keys_of([(0,) * themes]).shape == (1, words)
     keys, place = distinct_keys(keys_of([], themes))
     assert (keys.shape, place.shape) == ((0, words), (0,))
@@ -70,13 +70,13 @@ def test_a_word_holds_eight_themes(themes: int, words: int) -> None:
 
 @settings(max_examples=10)
 @given(st.lists(vectors_of(9), min_size=1, max_size=5), st.randoms(use_true_random=False))
-def test_merging_adds_the_counts_of_equal_keys(parts: list[list[Vector]], rng: Any) -> None:
+def test_merging_adds_the_counts_of_equal_keys(lists: list[list[Vector]], rng: Any) -> None:
     total: Counter[Vector] = Counter()
     counted = []
-    for part in parts:
-        keys, _ = distinct_keys(keys_of(part, 9))
+    for vectors in lists:
+        keys, _ = distinct_keys(keys_of(vectors, 9))
         counts = [rng.randrange(1, 1000) for _ in keys]
-        for vector, count in zip(oracle.theme_synonym_order(part), counts, strict=True):
+        for vector, count in zip(oracle.theme_synonym_order(vectors), counts, strict=True):
             total[vector] += count
         counted.append((keys, np.array(counts, dtype=np.int64)))
     keys, merged = merge_counted(counted)

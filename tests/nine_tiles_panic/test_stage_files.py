@@ -1,4 +1,4 @@
-"""What stages read back from each other, how they share out the work, and errors about damaged files."""
+"""Files between stages, shards, and errors about damaged files."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ from tests.nine_tiles_panic.results import few_themes, run_all_stages
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), st.integers(0, 9)), min_size=1, max_size=30),
     st.integers(1, 8),
 )
-def test_shards_share_out_what_can_be_filled_and_keep_equal_shapes_together(
+def test_shards_have_every_fillable_town_synonym_once_and_equal_shapes_together(
     rows: list[tuple[int, int, int]], shards: int
 ) -> None:
-    # Shapes scores are told apart by two numbers here; every town synonym is its own number.
+    # Shape scores differ in two numbers here; the number of a town synonym is its only position.
     listed = TownSynonymList(
         np.arange(len(rows), dtype=np.uint8)[:, np.newaxis],
         np.array([(a, b, 0, 0, 0) for a, b, _ in rows]),
         *(np.array([n for _, _, n in rows]) for _ in range(2)),
     )
     shares = [towns._share(listed, shard, shards) for shard in range(shards)]
-    dealt = [share.oriented[:, 0].tolist() for share in shares]
-    assert sorted(chain(*dealt)) == [i for i, (_, _, n) in enumerate(rows) if n]
+    assigned = [share.oriented[:, 0].tolist() for share in shares]
+    assert sorted(chain(*assigned)) == [i for i, (_, _, n) in enumerate(rows) if n]
     shapes = [{tuple(shape) for shape in share.shape_counts.tolist()} for share in shares]
     assert all(not a & b for a, b in combinations(shapes, 2))
 
 
 @settings(max_examples=25)
 @given(st.lists(st.integers(1, 1_200_000), max_size=12))
-def test_batches_follow_each_other_with_about_the_same_number_of_towns(sizes: list[int]) -> None:
+def test_batches_are_consecutive_with_about_the_same_number_of_towns(sizes: list[int]) -> None:
     batches = list(search.batches(np.array(sizes, dtype=np.int64)))
     assert [i for batch in batches for i in range(batch.start, batch.stop)] == list(range(len(sizes)))
     for batch in batches:
@@ -62,7 +62,7 @@ BOXES = np.arange(20, dtype=np.uint8).reshape(5, 4)
 
 
 def written_shard(path: Path, shard: int, shards: int, rule_set: str = "published") -> Path:
-    """A shard with one theme synonym of two towns a box."""
+    """A shard with one theme synonym of two towns per box."""
     with create_database(path, SHARD, ProvenanceNotes(towns.__file__, [], {"rule_set": rule_set})) as writer:
         writer.insert(SHARE, [{"shard": shard, "shards": shards, "positions": BOXES.shape[1]}])
         writer.insert(TURN_SETS, [{"number": i, "tile": i % 10, "directions": "02"[: 1 + i % 2]} for i in range(20)])
@@ -90,11 +90,11 @@ def test_read_shards_refuses_missing_shards_and_shards_of_different_runs(tmp_pat
     [([[1, 3], [2]], [(0, 0), (1, 0), (0, 4)]), ([[1, 3], [2, 3]], None), ([[1], [2]], None)],
     ids=["each in one shard", "one in two shards", "one in none"],
 )
-def test_the_boxes_of_a_theme_synonym_are_found_in_the_one_shard_that_has_them(
+def test_the_boxes_of_a_theme_synonym_are_in_a_single_shard(
     keys_of_shards: list[list[int]], places: list[tuple[int, int]] | None
 ) -> None:
-    keys = [np.array(of, dtype=np.uint64)[:, None] for of in (*keys_of_shards, [1, 2, 3])]
-    shards: Any = [SimpleNamespace(keys=of, n_boxes=np.full(len(of), 4)) for of in keys[:-1]]
+    keys = [np.array(numbers, dtype=np.uint64)[:, None] for numbers in (*keys_of_shards, [1, 2, 3])]
+    shards: Any = [SimpleNamespace(keys=own, n_boxes=np.full(len(own), 4)) for own in keys[:-1]]
     if places is None:
         with pytest.raises(Error, match=r"do not belong together; run `snakemake -R nine_tiles_panic_towns`"):
             success_pattern._places(shards, keys[-1])
@@ -140,7 +140,7 @@ def test_a_single_theme_synonym_is_the_cover(tmp_path: Path) -> None:
     assert read_minimum_cover(tmp_path / "answers.db") == ([1], 1)
 
 
-def test_the_towns_that_win_a_theme_set_are_one_query_with_indexes(artifacts: Path) -> None:
+def test_one_query_with_indexes_finds_the_best_towns_of_a_theme_set(artifacts: Path) -> None:
     query = """
         SELECT w.theme_synonym_id, t.t02, t.t05, t.t18
         FROM most_win_match AS w JOIN s.towns AS t ON t.theme_synonym_id = w.theme_synonym_id

@@ -1,4 +1,4 @@
-"""Road synonyms and the faces that show them; town synonyms, and in how many ways the tiles fill them."""
+"""Road synonyms and their faces, town synonyms, and numbers of fillings."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ def test_five_road_synonyms_are_those_of_the_oracle_in_the_order_of_their_digits
     assert [frozenset(sides) for sides in ROAD_SYNONYM_SIDES] == [oracle.road_sides(shape) for shape in oracle.SHAPES]
     digits = [(o.synonym, o.turn) for o in ORIENTED_ROAD_SYNONYMS]
     assert digits == sorted(digits)
-    turns = [[turn for synonym, turn in digits if synonym == of] for of in range(5)]
+    turns = [[turn for synonym, turn in digits if synonym == wanted] for wanted in range(5)]
     assert turns == [[0], [0, 1, 2, 3], [0, 1], [0, 1], [0]]
     assert list(map(len, turns)) == KNOWN_ANSWERS.wholes("road_synonym_turns")
 
 
-def test_the_stock_counts_tiles_not_faces() -> None:
+def test_the_stock_counts_tiles_instead_of_faces() -> None:
     assert stock(real_tiles()).tolist() == oracle.stock_of_shapes(oracle_tiles())
     assert stock(real_tiles()).tolist() == KNOWN_ANSWERS.wholes("road_synonym_stock")
     tiles = pipeline_tiles_of(tile_rows("0-1", "2-3 hamburger", "", "0-1; 2-3"))
     assert stock(tiles).tolist() == [1, 1, 1, 0, 0]
 
 
-def test_faces_in_every_direction_are_those_that_the_oracle_sees() -> None:
+def test_faces_in_every_direction_are_those_of_the_oracle() -> None:
     expected = []
     for tile, both in oracle_tiles().items():
         for direction in range(8):
@@ -70,7 +70,7 @@ def test_faces_in_every_direction_are_those_that_the_oracle_sees() -> None:
 
 
 @pytest.mark.thorough
-def test_directions_on_a_turned_road_synonym_are_those_that_the_oracle_finds() -> None:
+def test_directions_on_a_turned_road_synonym_are_those_of_the_oracle() -> None:
     for oriented in ORIENTED_ROAD_SYNONYMS:
         for number, tile in oracle_tiles().items():
             directions = [
@@ -85,7 +85,7 @@ def test_directions_on_a_turned_road_synonym_are_those_that_the_oracle_finds() -
 @pytest.mark.parametrize(
     ("position", "direction"), [("5", "0"), ("0", "1"), ("2", "2"), ("4", "1"), ("11", "0"), ("a", "0")]
 )
-def test_parse_oriented_refuses_what_is_no_town_synonym(position: str, direction: str) -> None:
+def test_parse_oriented_refuses_wrong_town_synonyms(position: str, direction: str) -> None:
     with pytest.raises(ValueError, match=f"^'{position}{direction}' is not a town synonym$"):
         parse_oriented(position, direction)
 
@@ -99,7 +99,7 @@ def test_the_real_board_has_the_known_numbers() -> None:
     looks = Counter(found.distinct_rotations.tolist())
     counts = filling_counts(real_tiles())
     fillings = [counts.get(o, NONE) for o in synonym_occurrences(found.oriented)]
-    # A symmetric town synonym lists a town once for each rotation that leaves the synonym as it is.
+    # A symmetric town synonym lists a town once for each rotation that does not change the synonym.
     in_all_rotations = list(zip(fillings, found.distinct_rotations.tolist(), strict=True))
     for key, number in {
         "shape_grids_edge_matched": found.edge_matched,
@@ -166,8 +166,8 @@ def test_filling_counts_are_those_of_the_oracle_on_2x2() -> None:
         assert counts.get(occurrences, NONE) == expected, pattern
 
 
-def test_filling_counts_leave_out_what_cannot_be_filled() -> None:
-    # Tile 0 of the table shows a curve or nothing, tile 1 a curve only.
+def test_filling_counts_leave_out_combinations_without_fillings() -> None:
+    # Tile 0 has a curve or nothing, tile 1 a curve only.
     counts = filling_counts(pipeline_tiles_of(tile_rows("", "0-1", "0-1", "1-2 hamburger")))
     assert (2, 0, 0, 0, 0) not in counts
     assert counts[1, 1, 0, 0, 0] == FillingCounts(placements=2, towns=2, arrangements=8)
@@ -180,7 +180,7 @@ THEME_OF_FIELD = {"longest_road": 5, "curves": 6, "roads": 10, "roadless_tiles":
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (1, 3), pytest.param(3, 3, marks=pytest.mark.thorough)])
 def test_shape_counts_are_those_of_the_oracle(rows: int, columns: int) -> None:
-    # The road synonyms themselves, as tiles with nothing on them: one for each position.
+    # Empty tiles with the road synonyms, one for each position.
     board = Board(rows, columns)
     oriented = real_town_synonyms(rows, columns).oriented
     oriented = oriented[np.random.default_rng(2).choice(len(oriented), min(100, len(oriented)), replace=False)]

@@ -1,4 +1,4 @@
-"""Towns in boxes: the merged towns are the same, each once, and they are found again by group; numbers for keys."""
+"""Boxes have the same towns, each once, in their groups."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def placements(draw: st.DrawFn) -> tuple[list[int], list[int]]:
 
 @settings(max_examples=30)
 @given(placements())
-def test_the_boxes_of_a_group_are_disjoint_and_together_the_group(drawn: tuple[list[int], list[int]]) -> None:
+def test_the_boxes_of_a_group_have_its_towns_once(drawn: tuple[list[int], list[int]]) -> None:
     outcomes, turns = drawn
     expected: dict[int, list[Combination]] = {}
     odometer = (combination[::-1] for combination in product(*(range(n) for n in reversed(turns))))
@@ -82,20 +82,20 @@ def test_a_placement_of_one_outcome_is_one_box(turns: list[int]) -> None:
 
 
 def test_boxes_keep_their_order_within_a_group() -> None:
-    def runs(*of: tuple[int, int, list[list[int]]]) -> TownRuns:
-        scoring_classes, n_towns, boxes = zip(*of, strict=True)
+    def runs(*rows: tuple[int, int, list[list[int]]]) -> TownRuns:
+        scoring_classes, n_towns, boxes = zip(*rows, strict=True)
         numbers = (np.array(column, dtype=np.int32) for column in (scoring_classes, n_towns, list(map(len, boxes))))
         return TownRuns(*numbers, np.array(list(chain(*boxes)), dtype=np.uint8).reshape(-1, 2))
 
-    parts = [
+    searched = [
         runs((0, 3, [[1, 2]]), (1, 4, [[3, 4], [5, 6]]), (3, 7, [[10, 11]])),
         runs((2, 5, [[7, 8]]), (0, 1, []), (1, 2, [[9, 0]])),
     ]
     group_of_class = np.array([1, 0, 1, 2])
-    n_towns, n_boxes, boxes = boxes_in_groups(parts, group_of_class, 2)
+    n_towns, n_boxes, boxes = boxes_in_groups(searched, group_of_class, 2)
     assert (n_towns.tolist(), n_boxes.tolist()) == ([6, 9, 7], [3, 2, 1])
     assert boxes.tolist() == [[3, 4], [5, 6], [9, 0], [1, 2], [7, 8], [10, 11]]
-    assert parts == [], "the list of runs is emptied"
+    assert searched == [], "the list of runs is emptied"
     n_towns, n_boxes, boxes = boxes_in_groups([], np.empty(0, dtype=np.int64), 9)
     assert (n_towns.shape, n_boxes.shape, boxes.shape) == ((0,), (0,), (0, 9))
 

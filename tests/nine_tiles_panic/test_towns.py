@@ -1,4 +1,4 @@
-"""The staged town search (algorithm C) against the oracle's slow algorithms A and B, and completions of partial towns.
+"""The staged town search (algorithm C) and completions of partial towns, against the slow algorithms of the oracle.
 
 A tries every placement of a board, B fills one town synonym; both score each town as a whole.
 """
@@ -55,7 +55,7 @@ def by_trying_everything(tiles: oracle.Tiles, board: Board, rule_set: str = "pub
 
 
 def by_filling(town_synonyms: Sequence[Sequence[int]], tiles: oracle.Tiles, board: Board) -> dict[str, Scores]:
-    """Every town of some town synonyms with its scores, by algorithm B."""
+    """Every town of `town_synonyms` with its scores, by algorithm B."""
     expected: dict[str, Scores] = {}
     for oriented in town_synonyms:
         pattern = town_synonym_pattern(oriented)
@@ -64,10 +64,10 @@ def by_filling(town_synonyms: Sequence[Sequence[int]], tiles: oracle.Tiles, boar
 
 
 def assert_same_towns(found: FoundTowns, expected: dict[str, Scores]) -> None:
-    """The same patterns, each once, with the same scores."""
+    """Stop unless both have the same patterns, each once, with the same scores."""
     by_pattern = found.by_pattern
     assert sorted(by_pattern) == sorted(expected)
-    assert not {town: (of, expected[town]) for town, of in by_pattern.items() if of != expected[town]}
+    assert not {town: (scores, expected[town]) for town, scores in by_pattern.items() if scores != expected[town]}
 
 
 @pytest.mark.thorough
@@ -91,7 +91,7 @@ def test_batches_change_nothing(batch_size: int) -> None:
     assert (found.patterns, found.scores) == (expected.patterns, expected.scores)
 
 
-def test_towns_come_by_town_synonym_then_placement() -> None:
+def test_towns_are_ordered_by_town_synonym_then_placement() -> None:
     patterns = real_towns(NUMBERS, 2, 2).patterns
     keys = [
         (oracle.town_synonym_of(p, oracle_tiles(NUMBERS), 2, 2), p[:4], *(d >= "4" for d in p[4:])) for p in patterns
@@ -102,7 +102,7 @@ def test_towns_come_by_town_synonym_then_placement() -> None:
 
 
 def test_a_town_synonym_that_no_tiles_fill_adds_no_towns() -> None:
-    # Each tile shows a curve on its front and a straight on its back, so no curve is left over.
+    # Each tile has a curve on its front and a straight on its back, so no curve is left over.
     tiles = pipeline_tiles_of(tile_rows("0-1", "0-2", "0-1", "0-2 hamburger"))
     searcher = Searcher(Board(1, 2), tiles)
     nothing = searcher.towns(oriented_of("0000")[:0])
@@ -112,7 +112,7 @@ def test_a_town_synonym_that_no_tiles_fill_adds_no_towns() -> None:
 
 
 def check_sampled(board: Board, tiles: Sequence[Tile], same: oracle.Tiles, seed: int, most: int, count: int) -> None:
-    """Stop unless `count` town synonyms, which `seed` chooses of those with 1 to `most` towns, have those of B."""
+    """Stop unless `count` random town synonyms with 1 to `most` towns have the towns of algorithm B."""
     oriented = all_town_synonyms(board, tiles).oriented
     searcher = Searcher(board, tiles)
     n_towns = np.array(searcher.n_towns(oriented))
@@ -135,7 +135,7 @@ def test_towns_of_sampled_town_synonyms(rows: int, columns: int, seed: int, most
 
 
 def same_looks(pattern: str, tiles: oracle.Tiles) -> str:
-    """The pattern with the smallest of the directions by which each tile looks the same."""
+    """The pattern with the smallest direction of the same look for each tile."""
     half = len(pattern) // 2
     numbers, directions = oracle.split_pattern(pattern, 1, half)
     smallest = [oracle.smallest_equal_direction(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
@@ -168,20 +168,19 @@ def test_the_search_finds_known_towns_with_their_scores() -> None:
     ],
 )
 def test_towns_of_made_up_tiles(rows: int, columns: int, n_tiles: int, seeds: Sequence[int], rule_set: str) -> None:
-    """Algorithm C finds what A finds; of directions that look the same either may be listed."""
+    """Algorithm C finds the towns of A, up to directions with the same look."""
     for seed in seeds:
         rng = random.Random(seed)  # noqa: S311
-        of_file = tile_rows(*(random_face(rng) for _ in range(2 * n_tiles)))
-        tiles, board = oracle_tiles_of(of_file), Board(rows, columns)
-        found = all_towns(board, pipeline_tiles_of(of_file), rule_set=rule_set)
+        faces = tile_rows(*(random_face(rng) for _ in range(2 * n_tiles)))
+        tiles, board = oracle_tiles_of(faces), Board(rows, columns)
+        found = all_towns(board, pipeline_tiles_of(faces), rule_set=rule_set)
         found.patterns[:] = [same_looks(pattern, tiles) for pattern in found.patterns]
         assert_same_towns(found, by_trying_everything(tiles, board, rule_set))
 
 
 @pytest.mark.thorough
 def test_towns_of_ten_made_up_tiles() -> None:
-    # Ten positions need all digits; each tile has one face for the board and one that only a
-    # cross fits, so the choice of tiles is small.
+    # Ten positions need all digits. The backs are crosses, which keeps the choice of tiles small.
     fronts = [
         "| 3 dogs", "| 9 houses, 9 captured_aliens", "0-1 agent facing 1", "2-3 alien facing 2",
         "0-3 hamburger", "0-1 agent facing 0; 2-3 alien facing 3", "1-2 hamburger; 0-3",
@@ -192,7 +191,7 @@ def test_towns_of_ten_made_up_tiles() -> None:
         check_sampled(board, pipeline_tiles_of(rows), oracle_tiles_of(rows), 10, 1000, 1)
 
 
-def test_the_level_of_a_theme_tells_what_its_score_depends_on() -> None:
+def test_scores_depend_on_no_more_than_the_level_of_their_theme() -> None:
     towns = real_towns(NUMBERS, 2, 2)
     shapes = [oracle.town_synonym_of(p, oracle_tiles(NUMBERS), 2, 2) for p in towns.patterns]
     known_by = {
@@ -228,8 +227,8 @@ def test_most_objects_on_a_road_bounds_the_objects_of_any_town(
             most_objects_on_a_road(tiles, board)
 
 
-def test_the_search_keeps_the_largest_score() -> None:
-    # Three tiles show 6 free aliens and 3 x 7 UFOs: theme 17 scores 126.
+def test_the_search_finds_the_largest_possible_score() -> None:
+    # Three tiles have 6 free aliens and 3 x 7 UFOs: theme 17 scores 126.
     rows = tile_rows(*["0-1 alien facing 0; 2-3 alien facing 2 | 7 ufos", "0-1; 2-3"] * 3)
     assert max(scores[16] for scores in all_towns(Board(1, 3), pipeline_tiles_of(rows)).scores) == 126
 
@@ -243,9 +242,9 @@ class Town(NamedTuple):
     """A complete town."""
 
     look: str
-    """Its pattern with the smallest of the directions by which each tile looks the same."""
+    """Its pattern with the smallest direction of the same look for each tile."""
     scores: frozenset[Scores]
-    """Those of the listed towns that it is a rotation of: several, if its town synonym is symmetric."""
+    """Scores of its listed rotations: several, if its town synonym is symmetric."""
 
 
 @cache
@@ -254,8 +253,8 @@ def complete_towns(numbers: tuple[int, ...], rows: int, columns: int) -> dict[st
     tiles = oracle_tiles(numbers)
 
     @cache
-    def scores(of_look: str) -> frozenset[Scores]:
-        looks = [same_looks(rotation, tiles) for rotation in oracle.rotations(of_look, rows, columns)]
+    def scores(look: str) -> frozenset[Scores]:
+        looks = [same_looks(rotation, tiles) for rotation in oracle.rotations(look, rows, columns)]
         listed = [town for town in looks if oracle.is_listed_town(town, tiles, rows, columns)]
         assert listed
         return frozenset(oracle.score(town, tiles, rows, columns) for town in listed)
@@ -266,7 +265,7 @@ def complete_towns(numbers: tuple[int, ...], rows: int, columns: int) -> dict[st
 
 
 def random_partial_town(pattern: str, rng: random.Random) -> list[PartialTile]:
-    """What is left of a town if some of it is forgotten."""
+    """A town with random tiles and directions left open."""
     half = len(pattern) // 2
     known = []
     for tile, direction in zip(map(int, pattern[:half]), map(int, pattern[half:]), strict=True):
@@ -277,17 +276,17 @@ def random_partial_town(pattern: str, rng: random.Random) -> list[PartialTile]:
 
 
 def fits(pattern: str, known: Sequence[PartialTile]) -> bool:
-    """Say whether a town is a completion, tile by tile and digit by digit."""
+    """Whether a town is a completion, tile by tile and digit by digit."""
     half = len(pattern) // 2
     return all(
-        of.tile in (None, int(tile)) and int(direction) in of.directions
-        for of, tile, direction in zip(known, pattern[:half], pattern[half:], strict=True)
+        partial.tile in (None, int(tile)) and int(direction) in partial.directions
+        for partial, tile, direction in zip(known, pattern[:half], pattern[half:], strict=True)
     )
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("numbers", "rows", "columns"), SMALL)
-def test_completions_are_those_that_trying_everything_finds(numbers: tuple[int, ...], rows: int, columns: int) -> None:
+def test_completions_are_those_of_trying_everything(numbers: tuple[int, ...], rows: int, columns: int) -> None:
     towns = complete_towns(numbers, rows, columns)
     rng = random.Random(rows)  # noqa: S311
     partial_towns = [random_partial_town(rng.choice(list(towns)), rng) for _ in range(3)]
@@ -296,17 +295,17 @@ def test_completions_are_those_that_trying_everything_finds(numbers: tuple[int, 
         search = CompletionSearch(known, Board(rows, columns), real_tiles(numbers), PUBLISHED)
         reached = search.reached(real_themes())
         every = frozenset(scores for pattern in expected for scores in towns[pattern].scores)
-        assert {tuple(of) for of in reached.scores.T.tolist()} == every
+        assert {tuple(scores) for scores in reached.scores.T.tolist()} == every
         looks = {towns[pattern].look for pattern in expected}
         assert reached.n_towns.sum() == len(looks)
         patterns = search.patterns([[scoring_class] for scoring_class in reached.classes.tolist()], limit=10**6)
         first = search.patterns([[scoring_class] for scoring_class in reached.classes.tolist()], limit=2)
-        assert first == [of_class[:2] for of_class in patterns]
-        for scores, of_class in zip(reached.scores.T.tolist(), patterns, strict=True):
-            assert of_class
-            assert set(of_class) <= set(expected)
-            assert all(tuple(scores) in towns[pattern].scores for pattern in of_class)
-        assert {towns[pattern].look for of_class in patterns for pattern in of_class} == looks
+        assert first == [listed[:2] for listed in patterns]
+        for scores, listed in zip(reached.scores.T.tolist(), patterns, strict=True):
+            assert listed
+            assert set(listed) <= set(expected)
+            assert all(tuple(scores) in towns[pattern].scores for pattern in listed)
+        assert {towns[pattern].look for listed in patterns for pattern in listed} == looks
 
 
 @pytest.mark.thorough
@@ -338,16 +337,16 @@ def test_the_best_results_win_the_round_robin(themes: int) -> None:
     rng = np.random.default_rng(themes)
     for size in (1, 2, 30):
         scores = rng.integers(-3, 4, (themes, size)).astype(np.int8)
-        padded = [tuple(of) + (0,) * (3 - themes) for of in scores.T.tolist()]
-        kept = sorted((-a, -b, -c) for a, b, c in oracle.round_robin((-a, -b, -c) for a, b, c in padded))
+        padded = [(*vector, 0, 0)[:3] for vector in scores.T.tolist()]
+        best = sorted((-a, -b, -c) for a, b, c in oracle.round_robin((-a, -b, -c) for a, b, c in padded))
         groups = best_results(scores)
-        assert sorted({padded[place] for places in groups for place in places}) == kept
+        assert sorted({padded[place] for places in groups for place in places}) == best
         for places in groups:
-            assert [i for i, of in enumerate(padded) if of == padded[places[0]]] == places.tolist()
+            assert [i for i, vector in enumerate(padded) if vector == padded[places[0]]] == places.tolist()
 
 
 def test_the_results_nearest_to_all_best_scores_are_best_without_cards() -> None:
-    scores = np.array([list(of) for of in product(range(3), repeat=3) if sum(of) <= 4], dtype=np.int8).T
-    distances = [sum((2 - score) ** 2 for score in of) for of in scores.T.tolist()]
+    scores = np.array([list(row) for row in product(range(3), repeat=3) if sum(row) <= 4], dtype=np.int8).T
+    distances = [sum((2 - score) ** 2 for score in vector) for vector in scores.T.tolist()]
     nearest = [place for place, distance in enumerate(distances) if distance == min(distances)]
     assert sorted(place for (place,) in nearest_results(scores)) == nearest
