@@ -1,1 +1,1 @@
-"""How the tablebases of Nine Tiles Panic are made."""
+"""The workflow of Nine Tiles Panic."""

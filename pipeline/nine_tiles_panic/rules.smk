@@ -1,4 +1,4 @@
-"""Nine Tiles Panic: from nine tiles to the fewest towns that answer every theme set."""
+"""Nine Tiles Panic: from the tiles to the fewest towns that answer all theme sets."""
 
 NINE = configuration.nine_tiles_panic
 NINE_GAME = {"board": NINE.board, "tile_numbers": NINE.tile_numbers}
@@ -9,7 +9,7 @@ NINE_CHARTS = ["theme_scores", "distances", "maxima", "cover", "learning"]
 
 
 rule nine_tiles_panic_town_synonyms:
-    """Complete towns of road shapes, the smallest of their rotations."""
+    """Complete towns of road shapes, in the rotation with the smallest pattern."""
     input:
         made_of("nine_tiles_panic.town_synonyms", data=[NINE.tile_file], **NINE_GAME),
         tiles=ancient(NINE.tile_file),
@@ -28,7 +28,7 @@ rule nine_tiles_panic_town_synonyms:
 
 
 rule nine_tiles_panic_towns:
-    """Every town of a share of the town synonyms, scored and grouped."""
+    """Every town of one shard of the town synonyms, scored and grouped."""
     input:
         made_of(
             "nine_tiles_panic.towns",
@@ -53,7 +53,7 @@ rule nine_tiles_panic_towns:
 
 
 rule nine_tiles_panic_theme_synonyms:
-    """The different scores of all towns, and their ids."""
+    """The distinct score vectors of all towns, and their ids."""
     input:
         made_of("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
         themes=ancient(NINE.theme_file),
@@ -182,7 +182,7 @@ rule nine_tiles_panic_most_win_match:
 
 
 rule nine_tiles_panic_cover:
-    """As few theme synonyms as possible that answer all theme sets."""
+    """The fewest theme synonyms that answer all theme sets."""
     input:
         made_of("nine_tiles_panic.cover"),
         match_sets=f"{NINE.output}/parts/match_sets.db",
@@ -205,7 +205,7 @@ rule nine_tiles_panic_cover:
 
 
 rule nine_tiles_panic_learn:
-    """The few theme synonyms that answer the most theme sets."""
+    """The k theme synonyms that answer the most theme sets, for every k."""
     input:
         made_of("nine_tiles_panic.learn"),
         match_sets=f"{NINE.output}/parts/match_sets.db",
@@ -272,7 +272,7 @@ rule nine_tiles_panic_best_towns:
 
 
 rule nine_tiles_panic_figures:
-    """Charts of what was found, for the report."""
+    """Charts of the results for the report."""
     input:
         made_of("nine_tiles_panic.figures"),
         scores=f"{NINE.output}/theme_synonyms.npz",

@@ -21,7 +21,7 @@ DISTANCES = ["dist_1", "dist_2", "dist_3"]
 
 def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
     """Play the round robin of every theme set: one row per triple, columns as in the table `triples`."""
-    say("most_win: looking for the triples of distances that occur")
+    say("most_win: finding the occurring triples of distances")
     occurring = OccurringTriples(synonyms.distances)
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     progress = Progress("most_win", len(theme_sets), "theme sets")

@@ -64,7 +64,7 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
     }
     provenance.notes.update({key: str(value) for key, value in totals.items()})
     write_frame(out, frame, provenance)
-    say(f"town synonyms: {len(frame):,}, of which the tiles can fill {n_fillable:,} with {n_towns:,} towns")
+    say(f"town synonyms: {len(frame):,}; the tiles fill {n_fillable:,} of them, with {n_towns:,} towns")
 
 
 if __name__ == "__main__":
