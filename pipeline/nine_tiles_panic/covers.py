@@ -25,7 +25,7 @@ Triple = tuple[int, int, int]
 
 @njit(cache=True)
 def _packed(longer: Vector[np.uint64], wanted: Vector[np.int64], sets: Matrix[np.uint64]) -> None:
-    """Set the bits of the theme sets of each wanted match set in its row of `sets`, (wanted, words)."""
+    """Set the bits of the theme sets of wanted match sets: `sets` (wanted, words)."""
     for row, match_set in enumerate(wanted):
         number = np.uint64(match_set)
         while number:
@@ -37,7 +37,7 @@ def _packed(longer: Vector[np.uint64], wanted: Vector[np.int64], sets: Matrix[np
 
 @dataclass(frozen=True)
 class MatchSets:
-    """Sets of theme sets; each one except the empty one is a shorter one plus a theme set."""
+    """Sets of theme sets, each a shorter one plus a theme set."""
 
     match_set_of: Vector[np.int64]
     """(n,), the number of the match set of each theme synonym; 0 is the empty one."""
@@ -55,7 +55,7 @@ class MatchSets:
         return sets
 
     def packed(self, theme_sets: int) -> tuple[Matrix[np.uint64], Vector[np.int64]]:
-        """The match sets, (sets, words) with one bit per theme set, and the lowest theme synonym of each, ascending."""
+        """The match sets as bits, (sets, words), and the lowest theme synonym of each, ascending."""
         in_use, first = np.unique(self.match_set_of, return_index=True)
         order = np.argsort(first)
         sets = np.zeros((len(in_use), -(-theme_sets // WORD_BITS)), dtype=np.uint64)
@@ -186,9 +186,9 @@ def _proven_optimum(
 
 
 def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
-    """Take the set that adds most elements, the first of several, until all elements are covered.
+    """Take sets with the most new elements until all are covered.
 
-    Returns (set, added elements) in the order of the choice.
+    Of several such sets it takes the first. Returns (set, added elements) in the order of the choice.
     """
     missing = np.ones(sets.shape[1], dtype=np.int32)
     taken = []
@@ -274,9 +274,9 @@ def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector
 
 
 class MaximumCoverage:
-    """The integer program of maximum coverage, with variables x for taken sets and y for covered elements.
+    """The integer program of maximum coverage.
 
-    It has only the maximal sets. Elements in the same sets are merged into one, weighted by their number.
+    It has variables for maximal sets and for elements. Elements in the same sets are merged into one, weighted by their number.
     """
 
     def __init__(self, sets: sparse.csr_array) -> None:

@@ -38,7 +38,7 @@ from tablebases.nine_tiles.towns_file import read_turn_sets
 
 
 class Shard:
-    """A shard: its theme synonyms in the order of their names, and their towns; arrays are read on access."""
+    """The theme synonyms of a shard, by name, and their towns; arrays are read on access."""
 
     def __init__(self, path: Path) -> None:
         with open_database(path, SHARD) as database:
@@ -130,7 +130,7 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
 
 
 def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
-    """The first town of a theme synonym, from success_pattern.db: theme_synonym_id, pattern, and its scores t01, ..."""
+    """The first town of a theme synonym: theme_synonym_id, pattern, and its scores t01, ..."""
     sql = text("SELECT * FROM towns WHERE theme_synonym_id = :id LIMIT 1")
     town = database.execute(sql, {"id": theme_synonym_id}).mappings().one_or_none()
     if town is None:

@@ -105,7 +105,7 @@ PLACES = table(
 
 
 def town_blocks_table(stride: int) -> Table:
-    """Blocks of town boxes by theme synonym, keyed by one integer, so that SQLite fills its pages in order.
+    """Blocks of town boxes by theme synonym; one integer key fills SQLite's pages in order.
 
     `stride`, a power of ten, spaces the keys; every theme synonym has fewer blocks.
     """

@@ -171,7 +171,7 @@ def _merge_combinations(
     merged: Vector[np.uint64],
     merged_starts: Vector[np.int32],
 ) -> None:
-    """`_merge_pairs` for lists of a single word without an end, half of all lists, without a loop."""
+    """`_merge_pairs` for lists of one word: half of all lists, without a loop."""
     place = 0
     for pair in range(combinations // 2):
         a, b = words[2 * pair], words[2 * pair + 1]
@@ -195,7 +195,7 @@ def _merge_pairs(
     merged: Vector[np.uint64],
     merged_starts: Vector[np.int32],
 ) -> None:
-    """Merge every two neighbouring lists, whose words differ in the turn set of one position only.
+    """Merge neighbouring lists, whose words differ in one turn set only.
 
     A word in both lists becomes one, with both sets of turns. The words of each list are distinct and ascend, and so do
     the merged ones. The end of a list is the only unpredictable branch. List i starts at starts[i] and ends with `END`.
@@ -280,7 +280,7 @@ def find_boxes(
     first_box: Vector[np.int64],
     boxes: Vector[np.uint64],
 ) -> int:
-    """Group the turn combinations of a placement by their outcomes, and merge those of each group into boxes.
+    """Group the turn combinations of a placement by outcome, and merge them into boxes.
 
     Groups are in the order of their first combinations. The first box of a group has its first combination, at the
     lowest turn of every position. Merging goes position by position, from lists of the merged earlier positions.
@@ -386,7 +386,7 @@ def turn_sets_of(rows: Sequence[tuple[int, Iterable[int | str]]]) -> TurnSets:
 
 
 class TownRuns(NamedTuple):
-    """Towns in the order of the search, by town synonym, then placement; each run has one scoring class."""
+    """Towns by town synonym, then placement, in runs of one scoring class."""
 
     scoring_class: Vector[np.int32]
     """(runs,)."""
@@ -477,7 +477,7 @@ def _scatter_runs(
 def boxes_in_groups(
     runs: list[TownRuns], group_of_class: Vector[np.int64], positions: int
 ) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
-    """Sort all boxes by group, and within a group in the order of the search, by a counting sort of runs.
+    """Sort all boxes by group, stable, by a counting sort of runs.
 
     Empties `runs` on the way, so that the boxes are never in memory twice. `group_of_class` (classes,) has no gaps from
     0. Returns the number of towns and of boxes of each group (groups,), and the boxes (boxes, positions).

@@ -62,7 +62,7 @@ def _parse_theme(row: Mapping[str, str]) -> Theme:
 
 
 def parse_themes(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Theme, ...]:
-    """Read the rows of a theme file into themes in the order of their numbers."""
+    """Read the rows of a theme file into themes by number."""
     if sorted(columns) != sorted(THEME_FILE_COLUMNS):
         raise Error("the columns must be {columns}", columns=",".join(THEME_FILE_COLUMNS))
     themes = sorted((_parse_theme(row) for row in rows), key=lambda theme: theme.no)
@@ -90,7 +90,7 @@ def parse_tile_numbers(text: str) -> list[int]:
 
 
 def load_tiles(path: Path, tile_numbers: str, board: Board) -> tuple[Tile, ...]:
-    """The tiles of a tile file with these numbers, such as 0,1,4, in the order of their numbers."""
+    """The tiles of a tile file with numbers such as 0,1,4, ascending."""
     numbers = parse_tile_numbers(tile_numbers)
     all_tiles = load_all_tiles(path)
     for number in numbers:

@@ -91,7 +91,7 @@ def _characters(half: str, positions: int) -> str:
 
 
 def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
-    """Read a partial town: characters for all tiles, a bar, then characters for their directions.
+    """Read a partial town: tiles, a bar, and directions.
 
     A character is a digit, or one of `.`, `_` and `?` for an open tile or direction. A direction may also be `f` or
     `b`: the front or the back, turned any way. A half without `.`, `_` and `?` and with too few digits takes blanks as
@@ -203,7 +203,7 @@ class LaidTile:
 
 
 def printed_roads(tile: LaidTile) -> list[Road]:
-    """The roads as they lie, the lower one first, each with its sides in the order of the face.
+    """The roads as they lie, the lower first, with sides in the order of the face.
 
     On a cross, the face's first road runs over the second in every turn of the tile.
     """
@@ -219,7 +219,7 @@ def printed_roads(tile: LaidTile) -> list[Road]:
 
 
 class Step(NamedTuple):
-    """One tile road of a town's road, in a walk from the road's start."""
+    """One tile road on a walk along a road."""
 
     position: int
     road: int
@@ -231,7 +231,7 @@ class Step(NamedTuple):
 
 
 class TownRoad(tuple[Step, ...]):
-    """The steps of a road, from its end with the smaller edge number to the other."""
+    """The steps of a road, from its end with the smaller edge number."""
 
     @property
     def name(self) -> str:
@@ -290,7 +290,7 @@ class LaidTown:
         return [tile_road for tile_road, road in self.tile_roads() if road.object == kind]
 
     def open_borders(self) -> list[tuple[int, int]]:
-        """(position, side), side 2 or 3, of the inner borders where only one tile has a road."""
+        """(position, side 2 or 3) of inner borders with a road on one side only."""
         return [
             (position, side)
             for position, tile in enumerate(self.tiles)
@@ -300,7 +300,7 @@ class LaidTown:
         ]
 
     def _walk(self, position: int, side: int) -> tuple[TownRoad, bool]:
-        """Walk in at a side until the road leaves the board, breaks off, or closes; return whether it closes."""
+        """Walk a road to its end, or once around; returns whether it is closed."""
         steps: list[Step] = []
         at: int | None = position
         entered = side
@@ -314,7 +314,7 @@ class LaidTown:
         return TownRoad(steps), False
 
     def _walks(self, starts: Iterable[tuple[int, int]], walked: set[TileRoad]) -> Iterator[tuple[TownRoad, bool]]:
-        """Walk in at each (position, side) with a tile road not in `walked`; see `_walk`."""
+        """Walk the roads at `starts` that are not in `walked`, see `_walk`."""
         for position, side in starts:
             index = self.tiles[position].road_at(side)
             if index is not None and (position, index) not in walked:
@@ -324,7 +324,7 @@ class LaidTown:
 
     @cached_property
     def roads(self) -> tuple[TownRoad, ...]:
-        """All roads that end at the outer border, in the order of their smaller edge numbers.
+        """All roads to the outer border, by their smaller edge numbers.
 
         In a complete town these are all roads.
         """
@@ -333,7 +333,7 @@ class LaidTown:
         return tuple(road for road, _ in self._walks(outer, set()))
 
     def closed_roads(self) -> list[list[int]]:
-        """The positions of every road that closes on itself, in the order of a walk."""
+        """The positions of every closed road, in the order of a walk."""
         walked = {tile_road for road in self.roads for tile_road in road.tile_roads}
         starts = [(position, road.first) for (position, _), road in self.tile_roads()]
         return [[step.position for step in road] for road, is_closed in self._walks(starts, walked) if is_closed]
@@ -400,7 +400,7 @@ def parse_town(text: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
 
 
 def completeness_faults(town: LaidTown) -> list[str]:
-    """Why a town is not complete: a text for each open border and each closed road."""
+    """Reasons why a town is incomplete: its open borders and closed roads."""
     board, faults = town.board, []
     for position, side in town.open_borders():
         beyond = board.neighbour(position, side)

@@ -22,7 +22,7 @@ NOTHING = -1
 
 
 class RoadOutcome(NamedTuple):
-    """Scores of one road: a town sums the first two over its roads, and takes the maximum of the others."""
+    """Scores of one road; a town sums the first two, and takes the maximum of the others."""
 
     caught_aliens: int
     food_chains: int
@@ -109,7 +109,7 @@ def most_eaten(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int:
 
 @njit(cache=True)
 def most_abducting(objects: Vector[np.uint8]) -> int:
-    """Most aliens facing one agent from one side without another agent between, caught ones included."""
+    """Most aliens, caught or not, facing one agent without another between."""
     best = 0
     facing_ahead = 0
     facing_back = 0
@@ -131,7 +131,7 @@ def most_abducting(objects: Vector[np.uint8]) -> int:
 
 @njit(cache=True)
 def count_food_chains(objects: Vector[np.uint8]) -> int:
-    """Number of food chains: agent, alien and hamburger in a row, each facing the next."""
+    """Number of food chains: agent, alien, hamburger, each facing the next."""
     chains = 0
     for i in range(len(objects) - 2):
         a, b, c = objects[i], objects[i + 1], objects[i + 2]

@@ -50,7 +50,7 @@ class OrientedRoadSynonym:
 
     @property
     def roads(self) -> tuple[tuple[int, int], ...]:
-        """The two sides of each road after the turn, in the order and the direction of the unturned synonym."""
+        """The two sides of each road after the turn, ordered as before the turn."""
         return tuple(
             ((first + self.turn) % SIDES, (second + self.turn) % SIDES)
             for first, second in ROAD_SYNONYM_SIDES[self.synonym]
@@ -74,7 +74,7 @@ def oriented_index(roads: Iterable[tuple[int, int]], turns: int = 0) -> int:
 
 
 def parse_oriented(position: str, direction: str) -> list[int]:
-    """Read a town synonym's pattern into indices of oriented road synonyms. Raises a ValueError for other digits."""
+    """Read a town synonym's pattern into indices. Raises a ValueError for wrong digits."""
     try:
         return [_BY_DIGITS[digits] for digits in zip(position, direction, strict=True)]
     except (KeyError, ValueError) as error:

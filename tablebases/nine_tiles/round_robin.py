@@ -180,7 +180,7 @@ class RoundRobin:
 
 @njit(cache=True)
 def _meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """Let every two triples meet, won by the closer one in more themes: wins and losses, (n,) each."""
+    """Let every two triples meet: wins and losses, (n,) each."""
     wins = np.zeros(len(triples), dtype=np.int64)
     losses = np.zeros(len(triples), dtype=np.int64)
     for i in range(len(triples)):

@@ -148,7 +148,7 @@ def _places(keys: Matrix[np.uint64], among: Matrix[np.uint64], places: Vector[np
 
 
 def places_of_keys(keys: Matrix[np.uint64], among: Matrix[np.uint64]) -> Vector[np.int64]:
-    """The places of ascending `keys` in ascending `among`: (n,). Raises a ValueError if a key is missing there."""
+    """The places of ascending `keys` in ascending `among`: (n,). Raises a ValueError for a missing key."""
     places = np.empty(len(keys), dtype=np.int64)
     if not _places(keys, among, places):
         raise ValueError("a key is not among the others")

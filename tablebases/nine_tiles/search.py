@@ -110,7 +110,7 @@ def _road_outcomes(
     sequences: Vector[np.int64],
     outcomes: Vector[np.uint64],
 ) -> int:
-    """Outcome words of one road for every combination of turns of its own tiles, in the order of the walk.
+    """Outcome words of one road for every combination of its tiles' turns.
 
     The road is walked once, for all combinations at a time. `steps` (steps, 3) are position, tile road, and 1 if walked
     forward; `object_on` is that of `FaceTables`; `behaviour` and `turns` (numbers of turns) are (positions,). `addends`
@@ -277,7 +277,7 @@ class TownSearch:
         return TownRuns(scoring_class, groups.n_towns[group].astype(np.int32), n_boxes.astype(np.int32), boxes)
 
     def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
-        """Room for turn groups, in the same memory for every batch because new memory costs time."""
+        """Room for turn groups, the same memory for every batch to save time."""
         groups = self._turn_groups
         if len(groups.first_group) <= placements or len(groups.outcome) < combinations:
             self._turn_groups = empty_turn_groups(2 * placements, 2 * combinations)
@@ -345,7 +345,7 @@ def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
 
 
 def batches(n_towns: Vector[np.int64]) -> Iterator[slice]:
-    """Slices of town synonyms with at most `TOWNS_IN_A_BATCH` towns, or a single one with more.
+    """Slices of at most `TOWNS_IN_A_BATCH` towns, or a single town synonym.
 
     `n_towns` is (town synonyms,).
     """

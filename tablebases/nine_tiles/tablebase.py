@@ -90,7 +90,7 @@ def read_best_triples(path: Path, kind: Kind = ANSWERS) -> dict[str, list[Triple
 
 
 def read_minimum_cover(path: Path, kind: Kind = ANSWERS) -> tuple[list[int], int]:
-    """The theme synonyms of the minimum cover, by answers, most first, and its proven lower bound."""
+    """The theme synonyms of the minimum cover, most answers first, and its bound."""
     ids = "SELECT theme_synonym_id FROM cover_theme_synonyms WHERE cover = ? ORDER BY n DESC, theme_synonym_id"
     with open_rows(path, kind) as database:
         found = [id_ for (id_,) in database.execute(ids, (MINIMUM,))]
@@ -349,14 +349,14 @@ def _is_in(town: LaidTown, turn_sets: Mapping[int, tuple[int, str]]) -> Callable
 
 
 def with_scores(database: sqlite3.Connection, themes: Sequence[Theme], scores: Sequence[int]) -> list[int]:
-    """The ids of the theme synonyms with these scores in these themes, ascending. database: theme_synonyms.db."""
+    """The theme synonyms with these scores in these themes. database: theme_synonyms.db."""
     condition = " AND ".join(f"{theme.column} = ?" for theme in themes)
     rows = database.execute(f"SELECT id FROM theme_synonyms WHERE {condition} ORDER BY id", tuple(scores))  # noqa: S608
     return [id_ for (id_,) in rows]
 
 
 def nearest_in(database: sqlite3.Connection, themes: Sequence[Theme]) -> list[int]:
-    """The theme synonyms with the smallest sum of squared distances in these themes, by their scores, ascending.
+    """The theme synonyms nearest to the best scores in these themes, by their scores.
 
     The larger a distance in a theme, the lower the score. database: theme_synonym_distance.db.
     """

@@ -66,7 +66,7 @@ def theme_synonym_name(scores: Iterable[int]) -> bytes:
 
 
 def all_theme_sets(numbers: Sequence[int]) -> list[ThemeSet]:
-    """Every set of three of the themes with these numbers (ascending), in order of ids."""
+    """All sets of three of these themes, in the order of ids."""
     return [
         ThemeSet((a, b, c), theme_set_id(numbers[i] for i in (a, b, c)))
         for a, b, c in combinations(range(len(numbers)), THEMES_IN_A_SET)

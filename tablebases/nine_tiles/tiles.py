@@ -37,7 +37,7 @@ class ObjectKind(IntEnum):
 
 
 class OnRoad(IntEnum):
-    """An object as met on a walk along its road: "ahead" looks towards the far end."""
+    """An object as met on its road; "ahead" looks towards the far end."""
 
     AGENT_AHEAD = 1
     AGENT_BACK = 2
@@ -107,7 +107,7 @@ class Face:
     off_road: OffRoad
 
     def turned_roads(self, turns: int) -> tuple[Road, ...]:
-        """The roads after `turns` quarter turns to the left, in the order of their sides."""
+        """The roads after `turns` left quarter turns, ordered by sides."""
         return tuple(sorted((r.turned(turns) for r in self.roads), key=lambda r: r.first))
 
     def count_on_roads(self, kind: ObjectKind) -> int:
@@ -161,7 +161,7 @@ def parse_road(text: str) -> Road:
 
 
 def parse_roads(text: str) -> tuple[Road, ...]:
-    """Read the roads of a face, separated by semicolons; an empty text is a roadless face."""
+    """Read the roads of a face, separated by semicolons."""
     roads = tuple(parse_road(part) for part in text.split(";")) if text.strip() else ()
     sides = [side for road in roads for side in (road.first, road.second)]
     for side in sorted(set(sides)):
@@ -178,7 +178,7 @@ def _parse_count(row: Mapping[str, str], column: str) -> int:
 
 
 def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
-    """(tile number, 0 front or 1 back, face) of one row of a tile file."""
+    """Read a row of a tile file: (tile number, 0 front or 1 back, face)."""
     number = (row["tile"] or "").strip()
     if number not in map(str, range(MAX_TILES)):
         raise Error("{column} must be a number from 0 to 9, but is '{text}'", column="tile", text=number)
@@ -196,7 +196,7 @@ def _parse_face(row: Mapping[str, str]) -> tuple[int, int, Face]:
 
 
 def parse_tiles(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> tuple[Tile, ...]:
-    """Read the rows of a tile file, one per face, into tiles in the order of their numbers."""
+    """Read the rows of a tile file, one per face, into tiles by number."""
     if sorted(columns) != sorted(TILE_FILE_COLUMNS):
         raise Error("the columns must be {columns}", columns=",".join(TILE_FILE_COLUMNS))
     faces: dict[tuple[int, int], Face] = {}
@@ -226,7 +226,7 @@ OUTSIDE = -1
 
 
 def divided(pattern: str) -> str:
-    """A pattern as CSV files have it, such as `0365|0044`; pandas and spreadsheets read it as text."""
+    """A pattern with a bar, such as `0365|0044`, which pandas and spreadsheets read as text."""
     middle = len(pattern) // 2
     return f"{pattern[:middle]}|{pattern[middle:]}"
 
@@ -270,7 +270,7 @@ class Board:
 
     @cached_property
     def left_rotation_sources(self) -> Matrix[np.int64]:
-        """The rotations to the left that keep the shape of the board, without the identity.
+        """The rotations that keep the shape of the board, without the identity.
 
         (rotations, 1 + positions): the number of left quarter turns, then for each position the source of its tile.
         """

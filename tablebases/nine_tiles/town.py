@@ -113,7 +113,7 @@ class Town:
 
     @property
     def faults(self) -> list[str]:
-        """Why the town is not complete: a text for each open border and each closed road."""
+        """Reasons why the town is incomplete: its open borders and closed roads."""
         return completeness_faults(self.laid)
 
     @property
@@ -122,7 +122,7 @@ class Town:
         return not self.faults
 
     def rotate(self, quarters: int = 1) -> Town:
-        """The town turned to the left by `quarters` quarter turns, to the right if they are negative."""
+        """The town after `quarters` left quarter turns; negative ones turn right."""
         rows, columns = self.board.rows, self.board.columns
         numbers, directions = self.pattern[: rows * columns], list(map(int, self.pattern[rows * columns :]))
         places = list(range(rows * columns))

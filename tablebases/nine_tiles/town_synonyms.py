@@ -125,7 +125,7 @@ def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMa
 def _count_lengths(
     town_synonyms: Matrix[np.uint8], geometry: RoadGeometry, roads: RoadMap, counts: Matrix[np.int64]
 ) -> None:
-    """Count the longest road, roads, and most roads of one length of each town synonym into `counts` (n, 3)."""
+    """Count the longest road, roads, and most roads of one length: `counts` (n, 3)."""
     roads_of_length = np.zeros(roads.steps.shape[1] + 1, dtype=np.int64)
     for number in range(len(town_synonyms)):
         count = walk_roads(town_synonyms[number], geometry, roads)
@@ -161,7 +161,7 @@ def _occurrences(oriented: Matrix[np.uint8]) -> Matrix[np.int64]:
 
 
 def _edge_matched_grids(board: Board, tiles: Sequence[Tile]) -> Matrix[np.uint8]:
-    """All grids within stock with matching inner borders, grown position by position: (n, positions)."""
+    """All grids within stock with matching inner borders: (n, positions)."""
     has_road = road_geometry(board).exit_side != NO_SIDE
     grids = np.empty((1, 0), dtype=np.uint8)
     for neighbours in board.neighbours:

@@ -78,7 +78,7 @@ ObjectPlaces = tuple[tuple[int, int], ...]
 
 
 def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
-    """For each tile road of the unturned synonym, the kind met walking backward, and forward."""
+    """The kinds met walking backward and forward, for each unturned tile road."""
     turned = {(road.first, road.second): road for road in option.face.turned_roads(turn)}
     roads = [turned[sides] for sides in ROAD_SYNONYM_SIDES[synonym]]
     return tuple((road.met(road.first) or 0, road.met(road.second) or 0) for road in roads)
@@ -202,7 +202,7 @@ def outcome_table(rule_set: int, max_objects: int) -> OutcomeTable:
 
 @njit(cache=True)
 def outcome_of(sequence: int, rule_set: int) -> np.uint64:
-    """The outcome word of a sequence of objects on a road, by its number, under a rule set."""
+    """The outcome word of a sequence of objects under a rule set."""
     objects = np.zeros(MAX_OBJECTS_ON_A_ROAD, dtype=np.uint8)
     start = MAX_OBJECTS_ON_A_ROAD
     undecoded = sequence
@@ -214,7 +214,7 @@ def outcome_of(sequence: int, rule_set: int) -> np.uint64:
 
 
 def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face], int]) -> int:
-    """An upper bound for the number of things in a town, from their number on each face."""
+    """An upper bound for the number of things in a town."""
     most = [max(map(count, tile.faces)) for tile in tiles]
     return sum(sorted(most, reverse=True)[: board.positions])
 
@@ -347,7 +347,7 @@ def empty_placements(count: int, positions: int) -> Placements:
 
 
 def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """The first placement of each behaviour on each town synonym, and the behaviour of each placement.
+    """The first placement of each behaviour, and the behaviour of each placement.
 
     Indices of placements (behaviours,), and indices into these (placements,).
     """

@@ -143,6 +143,6 @@ def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[n
 
 
 def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
-    """Lines of a CSV file with these theme synonyms, ascending, and towns, as `all_towns` yields them."""
+    """Lines of a CSV file with towns, as `all_towns` yields them."""
     lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 2 + towns.shape[1]), dtype=np.uint8)
     return lines[: _write_lines(ids, towns, lines)].tobytes()

@@ -70,16 +70,16 @@ class RoundRobins:
         return best
 
     def _occurring(self, cards: tuple[int, ...]) -> Matrix[np.int64]:
-        """The occurring distances in one or two themes, ascending: (n, themes); any theme set with them has all."""
+        """The occurring distances in one or two themes, ascending: (n, themes)."""
         others = [place for place in range(len(self._numbers)) if place not in cards]
-        theme_set = sorted([*cards, *others[: THEMES_IN_A_SET - len(cards)]])
+        theme_set = sorted([*cards, *others[: THEMES_IN_A_SET - len(cards)]])  # any set with them has all
         rows = self._triples.get_group(theme_set_id(self._numbers[place] for place in theme_set))
         columns = [f"dist_{theme_set.index(card) + 1}" for card in cards]
         return np.unique(rows[columns].to_numpy(dtype=np.int64), axis=0)
 
 
 def preferred(cover: Sequence[int], count: int) -> Vector[np.int32]:
-    """The rank of each theme synonym as an example, the lowest first: int32 (n,), by its place in a cover."""
+    """The rank of each theme synonym as an example, by its place in `cover`: int32 (n,)."""
     rank = np.full(count, len(cover), dtype=np.int32)
     rank[np.array(cover, dtype=np.int64) - 1] = np.arange(len(cover))
     return rank
@@ -125,7 +125,7 @@ def named_theme_synonyms(answers: Iterable[Row], database: Connection) -> set[in
 
 
 def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
-    """Gather the answers for players in one small database: best answers for any cards, covers, learning list.
+    """Gather best answers for any cards, cover and learning list in one small database.
 
     With fewer than three cards the round robin is played among the occurring scores in these: for one card the best
     score wins; for two the best pairs of scores have the fewest losses and, of these, the most wins.

@@ -18,7 +18,7 @@ MOST = 50
 
 
 def main(match_sets: Path, out: Path) -> None:
-    """Choose, for k = 1 .. 50, the k theme synonyms that are best answers to the most theme sets.
+    """Choose the k theme synonyms that answer the most theme sets, for k = 1 .. 50.
 
     Columns of the CSV file: k; method, `greedy` (adds one theme synonym to the choice for k - 1) or `optimal` (chooses
     anew for every k); n_theme_sets, the number of answered theme sets; bound, the proven maximum for any k theme

@@ -47,7 +47,7 @@ def _triple_texts(triples: pd.DataFrame) -> pd.Series[str]:
 
 
 def _best_answers(triples: pd.DataFrame) -> pd.DataFrame:
-    """The rows of most_win.csv: the best triples of each theme set, ascending, in columns side by side."""
+    """The rows of most_win.csv: the best triples of each theme set, ascending."""
     best = triples[triples["kept"] == 1]
     place = best.groupby("theme_set_id").cumcount() + 1
     wide = best.assign(place=place).pivot(index="theme_set_id", columns="place", values="theme_set_dist")

@@ -53,7 +53,7 @@ def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple
 
 
 def rows_of(matches: Matches) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The theme synonyms with rows of their own, by ascending ids, and their match sets; int64 (n,) each.
+    """The ids of theme synonyms with rows, ascending, and their match sets; int64 (n,) each.
 
     These match more than `matches.by_all`. If there are none, as with a single theme synonym, all have rows.
     """
@@ -66,7 +66,7 @@ def rows_of(matches: Matches) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 def _write_match_sets(
     path: Path, matches: Matches, ids: NDArray[np.int64], match_sets: NDArray[np.int64], provenance: ProvenanceNotes
 ) -> int:
-    """Write the distinct match sets in the order of their lowest theme synonyms; returns their number."""
+    """Write the distinct match sets by their lowest theme synonyms; returns their number."""
     in_use, first, place, sizes = np.unique(match_sets, return_index=True, return_inverse=True, return_counts=True)
     order = np.argsort(first)
     number = np.argsort(order)[place] + 1  # of the match set of each theme synonym

@@ -46,7 +46,7 @@ def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
 
 
 def _learning_data(learned: Iterable[TownsToLearn], place: Mapping[int, int]) -> list[list[Any]]:
-    """Rows of `learnColumns`: `same` first towns are those of the method's row before, `others` are the rest."""
+    """Rows of `learnColumns`: number of towns as in the row before, and the others."""
     before: dict[str, list[int]] = {}
     rows = []
     for choice in learned:
