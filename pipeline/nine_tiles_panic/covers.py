@@ -276,7 +276,7 @@ def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector
 class MaximumCoverage:
     """The integer program of maximum coverage.
 
-    It has variables for maximal sets and for elements. Elements in the same sets are merged into one, weighted by their number.
+    It has variables for maximal sets and for elements. Elements in the same sets share one, weighted by their number.
     """
 
     def __init__(self, sets: sparse.csr_array) -> None:
