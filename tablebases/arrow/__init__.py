@@ -28,7 +28,7 @@ __all__ = [
     "LevelAlgebra",
     "LevelFigures",
     "Levels",
-    "PrimePart",
+    "PrimeFactor",
     "Shape",
     "TileFix",
     "algebra",

@@ -4,8 +4,8 @@
     >>> arrow.solve("434131344").solutions
     ('203302121',)
 
-`str` of an answer is English text of at most 80 columns. A notebook draws boards with their taps. NumPy is
-imported inside functions, so that the commands print their help quickly.
+`str` of an answer is text of at most 80 columns in the current language. A notebook draws boards with their taps.
+NumPy is imported inside functions, so that the commands print their help quickly.
 """
 
 from __future__ import annotations
@@ -33,15 +33,17 @@ from tablebases.arrow.boards import (
     parse_taps,
     parse_tiles,
     tile_names,
+    tile_places,
     written,
 )
 from tablebases.arrow.drawing import board_text, draw_board
 from tablebases.arrow.tablebase import EXACT, FILE, KIND, SAMPLED
 from tablebases.database import open_rows
 from tablebases.errors import InputError
+from tablebases.languages import t
 from tablebases.locations import CONFIG, Place, find_artifact
 from tablebases.messages import counted
-from tablebases.text_tables import rows_as_table
+from tablebases.text_tables import rows_as_table, text_width
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,28 +61,35 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def _choice(name: str, value: str, choices: type[Choice]) -> Choice:
-    """The value of an option that has a few choices."""
+    """The value of an option that has two choices."""
     try:
         return choices(value)
     except ValueError as error:
-        raise InputError(f"{name} cannot be '{value}'; choose {' or '.join(choices)}") from error
+        one, other = choices
+        raise InputError(
+            "{name} cannot be '{value}'; choose {one} or {other}", name=name, value=value, one=one, other=other
+        ) from error
 
 
 def _check_up(up: int) -> None:
     if up not in (0, 1):
-        raise InputError(f"up cannot be {up}; the number of an arrow that points up is 0 or 1")
+        raise InputError("up cannot be {up}; the number of an arrow that points up is 0 or 1", up=up)
 
 
 def _fitted(lines: Iterable[str], width: int) -> str:
-    """Lines as one text; those that are longer than `width` are broken."""
-    return "\n".join(part for line in lines for part in (textwrap.wrap(line, width) if len(line) > width else [line]))
+    """Lines as one text; those that are wider than `width` are broken, Japanese ones at any character."""
+    found: list[str] = []
+    for line in lines:
+        characters = width if line.isascii() else width // 2
+        found += textwrap.wrap(line, characters) if text_width(line) > width else [line]
+    return "\n".join(found)
 
 
 # Levels by their names.
 
 
 def read_levels(config: Path = CONFIG) -> tuple[Level, ...]:
-    """The levels that a configuration file names; an InputError says why it names none, or which is wrong."""
+    """The levels of a configuration file; an InputError if it has none, or a wrong one."""
     from tablebases.yaml_file import section_of
 
     with section_of(config, PUZZLE, "levels") as section:
@@ -112,11 +121,21 @@ def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level])
     if not found:
         characters = len("".join(text.split()))
         nearest = min(levels, key=lambda level: abs(level.tiles - characters))
-        raise InputError(f"no level has such a board; as one of {nearest.name}, {faults[nearest]}")
+        raise InputError(
+            "no level has such a board; as one of {level}, {fault}", level=nearest.label, fault=faults[nearest]
+        )
     return sorted(found, key=lambda level: level.directions)
 
 
 # Boards, and whether they can be solved.
+
+MISTAKES = (
+    "No taps turn all arrows up. Each of these {count} changes makes the board solvable; compare with the game."
+)
+ONE_MISTAKE = "No taps turn all arrows up. Only this change makes the board solvable; compare with the game."
+NO_MISTAKE = (
+    "No taps turn all arrows up, and no change of a single tile helps: more than one tile must be wrong."
+)
 
 
 @dataclass(frozen=True)
@@ -126,7 +145,7 @@ class TileFix:
     tile: str
     """The name of the tile: its row and column, from 0."""
     shown: int
-    """The number that may have been meant."""
+    """The number that was probably meant."""
     place: int
     """The number of the tile in reading order, from 0."""
 
@@ -149,8 +168,12 @@ class Board:
       ↑ ↑ ↑ ↑ ↑
        ↑ ↑ ↑ ↗
     <BLANKLINE>
-    expert: unsolvable. It could be solved if tile 00 is 2 or tile 66 is 1 (tiles
-    are row and column, from 0).
+    expert: unsolvable
+    No taps turn all arrows up. Each of these 2 changes makes the board solvable;
+    compare with the game.
+    <BLANKLINE>
+    row 1, tile 1: 2 instead of 1
+    row 7, tile 4: 1 instead of 2
     """
 
     level: Level
@@ -172,7 +195,7 @@ class Board:
         up: int = 1,
         config: str | Path = CONFIG,
     ) -> Board:
-        """Understand a board in any of the notations.
+        """Read a board in any of the notations.
 
         >>> Board.parse("←↓← ↑↓↑ ↓←←") == Board.parse("434/131/344", "easy")
         True
@@ -180,11 +203,11 @@ class Board:
         Traceback (most recent call last):
         tablebases.errors.InputError: the board: line 3 has 2 tiles, but must have 3
 
-        `text` has the numbers or the arrows of all tiles. `level` is a name, or that of a board such as `hexagon-3-6`;
-        without it the level is guessed from the tiles, and of several levels the one with the fewest directions is
-        meant. `layout` is `rows` if the board is read row by row, `columns` if column by column. `up` is the number of
-        an arrow that points up, 1 or 0. `config` may name other levels. An InputError says that there is no such level,
-        or where the text is no board of it.
+        `text` has the numbers or the arrows of all tiles. `level` is a name, or that of a board such as `hexagon-3-6`.
+        Without it the level is guessed from the tiles; if several levels fit, it is the one with the fewest directions.
+        `layout` is `rows` or `columns`: the board is read row by row or column by column. `up` is the number of an
+        arrow that points up, 1 or 0. `config` may name other levels. An unknown level or a wrong board is an
+        InputError, which names the first wrong place.
         """
         read_by = _choice("layout", layout, Layout)
         _check_up(up)
@@ -232,7 +255,7 @@ class Board:
 
     @cached_property
     def fixes(self) -> tuple[TileFix, ...]:
-        """The changes of one tile that make an unsolvable board solvable: likely typing mistakes."""
+        """The changes of one tile that make an unsolvable board solvable."""
         from tablebases.arrow.solutions import TypingMistakes
 
         if self.is_solvable:
@@ -247,14 +270,14 @@ class Board:
         >>> Board.parse("434131344").after("203302121").is_solved
         True
 
-        `taps` says how often to tap each tile, in the notation and layout of the board; an InputError says where it
-        does not.
+        `taps` says how often to tap each tile, in the notation and layout of the board. An InputError names the first
+        wrong place.
         """
         steps = self.level.after_taps(self._array, parse_taps(taps, self.level, self.layout))
         return replace(self, steps=tuple(steps.tolist()))
 
     def laid_out(self, values: Iterable[object], width: int = WIDTH) -> str:
-        """A value on each tile in the shape of the board, or in plain rows where `width` columns are too few."""
+        """A value on each tile in the shape of the board, or in plain rows if `width` is too narrow."""
         words = [str(value) for value in values]
         text = board_text(self.level, self.layout, words)
         if max(map(len, text.split("\n"))) <= width:
@@ -264,29 +287,40 @@ class Board:
         return "\n".join(" ".join(word.rjust(widest) for word in row) for row in rows)
 
     def drawn_in_text(self, width: int = WIDTH) -> str:
-        """The board in arrows where there are arrows for all directions, else in numbers."""
+        """The board in arrows if there are arrows for all directions, else in numbers."""
         signs = ARROWS.get(self.level.directions) or range(self.up, self.level.directions + self.up)
         return self.laid_out((signs[step] for step in self.steps), width)
 
-    def verdict(self) -> str:
-        """Whether the board can be solved, and in how many ways, or else what may have been mistyped."""
+    def verdict(self) -> list[str]:
+        """Whether the board can be solved, and in how many ways; if not, likely typing mistakes: lines of text."""
         if self.is_solvable:
-            return f"{self.level.name}: solvable, {counted(self.n_solutions, 'solution')}"
-        names = [f"tile {fix.tile} is {fix.shown}" for fix in self.fixes]
-        mended = f"It could be solved if {' or '.join(names)} (tiles are row and column, from 0)."
-        if not names:
-            mended = "No change of one tile makes it solvable, so at least two were mistyped."
-        return f"{self.level.name}: unsolvable. {mended}"
+            solutions = counted(self.n_solutions, "solution")
+            return [t("{level}: solvable, {solutions}", level=self.level.label, solutions=solutions)]
+        first = t("{level}: unsolvable", level=self.level.label)
+        if not self.fixes:
+            return [first, t(NO_MISTAKE)]
+        places = tile_places(self.level, self.layout)
+        changes = (
+            t(
+                "{place}: {other} instead of {number}",
+                place=places[fix.place],
+                other=fix.shown,
+                number=self.steps[fix.place] + self.up,
+            )
+            for fix in self.fixes
+        )
+        n_fixes = len(self.fixes)
+        return [first, t(ONE_MISTAKE) if n_fixes == 1 else t(MISTAKES, count=n_fixes), "", *changes]
 
     def in_words(self, width: int = WIDTH) -> str:
         """The board and whether it can be solved, in lines of at most `width` columns."""
-        return _fitted([*self.drawn_in_text(width).split("\n"), "", self.verdict()], width)
+        return _fitted([*self.drawn_in_text(width).split("\n"), "", *self.verdict()], width)
 
     def __str__(self) -> str:
         return self.in_words()
 
     def _repr_svg_(self) -> str:
-        """The board; if it is unsolvable, tiles that may be mistyped are orange."""
+        """The board; tiles that were perhaps mistyped are orange."""
         fixes: dict[int, str] = {}
         for fix in self.fixes:
             before = f"{fixes[fix.place]}/" if fix.place in fixes else ""
@@ -296,22 +330,24 @@ class Board:
 
 # Solutions.
 
+NOT_COMPARED = "This is one of {all} solutions. With so many the fewest taps are not computed here."
+
 
 @dataclass(frozen=True)
 class Answer:
-    """The best solutions of a board, or that there are none."""
+    """The best solutions of a board, if there are any."""
 
     board: Board
     least: Least
-    """The best solutions have the fewest of these."""
+    """What the best solutions have the fewest of."""
     avoid: str
-    """The tiles that must not be tapped, as they were named."""
+    """The tiles that must not be tapped, as the caller named them."""
     min_taps: int | None
     """The fewest taps of any solution; None if there is none, or if there are too many to examine."""
     n_min_solutions: int | None
     """The number of solutions with the fewest taps."""
     min_tiles: int | None
-    """The fewest different tiles that a solution taps."""
+    """The fewest tiles that a solution taps."""
     n_best: int
     """The number of solutions that are as good as the first."""
     solutions: tuple[str, ...]
@@ -335,20 +371,31 @@ class Answer:
         return self.board.fixes
 
     def in_words(self, width: int = WIDTH) -> str:
-        """The answer in lines of at most `width` columns; a solution that is longer is left out at the end."""
+        """The answer in lines of at most `width` columns; solutions that are longer are left out at the end."""
         board = self.board
         if not self.is_solvable:
             return board.in_words(width)
         lines = [*board.drawn_in_text(width).split("\n"), ""]
         if not self.solutions:
-            return _fitted([*lines, f"{board.level.name}: every solution taps one of the tiles {self.avoid}"], width)
-        lines.append(board.verdict())
+            places = tile_places(board.level, board.layout)
+            avoided = [places[tile] for tile in parse_tiles(self.avoid, board.level, board.layout)]
+            first = t("{level}: every solution taps one of these tiles", level=board.level.label)
+            return _fitted([*lines, first, "", *avoided], width)
+        lines += board.verdict()
         if self.min_taps is None:
-            lines.append("one of them; there are too many to look at all of them for the fewest taps")
+            lines.append(t(NOT_COMPARED, all=f"{self.n_solutions:,}"))
         else:
-            lines.append(f"fewest taps {self.min_taps}, fewest tiles {self.min_tiles}")
-            n_tiles = len(self.taps) - self.taps.count(0)
-            lines.append(f"{sum(self.taps)} taps on {n_tiles} tiles; as good: {self.n_best:,}")
+            lines.append(
+                t("fewest taps {min_taps}, fewest tiles {min_tiles}", min_taps=self.min_taps, min_tiles=self.min_tiles)
+            )
+            lines.append(
+                t(
+                    "{taps} taps on {tiles} tiles; best solutions: {n:,}",
+                    taps=sum(self.taps),
+                    tiles=len(self.taps) - self.taps.count(0),
+                    n=self.n_best,
+                )
+            )
         lines += ["", *board.laid_out([times or "." for times in self.taps], width).split("\n")]
         if solutions := [solution for solution in self.solutions if len(solution) <= width]:
             lines += ["", *solutions]
@@ -358,7 +405,7 @@ class Answer:
         return self.in_words()
 
     def _repr_svg_(self) -> str:
-        """The board with the taps of the first solution, else with the tiles that may be mistyped."""
+        """The board with the taps of the first solution, else with the tiles that were perhaps mistyped."""
         if not self.taps:
             return self.board._repr_svg_()
         return draw_board(self.board.level, self.board.layout, self.board.steps, self.taps)
@@ -375,7 +422,7 @@ def solve(
     up: int = 1,
     config: str | Path = CONFIG,
 ) -> Answer:
-    """Solve a board with the fewest taps, proven by examining all solutions, or find that it cannot be solved.
+    """Solve a board with the fewest taps, proven by examining all solutions.
 
     >>> answer = solve("434131344")
     >>> answer.min_taps, answer.solutions
@@ -387,7 +434,7 @@ def solve(
     <BLANKLINE>
     easy: solvable, 1 solution
     fewest taps 14, fewest tiles 7
-    14 taps on 7 tiles; as good: 1
+    14 taps on 7 tiles; best solutions: 1
     <BLANKLINE>
     2 . 3
     3 . 2
@@ -397,49 +444,50 @@ def solve(
     >>> solve("6265136336413535566553155125263216446", least="tiles").min_tiles
     22
 
-    An unsolvable board has no solutions. `fixes` says which tile may have been mistyped:
+    An unsolvable board has no solutions. Its `fixes` are likely typing mistakes:
 
     >>> answer = solve("1111111111111111111111111111111111112", "expert")
     >>> answer.is_solvable, answer.solutions, [(fix.tile, fix.shown) for fix in answer.fixes]
     (False, (), [('00', 2), ('66', 1)])
 
-    `board` is in any of the notations, with `level`, `layout`, `up` and `config` as in `Board.parse`, or parsed; then
-    those of the parsed board hold. `least` is `taps` for the fewest taps, or `tiles` for the fewest tiles, and of these
-    solutions the fewest taps. `solutions` has `all` that are as good, or only the first. `avoid` names tiles that must
-    not be tapped, such as `00,31`.
+    `board` is a `Board`, or a text in any of the notations, with `level`, `layout`, `up` and `config` as in
+    `Board.parse`. `least` is `taps` for the fewest taps, or `tiles` for the fewest tiles and, with these, the fewest
+    taps. `solutions` has the first of the best solutions, or `all` of them. `avoid` names tiles that must not be
+    tapped, such as `00,31` (row and column from 0) or `row 1, tile 1`.
 
-    An InputError says that there is no such board, level or tile. An Error says that tiles are to be avoided, but that
-    the board has too many solutions to examine.
+    A wrong board, level or tile is an InputError. With `avoid`, a board with too many solutions to examine is an Error.
     """
     from tablebases.arrow.boards import all_written
     from tablebases.arrow.solutions import best_answer
 
     few_of = _choice("least", least, Least)
-    asked = board if isinstance(board, Board) else Board.parse(board, level, layout=layout, up=up, config=config)
-    avoided = parse_tiles(avoid, asked.level, asked.layout) if avoid else []
-    best = best_answer(asked._algebra, asked._array, few_of, avoided) if asked.is_solvable else None
+    parsed = board if isinstance(board, Board) else Board.parse(board, level, layout=layout, up=up, config=config)
+    avoided = parse_tiles(avoid, parsed.level, parsed.layout)
+    best = best_answer(parsed._algebra, parsed._array, few_of, avoided) if parsed.is_solvable else None
     if best is None:
-        return Answer(asked, few_of, avoid, None, None, None, 0, (), ())
-    shown = tuple(all_written(best.solutions[: None if all else 1], asked.level))
-    return Answer(asked, few_of, avoid, *best[:3], len(best.solutions), shown, tuple(best.solutions[0].tolist()))
+        return Answer(parsed, few_of, avoid, None, None, None, 0, (), ())
+    shown = tuple(all_written(best.solutions[: None if all else 1], parsed.level))
+    return Answer(parsed, few_of, avoid, *best[:3], len(best.solutions), shown, tuple(best.solutions[0].tolist()))
 
 
 def generate(
     level: str | Level, count: int = 1, *, seed: int | None = None, up: int = 1, config: str | Path = CONFIG
 ) -> Iterator[str]:
-    """Random boards that can be solved, as text, all equally likely.
+    """Generate random solvable boards as text, all equally likely.
 
     >>> list(generate("expert", 2, seed=7))
     ['4415334334111322244654455134255663213', '6434422423355165452412614314454261624']
 
-    `level` is a name, or that of a board such as `hexagon-3-6`. The same `seed` gives the same boards, None others each
-    time. `up` is the number of an arrow that points up, 1 or 0. `config` may name other levels. An InputError says that
-    there is no such level, or that a number is negative.
+    `level` is a name, or that of a board such as `hexagon-3-6`. The same `seed` gives the same boards; without it they
+    differ each time. `up` is the number of an arrow that points up, 1 or 0. `config` may name other levels. An unknown
+    level or a negative number is an InputError.
     """
     _check_up(up)
     for name, number in (("count", count), ("seed", seed)):
         if number is not None and number < 0:
-            raise InputError(f"{name} cannot be {number}; it must be a whole number from 0")
+            raise InputError(
+                "{name} cannot be {number}; it must be a whole number from 0", name=name, number=number
+            )
     return _random_boards(find_level(level, Path(config)), count, seed, up)
 
 
@@ -460,21 +508,24 @@ def _random_boards(level: Level, count: int, seed: int | None, up: int) -> Itera
 
 
 @dataclass(frozen=True)
-class PrimePart:
-    """What is known of a level modulo one of the prime powers that divide its number of directions."""
+class PrimeFactor:
+    """A level modulo one prime power of its number of directions."""
 
     prime: int
     power: int
     """The highest power of the prime that divides the number of directions."""
     rank: int
-    """Of the tap matrix over the field of the prime."""
+    """The rank of the tap matrix over the field of the prime."""
     n_solutions: int
     """The number of solutions modulo `power`."""
 
 
 @dataclass(frozen=True)
 class KernelVector:
-    """Taps that change nothing; sums of multiples of such vectors are all differences between solutions."""
+    """Taps that change nothing.
+
+    Sums of multiples of these vectors are all differences between solutions.
+    """
 
     prime: int
     """The prime of which `multiples` is a power."""
@@ -486,12 +537,12 @@ class KernelVector:
 
 @dataclass(frozen=True)
 class LevelAlgebra:
-    """What linear algebra says of the boards of a level, with m directions."""
+    """The linear algebra of a level with m directions."""
 
     level: Level
     smith_normal_form: str
     """The diagonal of the Smith normal form of the tap matrix, such as `1 x 32, 3, 0 x 4`."""
-    primes: tuple[PrimePart, ...]
+    primes: tuple[PrimeFactor, ...]
     n_solutions: int
     """The number of solutions of a board that can be solved."""
     n_solvable_boards: int
@@ -499,29 +550,37 @@ class LevelAlgebra:
     """1 unless m is divisible by a square; see `inverse`."""
     kernel: tuple[KernelVector, ...]
     checks: tuple[tuple[int, ...], ...]
-    """A board with steps b can be solved if and only if the sum of `check[tile] * b[tile]` is 0 modulo m, for each."""
+    """A board with steps b is solvable if and only if for every check the sum of `check[tile] * b[tile]` is 0 modulo m.
+    """
     inverse: tuple[tuple[int, ...], ...]
     """Taps that solve a board with steps b: at each tile `-(s % (m * divisor)) // divisor % m`, where s is the sum of
     `inverse[tile][other] * b[other]`."""
 
     def in_words(self, width: int = WIDTH) -> str:
-        """What is known, without checks and inverse, in lines of at most `width` columns."""
+        """The algebra without checks and inverse, in lines of at most `width` columns."""
         level = self.level
+        values = {"side": level.side, "tiles": level.tiles, "directions": level.directions}
         lines = [
-            f"{level.shape} of side {level.side}: {level.tiles} tiles, {level.directions} directions",
-            f"Smith normal form: {self.smith_normal_form}",
+            t("square of side {side}: {tiles} tiles, {directions} directions", **values)
+            if level.shape is Shape.SQUARE
+            else t("hexagon of side {side}: {tiles} tiles, {directions} directions", **values),
+            t("Smith normal form: {diagonal}", diagonal=self.smith_normal_form),
             *(
-                f"modulo {part.power}: rank {part.rank} over the field of {part.prime}, {part.n_solutions:,} solutions"
-                for part in self.primes
+                t("modulo {power}: rank {rank} over the field of {prime}, {n_solutions:,} solutions", **vars(factor))
+                for factor in self.primes
             ),
-            f"solutions of a solvable board: {self.n_solutions:,}",
-            f"solvable boards: {self.n_solvable_boards:,}, 1 in {self.n_solutions:,}",
+            t("solutions of a solvable board: {n:,}", n=self.n_solutions),
+            t("solvable boards: {n:,}, 1 in {solutions:,}", n=self.n_solvable_boards, solutions=self.n_solutions),
         ]
         empty = Board(level, Layout.ROWS, 1, (0,) * level.tiles)
         for number, vector in enumerate(self.kernel, start=1):
-            what = f"kernel vector {number} of {len(self.kernel)}, {vector.multiples} multiples"
-            lines += ["", f"{what}: taps that change nothing"]
-            lines += empty.laid_out([taps or "." for taps in vector.taps], width).split("\n")
+            heading = t(
+                "kernel vector {number} of {all}, {multiples} multiples: taps that change nothing",
+                number=number,
+                all=len(self.kernel),
+                multiples=vector.multiples,
+            )
+            lines += ["", heading, *empty.laid_out([taps or "." for taps in vector.taps], width).split("\n")]
         return _fitted(lines, width)
 
     def __str__(self) -> str:
@@ -529,7 +588,7 @@ class LevelAlgebra:
 
 
 def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
-    """Work out the boards of a level: rank, solutions, solvable boards, kernel.
+    """Compute rank, solutions, solvable boards and kernel of a level.
 
     >>> found = algebra("expert")
     >>> found.smith_normal_form, found.n_solutions, found.n_solvable_boards
@@ -560,11 +619,11 @@ def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
     return LevelAlgebra(
         level=found.level,
         smith_normal_form=facts["smith_normal_form"],
-        primes=tuple(PrimePart(**part) for part in facts["primes"]),
+        primes=tuple(PrimeFactor(**factor) for factor in facts["primes"]),
         n_solutions=found.n_solutions,
         n_solvable_boards=found.n_solvable_boards,
         divisor=found.divisor,
-        kernel=tuple(KernelVector(of.prime, of.multiples, tuple(of.vector.tolist())) for of in found.kernel),
+        kernel=tuple(KernelVector(each.prime, each.multiples, tuple(each.vector.tolist())) for each in found.kernel),
         checks=tuple(map(tuple, found.checks.tolist())),
         inverse=tuple(map(tuple, found.inverse.tolist())),
     )
@@ -579,29 +638,35 @@ FROM levels LEFT JOIN tap_statistics USING (level) ORDER BY levels.rowid
 """
 """The fields of `LevelFigures`, the level in four columns."""
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
+"""The headings of `LevelFigures.row`."""
+LEGEND = (
+    "solutions: of a solvable board. boards: all solvable boards, or a random sample. "
+    "mean taps, most: fewest taps that these boards need. hardest: fewest taps of the hardest boards known. "
+    "bound: no board needs more, proven."
+)
 
 
 @dataclass(frozen=True)
 class LevelFigures:
-    """The figures of a level; those that the tablebase lacks are None."""
+    """The figures of a level; None where the tablebase has none."""
 
     level: Level
     n_solutions: int
     """The number of solutions of a board that can be solved."""
     n_solvable_boards: int
     method: str | None
-    """`exact` if all boards were counted, `sampled` if random boards were solved."""
+    """`exact` if all solvable boards were counted, `sampled` if random ones were solved."""
     n_boards: int | None
     """The number of boards that were counted or solved."""
     mean: float | None
     """The mean of the fewest taps of these boards."""
     mean_low: float | None
-    """Of an interval that has the mean of all boards with 95 % confidence."""
+    """The lower end of the 95 % confidence interval of the mean of all boards."""
     mean_high: float | None
     most: int | None
-    """The most of the fewest taps of these boards."""
+    """The most taps that one of these boards needs."""
     hardest: int | None
-    """The fewest taps of the hardest boards that the search has found."""
+    """The fewest taps of the hardest boards known."""
     proven_bound: int | None
     """No board needs more taps, proven."""
 
@@ -609,10 +674,11 @@ class LevelFigures:
         """The figures as cells of a table, by `COLUMNS`."""
         boards = mean = None
         if self.method == EXACT:
-            boards, mean = "all", f"{self.mean:.4f}"
+            boards, mean = t("all"), f"{self.mean:.4f}"
         elif self.method == SAMPLED and self.mean is not None and self.mean_high is not None:
-            boards, mean = f"{self.n_boards:,} sampled", f"{self.mean:.3f} ± {self.mean_high - self.mean:.3f}"
-        values = (self.level.name, self.n_solutions, boards, mean, self.most, self.hardest, self.proven_bound)
+            boards = t("{n:,} sampled", n=self.n_boards)
+            mean = f"{self.mean:.3f} ± {self.mean_high - self.mean:.3f}"
+        values = (self.level.label, self.n_solutions, boards, mean, self.most, self.hardest, self.proven_bound)
         return dict(zip(COLUMNS, values, strict=True))
 
     def data(self) -> dict[str, object]:
@@ -622,12 +688,7 @@ class LevelFigures:
 
 @dataclass(frozen=True)
 class Levels:
-    """The levels of the tablebase, with their figures; to iterate over, or by their names.
-
-    solutions: of a board that can be solved. boards: all of these boards, or a sample of them. mean taps, most: the
-    fewest taps that they need. hardest: the fewest taps of the hardest boards that the search has found. bound: no
-    board needs more, proven.
-    """
+    """The levels of the tablebase with their figures, to iterate over or by name."""
 
     figures: tuple[LevelFigures, ...]
     source: Place
@@ -642,16 +703,17 @@ class Levels:
         return len(self.figures)
 
     def __getitem__(self, name: str) -> LevelFigures:
-        """The figures of a level; an InputError says that the tablebase has no such level."""
+        """The figures of a level; an InputError if the tablebase lacks it."""
         for figures in self.figures:
             if figures.level.name == name:
                 return figures
         names = ", ".join(figures.level.name for figures in self.figures)
-        raise InputError(f"the tablebase has no level '{name}'; its levels are {names}")
+        raise InputError("the tablebase has no level '{level}'; its levels are {levels}", level=name, levels=names)
 
     def __str__(self) -> str:
         rows = [figures.row() for figures in self.figures]
-        return "\n".join([f"Arrow puzzle, from {self.source}", "", *rows_as_table(rows, COLUMNS, WIDTH, "─")])
+        title = t("Arrow puzzle, from {place}", place=t(self.source))
+        return "\n".join([title, "", *rows_as_table(rows, COLUMNS, WIDTH, "─"), "", _fitted([t(LEGEND)], WIDTH)])
 
 
 def levels(folder: str | Path | None = None) -> Levels:
@@ -669,10 +731,14 @@ def levels(folder: str | Path | None = None) -> Levels:
     medium          1  all                24.0000           48       48     48
     hard           16  all                13.2128           19       19     19
     expert      3,888  1,000,000 sampled  58.355 ± 0.009    74       81     88
+    <BLANKLINE>
+    solutions: of a solvable board. boards: all solvable boards, or a random
+    sample. mean taps, most: fewest taps that these boards need. hardest: fewest
+    taps of the hardest boards known. bound: no board needs more, proven.
 
-    `folder` has results or a release. Without it the tablebase is looked for in the working folder, in the fetched
-    results, and in the package. An InputError says that there is no such folder, a MissingDataError that it has no
-    database of this puzzle, a DamagedDataError that the database is damaged, foreign, or of another version.
+    `folder` has results or a release. Without it, the tablebase comes from the working folder, the fetched results or
+    the package, the first that has it. A missing folder is an InputError, a missing database a MissingDataError, a
+    damaged or foreign database or one of another version a DamagedDataError.
     """
     found = find_artifact(PUZZLE, FILE, None if folder is None else Path(folder))
     with open_rows(found.path, KIND) as database:

@@ -42,6 +42,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from tablebases.errors import InputError
+from tablebases.languages import current_language, t
 from tablebases.messages import counted
 
 if TYPE_CHECKING:
@@ -72,9 +73,9 @@ class Least(StrEnum):
 Cell = tuple[int, int]
 
 MAX_TILES = 400
-"""Of a board."""
+"""The most tiles of a board."""
 MAX_DIRECTIONS = 100
-"""Of an arrow."""
+"""The most directions of an arrow."""
 
 
 class Shape(StrEnum):
@@ -85,6 +86,14 @@ class Shape(StrEnum):
 
 
 BOARD_NAME = re.compile(rf"(?P<shape>{'|'.join(Shape)})-(?P<side>[0-9]{{1,18}})-(?P<directions>[0-9]{{1,18}})")
+
+WRONG_SIDES = {
+    Shape.SQUARE: "level {level}: the side of a square must be 1 to {most} tiles, not {side}",
+    Shape.HEXAGON: "level {level}: the side of a hexagon must be 1 to {most} tiles, not {side}",
+}
+
+LABELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "expert": "Expert"}
+"""Level of the game -> its name on the page."""
 
 REACH: Mapping[Shape, tuple[Cell, ...]] = {
     Shape.SQUARE: tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
@@ -97,7 +106,7 @@ REACH: Mapping[Shape, tuple[Cell, ...]] = {
 class Level:
     """A level of the game, or any other board.
 
-    An InputError says that it would have no tile or too many, or that arrows could not turn.
+    A wrong number of tiles or directions is an InputError.
     """
 
     name: str
@@ -105,20 +114,26 @@ class Level:
     side: int
     """Tiles along a side."""
     directions: int
-    """Of an arrow; each tap turns it to the next one, clockwise."""
+    """Directions of an arrow; each tap turns it to the next one, clockwise."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.directions <= MAX_DIRECTIONS:
             raise InputError(
-                f"level {self.name}: an arrow needs 2 to {MAX_DIRECTIONS} directions, not {self.directions}"
+                "level {level}: an arrow needs 2 to {most} directions, not {directions}",
+                level=self.name,
+                most=MAX_DIRECTIONS,
+                directions=self.directions,
             )
         if self.side < 1 or self.tiles > MAX_TILES:
             most = isqrt(MAX_TILES)
             if self.shape == Shape.HEXAGON:
                 most = (3 + isqrt(12 * MAX_TILES - 3)) // 6
-            raise InputError(
-                f"level {self.name}: the side of a {self.shape} must be 1 to {most} tiles, not {self.side}"
-            )
+            raise InputError(WRONG_SIDES[self.shape], level=self.name, most=most, side=self.side)
+
+    @property
+    def label(self) -> str:
+        """The name in answers: `easy`, in Japanese 初級 as on the page."""
+        return t(LABELS[self.name]) if current_language() == "ja" and self.name in LABELS else self.name
 
     @property
     def tiles(self) -> int:
@@ -175,17 +190,19 @@ def parse_level(text: str, known: Iterable[Level]) -> Level:
     if match:
         return Level(text, Shape(match["shape"]), int(match["side"]), int(match["directions"]))
     raise InputError(
-        f"there is no level '{text}'; the levels are {', '.join(by_name)}, and any other board is "
-        "named by its shape, side and directions, such as hexagon-3-6 or square-5-4"
+        "there is no level '{level}'; the levels are {levels}, and any other board is named by its shape, side and "
+        "directions, such as hexagon-3-6 or square-5-4",
+        level=text,
+        levels=", ".join(by_name),
     )
 
 
 def check_different_names(levels: Sequence[Level]) -> None:
-    """Stop if two levels have the same name."""
+    """Refuse two levels of the same name."""
     names = [level.name for level in levels]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"arrow_puzzle.levels: there are two levels with the name {name}")
+            raise InputError("arrow_puzzle.levels: there are two levels with the name {name}", name=name)
 
 
 # Boards and taps as text.
@@ -201,6 +218,10 @@ EMOJI_ARROWS = str.maketrans("⬆➡⬇⬅", "↑→↓←", "\N{VARIATION SELEC
 ROW_ENDS = re.compile(r"\s*[/;\n]\s*")
 SEPARATORS = re.compile(r"[\s,]+")
 
+PLACES = {Layout.ROWS: "row {line}, tile {place}", Layout.COLUMNS: "column {line}, tile {place}"}
+TILE = re.compile(r"(?:row|column) [0-9]+, tile [0-9]+|[^\s,、]+")
+"""A tile in words, or by its name."""
+
 
 class BoardError(InputError):
     """One of many boards is not a board of its level."""
@@ -208,7 +229,7 @@ class BoardError(InputError):
     def __init__(self, number: int, message: str) -> None:
         super().__init__(message)
         self.number = number
-        """Which of the boards, from 0."""
+        """The number of the board, from 0."""
 
 
 def tile_names(level: Level, layout: Layout) -> list[str]:
@@ -221,77 +242,115 @@ def tile_names(level: Level, layout: Layout) -> list[str]:
     return [f"{row}{between}{column}" for row, column in cells]
 
 
-def _tokens(text: str, level: Level, lowest: int, what: str) -> list[str]:
+def tile_places(level: Level, layout: Layout) -> list[str]:
+    """Where each tile is, in words and in the order of a layout: `row 2, tile 3`, counted from 1."""
+    return _filled(t(PLACES[layout]), level)
+
+
+def _filled(text: str, level: Level) -> list[str]:
+    lengths = enumerate(level.row_lengths, start=1)
+    return [text.format(line=line, place=place) for line, length in lengths for place in range(1, length + 1)]
+
+
+def _tokens(text: str, level: Level, lowest: int) -> list[str]:
     """The word of each tile; separated rows must be as long as those of the board."""
-    rows = ROW_ENDS.split(text.strip().rstrip("/;"))
-    parts = [[part for part in SEPARATORS.split(row) if part] for row in rows]
+    rows = [[word for word in SEPARATORS.split(row) if word] for row in ROW_ENDS.split(text.strip().rstrip("/;"))]
     lengths = list(level.row_lengths)
-    words = [part for row in parts for part in row]
+    words = [word for row in rows for word in row]
     may_have_two_digits = level.directions - 1 + lowest > 9
     if lengths == [1] and len(words) == 1 and may_have_two_digits:
         return words
     if len(rows) == 1 and len(words) == len(lengths) != level.tiles:
-        parts = [[word] for word in words]  # rows separated by spaces
-    if all(len(row) <= 1 for row in parts):
+        rows = [[word] for word in words]  # rows separated by spaces
+    if all(len(row) <= 1 for row in rows):
         if may_have_two_digits and any(len(word) > 1 for word in words):
             raise InputError(
-                f"{what}: with {level.directions} directions numbers can have two digits; set them apart by spaces"
+                "with {directions} directions numbers can have two digits; set them apart by spaces",
+                directions=level.directions,
             )
-        parts = [list("".join(row)) for row in parts]
-    if len(parts) > 1:
-        _check_rows(parts, lengths, what)
-    return [word for row in parts for word in row]
+        rows = [list("".join(row)) for row in rows]
+    if len(rows) > 1:
+        _check_rows(rows, lengths)
+    return [word for row in rows for word in row]
 
 
-def _check_rows(parts: Sequence[Sequence[str]], lengths: Sequence[int], what: str) -> None:
-    for number, (row, length) in enumerate(zip(parts, lengths, strict=False), start=1):
+def _check_rows(rows: Sequence[Sequence[str]], lengths: Sequence[int]) -> None:
+    for number, (row, length) in enumerate(zip(rows, lengths, strict=False), start=1):
         if len(row) != length:
-            raise InputError(f"{what}: line {number} has {counted(len(row), 'tile')}, but must have {length}")
-    if len(parts) != len(lengths):
+            tiles = counted(len(row), "tile")
+            raise InputError(
+                "line {number} has {tiles}, but must have {length}", number=number, tiles=tiles, length=length
+            )
+    if len(rows) != len(lengths):
         raise InputError(
-            f"{what}: it should have as many lines as the board has rows, {len(lengths)}, but has {len(parts)}"
+            "it should have as many lines as the board has rows, {rows}, but has {lines}",
+            rows=len(lengths),
+            lines=len(rows),
         )
 
 
-def _parse(
-    text: str, level: Level, layout: Layout, lowest: int, what: str, symbols: Sequence[str] = ()
-) -> NDArray[np.uint8]:
-    """The values of all tiles, 0 to m - 1: uint8 (tiles,)."""
-    import numpy as np
-
-    tokens = _tokens(text.translate(EMOJI_ARROWS), level, lowest, what)
+def _values(text: str, level: Level, layout: Layout, lowest: int, symbols: Sequence[str]) -> list[int]:
+    """The values of all tiles, 0 to m - 1."""
+    tokens = _tokens(text.translate(EMOJI_ARROWS), level, lowest)
     numbers = {str(lowest + value): value for value in range(level.directions)}
     for arrows in symbols:
         numbers |= {arrow: value for value, arrow in enumerate(arrows)}
-    names = tile_names(level, layout)
-    for place, (token, name) in enumerate(zip(tokens, names, strict=False), start=1):
-        if token not in numbers:
-            highest = lowest + level.directions - 1
-            raise InputError(
-                f"{what}: '{token}' in place {place} (tile {name}) is not one of the numbers "
-                f"{lowest} to {highest} of level {level.name}"
-            )
+    wrong = next((tile for tile, token in enumerate(tokens[: level.tiles]) if token not in numbers), None)
+    if wrong is not None:
+        raise InputError(
+            "'{found}' in {place} is not one of the numbers {low} to {high} of level {level}",
+            found=tokens[wrong],
+            place=tile_places(level, layout)[wrong],
+            low=lowest,
+            high=lowest + level.directions - 1,
+            level=level.label,
+        )
+    tiles = counted(level.tiles, "tile")
     if len(tokens) < level.tiles:
         raise InputError(
-            f"{what}: it ends after {len(tokens)} of the {counted(level.tiles, 'tile')} of level "
-            f"{level.name}; tile {names[len(tokens)]} is missing"
+            "it ends after {found} of the {tiles} of level {level}; {place} is missing",
+            found=len(tokens),
+            tiles=tiles,
+            level=level.label,
+            place=tile_places(level, layout)[len(tokens)],
         )
     if len(tokens) > level.tiles:
         raise InputError(
-            f"{what}: '{tokens[level.tiles]}' in place {level.tiles + 1} is too much, level "
-            f"{level.name} has {counted(level.tiles, 'tile')}"
+            "'{found}' in place {place} is too much, level {level} has {tiles}",
+            found=tokens[level.tiles],
+            place=level.tiles + 1,
+            level=level.label,
+            tiles=tiles,
         )
-    return np.array([numbers[token] for token in tokens], dtype=np.uint8)
+    return [numbers[token] for token in tokens]
+
+
+def _parse(
+    text: str, level: Level, layout: Layout, lowest: int, error: str, symbols: Sequence[str] = ()
+) -> NDArray[np.uint8]:
+    """The values of all tiles, 0 to m - 1: uint8 (tiles,); `error` is the text of errors, with the gap `fault`."""
+    import numpy as np
+
+    try:
+        return np.array(_values(text, level, layout, lowest, symbols), dtype=np.uint8)
+    except InputError as fault:
+        raise InputError(error, fault=fault) from fault
 
 
 def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
-    """A board as steps of every arrow from up: (tiles,), in reading order; an InputError says where it is none."""
+    """A board as steps of every arrow from up: (tiles,), in reading order.
+
+    An InputError names the first place that is wrong.
+    """
     symbols = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
-    return _parse(text, level, layout, up, "the board", symbols)
+    return _parse(text, level, layout, up, "the board: {fault}", symbols)
 
 
 def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> NDArray[np.uint8]:
-    """Many boards as `parse_board` reads one: uint8 (boards, tiles); a BoardError says which is none, and where."""
+    """Many boards as `parse_board` reads one: uint8 (boards, tiles).
+
+    A BoardError has the number of the first wrong board.
+    """
     import numpy as np
 
     are_digits = (len(text) == level.tiles and text.isascii() and text.isdigit() for text in texts)
@@ -310,22 +369,32 @@ def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROW
 
 
 def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[np.uint8]:
-    """Numbers of taps: (tiles,), in reading order; an InputError says where they are not those of a board."""
-    return _parse(text, level, layout, 0, "the taps")
+    """Numbers of taps: (tiles,), in reading order; an InputError names the first place that is wrong."""
+    return _parse(text, level, layout, 0, "the taps: {fault}")
 
 
 def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
-    """The numbers in reading order of tiles by their names, which commas or spaces separate."""
-    names = tile_names(level, layout)
-    found = []
-    for name in SEPARATORS.split(text.strip()):
-        if name not in names:
+    """The numbers in reading order of tiles, by their names (`31`) or places (`row 4, tile 2`).
+
+    Commas or spaces separate the tiles.
+    """
+    names, places = tile_names(level, layout), tile_places(level, layout)
+    spellings = (names, places, _filled(PLACES[layout], level))
+    tiles = {spelling: tile for spelled in spellings for tile, spelling in enumerate(spelled)}
+    found = TILE.findall(text)
+    for tile in found:
+        if tile not in tiles:
             raise InputError(
-                f"there is no tile '{name}' in level {level.name}; tiles are named by row and "
-                f"column from 0, {names[0]} to {names[-1]}"
+                "there is no tile '{tile}' in level {level}; the tiles are {first} ({first_place}) to {last} "
+                "({last_place})",
+                tile=tile,
+                level=level.label,
+                first=names[0],
+                first_place=places[0],
+                last=names[-1],
+                last_place=places[-1],
             )
-        found.append(names.index(name))
-    return found
+    return [tiles[tile] for tile in found]
 
 
 def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0) -> list[str]:

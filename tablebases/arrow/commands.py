@@ -12,13 +12,14 @@ from typing import Annotated
 import typer
 
 from tablebases import arrow
-from tablebases.arrow.answers import COLUMNS, PUZZLE, LevelFigures, find_level, read_levels
+from tablebases.arrow.answers import COLUMNS, LEGEND, PUZZLE, LevelFigures, find_level, read_levels
 from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape, parse_taps
 from tablebases.arrow.drawing import draw_board
 from tablebases.arrow.tablebase import FILE
 from tablebases.cli.options import SETTINGS, ConfigOption, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
+from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import say
 
@@ -37,10 +38,10 @@ LayoutOption = Annotated[Layout, typer.Option(help="Whether boards are read row 
 UpOption = Annotated[int, typer.Option("--up", min=0, max=1, help="The number of an arrow that points up.")]
 
 LETTER = re.compile(r"[^\W\d_v]")
-"""A letter of a level's name; in a board only the arrow v is a letter."""
+"""A letter of the name of a level; the only letter in a board is the arrow v."""
 
 MANY_SOLUTIONS = 1_000_000
-"""It takes a second to examine as many."""
+"""The number of solutions that take a second to examine."""
 
 BOARD_COLUMNS = ("level", "layout", "up", "board", "solvable", "n_solutions")
 SOLVE_COLUMNS = (*BOARD_COLUMNS, "min_taps", "n_min_solutions", "min_tiles", "least", "solution")
@@ -55,11 +56,7 @@ NO_LIMIT = sys.maxsize
 
 @answers(app)
 def summary(results: ResultsOption = None) -> Output:
-    """Show what the pipeline has found, level by level.
-
-    solutions: of a board that can be solved. boards: all of these boards, or a sample of them.
-    mean taps, most: the fewest taps that they need. hardest: the fewest taps of the
-    hardest boards that the search has found. bound: no board needs more, proven.
+    """Show the figures of each level: solutions, mean taps, hardest boards.
 
     Example: tablebases arrow summary
     """
@@ -69,33 +66,38 @@ def summary(results: ResultsOption = None) -> Output:
     data = (figures.data() for figures in levels)
 
     def text() -> None:
-        show((figures.row() for figures in levels), COLUMNS, title=f"Arrow puzzle: {path}")
+        show((figures.row() for figures in levels), COLUMNS, title=t("Arrow puzzle: {path}", path=path))
+        print(t(LEGEND))
 
     return Output(
         columns,
         data,
         text=text,
-        next_step="`tablebases arrow solve 434131344` solves a board.",
+        next_step=t("`tablebases arrow solve 434131344` solves a board."),
     )
 
 
 def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, str]:
-    """The level that the first word names, if it does, and all other words as one text."""
+    """The level if the first word is one, and all other words as one text."""
     name, *rest = words
     if LETTER.search(name) or (rest and name in {level.name for level in read_levels(config)}):
         if not rest:
-            raise InputError(f"there is no board after the level {name}, such as 434131344")
+            raise InputError("there is no board after the level {level}, such as 434131344", level=name)
         return find_level(name, config), " ".join(rest)
     return None, " ".join(words)
 
 
 def _read_board(words: Sequence[str], layout: Layout, up: int, config: Path) -> arrow.Board:
-    """The board that is asked about; a note says so if its level is guessed and could be another one."""
+    """The board of a command line, with a note if it could be of another level."""
     level, text = _level_and_board(words, config)
     board = arrow.Board.parse(read_text(text), level, layout=layout, up=up, config=config)
     if board.other_levels:
-        names = " or ".join(level.name for level in board.other_levels)
-        say(f"note: read as a board of level {board.level.name}; if it is one of {names}, name that before the board")
+        note = t(
+            "note: read as a board of level {level}; if it is one of {others}, name that before the board",
+            level=board.level.label,
+            others=", ".join(level.name for level in board.other_levels),
+        )
+        say(note)
     return board
 
 
@@ -113,19 +115,24 @@ def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
 @answers(app, draws=True)
 def solve(
     board: BoardArgument,
-    show_all: Annotated[bool, typer.Option("--all", help="Print all solutions that are as good.")] = False,
-    least: Annotated[Least, typer.Option("--min", help="What there should be few of.")] = Least.TAPS,
-    avoid: Annotated[str, typer.Option(help="Tiles that must not be tapped, such as 00,31.")] = "",
+    show_all: Annotated[bool, typer.Option("--all", help="Print all best solutions.")] = False,
+    least: Annotated[Least, typer.Option("--min", help="What the best solutions have the fewest of.")] = Least.TAPS,
+    avoid: Annotated[
+        str, typer.Option(help="Tiles that must not be tapped, such as 00,31 or 'row 1, tile 1'; see below.")
+    ] = "",
     layout: LayoutOption = Layout.ROWS,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
 ) -> Output:
-    """Solve a board with the fewest taps, proven, or say that it cannot be solved.
+    """Solve a board with the fewest taps, proven.
 
-    The taps are shown in the shape of the board and as one line, in its layout, below the board as
-    it was understood. --csv has a row for each solution.
+    Prints the board as it was read, then the taps in the shape of the board and as one line. For a
+    board that cannot be solved, prints likely typing mistakes. --csv has a row for each solution.
 
-    Ends with status 0 if the board is solved, 3 if it cannot be, 2 if it is not a board.
+    Every tile has a short name, its row and column from 0: 31 is row 4, tile 2. --avoid takes these
+    names, --json prints them. Columns of a hexagon are slanted: 41 is row 5, tile 1 of the level hard.
+
+    The exit status is 0 for a solved board, 3 for an unsolvable one, 2 for text that is not a board.
 
     Examples:
     tablebases arrow solve 434131344
@@ -142,18 +149,18 @@ def solve(
     """
     from tablebases.arrow.solutions import MAX_SOLUTIONS
 
-    asked = _read_board(board, layout, up, config)
-    if MANY_SOLUTIONS < asked.n_solutions <= MAX_SOLUTIONS:
-        say(f"looking at {asked.n_solutions:,} solutions")
-    answer = arrow.solve(asked, least=least, all=show_all, avoid=avoid)
+    parsed = _read_board(board, layout, up, config)
+    if MANY_SOLUTIONS < parsed.n_solutions <= MAX_SOLUTIONS:
+        say(t("examining {n:,} solutions", n=parsed.n_solutions))
+    answer = arrow.solve(parsed, least=least, all=show_all, avoid=avoid)
     data = {
-        **_board_data(asked),
+        **_board_data(parsed),
         "min_taps": answer.min_taps,
         "n_min_solutions": answer.n_min_solutions,
         "min_tiles": answer.min_tiles,
         "least": answer.least.value,
         "solutions": list(answer.solutions),
-        "single_tile_fixes": _fixes_data(asked),
+        "single_tile_fixes": _fixes_data(parsed),
     }
     return Output(
         SOLVE_COLUMNS,
@@ -169,26 +176,27 @@ def solve(
 def check(
     board: BoardArgument, layout: LayoutOption = Layout.ROWS, up: UpOption = 1, config: ConfigOption = CONFIG
 ) -> Output:
-    """Say whether a board can be solved; if not, which tile may have been mistyped.
+    """Check whether a board can be solved; if not, find likely typing mistakes.
 
-    --csv has a row for each tile that may have been.
+    --csv has a row for each likely mistake: the column `tile` has the row and the column of the
+    tile, each counted from 0, and `shown` the number that was probably meant.
 
-    Ends with status 0 if the board can be solved, 3 if not, 2 if it is not a board.
+    The exit status is 0 for a solvable board, 3 for an unsolvable one, 2 for text that is not a board.
 
     Examples:
     tablebases arrow check 1112211111211221122122112212112212122
 
     tablebases arrow check medium 4243/3221/1423/2143 --json
     """
-    asked = _read_board(board, layout, up, config)
-    data, fixes = _board_data(asked), _fixes_data(asked)
+    parsed = _read_board(board, layout, up, config)
+    data, fixes = _board_data(parsed), _fixes_data(parsed)
     return Output(
         CHECK_COLUMNS,
         ({**data, **fix} for fix in fixes or [{}]),
-        text=lambda: print(asked.in_words(NO_LIMIT)),
+        text=lambda: print(parsed.in_words(NO_LIMIT)),
         data={**data, "single_tile_fixes": fixes},
-        picture=asked._repr_svg_,
-        exit_status=0 if asked.is_solvable else UNSOLVABLE,
+        picture=parsed._repr_svg_,
+        exit_status=0 if parsed.is_solvable else UNSOLVABLE,
     )
 
 
@@ -198,14 +206,15 @@ def apply(
         list[str],
         typer.Argument(
             metavar="[LEVEL] BOARD TAPS",
-            help="Without a level it is guessed from the tiles; - for the board is standard input.",
+            help="The board, or - for standard input, and how often to tap each tile. Without a level it is guessed "
+            "from the tiles.",
         ),
     ],
     layout: LayoutOption = Layout.ROWS,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
 ) -> Output:
-    """Tap the tiles of a board, each as often as the taps say, and show what comes out.
+    """Tap the tiles of a board and show the result.
 
     Examples:
     tablebases arrow apply 434131344 203302121
@@ -222,9 +231,13 @@ def apply(
     not_up = sum(step != 0 for step in after.steps)
 
     def print_text() -> None:
-        print(f"{before.drawn_in_text(NO_LIMIT)}\n\n{level.name}: after {taps.sum()} taps ", end="")
-        print("every arrow is up" if not_up == 0 else f"{not_up} arrows are not up")
-        print(f"\n{after.laid_out([step + up for step in after.steps], NO_LIMIT)}\n\n{after.text}")
+        verdict = t("{level}: after {taps} taps every arrow is up", level=level.label, taps=taps.sum())
+        if not_up:
+            verdict = t(
+                "{level}: after {taps} taps {n} arrows are not up", level=level.label, taps=taps.sum(), n=not_up
+            )
+        numbers = after.laid_out([step + up for step in after.steps], NO_LIMIT)
+        print(before.drawn_in_text(NO_LIMIT), verdict, numbers, after.text, sep="\n\n")
 
     data = {
         "level": level.name,
@@ -271,9 +284,9 @@ def algebra(
     hexagon: Annotated[int | None, typer.Option("--hex", min=1, help="Tiles along the side of a hexagon.")] = None,
     square: Annotated[int | None, typer.Option("--square", min=1, help="Tiles along the side of a square.")] = None,
 ) -> Output:
-    """Work out the boards of any size: rank, solutions, solvable boards, kernel.
+    """Compute the algebra of any board size: rank, solutions, solvable boards, kernel.
 
-    With --json also the checks and the solver, as in the tables of the database; with --csv the
+    --json also has the checks and the inverse, as in the tables of the database. --csv has the
     numbers alone.
 
     Examples:
@@ -294,8 +307,8 @@ def algebra(
         "directions": level.directions,
         "tiles": level.tiles,
         **{name: value for name, value in vars(found).items() if name != "level"},
-        "primes": [asdict(part) for part in found.primes],
-        "kernel": [{"prime": of.prime, "multiples": of.multiples, "vector": of.taps} for of in found.kernel],
+        "primes": [asdict(factor) for factor in found.primes],
+        "kernel": [{"prime": each.prime, "multiples": each.multiples, "vector": each.taps} for each in found.kernel],
     }
     columns = [name for name in data if name not in ("primes", "kernel", "checks", "inverse")]
     return Output(columns, [data], text=lambda: print(found.in_words(NO_LIMIT)), data=data)

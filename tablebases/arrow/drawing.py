@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin, sqrt
 
 from tablebases.arrow.boards import Layout, Level, Shape
+from tablebases.languages import t
 from tablebases.pictures import document, text
 
 TILE = 60.0
@@ -104,9 +105,11 @@ def draw_board(
         turned = 360 * board[tile] / level.directions
         inner = _tile(outline, turned, taps[tile] if taps else None, fixes.get(tile))
         lines += [f'<g transform="translate({x:.2f} {y:.2f})">', *inner, "</g>"]
-    title = f"A board of level {level.name}"
+    title = t("Board of the level {level}", level=level.label)
     if taps:
-        title = f"{sum(taps)} taps solve this board of level {level.name}"
+        title = t("{taps} taps solve this board of level {level}", taps=sum(taps), level=level.label)
     elif fixes:
-        title = f"This board of level {level.name} cannot be solved; one of the marked tiles may be mistyped"
+        title = t(
+            "This board of level {level} cannot be solved; one of the marked tiles may be mistyped", level=level.label
+        )
     return document(round(width), round(height), title, lines)

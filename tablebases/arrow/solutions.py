@@ -56,8 +56,11 @@ def whole_kernel(algebra: Algebra) -> Kernel:
     level = algebra.level
     if algebra.n_solutions > MAX_SOLUTIONS:
         raise Error(
-            f"level {level.name}: a board has {algebra.n_solutions:,} solutions, too many to find "
-            f"the fewest taps among them (at most {MAX_SOLUTIONS:,})"
+            "level {level}: a board has {solutions:,} solutions, too many to find the fewest taps among them "
+            "(at most {most:,})",
+            level=level.label,
+            solutions=algebra.n_solutions,
+            most=MAX_SOLUTIONS,
         )
     sizes = accumulate((generator.multiples for generator in algebra.kernel), mul)
     count = sum(size <= MAX_TRANSLATES for size in sizes)
