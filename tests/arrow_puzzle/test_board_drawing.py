@@ -190,7 +190,7 @@ def test_text_stays_on_its_tile(text: str) -> None:
 @pytest.mark.parametrize(
     ("taps", "fixes", "title"),
     [
-        ([], {}, "A board of level expert"),
+        ([], {}, "Board of the level expert"),
         ([2, *[0] * 35, 5], {}, "7 taps solve this board of level expert"),
         ([0] * 37, {}, "0 taps solve this board of level expert"),
         ([], {4: "2"}, "This board of level expert cannot be solved; one of the marked tiles may be mistyped"),
