@@ -1,1 +1,1 @@
-"""How the tablebase of the arrow puzzle is made."""
+"""The workflow of the arrow puzzle."""

@@ -22,7 +22,7 @@ class LevelSection(Section):
 
     @property
     def level(self) -> Level:
-        """The level; InputError if it is not a board."""
+        """The level; an InputError if it has too many tiles."""
         return Level(self.name, Shape(self.shape), self.side, self.directions)
 
     @property
@@ -62,6 +62,6 @@ class Configuration(Section):
         return [level.option for level in self.levels]
 
     def check_files(self) -> None:
-        """Stop unless the levels are boards and the board file can be read."""
+        """Check that the levels are boards and the board file is readable."""
         check_different_names([level.level for level in self.levels])
         check_is_readable(Path(self.board_file))

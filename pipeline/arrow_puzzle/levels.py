@@ -1,4 +1,4 @@
-"""The levels that stages are given as options, what algebra says of them, and the rows of their tables."""
+"""Levels as options of stages, and the rows of their tables."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ Rows = list[dict[str, object]]
 
 
 def parse_levels(options: Sequence[str]) -> list[Level]:
-    """The levels that options NAME=SHAPE-SIDE-DIRECTIONS name.
+    """Read levels from options NAME=SHAPE-SIDE-DIRECTIONS.
 
-    Raises:
-        InputError: one is not written so, is not a board, or has the name of another one.
+    Another form, a wrong board or two equal names are an InputError.
     """
     levels = []
     for option in options:
@@ -37,18 +36,18 @@ def parse_levels(options: Sequence[str]) -> list[Level]:
 
 
 def algebras_of(options: Sequence[str]) -> dict[str, Algebra]:
-    """Level -> what algebra says of it, in the order of the options."""
+    """Level -> its algebra, in the order of the options."""
     return {level.name: algebra_of(level) for level in parse_levels(options)}
 
 
 def _entries(matrix: Matrix[np.int64], row: str, column: str) -> Rows:
-    """A row for every entry of a matrix, with these names of columns."""
+    """A row for every entry of a matrix; `row` and `column` are the names of the columns of its indices."""
     rows = enumerate(matrix.tolist())
     return [{row: i, column: j, "value": value} for i, values in rows for j, value in enumerate(values)]
 
 
 def _with_texts(facts: Mapping[str, object]) -> dict[str, object]:
-    """The same with those numbers as text that can be larger than 64 bits."""
+    """The same facts, with numbers that may exceed 64 bits as text."""
     return {name: str(value) if name.startswith("n_") else value for name, value in facts.items()}
 
 
@@ -57,14 +56,14 @@ def rows_of_level(algebra: Algebra) -> Mapping[Table, Rows]:
     level, facts = algebra.level, algebra.facts()
     return {
         LEVELS: [_with_texts(facts)],
-        PRIMES: [_with_texts(of_prime) for of_prime in facts["primes"]],
+        PRIMES: [_with_texts(prime) for prime in facts["primes"]],
         CELLS: [{"tile": tile, "row": row, "column": column} for tile, (row, column) in enumerate(level.cells)],
         TAP_MATRIX: [entry for entry in _entries(level.tap_matrix, "tapped", "turned") if entry["value"]],
         INVERSE: _entries(algebra.inverse, "tapped", "tile"),
         CHECKS: _entries(algebra.checks, "check_no", "tile"),
         KERNEL: [
-            {"generator": number, "prime": of.prime, "multiples": of.multiples, "tile": tile, "value": value}
-            for number, of in enumerate(algebra.kernel)
-            for tile, value in enumerate(of.vector.tolist())
+            {"generator": number, "prime": each.prime, "multiples": each.multiples, "tile": tile, "value": value}
+            for number, each in enumerate(algebra.kernel)
+            for tile, value in enumerate(each.vector.tolist())
         ],
     }

@@ -1,11 +1,11 @@
-"""The arrow puzzle: what algebra says of every level, boards solved, how hard boards are."""
+"""The arrow puzzle: the algebra of every level, solved boards, and how hard boards are."""
 
 ARROW = configuration.arrow_puzzle
 ARROW_BOUNDS = "data/arrow_puzzle/proven_bounds.csv"
 
 
 rule arrow_puzzle_tap_counts:
-    """How many boards of each level need how many taps."""
+    """Count the boards of each level by their fewest taps."""
     input:
         made_of(
             "arrow_puzzle.tap_counts",
@@ -29,7 +29,7 @@ rule arrow_puzzle_tap_counts:
 
 
 rule arrow_puzzle_hardest_boards:
-    """A search for boards that need many taps."""
+    """Search for boards that need many taps."""
     input:
         made_of(
             "arrow_puzzle.hardest_boards",
@@ -51,7 +51,7 @@ rule arrow_puzzle_hardest_boards:
 
 
 rule arrow_puzzle_database:
-    """Levels, solved boards and all counts in one database, and a chart of the tap counts."""
+    """Write levels, solved boards and all counts to one database, and draw the tap counts."""
     input:
         made_of(
             "arrow_puzzle.database",
@@ -82,7 +82,7 @@ rule arrow_puzzle_database:
 
 
 rule arrow_puzzle_page:
-    """The page that solves boards in the browser."""
+    """Write the page that solves boards in the browser."""
     input:
         made_of(
             "arrow_puzzle.page",

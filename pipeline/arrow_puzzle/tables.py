@@ -1,13 +1,13 @@
 """The tables of the arrow puzzle.
 
-Tiles are numbered from 0 in reading order. Vectors and matrices have a row for each entry, so that boards can be solved
-by SQL alone: with b = shown number - 1 and m directions,
+Tiles are numbered from 0 in reading order. Vectors and matrices have a row for each entry, so that SQL alone can solve
+boards. Let b be the shown number less 1, and m the number of directions:
 
-- a board can be solved iff for every check_no the sum of value * b over `checks` is 0 modulo m;
-- the taps at a tile are -(sum of value * b over `inverse`) modulo m * divisor, / divisor, modulo m;
-- all solutions are one of them plus multiples 0 .. multiples - 1 of every generator of `kernel`.
+- A board is solvable if and only if for every check_no the sum of value * b over `checks` is 0 modulo m.
+- The taps at a tile are -(s / divisor) modulo m. Here s is the sum of value * b over `inverse`, modulo m * divisor.
+- All solutions are one of them plus 0 .. multiples - 1 times every generator of `kernel`.
 
-Numbers that can be larger than 64 bits are kept as decimal text.
+Numbers that may exceed 64 bits are decimal text.
 """
 
 from __future__ import annotations
@@ -148,11 +148,11 @@ HARDEST_BOARDS = table(
 )
 
 LEVEL_TABLES = (LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
-TAP_COUNTS_PART = Schema("arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS))
-HARDEST_BOARDS_PART = Schema("arrow_puzzle_hardest_boards", VERSION, tables=(HARDEST_BOARDS,))
+TAP_COUNTS_SCHEMA = Schema("arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS))
+HARDEST_BOARDS_SCHEMA = Schema("arrow_puzzle_hardest_boards", VERSION, tables=(HARDEST_BOARDS,))
 DATABASE = Schema(
     **vars(tablebase.KIND),
-    tables=(*LEVEL_TABLES, SOLUTIONS, OPTIMAL_SOLUTIONS, *TAP_COUNTS_PART.tables, *HARDEST_BOARDS_PART.tables),
+    tables=(*LEVEL_TABLES, SOLUTIONS, OPTIMAL_SOLUTIONS, *TAP_COUNTS_SCHEMA.tables, *HARDEST_BOARDS_SCHEMA.tables),
     meaning="Everything about the arrow puzzle.",
     example="SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
 )

@@ -15,7 +15,7 @@ from scipy.stats import beta, norm
 from sqlalchemy import Table, literal_column, select
 
 from pipeline.arrow_puzzle.configuration import Configuration
-from pipeline.arrow_puzzle.stages.database import read_questions
+from pipeline.arrow_puzzle.stages.database import read_boards
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.arrow_puzzle.tables import (
     CELLS,
@@ -374,7 +374,7 @@ def statistics(artifacts: Artifacts) -> None:
 def boards_of_file(artifacts: Artifacts) -> None:
     """Boards of the board file have the answers that the oracle finds."""
     expected, best = [], []
-    for asked in read_questions(Path(artifacts.section.board_file), artifacts.algebras):
+    for asked in read_boards(Path(artifacts.section.board_file), artifacts.algebras):
         of = artifacts.levels[asked.level]
         names = tile_names(artifacts.algebras[asked.level].level, asked.layout)
         for board_id, values in zip(asked.board_ids, asked.boards.tolist(), strict=True):

@@ -129,13 +129,9 @@ def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level])
 
 # Boards, and whether they can be solved.
 
-MISTAKES = (
-    "No taps turn all arrows up. Each of these {count} changes makes the board solvable; compare with the game."
-)
+MISTAKES = "No taps turn all arrows up. Each of these {count} changes makes the board solvable; compare with the game."
 ONE_MISTAKE = "No taps turn all arrows up. Only this change makes the board solvable; compare with the game."
-NO_MISTAKE = (
-    "No taps turn all arrows up, and no change of a single tile helps: more than one tile must be wrong."
-)
+NO_MISTAKE = "No taps turn all arrows up, and no change of a single tile helps: more than one tile must be wrong."
 
 
 @dataclass(frozen=True)
@@ -485,9 +481,7 @@ def generate(
     _check_up(up)
     for name, number in (("count", count), ("seed", seed)):
         if number is not None and number < 0:
-            raise InputError(
-                "{name} cannot be {number}; it must be a whole number from 0", name=name, number=number
-            )
+            raise InputError("{name} cannot be {number}; it must be a whole number from 0", name=name, number=number)
     return _random_boards(find_level(level, Path(config)), count, seed, up)
 
 

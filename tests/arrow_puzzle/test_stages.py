@@ -20,8 +20,8 @@ from pipeline.arrow_puzzle.levels import algebras_of, parse_levels
 from pipeline.arrow_puzzle.stages import database as arrow_database
 from pipeline.arrow_puzzle.stages import page as arrow_page
 from pipeline.arrow_puzzle.stages import tap_counts
-from pipeline.arrow_puzzle.stages.database import Optimal, read_questions, solve, tap_counts_figure
-from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS_PART, TAP_COUNTS_PART
+from pipeline.arrow_puzzle.stages.database import Optimal, draw_tap_counts, read_boards, solve
+from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS_SCHEMA, TAP_COUNTS_SCHEMA
 from pipeline.configuration import checked
 from scripts.verify.arrow_puzzle import Artifacts
 from tablebases.arrow.answers import read_levels
@@ -255,7 +255,7 @@ def test_the_database_has_all_best_solutions_if_asked(results: Results) -> None:
 def test_the_answers_do_not_depend_on_the_batches_and_the_kept_solutions(
     results: Results, algebras: dict[str, Algebra], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = read_questions(results.board_file, algebras)
+    asked = read_boards(results.board_file, algebras)
     assert solve(asked, algebras, Optimal.ONE) == (results.solution_rows, [])
     monkeypatch.setattr(arrow_database, "BOARDS_BATCH", 7)
     optimal = named_rows_of(results.database, "SELECT * FROM optimal_solutions ORDER BY board_id, place")
@@ -272,7 +272,7 @@ def questions_of(folder: Path, algebras: dict[str, Algebra], content: str | byte
     """The boards of a file with this content."""
     path = folder / "boards.csv"
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return read_questions(path, algebras)
+    return read_boards(path, algebras)
 
 
 @pytest.mark.parametrize("content", BOARD_FILES["read"])
@@ -362,7 +362,7 @@ def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
         assert rows
         assert notes[f"rows {table.name}"] == str(len(rows))
     assert notes["stage"] == read_provenance(results.chart)["stage"] == "arrow_puzzle_database"
-    for schema, part in ((TAP_COUNTS_PART, results.tap_counts), (HARDEST_BOARDS_PART, results.hardest_boards)):
+    for schema, part in ((TAP_COUNTS_SCHEMA, results.tap_counts), (HARDEST_BOARDS_SCHEMA, results.hardest_boards)):
         assert read_provenance(part)["stage"] == schema.stage
         for table in schema.tables:
             sql = f"SELECT * FROM {table.name}"
@@ -392,7 +392,7 @@ def test_the_chart_has_a_part_for_each_counted_level(results: Results) -> None:
 def test_a_chart_has_as_many_parts_as_there_are_levels(results: Results, n_levels: int) -> None:
     tables = ("tap_statistics", "tap_counts")
     statistics, counts = (pd.DataFrame(named_rows_of(results.database, f"SELECT * FROM {name}")) for name in tables)
-    chart = tap_counts_figure(statistics[:n_levels], counts)
+    chart = draw_tap_counts(statistics[:n_levels], counts)
     assert sum(bool(axes.get_title()) for axes in chart.axes) == n_levels
     assert len(chart.axes) == 2 * n_levels, "a linear and a logarithmic axis for each, and no empty frame"
     texts = [text.get_text() for text in chart.texts]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.arrow_puzzle.stages.database import read_questions as read_boards
+from pipeline.arrow_puzzle.stages.database import read_boards
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.configuration import checked, configuration_model
 from pipeline.godomachi.records import read_records

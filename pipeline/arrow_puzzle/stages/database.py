@@ -1,4 +1,4 @@
-"""Stage database: everything about the arrow puzzle in one database, and how many taps boards need as a chart."""
+"""Stage database: the database of the arrow puzzle, and a chart of its tap counts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from sqlalchemy import literal_column, select
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of, rows_of_level
 from pipeline.arrow_puzzle.tables import (
     DATABASE,
-    HARDEST_BOARDS_PART,
+    HARDEST_BOARDS_SCHEMA,
     LEVEL_TABLES,
     OPTIMAL_SOLUTIONS,
     SOLUTIONS,
     TAP_COUNTS,
-    TAP_COUNTS_PART,
+    TAP_COUNTS_SCHEMA,
     TAP_STATISTICS,
 )
 from pipeline.artifacts import ProvenanceNotes
@@ -48,14 +48,14 @@ UNKNOWN = {"min_taps": None, "n_min_solutions": None, "min_tiles": None, "soluti
 
 
 class Optimal(StrEnum):
-    """Which solutions with the fewest taps are kept: the lexicographically smallest, or all."""
+    """Which solutions with the fewest taps to store: the lexicographically smallest, or all."""
 
     ONE = "one"
     ALL = "all"
 
 
-class Questions(NamedTuple):
-    """Boards of a level that are written in the same way."""
+class Group(NamedTuple):
+    """Boards of a level in the same layout."""
 
     level: str
     layout: Layout
@@ -74,14 +74,11 @@ def _check(where: str, level: str, layout: str, up: str, levels: Sequence[str]) 
         raise InputError(f"{where}: up must be 1 or 0, but is '{up}'")
 
 
-def read_questions(path: Path, algebras: Mapping[str, Algebra]) -> list[Questions]:
-    """The boards of a file, those that are alike together.
+def read_boards(path: Path, algebras: Mapping[str, Algebra]) -> list[Group]:
+    """Read the boards of a file, grouped by level, layout and up.
 
-    Its columns are level and board; and, where not all boards are read row by row and have 1 for
-    up, layout (rows or columns) and up (1 or 0).
-
-    Raises:
-        Error: the file is missing, has other columns, or a row is not a board of a level.
+    The columns are level and board, and perhaps layout (rows or columns, by default rows) and up (1 or 0, by default
+    1). An InputError names the first row that is not a board of its level.
     """
     texts: dict[tuple[str, str, str], dict[int, str]] = {}
     with open_csv(path) as reader:
@@ -108,36 +105,36 @@ def read_questions(path: Path, algebras: Mapping[str, Algebra]) -> list[Question
             boards = parse_boards(list(alike.values()), algebras[level].level, Layout(layout), int(up))
         except BoardError as error:
             raise InputError(f"board file {path}, board {board_ids[error.number]}: {error}") from error
-        found.append(Questions(level, Layout(layout), board_ids, boards))
+        found.append(Group(level, Layout(layout), board_ids, boards))
     return found
 
 
 class _LevelSolver:
-    """Answers boards of a level, with tables that are shared by all batches."""
+    """Answers boards of a level; all batches share its tables."""
 
     def __init__(self, algebra: Algebra) -> None:
         self.algebra = algebra
         self.mistakes = TypingMistakes(algebra)
-        # None: there are too many solutions to look at all of them
+        # None if there are too many solutions to examine all
         self.batch = BatchSolver(algebra) if algebra.n_solutions <= MAX_SOLUTIONS else None
 
-    def answers(self, asked: Questions) -> Iterator[Row]:
+    def answers(self, group: Group) -> Iterator[Row]:
         """The rows of the table `solutions`."""
         level = self.algebra.level
-        names = tile_names(level, asked.layout)
-        texts = all_written(asked.boards, level, lowest=1)
-        solvable = self.algebra.is_solvable(asked.boards)
-        fixes = iter(self.mistakes.fixes(asked.boards[~solvable]))
-        solutions = self.algebra.one_solution(asked.boards[solvable])
+        names = tile_names(level, group.layout)
+        texts = all_written(group.boards, level, lowest=1)
+        solvable = self.algebra.is_solvable(group.boards)
+        fixes = iter(self.mistakes.fixes(group.boards[~solvable]))
+        solutions = self.algebra.one_solution(group.boards[solvable])
         if self.batch:
             solved = iter(self.batch.fewest(solutions).rows(level))
         else:
             solved = ({"solution": text} for text in all_written(solutions, level))
-        for board_id, text, is_solvable in zip(asked.board_ids, texts, solvable.tolist(), strict=True):
+        for board_id, text, is_solvable in zip(group.board_ids, texts, solvable.tolist(), strict=True):
             yield {
                 "board_id": board_id,
                 "level": level.name,
-                "layout": asked.layout,
+                "layout": group.layout,
                 "board": text,
                 "solvable": int(is_solvable),
                 "n_solutions": str(self.algebra.n_solutions if is_solvable else 0),
@@ -145,35 +142,33 @@ class _LevelSolver:
                 **(next(solved) if is_solvable else {"single_tile_fixes": written_fixes(next(fixes), names)}),
             }
 
-    def optimal(self, asked: Questions) -> Iterator[Row]:
-        """The rows of the table `optimal_solutions`, of those boards that can be solved."""
+    def optimal(self, group: Group) -> Iterator[Row]:
+        """The rows of the table `optimal_solutions`; unsolvable boards have none."""
         if self.batch is None:
             return
         level = self.algebra.level
-        solvable = self.algebra.is_solvable(asked.boards)
-        ids = np.array(asked.board_ids)[solvable].tolist()
-        for board_id, solution in zip(ids, self.algebra.one_solution(asked.boards[solvable]), strict=True):
+        solvable = self.algebra.is_solvable(group.boards)
+        ids = np.array(group.board_ids)[solvable].tolist()
+        for board_id, solution in zip(ids, self.algebra.one_solution(group.boards[solvable]), strict=True):
             best = best_solutions(solution, self.batch.kernel, tap_costs(self.algebra), directions=level.directions)
             assert best is not None, "no tile is forbidden"
             for place, text in enumerate(all_written(best.taps, level), start=1):
                 yield {"board_id": board_id, "place": place, "solution": text}
 
 
-def solve(
-    questions: Sequence[Questions], algebras: Mapping[str, Algebra], optimal: Optimal
-) -> tuple[list[Row], list[Row]]:
+def solve(groups: Sequence[Group], algebras: Mapping[str, Algebra], optimal: Optimal) -> tuple[list[Row], list[Row]]:
     """The rows of both tables, in the order of the boards."""
-    solvers = {name: _LevelSolver(algebras[name]) for name in {asked.level for asked in questions}}
-    progress = Progress("boards", sum(len(asked.boards) for asked in questions), "boards")
+    solvers = {name: _LevelSolver(algebras[name]) for name in {group.level for group in groups}}
+    progress = Progress("boards", sum(len(group.boards) for group in groups), "boards")
     answers: list[Row] = []
     best: list[Row] = []
-    for asked in questions:
-        for first in range(0, len(asked.boards), BOARDS_BATCH):
-            part = slice(first, first + BOARDS_BATCH)
-            batch = asked._replace(board_ids=asked.board_ids[part], boards=asked.boards[part])
-            answers += solvers[asked.level].answers(batch)
+    for group in groups:
+        for first in range(0, len(group.boards), BOARDS_BATCH):
+            some = slice(first, first + BOARDS_BATCH)
+            batch = group._replace(board_ids=group.board_ids[some], boards=group.boards[some])
+            answers += solvers[group.level].answers(batch)
             if optimal is Optimal.ALL:
-                best += solvers[asked.level].optimal(batch)
+                best += solvers[group.level].optimal(batch)
             progress.advance(len(batch.boards))
     progress.finish()
     return sorted(answers, key=itemgetter("board_id")), sorted(best, key=itemgetter("board_id", "place"))
@@ -184,8 +179,8 @@ def solve(
 LEVELS_ACROSS = 2
 
 
-def tap_counts_figure(statistics: pd.DataFrame, counts: pd.DataFrame) -> Figure:
-    """The share of boards by their fewest taps, a chart for each level, linear and logarithmic."""
+def draw_tap_counts(statistics: pd.DataFrame, counts: pd.DataFrame) -> Figure:
+    """Draw the share of boards by their fewest taps: a chart for each level, linear and logarithmic."""
     if statistics.empty:
         figure = Figure(figsize=(6, 1))
         figure.text(0.5, 0.5, "no level has few enough solutions to count taps", ha="center")
@@ -222,33 +217,33 @@ def main(
     chart: Path,
     optimal: Optimal = Optimal.ONE,
 ) -> None:
-    """Solve the boards of a file, and gather all tables of the arrow puzzle in one database.
+    """Solve the boards of a file, and write all tables of the arrow puzzle to one database.
 
-    Columns of the file: level, board, and perhaps layout (rows or columns: how the board is read)
-    and up (1 or 0: the number of an arrow that points up).
+    Columns of the file: level, board, and perhaps layout (rows or columns) and up (1 or 0, the
+    number of an arrow that points up).
     """
-    parts = {tap_counts: TAP_COUNTS_PART, hardest_boards: HARDEST_BOARDS_PART}
-    provenance = ProvenanceNotes(__file__, [boards, *parts], {"levels": level, "optimal": optimal.value})
+    schemas = {tap_counts: TAP_COUNTS_SCHEMA, hardest_boards: HARDEST_BOARDS_SCHEMA}
+    provenance = ProvenanceNotes(__file__, [boards, *schemas], {"levels": level, "optimal": optimal.value})
     algebras = algebras_of(level)
-    of_levels = {name: rows_of_level(algebra) for name, algebra in algebras.items()}
-    answers, best = solve(read_questions(boards, algebras), algebras, optimal)
+    by_level = {name: rows_of_level(algebra) for name, algebra in algebras.items()}
+    answers, best = solve(read_boards(boards, algebras), algebras, optimal)
     with create_database(out, DATABASE, provenance) as writer:
         for table in LEVEL_TABLES:
-            writer.insert(table, [{"level": name, **row} for name, rows in of_levels.items() for row in rows[table]])
+            writer.insert(table, [{"level": name, **row} for name, rows in by_level.items() for row in rows[table]])
         writer.insert(SOLUTIONS, answers)
         writer.insert(OPTIMAL_SOLUTIONS, best)
-        writer.copy_tables(parts.items())
+        writer.copy_tables(schemas.items())
     for name, algebra in algebras.items():
         say(
             f"levels: {name}: {written_diagonal(algebra.smith_diagonal)}; "
             f"{algebra.n_solvable_boards:,} solvable boards with {algebra.n_solutions:,} solutions"
         )
     unsolvable = sum(not answer["solvable"] for answer in answers)
-    say(f"boards: {len(answers):,}, of which {unsolvable:,} cannot be solved")
-    with open_database(tap_counts, TAP_COUNTS_PART) as database:
+    say(f"boards: {len(answers):,}, {unsolvable:,} of them unsolvable")
+    with open_database(tap_counts, TAP_COUNTS_SCHEMA) as database:
         statistics = pd.read_sql(select(TAP_STATISTICS).order_by(literal_column("rowid")), database)
         counts = pd.read_sql(select(TAP_COUNTS), database)
-    write_chart(chart, lambda: tap_counts_figure(statistics, counts), ProvenanceNotes(__file__, [tap_counts], {}))
+    write_chart(chart, lambda: draw_tap_counts(statistics, counts), ProvenanceNotes(__file__, [tap_counts], {}))
     say(f"arrow database: {len(DATABASE.tables)} tables in {out}, tap counts of {len(statistics)} levels in {chart}")
 
 

@@ -1,4 +1,4 @@
-"""Stage hardest_boards: boards that need many taps."""
+"""Stage hardest_boards: a search for boards that need many taps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import typer
 
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
-from pipeline.arrow_puzzle.tables import HARDEST_BOARDS, HARDEST_BOARDS_PART
+from pipeline.arrow_puzzle.tables import HARDEST_BOARDS, HARDEST_BOARDS_SCHEMA
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.stage import run_stage
@@ -26,7 +26,7 @@ def _rows(algebra: Algebra, restarts: int, steps: int, seed: int) -> list[dict[s
     level = algebra.level
     solver = BatchSolver(algebra)
     taps = hard_boards(solver, restarts, steps, seed)
-    # Taps that solve a board are what it lacks: it is what as many taps back make of all up.
+    # Undoing the taps of a solution turns the solved board back into the board.
     boards = level.after_taps(np.zeros_like(taps), -taps.astype(np.int64)).astype(np.uint8)
     found = zip(all_written(boards, level, lowest=1), solver.fewest(taps).rows(level), strict=True)
     return [{"level": level.name, "board": board, **answer} for board, answer in found]
@@ -35,13 +35,13 @@ def _rows(algebra: Algebra, restarts: int, steps: int, seed: int) -> list[dict[s
 def main(
     level: LevelOptions,
     out: Path,
-    restarts: Annotated[int, typer.Option(min=1, help="How often to start anew.")] = 60,
-    steps: Annotated[int, typer.Option(min=1, help="Changes to try each time.")] = 1_000_000,
+    restarts: Annotated[int, typer.Option(min=1, help="Number of searches.")] = 60,
+    steps: Annotated[int, typer.Option(min=1, help="Changes to try in each search.")] = 1_000_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the search.")] = 1,
 ) -> None:
     """Search for boards that need many taps, by simulated annealing.
 
-    Every board found is proven to need as many taps as stated; it is not proven that none needs more.
+    The number of taps of every board found is proven; harder boards may exist.
     """
     parameters = {"levels": level, "restarts": restarts, "steps": steps, "seed": seed}
     provenance = ProvenanceNotes(__file__, [], parameters)
@@ -53,7 +53,7 @@ def main(
         found = _rows(algebra, restarts, steps, seed)
         say(f"hardest boards: {name}: found {len(found)} that need {found[0]['min_taps']} taps")
         rows += found
-    with create_database(out, HARDEST_BOARDS_PART, provenance) as writer:
+    with create_database(out, HARDEST_BOARDS_SCHEMA, provenance) as writer:
         writer.insert(HARDEST_BOARDS, sorted(rows, key=itemgetter("level", "board")))
 
 

@@ -16,7 +16,7 @@ from tablebases.messages import say
 
 
 def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
-    """All that the page loads, ready for JSON; `solving.js` says what it is for."""
+    """The data of the page, ready for JSON; `solving.js` documents them."""
     return {
         "levels": [
             {
@@ -40,7 +40,7 @@ def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
 
 
 def main(level: LevelOptions, out: Path) -> None:
-    """Write the page that solves boards of every level in the browser; the atlas takes it in."""
+    """Write the page that solves boards of every level in the browser."""
     provenance = ProvenanceNotes(__file__, hand_written("arrow_puzzle"), {"levels": level})
     data = page_data(algebras_of(level).values())
     write_page(out, "arrow_puzzle", "The fewest taps for any board of the arrow puzzle", data, provenance)

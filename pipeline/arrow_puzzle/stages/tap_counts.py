@@ -13,7 +13,7 @@ import typer
 from scipy.stats import binomtest, norm
 
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
-from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_PART, TAP_STATISTICS
+from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_SCHEMA, TAP_STATISTICS
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.stage import run_stage
@@ -26,7 +26,7 @@ from tablebases.files import open_csv
 from tablebases.messages import Progress, say
 
 MAX_SOLUTIONS_EXAMINED = 20_000_000_000
-"""Of all boards of a sample: minutes."""
+"""The most solutions of all boards of a sample together: minutes."""
 
 CONFIDENCE = 0.95
 
@@ -37,7 +37,7 @@ class TapCounts:
 
     level: str
     method: str
-    """EXACT: all solvable boards; or SAMPLED."""
+    """EXACT for all solvable boards, SAMPLED for random ones."""
     n_boards: dict[int, int]
     """Fewest taps -> number of boards."""
     proven_bound: int
@@ -45,7 +45,7 @@ class TapCounts:
 
     @property
     def total(self) -> int:
-        """How many boards were looked at."""
+        """The number of boards counted."""
         return sum(self.n_boards.values())
 
     @property
@@ -54,7 +54,7 @@ class TapCounts:
         return sum(taps * n for taps, n in self.n_boards.items()) / self.total
 
     def mean_bounds(self) -> tuple[float, float]:
-        """Between these the mean of all boards is, with a confidence of 95 % if sampled."""
+        """The 95 % confidence interval of the mean of all boards; the mean itself if exact."""
         if self.method == EXACT:
             return self.mean, self.mean
         squares = sum((taps - self.mean) ** 2 * n for taps, n in self.n_boards.items())
@@ -63,7 +63,7 @@ class TapCounts:
         return self.mean - margin, self.mean + margin
 
     def share_bounds(self, taps: int) -> tuple[float, float]:
-        """Between these the share of boards with these taps is, by Clopper and Pearson."""
+        """The 95 % confidence interval of the share of boards with these taps, by Clopper and Pearson."""
         if self.method == EXACT:
             share = self.n_boards[taps] / self.total
             return share, share
@@ -84,7 +84,7 @@ class TapCounts:
 
 
 def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
-    """(shape, side, directions) -> taps of which no board needs more, by a proof that takes long."""
+    """Read proven upper bounds: (shape, side, directions) -> taps."""
     with open_csv(path) as rows:
         try:
             return {(row["shape"], int(row["side"]), int(row["directions"])): int(row["taps"]) for row in rows}
@@ -93,9 +93,9 @@ def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
 
 
 def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[str, int, int], int]) -> TapCounts:
-    """Count the boards of a level, or look at a sample of them.
+    """Count the boards of a level by their fewest taps, or those of a sample.
 
-    The sample is smaller where the solutions of boards would take hours.
+    The sample is smaller than `sample` if its solutions would take hours.
     """
     level, name = algebra.level, algebra.level.name
     bound = averaging_bound(algebra)
@@ -105,9 +105,9 @@ def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[s
     sample = max(2, min(sample, MAX_SOLUTIONS_EXAMINED // algebra.n_solutions))
     progress = Progress(f"tap counts of {name}", sample, "boards")
     counts: Counter[int] = Counter()
-    for part in sampled_tap_counts(BatchSolver(algebra), sample, seed):
-        counts.update(part.tolist())
-        progress.advance(len(part))
+    for batch in sampled_tap_counts(BatchSolver(algebra), sample, seed):
+        counts.update(batch.tolist())
+        progress.advance(len(batch))
     return TapCounts(name, SAMPLED, counts, bound)
 
 
@@ -115,20 +115,19 @@ def main(
     level: LevelOptions,
     bounds: Path,
     out: Path,
-    boards: Annotated[int, typer.Option(min=2, help="Boards to look at where not all can be counted.")] = 1_000_000,
+    boards: Annotated[int, typer.Option(min=2, help="Size of the sample of a larger level.")] = 1_000_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 1,
 ) -> None:
-    """Count how many boards need how many taps, exactly where possible, else in a sample.
+    """Count boards by their fewest taps, exactly if possible, else in a sample.
 
-    Levels of which a board has more than 2^24 solutions are left out. The file `bounds` has the most taps that boards
-    need, as far as they are proven by other programs.
+    Levels with more than 2^24 solutions of a board are left out. `bounds` is a file of proven upper bounds.
     """
     provenance = ProvenanceNotes(__file__, [bounds], {"levels": level, "boards": boards, "seed": seed})
     proven = read_proven_bounds(bounds)
     found = []
     for algebra in algebras_of(level).values():
         if algebra.n_solutions > MAX_SOLUTIONS:
-            say(f"tap counts: {algebra.level.name} has too many solutions to look at all of them")
+            say(f"tap counts: {algebra.level.name} has too many solutions to examine all")
             continue
         counts = tap_counts(algebra, boards, seed, proven)
         low, high = counts.mean_bounds()
@@ -138,7 +137,7 @@ def main(
             f"{mean} taps in the mean, at most {max(counts.n_boards)}"
         )
         found.append(counts)
-    with create_database(out, TAP_COUNTS_PART, provenance) as writer:
+    with create_database(out, TAP_COUNTS_SCHEMA, provenance) as writer:
         writer.insert(TAP_STATISTICS, (counts.statistics() for counts in found))
         writer.insert(TAP_COUNTS, (row for counts in found for row in counts.histogram()))
 
