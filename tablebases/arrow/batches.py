@@ -1,8 +1,8 @@
 """Many boards at once: fewest taps, numbers of boards by taps, and a search for hard boards.
 
 A solution is one known solution plus a vector of the kernel, tile by tile. So the taps at a tile depend only on its
-taps in the known solution and on the vector. A table has them as rows, one for each tile and number of taps. The costs
-of all solutions are the sum of one row a tile, and the processor adds 16 or 32 bytes of a row at once:
+taps in the known solution and on the vector. A table has a row for each tile and number of taps. The costs of all
+solutions are the sum of one row per tile, and the processor adds 16 or 32 bytes of a row at once:
 
     directions 4, two tiles, kernel vectors 00, 13, 22, 31; the known solution is 12:
 
@@ -18,7 +18,7 @@ of all solutions are the sum of one row a tile, and the processor adds 16 or 32 
 >>> totals.tolist()  # the known solution 03 becomes 03, 12, 21, 30
 [3, 3, 3, 3]
 
-Boards are counted without looking at each. A solvable board is a coset of the kernel: one solution plus all kernel
+Boards are counted without examining each. A solvable board is a coset of the kernel: one solution plus all kernel
 vectors. Tiles at which every kernel vector has the same value are one class. The taps of all solutions depend only on
 the *profile* of one of them: in each class, the number of tiles that are tapped 0, 1, .., m - 1 times. The level hard
 has 2^37 tap counts, 13 classes and 6,751,269 profiles, so its 2^33 boards are counted in a second.
@@ -44,7 +44,7 @@ Cost = np.uint8 | np.uint16
 
 
 def cost_rows(costs: Costs, few: Matrix[np.uint8]) -> Array3[Cost]:
-    """What each tile costs in all solutions, by its taps in one of them: (tiles, directions, vectors).
+    """The cost of each tile in all solutions, by its taps in one of them: (tiles, directions, vectors).
 
     costs: (tiles, directions). few: vectors of the kernel, (vectors, tiles).
     """
@@ -57,7 +57,7 @@ def cost_rows(costs: Costs, few: Matrix[np.uint8]) -> Array3[Cost]:
 
 @njit(cache=True)
 def add_rows(rows: Array3[Cost], taps: Vector[np.uint8], totals: Vector[Cost]) -> None:
-    """Set totals (vectors,) to the cost of every solution: the sum of a row of each tile."""
+    """Set totals (vectors,) to the cost of every solution: the sum of one row per tile."""
     for vector in range(len(totals)):
         totals[vector] = rows[0, taps[0], vector]
     for tile in range(1, len(taps)):
@@ -79,7 +79,7 @@ def least(totals: Vector[Cost]) -> Int | Cost:
 def _keep_smaller(
     taps: Vector[np.uint8], more: Vector[np.uint8], directions: int, best: Vector[np.uint8], is_smaller: bool
 ) -> None:
-    """Set best (tiles,) to taps + more (mod m) if that is lexicographically smaller, or if `is_smaller`."""
+    """Set best (tiles,) to taps + more (mod m) if `is_smaller` or lexicographically smaller."""
     for tile in range(len(taps)):
         here = (np.int64(taps[tile]) + more[tile]) % directions
         if not is_smaller and here > best[tile]:
@@ -132,7 +132,7 @@ class Fewest(NamedTuple):
     n_min_solutions: Vector[np.int64]
     """(boards,), the number of solutions with the fewest taps."""
     min_tiles: Vector[np.int64]
-    """(boards,), the fewest different tiles of any solution."""
+    """(boards,), the fewest tiles of any solution."""
     solutions: Matrix[np.uint8]
     """(boards, tiles), the lexicographically smallest of the solutions with the fewest taps."""
 
@@ -144,7 +144,7 @@ class Fewest(NamedTuple):
 
 
 class BatchSolver:
-    """Finds the fewest taps of many boards of a level; fails as `whole_kernel` does."""
+    """Finds the fewest taps of many boards of a level; raises what `whole_kernel` raises."""
 
     def __init__(self, algebra: Algebra) -> None:
         self.algebra = algebra
@@ -165,30 +165,30 @@ class BatchSolver:
 # Numbers of boards by their fewest taps: exact where all boards can be counted, else from a sample.
 
 MAX_SUMS = 4_000_000_000
-"""The most profiles times kernel vectors that an exact count adds up: about ten seconds."""
+"""The most sums of an exact count, profiles times kernel vectors: about ten seconds."""
 
 MAX_TAP_VECTORS = 1 << 62
-"""The most ways to tap all tiles, each at most m - 1 times, that 64 bits can count."""
+"""The most ways to tap all tiles, each at most m - 1 times: a limit of 64-bit integers."""
 
 BOARDS_BATCH = 50_000
 
 
-def compositions(total: int, parts: int) -> Matrix[np.int64]:
-    """All ways to write `total` as a sum of `parts` numbers from 0, by stars and bars: (ways, parts)."""
-    bars = np.array(list(combinations(range(total + parts - 1), parts - 1)), dtype=np.int64)
-    return np.diff(bars, prepend=-1, append=total + parts - 1, axis=1) - 1
+def compositions(total: int, terms: int) -> Matrix[np.int64]:
+    """All ways to write `total` as a sum of `terms` numbers from 0, by stars and bars: (ways, terms)."""
+    bars = np.array(list(combinations(range(total + terms - 1), terms - 1)), dtype=np.int64)
+    return np.diff(bars, prepend=-1, append=total + terms - 1, axis=1) - 1
 
 
 def _tile_class(tiles: int, shift: Vector[np.uint8], directions: int) -> tuple[Matrix[np.uint16], Vector[np.int64]]:
-    """All profiles of a class of `tiles` tiles, at which the kernel vectors have the values `shift`.
+    """All profiles of a class of `tiles` tiles.
 
-    Returns the taps of these tiles in every solution, (profiles, vectors), and the number of ways to tap them so,
-    (profiles,).
+    `shift` has the value of each kernel vector at these tiles. Returns the taps of the tiles in every solution,
+    (profiles, vectors), and the number of ways to tap them, (profiles,).
     """
-    of_one = (np.arange(directions)[:, None] + shift) % directions
+    taps_of_one = (np.arange(directions)[:, None] + shift) % directions
     profiles = compositions(tiles, directions)
     ways = [factorial(tiles) // prod(map(factorial, profile)) for profile in profiles.tolist()]
-    return (profiles @ of_one).astype(np.uint16), np.array(ways, dtype=np.int64)
+    return (profiles @ taps_of_one).astype(np.uint16), np.array(ways, dtype=np.int64)
 
 
 def _generators(algebra: Algebra) -> Matrix[np.int64]:
@@ -198,7 +198,7 @@ def _generators(algebra: Algebra) -> Matrix[np.int64]:
 
 
 def _classes_of_tiles(algebra: Algebra) -> tuple[list[tuple[int, int]], int]:
-    """(number of tiles, one of them) of each class, the largest last; the number of tiles that no vector taps."""
+    """(number of tiles, one of them) of each class, the largest last, and the number of tiles that no vector taps."""
     columns, tiles, counts = np.unique(_generators(algebra), axis=1, return_index=True, return_counts=True)
     tapped = columns.any(axis=0)
     classes = zip(counts[tapped].tolist(), tiles[tapped].tolist(), strict=True)
@@ -207,12 +207,12 @@ def _classes_of_tiles(algebra: Algebra) -> tuple[list[tuple[int, int]], int]:
 
 def n_profiles(algebra: Algebra) -> int:
     """The number of profiles of the tiles that some kernel vector taps."""
-    parts = algebra.level.directions - 1
-    return prod(comb(count + parts, parts) for count, _ in _classes_of_tiles(algebra)[0])
+    bars = algebra.level.directions - 1
+    return prod(comb(count + bars, bars) for count, _ in _classes_of_tiles(algebra)[0])
 
 
 def can_be_counted(algebra: Algebra) -> bool:
-    """Whether `exact_tap_counts` takes seconds rather than years."""
+    """Whether `exact_tap_counts` takes seconds."""
     level = algebra.level
     return (
         level.directions**level.tiles <= MAX_TAP_VECTORS
@@ -251,17 +251,17 @@ def _count(taps: Matrix[np.uint16], ways: Vector[np.int64], starts: Vector[np.in
 
 
 def exact_tap_counts(algebra: Algebra) -> dict[int, int]:
-    """Fewest taps -> the number of solvable boards that need as many; see `can_be_counted`."""
+    """Count the solvable boards by their fewest taps, if `can_be_counted`: taps -> boards."""
     tiles, directions = algebra.level.tiles, algebra.level.directions
     vectors = span(algebra.kernel, tiles, directions)
     counted, alone = _classes_of_tiles(algebra)
-    # Where no tile is in a class, one of no tiles has the one profile that there is.
+    # If no tile is in a class, a class without tiles has the only profile.
     classes = [_tile_class(count, vectors[:, tile], directions) for count, tile in counted or [(0, 0)]]
     taps, ways = zip(*classes, strict=True)
     counts = np.zeros(tiles * (directions - 1) + 1, dtype=np.int64)
     _count(np.concatenate(taps), np.concatenate(ways), np.cumsum([0, *map(len, ways)]), counts)
     found = counts.tolist()
-    for _ in range(alone):  # each adds 0 to m - 1 taps to every solution
+    for _ in range(alone):  # such a tile adds 0 to m - 1 taps to every solution
         found = [sum(found[max(0, t - directions + 1) : t + 1]) for t in range(len(found))]
     return {taps: ways // len(vectors) for taps, ways in enumerate(found) if ways}
 
@@ -277,11 +277,11 @@ def sampled_tap_counts(solver: BatchSolver, boards: int, seed: int) -> Iterator[
 
 
 def averaging_bound(algebra: Algebra) -> int:
-    """An upper bound for the taps of a board: its best solution has at most the mean of all.
+    """An upper bound for the taps of a board: the largest mean of its solutions.
 
-    Let g be the greatest common divisor of m and of the values of the generators at a tile. There the solutions have
-    all numbers of taps that are equal modulo g, each equally often: at most g - 1, 2g - 1, .., m - 1, and the mean of
-    these is (m + g) / 2 - 1.
+    Let g be the greatest common divisor of m and of the values of the generators at a tile. The taps of all solutions
+    there are equal modulo g, and each such number occurs equally often. The largest are g - 1, 2g - 1, .., m - 1, with
+    the mean (m + g) / 2 - 1.
     """
     directions = algebra.level.directions
     apart = np.gcd.reduce(_generators(algebra), axis=0, initial=directions)
@@ -299,7 +299,7 @@ TAPS_A_FACTOR = 0.3
 
 @njit(cache=True)
 def _score(totals: Vector[Cost]) -> float:
-    """How good a board is for the search: its fewest taps, less a little for each solution that has no more."""
+    """The score of a board in the search: its fewest taps, less a little for each solution with as few."""
     lowest = least(totals)
     count = 0
     for total in totals:
@@ -317,11 +317,10 @@ def _anneal(
     random: np.random.Generator,
     best: Vector[np.uint8],
 ) -> None:
-    """Change tap counts tile by tile, at first in any way, in the end only for the better.
+    """Change tap counts tile by tile, at first at random, in the end only for the better.
 
-    rows: from `cost_rows`. taps: (tiles,), where to start; changed. steps: how many changes to try. enough: a board
-    that needs as many taps ends the search, because none needs more. best: (tiles,), set to the taps whose best
-    solution has the most.
+    rows: from `cost_rows`. taps: (tiles,), where the search starts; changed. steps: changes to try. enough: the search
+    ends at a board that needs as many taps. best: (tiles,), set to the taps of the hardest board.
     """
     tiles, directions, vectors = rows.shape
     totals = np.empty(vectors, rows.dtype)
@@ -351,11 +350,11 @@ def _anneal(
 
 
 def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> Matrix[np.uint8]:
-    """Tap counts of boards that need many taps, by simulated annealing.
+    """Search for boards that need many taps, by simulated annealing.
 
     The boards of the level have at most 4,096 solutions. Each of the `restarts` searches begins at a random board and
-    tries `steps` changes. Returns one solution of every found board that needs the most taps, uint8 (boards, tiles),
-    each board once, in the order of their best solutions.
+    tries `steps` changes. Returns the best solutions of the hardest boards found, uint8 (boards, tiles), in
+    lexicographic order.
     """
     level = solver.algebra.level
     random = np.random.default_rng(seed)
@@ -365,5 +364,5 @@ def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> Ma
         taps = random.integers(0, level.directions, level.tiles, dtype=np.uint8)
         _anneal(solver.tap_rows, taps, steps, enough, random, found[restart])
     fewest = solver.fewest(found)
-    # A board has one lexicographically smallest best solution, so these tell boards apart.
+    # Every board has one lexicographically smallest best solution.
     return np.unique(fewest.solutions[fewest.min_taps == fewest.min_taps.max()], axis=0)

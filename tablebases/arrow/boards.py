@@ -1,4 +1,4 @@
-"""Boards of the arrow puzzle: their tiles, what a tap turns, and how boards are written.
+"""Boards of the arrow puzzle: levels, taps, and boards as text.
 
 Tiles are numbered in reading order, row by row. A square has coordinates 0 <= row, column < side.
 A hexagon of side s has 0 <= row, column <= 2s - 2 with |column - row| < s:
@@ -19,7 +19,7 @@ and 8 directions have arrows too:
     ↑ ↓ ↑    434131344    4 3 4 1 3 1 3 4 4    434/131/344    434 131 344    ←↓←/↑↓↑/↓←←
     ↓ ← ←
 
-Taps are written in the same way, as numbers 0 to m - 1. In arrays both are numbers from 0, so that up is 0:
+Taps are written in the same way, as numbers 0 to m - 1. In arrays both count from 0, and up is 0:
 
 >>> easy = Level("easy", Shape.SQUARE, 3, 4)
 >>> parse_board("←↓←/↑↓↑/↓←←", easy).tolist()
@@ -62,7 +62,7 @@ class Layout(StrEnum):
 
 
 class Least(StrEnum):
-    """The best solutions have the fewest of these."""
+    """What the best solutions have the fewest of."""
 
     TAPS = "taps"
     TILES = "tiles"
@@ -99,7 +99,7 @@ REACH: Mapping[Shape, tuple[Cell, ...]] = {
     Shape.SQUARE: tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
     Shape.HEXAGON: ((-1, -1), (-1, 0), (0, -1), (0, 0), (0, 1), (1, 0), (1, 1)),
 }
-"""What a tap turns, relative to the tapped tile."""
+"""The tiles that a tap turns, relative to the tapped tile."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Level:
 
     @cached_property
     def tap_matrix(self) -> Matrix[np.int64]:
-        """Whether a tap at one tile turns another: (tiles, tiles), 0 or 1, symmetric."""
+        """1 where a tap at one tile turns another, else 0: (tiles, tiles), symmetric."""
         import numpy as np
 
         turned = [{(row + down, column + right) for down, right in REACH[self.shape]} for row, column in self.cells]
@@ -169,7 +169,7 @@ class Level:
     def after_taps(self, board: Integers, taps: Integers) -> NDArray[np.int64]:
         """A board after taps, in any order: int64 (..., tiles), from 0 (up) to directions - 1.
 
-        board: steps of every arrow from up, (..., tiles). taps: how often each tile is tapped, (..., tiles).
+        board: steps of every arrow from up, (..., tiles). taps: how often to tap each tile, (..., tiles).
         """
         import numpy as np
 
@@ -398,10 +398,9 @@ def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
 
 
 def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0) -> list[str]:
-    """Many boards or taps as text: digits joined if one digit each is enough, else spaced.
+    """Many boards or taps as text: joined digits, or numbers with spaces if they can have two digits.
 
-    Values are 0 to m - 1, (boards, tiles), in reading order. `lowest` is what 0 is written as: 0 for taps, 1 for
-    boards.
+    Values are 0 to m - 1, (boards, tiles), in reading order. `lowest` stands for 0: 0 for taps, 1 for boards.
     """
     import numpy as np
 

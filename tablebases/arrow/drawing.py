@@ -1,4 +1,4 @@
-"""A board in its own shape: as text, and as SVG with the taps that solve it or the tiles that may be mistyped."""
+"""Boards as text and as SVG, with taps or likely typing mistakes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tablebases.languages import t
 from tablebases.pictures import document, text
 
 TILE = 60.0
-"""The width of a tile, from side to side."""
+"""The width of a tile."""
 GAP = 4.0
 MARGIN = 10.0
 
 LARGEST_LETTERS = 28.0
 WIDTH_OF_TEXT = 0.75 * TILE
 LETTER_WIDTH = 0.7
-"""Of bold digits, as a fraction of their height."""
+"""The width of bold digits, as a fraction of their height."""
 
 ARROW = "M0 -17 L12 -2 L4.5 -2 L4.5 16 L-4.5 16 L-4.5 -2 L-12 -2 Z"
-"""Points up, around the middle of its tile."""
+"""An arrow that points up, around the middle of its tile."""
 
 QUIET, TAPPED, SUSPECT = "#e9edf1", "#9fc6e8", "#f6c8a8"
 LINE, DARK, PALE, BRIGHT, ACCENT = "#8b98a5", "#1d2b38", "#c2cbd3", "#d3e5f5", "#a33a00"
@@ -29,8 +29,7 @@ LINE, DARK, PALE, BRIGHT, ACCENT = "#8b98a5", "#1d2b38", "#c2cbd3", "#d3e5f5", "
 def places(level: Level, layout: Layout) -> list[tuple[int, int]]:
     """(x, y) of every tile in reading order, both from 0.
 
-    On hexagons a step along a row (a column in the other layout) is half a tile, as rows are shifted by half a tile;
-    a step across is a whole row (column).
+    On a hexagon in rows, x counts half tiles, because rows are shifted by half a tile. In columns, y does.
     """
     if level.shape == Shape.SQUARE:
         found = [(column, row) for row, column in level.cells]
@@ -40,7 +39,7 @@ def places(level: Level, layout: Layout) -> list[tuple[int, int]]:
 
 
 def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
-    """A value on each tile, in reading order, arranged as the board; read by columns it is drawn with columns."""
+    """A value on each tile, in reading order, in the shape of the board and in rows or columns."""
     words = [str(value) for value in values]
     width = max(map(len, words)) + 1
     width += width % 2
@@ -54,7 +53,7 @@ def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
 
 
 def _middles(level: Level, layout: Layout) -> list[tuple[float, float]]:
-    """The middle of every tile, as far from the first one as the places say."""
+    """The middle of every tile in the picture."""
     across, along = TILE, TILE
     if level.shape == Shape.HEXAGON:
         across, along = TILE / 2, TILE * sqrt(3) / 2
@@ -92,10 +91,10 @@ def _tile(outline: str, turned: float, taps: int | None, fix: str | None) -> Ite
 def draw_board(
     level: Level, layout: Layout, board: Sequence[int], taps: Sequence[int] = (), fixes: Mapping[int, str] = {}
 ) -> str:
-    """A board, the steps of every arrow from up, as SVG.
+    """Draw a board, the steps of every arrow from up, as SVG.
 
-    Tiles to tap are blue, with their taps; none are shown if `taps` is empty. Suspect tiles are orange; `fixes` says
-    what may have been meant there.
+    Tiles to tap are blue and show their taps, if `taps` is given. Likely typing mistakes are orange; `fixes` has what
+    they show, by tile.
     """
     middles = _middles(level, layout)
     width, height = (max(values) + min(values) for values in zip(*middles, strict=True))

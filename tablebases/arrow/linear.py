@@ -1,4 +1,4 @@
-"""Linear algebra of taps: the Smith normal form, and what it says about the boards of a level.
+"""Linear algebra of taps: the Smith normal form, and the solutions of boards.
 
 Taps x solve a board b (steps from up) if b + A x = 0 (mod m), where A is the tap matrix and m the number of directions.
 Z/m is a field only if m is prime, so elimination modulo m can meet entries without an inverse. The Smith normal form
@@ -20,18 +20,18 @@ from tablebases.arrays import Integers, Matrix, Vector
 from tablebases.arrow.boards import Level
 
 Exact = Matrix[np.object_]
-"""A square matrix of Python's integers, which have any size."""
+"""A square matrix of Python integers of any size."""
 
 
 class SmithForm(NamedTuple):
     """left @ matrix @ right is the diagonal matrix of `diagonal`."""
 
     left: Exact
-    """Of determinant 1 or -1."""
+    """Its determinant is 1 or -1."""
     diagonal: list[int]
-    """Each entry is at least 0 and divides the next one; 0 is divided by all."""
+    """Each entry is at least 0 and divides the next one; every number divides 0."""
     right: Exact
-    """Of determinant 1 or -1."""
+    """Its determinant is 1 or -1."""
 
 
 def _swap(one: int, other: int, *matrices: Exact) -> None:
@@ -41,7 +41,7 @@ def _swap(one: int, other: int, *matrices: Exact) -> None:
 
 
 def _clear_column(done: int, rows: Exact, operations: Exact) -> bool:
-    """Subtract multiples of the pivot's row from those below; return whether only zeros are left below the pivot."""
+    """Subtract multiples of the pivot's row from those below; return whether the column below the pivot is 0."""
     factors = rows[done + 1 :, done] // rows[done, done]
     changed = np.flatnonzero(factors)
     for matrix in (rows, operations):
@@ -50,10 +50,9 @@ def _clear_column(done: int, rows: Exact, operations: Exact) -> bool:
 
 
 def smith_normal_form(matrix: Sequence[Sequence[int]]) -> SmithForm:
-    """The Smith normal form of a square integer matrix, by elimination with exact integers.
+    """The Smith normal form of a square integer matrix, by exact elimination.
 
-    Source: the classical algorithm, as in H. Cohen, A Course in Computational Algebraic Number
-    Theory, section 2.4.4.
+    Source: H. Cohen, A Course in Computational Algebraic Number Theory, section 2.4.4.
     """
     rows = np.array(matrix, dtype=object)
     size = len(rows)
@@ -61,7 +60,7 @@ def smith_normal_form(matrix: Sequence[Sequence[int]]) -> SmithForm:
     for done in range(size):
         while (rest := rows[done:, done:]).any():
             places = np.argwhere(rest)
-            row, column = done + places[np.abs(rest[rest != 0]).argmin()]  # of the entry nearest to 0, but not 0
+            row, column = done + places[np.abs(rest[rest != 0]).argmin()]  # of the smallest entry that is not 0
             _swap(done, row, rows, left)
             _swap(done, column, rows.T, right.T)
             row_is_clear = _clear_column(done, rows.T, right.T)
@@ -70,8 +69,8 @@ def smith_normal_form(matrix: Sequence[Sequence[int]]) -> SmithForm:
             undivided = (rows[done + 1 :] % rows[done, done] != 0).any(axis=1)
             if not undivided.any():
                 break
-            for of in (rows, left):  # a row that the pivot does not divide, so that it becomes smaller
-                of[done] += of[done + 1 + undivided.argmax()]
+            for each in (rows, left):  # add a row that the pivot does not divide, which makes the pivot smaller
+                each[done] += each[done + 1 + undivided.argmax()]
     left[rows.diagonal() < 0] *= -1
     return SmithForm(left, np.abs(rows.diagonal()).tolist(), right)
 
@@ -89,13 +88,13 @@ def written_diagonal(diagonal: Sequence[int]) -> str:
 def parse_diagonal(text: str) -> tuple[int, ...]:
     """Read a diagonal as `written_diagonal` writes it."""
     found: list[int] = []
-    for part in text.split(", "):
-        entry, _, count = part.partition(" x ")
+    for term in text.split(", "):
+        entry, _, count = term.partition(" x ")
         found += [int(entry)] * int(count or 1)
     return tuple(found)
 
 
-# The algebra of a level modulo m: which boards can be solved, how, and in how many ways.
+# The algebra of a level modulo m: solvable boards and their solutions.
 
 
 def prime_powers(number: int) -> list[tuple[int, int]]:
@@ -119,7 +118,10 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Generator:
-    """A vector of the kernel; all solutions are one solution plus multiples of the generators."""
+    """A vector of the kernel.
+
+    All solutions are one solution plus multiples of the generators.
+    """
 
     prime: int
     """The prime of which `multiples` is a power."""
@@ -131,7 +133,7 @@ class Generator:
 
 @dataclass(frozen=True)
 class Algebra:
-    """What the tap matrix says about a level."""
+    """The linear algebra of a level."""
 
     level: Level
     smith_diagonal: tuple[int, ...]
@@ -139,12 +141,14 @@ class Algebra:
     divisor: int
     """1 unless m is divisible by a square; see `inverse`."""
     inverse: Matrix[np.int64]
-    """(tiles, tiles): the taps -(inverse b mod m divisor) / divisor (mod m) solve a solvable board b; the division has
-    no remainder."""
+    """(tiles, tiles): the taps -(inverse b mod m divisor) / divisor (mod m) solve a solvable board b.
+
+    The division has no remainder.
+    """
     checks: Matrix[np.int64]
     """(checks, tiles): a board b can be solved iff checks b = 0 (mod m)."""
     kernel: tuple[Generator, ...]
-    """Generators of the tap counts that change nothing."""
+    """Generators of all tap counts that change nothing."""
 
     @property
     def n_solutions(self) -> int:
@@ -166,7 +170,7 @@ class Algebra:
         return sum(entry % prime != 0 for entry in self.smith_diagonal)
 
     def facts(self) -> dict[str, Any]:
-        """The figures of the level by the names of the columns of tables; `primes` are rows of their own."""
+        """The figures of the level by names of columns; `primes` has a row for each prime factor of m."""
         level = self.level
         return {
             "shape": level.shape.value,
@@ -184,19 +188,19 @@ class Algebra:
         }
 
     def is_solvable(self, boards: Integers) -> NDArray[np.bool_]:
-        """Which boards, steps from up (..., tiles), can be solved: bool (...)."""
+        """Whether boards, steps from up (..., tiles), can be solved: bool (...)."""
         return np.asarray(~self.failed_checks(boards).any(axis=-1))
 
     def failed_checks(self, boards: Integers) -> NDArray[np.int64]:
         """The values of the checks, 0 where a check holds: int64 (..., checks)."""
-        # Floating point keeps these small integers exact, and has fast matrix products.
+        # Products of float64 matrices are faster, and exact for these small integers.
         values = boards.astype(np.float64) @ self.checks.T.astype(np.float64)
         return values.astype(np.int64) % self.level.directions
 
     def one_solution(self, boards: Integers) -> NDArray[np.uint8]:
         """Taps that solve each board, not always the fewest: uint8 (..., tiles).
 
-        boards: steps from up, (..., tiles), of boards that can be solved.
+        `boards` are solvable, as steps from up, (..., tiles).
         """
         modulus = self.level.directions * self.divisor
         values = boards.astype(np.float64) @ self.inverse.T.astype(np.float64)
@@ -205,7 +209,7 @@ class Algebra:
 
 
 def _reciprocals(diagonal: list[int], modulus: int) -> tuple[int, list[int]]:
-    """A divisor and one factor for each row: y = factor c / divisor solves d y = c (mod m).
+    """A divisor, and a factor for each diagonal entry d: y = factor c / divisor solves d y = c (mod m).
 
     If g = gcd(d, m) has no prime in common with m / g, then y = e c is a solution, where e is the inverse of d modulo
     m / g. Otherwise c / g has to be multiplied by the inverse of d / g modulo m / g.
@@ -221,13 +225,13 @@ def _reciprocals(diagonal: list[int], modulus: int) -> tuple[int, list[int]]:
 
 
 def algebra_of(level: Level) -> Algebra:
-    """The algebra of a level; takes milliseconds for the boards of the game."""
+    """Compute the algebra of a level: milliseconds for the boards of the game."""
     modulus = level.directions
     left, diagonal, right = smith_normal_form(level.tap_matrix.tolist())
     divisor, factors = _reciprocals(diagonal, modulus)
     inverse = right @ (np.array(factors, dtype=object)[:, None] * left)
     dependent = [(g, right[:, i]) for i, entry in enumerate(diagonal) if (g := gcd(entry, modulus)) > 1]
-    # The tap matrix is symmetric, so what changes nothing is what every solvable board passes.
+    # The tap matrix is symmetric, so the taps that change nothing are also the checks of boards.
     checks = np.array([modulus // g * column % modulus for g, column in dependent], dtype=np.int64)
     # The kernel, split by primes: every column reduced to each prime power.
     kernel = (

@@ -1,9 +1,9 @@
-"""One board: its solutions with the fewest taps, or the single-tile typing mistakes that explain why it has none.
+"""One board: its best solutions, or likely typing mistakes.
 
 All solutions of a board are one solution plus every vector of the kernel, so the best are found by examining them all.
 
-A typing mistake changes the arrow of one tile. That adds a known multiple of one column to the values of the checks, so
-the failed checks tell which changes of one tile would make all checks hold.
+A typing mistake changes the arrow of one tile, which adds a known multiple of one column to the values of the checks.
+So the failed checks determine which changes of one tile make all checks hold.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from tablebases.arrow.linear import Algebra, Generator
 from tablebases.errors import Error
 
 MAX_TRANSLATES = 4096
-"""The most kernel vectors that are tried together."""
+"""The most kernel vectors to examine together."""
 MAX_SOLUTIONS = 1 << 24
-"""The most solutions of a board that are examined for the best: that takes seconds."""
+"""The most solutions of a board to examine for the best: seconds."""
 
 Costs = Matrix[np.int32]
-"""What it costs to tap a tile 0, 1, .., m - 1 times: (tiles, directions)."""
+"""The cost of tapping each tile 0, 1, .., m - 1 times: (tiles, directions)."""
 
 MORE_THAN_ANY = 1 << 20
-"""More than any solution costs."""
+"""A cost above that of any solution."""
 
 
 def span(generators: Sequence[Generator], tiles: int, modulus: int) -> Matrix[np.uint8]:
@@ -46,13 +46,13 @@ class Kernel(NamedTuple):
     """All tap counts that change nothing: every sum of a vector of `few` and one of `rest`."""
 
     few: Matrix[np.uint8]
-    """(at most 4,096, tiles), tried together."""
+    """(at most 4,096, tiles), examined together."""
     rest: Matrix[np.uint8]
     """(others, tiles)."""
 
 
 def whole_kernel(algebra: Algebra) -> Kernel:
-    """The kernel of a level; an Error says that it has more than 2^24 vectors."""
+    """The kernel of a level; an Error if it has more than 2^24 vectors."""
     level = algebra.level
     if algebra.n_solutions > MAX_SOLUTIONS:
         raise Error(
@@ -90,24 +90,23 @@ class Best(NamedTuple):
     """The solutions of least cost."""
 
     cost: int
-    """What each costs."""
+    """The cost of each, by the first costs."""
     taps: Matrix[np.uint8]
     """(solutions, tiles), in lexicographic order."""
 
 
 def best_solutions(solution: Integers, kernel: Kernel, *costs: Costs, directions: int) -> Best | None:
-    """The solutions of a board that cost least, by the first costs, then by the second, and so on.
+    """The solutions of least cost: by the first costs, then by the second, and so on.
 
-    solution: one of the board, (tiles,). `cost` of the result is by the first costs. None if every solution taps a
-    forbidden tile.
+    `solution` is any solution of the board, (tiles,). None if every solution taps a forbidden tile.
     """
     tiles = np.arange(len(solution))
     found: dict[tuple[int, ...], list[Integers]] = {}
     for vector in kernel.rest:
         taps = (kernel.few + (vector + solution.astype(np.int64))) % directions
         here: tuple[int, ...] = ()
-        for of_taps in costs:
-            totals = of_taps[tiles, taps].sum(axis=1)
+        for table in costs:
+            totals = table[tiles, taps].sum(axis=1)
             taps = taps[totals == totals.min()]
             here = (*here, int(totals.min()))
         found.setdefault(here, []).append(taps)
@@ -126,16 +125,16 @@ class Answer(NamedTuple):
     n_min_solutions: int | None
     """The number of allowed solutions with as few taps."""
     min_tiles: int | None
-    """Fewest different tiles of any allowed solution."""
+    """Fewest tiles of any allowed solution."""
     solutions: Matrix[np.uint8]
     """The best, in lexicographic order: (solutions, tiles)."""
 
 
 def best_answer(algebra: Algebra, board: Vector[np.uint8], least: Least, avoided: Sequence[int]) -> Answer | None:
-    """The solutions of a board with the fewest taps, or on the fewest tiles and with the fewest taps of these.
+    """The solutions with the fewest taps, or on the fewest tiles and then with the fewest taps.
 
-    board: steps from up, (tiles,); it can be solved. None if every solution taps one of the avoided tiles. An Error
-    says that tiles are to be avoided, but that there are too many solutions to examine.
+    `board` is solvable, as steps from up, (tiles,). None if every solution taps one of the avoided tiles. With avoided
+    tiles, too many solutions to examine are an Error.
     """
     solution = algebra.one_solution(board)
     if algebra.n_solutions > MAX_SOLUTIONS and not avoided:
@@ -161,14 +160,13 @@ class Fix(NamedTuple):
     tile: int
     """Its number in reading order."""
     value: int
-    """The tile that was probably meant, in steps from up."""
+    """The arrow that was probably meant, in steps from up."""
 
 
 class TypingMistakes:
-    """The mistakes of one tile that explain why a board of a level cannot be solved.
+    """Mistakes of one tile that make a board of a level unsolvable.
 
-    by_failure: values of the checks -> the changes that make all checks hold, each (tile, steps to add to its arrow),
-    without changes that no check notices.
+    by_failure: values of the checks -> the changes that make all checks hold, each (tile, steps to add to its arrow).
     """
 
     def __init__(self, algebra: Algebra) -> None:
@@ -181,7 +179,7 @@ class TypingMistakes:
                     self.by_failure[tuple(failure.tolist())].append((tile, steps))
 
     def fixes(self, boards: Integers) -> list[list[Fix]]:
-        """For each board, (boards, tiles), all changes of one tile that make it solvable, by tile."""
+        """All changes of one tile that make a board solvable, for each of `boards`, (boards, tiles)."""
         directions = self._algebra.level.directions
         failures = map(tuple, self._algebra.failed_checks(boards).tolist())
         return [
@@ -191,5 +189,5 @@ class TypingMistakes:
 
 
 def written_fixes(fixes: Sequence[Fix], names: Sequence[str]) -> str:
-    """Fixes as text, such as `30=1;36=4`: the arrow at tile 30 may have been a 1."""
+    """Fixes as text, such as `30=1;36=4`: the arrow at tile 30 was perhaps a 1."""
     return ";".join(f"{names[fix.tile]}={fix.value + 1}" for fix in fixes)

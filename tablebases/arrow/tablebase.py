@@ -1,4 +1,4 @@
-"""What the database of the arrow puzzle says it is, for readers and for the stage that writes it."""
+"""The kind and version of the database of the arrow puzzle."""
 
 from __future__ import annotations
 
