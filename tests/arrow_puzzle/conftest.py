@@ -1,4 +1,4 @@
-"""The results that the tests of this puzzle read."""
+"""The artifacts for the tests of the arrow puzzle."""
 
 from __future__ import annotations
 

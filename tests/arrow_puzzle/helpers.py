@@ -1,4 +1,4 @@
-"""What the tests of the arrow puzzle share: levels, boards, known answers, and trying all taps."""
+"""Levels, boards, known answers and brute force for the tests of the arrow puzzle."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def algebra(name: str) -> Algebra:
 
 @cache
 def solver(name: str) -> BatchSolver:
-    """The solver of many boards of a level; its module imports numba, which takes long."""
+    """The solver of many boards of a level; importing numba for it takes seconds."""
     from tablebases.arrow.batches import BatchSolver
 
     return BatchSolver(algebra(name))
@@ -137,7 +137,7 @@ def all_vectors(name: str) -> Vectors:
 
 
 class Tried(NamedTuple):
-    """The answers of all boards in lexicographic order; those of unsolvable boards are void but for `n_solutions`."""
+    """The answers of all boards in lexicographic order; those of unsolvable boards have only `n_solutions`."""
 
     n_solutions: Any
     min_taps: Any

@@ -30,12 +30,12 @@ COLUMNS = ("level", "board", "layout", "up")
 SAMPLE, SEED, RESTARTS, STEPS = 300, 3, 3, 3_000
 
 OTHERS = {
-    "nines": "hexagon-4-9",  # a solution needs a division; 19,683 solutions, examined in parts
+    "nines": "hexagon-4-9",  # a solution needs a division; 19,683 solutions, examined in batches
     "wide": "hexagon-2-12",  # numbers of two digits
     "single": "square-1-4",
     "many": "square-8-36",  # too many solutions to examine all, more than 64 bits count
 }
-"""Levels that the game does not have, by the names of other boards."""
+"""Levels that are not in the game."""
 
 LEVELS = {level.name: f"{level.shape}-{level.side}-{level.directions}" for level in GAME} | OTHERS
 """Level -> the name of its board."""
@@ -90,8 +90,8 @@ class Results:
 def run_all_stages(folder: Path) -> Results:
     """Make all artifacts, and a configuration with the levels as the commands read it."""
     made = Results(folder)
-    parts = [(name, *board.split("-")) for name, board in LEVELS.items()]
-    entries = [{"name": n, "shape": shape, "side": int(side), "directions": int(m)} for n, shape, side, m in parts]
+    boards = [(name, *board.split("-")) for name, board in LEVELS.items()]
+    entries = [{"name": n, "shape": shape, "side": int(side), "directions": int(m)} for n, shape, side, m in boards]
     made.config.write_text(json.dumps({"arrow_puzzle": {"levels": entries}}), encoding="utf-8")
     with made.board_file.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([COLUMNS, *questions()])

@@ -1,4 +1,4 @@
-"""Which boards can be solved, how, and in how many ways: the Smith normal form and the algebra of levels."""
+"""The Smith normal form and the algebra of levels: which boards can be solved, and how."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ seeds = st.integers(0, 10**9)
 
 def check(matrix: Matrix, form: SmithForm) -> None:
     """Check that a form is the Smith normal form of a matrix."""
-    left, right = (np.array(of, dtype=object) for of in (form.left, form.right))
+    left, right = (np.array(each, dtype=object) for each in (form.left, form.right))
     product = (left @ np.array(matrix, dtype=object) @ right).tolist()
     size = len(matrix)
     assert product == [[form.diagonal[i] if i == j else 0 for j in range(size)] for i in range(size)]
@@ -179,7 +179,7 @@ def test_a_board_is_solvable_exactly_if_the_oracle_solves_it(name: str, seed: in
     assert algebra(name).is_solvable(np.array(board)) == oracle.solvable(tuple(board), oracle_matrix(name), m)
 
 
-def test_boards_can_lie_in_any_number_of_dimensions() -> None:
+def test_boards_are_arrays_of_any_number_of_dimensions() -> None:
     found = algebra("expert")
     boards = solvable_boards("expert", 6).reshape(2, 3, 37)
     assert found.is_solvable(boards).shape == (2, 3)

@@ -141,20 +141,21 @@ def test_generated_boards_are_those_of_the_command() -> None:
 def test_algebra_has_all_facts_and_the_command_prints_them(option: str, side: int, directions: int) -> None:
     name = f"{'hexagon' if option == 'hex' else option}-{side}-{directions}"
     words = [f"--{option}", str(side), "-m", str(directions)]
-    found, of = arrow.algebra(name), algebra(name)
-    assert found.smith_normal_form == written_diagonal(of.smith_diagonal)
-    assert [dataclasses.astuple(part) for part in found.primes] == [
-        (prime, power, of.rank(prime), of.n_solutions_in(prime)) for prime, power in prime_powers(directions)
+    found, expected = arrow.algebra(name), algebra(name)
+    assert found.smith_normal_form == written_diagonal(expected.smith_diagonal)
+    assert [dataclasses.astuple(factor) for factor in found.primes] == [
+        (prime, power, expected.rank(prime), expected.n_solutions_in(prime))
+        for prime, power in prime_powers(directions)
     ]
     data = command("algebra", *words)
     assert (data["shape"], data["side"], data["tiles"]) == (found.level.shape, side, found.level.tiles)
     for fact in ("smith_normal_form", "n_solutions", "n_solvable_boards", "divisor"):
         assert data[fact] == getattr(found, fact)
-    assert data["primes"] == [dataclasses.asdict(part) for part in found.primes]
-    assert data["checks"] == list(map(list, found.checks)) == of.checks.tolist()
-    assert data["inverse"] == list(map(list, found.inverse)) == of.inverse.tolist()
+    assert data["primes"] == [dataclasses.asdict(factor) for factor in found.primes]
+    assert data["checks"] == list(map(list, found.checks)) == expected.checks.tolist()
+    assert data["inverse"] == list(map(list, found.inverse)) == expected.inverse.tolist()
     assert data["kernel"] == [
-        {"prime": v.prime, "multiples": v.multiples, "vector": v.vector.tolist()} for v in of.kernel
+        {"prime": v.prime, "multiples": v.multiples, "vector": v.vector.tolist()} for v in expected.kernel
     ]
     assert [list(vector.taps) for vector in found.kernel] == [vector["vector"] for vector in data["kernel"]]
     assert run_typed(["arrow", "algebra", *words]).output == f"{found}\n"
@@ -177,8 +178,9 @@ def test_levels_and_the_summary_have_the_figures_of_the_tablebase(results: Resul
     assert [figures.level.name for figures in found] == list(LEVELS)
     assert [figures.data() for figures in found] == command("summary", "--results", str(results.folder))
     for figures in found:
-        of = algebra(LEVELS[figures.level.name])
-        assert (figures.n_solutions, figures.n_solvable_boards) == (of.n_solutions, of.n_solvable_boards)
+        expected = algebra(LEVELS[figures.level.name])
+        assert figures.n_solutions == expected.n_solutions
+        assert figures.n_solvable_boards == expected.n_solvable_boards
     assert list(found["hard"].row().values()) == ["hard", 16, "all", "13.2128", 19, 19, 19]
     assert found["expert"].row()["boards"] == "300 sampled"
     assert list(found["many"].row().values())[:5] == ["many", 36**15, None, None, None]

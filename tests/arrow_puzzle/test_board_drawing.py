@@ -1,4 +1,4 @@
-"""Boards in the terminal and as pictures: every tile is there, in its place, and its text fits."""
+"""Boards in the terminal and as pictures."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def middle(group: ElementTree.Element) -> Point:
     return point
 
 
-def part(group: ElementTree.Element, tag: str) -> ElementTree.Element:
+def child(group: ElementTree.Element, tag: str) -> ElementTree.Element:
     (found,) = group.findall(f"{SVG}{tag}")
     return found
 
@@ -73,7 +73,7 @@ def part(group: ElementTree.Element, tag: str) -> ElementTree.Element:
 def corners(group: ElementTree.Element) -> list[Point]:
     """The corners of a tile, in the picture."""
     x, y = middle(group)
-    return [(x + a, y + b) for a, b in points_of(part(group, "polygon").attrib["points"])]
+    return [(x + a, y + b) for a, b in points_of(child(group, "polygon").attrib["points"])]
 
 
 # --- text ------------------------------------------------------------------------------------
@@ -125,9 +125,9 @@ def test_a_board_without_taps_has_an_outline_and_an_arrow_on_each_tile(name: str
     for group, steps in zip(groups, board, strict=True):
         assert [element.tag.removeprefix(SVG) for element in group] == ["polygon", "path"]
         assert len(corners(group)) == (4 if level.shape == "square" else 6)
-        assert (part(group, "path").attrib["d"], part(group, "path").attrib["fill"]) == (ARROW, DARK)
-        assert part(group, "polygon").attrib["fill"] == QUIET
-        (turned,) = numbers(part(group, "path").attrib["transform"])
+        assert (child(group, "path").attrib["d"], child(group, "path").attrib["fill"]) == (ARROW, DARK)
+        assert child(group, "polygon").attrib["fill"] == QUIET
+        (turned,) = numbers(child(group, "path").attrib["transform"])
         assert turned == pytest.approx(360 * steps / level.directions, abs=0.001)
 
 
@@ -161,8 +161,8 @@ def test_tiles_to_tap_show_their_taps(name: str, layout: Layout) -> None:
     for group, times in zip(tile_groups(picture(name, layout, taps)), taps, strict=True):
         texts = group.findall(f"{SVG}text")
         assert [text.text for text in texts] == ([str(times)] if times else [])
-        assert part(group, "polygon").attrib["fill"] == (TAPPED if times else QUIET)
-        assert part(group, "path").attrib["fill"] == (BRIGHT if times else PALE)
+        assert child(group, "polygon").attrib["fill"] == (TAPPED if times else QUIET)
+        assert child(group, "path").attrib["fill"] == (BRIGHT if times else PALE)
         assert all(text.attrib["fill"] == DARK for text in texts)
 
 
@@ -170,8 +170,8 @@ def test_tiles_that_may_be_mistyped_show_the_likely_numbers() -> None:
     for tile, group in enumerate(tile_groups(picture("expert", fixes={3: "6", 36: "1"}))):
         texts = [text.text for text in group.findall(f"{SVG}text")]
         assert texts == {3: ["6"], 36: ["1"]}.get(tile, [])
-        assert part(group, "polygon").attrib["fill"] == (SUSPECT if texts else QUIET)
-        assert part(group, "path").attrib["fill"] == (BRIGHT if texts else DARK)
+        assert child(group, "polygon").attrib["fill"] == (SUSPECT if texts else QUIET)
+        assert child(group, "path").attrib["fill"] == (BRIGHT if texts else DARK)
         assert all(text.attrib["fill"] == ACCENT for text in group.findall(f"{SVG}text"))
 
 
@@ -180,7 +180,7 @@ def test_text_stays_on_its_tile(text: str) -> None:
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextPath
 
-    written = part(tile_groups(picture("hexagon-3-12", fixes={0: text}))[0], "text")
+    written = child(tile_groups(picture("hexagon-3-12", fixes={0: text}))[0], "text")
     assert written.attrib["text-anchor"] == "middle"
     font = FontProperties(family=FONT, weight="bold")
     path = TextPath((0, 0), written.text or "", size=float(written.attrib["font-size"]), prop=font)

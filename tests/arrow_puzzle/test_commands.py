@@ -1,4 +1,4 @@
-"""The commands `tablebases arrow`. What a first line shows is in `tests/command_lines/arrow.yaml`."""
+"""The commands `tablebases arrow`; `tests/command_lines/arrow.yaml` has the first lines of answers."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tests.command_lines.typed import Typed, run_typed
 from tests.oracle import arrow_puzzle as oracle
 
 SOLUTION = known_rows("expert")[0]["solution"]
-"""Of `EXPERT`, the first in lexicographic order."""
+"""The first solution of `EXPERT` in lexicographic order."""
 
 
 def run(*words: str, typed: str | bytes = "", status: int = 0) -> Typed:
-    """How a command ended, which must be with this status."""
+    """Run a command, which must end with this status."""
     done = run_typed(["arrow", *words], typed)
     assert done.status == status, done
     return done
@@ -54,7 +54,7 @@ def csv_of(*words: str, status: int = 0) -> list[dict[str, str]]:
 
 
 def across(name: str, text: str) -> str:
-    """A board or taps of one digit a tile, read column by column instead."""
+    """A board or taps of one digit per tile, rewritten column by column."""
     cells = level_of(name).cells
     return "".join(text[cells.index(cell)] for cell in sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
@@ -217,7 +217,7 @@ def test_tiles_keep_their_names_in_the_other_layout() -> None:
         (["easy", "-"], "\N{BYTE ORDER MARK}434\n131\n344\n"),
     ],
 )
-def test_a_board_can_be_several_words_any_digits_or_standard_input(words: list[str], typed: str) -> None:
+def test_a_board_is_one_word_or_several_any_digits_or_standard_input(words: list[str], typed: str) -> None:
     assert data_of("solve", *words, typed=typed) == data_of("solve", "easy", EASY)
 
 

@@ -1,4 +1,4 @@
-"""The search for boards that need many taps, where the answer is known and where it is not."""
+"""The search for boards that need many taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels: their tiles, what a tap turns, and their names."""
+"""Levels: tiles, taps and names."""
 
 from __future__ import annotations
 

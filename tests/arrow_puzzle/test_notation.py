@@ -1,4 +1,4 @@
-"""Boards and taps as text: every notation is read back, and mistakes are refused with their place.
+"""Boards and taps as text: all notations, and errors with their places.
 
 Most refusals are in the table `tests/command_lines/arrow.yaml`.
 """
@@ -229,5 +229,5 @@ def test_names_of_tiles_have_a_hyphen_on_boards_of_more_than_ten_rows(name: str)
         ("square-11-2", Layout.ROWS, "3-10", [43]),
     ],
 )
-def test_parse_tiles_finds_tiles_by_their_names(name: str, layout: Layout, text: str, tiles: list[int]) -> None:
+def test_parse_tiles_reads_names_and_places(name: str, layout: Layout, text: str, tiles: list[int]) -> None:
     assert parse_tiles(text, level_of(name), layout) == tiles

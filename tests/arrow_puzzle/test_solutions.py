@@ -36,7 +36,7 @@ LEVELS = [
     *(f"square-{side}-{m}" for side, m in ((1, 100), (2, 6), (3, 30), (5, 2), (6, 10))),
 ]
 SPLIT = ["hexagon-2-100", "hexagon-4-9", "square-2-20"]
-"""Levels of more than 4,096 solutions, which are examined part by part."""
+"""Levels of more than 4,096 solutions, which solvers examine in batches."""
 
 
 def n_tapped(taps: Taps) -> int:
@@ -147,7 +147,7 @@ def test_answers_do_not_depend_on_the_number_of_solutions_examined_together(
     ]
 
     def answers() -> list[object]:
-        each = [best(name, board, *of) for board in boards for of in costs]
+        each = [best(name, board, *each) for board in boards for each in costs]
         return [one and (one.cost, one.taps.tolist()) for one in each]
 
     expected, expected_rows = answers(), as_rows(fewest_of(name, boards))

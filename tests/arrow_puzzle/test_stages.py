@@ -173,8 +173,8 @@ def test_the_database_has_the_checks_inverse_and_kernel_of_the_algebra(
         for name in ("level", "smith_diagonal", "divisor"):
             assert getattr(read, name) == getattr(expected, name)
         assert (read.inverse.tolist(), read.checks.tolist()) == (expected.inverse.tolist(), expected.checks.tolist())
-        assert [(of.prime, of.multiples, of.vector.tolist()) for of in read.kernel] == [
-            (of.prime, of.multiples, of.vector.tolist()) for of in expected.kernel
+        assert [(each.prime, each.multiples, each.vector.tolist()) for each in read.kernel] == [
+            (each.prime, each.multiples, each.vector.tolist()) for each in expected.kernel
         ]
 
 
@@ -194,9 +194,9 @@ def test_known_boards_have_their_known_answers(results: Results) -> None:
 
 
 def test_boards_keep_their_numbers_levels_and_layouts_of_their_file(results: Results) -> None:
-    asked = questions()
-    assert [row["board_id"] for row in results.solution_rows] == list(range(1, len(asked) + 1))
-    for row, (level, text, layout, up) in zip(results.solution_rows, asked, strict=True):
+    lines = questions()
+    assert [row["board_id"] for row in results.solution_rows] == list(range(1, len(lines) + 1))
+    for row, (level, text, layout, up) in zip(results.solution_rows, lines, strict=True):
         assert (row["level"], row["layout"]) == (level, layout)
         board = parse_board(text, level_of(LEVELS[level]), Layout(layout), int(up))
         assert as_board(row["board"]) == tuple(board.tolist())
@@ -233,33 +233,33 @@ def test_boards_of_other_levels_have_the_answers_of_the_oracle(results: Results)
             optimal = [taps for taps in every if sum(taps) == fewest]
             assert best[:3] == [fewest, len(optimal), min(len(taps) - taps.count(0) for taps in every)]
             assert (as_taps(row["solution"]), row["single_tile_fixes"]) == (optimal[0], "")
-    assert all(seen[kind, False] for kind in ("wide", "nines", "many"))
+    assert all(seen[name, False] for name in ("wide", "nines", "many"))
     assert all(seen[layout, True] for layout in Layout)
 
 
-def test_the_database_has_all_best_solutions_if_asked(results: Results) -> None:
-    kept: dict[int, list[str]] = {}
+def test_the_database_has_all_best_solutions_with_optimal_all(results: Results) -> None:
+    stored: dict[int, list[str]] = {}
     for row in named_rows_of(results.database, "SELECT * FROM optimal_solutions"):
-        kept.setdefault(row["board_id"], []).append(row["solution"])
-        assert len(kept[row["board_id"]]) == row["place"]
+        stored.setdefault(row["board_id"], []).append(row["solution"])
+        assert len(stored[row["board_id"]]) == row["place"]
     for row in results.solution_rows:
-        assert len(kept.get(row["board_id"], [])) == (row["n_min_solutions"] or 0)
+        assert len(stored.get(row["board_id"], [])) == (row["n_min_solutions"] or 0)
         if row["min_taps"] is not None:
-            solutions = [as_taps(text) for text in kept[row["board_id"]]]
-            assert kept[row["board_id"]][0] == row["solution"]
+            solutions = [as_taps(text) for text in stored[row["board_id"]]]
+            assert stored[row["board_id"]][0] == row["solution"]
             assert solutions == sorted(set(solutions))
             assert {sum(taps) for taps in solutions} == {row["min_taps"]}
             assert not after_taps(row, solutions).any()
 
 
-def test_the_answers_do_not_depend_on_the_batches_and_the_kept_solutions(
+def test_answers_do_not_depend_on_batches_and_stored_solutions(
     results: Results, algebras: dict[str, Algebra], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = read_boards(results.board_file, algebras)
-    assert solve(asked, algebras, Optimal.ONE) == (results.solution_rows, [])
+    groups = read_boards(results.board_file, algebras)
+    assert solve(groups, algebras, Optimal.ONE) == (results.solution_rows, [])
     monkeypatch.setattr(arrow_database, "BOARDS_BATCH", 7)
     optimal = named_rows_of(results.database, "SELECT * FROM optimal_solutions ORDER BY board_id, place")
-    assert solve(asked, algebras, Optimal.ALL) == (results.solution_rows, optimal)
+    assert solve(groups, algebras, Optimal.ALL) == (results.solution_rows, optimal)
 
 
 # --- board files -----------------------------------------------------------------------------
@@ -277,9 +277,9 @@ def questions_of(folder: Path, algebras: dict[str, Algebra], content: str | byte
 
 @pytest.mark.parametrize("content", BOARD_FILES["read"])
 def test_a_board_file_has_columns_in_any_order(tmp_path: Path, algebras: dict[str, Algebra], content: str) -> None:
-    (asked,) = questions_of(tmp_path, algebras, content)
-    assert (asked.level, asked.layout, asked.board_ids) == ("easy", "rows", [1])
-    assert asked.boards.tolist() == [[3, 2, 3, 0, 2, 0, 2, 3, 3]]
+    (group,) = questions_of(tmp_path, algebras, content)
+    assert (group.level, group.layout, group.board_ids) == ("easy", "rows", [1])
+    assert group.boards.tolist() == [[3, 2, 3, 0, 2, 0, 2, 3, 3]]
 
 
 def test_a_file_without_boards_has_no_answers(tmp_path: Path, algebras: dict[str, Algebra]) -> None:
@@ -301,11 +301,11 @@ def test_the_stage_refuses_binary_and_missing_board_files_and_keeps_its_earlier_
     for content in (b"\xff\xfe\x00level", b"level,board\neasy,\x80\n", "level,board,board\neasy,434131344,1\n"):
         with pytest.raises(Error, match=r"boards\.csv"):
             questions_of(tmp_path, algebras, content)
-    missing, kept = tmp_path / "no.csv", tmp_path / "s.db"
-    kept.write_bytes(b"an earlier artifact")
+    missing, earlier = tmp_path / "no.csv", tmp_path / "s.db"
+    earlier.write_bytes(b"an earlier artifact")
     with pytest.raises(Error, match=rf"^cannot read {missing}: No such file or directory"):
-        arrow_database.main(["easy=square-3-4"], missing, tmp_path, tmp_path, kept, tmp_path / "chart.svg")
-    assert kept.read_bytes() == b"an earlier artifact"
+        arrow_database.main(["easy=square-3-4"], missing, tmp_path, tmp_path, earlier, tmp_path / "chart.svg")
+    assert earlier.read_bytes() == b"an earlier artifact"
     assert {path.name for path in tmp_path.iterdir()} == {"boards.csv", "s.db"}
 
 
@@ -318,15 +318,15 @@ def test_tap_counts_are_those_of_each_level(results: Results) -> None:
     bounds = tap_counts.read_proven_bounds(BOUNDS_FILE)
     for row in rows:
         name = row["level"]
-        of = algebra(LEVELS[name])
+        found = algebra(LEVELS[name])
         counts = named_rows_of(results.database, "SELECT * FROM tap_counts WHERE level = ?", [name])
         if name in ("easy", "expert", "wide"):
-            made = tap_counts.tap_counts(of, SAMPLE, SEED, bounds)
+            made = tap_counts.tap_counts(found, SAMPLE, SEED, bounds)
             assert (row["method"], row["proven_bound"]) == (made.method, made.proven_bound)
             assert {count["taps"]: count["n_boards"] for count in counts} == dict(made.n_boards)
         assert row["method"] == ("exact" if name in COUNTED else "sampled")
         total = sum(count["n_boards"] for count in counts)
-        assert row["n_boards"] == total == (of.n_solvable_boards if name in COUNTED else SAMPLE)
+        assert row["n_boards"] == total == (found.n_solvable_boards if name in COUNTED else SAMPLE)
         assert row["mean"] == pytest.approx(sum(count["taps"] * count["n_boards"] for count in counts) / total)
         assert row["mean_low"] <= row["mean"] <= row["mean_high"]
         assert (row["mean_low"] < row["mean_high"]) == (name in SAMPLED)
@@ -362,11 +362,11 @@ def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
         assert rows
         assert notes[f"rows {table.name}"] == str(len(rows))
     assert notes["stage"] == read_provenance(results.chart)["stage"] == "arrow_puzzle_database"
-    for schema, part in ((TAP_COUNTS_SCHEMA, results.tap_counts), (HARDEST_BOARDS_SCHEMA, results.hardest_boards)):
-        assert read_provenance(part)["stage"] == schema.stage
+    for schema, file in ((TAP_COUNTS_SCHEMA, results.tap_counts), (HARDEST_BOARDS_SCHEMA, results.hardest_boards)):
+        assert read_provenance(file)["stage"] == schema.stage
         for table in schema.tables:
             sql = f"SELECT * FROM {table.name}"
-            assert named_rows_of(results.database, sql) == named_rows_of(part, sql)
+            assert named_rows_of(results.database, sql) == named_rows_of(file, sql)
 
 
 def test_the_seed_changes_samples_alone(results: Results, tmp_path: Path) -> None:
@@ -378,7 +378,7 @@ def test_the_seed_changes_samples_alone(results: Results, tmp_path: Path) -> Non
         assert same == (name == "easy")
 
 
-def test_the_chart_has_a_part_for_each_counted_level(results: Results) -> None:
+def test_the_chart_has_a_panel_for_each_counted_level(results: Results) -> None:
     root = ElementTree.parse(results.chart).getroot()  # noqa: S314 - our own
     assert root.tag == f"{SVG}svg"
     texts = ["".join(element.itertext()).strip() for element in root.iter(f"{SVG}text")]
@@ -389,7 +389,7 @@ def test_the_chart_has_a_part_for_each_counted_level(results: Results) -> None:
 
 
 @pytest.mark.parametrize("n_levels", [0, 1, 2, 3])
-def test_a_chart_has_as_many_parts_as_there_are_levels(results: Results, n_levels: int) -> None:
+def test_a_chart_has_as_many_panels_as_levels(results: Results, n_levels: int) -> None:
     tables = ("tap_statistics", "tap_counts")
     statistics, counts = (pd.DataFrame(named_rows_of(results.database, f"SELECT * FROM {name}")) for name in tables)
     chart = draw_tap_counts(statistics[:n_levels], counts)
@@ -414,9 +414,11 @@ def test_the_page_has_the_data_that_solve_boards_of_every_level(results: Results
         if row["solvable"]:
             taps = -(np.array(page["inverse"]) @ board) % (m * divisor) // divisor % m
             assert not level.after_taps(board, taps).any()
-            assert page["solutions"] == row["n_solutions"] == str(prod(of["multiples"] for of in page["kernel"]))
+            assert page["solutions"] == row["n_solutions"] == str(prod(each["multiples"] for each in page["kernel"]))
     for name, page in by_name.items():
-        assert [of["vector"] for of in page["kernel"]] == [of.vector.tolist() for of in algebra(LEVELS[name]).kernel]
+        assert [each["vector"] for each in page["kernel"]] == [
+            each.vector.tolist() for each in algebra(LEVELS[name]).kernel
+        ]
 
 
 def test_the_page_is_a_folder_with_all_hand_written_files(results: Results, tmp_path: Path) -> None:

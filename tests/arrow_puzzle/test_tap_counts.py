@@ -50,8 +50,8 @@ counted = cache(lambda name: exact_tap_counts(algebra(name)))
 def sample(name: str, boards: int, seed: int) -> TapCounts:
     """The figures of a sample of a level."""
     counts: Counter[int] = Counter()
-    for part in sampled_tap_counts(solver(name), boards, seed):
-        counts.update(part.tolist())
+    for batch in sampled_tap_counts(solver(name), boards, seed):
+        counts.update(batch.tolist())
     return TapCounts(name, SAMPLED, counts, averaging_bound(algebra(name)))
 
 
@@ -106,7 +106,7 @@ def test_only_levels_that_take_seconds_can_be_counted() -> None:
 @pytest.mark.parametrize(
     ("limit", "enough"), [("MAX_SUMS", 6_751_269 * 16), ("MAX_TAP_VECTORS", 2**37), ("MAX_SOLUTIONS", 16)]
 )
-def test_each_limit_counts(monkeypatch: pytest.MonkeyPatch, limit: str, enough: int) -> None:
+def test_each_limit_decides_what_can_be_counted(monkeypatch: pytest.MonkeyPatch, limit: str, enough: int) -> None:
     monkeypatch.setattr(game, limit, enough)
     assert can_be_counted(algebra("hard"))
     monkeypatch.setattr(game, limit, enough - 1)
@@ -118,12 +118,12 @@ def test_levels_have_the_known_numbers_of_profiles() -> None:
     assert n_profiles(algebra("easy")) == 1
 
 
-@pytest.mark.parametrize(("total", "parts"), [(0, 3), (1, 1), (5, 1), (4, 2), (6, 4), (8, 5)])
-def test_compositions_are_all_ways_to_write_a_number_as_a_sum(total: int, parts: int) -> None:
-    found = tuples(compositions(total, parts))
+@pytest.mark.parametrize(("total", "terms"), [(0, 3), (1, 1), (5, 1), (4, 2), (6, 4), (8, 5)])
+def test_compositions_are_all_ways_to_write_a_number_as_a_sum(total: int, terms: int) -> None:
+    found = tuples(compositions(total, terms))
     assert found == sorted(set(found))
-    assert len(found) == comb(total + parts - 1, parts - 1)
-    assert all(len(c) == parts and sum(c) == total and min(c) >= 0 for c in found)
+    assert len(found) == comb(total + terms - 1, terms - 1)
+    assert all(len(c) == terms and sum(c) == total and min(c) >= 0 for c in found)
 
 
 # --- the bound -------------------------------------------------------------------------------
@@ -181,11 +181,11 @@ def test_a_sample_depends_on_its_seed_alone() -> None:
     assert sample("expert", 300, 5) != sample("expert", 300, 6)
 
 
-def test_a_sample_comes_in_parts_that_have_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_comes_in_batches_that_add_up_to_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "BOARDS_BATCH", 30)
-    parts = list(sampled_tap_counts(solver("hard"), 70, 1))
-    assert [len(part) for part in parts] == [30, 30, 10]
-    assert len({tuple(part) for part in parts}) == 3
+    batches = list(sampled_tap_counts(solver("hard"), 70, 1))
+    assert [len(batch) for batch in batches] == [30, 30, 10]
+    assert len({tuple(batch) for batch in batches}) == 3
 
 
 @pytest.mark.thorough

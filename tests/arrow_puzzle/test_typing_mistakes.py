@@ -1,4 +1,4 @@
-"""The tile that may have been mistyped: against trying every other number on every tile."""
+"""Likely typing mistakes, against trying every other number on every tile."""
 
 from __future__ import annotations
 
