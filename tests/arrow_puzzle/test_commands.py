@@ -187,7 +187,6 @@ def test_solve_and_check_name_the_tiles_that_may_be_mistyped(command: str) -> No
     assert run(command, "expert", ONE_OFF, status=3).output.endswith(verdict)
     assert "more than one tile must be wrong" in run(command, "expert", hard_to_mend, status=3).output
     zeros = "0" * 36 + "1"
-    assert "\nrow 1, tile 1: 1 instead of 0\n" in run(command, "expert", zeros, "--up", "0", status=3).output
     data = data_of(command, "expert", zeros, "--up", "0", status=3)
     assert (data["board"], data["single_tile_fixes"][1]) == (zeros, {"tile": "66", "shown": 0})
 

@@ -220,7 +220,6 @@ def test_names_of_tiles_have_a_hyphen_on_boards_of_more_than_ten_rows(name: str)
     [
         ("hard", Layout.ROWS, "00,66", [0, 36]),
         ("hard", Layout.ROWS, " 66 00 ", [36, 0]),
-        ("hard", Layout.ROWS, "33, 14", [18, 8]),
         ("hard", Layout.ROWS, "row 7, tile 4, 33, row 2, tile 5,", [36, 18, 8]),
         ("hard", Layout.COLUMNS, "column 5, tile 2", [23]),
         ("hard", Layout.COLUMNS, "41", [8]),

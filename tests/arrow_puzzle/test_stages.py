@@ -416,9 +416,8 @@ def test_the_page_has_the_data_that_solve_boards_of_every_level(results: Results
             assert not level.after_taps(board, taps).any()
             assert page["solutions"] == row["n_solutions"] == str(prod(each["multiples"] for each in page["kernel"]))
     for name, page in by_name.items():
-        assert [each["vector"] for each in page["kernel"]] == [
-            each.vector.tolist() for each in algebra(LEVELS[name]).kernel
-        ]
+        vectors = [each.vector.tolist() for each in algebra(LEVELS[name]).kernel]
+        assert [each["vector"] for each in page["kernel"]] == vectors
 
 
 def test_the_page_is_a_folder_with_all_hand_written_files(results: Results, tmp_path: Path) -> None:
