@@ -326,7 +326,7 @@ class Board:
 
 # Solutions.
 
-NOT_COMPARED = "This is one of {all} solutions. With so many the fewest taps are not computed here."
+NOT_COMPARED = "This is one of {all} solutions. There are too many to compute the fewest taps here."
 
 
 @dataclass(frozen=True)
@@ -726,9 +726,9 @@ def levels(folder: str | Path | None = None) -> Levels:
     hard           16  all                13.2128           19       19     19
     expert      3,888  1,000,000 sampled  58.355 ± 0.009    74       81     88
     <BLANKLINE>
-    solutions: of a solvable board. boards: all solvable boards, or a random
-    sample. mean taps, most: fewest taps that these boards need. hardest: fewest
-    taps of the hardest boards known. bound: no board needs more, proven.
+    solutions: of a solvable board. boards: all solvable boards, or a random sample.
+    mean taps, most: fewest taps that these boards need. hardest: fewest taps of the
+    hardest boards known. bound: no board needs more, proven.
 
     `folder` has results or a release. Without it, the tablebase comes from the working folder, the fetched results or
     the package, the first that has it. A missing folder is an InputError, a missing database a MissingDataError, a

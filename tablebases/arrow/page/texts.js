@@ -68,7 +68,7 @@ export const TEXTS = byLanguage({
   countBestOne: "The only one of {all} solutions with so few taps.",
   countTiles: "{best} of {all} solutions tap only {tiles} tiles and take {taps} taps.",
   countTilesOne: "The only one of {all} solutions that taps so few tiles with {taps} taps.",
-  notCompared: "This is one of {all} solutions. With so many the fewest taps are not computed here.",
+  notCompared: "This is one of {all} solutions. There are too many to compute the fewest taps here.",
   neverNoticed: "Every board of this level is solvable, so a typing mistake is not noticed.",
   notNoticed: "A typing mistake at {place} is not noticed: with any number there the board is solvable.",
   order: "What is to be few",
