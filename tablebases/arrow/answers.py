@@ -335,7 +335,7 @@ class Answer:
 
     board: Board
     least: Least
-    """What the best solutions have the fewest of."""
+    """The quantity that is smallest in the best solutions."""
     avoid: str
     """The tiles that must not be tapped, as the caller named them."""
     min_taps: int | None

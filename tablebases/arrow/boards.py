@@ -62,7 +62,7 @@ class Layout(StrEnum):
 
 
 class Least(StrEnum):
-    """What the best solutions have the fewest of."""
+    """The quantity that is smallest in the best solutions."""
 
     TAPS = "taps"
     TILES = "tiles"

@@ -116,9 +116,9 @@ def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
 def solve(
     board: BoardArgument,
     show_all: Annotated[bool, typer.Option("--all", help="Print all best solutions.")] = False,
-    least: Annotated[Least, typer.Option("--min", help="What the best solutions have the fewest of.")] = Least.TAPS,
+    least: Annotated[Least, typer.Option("--min", help="The quantity to minimize.")] = Least.TAPS,
     avoid: Annotated[
-        str, typer.Option(help="Tiles that must not be tapped, such as 00,31 or 'row 1, tile 1'; see below.")
+        str, typer.Option(help="Tiles that must not be tapped, such as 00,31 or 'row 1, tile 1'; see above.")
     ] = "",
     layout: LayoutOption = Layout.ROWS,
     up: UpOption = 1,
