@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from tablebases.errors import InputError
 from tablebases.godomachi.drawing import (
     PLAYERS,
+    SHAPES,
     Marks,
     cuts_text,
     draw_cuts,
@@ -20,9 +21,11 @@ from tablebases.godomachi.drawing import (
     left_after,
     lettered_lines,
     pair_text,
+    player_name,
     side_by_side,
 )
 from tablebases.godomachi.notation import Shape, array_of, check_shape, shapes_of_size
+from tablebases.languages import t
 from tablebases.messages import counted
 from tablebases.text_tables import wrapped
 
@@ -31,68 +34,71 @@ if TYPE_CHECKING:
     from tablebases.godomachi.tablebase import MaxCut
 
 WIDTH = 80
-"""Of the text of an answer, in columns."""
+"""Columns of the text of an answer."""
 Rule = Literal["any", "half"]
 """The largest piece that may be cut off: any, or at most half of the shape."""
 Advance = Callable[[int], object]
-"""Called with each number of cells once all positions of that size are solved."""
-NAMES = ("the first shape", "the second shape")
+"""Called with each number of cells when its positions are solved."""
 
 
 def plies_in_words(plies: int) -> str:
-    """How long a game takes."""
+    """Length of a game."""
     return counted(plies, "ply", "plies")
 
 
 def winner_in_words(plies: int) -> str:
-    """Who wins a position, and when."""
+    """Winner of a position, and the length of the game."""
     if plies == 0:
-        return "the shapes are congruent: the second player has won before the first move"
-    return f"the {winner_of(plies)} player wins in {plies_in_words(plies)}"
+        return t("the shapes are congruent: the second player has won before the first move")
+    return t("{player} wins in {plies}", player=player_name(winner_of(plies)), plies=plies_in_words(plies))
 
 
 def winner_of(plies: int) -> str:
-    """Who wins a pair that takes `plies` plies, `first` or `second`."""
+    """Winner after `plies` plies, `first` or `second`."""
     return PLAYERS[0] if plies % 2 else PLAYERS[1]
 
 
 def check_rule(max_cut: str) -> MaxCut:
-    """The rule for pieces."""
+    """The rule for pieces; an InputError if there is no such rule."""
     from tablebases.godomachi.tablebase import MaxCut
 
     if max_cut not in list(MaxCut):
-        raise InputError(f"max_cut is any or half, not '{max_cut}'; with half, a piece is at most half of a shape")
+        raise InputError(
+            "max_cut is any or half, not '{rule}'; with half, a piece is at most half of a shape", rule=max_cut
+        )
     return MaxCut(max_cut)
 
 
 def check_pair(a: Shape | str, b: Shape | str) -> tuple[Shape, Shape]:
-    """Two shapes of the same size."""
-    one, other = (check_shape(*given) for given in zip((a, b), NAMES, strict=True))
+    """Two shapes of the same size; an InputError if they are not."""
+    one, other = (check_shape(*given) for given in zip((a, b), SHAPES, strict=True))
     if len(one) != len(other):
-        raise InputError(f"the shapes have {len(one)} and {len(other)} cells; a pair needs two of the same size")
+        raise InputError(
+            "the shapes have {a} and {b} cells; a pair needs two of the same size", a=len(one), b=len(other)
+        )
     return one, other
 
 
-# Who wins a pair, in how many plies, and how.
+# Winner of a pair, plies, and a best line.
 
 
 @dataclass(frozen=True)
 class Move:
-    """A kind of move: congruent pieces are cut off both shapes.
+    """A kind of move: congruent pieces, one off each shape.
 
     Moves are of the same kind if they cut off congruent pieces and leave congruent shapes.
     """
 
     plies: int
-    """Of the game under best play, from this move on; odd if the player who makes it wins."""
+    """Of the game under best play, from this move on; odd if the mover wins."""
     a: str
-    """The first shape, row by row: `o` where the piece is cut off, `#` what is left."""
+    """The first shape, row by row: `o` for the piece, `#` for the rest."""
     b: str
     """The second shape likewise."""
     piece: str
     """The piece in its canonical form, row by row."""
     rest_a: str
-    """What is left of the first shape, likewise."""
+    """The rest of the first shape, likewise."""
     rest_b: str
     ways: int
     """How many moves are of this kind."""
@@ -101,23 +107,29 @@ class Move:
 
     @property
     def wins(self) -> bool:
-        """Whether the player who makes it wins."""
+        """Whether the mover wins."""
         return self.plies % 2 == 1
 
     @property
+    def result(self) -> str:
+        """`wins` or `loses`, for the mover."""
+        return "wins" if self.wins else "loses"
+
+    @property
     def marks(self) -> Marks:
-        """The move as it is drawn on both shapes."""
+        """The move drawn on both shapes."""
         return self.a, self.b
 
     def __str__(self) -> str:
-        headline = f"{self.letters}: {'wins' if self.wins else 'loses'} in {plies_in_words(self.plies)}"
-        a, b = (of_shape.replace("o", "#") for of_shape in self.marks)
+        outcome = "{move}: wins in {plies}" if self.wins else "{move}: loses in {plies}"
+        headline = t(outcome, move=self.letters, plies=plies_in_words(self.plies))
+        a, b = (shape.replace("o", "#") for shape in self.marks)
         return f"{headline}\n\n{pair_text((a, b), self.marks).rstrip()}"
 
 
 @dataclass(frozen=True)
 class Solution:
-    """Who wins a pair, in how many plies, and how."""
+    """Winner of a pair, plies, a best line and all first moves."""
 
     a: Shape
     b: Shape
@@ -126,9 +138,9 @@ class Solution:
     plies: int
     """Of the game under best play: odd if the first player wins, 0 if the shapes are congruent."""
     line: tuple[Move, ...]
-    """A game in which both play their best moves."""
+    """A game of best moves."""
     moves: tuple[Move, ...]
-    """All kinds of first moves, the best first: wins in few plies, then losses in many."""
+    """All kinds of first moves, best first: wins in few plies, then losses in many."""
 
     @property
     def winner(self) -> str:
@@ -137,23 +149,28 @@ class Solution:
 
     @property
     def headline(self) -> str:
-        """Who wins, and in how many plies."""
+        """Winner and plies."""
         return winner_in_words(self.plies)
 
     @property
+    def title(self) -> str:
+        """Number of cells and the headline."""
+        return t("{pair}: {answer}", pair=counted(len(self.a), "cell"), answer=self.headline)
+
+    @property
     def text(self) -> str:
-        """The line of play, step by step; the last line ends with a line end."""
+        """The best line, step by step, with a line end after the last line."""
         return game_text((self.a.text, self.b.text), [move.marks for move in self.line], is_over=True)
 
     def __str__(self) -> str:
-        return as_text(f"{counted(len(self.a), 'cell')}: {self.headline}", self.text)
+        return as_text(self.title, self.text)
 
     def _repr_svg_(self) -> str:
         return draw_game((self.a.text, self.b.text), [move.marks for move in self.line], True, self.headline)
 
 
 def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Advance | None = None) -> Solution:
-    """Solve a pair of polyominoes of the same size, up to 18 cells.
+    """Solve a pair of polyominoes of up to 18 cells.
 
     >>> import tablebases
     >>> answer = tablebases.godomachi.solve("#####", "##/.##/..#")
@@ -177,9 +194,9 @@ def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adv
                     · ██
     · · · ████        ██
 
-    Shapes are in any notation: `##/#.`, `5:3`, or drawn. `advance` is called with each number of cells once its
-    positions are solved; pairs of 17 and 18 cells take seconds. An InputError says what is no shape or rule, or that
-    the sizes differ.
+    Both shapes have the same size and are in any notation: `##/#.`, `5:3`, or drawn. `advance` is called with each
+    number of cells when its positions are solved; pairs of 17 and 18 cells take seconds. An InputError names a wrong
+    shape or rule, or says that the sizes differ.
     """
     game = play(a, b, max_cut, advance=advance)
     return Solution(*game.shapes, game.max_cut, game.plies, game.best_line(), game.legal_moves())
@@ -190,23 +207,23 @@ def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adv
 
 @dataclass(frozen=True)
 class Cut:
-    """A kind of cut: a connected piece, and what is left, connected too."""
+    """A kind of cut: a connected piece and a connected rest."""
 
     k: int
     """Cells of the piece."""
     piece: str
     """The piece in its canonical form, row by row."""
     rest: str
-    """What is left, likewise."""
+    """The rest, likewise."""
     ways: int
     """How many cuts are of this kind."""
     example: str
-    """The shape as it lies, row by row: `o` where the piece is cut off, `#` what is left."""
+    """The shape as given, row by row: `o` for the piece, `#` for the rest."""
 
 
 @dataclass(frozen=True)
 class Cuts:
-    """All kinds of cuts of a shape, the smallest pieces first."""
+    """All kinds of cuts of a shape, smallest pieces first."""
 
     shape: Shape
     max_cut: str
@@ -215,12 +232,12 @@ class Cuts:
 
     @property
     def headline(self) -> str:
-        """How many there are."""
+        """Number of kinds and of cuts."""
         total = sum(cut.ways for cut in self.kinds)
-        return f"{counted(len(self.kinds), 'kind')} of cuts, {counted(total, 'cut')}"
+        return t("{kinds} of cuts, {cuts}", kinds=counted(len(self.kinds), "kind"), cuts=counted(total, "cut"))
 
     def text(self, width: int = WIDTH) -> str:
-        """An example of each kind, as many side by side as `width` columns have room for."""
+        """An example of each kind, in at most `width` columns."""
         return cuts_text(self.shape.text, [cut.example for cut in self.kinds], width)
 
     def __str__(self) -> str:
@@ -235,7 +252,7 @@ def cuts(a: Shape | str, b: None = None, *, max_cut: Rule = "any") -> Cuts: ...
 @overload
 def cuts(a: Shape | str, b: Shape | str, *, max_cut: Rule = "any") -> tuple[Move, ...]: ...
 def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any") -> Cuts | tuple[Move, ...]:
-    """Find all kinds of cuts of a shape, or all kinds of first moves of a pair.
+    """Find all cuts of a shape or all first moves of a pair, by kind.
 
     >>> import tablebases
     >>> for cut in tablebases.godomachi.cuts("##/#.").kinds:
@@ -271,13 +288,15 @@ def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any")
 
 
 def shapes(n: int) -> tuple[Shape, ...]:
-    """List all free polyominoes of `n` cells, at most 12, in the order of their numbers.
+    """List all free polyominoes of `n` cells, by number.
 
     >>> import tablebases
     >>> [shape.text for shape in tablebases.godomachi.shapes(3)]
     ['#/#/#', '##/#.']
     >>> len(tablebases.godomachi.shapes(8))
     369
+
+    `n` is at most 12.
     """
     from tablebases.godomachi.polyominoes import shape_text
 
@@ -288,13 +307,13 @@ def shapes(n: int) -> tuple[Shape, ...]:
 
 
 class Game:
-    """A game of two players who cut pieces off a pair in turn; `play` begins one.
+    """A game on a pair of shapes; `play` begins one.
 
-    `shapes` are those at the start, and `max_cut` is the rule for pieces, `any` or `half`.
+    `shapes` are the shapes at the start, and `max_cut` is the rule for pieces, `any` or `half`.
     """
 
     def __init__(self, a: Shape, b: Shape, pair: solver.Pair) -> None:
-        """Begin a game. pair: the values of all positions."""
+        """Begin a game; `pair` has the values of all positions."""
         self.shapes = a, b
         self.max_cut = pair.max_cut.value
         self._pair = pair
@@ -302,11 +321,11 @@ class Game:
 
     @property
     def _position(self) -> solver.Position:
-        """What is left of both shapes, as bits."""
+        """The rests of both shapes, as bits."""
         return self._made[-1].left if self._made else self._pair.start
 
-    def _shown(self, move: solver.Move) -> Move:
-        """A move in text."""
+    def _as_text(self, move: solver.Move) -> Move:
+        """A move of the solver as text."""
         from tablebases.godomachi.pair import letters_of, marked_text
         from tablebases.godomachi.polyominoes import shape_text
 
@@ -325,11 +344,11 @@ class Game:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves so far, of both players in turn."""
-        return tuple(map(self._shown, self._made))
+        return tuple(map(self._as_text, self._made))
 
     @property
     def left(self) -> Marks:
-        """What is left of both shapes, row by row, with `.` where cells are cut off."""
+        """The rests of both shapes, row by row, with `.` for lost cells."""
         return left_after(self.moves[-1].marks) if self._made else (self.shapes[0].text, self.shapes[1].text)
 
     @property
@@ -339,34 +358,34 @@ class Game:
 
     @property
     def plies(self) -> int:
-        """How long the game goes on under best play: odd if the player to move wins, 0 if it is over."""
+        """Plies to the end under best play; odd if the player to move wins."""
         return self._pair.plies(*self._position)
 
     @property
     def is_over(self) -> bool:
-        """Whether what is left is congruent."""
+        """Whether the rests are congruent."""
         return self._pair.is_over(*self._position)
 
     @property
     def winner(self) -> str | None:
-        """The player who made the last move and won, `first` or `second`; None while the game goes on."""
+        """`first` or `second`; None while the game goes on."""
         return PLAYERS[(len(self._made) - 1) % 2] if self.is_over else None
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """All kinds of moves, the best first: wins in few plies, then losses in many. None if the game is over."""
-        return tuple(map(self._shown, self._pair.moves(*self._position)))
+        """All kinds of moves, best first: wins in few plies, then losses in many; none after the end."""
+        return tuple(map(self._as_text, self._pair.moves(*self._position)))
 
     def best_move(self) -> Move:
-        """A best move: it wins in as few plies as possible, or else holds out as long as possible.
+        """A best move: the fastest win, or else the slowest loss.
 
         An InputError says that the game is over.
         """
         self._check_goes_on()
-        return self._shown(self._pair.moves(*self._position)[0])
+        return self._as_text(self._pair.moves(*self._position)[0])
 
     def best_line(self) -> tuple[Move, ...]:
-        """The rest of the game if both play their best moves."""
-        return tuple(map(self._shown, self._pair.best_line(*self._position)))
+        """The rest of the game under best play."""
+        return tuple(map(self._as_text, self._pair.best_line(*self._position)))
 
     def make(self, move: Move | str) -> Move:
         """Make a move: one of `legal_moves`, or any other as its letters, such as `ab cd`.
@@ -377,28 +396,31 @@ class Game:
 
         self._check_goes_on()
         self._made.append(parse_move(move if isinstance(move, str) else move.letters, self._pair, self._position))
-        return self._shown(self._made[-1])
+        return self._as_text(self._made[-1])
 
     def take_back(self) -> Move:
-        """Take back the last move; an InputError says that there is none."""
+        """Take back the last move; an InputError if there is none."""
         if not self._made:
             raise InputError("there is no move to take back; make one first, as in make('ab cd')")
-        return self._shown(self._made.pop())
+        return self._as_text(self._made.pop())
 
     def _check_goes_on(self) -> None:
         if self.is_over:
-            raise InputError(f"the game is over, the {self.winner} player has won; play another, or take_back() a move")
+            raise InputError(
+                "the game is over, {player} has won; play another, or take_back() a move",
+                player=player_name(self.winner or ""),
+            )
 
     @property
     def headline(self) -> str:
         """The player to move, or the winner."""
         if self.is_over:
-            return f"the shapes are congruent: the {self.winner} player has won"
-        return f"the {self.turn} player is to move"
+            return t("the shapes are congruent: {player} has won", player=player_name(self.winner or ""))
+        return t("{player} is to move", player=player_name(self.turn))
 
     @property
     def text(self) -> str:
-        """What is left of both shapes, with the letters of the cells; the last line ends with a line end."""
+        """Both shapes with the letters of their cells, with a line end."""
         return side_by_side(
             [lettered_lines(shape.text, left) for shape, left in zip(self.shapes, self.left, strict=True)]
         )
@@ -412,7 +434,7 @@ class Game:
 
 
 def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Advance | None = None) -> Game:
-    """Begin a game of two players, of which every position is solved.
+    """Begin a game and solve all its positions.
 
     >>> import tablebases
     >>> game = tablebases.godomachi.play("#####", "##/.##/..#")
@@ -443,5 +465,5 @@ def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adva
 
 
 def as_text(headline: str, drawing: str) -> str:
-    """An answer as text: a headline of at most 80 columns a line, and a drawing."""
+    """A headline of at most 80 columns a line, and a drawing."""
     return "\n".join([*wrapped(headline, WIDTH), "", drawing]).rstrip()

@@ -1,6 +1,6 @@
 """The commands `tablebases godomachi`.
 
-They load the game when they need it: that takes a second, which help, the summary and errors of use do without.
+They load the solver only when they need it, because that takes a second.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
 from tablebases.godomachi.answers import Move, Rule, Solution, check_pair, cuts, play, shapes, solve
-from tablebases.godomachi.drawing import PLAYERS, draw_game, numbered_text
+from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
-from tablebases.godomachi.results import SUMMARY_COLUMNS, Puzzle, Results, open_results
+from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
 from tablebases.godomachi.tablebase import FILE, FOLDER
 from tablebases.godomachi.terminal import Match, columns, print_drawing
+from tablebases.languages import t
 from tablebases.messages import counted, say
 
 app = typer.Typer(**SETTINGS)
@@ -37,26 +38,33 @@ MaxCutOption = Annotated[Rule, typer.Option(help="The largest piece that may be 
 MovesOption = Annotated[bool, typer.Option("--moves", help="List every kind of first move with its value.")]
 
 
-# Shapes as words of the command line: a file and standard input have pictures, too.
+# Shapes as words of the command line, pictures in files and on standard input.
 
 
 def _picture_of(word: str, name: str, pictures: list[str]) -> str:
-    """The picture that a word stands for. pictures: those on standard input, of which the first one is used up."""
+    """The picture that `word` stands for; `-` removes the first of `pictures`."""
     if word == "-":
         if not pictures:
-            raise InputError(f"{name}: standard input has no picture left; pictures have an empty line between them")
+            raise InputError(
+                "{shape}: standard input has no picture left; pictures have an empty line between them", shape=t(name)
+            )
         return pictures.pop(0)
     if looks_like_shape(word):
         return word
     try:
         return Path(word).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-        raise InputError(f"{name}: '{word}' is neither a shape such as ##/#. nor a file to read: {reason}") from error
+        reason = error.strerror if isinstance(error, OSError) else t("it is not text in UTF-8")
+        raise InputError(
+            "{shape}: '{word}' is neither a shape such as ##/#. nor a file to read: {reason}",
+            shape=t(name),
+            word=word,
+            reason=reason,
+        ) from error
 
 
 def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Shape]:
-    """The shapes that words of the command line stand for."""
+    """The shapes of `words` of the command line; errors call them `names`."""
     pictures = split_pictures(read_standard_input()) if "-" in words else []
     found = [
         numbered_shape(word) or drawn_shape(_picture_of(word, name, pictures), name)
@@ -64,8 +72,8 @@ def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Shape]:
     ]
     if pictures:
         raise InputError(
-            f"standard input has {counted(len(pictures), 'picture')} more than were asked for; an "
-            "empty line ends a picture"
+            "standard input has {pictures} more than the command reads; an empty line ends a picture",
+            pictures=counted(len(pictures), "picture"),
         )
     return found
 
@@ -78,7 +86,7 @@ def read_shape(word: str) -> Shape:
 
 def read_pair(a: str, b: str) -> tuple[Shape, Shape]:
     """The two shapes of a command."""
-    one, other = read_shapes([a, b], ["the first shape", "the second shape"])
+    one, other = read_shapes([a, b], SHAPES)
     return check_pair(one, other)
 
 
@@ -89,34 +97,33 @@ LARGE = 17
 
 
 def _progress(shape: Shape) -> Callable[[int], None]:
-    """A function that reports progress if solving a pair takes long. shape: one of the two."""
+    """A function that reports progress on pairs of large shapes such as `shape`."""
 
     def advance(cells: int) -> None:
         if len(shape) >= LARGE:
-            say(f"positions of {cells} of {len(shape)} cells are solved")
+            say(t("Positions of up to {done} of {cells} cells are known.", done=cells, cells=len(shape)))
 
     return advance
 
 
 @contextmanager
 def _results(folder: Path | None) -> Iterator[Results]:
-    """The finished results, with a note to the user where they are not those of the working folder."""
+    """The finished results, with a note if the working folder lacks them."""
     artifact_path(FOLDER, FILE, folder)
     with open_results(folder) as results:
         yield results
 
 
 def _print_headed(headline: str, drawing: str) -> None:
-    """Print a sentence, and a drawing that ends with a line end."""
+    """Print a sentence, and a drawing with a line end."""
     print(headline)
     print()
     print_drawing(drawing, end="")
 
 
 def _move_rows(moves: Sequence[Move]) -> list[Row]:
-    """Moves as rows of a table, or for JSON."""
-    results = ({**vars(move), "result": "wins" if move.wins else "loses"} for move in moves)
-    return [{name: row[name] for name in SOLVE_CSV_COLUMNS} for row in results]
+    """Moves as rows of JSON and CSV."""
+    return [{name: getattr(move, name) for name in SOLVE_CSV_COLUMNS} for move in moves]
 
 
 def _pair_data(pair: Solution | Puzzle, line: Sequence[Move], moves: Sequence[Move]) -> Row:
@@ -138,21 +145,22 @@ def _pair_data(pair: Solution | Puzzle, line: Sequence[Move], moves: Sequence[Mo
 
 @answers(app)
 def summary(results: ResultsOption = None) -> Output:
-    """Show what the pipeline has found, size by size.
+    """Show how many pairs each player wins, by size.
 
-    pairs: of different polyominoes of n cells. longest: the most plies that a pair takes. puzzles:
-    pairs with one kind of winning first move, up to 9 cells. Sizes above those of the run are records, which were
-    counted once and are in a data file.
+    cells: of each polyomino. pairs: of different polyominoes. longest game: in plies. puzzles: pairs with one
+    kind of winning first move, up to 9 cells. The largest sizes are records: they were counted once and are in a
+    data file.
 
     Example: tablebases godomachi summary
     """
     with _results(results) as found:
         answer = found.summary()
-    next_step = "`tablebases godomachi pair 5:0 5:4` looks up who wins a pair; `list 5` shows the numbers."
-    return Output(SUMMARY_COLUMNS, map(vars, answer.sizes), answer.headline, next_step=next_step)
+    next_step = t("`tablebases godomachi pair 5:0 5:4` looks up who wins a pair; `list 5` shows the numbers.")
+    return Output(SUMMARY_COLUMNS, map(vars, answer.sizes), answer.headline, SUMMARY_HEADINGS, next_step)
 
 
 SOLVE_COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
+SOLVE_HEADINGS = {"a": "first shape", "b": "second shape"}
 SOLVE_CSV_COLUMNS = ("plies", "result", "a", "b", "piece", "rest_a", "rest_b", "ways")
 
 
@@ -160,10 +168,10 @@ SOLVE_CSV_COLUMNS = ("plies", "result", "a", "b", "piece", "rest_a", "rest_b", "
 def solve_pair(
     a: ShapeArgument, b: OtherShapeArgument, show_moves: MovesOption = False, max_cut: MaxCutOption = "any"
 ) -> Output:
-    """Say who wins two polyominoes of the same size, up to 18 cells, in how many plies, and how.
+    """Find the winner of two polyominoes, the plies and a best line.
 
-    A best line is drawn step by step: the player who can win does so as soon as possible, the other one holds
-    out as long as possible. Pieces that are cut off are lighter, and `o` in the list of moves. Moves are of
+    The polyominoes have the same size, up to 18 cells. A best line is drawn step by step: the winner wins as soon as
+    possible, the loser holds out as long as possible. Pieces are lighter, and `o` in the list of moves. Moves are of
     the same kind if they cut off congruent pieces and leave congruent shapes; ways says how many. --csv
     has a row for each kind of first move.
 
@@ -181,26 +189,30 @@ def solve_pair(
     rows = _move_rows(answer.moves)
 
     def text() -> None:
-        _print_headed(f"{counted(len(answer.a), 'cell')}: {answer.headline}", answer.text)
+        _print_headed(answer.title, answer.text)
         if show_moves:
-            show(rows, SOLVE_COLUMNS, title=f"\n{counted(len(rows), 'kind')} of first moves")
+            print()
+            title = t("{kinds} of first moves", kinds=counted(len(rows), "kind"))
+            moves = [{**row, "result": t(str(row["result"]))} for row in rows]
+            show(moves, SOLVE_COLUMNS, title=title, headings=SOLVE_HEADINGS)
 
     data = _pair_data(answer, answer.line, answer.moves)
     return Output(SOLVE_CSV_COLUMNS, rows, text=text, data=data, picture=answer._repr_svg_)
 
 
 PAIR_COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
+PAIR_HEADINGS = {"k": "cells of piece"}
 HOW = "a pair is cells and two numbers, as in 5 0 4, or two shapes, as in 5:0 5:4"
 
 
 def _numbers_of(words: Sequence[str]) -> tuple[int, int, int] | None:
-    """Cells and both numbers of a pair, None if the words are two shapes."""
+    """Cells and both numbers of a pair, None for two shapes."""
     if len(words) == 2:
         return None
     if len(words) != 3:
         raise InputError(HOW)
     if not all(word.isdecimal() for word in words):
-        raise InputError(f"{' '.join(words)} are not three numbers; {HOW}")
+        raise InputError("{words} are not three numbers; {how}", words=" ".join(words), how=t(HOW))
     n, a, b = map(int, words)
     return n, a, b
 
@@ -217,11 +229,10 @@ def pair(
     show_moves: MovesOption = False,
     results: ResultsOption = None,
 ) -> Output:
-    """Look up who wins a pair of polyominoes, and the values of all first moves.
+    """Look up the winner of a pair and all first moves.
 
-    k: cells of the piece that is cut off. piece, rest_a, rest_b: numbers of polyominoes of k and of
-    n - k cells. ways: how many moves are so. `tablebases godomachi list N` shows the numbers.
-    --csv has a row for each kind of first move.
+    piece, rest a, rest b: numbers of polyominoes; `tablebases godomachi list N` shows those of N cells. ways: number
+    of moves of the kind. --csv has a row for each kind of first move; its column k has the cells of the piece.
 
     Examples:
     tablebases godomachi pair 5 0 4
@@ -239,7 +250,7 @@ def pair(
     def text() -> None:
         _print_headed(answer.headline, answer.text)
         if show_moves and answer.a != answer.b:
-            show(moves, PAIR_COLUMNS)
+            show(moves, PAIR_COLUMNS, headings=PAIR_HEADINGS)
 
     data = {
         "n": answer.n,
@@ -252,7 +263,10 @@ def pair(
         "winner": answer.winner,
         "moves": moves,
     }
-    return Output(PAIR_COLUMNS, moves, text=text, data=data)
+    rule = "" if answer.max_cut == "any" else f" --max-cut {answer.max_cut}"
+    words = [f"{answer.n}:{answer.a}", f"{answer.n}:{answer.b}{rule}"]
+    next_step = t("`tablebases godomachi solve {pair}` shows a best game.", pair=" ".join(words))
+    return Output(PAIR_COLUMNS, moves, text=text, data=data, next_step=next_step if answer.plies else None)
 
 
 CUTS_COLUMNS = ("k", "piece", "rest", "ways", "example")
@@ -260,10 +274,10 @@ CUTS_COLUMNS = ("k", "piece", "rest", "ways", "example")
 
 @answers(app, "cuts")
 def cuts_of_shape(shape: ShapeArgument, max_cut: MaxCutOption = "any") -> Output:
-    """Show all kinds of cuts of a shape: a connected piece, and what is left, connected too.
+    """Show all kinds of cuts of a shape.
 
-    Cuts are of the same kind if their pieces are congruent and what is left is, too. The piece is
-    drawn lighter, in tables as o; ways says how many cuts there are of a kind.
+    A cut leaves two connected parts, the piece and the rest. Cuts are of the same kind if their pieces and their rests
+    are congruent. The piece is drawn lighter, in CSV and JSON as o; ways is the number of cuts of a kind.
 
     Examples:
     tablebases godomachi cuts "#../###/.#."
@@ -289,7 +303,9 @@ def puzzle(
     answer: Annotated[bool, typer.Option("--answer", help="Show the answer.")] = False,
     results: ResultsOption = None,
 ) -> Output:
-    """Set a puzzle: the first player can win, but with one kind of first move only. Which?
+    """Set a puzzle: which kind of first move wins?
+
+    The first player can win with one kind of first move only.
 
     Examples:
     tablebases godomachi puzzle --plies 5 --seed 1
@@ -302,12 +318,11 @@ def puzzle(
     line, moves = (solution.line, solution.moves) if solution else ((), ())
 
     def text() -> None:
-        headline = f"{chosen.n} cells, {chosen.id_a} and {chosen.id_b}: {chosen.headline}"
         if solution:
-            _print_headed(headline, solution.text)
+            _print_headed(chosen.title, solution.text)
         else:
-            _print_headed(headline, f"{chosen.text}\n")
-            print(f"The answer: the same command with --seed {chosen.seed} --answer")
+            _print_headed(chosen.title, f"{chosen.text}\n")
+            print(t("The answer: the same command with --seed {seed} --answer", seed=chosen.seed))
 
     def picture() -> str:
         marks = [move.marks for move in line]
@@ -328,7 +343,7 @@ def play_in_terminal(
     """Play against the perfect player: cut congruent pieces off both shapes, in turn.
 
     The player who makes the two shapes congruent wins. The program wins as soon as it can, and else holds out
-    as long as it can. Moves are typed as letters; ? shows how.
+    as long as it can. Type moves as letters; ? shows how.
 
     Examples:
     tablebases godomachi play "#####" "##/.##/..#"
@@ -345,9 +360,9 @@ LIST_COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")
 
 @answers(app, "list")
 def list_shapes(n: Annotated[int, typer.Argument(help="Cells of each, at most 12.")]) -> Output:
-    """List all free polyominoes of a size with their numbers, drawn or as a table.
+    """List all free polyominoes of a size with their numbers.
 
-    symmetry: how many of the 8 ways to turn and mirror a shape leave it as it is.
+    With --csv and --json: symmetry is the number of the 8 turned and mirrored images that equal the shape.
 
     Examples:
     tablebases godomachi list 5

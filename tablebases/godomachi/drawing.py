@@ -7,7 +7,7 @@ cells that are left after it, and `.` on the cells that earlier moves have cut o
     move     .o/.o#/..#       ##                    ▒▒██
                                #                      ██
 
-Only the wall charts take arrays; what they need is loaded when they are drawn.
+Only the wall charts take arrays and load NumPy.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from tablebases.languages import t
 from tablebases.messages import counted
 from tablebases.pictures import document, text
 
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
     from tablebases.godomachi.polyominoes import Cells, Shapes
 
 IS_CELL, IS_PIECE = "#", "o"
-"""How a cell that is left and a cell of the piece are written."""
+"""A cell of the rest and a cell of the piece."""
 PLAYERS = ("first", "second")
+PLAYER_NAMES = ("the first player", "the second player")
+SHAPES = ("the first shape", "the second shape")
 Marks = tuple[str, str]
-"""A move, or what is left, on both shapes of a pair."""
+"""A move, or the rest, on both shapes of a pair."""
 
 
 def cells_of(shape: str) -> list[tuple[int, int]]:
@@ -46,20 +49,25 @@ def size_of(shape: str) -> tuple[int, int]:
 
 
 def left_after(marks: Marks) -> Marks:
-    """What is left of both shapes after a move."""
-    a, b = (of_shape.replace(IS_PIECE, ".") for of_shape in marks)
+    """The rests of both shapes after a move."""
+    a, b = (shape.replace(IS_PIECE, ".") for shape in marks)
     return a, b
 
 
+def player_name(player: str) -> str:
+    """`first` or `second` in words."""
+    return t(PLAYER_NAMES[PLAYERS.index(player)])
+
+
 def move_title(ply: int) -> str:
-    """The player of a move. ply: its number from 0."""
-    return f"{ply + 1}. the {PLAYERS[ply % 2]} player cuts"
+    """Number and player of a move; `ply` counts from 0."""
+    return t("{ply}. {player} cuts", ply=ply + 1, player=player_name(PLAYERS[ply % 2]))
 
 
 # Drawings as text: two columns a cell.
 
 REST, PIECE, GONE, GAP = "██", "▒▒", "· ", "  "
-"""A cell that is left, one that is cut off, one that was cut off before, and no cell."""
+"""A cell of the rest, of the piece, of an earlier piece, and no cell."""
 SPACE_BETWEEN = 4
 
 
@@ -71,12 +79,14 @@ def _signs(shape: str, marked: str) -> Iterator[list[str]]:
 
 
 def shape_lines(shape: str, marked: str = "") -> list[str]:
-    """The lines of a shape, as it is or with a move on it."""
+    """The lines of a shape, whole or with a move."""
     return list(map("".join, _signs(shape, marked or shape)))
 
 
 def lettered_lines(shape: str, marked: str = "") -> list[str]:
-    """The lines of a shape with a letter on every cell that is left, `a` on the first cell.
+    """The lines of a shape with a letter on every cell of the rest.
+
+    The first cell of the whole shape is `a`.
 
     >>> lettered_lines("##/#.", ".#/#.")
     ['· c ', 'b   ']
@@ -89,47 +99,50 @@ def lettered_lines(shape: str, marked: str = "") -> list[str]:
 
 
 def side_by_side(blocks: Sequence[Sequence[str]], width: int = 0) -> str:
-    """Drawings, given as lines, beside each other with their feet on one line; each is at least `width` wide."""
+    """Drawings beside each other, on one base line.
+
+    `blocks` has their lines; each drawing takes at least `width` columns.
+    """
     widths = [max([width, *map(len, lines)]) + SPACE_BETWEEN for lines in blocks]
     found = ""
     for row in range(-max(map(len, blocks)), 0):
-        parts = [lines[row] if row >= -len(lines) else "" for lines in blocks]
-        found += "".join(map(str.ljust, parts, widths)).rstrip() + "\n"
+        cells = [lines[row] if row >= -len(lines) else "" for lines in blocks]
+        found += "".join(map(str.ljust, cells, widths)).rstrip() + "\n"
     return found
 
 
 def in_rows(blocks: Iterable[Sequence[str]], across: int, width: int = 0) -> str:
-    """Drawings in rows of `across`, with an empty line between rows."""
-    waiting = iter(blocks)
+    """Drawings in rows of `across`, an empty line between rows."""
+    remaining = iter(blocks)
     rows = []
-    while row := list(islice(waiting, across)):
+    while row := list(islice(remaining, across)):
         rows.append(side_by_side(row, width))
     return "\n".join(rows)
 
 
 def cuts_text(shape: str, examples: Sequence[str], width: int) -> str:
-    """A shape with each of some cuts, as many side by side as `width` columns have room for."""
+    """A shape with each of its `examples` of cuts, in `width` columns."""
     across = max(1, width // (2 * size_of(shape)[0] + SPACE_BETWEEN))
     return in_rows((shape_lines(shape, example) for example in examples), across)
 
 
 def numbered_text(shapes: Sequence[str], width: int) -> str:
-    """Shapes above their numbers from 0, as many side by side as `width` columns have room for."""
+    """Shapes above their numbers from 0, in `width` columns."""
     widest = max(len(str(len(shapes) - 1)), *(2 * size_of(shape)[0] for shape in shapes))
     across = max(1, (width + SPACE_BETWEEN) // (widest + SPACE_BETWEEN))
     return in_rows(([*shape_lines(shape), str(number)] for number, shape in enumerate(shapes)), across, widest)
 
 
 def pair_text(shapes: Marks, marks: Marks | None = None) -> str:
-    """Both shapes of a pair side by side, as they are or with a move on them."""
+    """Both shapes of a pair, whole or with a move."""
     return side_by_side([shape_lines(*both) for both in zip(shapes, marks or shapes, strict=True)])
 
 
 def game_text(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
-    """A game from the start of a pair, step by step, and its end; `is_over` if what is left is congruent."""
+    """A game step by step, and its end; `is_over` if that is congruent."""
     steps = [f"{move_title(ply)}\n{pair_text(shapes, marks)}" for ply, marks in enumerate(moves)]
     end = left_after(moves[-1]) if moves else shapes
-    return "\n".join([*steps, f"{'congruent' if is_over else ''}\n{pair_text(shapes, end)}"])
+    return "\n".join([*steps, f"{t('congruent') if is_over else ''}\n{pair_text(shapes, end)}"])
 
 
 # Drawings as SVG.
@@ -137,7 +150,7 @@ def game_text(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
 INK, QUIET, PAPER = "#1d2b38", "#8b98a5", "#ffffff"
 CELL, CELL_LINE = "#bcc6cf", "#ffffff"
 PIECES = ("#2f7fc1", "#e07a1f")
-"""The pieces that are cut off the one shape and the other."""
+"""The piece of the first shape, and of the second."""
 
 UNIT = 18.0
 """The side of a cell."""
@@ -148,13 +161,18 @@ LETTER_WIDTH = 8.5
 """Of a headline, at most."""
 
 
+def headline_width(headline: str) -> float:
+    """Room for a headline; characters beyond ASCII, such as kana, are twice as wide."""
+    return LETTER_WIDTH * sum(1 if sign.isascii() else 2 for sign in headline)
+
+
 def cells_path(cells: Iterable[tuple[int, int]], unit: float, x: float, y: float) -> str:
-    """The data of a path around each cell, of a shape whose corner is at (x, y)."""
+    """The path around all cells of a shape with its corner at (x, y)."""
     return "".join(f"M{x + column * unit:g} {y + row * unit:g}h{unit:g}v{unit:g}h-{unit:g}z" for column, row in cells)
 
 
 def _shape_paths(shape: str, marked: str, piece_colour: str, x: float, y: float) -> Iterator[str]:
-    """A shape with its corner at (x, y): what was cut off before, what is left, what is cut off now."""
+    """A shape with its corner at (x, y): lost cells, rest, piece."""
     rows = marked.split("/")
     for sign, look in (
         (".", f'fill="none" stroke="{QUIET}" stroke-dasharray="2 3"'),
@@ -170,11 +188,12 @@ def draw_shape(shape: str) -> str:
     """A shape as SVG, at its size."""
     width, height = (2 * LINE_MARGIN + cells * UNIT for cells in size_of(shape))
     content = _shape_paths(shape, shape, PIECES[0], LINE_MARGIN, LINE_MARGIN)
-    return document(width, height, f"A polyomino of {counted(shape.count(IS_CELL), 'cell')}", content, scale=1)
+    title = t("A polyomino of {cells}", cells=counted(shape.count(IS_CELL), "cell"))
+    return document(width, height, title, content, scale=1)
 
 
 def draw_cuts(shape: str, examples: Sequence[str], headline: str) -> str:
-    """A shape with each of some cuts as SVG, side by side."""
+    """A shape with each of its `examples` of cuts, as SVG."""
     across = 6
     width, height = (cells * UNIT + LINE_MARGIN for cells in size_of(shape))
     content = [text(LINE_MARGIN, LINE_MARGIN + 14, headline, 15, font_weight="bold", fill=INK)]
@@ -182,15 +201,15 @@ def draw_cuts(shape: str, examples: Sequence[str], headline: str) -> str:
         row, column = divmod(place, across)
         x, y = LINE_MARGIN + column * width, LINE_MARGIN + LINE + row * height
         content += _shape_paths(shape, example, PIECES[0], x, y)
-    total_width = max(min(across, len(examples)) * width, LETTER_WIDTH * len(headline) + LINE_MARGIN) + LINE_MARGIN
+    total_width = max(min(across, len(examples)) * width, headline_width(headline) + LINE_MARGIN) + LINE_MARGIN
     total_height = LINE_MARGIN + LINE + -(-len(examples) // across) * height
     return document(total_width, total_height, headline, content)
 
 
 def draw_game(shapes: Marks, moves: Sequence[Marks], is_over: bool, headline: str) -> str:
-    """A game from the start of a pair as SVG, each ply below the one before, and its end.
+    """A game as SVG: each ply below the one before, and its end.
 
-    Without moves the two shapes are drawn as they are.
+    Without moves the two shapes are drawn whole.
     """
     (width_a, height_a), (width_b, height_b) = map(size_of, shapes)
     x_b = LINE_MARGIN + width_a * UNIT + BETWEEN
@@ -207,10 +226,10 @@ def draw_game(shapes: Marks, moves: Sequence[Marks], is_over: bool, headline: st
         add_position(marks, y + LINE)
         y += step
     if moves:
-        content.append(text(LINE_MARGIN, y + 14, "congruent" if is_over else "what is left", 12, fill=INK))
+        content.append(text(LINE_MARGIN, y + 14, t("congruent" if is_over else "what is left"), 12, fill=INK))
         y += LINE
     add_position(left_after(moves[-1]) if moves else shapes, y)
-    width = max(x_b + width_b * UNIT + LINE_MARGIN, 2 * LINE_MARGIN + LETTER_WIDTH * len(headline))
+    width = max(x_b + width_b * UNIT + LINE_MARGIN, 2 * LINE_MARGIN + headline_width(headline))
     height = y + max(height_a, height_b) * UNIT + LINE_MARGIN
     return document(width, height, headline, content)
 
@@ -227,7 +246,7 @@ DARK_FROM = 2
 
 
 def shade(plies: int) -> int:
-    """How dark the colour of a number of plies is, from 0."""
+    """The shade of a number of plies, from 0, the lightest."""
     return min((plies - 1) // 2, len(FIRST_WINS) - 1)
 
 
@@ -243,16 +262,16 @@ def ink_on(plies: int) -> str:
     return PAPER if plies and shade(plies) >= DARK_FROM else INK
 
 
-def lying(cells: Cells) -> list[tuple[int, int]]:
-    """The cells of a shape, turned so that it is not higher than wide."""
+def wide_cells(cells: Cells) -> list[tuple[int, int]]:
+    """The cells of a shape, turned to be at least as wide as high."""
     found = [(int(x), int(y)) for x, y in cells]
     width, height = (max(axis) + 1 for axis in zip(*found, strict=True))
     return found if width >= height else [(y, x) for x, y in found]
 
 
-def standing(cells: Cells) -> list[tuple[int, int]]:
-    """The cells of a shape, turned so that it is not wider than high."""
-    return [(y, x) for x, y in lying(cells)]
+def tall_cells(cells: Cells) -> list[tuple[int, int]]:
+    """The cells of a shape, turned to be at least as high as wide."""
+    return [(y, x) for x, y in wide_cells(cells)]
 
 
 SQUARE = 12.0
@@ -270,8 +289,8 @@ def _squares(plies: Plies, left: float, top: float) -> Iterator[str]:
 
     for value in np.unique(plies).tolist():
         path = []
-        for row, of_row in enumerate(plies == value):
-            edges = np.flatnonzero(np.diff(of_row, prepend=False, append=False))
+        for row, has_value in enumerate(plies == value):
+            edges = np.flatnonzero(np.diff(has_value, prepend=False, append=False))
             for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
                 width = (end - start) * SQUARE
                 path.append(f"M{left + start * SQUARE:g} {top + row * SQUARE:g}h{width:g}v{SQUARE:g}h-{width:g}z")
@@ -281,24 +300,24 @@ def _squares(plies: Plies, left: float, top: float) -> Iterator[str]:
 def _digits(plies: Plies, left: float, top: float) -> Iterator[str]:
     """The plies of all pairs as digits: one line of text for each row and ink."""
     inks = {value: ink_on(value) for value in range(1, int(plies.max(initial=0)) + 1)}
-    for row, of_row in enumerate(plies.tolist()):
+    for row, values in enumerate(plies.tolist()):
         for ink in sorted(set(inks.values())):
-            columns = [column for column, value in enumerate(of_row) if inks.get(value) == ink]
+            columns = [column for column, value in enumerate(values) if inks.get(value) == ink]
             if columns:
                 x = " ".join(f"{left + (column + 0.5) * SQUARE:g}" for column in columns)
                 y = top + row * SQUARE + 0.72 * SQUARE
-                digits = "".join(str(of_row[column]) for column in columns)
+                digits = "".join(str(values[column]) for column in columns)
                 yield f'<text x="{x}" y="{y:g}" fill="{ink}">{digits}</text>'
 
 
 def _icons(shapes: Shapes, left: float, top: float, unit: float) -> Iterator[str]:
-    """The shapes with their numbers along both sides of the matrix."""
+    """Shapes and their numbers along both sides of the matrix."""
     path = []
     for number, shape in enumerate(shapes):
         at = (number + 0.5) * SQUARE
-        width, height = (max(axis) + 1 for axis in zip(*lying(shape), strict=True))
-        path.append(cells_path(lying(shape), unit, left - NUMBERS - width * unit, top + at - height * unit / 2))
-        path.append(cells_path(standing(shape), unit, left + at - height * unit / 2, top - NUMBERS - width * unit))
+        width, height = (max(axis) + 1 for axis in zip(*wide_cells(shape), strict=True))
+        path.append(cells_path(wide_cells(shape), unit, left - NUMBERS - width * unit, top + at - height * unit / 2))
+        path.append(cells_path(tall_cells(shape), unit, left + at - height * unit / 2, top - NUMBERS - width * unit))
         yield text(left - 3, top + at + 2.4, str(number), 6.5, text_anchor="end")
         yield (
             f'<text transform="translate({left + at + 2.4:g} {top - 3:g}) rotate(-90)" font-size="6.5">{number}</text>'
@@ -307,7 +326,7 @@ def _icons(shapes: Shapes, left: float, top: float, unit: float) -> Iterator[str
 
 
 def _legend(plies: Plies, left: float, top: float) -> Iterator[str]:
-    """The meaning of the colours, and the number of pairs of each."""
+    """The meaning of each colour, and its number of pairs."""
     import numpy as np
 
     values, counts = np.unique(plies[np.triu_indices(len(plies), 1)], return_counts=True)
@@ -348,19 +367,19 @@ CHART_CELL = 12.0
 
 
 def draw_shapes(shapes: Shapes, plies: Plies) -> str:
-    """A sheet of all shapes of a size as SVG, with their numbers."""
+    """A sheet of all numbered shapes of a size, as SVG."""
     import numpy as np
 
     count, cells = shapes.shape[:2]
-    of_all = [standing(shape) for shape in shapes]
+    upright = [tall_cells(shape) for shape in shapes]
     across = min(BOXES_ACROSS, max(count, 4))
-    box_width = (max(x for shape in of_all for x, _ in shape) + 1) * CHART_CELL + 26
+    box_width = (max(x for shape in upright for x, _ in shape) + 1) * CHART_CELL + 26
     box_height = cells * CHART_CELL + 34
     content = [
         text(CHART_MARGIN, CHART_MARGIN + 14, f"Polyominoes of {counted(cells, 'cell')}", 16, font_weight="bold"),
         text(CHART_MARGIN, CHART_MARGIN + 28, "number, and pairs that the second player wins", 9, fill=QUIET),
     ]
-    for number, shape in enumerate(of_all):
+    for number, shape in enumerate(upright):
         row, column = divmod(number, across)
         x = CHART_MARGIN + column * box_width
         y = CHART_MARGIN + TITLE + row * box_height

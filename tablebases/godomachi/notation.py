@@ -23,6 +23,7 @@ from unicodedata import normalize
 
 from tablebases.errors import InputError
 from tablebases.godomachi.drawing import IS_CELL, cells_of, draw_shape, shape_lines, size_of
+from tablebases.languages import t
 from tablebases.messages import counted
 
 if TYPE_CHECKING:
@@ -30,19 +31,19 @@ if TYPE_CHECKING:
 
 GAPS = ". "
 MAX_CELLS = 18
-"""Larger shapes have too many connected parts for a laptop to try all pairs of them."""
+"""Larger shapes have too many connected parts for a laptop."""
 MAX_CELLS_LISTED = 12
 """All polyominoes of more cells take too long to list."""
 
 SQUARES = str.maketrans("■□", "#.")
 BLOCK = "█"
-"""Two beside each other are a cell where commands draw shapes."""
+"""Two of them are a cell where commands draw shapes."""
 NUMBERED = re.compile(r"(?P<cells>\d{1,2}):(?P<number>\d{1,7})")
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A polyomino as it lies, made by `Shape.parse` or `shapes`.
+    """A polyomino in a given orientation, made by `Shape.parse` or `shapes`.
 
     >>> import tablebases
     >>> shape = tablebases.godomachi.Shape.parse("###/..#")
@@ -58,7 +59,7 @@ class Shape:
     text: str
     """Row by row, such as `##/#.`, without gaps around it."""
     number: int | None = field(default=None, compare=False)
-    """Among the polyominoes of its size, where it was named or listed by its number."""
+    """Among the polyominoes of its size, if it was named or listed by it."""
 
     @classmethod
     def parse(cls, text: str, name: str = "the shape") -> Shape:
@@ -84,69 +85,69 @@ class Shape:
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
-        """Its cells as (x, y), column and row from 0, sorted; games name them a, b, c, .. in this order."""
+        """Its cells as (x, y), column and row from 0, sorted; games letter them in this order."""
         return tuple(cells_of(self.text))
 
     @property
     def width(self) -> int:
-        """How many columns it takes."""
+        """Number of columns."""
         return size_of(self.text)[0]
 
     @property
     def height(self) -> int:
-        """How many rows it takes."""
+        """Number of rows."""
         return size_of(self.text)[1]
 
     @property
     def holes(self) -> int:
-        """How many holes it has: empty parts that no edges connect with the outside."""
+        """Number of holes: empty regions without an edge to the outside."""
         from tablebases.godomachi.polyominoes import holes
 
         return holes(array_of(self))
 
     @property
     def symmetry(self) -> int:
-        """How many of the 8 ways to turn and mirror it leave it as it is: 1, 2, 4 or 8."""
+        """Number of its 8 images that equal it: 1, 2, 4 or 8."""
         from tablebases.godomachi.polyominoes import symmetry
 
         return symmetry(array_of(self))
 
     def canonical(self) -> Shape:
-        """The same polyomino as lists have it, with its number if it has at most 12 cells."""
+        """The same polyomino as in lists, numbered up to 12 cells."""
         text = canonical_text(array_of(self))
         number = _numbers(len(self))[text] if len(self) <= MAX_CELLS_LISTED else None
         return Shape(text, number)
 
 
 def check_shape(value: Shape | str, name: str) -> Shape:
-    """A shape that is given to a function, as an object or in any notation."""
+    """A shape given as an object or in any notation; errors call it `name`."""
     if isinstance(value, str):
         return Shape.parse(value, name)
-    return replace(drawn_shape(value.text, name), number=value.number)  # it may have been made by hand
+    return replace(drawn_shape(value.text, name), number=value.number)  # its text may be wrong
 
 
 def numbered_shape(text: str) -> Shape | None:
-    """The shape that a text such as `5:3` names, None if the text is of another kind."""
+    """The shape of a text such as `5:3`, None for other texts."""
     numbered = NUMBERED.fullmatch(normalize("NFKC", text))
     return shape_with_number(int(numbered["cells"]), int(numbered["number"])) if numbered else None
 
 
 def drawn_shape(text: str, name: str) -> Shape:
-    """The shape of 1 to 18 cells that is drawn in a text."""
+    """The shape of 1 to 18 cells drawn in a text."""
     from tablebases.godomachi.polyominoes import shape_text
 
     return Shape(shape_text(parse_shape(plain_signs(text), name, MAX_CELLS)))
 
 
 def plain_signs(text: str) -> str:
-    """A drawing in `#` and `.`, from full-width characters, squares, or what commands draw."""
+    """Any drawing in `#` and `.`: full-width, squares, or by commands."""
     if BLOCK in text:
         text = "\n".join(row[::2] for row in text.splitlines()).replace(BLOCK, IS_CELL)
     return normalize("NFKC", text).translate(SQUARES)
 
 
 def looks_like_shape(word: str) -> bool:
-    """Whether a word is a drawing, if only an empty one, and not the name of a file."""
+    """Whether a word is a drawing, perhaps empty, and not a file name."""
     return IS_CELL in plain_signs(word) or set(word) <= set("./ ")
 
 
@@ -160,10 +161,10 @@ def split_pictures(text: str) -> list[str]:
 
 
 def parse_shape(text: str, name: str, most_cells: int) -> Cells:
-    """A shape as an array, moved to the corner, its cells by (x, y): int8 (cells, 2).
+    """A shape in the corner, sorted by (x, y): int8 (cells, 2).
 
-    Rows of `##/#.`, or of a picture of several lines, need not be of the same length. An InputError, which calls the
-    shape `name`, says that it has other characters, no cells, more than `most_cells`, or is not connected.
+    Rows of `##/#.`, or of a picture of several lines, need not be of the same length. An InputError says that the shape
+    `name` has other characters, no cells, more than `most_cells`, or is not connected.
     """
     import numpy as np
 
@@ -174,16 +175,24 @@ def parse_shape(text: str, name: str, most_cells: int) -> Cells:
     for (x, y), sign in signs.items():
         if sign not in IS_CELL + GAPS:
             raise InputError(
-                f"{name}: '{sign}' in row {y + 1}, column {x + 1} is neither {IS_CELL} for a cell nor . for a gap"
+                "{shape}: '{sign}' in row {row}, column {column} is neither # for a cell nor . for a gap",
+                shape=t(name),
+                sign=sign,
+                row=y + 1,
+                column=x + 1,
             )
     cells = sorted(place for place, sign in signs.items() if sign == IS_CELL)
     if not cells:
-        raise InputError(f"{name} has no cells; write {IS_CELL} for each, as in ##/#.")
+        raise InputError("{shape} has no cells; write # for each, as in ##/#.", shape=t(name))
     if len(cells) > most_cells:
-        raise InputError(f"{name} has {len(cells)} cells, but {most_cells} is the most")
+        raise InputError(
+            "{shape} has {cells} cells, but {most} is the most", shape=t(name), cells=len(cells), most=most_cells
+        )
     parts = len(components(cells))
     if parts > 1:
-        raise InputError(f"{name} is not connected: it is in {parts} parts that do not meet at edges")
+        raise InputError(
+            "{shape} is not connected: it is in {parts} parts that do not meet at edges", shape=t(name), parts=parts
+        )
     found = np.array(cells)
     moved: Cells = (found - found.min(axis=0)).astype(np.int8)
     return moved
@@ -216,13 +225,15 @@ def shapes_of_size(cells: int) -> Shapes:
     from tablebases.godomachi.polyominoes import free_polyominoes
 
     if not 1 <= cells <= MAX_CELLS_LISTED:
-        raise InputError(f"polyominoes are listed for 1 to {MAX_CELLS_LISTED} cells, not for {cells}")
+        raise InputError(
+            "polyominoes are listed for 1 to {most} cells, not for {cells}", most=MAX_CELLS_LISTED, cells=cells
+        )
     return free_polyominoes(cells)[-1]
 
 
 @cache
 def _numbers(cells: int) -> dict[str, int]:
-    """Text of a polyomino of a size in its canonical form -> its number."""
+    """Canonical text of a polyomino of a size -> its number."""
     from tablebases.godomachi.polyominoes import shape_text
 
     return {shape_text(shape): number for number, shape in enumerate(shapes_of_size(cells))}
@@ -238,6 +249,11 @@ def shape_with_number(cells: int, number: int) -> Shape:
 
 
 def check_number(cells: int, number: int, count: int) -> None:
-    """Stop with an InputError unless there is a polyomino with this number among the `count` of its size."""
+    """Raise an InputError unless `number` is one of `count` polyominoes."""
     if not 0 <= number < count:
-        raise InputError(f"polyominoes of {counted(cells, 'cell')} have the numbers 0 to {count - 1}, not {number}")
+        raise InputError(
+            "polyominoes of {cells} have the numbers 0 to {last}, not {number}",
+            cells=counted(cells, "cell"),
+            last=count - 1,
+            number=number,
+        )

@@ -1,9 +1,9 @@
-"""One pair of polyominoes: the value of every position that can come of it, and its moves.
+"""One pair of polyominoes: all positions with their values and moves.
 
-Whatever is left of a shape after some cuts is a connected part of it, and every connected part can be left. So these
-parts are all shapes that a game can reach. A part is a set of cells, one bit each: cell i of the shape is bit i.
-Congruent parts are the same *kind* of part. Kinds are numbered among those of their size, of one shape or of two that
-are played against each other.
+The rest of a shape after some cuts is a connected part of it, and cuts can leave every connected part. So these parts
+are all shapes that a game can reach. A part is a set of cells, one bit each: cell i of the shape is bit i. Congruent
+parts are the same *kind* of part. Kinds are numbered among those of their size, of one shape or of both shapes of a
+pair.
 
 The values are found as in `cut_tables` for all polyominoes of a size, but over the parts of the one shape and of the
 other. So larger shapes can be solved than anyone can list.
@@ -34,8 +34,10 @@ from tablebases.godomachi.cut_tables import (
     rank_of_plies,
     ways_to_cut,
 )
+from tablebases.godomachi.drawing import SHAPES
 from tablebases.godomachi.polyominoes import Cells, Shapes, signs_in_rows
 from tablebases.godomachi.tablebase import MaxCut
+from tablebases.languages import t
 
 Bits = int
 """Cells of a shape: cell i is bit i."""
@@ -43,7 +45,7 @@ Bits = int
 
 @njit(cache=True)
 def _connected_parts(masks: Vector[np.int64]) -> Vector[np.int64]:
-    """All connected sets of cells but the empty one, as bits."""
+    """All connected sets of cells except the empty one, as bits."""
     seen = np.zeros(1 << len(masks), np.bool_)
     found = np.empty(1 << len(masks), np.int64)
     count = 0
@@ -105,7 +107,7 @@ class Parts:
         return form
 
     def name_kinds(self, size: int, names: NDArray[np.int64]) -> None:
-        """Set the kinds of the parts of a size, from a name for each part: int64 (parts,)."""
+        """Set the kinds of all parts of a size, by `names`, int64 (parts,)."""
         parts = self._of_size[size - 1]
         kinds, examples, kind_of = np.unique(names, return_index=True, return_inverse=True)
         self.names.append(kinds)
@@ -113,7 +115,7 @@ class Parts:
         self.kind_of[parts] = kind_of
 
     def is_part(self, cells: Bits) -> bool:
-        """Whether some cells are connected, and at least one."""
+        """Whether `cells` are connected, and at least one."""
         return bool(self.kind_of[cells] >= 0)
 
     def name_of(self, part: Bits) -> tuple[int, int]:
@@ -125,7 +127,7 @@ class Parts:
         return ways_to_cut(self.cells[np.newaxis], np.zeros_like(parts), parts)
 
     def cuts(self, size: int, max_cut: MaxCut) -> Cuts:
-        """The kinds of cuts of all kinds of parts of a size from 2 on; pieces by their names."""
+        """The kinds of cuts of all parts of a size above 1; pieces by their names."""
         kind, ways = self._ways_to_cut(self.examples[size - 1])
         cuts = kinds_of_cuts(size, kind, ways, self.kind_of[ways].astype(np.int64), max_cut)
         starts = np.cumsum([0, 0, *map(len, self.names)])
@@ -133,14 +135,14 @@ class Parts:
         return cuts._replace(piece=names.astype(np.int32))
 
     def ways_to_cut(self, part: Bits, max_cut: MaxCut) -> list[tuple[Bits, Bits]]:
-        """All cuts of a part: (the piece, what is left), the smallest pieces first."""
+        """All cuts of a part: (piece, rest), smallest pieces first."""
         _, ways = self._ways_to_cut(np.array([part]))
         most = max_cut.largest_piece(part.bit_count())
         allowed = [(piece, part & ~piece) for piece in ways.ravel().tolist() if piece.bit_count() <= most]
         return sorted(allowed, key=lambda cut: (cut[0].bit_count(), cut))
 
     def kinds_of_cuts(self, part: Bits, max_cut: MaxCut) -> list[CutKind]:
-        """The kinds of cuts of a part, the smallest pieces first; none of a single cell."""
+        """The kinds of cuts of a part, smallest pieces first; none of a single cell."""
         if part.bit_count() == 1:
             return []
         kinds: dict[tuple[object, object], CutKind] = {}
@@ -152,34 +154,34 @@ class Parts:
 
 
 def parts_of(*shapes: Cells) -> list[Parts]:
-    """The parts of some shapes of the same size; congruent ones have the same name in all."""
+    """The parts of shapes of the same size; congruent parts have one name."""
     found = [Parts(cells) for cells in shapes]
     for size in range(1, len(shapes[0]) + 1):
         forms = [parts.forms(size).reshape(-1, 2 * size) for parts in found]
         _, names = np.unique(np.concatenate(forms), axis=0, return_inverse=True)
-        of_each = np.split(names.ravel(), np.cumsum([len(part) for part in forms])[:-1])
-        for parts, part_names in zip(found, of_each, strict=True):
+        names_of_shapes = np.split(names.ravel(), np.cumsum([len(some) for some in forms])[:-1])
+        for parts, part_names in zip(found, names_of_shapes, strict=True):
             parts.name_kinds(size, part_names)
     return found
 
 
 def marked_text(cells: Cells, left: Bits, piece: Bits) -> str:
-    """A shape row by row, with `o` where a piece is cut off and `#` what is left after that."""
+    """A shape row by row: `o` for the piece, `#` for the rest."""
     signs = ["o" if piece >> cell & 1 else "#" if left >> cell & 1 else "." for cell in range(len(cells))]
     return "/".join(map("".join, signs_in_rows(cells, signs, ".")))
 
 
-# Two polyominoes played against each other.
+# A pair of polyominoes.
 
 RANKS = rank_of_plies().tolist()
 
 Position = tuple[Bits, Bits]
-"""A part of the one shape and a part of the other, of the same size."""
+"""A part of each shape, both of the same size."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A kind of move: a move and all others with congruent pieces that leave congruent shapes."""
+    """A kind of move: all moves with congruent pieces and rests."""
 
     pieces: Position
     left: Position
@@ -190,12 +192,12 @@ class Move:
 
     @property
     def wins(self) -> bool:
-        """Whether the player who makes it wins."""
+        """Whether the mover wins."""
         return self.plies % 2 == 1
 
 
 class Pair:
-    """A pair of polyominoes of the same size, and the value of every position.
+    """A pair of polyominoes and the value of every position.
 
     a, b: the connected parts of both shapes. start: the position with nothing cut off.
     """
@@ -203,9 +205,9 @@ class Pair:
     def __init__(
         self, a: Cells, b: Cells, max_cut: MaxCut = MaxCut.ANY, advance: Callable[[int], object] = lambda _: None
     ) -> None:
-        """Find the value of every position; shapes of more than 18 cells have too many parts.
+        """Find the values of all positions of shapes of at most 18 cells.
 
-        advance: called with each size once the values of all positions of that size are found.
+        `advance` is called with each size when its positions are solved.
         """
         self.a, self.b = parts_of(a, b)
         self.start: Position = self.a.whole, self.b.whole
@@ -232,7 +234,7 @@ class Pair:
         return self.a.name_of(part_a) == self.b.name_of(part_b)
 
     def moves(self, part_a: Bits, part_b: Bits) -> list[Move]:
-        """All kinds of moves in a position, the best first; none if the game is over."""
+        """All kinds of moves in a position, best first; none after the end."""
         if self.is_over(part_a, part_b):
             return []
         kinds_of_a = _by_piece(self.a, part_a, self.max_cut)
@@ -246,21 +248,21 @@ class Pair:
         return sorted(moves, key=lambda move: -RANKS[move.plies])
 
     def best_line(self, part_a: Bits, part_b: Bits) -> Iterator[Move]:
-        """A game from a position in which both play their best moves."""
+        """A game of best moves from a position."""
         while moves := self.moves(part_a, part_b):
             yield moves[0]
             part_a, part_b = moves[0].left
 
 
 def _by_piece(parts: Parts, part: Bits, max_cut: MaxCut) -> dict[tuple[int, int], list[CutKind]]:
-    """Name of a piece -> the kinds of cuts with it."""
+    """Name of a piece -> its kinds of cuts."""
     found: dict[tuple[int, int], list[CutKind]] = {}
     for kind in parts.kinds_of_cuts(part, max_cut):
         found.setdefault(parts.name_of(kind.piece), []).append(kind)
     return found
 
 
-# Moves as they are typed: the letters of both pieces.
+# Typed moves: the letters of both pieces.
 
 
 def letters_of(part: Bits) -> str:
@@ -269,33 +271,37 @@ def letters_of(part: Bits) -> str:
 
 
 def cells_with_letters(letters: str, rest: Bits, which: str) -> Bits:
-    """The cells that letters name."""
+    """The cells of `rest` with these letters; errors call the shape `which`."""
     found = 0
     for letter in letters:
         bit = 1 << (ord(letter) - ord("a")) if "a" <= letter <= "z" else 0
         if not bit & rest:
-            raise InputError(f"{which} has no cell {letter}")
+            raise InputError("{shape} has no cell {letter}", shape=t(which), letter=letter)
         found |= bit
     return found
 
 
 def parse_move(words: str, pair: Pair, position: Position) -> Move:
-    """A move as somebody types it: the letters of both pieces, such as `ab cd`."""
+    """Read a typed move: the letters of both pieces, such as `ab cd`.
+
+    An InputError says why it is not legal.
+    """
     typed = words.lower().split()
     if len(typed) != 2:
-        raise InputError(f"a move is the letters of two pieces with a blank between them, as in 'ab cd', not '{words}'")
-    shapes = ("the first shape", "the second shape")
-    piece_a, piece_b = map(cells_with_letters, typed, position, shapes)
+        raise InputError(
+            "a move is the letters of two pieces with a blank between them, as in 'ab cd', not '{words}'", words=words
+        )
+    piece_a, piece_b = map(cells_with_letters, typed, position, SHAPES)
     left_a, left_b = position[0] & ~piece_a, position[1] & ~piece_b
-    for parts, piece, left, shape in zip((pair.a, pair.b), (piece_a, piece_b), (left_a, left_b), shapes, strict=True):
+    for parts, piece, left, name in zip((pair.a, pair.b), (piece_a, piece_b), (left_a, left_b), SHAPES, strict=True):
         if not left:
-            raise InputError(f"nothing would be left of {shape}")
+            raise InputError("nothing would be left of {shape}", shape=t(name))
         if not parts.is_part(piece):
-            raise InputError(f"the piece of {shape} is not connected")
+            raise InputError("the piece of {shape} is not connected", shape=t(name))
         if not parts.is_part(left):
-            raise InputError(f"what is left of {shape} would not be connected")
+            raise InputError("the rest of {shape} would not be connected", shape=t(name))
         if piece.bit_count() > pair.max_cut.largest_piece((piece | left).bit_count()):
-            raise InputError(f"the piece is more than half of {shape}")
+            raise InputError("the piece is more than half of {shape}", shape=t(name))
     if pair.a.name_of(piece_a) != pair.b.name_of(piece_b):
         raise InputError("the two pieces are not congruent")
     return Move((piece_a, piece_b), (left_a, left_b), 1 + pair.plies(left_a, left_b), ways=1)

@@ -33,8 +33,9 @@ from tablebases.godomachi.answers import (
     winner_of,
 )
 from tablebases.godomachi.drawing import draw_game, pair_text
-from tablebases.godomachi.notation import Shape, array_of, canonical_text, check_number
+from tablebases.godomachi.notation import MAX_CELLS, Shape, array_of, canonical_text, check_number
 from tablebases.godomachi.tablebase import FILE, FOLDER, KIND
+from tablebases.languages import t
 from tablebases.locations import Place, find_artifact
 from tablebases.messages import counted
 from tablebases.text_tables import rows_as_table
@@ -59,12 +60,19 @@ class SizeSummary:
     """Pairs that the first player wins."""
     second_wins: int
     longest: int | None
-    """The most plies that a pair takes, None if only winners were counted."""
+    """Plies of the longest game; None if only winners were counted."""
     puzzles: int | None
     """Pairs with one kind of winning first move; None above 9 cells."""
 
 
 SUMMARY_COLUMNS = ("n", "polyominoes", "pairs", "first_wins", "second_wins", "longest", "puzzles")
+SUMMARY_HEADINGS = {
+    "n": "cells",
+    "first_wins": "first player wins",
+    "second_wins": "second player wins",
+    "longest": "longest game",
+}
+RULES = {"any": "pieces of any size", "half": "pieces of at most half a shape"}
 
 
 @dataclass(frozen=True)
@@ -80,12 +88,13 @@ class Summary:
 
     @property
     def headline(self) -> str:
-        """The rule, and where the results are."""
-        return f"Godomachi, pieces of {self.max_cut} size: {self.path}"
+        """The rule and the path of the database."""
+        return t("Godomachi, {rule}: {path}", rule=t(RULES[self.max_cut]), path=self.path)
 
     def __str__(self) -> str:
-        title = f"Godomachi, pieces of {self.max_cut} size, from {self.source}"
-        return "\n".join([title, "", *rows_as_table([*map(vars, self.sizes)], SUMMARY_COLUMNS, WIDTH, "─")])
+        title = t("Godomachi, {rule}, from {source}", rule=t(RULES[self.max_cut]), source=t(self.source.value))
+        rows = [*map(vars, self.sizes)]
+        return "\n".join([title, "", *rows_as_table(rows, SUMMARY_COLUMNS, WIDTH, "─", SUMMARY_HEADINGS)])
 
 
 @dataclass(frozen=True)
@@ -97,12 +106,17 @@ class KnownMove:
     piece: int
     """Among the polyominoes of `k` cells."""
     rest_a: int
-    """What is left of the first shape, among the polyominoes of n - k cells."""
+    """The rest of the first shape, among those of n - k cells."""
     rest_b: int
     ways: int
     """How many moves are of this kind."""
     plies: int
-    """Of the game under best play, from this move on; odd if the player who makes it wins."""
+    """Of the game under best play, from this move on; odd if the mover wins."""
+
+
+def pair_in_words(n: int, a: int, b: int) -> str:
+    """A pair by the number of cells and the numbers of both shapes."""
+    return t("{cells}, {a} and {b}", cells=counted(n, "cell"), a=a, b=b)
 
 
 @dataclass(frozen=True)
@@ -121,7 +135,7 @@ class KnownPair:
     plies: int
     """Of the game under best play: odd if the first player wins, 0 if the shapes are congruent."""
     moves: tuple[KnownMove, ...]
-    """All kinds of first moves, the best first; of pairs up to 9 cells."""
+    """All kinds of first moves, best first."""
     source: Place
 
     @property
@@ -131,21 +145,24 @@ class KnownPair:
 
     @property
     def headline(self) -> str:
-        """Which pair it is, who wins it, and in how many plies."""
-        return f"{counted(self.n, 'cell')}, {self.a} and {self.b}: {winner_in_words(self.plies)}"
+        """The pair, its winner and the plies."""
+        return t("{pair}: {answer}", pair=pair_in_words(self.n, self.a, self.b), answer=winner_in_words(self.plies))
 
     @property
     def text(self) -> str:
-        """The two shapes, and how many moves are best; the last line ends with a line end."""
+        """The two shapes and the number of best moves, with a line end."""
         drawing = pair_text((self.shape_a.text, self.shape_b.text)) + "\n"
         if self.a == self.b:
             return drawing
-        best = sum(move.plies == self.plies for move in self.moves)
-        winning = sum(move.plies % 2 for move in self.moves)
-        return (
-            f"{drawing}{counted(len(self.moves), 'kind')} of first moves: {winning} win, {best} "
-            f"{'win' if self.plies % 2 else 'hold out'} in {plies_in_words(self.plies)}\n"
+        outcome = "{best} win in {plies}" if self.plies % 2 else "{best} hold out in {plies}"
+        best = f"{sum(move.plies == self.plies for move in self.moves):,}"
+        moves = t(
+            "{kinds} of first moves: {winning} win, {outcome}",
+            kinds=counted(len(self.moves), "kind"),
+            winning=f"{sum(move.plies % 2 for move in self.moves):,}",
+            outcome=t(outcome, best=best, plies=plies_in_words(self.plies)),
         )
+        return f"{drawing}{moves}\n"
 
     def __str__(self) -> str:
         return as_text(self.headline, self.text)
@@ -156,7 +173,7 @@ class KnownPair:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A pair that the first player wins with one kind of first move only. Which?"""
+    """A pair with one kind of winning first move. Which?"""
 
     n: int
     """Cells of both shapes."""
@@ -181,11 +198,16 @@ class Puzzle:
     @property
     def headline(self) -> str:
         """The task of the puzzle."""
-        return f"the first player wins in {plies_in_words(self.plies)}, with one kind of move only"
+        return t("{answer}, with one kind of move only", answer=winner_in_words(self.plies))
+
+    @property
+    def title(self) -> str:
+        """The pair and the task."""
+        return t("{pair}: {answer}", pair=pair_in_words(self.n, self.id_a, self.id_b), answer=self.headline)
 
     @property
     def text(self) -> str:
-        """The two shapes; the last line ends with a line end."""
+        """The two shapes, with a line end."""
         return pair_text((self.a.text, self.b.text))
 
     def answer(self, *, advance: Advance | None = None) -> Solution:
@@ -194,7 +216,7 @@ class Puzzle:
         return solve(self.a, self.b, rule, advance=advance)
 
     def __str__(self) -> str:
-        return as_text(f"{self.n} cells, {self.id_a} and {self.id_b}: {self.headline}", self.text)
+        return as_text(self.title, self.text)
 
     def _repr_svg_(self) -> str:
         return draw_game((self.a.text, self.b.text), [], False, self.headline)
@@ -223,13 +245,13 @@ class Results:
         self._connection = connection
 
     def _value(self, sql: str, *values: object) -> Any:
-        """The first value that a query finds, None if it finds no row."""
+        """The first value of a query's answer, None if that has no row."""
         row = self._connection.execute(sql, values).fetchone()
         return None if row is None else row[0]
 
     @property
     def largest(self) -> int:
-        """The cells of the largest polyominoes."""
+        """Cells of the largest polyominoes."""
         return int(self._value("SELECT max(n) FROM polyominoes"))
 
     @property
@@ -254,14 +276,14 @@ class Results:
         return Summary(sizes, self.max_cut, self.path, self.source)
 
     def shape(self, n: int, number: int) -> Shape:
-        """A polyomino by its number; an InputError says that there is none."""
+        """A polyomino by its number; an InputError if there is none."""
         if not 1 <= n <= self.largest:
-            raise InputError(self._not_in_the_table(n))
+            raise self._missing_size(n)
         check_number(n, number, self._value("SELECT count(*) FROM polyominoes WHERE n = ?", n))
         return Shape(str(self._value("SELECT cells FROM polyominoes WHERE n = ? AND id = ?", n, number)), number)
 
     def pair(self, n: int, a: int, b: int) -> KnownPair:
-        """Look up a pair of polyominoes of `n` cells by their numbers.
+        """Look up a pair of `n` cells by its numbers.
 
         >>> import tablebases
         >>> with tablebases.godomachi.open_results() as results:
@@ -283,7 +305,7 @@ class Results:
         return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), moves, self.source)
 
     def probe(self, a: Shape | str, b: Shape | str) -> KnownPair:
-        """Look up a pair of shapes of the same size, in any notation and as they lie.
+        """Look up a pair of shapes in any notation and orientation.
 
         >>> import tablebases
         >>> with tablebases.godomachi.open_results() as results:
@@ -291,13 +313,13 @@ class Results:
         >>> found.n, found.a, found.b, found.winner, found.moves[0]
         (5, 9, 0, 'second', KnownMove(k=1, piece=0, rest_a=4, rest_b=0, ways=4, plies=2))
 
-        An InputError says what is no shape, that the sizes differ, or that they are larger than those in the results.
+        An InputError names a wrong shape, or says that the sizes differ or are larger than those in the results.
         """
         forms = [canonical_text(array_of(shape)) for shape in check_pair(a, b)]
         return self.pair(forms[0].count("#"), *map(self._number_of, forms))
 
     def puzzle(self, *, plies: int | None = None, n: int | None = None, seed: int | None = None) -> Puzzle:
-        """Choose a puzzle: a pair that the first player wins with one kind of first move only.
+        """Choose a puzzle: a pair with one kind of winning first move.
 
         >>> import tablebases
         >>> with tablebases.godomachi.open_results() as results:
@@ -326,13 +348,16 @@ class Results:
         """The number of a polyomino in its canonical form."""
         found = self._value("SELECT id FROM polyominoes WHERE cells = ?", form)
         if found is None:
-            raise InputError(self._not_in_the_table(form.count("#")))
+            raise self._missing_size(form.count("#"))
         return int(found)
 
-    def _not_in_the_table(self, cells: int) -> str:
-        return (
-            f"the table has polyominoes of 1 to {self.largest} cells, not of {cells}; "
-            "`tablebases godomachi solve` solves single pairs up to 18 cells"
+    def _missing_size(self, cells: int) -> InputError:
+        return InputError(
+            "the table has polyominoes of 1 to {largest} cells, not of {cells}; "
+            "`tablebases godomachi solve` solves single pairs up to {most} cells",
+            largest=self.largest,
+            cells=cells,
+            most=MAX_CELLS,
         )
 
     def _plies(self, n: int, a: int, b: int) -> int:
@@ -344,14 +369,16 @@ class Results:
 
     def _choose_puzzle(self, plies: int | None, n: int | None, seed: int) -> tuple[int, int, int, int]:
         """(n, a, b, plies) of a puzzle."""
-        kinds = "SELECT n, plies, count(*) FROM puzzles GROUP BY n, plies ORDER BY n, plies"
-        known = self._connection.execute(kinds).fetchall()
+        counts = "SELECT n, plies, count(*) FROM puzzles GROUP BY n, plies ORDER BY n, plies"
+        known = self._connection.execute(counts).fetchall()
         if not known:
-            raise InputError(f"the table has no puzzles: there are none of at most {self.largest} cells")
+            raise InputError(
+                "the table has no puzzles: there are none of at most {largest} cells", largest=self.largest
+            )
         count = sum(ways for cells, length, ways in known if n in (None, cells) and plies in (None, length))
         if not count:
-            listed = ", ".join(f"{length} with {cells} cells" for cells, length, _ in known)
-            raise InputError(f"there is no such puzzle; there are puzzles in plies: {listed}")
+            listed = ", ".join(t("{plies} with {cells} cells", plies=length, cells=cells) for cells, length, _ in known)
+            raise InputError("there is no such puzzle; there are puzzles in plies: {puzzles}", puzzles=listed)
         chosen = Random(seed).randrange(count)  # noqa: S311
         found = self._connection.execute(
             "SELECT n, a, b, plies FROM puzzles WHERE n = coalesce(?, n) AND plies = coalesce(?, plies) "
@@ -371,9 +398,9 @@ def open_results(folder: Path | str | None = None) -> Iterator[Results]:
     ...     results.source, results.max_cut
     (<Place.HERE: 'the working folder'>, 'any')
 
-    `folder` has the results, or a release. Without it they are looked for in the working folder, in what was fetched,
-    and in the package. An InputError says that there is no such folder, a MissingDataError that there are no results of
-    this puzzle, a DamagedDataError that they are damaged, foreign, or of another version.
+    `folder` has the results, or a release. Without it, the working folder, the fetched results and the package are
+    searched. An InputError says that there is no such folder, a MissingDataError that there are no results of this
+    puzzle, a DamagedDataError that they are damaged, foreign, or of another version.
     """
     found = find_artifact(FOLDER, FILE, None if folder is None else Path(folder))
     with open_rows(found.path, KIND) as connection:

@@ -1,4 +1,4 @@
-"""What a terminal adds: drawings in colour, and a game of a human against the perfect player."""
+"""Drawings in colour, and games against the perfect player."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Literal
 from tablebases.errors import InputError
 from tablebases.godomachi.answers import Game, Move, plies_in_words
 from tablebases.godomachi.drawing import GONE, PIECE, REST, pair_text
+from tablebases.languages import t
 
 STYLES = {REST: "default", PIECE: "bold cyan", f"{GONE}?": "dim"}
-"""Pattern of a cell -> its style; a line may end with a cell that is gone, without its blank."""
+"""Pattern of a cell -> its style; at the end of a line a lost cell lacks its blank."""
 
 
 def print_drawing(text: str, end: str = "\n") -> None:
-    """Print text with drawings of shapes in it, in colour where there is a terminal."""
+    """Print a text with drawings, in colour on a terminal."""
     from rich.console import Console
     from rich.text import Text
 
@@ -26,7 +27,7 @@ def print_drawing(text: str, end: str = "\n") -> None:
 
 
 def columns() -> int:
-    """How many columns there are for drawings side by side."""
+    """Width of the terminal."""
     from rich.console import Console
 
     return Console().width
@@ -36,7 +37,7 @@ def columns() -> int:
 
 HELP = """\
 Type the letters of the piece in the first shape, a blank, and those in the second: ab cd
-Both pieces must be connected and congruent, and so must what is left be connected.
+The two pieces must be congruent. The pieces and the rests must be connected.
 You win if you make the two shapes congruent.
   moves  all kinds of moves, an example each
   hint   a best move, and what it leads to
@@ -55,11 +56,11 @@ class Match:
 
     @property
     def is_turn_of_human(self) -> bool:
-        """Whether the human is to move."""
+        """Whether the human is the player to move."""
         return self.game.turn == self.human
 
     def take_back(self) -> bool:
-        """Go back to before the last move of the human; False if there was none."""
+        """Take back moves up to the human's last one; False if there is none."""
         count = 2 if self.is_turn_of_human else 1
         if len(self.game.moves) < count:
             return False
@@ -68,34 +69,38 @@ class Match:
         return True
 
     def play(self) -> None:
-        """Ask the human for moves, answer with the best ones, and say who has won."""
-        print("Cut congruent pieces off both shapes. You win if you make them congruent. ? for help.")
+        """Play the game to its end, and print the winner."""
+        print(t("Cut congruent pieces off both shapes. You win if you make them congruent. ? for help."))
         while not self.game.is_over:
             if not self.is_turn_of_human:
                 self._answer()
             elif not self._ask():
-                print("the game ends here")
+                print(t("the game ends here"))
                 return
-        print(f"the shapes are congruent: {'you win' if self.game.winner == self.human else 'the program wins'}")
+        if self.game.winner == self.human:
+            print(t("the shapes are congruent: you win"))
+        else:
+            print(t("the shapes are congruent: the program wins"))
 
     def _answer(self) -> None:
-        """Make a best move, and show it."""
+        """Make a best move and print it."""
         before = self.game.shapes[0].text, self.game.shapes[1].text
         move = self.game.make(self.game.best_move())
-        print("\nthe program cuts")
+        print()
+        print(t("the program cuts"))
         print_drawing(pair_text(before, move.marks))
 
     def _ask(self) -> bool:
         """Let the human make a move; False to end the game."""
         while True:
             print(f"\n{self.game.text}")
-            print("your move: ", end="", flush=True)
+            print(t("your move: "), end="", flush=True)
             line = sys.stdin.readline()
             words = line.strip().lower()
             if not line or words in ("quit", "exit", "q"):
                 return False
             if words in ("?", "help", ""):
-                print(HELP)
+                print(t(HELP))
             elif words == "moves":
                 # By the last cell of the first piece, then by the one before it, and so on.
                 moves = (move.letters for move in self.game.legal_moves())
@@ -103,17 +108,17 @@ class Match:
                     print(f"  {letters}")
             elif words == "hint":
                 best = self.game.best_move()
-                outcome = "wins" if best.wins else "loses, but only"
-                print(f"  {best.letters} {outcome} in {plies_in_words(best.plies)}")
+                outcome = "{move} wins in {plies}" if best.wins else "{move} loses, but only in {plies}"
+                print(" ", t(outcome, move=best.letters, plies=plies_in_words(best.plies)))
             elif words == "back":
-                print("your last move is taken back" if self.take_back() else "you have not moved yet")
+                print(t("your last move is taken back" if self.take_back() else "you have not moved yet"))
             elif len(words.split()) != 2:
-                print(f"  {NEED_TWO}")
+                print(" ", t(NEED_TWO))
             elif self._made(words):
                 return True
 
     def _made(self, words: str) -> bool:
-        """Make the move that the human has typed, and comment on it; False if it is none."""
+        """Make a typed move and comment on it; False if it is not legal."""
         best_plies = self.game.plies
         try:
             move = self.game.make(words)
@@ -126,10 +131,9 @@ class Match:
 
 
 def comment_on(best_plies: int, move: Move) -> str:
-    """What to say about a move of the human, perhaps nothing. best_plies: plies of the best one."""
+    """A comment on a move of the human, or nothing; a best move takes `best_plies`."""
     if best_plies % 2 and not move.wins:
-        return f"a mistake: you could have won in {plies_in_words(best_plies)}"
+        return t("a mistake: you could have won in {plies}", plies=plies_in_words(best_plies))
     if best_plies % 2 and move.plies > best_plies:
-        were = "was" if best_plies == 1 else "were"
-        return f"good, but {plies_in_words(best_plies)} {were} enough to win"
+        return t("good, but you could have won in {plies}", plies=plies_in_words(best_plies))
     return ""
