@@ -1,1 +1,1 @@
-"""How the tablebase of Godomachi is made."""
+"""The workflow of Godomachi."""

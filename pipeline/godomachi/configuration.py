@@ -18,7 +18,7 @@ Sizes = Annotated[
 
 
 class Records(Section):
-    """Sizes to count by plies, sizes to count by winners, and a number of shares."""
+    """Sizes to count by plies or by winners, and the number of shares."""
 
     plies: Sizes
     winners: Sizes
@@ -31,7 +31,7 @@ class Records(Section):
 
     @property
     def most_plies(self) -> int:
-        """More plies than any game takes that is counted by plies."""
+        """An upper bound of the plies of the sizes in `plies`."""
         return max([3, *self.plies]) - 2
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from pipeline.database import open_database, read_array
-from pipeline.godomachi.tables import DATABASE, PACKED_PLIES, POLYOMINOES, RECORD_CUTS_PART
+from pipeline.godomachi.tables import DATABASE, PACKED_PLIES, POLYOMINOES, RECORD_CUTS
 from tablebases.godomachi.cut_tables import Plies, unpacked
 from tablebases.godomachi.lost_pairs import Lost, Moves, count_not_lost, pairs_of_rows
 from tablebases.messages import Progress
 
 
 def read_shapes(path: Path, max_cells: int) -> list[list[str]]:
-    """The polyominoes of 1, 2, ... cells in godomachi.db, up to `max_cells`, as text such as `##/#.`."""
+    """The polyominoes of 1, 2, .. `max_cells` cells as text such as `##/#.`."""
     shapes: list[list[str]] = []
     with open_database(path, DATABASE) as database:
         rows = select(POLYOMINOES.c.n, POLYOMINOES.c.cells).where(POLYOMINOES.c.n <= max_cells)
@@ -27,7 +27,7 @@ def read_shapes(path: Path, max_cells: int) -> list[list[str]]:
 
 
 def read_plies(path: Path, max_cells: int) -> list[Plies]:
-    """The plies of all pairs of 1, 2, ... cells in godomachi.db, up to `max_cells`."""
+    """The plies of all pairs of 1, 2, .. `max_cells` cells."""
     n, a, plies = PACKED_PLIES.columns
     with open_database(path, DATABASE) as database:
         largest = database.execute(select(func.max(n))).scalar_one()
@@ -38,13 +38,13 @@ def read_plies(path: Path, max_cells: int) -> list[Plies]:
 
 
 def moves_array(name: str, cells: int) -> str:
-    """The name of an array of the moves of a size."""
+    """The name of an array of the moves of `cells` cells."""
     return f"{name} {cells}"
 
 
 def read_moves(path: Path, max_cells: int) -> list[Moves]:
-    """The moves of the polyominoes of 2, 3, ... cells, up to `max_cells`."""
-    with open_database(path, RECORD_CUTS_PART) as database:
+    """The moves of the polyominoes of 2, 3, .. `max_cells` cells."""
+    with open_database(path, RECORD_CUTS) as database:
         arrays = (
             [read_array(database, moves_array(name, cells)) for name in Moves._fields]
             for cells in range(2, max_cells + 1)
@@ -52,8 +52,8 @@ def read_moves(path: Path, max_cells: int) -> list[Moves]:
         return [Moves(starts, cells_left, left, place, int(words)) for starts, cells_left, left, place, words in arrays]
 
 
-def counted_pairs(label: str, rows: range, moves: Moves, smaller: Sequence[Lost]) -> int:
-    """Count, with progress, the pairs a < b that are not lost, of some consecutive shapes a."""
+def count_pairs(label: str, rows: range, moves: Moves, smaller: Sequence[Lost]) -> int:
+    """Count the pairs a < b of `rows` that are not lost, with progress."""
     progress = Progress(label, pairs_of_rows(rows, moves.shapes), "pairs")
     total = 0
     for some, count in count_not_lost(rows, moves, smaller):

@@ -1,4 +1,4 @@
-"""Records of Godomachi: counts for larger sizes, kept in a data file."""
+"""Records of Godomachi: counts for larger sizes in a data file."""
 
 from __future__ import annotations
 
@@ -12,12 +12,18 @@ from tablebases.files import open_csv
 from tablebases.godomachi.tablebase import MaxCut
 
 SHARE_COLUMNS = ("n", "polyominoes", "plies_to_go", "first", "end", "not_lost")
-"""Of a file with what a stage has counted: of the polyominoes a from `first` to before `end`, the pairs a < b that are
-not lost with some plies to go, or with any number of plies where `plies_to_go` is empty."""
+"""Columns of a file of counts.
+
+`not_lost` counts the pairs a < b of the polyominoes a from `first` to `end` - 1 that are not lost with `plies_to_go`
+plies to go, or with any number of plies if that is empty.
+"""
 
 
 class Record(NamedTuple):
-    """How many pairs a < b of a size a player wins; a row of the file, and of the table `records`."""
+    """The number of pairs a < b of a size that a player wins.
+
+    A row of the file, and of the table `records`.
+    """
 
     rule: MaxCut
     n: int
@@ -25,15 +31,14 @@ class Record(NamedTuple):
     winner: int
     """1 the first player, 0 the second."""
     plies: int | None
-    """In how many plies, or None if only winners were counted."""
+    """Plies to the win; None if only winners were counted."""
     pairs: int
 
 
 def read_records(path: Path) -> list[Record]:
     """The records of a file in its order.
 
-    Raises:
-        Error: it cannot be read, or a row is no record or occurs twice; the message names the line.
+    An Error says that the file cannot be read, or names the line of a wrong or repeated row.
     """
     found: dict[tuple[object, ...], Record] = {}
     with open_csv(path) as rows:

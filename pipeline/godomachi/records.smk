@@ -1,4 +1,4 @@
-"""Godomachi: pairs too many to keep, counted; asked for by name, as it takes minutes."""
+"""Godomachi: counts of larger pairs; run by name, because they take minutes."""
 
 GODOMACHI_RECORDS = f"{GODOMACHI.output}/records"
 GODOMACHI_LARGEST = {**GODOMACHI_GAME, "max_n": GODOMACHI.records.largest}
@@ -17,7 +17,7 @@ GODOMACHI_SHARES = [
 
 
 rule godomachi_record_cuts:
-    """All ways to cut a piece off polyominoes of which no plies are kept."""
+    """All cuts of polyominoes too large for plies of all pairs."""
     input:
         made_of("godomachi.record_cuts", **GODOMACHI_LARGEST),
     output:
@@ -35,7 +35,7 @@ rule godomachi_record_cuts:
 
 
 rule godomachi_record_plies:
-    """How many pairs are not lost with some plies to go."""
+    """Numbers of pairs that are not lost with a number of plies to go."""
     input:
         made_of("godomachi.record_plies", plies=GODOMACHI.records.plies),
         cuts=rules.godomachi_record_cuts.output.out,
@@ -54,7 +54,7 @@ rule godomachi_record_plies:
 
 
 rule godomachi_record_winners:
-    """How many pairs the first player wins, of a share of them."""
+    """Wins of the first player in a share of the pairs."""
     input:
         made_of("godomachi.record_winners", shares=GODOMACHI.records.shares),
         cuts=rules.godomachi_record_cuts.output.out,
@@ -73,7 +73,7 @@ rule godomachi_record_winners:
 
 
 rule godomachi_records:
-    """How many pairs of larger polyominoes each player wins, in how many plies."""
+    """Numbers of larger pairs by winner and plies."""
     input:
         made_of("godomachi.records", max_cut=GODOMACHI.max_cut),
         shares=[f"{GODOMACHI_RECORDS}/{share}" for share in GODOMACHI_SHARES],

@@ -1,4 +1,4 @@
-"""Godomachi: who wins every pair of polyominoes, in how many plies, and with which move."""
+"""Godomachi: winner, plies and moves of every pair of polyominoes."""
 
 from tablebases.godomachi.tablebase import chart_files
 
@@ -7,7 +7,7 @@ GODOMACHI_GAME = {"max_n": GODOMACHI.max_n, "max_cut": GODOMACHI.max_cut}
 
 
 rule godomachi_database:
-    """Polyominoes, their cuts, who wins every pair, and puzzles, in one database."""
+    """All polyominoes, cuts, pairs with their plies, and puzzles in one database."""
     input:
         made_of("godomachi.database", data=[GODOMACHI.record_file], **GODOMACHI_GAME),
         records=ancient(GODOMACHI.record_file),
@@ -52,7 +52,7 @@ rule godomachi_wall_charts:
 
 
 rule godomachi_page:
-    """The page to look up pairs and to play against the table in the browser."""
+    """The page to look up pairs and to play against the program."""
     input:
         made_of("godomachi.page", data=hand_written("godomachi")),
         rules.godomachi_wall_charts.output,

@@ -1,7 +1,7 @@
 """The tables of Godomachi.
 
-Polyominoes of n cells are numbered from 0, in the order of their canonical forms. A pair of different polyominoes
-a < b of the same size takes a number of plies under best play; if that is odd, the first player wins, else the second.
+Polyominoes of n cells are numbered from 0, in the order of their canonical forms. A pair has two different polyominoes
+a < b of the same size. The first player wins it if its number of plies under best play is odd, else the second.
 
 `packed_plies` has the plies of all sizes in the least space: in hexadecimal, digit number b - a of `plies`, counted
 from 1, is the plies of the pair (a, b), so `substr(hex(plies), b - a, 1)` reads it.
@@ -145,8 +145,8 @@ WHERE rule = (SELECT max_cut FROM rule) AND n NOT IN (SELECT n FROM histogram)
     integer("pairs", "pairs a < b of different polyominoes that the winner wins in so many plies"),
 )
 
-RECORD_CUTS_PART = Schema("godomachi_record_cuts", VERSION, tables=())
-"""It has arrays alone: the moves of each size, see `tablebases.godomachi.lost_pairs`."""
+RECORD_CUTS = Schema("godomachi_record_cuts", VERSION, tables=())
+"""Arrays only: the moves of each size, see `tablebases.godomachi.lost_pairs`."""
 DATABASE = Schema(
     **vars(tablebase.KIND),
     tables=(POLYOMINOES, RULE, CUTS, PACKED_PLIES, HISTOGRAM, PUZZLES, RECORDS, PAIRS, MOVES, WINNERS),

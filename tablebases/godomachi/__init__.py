@@ -6,10 +6,10 @@ Two players cut congruent pieces off both shapes in turn. The player who makes t
     >>> tablebases.godomachi.solve("#####", "##/.##/..#").headline
     'the second player wins in 2 plies'
 
-solve(a, b)     who wins a pair, in how many plies, and how
+solve(a, b)     winner of a pair, plies, and a best line
 cuts(a)         all kinds of cuts of a shape; with `b`, all first moves of a pair
 shapes(n)       all polyominoes of `n` cells
-play(a, b)      a game, of which every position is solved
+play(a, b)      a game with all its positions solved
 open_results()  look up pairs in finished results, and choose puzzles
 
 Shapes are text in any notation, `##/#.` or `5:3` or a drawing, or a `Shape`.

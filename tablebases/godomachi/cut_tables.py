@@ -11,23 +11,23 @@
 >>> bin(component_of(0b00001, 0b10111, masks))  # without cell 3, cell 4 is out of reach
 '0b111'
 
-A cut leaves two connected parts, and the search grows the part with the first cell. It adds a neighbouring cell alone
+A cut leaves two connected parts. The search grows the part with the first cell. It adds a neighbouring cell alone
 if the remainder stays connected without it. Otherwise the cell is a *cut cell* of the remainder, and the search adds it
 together with all but one of the components that it leaves, for every choice of that one. So both parts are connected
 at every step.
 
-No cut is missed. Let S be the part of a cut, G a connected part of S that the search has reached, and v a cell of S
-next to G. If v is a cut cell, all but one of the components that it leaves lie in S, because what is not in S is
-connected and avoids v. The components must be those of the remainder at that moment. With those of the whole shape,
-cuts are missed from 8 cells on.
+The search misses no cut. Let S be the part of a cut, G a connected part of S that the search has reached, and v a cell
+of S next to G. If v is a cut cell, all but one of the components that it leaves lie in S, because what is not in S is
+connected and avoids v. The components must be those of the remainder at that moment. With those of the whole shape, the
+search would miss cuts from 8 cells on.
 
-**Plies.** A move cuts congruent pieces off both shapes. So the value of a pair depends on the cuts of both as (piece,
-what is left) only. For a shape a, `best[c, r]` is the best that its cuts with the piece c offer if r is left of the
-other shape. The value of (a, b) is the best of best[c, r] over the cuts (c, r) of b. That takes as many steps as both
-shapes have cuts together. Trying all pairs of cuts would take their product.
+**Plies.** A move cuts congruent pieces off both shapes. So the value of a pair depends only on the cuts (piece, rest)
+of both. For a shape a, `best[c, r]` is the best value of its cuts with the piece c if the rest of the other shape is r.
+The value of (a, b) is the best of best[c, r] over the cuts (c, r) of b. The number of steps is the sum of the numbers
+of cuts of both shapes. Trying all pairs of cuts would take their product.
 
-Values are kept as *ranks*, of which the player to move prefers the larger: wins in few plies, then losses in many. So
-the best is a maximum, which is taken for 64 shapes a at once.
+Values are stored as *ranks*. The player to move prefers the larger rank: wins in few plies, then losses in many. So the
+best is a maximum. It is computed for 64 shapes a at once.
 
     plies    1    3    5   ..   4   2   0
     rank    254  252  250  ..   5   3   1
@@ -37,7 +37,7 @@ the best is a maximum, which is taken for 64 shapes a at once.
 >>> plies_of_rank()[[252, 5]].tolist()
 [3, 4]
 
-**Packed rows.** A table has four bits a pair, a < b only, which SQL can still read. The row of shape a has the plies of
+**Packed rows.** A table has four bits a pair, a < b only, and SQL can read it. The row of shape a has the plies of
 (a, a + 1), (a, a + 2), .. as hexadecimal digits. If their number is odd, a 0 fills the last byte. These are the first
 two rows of 5 shapes, with a line between bytes:
 
@@ -76,7 +76,7 @@ def neighbour_masks(cells: Cells) -> Vector[np.int64]:
 
 @njit(cache=True)
 def component_of(start: Int, among: Int, masks: Vector[np.int64]) -> Int:
-    """The cells of `among` that are connected with the cells of `start`, as bits."""
+    """The cells of `among` connected with `start`, as bits."""
     found = start
     while True:
         reached = found
@@ -90,11 +90,11 @@ def component_of(start: Int, among: Int, masks: Vector[np.int64]) -> Int:
 
 @njit(cache=True)
 def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.bool_], found: Vector[np.int64]) -> int:
-    """Find all connected parts with the first cell that leave a connected remainder, as bits; return how many.
+    """Find all cuts of connected cells, as parts with the first cell.
 
-    whole: the cells that are cut in two, as bits; they are connected. masks: (cells,), as `neighbour_masks` gives them,
-    perhaps of more cells. seen: (2^cells,), scratch; all False on entry and return. found: (2^cells,), set to the
-    parts.
+    whole: the connected cells to cut in two, as bits. masks: (cells,), as `neighbour_masks` gives them, perhaps of more
+    cells. seen: (2^cells,), scratch; all False on entry and return. found: (2^cells,), set to the parts, as bits.
+    Returns the number of parts.
     """
     count = 0
     # The first cell alone may leave several components; then all but one join it.
@@ -135,7 +135,7 @@ def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.b
 def _write_ways(
     shapes: Shapes, shape: Vector[np.int64], wholes: Vector[np.int64], cut: Vector[np.int64], ways: Matrix[np.int64]
 ) -> int:
-    """Write what `ways_to_cut` returns; returns how many ways there are, or -1 if they do not fit."""
+    """Write the result of `ways_to_cut`; return its length, or -1 without room."""
     seen = np.zeros(1 << shapes.shape[1], np.bool_)
     found = np.empty(1 << shapes.shape[1], np.int64)
     count = 0
@@ -155,10 +155,10 @@ def _write_ways(
 def ways_to_cut(
     shapes: Shapes, shape: Vector[np.int64], wholes: Vector[np.int64]
 ) -> tuple[Vector[np.int64], Matrix[np.int64]]:
-    """All ways to cut connected parts of some shapes in two: what is cut, (ways,), and both parts as bits, (ways, 2).
+    """All ways to cut connected parts of shapes in two.
 
-    shapes: cells in any order, anywhere. shape: (wholes,), the shape that each is a part of. wholes: (wholes,), as
-    bits.
+    shapes: cells in any order, anywhere. shape: (wholes,), the shape of each part. wholes: (wholes,), the parts as
+    bits. Returns the number of the part that each way cuts, (ways,), and both pieces as bits, (ways, 2).
     """
     room = 64 * len(wholes)
     while True:
@@ -172,10 +172,10 @@ def ways_to_cut(
 
 @njit(cache=True)
 def canonical_parts(shapes: Shapes, shape: Vector[np.int64], parts: Vector[np.int64], size: int) -> Shapes:
-    """The canonical forms of parts of some shapes: int8 (parts, size, 2).
+    """The canonical forms of parts of shapes: int8 (parts, size, 2).
 
-    shapes: cells in any order, anywhere. shape: (parts,), the shape that each is a part of. parts: (parts,), as bits,
-    each of `size` cells.
+    shapes: cells in any order, anywhere. shape: (parts,), the shape of each part. parts: (parts,), as bits, each of
+    `size` cells.
     """
     chosen = np.empty((size, 2), np.int8)
     image = np.empty((size, 2), np.int8)
@@ -191,37 +191,37 @@ def canonical_parts(shapes: Shapes, shape: Vector[np.int64], parts: Vector[np.in
 
 
 class Cuts(NamedTuple):
-    """The kinds of cuts of all polyominoes of a size, sorted by all columns, of shape (cuts,)."""
+    """All kinds of cuts of a size: columns (cuts,), rows sorted."""
 
     shape: Vector[np.int32]
     """The polyomino that is cut."""
     size: Vector[np.int32]
-    """Cells of the piece that is removed."""
+    """Cells of the piece."""
     piece: Vector[np.int32]
-    """What the removed piece is, numbered among the polyominoes of its size."""
+    """The piece, numbered among the polyominoes of its size."""
     left: Vector[np.int32]
-    """What is left, numbered among the polyominoes of its size."""
+    """The rest, numbered among the polyominoes of its size."""
     ways: Vector[np.int32]
-    """How many cuts of the shape are of this kind; each cut counts twice, as either part may be the piece."""
+    """Number of cuts of this kind; each cut counts twice, because either part may be the piece."""
 
 
 def piece_keys(cuts: Cuts) -> Vector[np.int64]:
-    """A number for each cut that only cuts with the same piece share: size << 32 | piece."""
+    """A number of each cut's piece: size << 32 | piece."""
     return cuts.size.astype(np.int64) << 32 | cuts.piece
 
 
 def cut_starts(cuts: Cuts, shapes: int) -> Vector[np.int64]:
-    """Where the cuts of each shape begin, and where the last ones end: int64 (shapes + 1,)."""
+    """Start of the cuts of each shape, and their end: int64 (shapes + 1,)."""
     return np.searchsorted(cuts.shape, np.arange(shapes + 1)).astype(np.int64)
 
 
 def kinds_of_cuts(
     cells: int, shape: Vector[np.int64], ways: Matrix[np.int64], numbers: Matrix[np.int64], max_cut: MaxCut
 ) -> Cuts:
-    """The kinds of cuts, from all ways to cut shapes of `cells` cells in two.
+    """The kinds of cuts, from all ways to cut shapes of `cells` cells.
 
-    shape: (ways,), what is cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), both among the shapes of their
-    sizes.
+    shape: (ways,), the shape to cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), the numbers of both parts
+    among the shapes of their sizes.
     """
     sizes = np.bitwise_count(ways).astype(np.int64)
     either_is_piece = [
@@ -234,13 +234,16 @@ def kinds_of_cuts(
 
 
 def all_cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut = MaxCut.ANY) -> Cuts:
-    """The kinds of cuts of the polyominoes `shapes` of n > 1 cells; `smaller` has all of 1, 2, .., n - 1 cells."""
+    """The kinds of cuts of polyominoes of n > 1 cells.
+
+    `smaller` has all polyominoes of 1, 2, .., n - 1 cells.
+    """
     cells = shapes.shape[1]
     shape, ways = ways_to_cut(shapes, np.arange(len(shapes)), np.full(len(shapes), (1 << cells) - 1))
     sizes = np.bitwise_count(ways)
     numbers = np.empty_like(ways)
-    for size, of_size in enumerate(smaller, start=1):
-        known = shape_keys(of_size)
+    for size, known_shapes in enumerate(smaller, start=1):
+        known = shape_keys(known_shapes)
         order = np.argsort(known)
         way, part = np.nonzero(sizes == size)
         keys = shape_keys(canonical_parts(shapes, shape[way], ways[way, part], size))
@@ -251,25 +254,25 @@ def all_cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut = MaxCut
 # The plies of all pairs of a size, from those of the smaller sizes.
 
 Plies = Matrix[np.uint8]
-"""Plies of pairs of polyominoes of a size under best play, (shapes a, shapes b).
+"""Plies of pairs under best play, (shapes a, shapes b).
 
 Odd where the first player wins, even where the second does, 0 where the two are congruent.
 """
 
 LANES = 64
 MAX_PLIES = 100
-"""More than any game takes, and few enough for ranks in a byte."""
+"""More than in any game, and few enough for ranks in a byte."""
 
 
 def rank_of_plies() -> Vector[np.uint8]:
-    """The rank of every number of plies: uint8 (256,). After an odd number the player to move has won."""
+    """The rank of every number of plies: uint8 (256,); odd numbers are wins."""
     plies = np.arange(256)
     ranks = np.where(plies % 2, 255 - plies, plies + 1)
     return np.where(plies <= MAX_PLIES, ranks, 0).astype(np.uint8)
 
 
 def plies_of_rank() -> Vector[np.uint8]:
-    """The number of plies of every rank that there is: uint8 (256,)."""
+    """The number of plies of every rank: uint8 (256,)."""
     found = np.zeros(256, dtype=np.uint8)
     found[rank_of_plies()[: MAX_PLIES + 1]] = np.arange(MAX_PLIES + 1)
     return found
@@ -285,21 +288,21 @@ def _play(
     best: Matrix[np.uint8],
     found: Matrix[np.uint8],
 ) -> None:
-    """Find the ranks of some shapes a against all shapes b.
+    """Find the ranks of `lanes` shapes a against all shapes b.
 
-    offers: (cuts, 3), the cuts of the shapes a: where the places of everything that b may keep begin in `best`, where
-    the ranks of what a keeps against that begin in `ranks`, and how many they are. offer_starts: (lanes + 1,), where
-    the cuts of each shape a begin. ranks: of what can be left. answers: (cuts,), the cuts of all shapes b: the place in
-    `best` of what is left. answer_starts: (shapes b + 1,), where the cuts of each shape b begin. best: (places, lanes),
-    scratch. found: (shapes b, lanes), the result.
+    offers: (cuts, 3), the cuts of the shapes a. The columns are the first place of the rests of b in `best`, the first
+    rank of the rest of a against them in `ranks`, and their number. offer_starts: (lanes + 1,), the first cut of each
+    shape a. ranks: of all pairs of rests. answers: (cuts,), the cuts of all shapes b: the place of the rest in `best`.
+    answer_starts: (shapes b + 1,), the first cut of each shape b. best: (places, lanes), scratch. found: (shapes b,
+    lanes), the result.
     """
     lanes = best.shape[1]
     best[:] = 0
     for lane in range(lanes):
         for cut in range(offer_starts[lane], offer_starts[lane + 1]):
             place, row, length = offers[cut]
-            for kept in range(length):
-                best[place + kept, lane] = max(best[place + kept, lane], ranks[row + kept])
+            for rest in range(length):
+                best[place + rest, lane] = max(best[place + rest, lane], ranks[row + rest])
     found[:] = 0
     for shape in range(len(found)):
         for cut in range(answer_starts[shape], answer_starts[shape + 1]):
@@ -308,8 +311,8 @@ def _play(
                 found[shape, lane] = max(found[shape, lane], offered[lane])
 
 
-def _of_pieces(cuts: Cuts, pieces: Vector[np.int64]) -> tuple[Cuts, Vector[np.int64]]:
-    """The cuts with one of these pieces, and the places of their pieces among these."""
+def _select_pieces(cuts: Cuts, pieces: Vector[np.int64]) -> tuple[Cuts, Vector[np.int64]]:
+    """The cuts with one of `pieces`, and its place among `pieces`."""
     keys = piece_keys(cuts)
     chosen = np.isin(keys, pieces)
     some = Cuts(*(column[chosen] for column in cuts))
@@ -317,18 +320,18 @@ def _of_pieces(cuts: Cuts, pieces: Vector[np.int64]) -> tuple[Cuts, Vector[np.in
 
 
 def plies_in_blocks(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: Vector[np.int32]) -> Iterator[Plies]:
-    """The plies of all pairs of some polyominoes a with some b of the same size, some rows at a time.
+    """The plies of polyominoes a against polyominoes b, in blocks of rows.
 
-    Everything that cuts leave of them must be among the smaller ones, and pieces must have the same numbers in both. A
-    piece that only one of the two can lose is in no move.
+    `smaller` must have all rests, and pieces must have the same numbers in `cuts_a` and `cuts_b`. A piece that only one
+    of the two shapes can lose is in no move.
 
-    cuts_a, cuts_b: all that the rules allow, by shape. smaller: the plies of all pairs of 1, 2, .., n - 1 cells. same:
-    (shapes a,), the number of the congruent shape b, or -1. Yields at most 64 shapes a against all shapes b.
+    cuts_a, cuts_b: all cuts that the rules allow, by shape. smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
+    same: (shapes a,), the number of the congruent shape b, or -1. Yields at most 64 shapes a against all shapes b.
     """
     shapes_a, shapes_b = len(same), int(cuts_b.shape[-1]) + 1
     pieces = np.intersect1d(piece_keys(cuts_a), piece_keys(cuts_b))
-    cuts_a, pieces_a = _of_pieces(cuts_a, pieces)
-    cuts_b, pieces_b = _of_pieces(cuts_b, pieces)
+    cuts_a, pieces_a = _select_pieces(cuts_a, pieces)
+    cuts_b, pieces_b = _select_pieces(cuts_b, pieces)
     cells = len(smaller) + 1
     left_of_b = np.array([0, *(plies.shape[1] for plies in smaller)])
     places = np.cumsum([0, *left_of_b[cells - (pieces >> 32)]], dtype=np.int64)
@@ -358,20 +361,23 @@ ONE_CELL: Plies = np.zeros((1, 1), dtype=np.uint8)
 
 
 def all_plies(cuts: Cuts, smaller: Sequence[Plies]) -> Iterator[Plies]:
-    """The plies of all pairs of n cells, at most 64 rows at a time; `smaller` has those of 1, 2, .., n - 1 cells."""
+    """The plies of all pairs of n cells, in blocks of rows.
+
+    `smaller` has the plies of 1, 2, .., n - 1 cells. Yields at most 64 rows.
+    """
     return plies_in_blocks(cuts, cuts, smaller, np.arange(cuts.shape[-1] + 1, dtype=np.int32))
 
 
 # Packed rows of plies.
 
 MOST_PACKED_PLIES = 15
-"""The most that a digit can hold. No known game of n cells takes more than n - 3 plies."""
+"""The largest hexadecimal digit. No known game of n cells takes more than n - 3 plies."""
 
 
 def packed_rows(block: Plies, first: int) -> list[bytes]:
-    """The rows of the shapes first, first + 1, .. from their plies against all shapes, uint8 (rows, shapes).
+    """Pack the plies of the shapes first, first + 1, .. against all shapes.
 
-    A ValueError says that a game takes more than 15 plies.
+    `block` is uint8 (rows, shapes). A ValueError says that a game takes more than 15 plies.
     """
     if block.max() > MOST_PACKED_PLIES:
         raise ValueError(f"a game takes {block.max()} plies, but {MOST_PACKED_PLIES} is the most to pack")

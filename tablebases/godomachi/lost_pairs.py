@@ -1,4 +1,4 @@
-"""Who wins every pair of a size, a bit each, where the plies of all pairs would take too much room.
+"""Winners of all pairs of a size, one bit each, to save memory.
 
 The player to move on the pair (a, b) with t plies to go has *lost* if a and b are congruent, or if no move leads to a
 pair that is lost with t - 1 plies to go. For an even t, the lost pairs are those that the second player wins within t
@@ -6,19 +6,19 @@ plies. For an odd t, they are those that the first player does not win within t 
 n - 2 plies, because two shapes of two cells are congruent. So with n - 2 plies to go, the lost pairs are all
 those that the second player wins.
 
-Cuts are handled as in `cut_tables`, for 256 shapes a at once. A place is (c, r): a piece c, and what is left of b
-without it. Its bit says whether a can cut c off such that what is left of a is lost against r. The places of a piece
-are consecutive bits, of whole words or within one word, so that one operation adds a row of lost pairs to all of them.
-For shapes of 6 cells, of which 12 pentominoes, 5 tetrominoes, .. can be left:
+The search handles cuts as in `cut_tables`, for 256 shapes a at once. A place is (c, r): a piece c, and the rest r of
+b. Its bit says whether a can cut c off such that its own rest is lost against r. The places of a piece are consecutive
+bits, of whole words or within one word. So one operation adds a row of lost pairs to all of them. Shapes of 6 cells
+have 12 pentominoes, 5 tetrominoes, .. as rests:
 
     bits     0 .. 15          16 .. 23        24 .. 25           26 .. 27           28  29  30  ..
     places   a single cell    a domino        the straight and the bent tromino     one for each larger piece
 
-Then squares of 64 x 64 bits are transposed. After that, a look-up says of 256 shapes a whether they win against b.
+Then the search transposes squares of 64 x 64 bits. After that, one look-up says which of 256 shapes a win against b.
 
-In all functions `shapes` are numbers of the shapes a. A `Moves` has the cuts of all polyominoes of n cells, a sequence
-of them those of 2, 3, .., n cells. `smaller` has the lost pairs of 1, 2, .., n - 1 cells with one ply less to go, at
-least of the shapes that cuts of `shapes` can leave.
+In all functions `shapes` are numbers of the shapes a. A `Moves` has the cuts of all polyominoes of a size. A sequence
+of `Moves` has the sizes 2, 3, .., n. `smaller` has the lost pairs of 1, 2, .., n - 1 cells with one ply less to go, at
+least of the rests of `shapes`.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ LANES = WORD * GROUPS
 
 
 class Moves(NamedTuple):
-    """The cuts of all polyominoes of a size, as they are played here."""
+    """The cuts of all polyominoes of a size, with places."""
 
     starts: Vector[np.int64]
-    """Where the cuts of each polyomino begin, and where the last ones end: (shapes + 1,)."""
+    """Start of the cuts of each polyomino, and their end: (shapes + 1,)."""
     cells_left: Vector[np.int8]
-    """Cells of what is left: (cuts,)."""
+    """Cells of the rest: (cuts,)."""
     left: Vector[np.int32]
-    """What is left, numbered among the polyominoes of its size: (cuts,)."""
+    """The rest, numbered among the polyominoes of its size: (cuts,)."""
     place: Vector[np.int32]
-    """The place of the piece and of what is left: (cuts,)."""
+    """The place of the piece and the rest: (cuts,)."""
     words: int
-    """How many words of 64 places there are."""
+    """Number of words of 64 places."""
 
     @property
     def shapes(self) -> int:
-        """How many polyominoes there are."""
+        """Number of polyominoes."""
         return len(self.starts) - 1
 
 
 class Lost(NamedTuple):
-    """The lost pairs of some polyominoes a of a size with all polyominoes b."""
+    """The lost pairs of polyominoes a with all polyominoes b."""
 
     row_of: Vector[np.int32]
     """The row of each polyomino a, or -1: (shapes,)."""
@@ -70,11 +70,14 @@ class Lost(NamedTuple):
 
 
 def moves_of(cuts: Cuts, shapes: Sequence[int]) -> Moves:
-    """The cuts that the rules allow, with their places; shapes: how many polyominoes of 1, 2, .., n cells there are."""
+    """Give the cuts of n cells their places.
+
+    `cuts` has all cuts that the rules allow, `shapes` the numbers of polyominoes of 1, 2, .., n cells.
+    """
     cells_left = (len(shapes) - cuts.size).astype(np.int8)
     pieces, first, piece = np.unique(piece_keys(cuts), return_index=True, return_inverse=True)
     n_left = np.array([0, *shapes])[cells_left[first]]
-    # The next power of two, or whole words; the longest first, so that none of the short ones lies in two words.
+    # The next power of two, or whole words; the longest first, so that no short run of places is in two words.
     lengths = np.where(n_left > WORD, -(-n_left // WORD) * WORD, 1 << np.ceil(np.log2(n_left)).astype(np.int64))
     order = np.argsort(-lengths, kind="stable")
     begins = np.empty(len(pieces), dtype=np.int64)
@@ -86,7 +89,7 @@ def moves_of(cuts: Cuts, shapes: Sequence[int]) -> Moves:
 
 @njit(cache=True)
 def transpose(square: Vector[np.uint64]) -> None:
-    """Exchange rows and columns of 64 x 64 bits in place: bit j of word i becomes bit i of word j."""
+    """Transpose 64 x 64 bits in place: bit j of word i becomes bit i of word j."""
     width = 32
     mask = np.uint64(0xFFFFFFFF)
     while width:
@@ -112,10 +115,10 @@ def _offer(
     bits: Bits,
     rows: Bits,
 ) -> None:
-    """Add to the row of each shape a the pairs that its cuts can leave lost, of cuts that leave `cells` cells.
+    """Set the places of the cuts that leave lost pairs of `cells` cells.
 
-    shapes: (lanes,), the shapes a. starts, cells_left, left, place: see `Moves`. cells: how many are left. row_of,
-    bits: of the lost pairs of `cells` cells, see `Lost`. rows: (lanes, words), a bit for each place.
+    shapes: (lanes,), the shapes a. starts, cells_left, left, place: see `Moves`. row_of, bits: see `Lost`. rows:
+    (lanes, words), a bit for each place.
     """
     for lane in range(len(shapes)):
         for cut in range(starts[shapes[lane]], starts[shapes[lane] + 1]):
@@ -130,7 +133,7 @@ def _offer(
 
 @njit(cache=True)
 def _turn(rows: Bits, offered: Bits) -> None:
-    """Set the bits of places, (256, words), the other way round: (64 * words, 4)."""
+    """Transpose the bits of places, (256, words) to (64 * words, 4)."""
     square = np.empty(64, np.uint64)
     for group in range(offered.shape[1]):
         for word in range(rows.shape[1]):
@@ -143,28 +146,29 @@ def _turn(rows: Bits, offered: Bits) -> None:
 
 @njit(cache=True)
 def _answer(starts: Vector[np.int64], place: Vector[np.int32], offered: Bits, first: int, won: Bits) -> None:
-    """Find the shapes a that win against the shapes b from the first on: won, (shapes b, 4).
+    """Find the shapes a that win against each shape b: won, (shapes b, 4).
 
-    Numbers without a sign spare the question whether an index counts from the end, a third of the time.
+    `first` is the first shape b. Unsigned indices save a third of the time, because they cannot count from the end.
     """
     for shape in range(first, len(starts) - 1):
         one = two = three = four = np.uint64(0)
         for cut in range(np.uint64(starts[shape]), np.uint64(starts[shape + 1])):
-            of = np.uint64(place[cut])
-            one |= offered[of, 0]
-            two |= offered[of, 1]
-            three |= offered[of, 2]
-            four |= offered[of, 3]
+            at = np.uint64(place[cut])
+            one |= offered[at, 0]
+            two |= offered[at, 1]
+            three |= offered[at, 2]
+            four |= offered[at, 3]
         won[shape, 0], won[shape, 1], won[shape, 2], won[shape, 3] = one, two, three, four
 
 
 def _won_in_blocks(
     shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost], half: bool = False
 ) -> Iterator[tuple[int, Bits]]:
-    """The pairs that are not lost, of `shapes` with all shapes b, with a = b among them or not.
+    """The pairs of `shapes` with all shapes b that are not lost, in blocks.
 
-    half: leave out the shapes b before the first one of a block. Yields the place of the block's first shape, and for
-    each shape b whether at most 256 shapes a win: (shapes b, 4), the same array each time.
+    The bits of a = b have no meaning. half: leave out the shapes b before the first one of a block. Yields the place of
+    the block's first shape, and for each shape b which of at most 256 shapes a win: (shapes b, 4), the same array each
+    time.
     """
     rows = np.empty((LANES, moves.words), np.uint64)
     offered = np.empty((WORD * moves.words, GROUPS), np.uint64)
@@ -181,7 +185,7 @@ def _won_in_blocks(
 
 @njit(cache=True)
 def _write_rows(won: Bits, bits: Bits) -> None:
-    """Set the rows of at most 256 shapes to where they do not win: from (shapes b, 4) to (lanes, words)."""
+    """Write the lost pairs of at most 256 shapes: (shapes b, 4) to (lanes, words)."""
     square = np.empty(64, np.uint64)
     for start in range(0, len(bits), 64):
         for word in range(bits.shape[1]):
@@ -193,8 +197,8 @@ def _write_rows(won: Bits, bits: Bits) -> None:
                 bits[start + lane, word] = square[lane]
 
 
-def _same(count: int, shapes: Vector[np.int64]) -> Lost:
-    """The pairs of `shapes` with themselves. count: how many polyominoes of the size there are."""
+def _congruent_pairs(count: int, shapes: Vector[np.int64]) -> Lost:
+    """The pairs of `shapes` with themselves, among `count` polyominoes of their size."""
     bits = np.zeros((len(shapes), -(-count // WORD)), np.uint64)
     bits[np.arange(len(shapes)), shapes // WORD] = np.uint64(1) << (shapes % WORD).astype(np.uint64)
     row_of = np.full(count, -1, np.int32)
@@ -204,7 +208,7 @@ def _same(count: int, shapes: Vector[np.int64]) -> Lost:
 
 def lost_of(shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost]) -> Lost:
     """The lost pairs of `shapes` with all polyominoes of their size."""
-    lost = _same(moves.shapes, shapes)
+    lost = _congruent_pairs(moves.shapes, shapes)
     for first, won in _won_in_blocks(shapes, moves, smaller):
         rows = lost.bits[first : first + LANES]
         itself = rows.copy()
@@ -214,38 +218,44 @@ def lost_of(shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost]) -> 
 
 
 def lost_pairs(moves: Sequence[Moves], plies: int) -> list[Lost]:
-    """All lost pairs of 1, 2, .., n cells with `plies` plies to go; with 0, only congruent pairs are lost."""
-    counts = [1, *(of.shapes for of in moves)]
+    """All lost pairs of 1, 2, .., n cells with `plies` plies to go."""
     if plies == 0 or not moves:
-        return [_same(count, np.arange(count)) for count in counts]
+        return [_congruent_pairs(count, np.arange(count)) for count in (1, *(each.shapes for each in moves))]
     smaller = lost_pairs(moves[:-1], plies - 1)
-    return [smaller[0], *(lost_of(np.arange(of.shapes), of, smaller[:n]) for n, of in enumerate(moves, start=1))]
+    larger = (lost_of(np.arange(each.shapes), each, smaller[:n]) for n, each in enumerate(moves, start=1))
+    return [smaller[0], *larger]
 
 
 def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
-    """All pairs of 1, 2, .., n cells that the second player wins, however long it takes."""
-    found = [_same(1, np.arange(1))]
-    for of in moves:
-        found.append(lost_of(np.arange(of.shapes), of, found))
+    """All pairs of 1, 2, .., n cells that the second player wins."""
+    found = [_congruent_pairs(1, np.arange(1))]
+    for each in moves:
+        found.append(lost_of(np.arange(each.shapes), each, found))
     return found
 
 
 def wins_below(shapes: Sequence[int] | Vector[np.int64], moves: Sequence[Moves]) -> list[Lost]:
-    """All pairs of 1, 2, .., n - 1 cells that the second player wins; of n - 1 cells only what `shapes` can leave."""
-    *_, below, of = moves
+    """Pairs below n cells that the second player wins, as `smaller` for `shapes`.
+
+    Of n - 1 cells, only the pairs of the rests of `shapes` are found.
+    """
+    *_, below, largest = moves
     smaller = second_player_wins(moves[:-2])
-    cuts = np.concatenate([np.arange(0), *(np.arange(*of.starts[a : a + 2]) for a in shapes)])
-    left = np.unique(of.left[cuts][of.cells_left[cuts] == len(moves)])
+    cuts = np.concatenate([np.arange(0), *(np.arange(*largest.starts[a : a + 2]) for a in shapes)])
+    left = np.unique(largest.left[cuts][largest.cells_left[cuts] == len(moves)])
     return [*smaller, lost_of(left, below, smaller)]
 
 
 def pairs_of_rows(rows: range, shapes: int) -> int:
-    """How many pairs a < b there are of some consecutive shapes a with all shapes b."""
+    """Number of pairs a < b of the shapes a in `rows`."""
     return sum(shapes - 1 - a for a in rows)
 
 
 def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iterator[tuple[range, int]]:
-    """At most 256 of `shapes` at a time, and how many of their pairs a < b are not lost."""
+    """Count the pairs a < b of `shapes` that are not lost, in blocks.
+
+    Yields at most 256 of `shapes`, and the count of their pairs.
+    """
     for first, won in _won_in_blocks(np.array(shapes, np.int64), moves, smaller, half=True):
         start = shapes.start + first
         square = won[start : start + LANES]
@@ -256,10 +266,10 @@ def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iter
 
 
 def counts_by_plies(pairs: int, not_lost: Sequence[int]) -> dict[int, int]:
-    """How many pairs take how many plies: plies -> pairs, where there are any.
+    """Plies -> number of pairs that take them, without zeros.
 
-    `not_lost` says how many of the `pairs` pairs are not lost with 1, 2, .. plies to go, at least n - 2. A ValueError
-    says that some take more plies.
+    `not_lost` has the number of the `pairs` pairs that are not lost with 1, 2, .. plies to go, up to at least n - 2. A
+    ValueError says that some pairs take more plies.
     """
     counts = [0, pairs, *not_lost]
     if len(counts) > 3 and counts[-1] != counts[-2]:

@@ -31,7 +31,7 @@ import numpy as np
 from tablebases.arrays import Array3, Int, Matrix, Vector
 from tablebases.compiled import njit
 
-# Free polyominoes: edge-connected shapes of cells, the same when moved, turned or mirrored.
+# Free polyominoes: edge-connected cells. Moved, turned and mirrored ones are the same.
 
 Cells = Matrix[np.int8]
 """The cells of a shape: (cells, 2), the last axis x, y."""
@@ -63,7 +63,7 @@ def _is_smaller(one: Cells, other: Cells) -> bool:
 
 @njit(cache=True)
 def turn_shape(cells: Cells, turn: int, image: Cells) -> None:
-    """Set `image` to one of the 8 images of a shape, moved to the corner and sorted by (x, y)."""
+    """Set `image` to image `turn` of a shape, in the corner and sorted."""
     left = top = np.int8(127)
     for i in range(len(cells)):
         x, y = cells[i, 0], cells[i, 1]
@@ -83,14 +83,14 @@ def turn_shape(cells: Cells, turn: int, image: Cells) -> None:
 
 @njit(cache=True)
 def copy_cells(cells: Cells, to: Cells) -> None:
-    """Copy cells; the same written as a slice takes numba seconds to compile."""
+    """Copy cells; numba compiles a slice for seconds."""
     for i in range(len(cells)):
         to[i, 0], to[i, 1] = cells[i, 0], cells[i, 1]
 
 
 @njit(cache=True)
 def make_canonical(cells: Cells, image: Cells, best: Cells) -> None:
-    """Set `best` to the canonical form of cells in any order, anywhere; `image` is scratch."""
+    """Set `best` to the canonical form of any cells; `image` is scratch."""
     turn_shape(cells, 0, best)
     for turn in range(1, 8):
         turn_shape(cells, turn, image)
@@ -112,7 +112,7 @@ def shape_key(cells: Cells) -> Int:
 
 @njit(cache=True)
 def _grown(shapes: Shapes, keys: Vector[np.int64], grown: Shapes) -> int:
-    """All shapes with one cell more, some more than once; returns how many."""
+    """Write all shapes with one cell more, some repeatedly; return their number."""
     count = 0
     cells = shapes.shape[1]
     larger = np.empty((cells + 1, 2), np.int8)
@@ -136,7 +136,7 @@ def _grown(shapes: Shapes, keys: Vector[np.int64], grown: Shapes) -> int:
 
 
 def larger_polyominoes(shapes: Shapes) -> Shapes:
-    """All free polyominoes of one cell more, in canonical order: int8 (shapes, cells, 2)."""
+    """All free polyominoes of one cell more, in order: int8 (shapes, cells, 2)."""
     cells = shapes.shape[1]
     most = len(shapes) * (2 * cells + 2)
     keys = np.empty(most, dtype=np.int64)
@@ -172,7 +172,7 @@ def shape_size(cells: Cells) -> tuple[int, int]:
 
 
 def signs_in_rows(cells: Cells, signs: Iterable[str], gap: str) -> list[list[str]]:
-    """A sign for each cell of a shape in the corner, row by row, with gaps where it has no cell."""
+    """The rows of a shape in the corner, with `signs` as cells and gaps."""
     width, height = shape_size(cells)
     rows = [[gap] * width for _ in range(height)]
     for (x, y), sign in zip(cells.tolist(), signs, strict=True):
@@ -186,7 +186,7 @@ def shape_text(cells: Cells) -> str:
 
 
 def holes(cells: Cells) -> int:
-    """How many holes a shape has: empty parts that no edges connect with the outside."""
+    """Number of holes: empty regions without an edge to the outside."""
     width, height = shape_size(cells)
     around = {(x, y) for x in range(-1, width + 1) for y in range(-1, height + 1)}
     empty = around - {(x, y) for x, y in cells.tolist()}
@@ -194,12 +194,12 @@ def holes(cells: Cells) -> int:
 
 
 def components(cells: Iterable[tuple[int, int]]) -> list[set[tuple[int, int]]]:
-    """The parts of some cells that are connected by edges."""
+    """The edge-connected components of some cells."""
     left = set(cells)
     found = []
     while left:
         reached = [left.pop()]
-        for x, y in reached:  # grows while it is walked through
+        for x, y in reached:  # the loop extends it
             near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
             left -= near
             reached += near
@@ -208,7 +208,7 @@ def components(cells: Iterable[tuple[int, int]]) -> list[set[tuple[int, int]]]:
 
 
 def symmetry(cells: Cells) -> int:
-    """How many of the 8 ways to turn and mirror a shape leave it as it is: 1, 2, 4 or 8."""
+    """Number of the 8 images that equal the shape: 1, 2, 4 or 8."""
     images = np.empty((8, *cells.shape), dtype=np.int8)
     for turn in range(8):
         turn_shape(cells, turn, images[turn])

@@ -1,4 +1,4 @@
-"""The search for puzzles: pairs in which exactly one kind of first move wins, and not at once.
+"""Puzzles: pairs with exactly one winning kind of first move, not at once.
 
 Moves are of the same kind if they cut off congruent pieces and leave congruent shapes of a and b.
 """
@@ -27,11 +27,11 @@ def _only_winning_cuts(
     left: Vector[np.int32],
     won: Vector[np.bool_],
 ) -> tuple[int, int]:
-    """The cuts of a and b that are the only kind of winning move, or (-1, -1).
+    """The cuts of the only kind of winning move, or (-1, -1).
 
     cuts_a, cuts_b: the first cut of a and of b, and the one after the last; they are sorted by piece. pieces: (cuts,),
-    a number for each piece. rows: (cuts,), where the row of what is left of a begins in `won`. left: (cuts,), the place
-    in that row of what is left of b. won: whether the first player wins the pairs that can be left.
+    a number for each piece. rows: (cuts,), the start of the row of the rest of a in `won`. left: (cuts,), the place of
+    the rest of b in that row. won: whether the first player wins, of all pairs of rests.
     """
     found_a = found_b = -1
     first_b = cuts_b[0]
@@ -58,14 +58,14 @@ def _find_puzzles(
     won: Vector[np.bool_],
     found: Matrix[np.int64],
 ) -> None:
-    """Set found[i] to the cuts of both shapes of pair i that are the only kind of winning move, or to -1."""
+    """Set found[i] to the `_only_winning_cuts` of pair i."""
     for i in range(len(pairs)):
         a, b = pairs[i, 0], pairs[i, 1]
         found[i, 0], found[i, 1] = _only_winning_cuts(starts[a : a + 2], starts[b : b + 2], pieces, rows, left, won)
 
 
 class Puzzles(NamedTuple):
-    """Puzzles of a size, a < b, with the only kind of winning move; of shape (puzzles,)."""
+    """Puzzles of a size, a < b, with their winning moves: (puzzles,)."""
 
     a: Vector[np.int64]
     b: Vector[np.int64]
@@ -78,7 +78,10 @@ class Puzzles(NamedTuple):
 
 
 def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzles:
-    """All puzzles of n cells, by a and b; `smaller` has the plies of all pairs of 1, 2, .., n - 1 cells."""
+    """All puzzles of n cells, by a and b.
+
+    `plies` has all pairs of n cells, `smaller` those of 1, 2, .., n - 1 cells.
+    """
     row_starts = np.cumsum([0, 0, *(one.size for one in smaller)])
     shapes = np.array([0, *map(len, smaller)])
     sizes_left = len(smaller) + 1 - cuts.size

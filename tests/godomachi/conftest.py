@@ -12,5 +12,5 @@ from tests.godomachi.results import run_all_stages
 
 @pytest.fixture(scope="session")
 def halved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Results for up to 6 cells if at most half of a shape may be cut off."""
+    """Results of up to 6 cells with the rule `half`."""
     return run_all_stages(tmp_path_factory.mktemp("halved"), 6, MaxCut.HALF)

@@ -1,4 +1,4 @@
-"""Shapes, tables of all pairs, and known answers that the tests of Godomachi share."""
+"""Shapes, tables of all pairs and known answers for the tests."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ REPOSITORY = Path(__file__).parents[2]
 KNOWN = KnownAnswers("godomachi")
 RULES = list(MaxCut)
 LARGEST = 9
-"""Cells of the largest polyominoes whose tables most tests look at."""
+"""Cells of the largest polyominoes in most tests of tables."""
 SIZES = [*range(2, LARGEST), pytest.param(LARGEST, marks=pytest.mark.thorough)]
 
 CutNumbers = dict[tuple[int, int, int, int], int]
-"""(shape, cells of the piece, piece, what is left), by their numbers -> ways."""
+"""Numbers of (shape, cells of the piece, piece, rest) -> ways."""
 
 
 # Shapes.
 
 
 def as_cells(shape: Iterable[Cell]) -> Cells:
-    """Cells of the oracle as an array, moved to the corner."""
+    """Cells of the oracle as an array in the corner."""
     return np.array(oracle.moved_to_zero(shape), dtype=np.int8)
 
 
@@ -61,7 +61,7 @@ def number(shape: Iterable[Cell]) -> int:
 
 @st.composite
 def polyominoes(draw: st.DrawFn, least: int = 1, most: int = 9) -> Shape:
-    """Polyominoes that grow cell by cell, not in canonical form."""
+    """Polyominoes grown cell by cell, not in canonical form."""
     cells = [(0, 0)]
     for _ in range(draw(st.integers(least, most)) - 1):
         free = sorted({near for cell in cells for near in oracle.neighbours(cell)} - set(cells))
@@ -77,13 +77,13 @@ def pairs(draw: st.DrawFn, least: int = 2, most: int = 7) -> tuple[Shape, Shape]
 
 
 def random_numbers(n: int, count: int, seed: int = 5) -> list[tuple[int, int]]:
-    """Numbers of pairs of different polyominoes of `n` cells, the same ones every time."""
+    """Numbers of `count` pairs of `n` cells, always the same ones."""
     chance = random.Random(seed)  # noqa: S311 - shapes, not secrets
     chosen = [chance.sample(range(len(shapes(n))), 2) for _ in range(count)]
     return [(a, b) for a, b in chosen]
 
 
-# All polyominoes of a size, as the pipeline finds them.
+# All polyominoes of a size, found as in the pipeline.
 
 
 @cache
@@ -113,7 +113,7 @@ def plies_of(n: int, max_cut: MaxCut = MaxCut.ANY) -> Plies:
 
 
 def histogram(plies: Plies) -> dict[int, int]:
-    """Plies -> the number of pairs of different polyominoes that take them."""
+    """Plies -> number of pairs of different polyominoes."""
     counts = sum(np.bincount(row[a + 1 :], minlength=MAX_PLIES) for a, row in enumerate(plies))
     return {value: int(count) for value, count in enumerate(counts) if count}
 
@@ -125,7 +125,7 @@ def cut_numbers(cuts: Cuts) -> CutNumbers:
 
 
 def oracle_cut_numbers(shape: Shape, max_cut: MaxCut = MaxCut.ANY) -> CutNumbers:
-    """The kinds of cuts of a shape as the oracle finds them by trying all subsets."""
+    """The kinds of cuts of a shape by the oracle, which tries all subsets."""
     kinds = oracle.cut_kinds(shape, max_cut.value)
     return {(number(shape), len(piece), number(piece), number(rest)): ways for (piece, rest), ways in kinds.items()}
 
@@ -134,7 +134,7 @@ def oracle_cut_numbers(shape: Shape, max_cut: MaxCut = MaxCut.ANY) -> CutNumbers
 
 
 def pair_of(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = MaxCut.ANY) -> Pair:
-    """A pair of shapes as they lie."""
+    """A pair of shapes in their orientation."""
     return Pair(as_cells(a), as_cells(b), max_cut)
 
 

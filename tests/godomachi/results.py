@@ -9,12 +9,12 @@ from tablebases.godomachi.tablebase import FILE, MaxCut
 from tests.godomachi.helpers import REPOSITORY
 
 RECORD_FILE = REPOSITORY / "tests" / "known_answers" / "godomachi" / "records.csv"
-"""Records of sizes that take no time."""
+"""Records of small sizes."""
 PAGE = "page/godomachi"
 
 
 def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Path:
-    """Make all artifacts in `folder`, where the workflow would make them."""
+    """Make all artifacts in `folder` as the workflow does."""
     database.main(max_n, RECORD_FILE, folder / FILE, max_cut)
     wall_charts.main(folder / FILE, folder / "figures")
     page.main(folder / FILE, folder / "figures", folder / PAGE)

@@ -69,8 +69,7 @@ def marked(text: str, sign: str) -> OracleShape:
 
 def row_of(move: Move) -> dict[str, object]:
     """A move as the commands have it in JSON."""
-    values = {name: value for name, value in vars(move).items() if name != "letters"}
-    return {"result": "wins" if move.wins else "loses", **values}
+    return {name: value for name, value in vars(move).items() if name != "letters"} | {"result": move.result}
 
 
 def check_answer(answer: Any, *, has_picture: bool = True) -> str:
@@ -88,7 +87,7 @@ def check_answer(answer: Any, *, has_picture: bool = True) -> str:
 
 
 def check_moves(data: dict[str, Any], max_cut: MaxCut = MaxCut.ANY) -> None:
-    """Stop unless the moves in JSON are those of the oracle, and as they are drawn."""
+    """Stop unless the moves in JSON are those of the oracle and their drawings."""
     a, b = oracle.parse(data["a"]), oracle.parse(data["b"])
     ways = Counter(move.kind() for move in oracle.moves(a, b, max_cut.value))
     found = {}
@@ -157,7 +156,7 @@ def test_solve_lists_moves_on_demand() -> None:
     rows = [line.split() for line in lines if line.strip()]
     assert [" ".join(row) for row in [*rows[:2], *rows[3:]]] == [
         "2 kinds of first moves",
-        "plies result a b piece ways",
+        "plies result first shape second shape piece ways",
         "2 loses o#### o#./.##/..# # 4",
         "2 loses oo### oo./.##/..# #/# 4",
     ]
@@ -174,7 +173,7 @@ def test_the_widest_answers_have_at_most_80_columns() -> None:
 def test_solve_reports_progress_on_large_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands, "LARGE", 4)
     done = run_typed(["godomachi", "solve", "####", "###/#.."])
-    assert done.errors.splitlines() == [f"positions of {cells} of 4 cells are solved" for cells in (2, 3, 4)]
+    assert done.errors.splitlines() == [f"Positions of up to {done} of 4 cells are known." for done in (2, 3, 4)]
     assert run_typed(["godomachi", "solve", "###", "##/#."]).errors == ""
 
 
@@ -188,7 +187,7 @@ def test_list_has_the_shapes_of_the_database(godomachi_folder: Path) -> None:
     assert data_of("list", "7") == data
     check_csv(data, "list", "7")
     found = godomachi.shapes(7)
-    assert [(len(of), of.number, of.text, of.width, of.height, of.holes, of.symmetry) for of in found] == rows
+    assert [(len(it), it.number, it.text, it.width, it.height, it.holes, it.symmetry) for it in found] == rows
     assert all(shape.canonical() == shape for shape in found)
     check_answer(found[-1])
 
@@ -318,12 +317,13 @@ def test_pair_finds_a_pair_by_its_numbers_or_shapes(godomachi_folder: Path, word
         "max_cut": "any", "plies": 5, "winner": "first", "moves": moves,
     }  # fmt: skip
     check_csv(moves, *words)
-    text = printed(*words)
-    assert text.rstrip() == str(answer)
+    text, next_step = printed(*words).rstrip().rsplit("\n", 1)
+    assert text == str(answer)
+    assert next_step == "`tablebases godomachi solve 8:22 8:206` shows a best game."
     assert text.splitlines()[-1] == f"{len(moves)} kinds of first moves: 1 win, 1 win in 5 plies"
     rows = [line.split() for line in printed(*words, "--moves").removeprefix(text).splitlines() if line.strip()]
-    assert rows[0] == ["k", "piece", "rest", "a", "rest", "b", "ways", "plies"]
-    assert rows[2:] == [[str(value) for value in move.values()] for move in moves]
+    assert rows[0] == "cells of piece piece rest a rest b ways plies".split()
+    assert rows[2:-1] == [[str(value) for value in move.values()] for move in moves]
 
 
 def test_pair_of_a_shape_with_itself_has_no_moves(godomachi_folder: Path) -> None:
@@ -344,7 +344,7 @@ def test_a_puzzle_has_one_kind_of_winning_move(godomachi_folder: Path, options: 
             puzzle = found.puzzle(**options, seed=seed)  # type: ignore[arg-type]
             assert found.puzzle(**options, seed=seed) == puzzle  # type: ignore[arg-type]
             both = puzzle.a.cells, puzzle.b.cells
-            assert both == tuple(as_shape(shapes(puzzle.n)[of]) for of in (puzzle.id_a, puzzle.id_b))
+            assert both == tuple(as_shape(shapes(puzzle.n)[no]) for no in (puzzle.id_a, puzzle.id_b))
             assert len(oracle.winning_kinds(*both)) == 1
             assert puzzle.plies == oracle.value(*both) >= 3
             assert {key: getattr(puzzle, key) for key in options} == options

@@ -35,7 +35,7 @@ from tests.oracle.godomachi import Shape
 
 
 def cuts_of_some(n: int, chosen: list[int]) -> CutNumbers:
-    """The cuts of the chosen polyominoes of `n` cells, found without the others."""
+    """The cuts of the `chosen` polyominoes alone."""
     found = cut_numbers(all_cuts(np.ascontiguousarray(shapes(n)[chosen]), shapes_up_to(LARGEST)[: n - 1]))
     return {(chosen[shape], *kind): ways for (shape, *kind), ways in found.items()}  # type: ignore[misc]
 
@@ -60,8 +60,8 @@ def test_cuts_of_larger_shapes_are_those_of_all_subsets(n: int, count: int) -> N
     for shape in chosen:
         expected |= oracle_cut_numbers(as_shape(shapes(n)[shape]))
     assert cuts_of_some(n, chosen) == expected
-    of_all = cut_numbers(cuts_of(n))
-    assert {kind: ways for kind, ways in of_all.items() if kind[0] in chosen} == expected
+    every = cut_numbers(cuts_of(n))
+    assert {kind: ways for kind, ways in every.items() if kind[0] in chosen} == expected
 
 
 @pytest.mark.parametrize("n", SIZES)
@@ -79,7 +79,7 @@ def test_cut_tables_have_either_part_as_the_piece_and_half_keeps_those_of_at_mos
 
 
 def test_growing_cuts_finds_pieces_that_need_what_is_cut_off_by_then() -> None:
-    shape, piece, rest = (oracle.parse(t) for t in (KNOWN.figure("fixed_lumps_n8_example"), "#./#./##", "#./#./##"))
+    shape, piece, rest = (oracle.parse(text) for text in (KNOWN.figure("fixed_lumps_n8_example"), "#./#./##", "#./#./##"))
     assert cuts_of_some(8, [number(shape)])[number(shape), 4, number(piece), number(rest)] == 4
 
 

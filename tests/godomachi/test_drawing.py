@@ -46,7 +46,7 @@ def root_of(svg: str) -> Element:
 
 
 def boxes(root: Element, path: Element) -> list[Box]:
-    """The rectangles that a path consists of, all of them inside the picture."""
+    """The rectangles of a path, all of them inside the picture."""
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     assert (left, top) == (0, 0)
     assert SUBPATH.sub("", path.attrib["d"]) == ""
@@ -104,8 +104,8 @@ def test_every_number_of_plies_up_to_10_has_its_colour_the_more_plies_the_darker
     assert (colours[1::2], colours[2::2]) == (list(drawing.FIRST_WINS), list(drawing.SECOND_WINS))
     assert len(set(colours)) == 11
     assert (drawing.colour_of(11), drawing.colour_of(14)) == (drawing.colour_of(9), drawing.colour_of(10))
-    for of_player in (drawing.FIRST_WINS, drawing.SECOND_WINS):
-        assert list(of_player) == sorted(of_player, key=lightness, reverse=True)
+    for shades in (drawing.FIRST_WINS, drawing.SECOND_WINS):
+        assert list(shades) == sorted(shades, key=lightness, reverse=True)
     for plies in range(1, 12):
         assert drawing.ink_on(plies) == (drawing.PAPER if lightness(drawing.colour_of(plies)) < 450 else drawing.INK)
 
@@ -114,7 +114,7 @@ def test_every_number_of_plies_up_to_10_has_its_colour_the_more_plies_the_darker
 
 
 def squares_by_colour(root: Element) -> dict[str, list[Box]]:
-    """Fill -> the cells that are drawn so."""
+    """Fill -> the cells with it."""
     found: dict[str, list[Box]] = {}
     for path in root.iter(f"{SVG}path"):
         found.setdefault(path.attrib["fill"], []).extend(boxes(root, path))
@@ -164,11 +164,11 @@ def test_a_game_has_its_moves_and_its_end_as_titles(tmp_path: Path) -> None:
 
 @settings(max_examples=20)
 @given(polyominoes(1, 9))
-def test_shapes_in_charts_lie_or_stand(shape: Shape) -> None:
-    lying, standing = drawing.lying(as_cells(shape)), drawing.standing(as_cells(shape))
-    assert oracle.canonical(lying) == oracle.canonical(standing) == oracle.canonical(shape)
-    assert oracle.size(lying)[0] >= oracle.size(lying)[1]
-    assert oracle.size(standing) == oracle.size(lying)[::-1]
+def test_shapes_in_charts_are_turned_to_be_wide_or_tall(shape: Shape) -> None:
+    wide, tall = drawing.wide_cells(as_cells(shape)), drawing.tall_cells(as_cells(shape))
+    assert oracle.canonical(wide) == oracle.canonical(tall) == oracle.canonical(shape)
+    assert oracle.size(wide)[0] >= oracle.size(wide)[1]
+    assert oracle.size(tall) == oracle.size(wide)[::-1]
 
 
 def coloured_squares(root: Element) -> Iterator[tuple[tuple[int, int], str]]:

@@ -40,10 +40,10 @@ def test_second_player_wins_the_pairs_of_an_even_number_of_plies(max_cut: MaxCut
 @pytest.mark.parametrize("plies", range(8))
 def test_pairs_are_lost_with_some_plies_to_go_as_their_plies_say(plies: int) -> None:
     for n, found in enumerate(lost_pairs.lost_pairs(moves(8), plies), start=1):
-        of = plies_of(n)
-        lost = of % 2 == 0
-        right = (lost & (of <= plies)) if plies % 2 == 0 else ~(~lost & (of <= plies))
-        assert (as_square(found.bits, len(of)) == right).all()
+        known = plies_of(n)
+        lost = known % 2 == 0
+        right = (lost & (known <= plies)) if plies % 2 == 0 else ~(~lost & (known <= plies))
+        assert (as_square(found.bits, len(known)) == right).all()
 
 
 @pytest.mark.parametrize("n", [2, 5, 8])
@@ -91,12 +91,12 @@ def test_transposing_exchanges_rows_and_columns() -> None:
 
 @pytest.mark.parametrize("n", SIZES)
 def test_places_of_a_piece_do_not_overlap_others_and_lie_in_one_word_or_whole_words(n: int) -> None:
-    cuts, of = cuts_of(n), moves(n)[-1]
+    cuts, placed = cuts_of(n), moves(n)[-1]
     kinds = np.unique(np.stack(cuts[1:4], axis=1), axis=0)
-    assert len(np.unique(of.place)) == len(kinds)
-    assert of.place.max() < 64 * of.words
-    begins = of.place - of.left
-    counts = np.array([len(shapes(size)) for size in of.cells_left.tolist()])
+    assert len(np.unique(placed.place)) == len(kinds)
+    assert placed.place.max() < 64 * placed.words
+    begins = placed.place - placed.left
+    counts = np.array([len(shapes(size)) for size in placed.cells_left.tolist()])
     short = counts <= 64
     assert (begins[~short] % 64 == 0).all()
     assert (begins[short] % 64 + counts[short] <= 64).all()

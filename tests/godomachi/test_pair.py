@@ -79,18 +79,18 @@ def test_moves_are_those_of_the_oracle_the_best_first(both: tuple[Shape, Shape],
 @pytest.mark.parametrize("max_cut", RULES)
 def test_moves_in_the_middle_of_a_game_are_those_of_what_is_left(max_cut: MaxCut) -> None:
     chance = random.Random(4)  # noqa: S311 - moves, not secrets
-    looked_at = 0
+    checked = 0
     for a, b in random_numbers(9, 15):
         pair = Pair(shapes(9)[a], shapes(9)[b], max_cut)
         position = pair.start
         while moves := pair.moves(*position):
             if position[0].bit_count() <= 7:
-                here = [cells_of(of.cells, part) for of, part in zip((pair.a, pair.b), position, strict=True)]
+                here = [cells_of(parts.cells, part) for parts, part in zip((pair.a, pair.b), position, strict=True)]
                 kinds = oracle.move_kinds(here[0], here[1], max_cut.value)
                 assert {kind_of(pair, move): move.plies for move in moves} == kinds
-                looked_at += 1
+                checked += 1
             position = chance.choice(moves).left
-    assert looked_at > 10
+    assert checked > 10
 
 
 @settings(max_examples=15)

@@ -1,4 +1,4 @@
-"""Games against the perfect player: whole games as they are typed, and that it is perfect."""
+"""Games against the perfect player: typed games, and best play."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def test_hints_win_a_won_game_in_the_plies_of_the_table(both: tuple[str, str], o
         lines = played(both, *typed, "hint", options=options)
         if lines[-1] != f"your move: {END}":
             break
-        hint = next(line for line in reversed(lines) if "wins in" in line or "loses, but only in" in line)
-        typed.append(" ".join(hint.removeprefix("your move:").split()[:2]))
+        best = next(line for line in reversed(lines) if "wins in" in line or "loses, but only in" in line)
+        typed.append(" ".join(best.removeprefix("your move:").split()[:2]))
     assert lines[-1].endswith(PROGRAM_WINS if options else YOU_WIN)
     assert lines.count("the program cuts") + len(typed) == plies
 
@@ -133,7 +133,7 @@ def test_parser_accepts_legal_moves_only(
 
 
 def random_game(both: tuple[Shape, Shape], second: bool, max_cut: MaxCut, seed: int) -> Game:
-    """A game against a human who moves at random and now and then takes a move back."""
+    """A game against random moves, some of them taken back."""
     chance = Random(seed)  # noqa: S311 - moves, not secrets
 
     class AtRandom(Match):
@@ -171,8 +171,8 @@ def test_program_wins_what_can_be_won_and_else_holds_out(
         check_is_legal(pair, *position, move)
         is_program = (ply % 2 == 0) == second
         left = len(game.moves) - ply
-        of = [number(cells_of(parts.cells, part)) for parts, part in zip((pair.a, pair.b), position, strict=True)]
-        plies = plies_of(position[0].bit_count(), max_cut)[of[0], of[1]]
+        a, b = (number(cells_of(parts.cells, part)) for parts, part in zip((pair.a, pair.b), position, strict=True))
+        plies = plies_of(position[0].bit_count(), max_cut)[a, b]
         if is_program:
             assert move.plies == plies
             if plies % 2:

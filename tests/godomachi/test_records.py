@@ -29,7 +29,7 @@ SHARES = 3
 
 @pytest.fixture(scope="module")
 def shares(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """What the stages count of the sizes in the file of records."""
+    """Counts of the sizes in the file of records."""
     folder = tmp_path_factory.mktemp("records")
     cuts = folder / "cuts.db"
     record_cuts.main(8, cuts)
@@ -47,11 +47,11 @@ def test_records_are_those_of_the_plies_of_all_pairs(shares: list[Path], tmp_pat
     records.main(shares, tmp_path / "records.csv")
     found = read_records(tmp_path / "records.csv")
     for n in (6, 7):
-        assert {of.plies: of.pairs for of in found if of.n == n} == histogram(plies_of(n))
-        assert all(of.winner == (of.plies or 0) % 2 for of in found if of.n == n)
+        assert {each.plies: each.pairs for each in found if each.n == n} == histogram(plies_of(n))
+        assert all(each.winner == (each.plies or 0) % 2 for each in found if each.n == n)
     wins = {1: KNOWN.terms("first_wins")[8], 0: KNOWN.terms("second_wins")[8]}
-    assert {of.winner: of.pairs for of in found if of.n == 8} == wins
-    assert {of.plies for of in found if of.n == 8} == {None}
+    assert {each.winner: each.pairs for each in found if each.n == 8} == wins
+    assert {each.plies for each in found if each.n == 8} == {None}
     assert (tmp_path / "records.csv").read_bytes() == RECORD_FILE.read_bytes()
 
 
@@ -115,7 +115,7 @@ def test_reader_names_the_wrong_line_of_a_file_of_records(tmp_path: Path, line: 
 
 @pytest.fixture
 def database_with(tmp_path: Path) -> Callable[[str], Path]:
-    """Make a folder with a database of up to 6 cells that has other records."""
+    """A function that makes a database of up to 6 cells with other records."""
 
     def make(lines: str) -> Path:
         (tmp_path / "records.csv").write_text(f"rule,n,winner,plies,pairs\n{lines}")
@@ -168,13 +168,13 @@ def test_the_records_of_the_project_are_of_all_pairs_and_no_game_is_longer_than_
     free = KNOWN.terms("polyominoes") | dict(enumerate(KNOWN.wholes("free_polyominoes_11_to_13"), start=11))
     free[14] = 901_971  # OEIS A000105
     longest = KNOWN.terms("longest_game")
-    for n in {of.n for of in listed}:
-        of_size = [of for of in listed if of.n == n]
-        assert sum(of.pairs for of in of_size) == free[n] * (free[n] - 1) // 2
-        assert {of.rule for of in of_size} == {MaxCut.ANY}
-        assert max(of.plies or 0 for of in of_size) in (0, longest.get(n))
+    for n in {each.n for each in listed}:
+        some = [each for each in listed if each.n == n]
+        assert sum(each.pairs for each in some) == free[n] * (free[n] - 1) // 2
+        assert {each.rule for each in some} == {MaxCut.ANY}
+        assert max(each.plies or 0 for each in some) in (0, longest.get(n))
         if n == 11:
-            wins = [sum(of.pairs for of in of_size if of.winner == winner) for winner in (1, 0)]
+            wins = [sum(each.pairs for each in some if each.winner == winner) for winner in (1, 0)]
             assert wins == [KNOWN.terms("first_wins")[11], KNOWN.terms("second_wins")[11]]
 
 

@@ -31,11 +31,11 @@ def test_database_has_all_tables_and_a_meaning_for_every_column(godomachi_folder
               "records", "rule")  # fmt: skip
     assert rows == [*(("table", name) for name in tables), ("view", "moves"), ("view", "winners")]
     described = "SELECT column_name, type FROM columns WHERE table_name = ? AND meaning <> '' ORDER BY column_name"
-    for of in DATABASE.tables:
-        found = rows_of(path, "SELECT name, type FROM pragma_table_xinfo(?) ORDER BY name", [of.name])
-        rows = rows_of(path, described, [of.name])
+    for table in DATABASE.tables:
+        found = rows_of(path, "SELECT name, type FROM pragma_table_xinfo(?) ORDER BY name", [table.name])
+        rows = rows_of(path, described, [table.name])
         assert [name for name, _ in rows] == [name for name, _ in found]
-        assert "view" in of.info or rows == found  # columns that a view computes have no type
+        assert "view" in table.info or rows == found  # columns that a view computes have no type
 
 
 def test_polyominoes_are_those_of_the_oracle(godomachi_folder: Path) -> None:
@@ -159,14 +159,14 @@ def test_stages_report_what_they_found_and_delete_charts_of_a_larger_run(
 
 
 def test_failed_stages_keep_earlier_artifacts(godomachi_folder: Path, tmp_path: Path) -> None:
-    kept = tmp_path / "kept.db"
-    kept.write_bytes(b"an earlier artifact")
+    earlier = tmp_path / "earlier.db"
+    earlier.write_bytes(b"an earlier artifact")
     with pytest.raises(Error, match=r"no\.csv"):
-        database.main(5, tmp_path / "no.csv", kept)
+        database.main(5, tmp_path / "no.csv", earlier)
     with pytest.raises(Error, match=r"wall-chart-1\.svg"):
         page.main(godomachi_folder / FILE, tmp_path, tmp_path / "page")
-    assert kept.read_bytes() == b"an earlier artifact"
-    assert [path.name for path in tmp_path.iterdir()] == ["kept.db"]
+    assert earlier.read_bytes() == b"an earlier artifact"
+    assert [path.name for path in tmp_path.iterdir()] == ["earlier.db"]
 
 
 # Charts and page.
@@ -181,9 +181,9 @@ def test_charts_are_those_of_all_sizes_up_to_7(godomachi_folder: Path) -> None:
     charts = godomachi_folder / "figures"
     expected = {}
     for n in range(1, 8):
-        for kind, draw in (("wall-chart", draw_wall_chart), ("shapes", draw_shapes)):
-            expected[f"{kind}-{n}.svg"] = draw(shapes(n), plies_of(n)).encode()
-            assert read_provenance(charts / f"{kind}-{n}.svg")["stage"] == "godomachi_wall_charts"
+        for name, draw in (("wall-chart", draw_wall_chart), ("shapes", draw_shapes)):
+            expected[f"{name}-{n}.svg"] = draw(shapes(n), plies_of(n)).encode()
+            assert read_provenance(charts / f"{name}-{n}.svg")["stage"] == "godomachi_wall_charts"
     assert files_of(charts) == expected
 
 

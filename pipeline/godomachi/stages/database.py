@@ -1,4 +1,4 @@
-"""Stage database: who wins every pair of polyominoes, and in how many plies, in one database."""
+"""Stage database: winners and plies of all pairs in one database."""
 
 from __future__ import annotations
 
@@ -35,26 +35,20 @@ from tablebases.messages import Progress, say
 
 
 def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence[Cuts], max_cut: MaxCut) -> list[Plies]:
-    """Find the plies of all pairs, size after size; write them packed, and how many pairs take how many.
+    """Find the plies of all pairs; write them packed, and their histogram.
 
-    Args:
-        writer: of the database.
-        n_shapes: how many polyominoes of 1, 2, ... cells there are.
-        cuts: of the polyominoes of 2, 3, ... cells.
-        max_cut: the rule of the run.
-
-    Returns:
-        The plies of 1, 2, ... cells. Those of the largest size take the most memory, so they are left out if neither
-        rows nor another size needs them.
+    `n_shapes` has the numbers of polyominoes of 1, 2, .. cells, `cuts` those of 2, 3, .. cells. Returns the plies of
+    1, 2, .. cells. Those of the largest size take the most memory, so they are left out if neither rows nor another
+    size needs them.
     """
-    kept: list[Plies] = []
+    found: list[Plies] = []
     histogram = []
     for cells, shapes in enumerate(n_shapes, start=1):
         progress = Progress(f"plies of {cells} cells", shapes, "polyominoes")
         counts = np.zeros(MAX_PLIES + 1, dtype=np.int64)
         blocks = []
         first = 0
-        for block in all_plies(cuts[cells - 2], kept) if cells > 1 else [ONE_CELL]:
+        for block in all_plies(cuts[cells - 2], found) if cells > 1 else [ONE_CELL]:
             packed = packed_rows(block, first)
             rows = [(cells, shape, row) for shape, row in enumerate(packed, start=first)]
             writer.insert_values(PACKED_PLIES, rows, b"".join(packed))
@@ -65,7 +59,7 @@ def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence
             first += len(block)
             progress.advance(len(block))
         if blocks:
-            kept.append(np.concatenate(blocks))
+            found.append(np.concatenate(blocks))
         say(
             f"plies of {cells} cells: pairs won by the first player {counts[1::2].sum():,}, "
             f"second {counts[::2].sum():,}"
@@ -77,7 +71,7 @@ def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence
         ]
     writer.note_rows(PACKED_PLIES, sum(n_shapes))
     writer.insert(HISTOGRAM, histogram)
-    return kept
+    return found
 
 
 def _pairs(plies: Plies) -> tuple[Vector[np.integer], ...]:
@@ -87,11 +81,14 @@ def _pairs(plies: Plies) -> tuple[Vector[np.integer], ...]:
 
 
 def _insert_sizes(
-    writer: DatabaseWriter, table: Table, first: int, of_sizes: Iterable[Sequence[Vector[np.integer]]]
+    writer: DatabaseWriter, table: Table, first: int, sizes: Iterable[Sequence[Vector[np.integer]]]
 ) -> int:
-    """Insert the columns of `first`, `first` + 1, ... cells behind a column of the sizes; returns how many rows."""
+    """Insert the columns of `first`, `first` + 1, .. cells; return the number of rows.
+
+    A column of the number of cells comes first.
+    """
     n_rows = 0
-    for cells, columns in enumerate(of_sizes, start=first):
+    for cells, columns in enumerate(sizes, start=first):
         writer.insert_columns(table, [np.full(len(columns[0]), cells, dtype=np.int8), *columns])
         n_rows += len(columns[0])
     writer.note_rows(table, n_rows)
@@ -104,22 +101,22 @@ def main(
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
-    """List all polyominoes up to a size, cut them in all ways, and find the winner and the plies of every pair.
+    """List and cut all polyominoes of up to `max_n` cells, and solve all pairs.
 
-    Pairs up to 9 cells have a row each, and so have those among them with exactly one kind of winning move that does
-    not win at once. Of larger polyominoes the file `records` says what was counted.
+    Pairs of up to 9 cells have a row each, and so do puzzles: pairs with exactly one kind of winning move, which does
+    not win at once. The file `records` has counts of larger pairs.
     """
     provenance = ProvenanceNotes(__file__, [records], {"max_n": max_n, "max_cut": max_cut.value})
     listed = read_records(records)
     shapes = free_polyominoes(max_n)
-    say(f"polyominoes: of 1 to {max_n} cells there are {', '.join(f'{len(of_size):,}' for of_size in shapes)}")
+    say(f"polyominoes: of 1 to {max_n} cells there are {', '.join(f'{len(each):,}' for each in shapes)}")
     cuts = [all_cuts(shapes[n - 1], shapes[: n - 1], max_cut) for n in range(2, max_n + 1)]
     with create_database(out, DATABASE, provenance) as writer:
-        writer.insert(POLYOMINOES, (row for of_size in shapes for row in described_shapes(of_size)))
+        writer.insert(POLYOMINOES, (row for each in shapes for row in described_shapes(each)))
         writer.insert(RULE, [{"max_cut": max_cut.value}])
         n_cuts = _insert_sizes(writer, CUTS, 2, cuts)
         say(f"cuts: {n_cuts:,} kinds of cuts of polyominoes of 2 to {max_n} cells")
-        plies = _write_plies(writer, [len(of_size) for of_size in shapes], cuts, max_cut)[:MAX_CELLS_WITH_ROWS]
+        plies = _write_plies(writer, [len(each) for each in shapes], cuts, max_cut)[:MAX_CELLS_WITH_ROWS]
         sizes = range(2, len(plies) + 1)
         puzzles = (puzzles_of_size(cuts[n - 2], plies[: n - 1], plies[n - 1]) for n in sizes)
         n_puzzles = _insert_sizes(writer, PUZZLES, 2, puzzles)

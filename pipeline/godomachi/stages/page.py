@@ -18,17 +18,17 @@ from tablebases.messages import say
 
 
 def main(database: Path, charts: Path, out: Path) -> None:
-    """Write the page for polyominoes up to 7 cells, with the charts of a folder; the atlas takes it in."""
+    """Write the page for polyominoes up to 7 cells, with the files of `charts`."""
     every = read_plies(database, MAX_CELLS_OF_CHARTS)
     pictures = [charts / name for name in chart_files(len(every))]
     provenance = ProvenanceNotes(__file__, [database, *pictures, *hand_written("godomachi")], {})
-    of_sizes = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
+    both = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
     sizes = [
         {"cells": cells, "shapes": shapes, "plies": ["".join(map(str, row)) for row in values.tolist()]}
-        for cells, (shapes, values) in enumerate(of_sizes, start=1)
+        for cells, (shapes, values) in enumerate(both, start=1)
     ]
-    with open_database(database, DATABASE) as opened:
-        max_cut = opened.execute(select(RULE)).scalar_one()
+    with open_database(database, DATABASE) as connection:
+        max_cut = connection.execute(select(RULE)).scalar_one()
     data = {"max_cut": max_cut, "sizes": sizes, "charts": list(range(1, len(sizes) + 1))}
     description = "Who wins any pair of polyominoes in Godomachi, and a perfect player to play against"
     more = {picture.name: picture.read_text(encoding="utf-8") for picture in pictures}

@@ -1,4 +1,4 @@
-"""Stage record_cuts: the cuts of polyominoes that are larger than those whose plies are kept."""
+"""Stage record_cuts: cuts of polyominoes too large for plies of all pairs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import typer
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.godomachi.readers import moves_array
-from pipeline.godomachi.tables import RECORD_CUTS_PART
+from pipeline.godomachi.tables import RECORD_CUTS
 from pipeline.stage import run_stage
 from tablebases.godomachi.cut_tables import Cuts, all_cuts
 from tablebases.godomachi.lost_pairs import moves_of
@@ -21,11 +21,11 @@ from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS, MaxCut
 from tablebases.messages import Progress
 
 SHAPES_AT_ONCE = 1 << 16
-"""The cuts of all shapes of 14 cells together would take more than 6 GB while they are sorted."""
+"""Sorting the cuts of all shapes of 14 cells together would take 6 GB."""
 
 
 def _cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut) -> Cuts:
-    """The cuts of all polyominoes of a size, as `all_cuts` finds them, some shapes at a time."""
+    """The result of `all_cuts`, found `SHAPES_AT_ONCE` shapes at a time."""
     progress = Progress(f"cuts of {shapes.shape[1]} cells", len(shapes), "polyominoes")
     found = []
     for first in range(0, len(shapes), SHAPES_AT_ONCE):
@@ -40,11 +40,11 @@ def main(
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
-    """Cut all polyominoes up to a size, and number the places of pieces and of what is left."""
+    """Cut all polyominoes up to `max_n` cells, and number the places."""
     provenance = ProvenanceNotes(__file__, [], {"max_n": max_n, "max_cut": max_cut.value})
     shapes = free_polyominoes(max_n)
-    counts = [len(of_size) for of_size in shapes]
-    with create_database(out, RECORD_CUTS_PART, provenance) as writer:
+    counts = [len(each) for each in shapes]
+    with create_database(out, RECORD_CUTS, provenance) as writer:
         for n in range(2, max_n + 1):
             moves = moves_of(_cuts(shapes[n - 1], shapes[: n - 1], max_cut), counts[:n])
             for name, array in moves._asdict().items():

@@ -1,4 +1,4 @@
-"""Stage record_plies: how many pairs of larger polyominoes are not lost with some plies to go."""
+"""Stage record_plies: numbers of larger pairs that are not lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
-from pipeline.godomachi.readers import counted_pairs, read_moves
+from pipeline.godomachi.readers import count_pairs, read_moves
 from pipeline.godomachi.records import SHARE_COLUMNS
 from pipeline.stage import run_stage
 from tablebases.godomachi.lost_pairs import lost_pairs
@@ -17,19 +17,19 @@ from tablebases.godomachi.lost_pairs import lost_pairs
 def main(
     cuts: Path,
     n: Annotated[list[int], typer.Option(min=2, help="Cells of the pairs; may be given for several sizes.")],
-    plies: Annotated[int, typer.Option(min=1, help="How many plies there are to go.")],
+    plies: Annotated[int, typer.Option(min=1, help="Plies to go.")],
     out: Path,
 ) -> None:
-    """Count the pairs of some sizes that are not lost with `plies` plies to go."""
+    """Count the pairs that are not lost with `plies` plies to go."""
     provenance = ProvenanceNotes(__file__, [cuts], {"n": sorted(n), "plies": plies})
     moves = read_moves(cuts, max(n))
     smaller = lost_pairs(moves[:-1], plies - 1)
     with create_csv(out, SHARE_COLUMNS, provenance) as writer:
         for cells in sorted(n):
-            of = moves[cells - 2]
+            largest = moves[cells - 2]
             label = f"{cells} cells, {plies} plies to go"
-            not_lost = counted_pairs(label, range(of.shapes), of, smaller[: cells - 1])
-            writer.row([cells, of.shapes, plies, 0, of.shapes, not_lost])
+            not_lost = count_pairs(label, range(largest.shapes), largest, smaller[: cells - 1])
+            writer.row([cells, largest.shapes, plies, 0, largest.shapes, not_lost])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Stage record_winners: how many pairs of larger polyominoes the first player wins, of a share of the rows."""
+"""Stage record_winners: wins of the first player in a share of larger pairs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
-from pipeline.godomachi.readers import counted_pairs, read_moves
+from pipeline.godomachi.readers import count_pairs, read_moves
 from pipeline.godomachi.records import SHARE_COLUMNS
 from pipeline.stage import run_stage
 from tablebases.errors import Error
@@ -18,8 +18,8 @@ from tablebases.messages import say
 
 
 def rows_of_share(shapes: int, share: int, shares: int) -> range:
-    """Consecutive shapes a that have about as many pairs a < b in each share."""
-    start, stop = (round(shapes * (1 - sqrt(1 - part / shares))) for part in (share, share + 1))
+    """The shapes a of a share; all shares have about as many pairs a < b."""
+    start, stop = (round(shapes * (1 - sqrt(1 - before / shares))) for before in (share, share + 1))
     return range(start, stop)
 
 
@@ -27,25 +27,25 @@ def main(
     cuts: Path,
     n: Annotated[int, typer.Option(min=3, help="Cells of the pairs.")],
     share: Annotated[int, typer.Option(min=0, help="Which share, from 0.")],
-    shares: Annotated[int, typer.Option(min=1, help="How many shares there are.")],
+    shares: Annotated[int, typer.Option(min=1, help="Number of shares.")],
     out: Path,
 ) -> None:
-    """Count the pairs of a share that the first player wins.
+    """Count the first player's wins in a share.
 
-    Of the size below, only the pairs of shapes that cuts can leave of the share are found.
+    Of the size below, only the pairs of the share's rests are found.
     """
     if share >= shares:
         raise Error(f"--share {share}: shares are numbered from 0, and there are {shares}")
     provenance = ProvenanceNotes(__file__, [cuts], {"n": n, "share": share, "shares": shares})
     moves = read_moves(cuts, n)
-    of = moves[-1]
-    rows = rows_of_share(of.shapes, share, shares)
+    largest = moves[-1]
+    rows = rows_of_share(largest.shapes, share, shares)
     smaller = wins_below(rows, moves)
     label = f"{n} cells, share {share} of {shares}"
     say(f"{label}: of {moves[-2].shapes:,} smaller shapes {len(smaller[-1].bits):,} can be left")
-    first_wins = counted_pairs(label, rows, of, smaller)
+    first_wins = count_pairs(label, rows, largest, smaller)
     with create_csv(out, SHARE_COLUMNS, provenance) as writer:
-        writer.row([n, of.shapes, "", rows.start, rows.stop, first_wins])
+        writer.row([n, largest.shapes, "", rows.start, rows.stop, first_wins])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Stage records: how many pairs of larger polyominoes each player wins, in how many plies."""
+"""Stage records: numbers of larger pairs by winner and plies."""
 
 from __future__ import annotations
 
@@ -19,11 +19,9 @@ def _pairs(share: Share) -> int:
 
 
 def records_of_plies(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Record]:
-    """The records of sizes that were counted by plies.
+    """The records of sizes counted by plies.
 
-    Args:
-        shares: of each size with 1, 2, .. plies to go, at least n - 2.
-        max_cut: the rule that was played by.
+    `shares` has each size with 1, 2, .. plies to go, up to at least n - 2.
     """
     for n in sorted({share.n for share in shares}):
         of_size = sorted(share for share in shares if share.n == n)
@@ -37,11 +35,9 @@ def records_of_plies(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Recor
 
 
 def records_of_winners(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Record]:
-    """The records of sizes whose winners were counted.
+    """The records of sizes counted by winners.
 
-    Args:
-        shares: of each size, all polyominoes once.
-        max_cut: the rule that was played by.
+    `shares` has all polyominoes of each size once.
     """
     for n in sorted({share.n for share in shares}):
         of_size = sorted((share for share in shares if share.n == n), key=lambda share: (share.first, share.end))
@@ -58,18 +54,18 @@ def main(
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
-    """Put together what the stages record_plies and record_winners counted.
+    """Combine the counts of the stages record_plies and record_winners.
 
-    Copied to data/godomachi/records.csv, the file is what the database shows.
+    Copy the file to data/godomachi/records.csv to show it in the database.
     """
     shares = sorted(shares)
     provenance = ProvenanceNotes(__file__, shares, {"max_cut": max_cut.value})
     by_stage: dict[str, list[Share]] = {"plies": [], "winners": []}
     for path in shares:
-        kind = path.name.partition("_")[0]
-        if kind not in by_stage:
+        stage = path.name.partition("_")[0]
+        if stage not in by_stage:
             raise Error(f"{path} is neither plies_*.csv nor winners_*.csv; give those alone")
-        by_stage[kind] += read_shares(path, f"godomachi_record_{kind}")
+        by_stage[stage] += read_shares(path, f"godomachi_record_{stage}")
     records = [*records_of_plies(by_stage["plies"], max_cut), *records_of_winners(by_stage["winners"], max_cut)]
     with create_csv(out, Record._fields, provenance) as writer:
         for record in records:

@@ -16,14 +16,14 @@ from tablebases.messages import say
 
 
 def main(database: Path, out: Path) -> None:
-    """Draw for every size up to 7 the matrix of all pairs, and a sheet of all shapes, as SVG.
+    """Draw the matrix of all pairs and all shapes of each size up to 7.
 
-    Charts that an earlier run made of larger sizes are removed from the folder `out`.
+    Charts of larger sizes from an earlier run are deleted from the folder `out`.
     """
     provenance = ProvenanceNotes(__file__, [database], {})
     every = read_plies(database, MAX_CELLS_OF_CHARTS)
-    of_sizes = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
-    for cells, (texts, values) in enumerate(of_sizes, start=1):
+    both = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
+    for cells, (texts, values) in enumerate(both, start=1):
         shapes = np.array([cells_of(text) for text in texts], dtype=np.int8)
         pictures = {
             wall_chart(cells): draw_wall_chart(shapes, values),
