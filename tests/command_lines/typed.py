@@ -71,7 +71,7 @@ def run_typed(words: Sequence[str], stdin: str | bytes = "") -> Typed:
     ):
         status: object = 0
         try:
-            copy_context().run(main)  # so that the language stays that of the test
+            copy_context().run(main)  # the language that it sets ends with it
         except SystemExit as end:
             status = end.code
     assert isinstance(status, int | None), status

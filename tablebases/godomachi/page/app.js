@@ -1,4 +1,4 @@
-/** Starts the page and brings its parts together. */
+/** Starts the page and connects its views. */
 
 import { action, press, shareButton } from "../kit/controls.js";
 import { byId } from "../kit/dom.js";

@@ -1,33 +1,33 @@
-/** Shows cells in a grid, and lets them be marked by mouse, touch and keyboard. */
+/** Shows cells in a grid, and marks them by mouse, touch and keyboard. */
 
 import { ARROWS, h, isShortcut } from "../kit/dom.js";
 
 /** @typedef {import("./shapes.js").Cell} Cell */
 
-/** How much worse it is for a cell to lie aside than to lie farther ahead. */
+/** Penalty of a cell's distance aside, relative to that ahead. */
 const ASIDE = 2;
 
-/** So many pixels make a drag; with fewer the page may have moved below a pointer that rests. */
+/** Least pixels of a drag; with fewer, the page may have moved below a resting pointer. */
 const LEAST_DRAG = 6;
 
 /**
  * @typedef {Object} Look of a cell
  * @property {string} kind
  * @property {string} [text]
- * @property {string} [label] all of it in words
+ * @property {string} [label] the look in words
  * @property {boolean} [isMarked]
  * @property {boolean} [isGone] whether it cannot be marked
  */
 
-/** The picture of some cells. It stays when they look otherwise, so the focus stays too. */
+/** The picture of cells. New looks do not replace it, so that the focus stays. */
 export class CellBoard {
   /** Whether a drag marks cells; null while there is none. */
   dragMarks = null;
 
   /**
-   * @param {?((cell: Cell, isMarked: boolean) => void)} mark what to do when a cell is marked, or not any more; null
-   *   where nothing can be marked
-   * @param {boolean} scrolls whether fingers that are drawn over the cells move the page, so that cells are tapped
+   * @param {?((cell: Cell, isMarked: boolean) => void)} mark called when a cell is marked or unmarked; null for a board
+   *   without marks
+   * @param {boolean} scrolls whether a finger drawn over the cells moves the page; then a tap marks
    */
   constructor(id, cells, mark, scrolls = false) {
     this.cells = cells;
@@ -47,7 +47,7 @@ export class CellBoard {
     }
   }
 
-  /** Lets a method hear of what happens to cells: which one, and the event. */
+  /** Calls a method with the cell and the event. */
   listen(type, heard) {
     this.element.addEventListener(type, (event) => {
       const at = this.tiles.indexOf(event.target);
@@ -106,7 +106,7 @@ export class CellBoard {
     }
   }
 
-  /** The cell that is next in a direction; the same one if there is none. */
+  /** The next cell in a direction, or the same one. */
   ahead(at, [stepX, stepY], there) {
     const [x, y] = this.cells[at];
     let best = { to: at, distance: Infinity };
@@ -121,13 +121,13 @@ export class CellBoard {
     return best.to;
   }
 
-  /** Makes a cell the one that the Tab key leads to. */
+  /** Makes a cell the target of the Tab key. */
   reach(at) {
     this.current = at;
     this.tiles.forEach((tile, other) => { tile.tabIndex = other === at ? 0 : -1; });
   }
 
-  /** Shows the cells by their looks; the label is that of all of them. */
+  /** Shows the looks of the cells, with a label of the whole board. */
   show(looks, label) {
     this.looks = looks;
     this.element.setAttribute("aria-label", label);

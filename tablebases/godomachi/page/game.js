@@ -1,4 +1,4 @@
-/** A game against the table, as far as it has come. */
+/** A game against the table and its moves so far. */
 
 import { has, without } from "./shapes.js";
 import { moverWins } from "./table.js";
@@ -6,7 +6,7 @@ import { moverWins } from "./table.js";
 /** @typedef {import("./shapes.js").Cell} Cell */
 
 /**
- * @typedef {Object} Ply a move that was made
+ * @typedef {Object} Ply a move of the game
  * @property {boolean} byReader
  * @property {import("./table.js").Cuts} cuts
  * @property {number} before the plies of the pair before the move
@@ -24,7 +24,7 @@ export class Game {
     this.answer();
   }
 
-  /** What is left of both shapes. */
+  /** The rests of both shapes. */
   get left() {
     const last = this.plies.at(-1);
     return last ? { a: last.cuts.a.rest, b: last.cuts.b.rest } : this.start;
@@ -39,12 +39,12 @@ export class Game {
     return this.value === 0;
   }
 
-  /** Whether the reader has won a game that is over: who made the last move has. */
+  /** Whether the reader made the last move of a finished game, and so has won. */
   get readerWon() {
     return this.readerMoves(this.plies.length - 1);
   }
 
-  /** Whose move is the one with this number, counted from 0; the one before the first counts too. */
+  /** Whether the reader makes move `number`, counted from 0; -1 is the move before the first. */
   readerMoves(number) {
     return (number % 2 === 0) === this.readerBegins;
   }
@@ -53,7 +53,7 @@ export class Game {
     return has(this.marked[on], cell);
   }
 
-  /** Marks a cell to be cut off, or not any more. */
+  /** Marks or unmarks a cell to cut off. */
   mark(on, cell, isMarked) {
     this.marked[on] = [...without(this.marked[on], [cell]), ...(isMarked ? [cell] : [])];
     this.fault = null;
@@ -65,7 +65,7 @@ export class Game {
     this.hints = 0;
   }
 
-  /** Cuts off what is marked and lets the table answer. @returns {boolean} whether it may be cut; else see `fault` */
+  /** Cuts off the marked cells, and the table answers. @returns {boolean} whether the cut is legal; else see `fault` */
   cut() {
     const [a, b] = ["a", "b"].map((on) => (
       { piece: this.marked[on], rest: without(this.left[on], this.marked[on]) }));
@@ -85,19 +85,19 @@ export class Game {
     this.unmark();
   }
 
-  /** The best move of the moment, of which `moves` has the best first. */
+  /** The best move now, the first of `moves`. */
   get bestMove() {
     return this.table.moves(this.left.a, this.left.b)[0];
   }
 
-  /** Makes the move of the table if it is its turn. */
+  /** Makes the table's move on its turn. */
   answer() {
     if (!this.isOver && !this.readerMoves(this.plies.length)) {
       this.play(this.bestMove.cuts, false);
     }
   }
 
-  /** Helps: first by the value of the pair, then by marking a best move. */
+  /** Shows the value of the pair, then marks a best move. */
   hint() {
     this.hints = Math.min(this.hints + 1, 2);
     if (this.hints === 2) {
@@ -107,13 +107,13 @@ export class Game {
     }
   }
 
-  /** Takes the last move of the reader back, and what the table answered. */
+  /** Takes back the reader's last move and the table's answer. */
   undo() {
     this.plies = this.plies.slice(0, this.plies.findLastIndex(({ byReader }) => byReader));
     this.unmark();
   }
 
-  /** The number of the ply that cut a cell off, counted from 1; 0 if none has. */
+  /** The ply that cut a cell off, counted from 1; 0 if it is left. */
   goneAt(on, cell) {
     return 1 + this.plies.findIndex(({ cuts }) => has(cuts[on].piece, cell));
   }

@@ -1,31 +1,31 @@
 /**
- * Finds who wins two polyominoes of the same size, beside the page, which stays usable meanwhile.
+ * Solves a pair of polyominoes of the same size in a worker, so that the page stays usable.
  *
- * The dynamic programming that fills the table of all pairs, over the connected parts of the two: what a move leaves
- * is such a part, so every position that can come of the two is a pair of parts of one size.
+ * The same dynamic programming fills the table of all pairs. Here it runs over the connected parts of the two shapes.
+ * Every rest is such a part, so every position is a pair of parts of one size.
  */
 
 import { connectedSubsets, imagesOf, largestPiece, write } from "./shapes.js";
 
-/** So many more than the number of any polyomino that is a part of the two. */
+/** More than the number of any part. */
 const NUMBERS = 2 ** 16;
 
-/** More than any game has plies. */
+/** More plies than in any game. */
 const MANY = 64;
 
-/** @returns {number} how much who is to move likes plies: wins before losses, soon wins, late losses */
+/** @returns {number} the mover's rank of plies: wins before losses, early wins, late losses */
 function rankOf(plies) {
   return plies % 2 ? MANY - plies : plies;
 }
 
-/** The polyominoes that are parts of the two. */
+/** The parts of the two polyominoes. */
 class Parts {
   /** @param {"any"|"half"} maxCut */
   constructor(maxCut) {
     this.maxCut = maxCut;
-    /** How a polyomino is written, in any of its images -> its number among those of its size. */
+    /** Text of any image of a polyomino -> its number among those of its size. */
     this.numbers = new Map();
-    /** Cells -> the polyominoes: how each is written, and its kinds of cuts, by piece and rest. */
+    /** Cells -> the polyominoes: text, and kinds of cuts by piece and rest. */
     this.sizes = [];
   }
 
@@ -59,7 +59,7 @@ class Parts {
     ofAll.push(cuts);
   }
 
-  /** The kinds of cuts of a part whose own parts are numbered: what is left, by the piece. */
+  /** The kinds of cuts of a part with numbered parts: rests by piece. */
   cutsOf(subset, connected, numbers, counts) {
     const most = largestPiece(counts[subset], this.maxCut);
     const found = new Map();
@@ -73,7 +73,7 @@ class Parts {
   }
 }
 
-/** The best that a polyomino offers against any other of its size: rank by what is left of that, for each piece. */
+/** A polyomino's best ranks against any other of its size: for each piece, by the other's rest. */
 function bestByPiece(cuts, cells, plies) {
   return new Map(cuts.map(({ key, cells: cut, rests }) => {
     const best = new Uint8Array(plies[cells - cut].length);

@@ -1,4 +1,4 @@
-/** What is on the page at the moment, apart from how it looks, and its address. */
+/** The state of the page, and its address. */
 
 import { startWorker } from "../kit/start.js";
 import { Game } from "./game.js";
@@ -9,13 +9,13 @@ import { SearchedTable } from "./table.js";
 
 export const SIDES = ["a", "b"];
 
-/** The least cells of which there are two different polyominoes. */
+/** Cells of the smallest two different polyominoes. */
 const FEWEST_CELLS = 3;
 
-/** Of larger polyominoes a search takes too long, or too much room. */
+/** Searches of larger polyominoes take too long or too much memory. */
 export const MOST_CELLS = 15;
 
-/** The size that is shown at first, if there is so large a one. */
+/** The first size on the page, if the data has it. */
 const USUAL_CELLS = 6;
 
 export class Session {
@@ -23,19 +23,19 @@ export class Session {
 
   readerBegins = true;
 
-  /** The polyomino that the next one from the gallery replaces. */
+  /** The side of the next polyomino from the gallery. */
   side = "a";
 
-  /** The pairs that sizes had before, by cells. */
+  /** The last pair of each size, by cells. */
   pairs = new Map();
 
-  /** The cells that are drawn on either side, and what they were before each change. */
+  /** The drawn cells of either side, and those before each change. */
   drawn = { a: [], b: [] };
 
   drawings = [];
 
   /**
-   * The search that is under way, if there is one.
+   * The current search, or null.
    *
    * @type {?{shapes: {a: Cell[], b: Cell[]}, done: number, hasFailed: boolean, worker: Worker}} all positions of up to
    *   `done` cells are known
@@ -49,7 +49,7 @@ export class Session {
     this.choose(this.usualCells);
   }
 
-  /** Goes to a size, with the pair that it had before. */
+  /** Goes to a size and its last pair. */
   choose(cells) {
     this.take({ cells, ...(this.pairs.get(cells) ?? this.table.longestPair(cells)) });
   }
@@ -62,7 +62,7 @@ export class Session {
     this.begin(this.table, { a: this.table.shape(cells, a), b: this.table.shape(cells, b) }, isPuzzle);
   }
 
-  /** Shows two shapes by a table that knows them. */
+  /** Shows two shapes with a table that has them. */
   begin(lookup, shapes, isPuzzle = false) {
     this.cancelSearch();
     this.lookup = lookup;
@@ -76,14 +76,14 @@ export class Session {
     this.restart();
   }
 
-  /** Whether the pair is not in the data. */
+  /** Whether the data lacks the pair. */
   get isSearched() {
     return this.lookup !== this.table;
   }
 
   /**
-   * Takes two connected shapes of the same size: from the data, or else as soon as a search has found who wins. Calls
-   * `advanced` when the search has got on or failed, and `found` when the shapes are taken.
+   * Takes two connected shapes of the same size: from the data, or else after a search. Calls `advanced` when the search
+   * advances or fails, and `found` when the shapes are taken.
    */
   takeShapes(shapes, { advanced, found }) {
     if (shapes.a.length <= this.table.largest) {
@@ -142,19 +142,19 @@ export class Session {
     return this.lookup.pliesOf(this.shapes.a, this.shapes.b);
   }
 
-  /** The move that is shown on the shapes; null where there is none or it is hidden. */
+  /** The move on the shapes; null if there is none or it is hidden. */
   get shownMove() {
     return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
   }
 
-  /** Begins the game again, if one is played; `how` may change `isPlaying` and `readerBegins`. */
+  /** Restarts a game in progress; `how` may change `isPlaying` and `readerBegins`. */
   restart(how = {}) {
     Object.assign(this, how);
     this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins) : null;
   }
 }
 
-/** A shape in the corner, turned where it is wider than high. */
+/** A shape in the corner, turned if it is wider than high. */
 function uprightImage(cells) {
   const shape = movedToCorner(cells);
   const { width, height } = sizeOf(shape);
@@ -167,12 +167,12 @@ export function addressOf({ cells, a, b, isPuzzle, shapes }) {
     : `#${cells}-${a}-${b}${isPuzzle ? "-puzzle" : ""}`;
 }
 
-/** Whether the page can say who wins two shapes. */
+/** Whether the page can solve two shapes. */
 export function canBeTaken({ a, b }) {
   return a.length === b.length && a.length >= FEWEST_CELLS && a.length <= MOST_CELLS && [a, b].every(isConnected);
 }
 
-/** The shapes that an address names; null if it names none. */
+/** The shapes in an address, or null. */
 function readShapes(hash) {
   const [a, b] = /^#([x./]+)-([x./]+)$/.exec(hash)?.slice(1).map((text) => parse(text.replaceAll("x", "#"))) ?? [];
   return a && canBeTaken({ a, b }) ? { shapes: { a, b } } : null;

@@ -1,8 +1,8 @@
-/** Polyominoes: how they are written, turned and mirrored, and how they can be cut. */
+/** Polyominoes: text, images and cuts. */
 
 /** @typedef {[number, number]} Cell column and row, counted from the upper left corner */
 
-/** Cells that lie at the same place have the same key. */
+/** A key for the place of a cell. */
 function keyOf([x, y]) {
   return `${x},${y}`;
 }
@@ -13,19 +13,19 @@ export function movedToCorner(cells) {
   return cells.map(([x, y]) => [x - left, y - top]);
 }
 
-/** The width and height of cells that lie in the corner. */
+/** The width and height of cells in the corner. */
 export function sizeOf(cells) {
   return { width: Math.max(...cells.map(([x]) => x)) + 1, height: Math.max(...cells.map(([, y]) => y)) + 1 };
 }
 
-/** The cells of a shape that is written row by row, such as `##/#.`; by columns, then by rows */
+/** The cells of a shape such as `##/#.`, by columns, then by rows. */
 export function parse(text) {
   return text.split("/")
     .flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "#" ? [[x, y]] : [])))
     .sort(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2);
 }
 
-/** Writes cells row by row, wherever they lie. */
+/** Writes cells row by row, from any place. */
 export function write(cells) {
   const shape = movedToCorner(cells);
   const { width, height } = sizeOf(shape);
@@ -41,7 +41,7 @@ export function imagesOf(cells) {
   ]);
 }
 
-/** Whether cells hang together by their edges; no cells do not. */
+/** Whether cells are connected by edges; false without cells. */
 export function isConnected(cells) {
   const left = new Set(cells.slice(1).map(keyOf));
   const found = cells.slice(0, 1);
@@ -55,9 +55,9 @@ export function isConnected(cells) {
   return cells.length > 0 && left.size === 0;
 }
 
-/** @typedef {{piece: Cell[], rest: Cell[]}} Cut a shape parted in two: what is cut off, and what is left */
+/** @typedef {{piece: Cell[], rest: Cell[]}} Cut a shape cut in two */
 
-/** @returns {Uint8Array} for every subset of some cells, as bits, whether its cells hang together; none do not */
+/** @returns {Uint8Array} for every subset of cells, as bits, whether it is connected; 0 for the empty one */
 export function connectedSubsets(cells) {
   const near = cells.map(([x, y]) => cells.reduce((bits, [otherX, otherY], i) => (
     Math.abs(x - otherX) + Math.abs(y - otherY) === 1 ? bits | 1 << i : bits), 0));
@@ -77,7 +77,7 @@ export function connectedSubsets(cells) {
   return connected;
 }
 
-/** How many of `cells` cells may be cut off, whether something is left or not. */
+/** The largest piece of `cells` cells by the rule, even if it is the whole shape. */
 export function largestPiece(cells, maxCut) {
   return maxCut === "half" ? Math.floor(cells / 2) : cells;
 }
@@ -101,7 +101,7 @@ export function has(cells, cell) {
   return cells.some(([x, y]) => x === cell[0] && y === cell[1]);
 }
 
-/** The cells that are not among others. */
+/** The cells of a list that are not in another. */
 export function without(cells, others) {
   return cells.filter((cell) => !has(others, cell));
 }

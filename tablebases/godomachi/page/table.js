@@ -1,4 +1,4 @@
-/** Looks up who wins, and finds the moves; the values of all pairs are in the data. */
+/** Looks up the values of pairs in the data, and finds their moves. */
 
 import { cutsOf, imagesOf, isConnected, largestPiece, parse, write } from "./shapes.js";
 
@@ -11,8 +11,8 @@ import { cutsOf, imagesOf, isConnected, largestPiece, parse, write } from "./sha
  */
 
 /**
- * A polyomino by its size and its number among those of its size. A table of another kind may add what the data calls
- * it; null if it is too large for that.
+ * A polyomino by its size and number. A table of a search also has its number in the data as `listed`, null if the data
+ * lacks it.
  *
  * @typedef {{cells: number, number: number, listed?: ?number}} Named
  */
@@ -27,17 +27,17 @@ import { cutsOf, imagesOf, isConnected, largestPiece, parse, write } from "./sha
  * @property {Cuts} cuts
  */
 
-/** Whether who is to move wins. */
+/** Whether the mover wins. */
 export function moverWins(plies) {
   return plies % 2 === 1;
 }
 
-/** How much the mover likes plies, from 1 to -1: wins before losses, soon wins, late losses. */
+/** The mover's rank of plies, from 1 to -1: wins before losses, early wins, late losses. */
 function rankOf(plies) {
   return (moverWins(plies) ? 1 : -1) / plies;
 }
 
-/** The first thing that is wrong with a cut; null if nothing is. */
+/** The first fault of a cut, or null. */
 function faultOfPart({ piece, rest }, most) {
   return piece.length === 0 ? "nothing"
     : rest.length === 0 ? "all"
@@ -68,7 +68,7 @@ export class Table {
     return this.sizes.get(cells).shapes[number];
   }
 
-  /** @returns {Named} the polyomino that connected cells are, however they lie */
+  /** @returns {Named} the polyomino of connected cells in any orientation */
   name(cells) {
     return { cells: cells.length, number: this.sizes.get(cells.length).numbers.get(write(cells)) };
   }
@@ -103,7 +103,7 @@ export class Table {
     return this.kinds.get(known);
   }
 
-  /** @returns {Move[]} the best first, and of equally good ones those that cut off less; none where the game is over */
+  /** @returns {Move[]} best first, then smallest pieces first; none after the end */
   moves(a, b) {
     if (this.pliesOf(a, b) === 0) {
       return [];
@@ -120,7 +120,7 @@ export class Table {
       || one.restA.number - other.restA.number || one.restB.number - other.restB.number);
   }
 
-  /** Why pieces cannot be cut off two shapes, and off which of them if not off both; null if they can. */
+  /** The fault of a move, and the side of the fault if it has one; null for legal moves. */
   faultOf({ a, b }) {
     for (const [on, cut] of [["a", a], ["b", b]]) {
       const kind = faultOfPart(cut, this.mostCut(cut.piece.length + cut.rest.length));
@@ -132,20 +132,20 @@ export class Table {
     return congruent ? null : { kind: "notCongruent", on: null };
   }
 
-  /** A game in which both make their best moves. */
+  /** A game of best moves. */
   bestLine(a, b) {
     const [move] = this.moves(a, b);
     return move ? [move, ...this.bestLine(move.cuts.a.rest, move.cuts.b.rest)] : [];
   }
 
-  /** Whether a pair is a puzzle: a win of three plies or more that begins with one kind of move. */
+  /** Whether a pair is a puzzle: a win in three plies or more with one kind of winning move. */
   isPuzzle(cells, a, b) {
     const plies = this.plies(cells, a, b);
     return plies >= 3 && moverWins(plies) && this.moves(this.shape(cells, a), this.shape(cells, b))
       .filter((move) => moverWins(move.plies)).length === 1;
   }
 
-  /** The first of the pairs of a size that take the most plies. */
+  /** The first pair of a size with the most plies. */
   longestPair(cells) {
     const { plies: rows } = this.sizes.get(cells);
     const most = [...rows.join("")].sort().at(-1);
@@ -160,7 +160,7 @@ export class Table {
     return { a, b };
   }
 
-  /** Any puzzle of a size, or of the next larger that has one; null if none has. */
+  /** Any puzzle of a size, or of the next larger size with one, or null. */
   randomPuzzle(cells) {
     for (let size = cells; size <= this.largest; size++) {
       const count = this.count(size);
@@ -177,7 +177,7 @@ export class Table {
   }
 }
 
-/** The table of a pair that was searched. It has all polyominoes that can come of the two, with numbers of its own. */
+/** The table of a searched pair. It has all parts of the two shapes, with its own numbers. */
 export class SearchedTable extends Table {
   /** `sizes` are what the search has found, `listed` is the table of the data. */
   constructor(sizes, listed) {

@@ -1,4 +1,4 @@
-/** What the page says. Its Japanese texts stand beside it, in japanese.json. */
+/** The texts of the page. Their Japanese is in japanese.json. */
 
 import { addTexts, byLanguage, counted, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
@@ -123,17 +123,17 @@ export { counted, number, t } from "../kit/languages.js";
 /** The names of the pentominoes, in the order of their numbers. */
 const PENTOMINOES = "ILYPUVTNFWZX";
 
-/** @returns {string} the name that a polyomino has besides its number, such as F; may be empty */
+/** @returns {string} the letter of a pentomino such as F, else empty */
 export function letterOf({ cells, number: no }) {
   return cells === 5 ? PENTOMINOES[no] : "";
 }
 
-/** @returns {string} how a polyomino is called, such as 6-12 or 5-8 F; of a large one, how many cells it has */
+/** @returns {string} the name of a polyomino, such as 6-12 or 5-8 F; of a large one, its number of cells */
 export function idOf({ cells, number: no, listed = no }) {
   return listed === null ? t("unlisted", { cells }) : `${cells}-${listed} ${letterOf({ cells, number: listed })}`.trim();
 }
 
-/** @returns {string} who wins a pair, and when */
+/** @returns {string} winner and plies of a pair */
 export function verdict(plies) {
   return plies === 0 ? t("congruent")
     : plies % 2 ? counted("firstWins", "plies", plies) : t("secondWins", { plies });

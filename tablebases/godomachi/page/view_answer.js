@@ -1,4 +1,4 @@
-/** The panel beside the shapes: who wins the pair and by which moves, or how the game stands. */
+/** The panel beside the shapes: winner and moves of the pair, or the state of the game. */
 
 import { action } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
@@ -8,7 +8,7 @@ import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";
 import { endInWords, gameContent, gameTitle } from "./view_play.js";
 
-/** So many moves are shown at first, and all of them if they are hardly more. */
+/** Number of moves at first; a few more are shown at once. */
 const SHOWN_MOVES = 12;
 const HARDLY_MORE = 4;
 
@@ -21,7 +21,7 @@ export class PanelView extends AnswerPanel {
     this.say(title, content, () => this.panel.querySelector("button:not(:disabled)"));
   }
 
-  /** How far the search has come. */
+  /** Progress of the search. */
   searching() {
     const { session, changed } = this;
     const { done, hasFailed, shapes: { a: { length: cells } } } = session.search;
@@ -33,7 +33,7 @@ export class PanelView extends AnswerPanel {
     ];
   }
 
-  /** What is known about the pair. */
+  /** The answer about the pair. */
   answer() {
     const { plies, isPuzzle, hidesMoves } = this.session;
     return [
@@ -50,7 +50,7 @@ export class PanelView extends AnswerPanel {
       action("show-moves", t("showMoves"), () => { session.hidesMoves = false; }, changed.show));
   }
 
-  /** A game from here to the end; one of a single ply is among the moves. */
+  /** A best game of two plies or more; a single ply is among the moves. */
   line() {
     const { line } = this.session;
     return line.length < 2 ? [] : [
@@ -94,7 +94,7 @@ export class PanelView extends AnswerPanel {
   }
 }
 
-/** The answer in a few words, also of a puzzle. */
+/** The answer in a few words, for puzzles too. */
 export function headline(session) {
   const { game, plies, isPuzzle, search } = session;
   if (search) {

@@ -1,4 +1,4 @@
-/** The wall chart: all pairs of a size at once, coloured by the plies that they take. */
+/** The wall chart: all pairs of a size, coloured by plies. */
 
 import { announce } from "../kit/controls.js";
 import { ARROWS, button, byId, goTo, h, isShortcut, svg } from "../kit/dom.js";
@@ -8,14 +8,14 @@ import { sizeOf } from "./shapes.js";
 import { moverWins } from "./table.js";
 import { counted, idOf, t, verdict } from "./texts.js";
 
-/** With more polyominoes there is no room for their shapes along the edges. */
+/** Most polyominoes with room for their shapes along the edges. */
 const MOST_SHAPES_ON_EDGES = 35;
 const NUMBERED_EVERY = 10;
 
-/** How far keys go: columns, rows. */
+/** Key -> step in columns and rows. */
 const STEPS = { ...ARROWS, PageUp: [0, -10], PageDown: [0, 10], Home: [-Infinity, 0], End: [Infinity, 0] };
 
-/** The paths of all pairs by their plies; pairs side by side are drawn at once. */
+/** The paths of all pairs by plies, with neighbours in a row as one bar. */
 function runsByPlies(rows) {
   const paths = new Map();
   rows.forEach((row, y) => {
@@ -27,7 +27,7 @@ function runsByPlies(rows) {
   return [...paths].sort(([one], [other]) => one - other);
 }
 
-/** Small squares on the pairs that the second player wins, to be told without colours. */
+/** Small squares on the second player's wins, to recognise them without colours. */
 function dots(rows) {
   return rows.flatMap((row, y) => [...row].flatMap((digit, x) => (
     digit !== "0" && !moverWins(Number(digit)) ? [`M${x + 0.34} ${y + 0.34}h.32v.32h-.32z`] : []
@@ -49,7 +49,7 @@ export class ChartView extends View {
     return this.section;
   }
 
-  /** Shows the chart of the size of the moment, with its pair. */
+  /** Shows the chart of the current size, with its pair. */
   show() {
     const { cells, pair, table, isSearched } = this.session;
     this.section.hidden = isSearched;
@@ -152,13 +152,13 @@ export class ChartView extends View {
     changed.step(`${this.named()}. ${this.verdict()}.`);
   }
 
-  /** The pair that is pointed at. */
+  /** The pair under the pointer. */
   named() {
     const { cells } = this.session;
     return t("pairAt", { a: idOf({ cells, number: this.at.a }), b: idOf({ cells, number: this.at.b }) });
   }
 
-  /** Who wins the pair that is pointed at. */
+  /** The winner of the pair under the pointer. */
   verdict() {
     const { cells, table } = this.session;
     return verdict(table.plies(cells, this.at.a, this.at.b));

@@ -1,4 +1,4 @@
-/** The part of the page in which polyominoes are chosen: from a gallery, or by drawing them. */
+/** The section to choose polyominoes, from a gallery or by drawing. */
 
 import { segments, showChoice } from "../kit/controls.js";
 import { button, h, isShortcut, moveByArrows } from "../kit/dom.js";

@@ -1,4 +1,4 @@
-/** The part of the page in which two shapes are drawn, cell by cell. */
+/** The section to draw two shapes, cell by cell. */
 
 import { action } from "../kit/controls.js";
 import { button, byId, goTo, h } from "../kit/dom.js";
@@ -9,11 +9,11 @@ import { has, isConnected, without } from "./shapes.js";
 import { idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
-/** Every polyomino of so few cells fits in, upright or lying: its sides add up to one more than its cells at most. */
+/** Most cells of a polyomino that fits, upright or not: its sides add up to at most one more than its cells. */
 const COLUMNS = (MOST_CELLS + 1) / 2;
 const ROWS = MOST_CELLS;
 
-/** So many rows are shown at first, and more as they are needed. */
+/** Rows at first; more appear when needed. */
 const FEWEST_ROWS = 8;
 
 export class DrawingView extends View {
@@ -54,7 +54,7 @@ export class DrawingView extends View {
     this.take(side);
   }
 
-  /** Takes what is drawn: both shapes, or one that has as many cells as the other one of the moment. */
+  /** Takes the drawn shapes: both, or one with as many cells as the other side. */
   take(side) {
     const { session, changed } = this;
     const { drawn, table, cells } = session;
@@ -69,7 +69,7 @@ export class DrawingView extends View {
     changed.show(text);
   }
 
-  /** What is drawn on one side: a polyomino, or what it lacks to be one. */
+  /** The drawing on one side: a polyomino, or its fault. */
   stateOf(side) {
     const { table, drawn } = this.session;
     const [other] = SIDES.filter((one) => one !== side);

@@ -1,4 +1,4 @@
-/** The part of the page that shows both polyominoes large: with a cut, or to be played. */
+/** The section with both polyominoes, large: with a cut, or for a game. */
 
 import { action, segments, showChoice } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
@@ -109,7 +109,7 @@ export class PairView extends View {
     return { kind: isMarked ? "piece" : "rest", isMarked, label: t("cellLabel", place) };
   }
 
-  /** Why the marked pieces were not cut off. */
+  /** The fault of the marked pieces. */
   faultInWords() {
     const { fault } = this.session.game;
     return fault ? t(fault.kind, { side: fault.on?.toUpperCase() }) : "";
@@ -121,7 +121,7 @@ export class PairView extends View {
       t("playHint"), table.maxCut === "half" ? ` ${t("halfHint")}` : "")];
   }
 
-  /** Leads to what the shown move leaves. */
+  /** A link to the rests of the shown move. */
   moveBelow() {
     const { shownMove } = this.session;
     if (!shownMove) {

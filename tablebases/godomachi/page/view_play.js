@@ -1,4 +1,4 @@
-/** What the panel says of a game against the table. */
+/** The panel of a game against the table. */
 
 import { segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
@@ -6,7 +6,7 @@ import { cutIcon, moveInWords, withWholeNames } from "./parts.js";
 import { moverWins } from "./table.js";
 import { counted, t, verdict } from "./texts.js";
 
-/** Whose turn it is, or who has won. */
+/** The player to move, or the winner. */
 export function gameTitle(game) {
   return game.isOver ? t(game.readerWon ? "youWin" : "tableWins") : t("yourTurn", { ply: game.plies.length + 1 });
 }
@@ -15,7 +15,7 @@ export function endInWords({ plies }) {
   return plies.length === 0 ? t("endedAtOnce") : counted("endedAfter", "plies", plies.length);
 }
 
-/** All about the game but its title. */
+/** Everything about the game except its title. */
 export function gameContent(session, changed) {
   const { game } = session;
   return [
@@ -30,7 +30,7 @@ export function gameContent(session, changed) {
   ];
 }
 
-/** What there is to say about the last move of the reader, or about the next one. */
+/** A comment on the reader's last or next move. */
 function remarks({ game, isPuzzle, plies }) {
   const last = game.plies.findLast(({ byReader }) => byReader);
   return [
@@ -71,7 +71,7 @@ function beginners(session, changed) {
   }), session.readerBegins);
 }
 
-/** A ply of the game so far, drawn and in words. */
+/** A ply of the game, drawn and in words. */
 function logged(ply, lookup) {
   const { a, b } = ply.cuts;
   const move = moveInWords({ piece: lookup.name(a.piece), restA: lookup.name(a.rest), restB: lookup.name(b.rest) });
