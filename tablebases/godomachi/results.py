@@ -377,7 +377,9 @@ class Results:
             )
         count = sum(ways for cells, length, ways in known if n in (None, cells) and plies in (None, length))
         if not count:
-            listed = t(", ").join(t("{plies} with {cells} cells", plies=length, cells=cells) for cells, length, _ in known)
+            listed = t(", ").join(
+                t("{plies} with {cells} cells", plies=length, cells=cells) for cells, length, _ in known
+            )
             raise InputError("there is no such puzzle; there are puzzles in plies: {puzzles}", puzzles=listed)
         chosen = Random(seed).randrange(count)  # noqa: S311
         found = self._connection.execute(

@@ -123,13 +123,13 @@ export class Table {
   /** The fault of a move, and the side of the fault if it has one; null for legal moves. */
   faultOf({ a, b }) {
     for (const [on, cut] of [["a", a], ["b", b]]) {
-      const kind = faultOfPart(cut, this.mostCut(cut.piece.length + cut.rest.length));
-      if (kind) {
-        return { kind, on };
+      const text = faultOfPart(cut, this.mostCut(cut.piece.length + cut.rest.length));
+      if (text) {
+        return { text, on };
       }
     }
     const congruent = a.piece.length === b.piece.length && this.name(a.piece).number === this.name(b.piece).number;
-    return congruent ? null : { kind: "notCongruent", on: null };
+    return congruent ? null : { text: "notCongruent", on: null };
   }
 
   /** A game of best moves. */

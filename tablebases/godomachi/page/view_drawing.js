@@ -9,7 +9,7 @@ import { has, isConnected, without } from "./shapes.js";
 import { idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
-/** Most cells of a polyomino that fits, upright or not: its sides add up to at most one more than its cells. */
+/** Every polyomino of `MOST_CELLS` cells fits upright: width and height add up to at most one more than its cells. */
 const COLUMNS = (MOST_CELLS + 1) / 2;
 const ROWS = MOST_CELLS;
 

@@ -112,7 +112,7 @@ export class PairView extends View {
   /** The fault of the marked pieces. */
   faultInWords() {
     const { fault } = this.session.game;
-    return fault ? t(fault.kind, { side: fault.on?.toUpperCase() }) : "";
+    return fault ? t(fault.text, { side: fault.on?.toUpperCase() }) : "";
   }
 
   playHint() {
