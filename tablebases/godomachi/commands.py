@@ -249,8 +249,10 @@ def pair(
 
     def text() -> None:
         _print_headed(answer.headline, answer.text)
-        if show_moves and answer.a != answer.b:
+        if answer.plies and show_moves:
             show(moves, PAIR_COLUMNS, headings=PAIR_HEADINGS)
+        elif answer.plies:
+            print()
 
     data = {
         "n": answer.n,

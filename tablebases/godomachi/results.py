@@ -154,14 +154,13 @@ class KnownPair:
         drawing = pair_text((self.shape_a.text, self.shape_b.text)) + "\n"
         if self.a == self.b:
             return drawing
-        outcome = "{best} win in {plies}" if self.plies % 2 else "{best} hold out in {plies}"
-        best = f"{sum(move.plies == self.plies for move in self.moves):,}"
-        moves = t(
-            "{kinds} of first moves: {winning} win, {outcome}",
-            kinds=counted(len(self.moves), "kind"),
-            winning=f"{sum(move.plies % 2 for move in self.moves):,}",
-            outcome=t(outcome, best=best, plies=plies_in_words(self.plies)),
-        )
+        winning = sum(move.plies % 2 for move in self.moves)
+        best = sum(move.plies == self.plies for move in self.moves)
+        values = {"kinds": counted(len(self.moves), "kind"), "best": f"{best:,}", "plies": plies_in_words(self.plies)}
+        if winning:
+            moves = t("{kinds} of first moves: {winning:,} win, {best} of them in {plies}", winning=winning, **values)
+        else:
+            moves = t("{kinds} of first moves: none wins, {best} hold out for {plies}", **values)
         return f"{drawing}{moves}\n"
 
     def __str__(self) -> str:
@@ -296,7 +295,7 @@ class Results:
         ██    ██
         ██    ████
         <BLANKLINE>
-        2 kinds of first moves: 0 win, 2 hold out in 2 plies
+        2 kinds of first moves: none wins, 2 hold out for 2 plies
 
         An InputError says that there is no polyomino with one of the numbers.
         """

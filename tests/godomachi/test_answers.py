@@ -317,10 +317,10 @@ def test_pair_finds_a_pair_by_its_numbers_or_shapes(godomachi_folder: Path, word
         "max_cut": "any", "plies": 5, "winner": "first", "moves": moves,
     }  # fmt: skip
     check_csv(moves, *words)
-    text, next_step = printed(*words).rstrip().rsplit("\n", 1)
+    text, next_step = printed(*words).rstrip().rsplit("\n\n", 1)
     assert text == str(answer)
     assert next_step == "`tablebases godomachi solve 8:22 8:206` shows a best game."
-    assert text.splitlines()[-1] == f"{len(moves)} kinds of first moves: 1 win, 1 win in 5 plies"
+    assert text.splitlines()[-1] == f"{len(moves)} kinds of first moves: 1 win, 1 of them in 5 plies"
     rows = [line.split() for line in printed(*words, "--moves").removeprefix(text).splitlines() if line.strip()]
     assert rows[0] == ["cells", "of", "piece", "piece", "rest", "a", "rest", "b", "ways", "plies"]
     assert rows[2:-1] == [[str(value) for value in move.values()] for move in moves]

@@ -31,7 +31,7 @@ from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all
 from tablebases.godomachi.polyominoes import described_shapes, free_polyominoes
 from tablebases.godomachi.puzzles import puzzles_of_size
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_RUN, MAX_CELLS_WITH_ROWS, MaxCut
-from tablebases.messages import Progress, say
+from tablebases.messages import Progress, counted, say
 
 
 def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence[Cuts], max_cut: MaxCut) -> list[Plies]:
@@ -44,7 +44,8 @@ def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence
     found: list[Plies] = []
     histogram = []
     for cells, shapes in enumerate(n_shapes, start=1):
-        progress = Progress(f"plies of {cells} cells", shapes, "polyominoes")
+        label = f"plies of {counted(cells, 'cell')}"
+        progress = Progress(label, shapes, "polyominoes")
         counts = np.zeros(MAX_PLIES + 1, dtype=np.int64)
         blocks = []
         first = 0
@@ -60,10 +61,7 @@ def _write_plies(writer: DatabaseWriter, n_shapes: Sequence[int], cuts: Sequence
             progress.advance(len(block))
         if blocks:
             found.append(np.concatenate(blocks))
-        say(
-            f"plies of {cells} cells: pairs won by the first player {counts[1::2].sum():,}, "
-            f"second {counts[::2].sum():,}"
-        )
+        say(f"{label}: pairs won by the first player {counts[1::2].sum():,}, second {counts[::2].sum():,}")
         histogram += [
             {"rule": max_cut.value, "n": cells, "plies": plies, "count": count}
             for plies, count in enumerate(counts.tolist())
