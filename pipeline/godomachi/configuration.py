@@ -18,7 +18,7 @@ Sizes = Annotated[
 
 
 class Records(Section):
-    """Sizes to count by plies or by winners, and the number of shares."""
+    """Sizes to count by plies or winners, and shares."""
 
     plies: Sizes
     winners: Sizes

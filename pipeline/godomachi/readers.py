@@ -53,7 +53,7 @@ def read_moves(path: Path, max_cells: int) -> list[Moves]:
 
 
 def count_pairs(label: str, rows: range, moves: Moves, smaller: Sequence[Lost]) -> int:
-    """Count the pairs a < b of `rows` that are not lost, with progress."""
+    """Count pairs that are not lost, with progress."""
     progress = Progress(label, pairs_of_rows(rows, moves.shapes), "pairs")
     total = 0
     for some, count in count_not_lost(rows, moves, smaller):

@@ -20,7 +20,7 @@ plies to go, or with any number of plies if that is empty.
 
 
 class Record(NamedTuple):
-    """The number of pairs a < b of a size that a player wins.
+    """The number of pairs that a player wins.
 
     A row of the file, and of the table `records`.
     """

@@ -38,7 +38,7 @@ WIDTH = 80
 Rule = Literal["any", "half"]
 """The largest piece that may be cut off: any, or at most half of the shape."""
 Advance = Callable[[int], object]
-"""Called with each number of cells when its positions are solved."""
+"""Called with each size when its positions are solved."""
 
 
 def plies_in_words(plies: int) -> str:
@@ -129,7 +129,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Solution:
-    """Winner of a pair, plies, a best line and all first moves."""
+    """Winner, plies, a best line and all first moves."""
 
     a: Shape
     b: Shape
@@ -159,7 +159,7 @@ class Solution:
 
     @property
     def text(self) -> str:
-        """The best line, step by step, with a line end after the last line."""
+        """The best line, step by step, with a line end."""
         return game_text((self.a.text, self.b.text), [move.marks for move in self.line], is_over=True)
 
     def __str__(self) -> str:
@@ -252,7 +252,7 @@ def cuts(a: Shape | str, b: None = None, *, max_cut: Rule = "any") -> Cuts: ...
 @overload
 def cuts(a: Shape | str, b: Shape | str, *, max_cut: Rule = "any") -> tuple[Move, ...]: ...
 def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any") -> Cuts | tuple[Move, ...]:
-    """Find all cuts of a shape or all first moves of a pair, by kind.
+    """Find the cuts of a shape, or first moves, by kind.
 
     >>> import tablebases
     >>> for cut in tablebases.godomachi.cuts("##/#.").kinds:
@@ -348,7 +348,7 @@ class Game:
 
     @property
     def left(self) -> Marks:
-        """The rests of both shapes, row by row, with `.` for lost cells."""
+        """The rests of both shapes; `.` is a lost cell."""
         return left_after(self.moves[-1].marks) if self._made else (self.shapes[0].text, self.shapes[1].text)
 
     @property
@@ -420,7 +420,7 @@ class Game:
 
     @property
     def text(self) -> str:
-        """Both shapes with the letters of their cells, with a line end."""
+        """Both shapes with lettered cells, and a line end."""
         return side_by_side(
             [lettered_lines(shape.text, left) for shape, left in zip(self.shapes, self.left, strict=True)]
         )
@@ -465,5 +465,5 @@ def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adva
 
 
 def as_text(headline: str, drawing: str) -> str:
-    """A headline of at most 80 columns a line, and a drawing."""
+    """A wrapped headline and a drawing."""
     return "\n".join([*wrapped(headline, WIDTH), "", drawing]).rstrip()

@@ -97,7 +97,7 @@ LARGE = 17
 
 
 def _progress(shape: Shape) -> Callable[[int], None]:
-    """A function that reports progress on pairs of large shapes such as `shape`."""
+    """A reporter of progress; silent if `shape` is small."""
 
     def advance(cells: int) -> None:
         if len(shape) >= LARGE:
@@ -108,7 +108,7 @@ def _progress(shape: Shape) -> Callable[[int], None]:
 
 @contextmanager
 def _results(folder: Path | None) -> Iterator[Results]:
-    """The finished results, with a note if the working folder lacks them."""
+    """The results, with a note if not from here."""
     artifact_path(FOLDER, FILE, folder)
     with open_results(folder) as results:
         yield results
@@ -168,7 +168,7 @@ SOLVE_CSV_COLUMNS = ("plies", "result", "a", "b", "piece", "rest_a", "rest_b", "
 def solve_pair(
     a: ShapeArgument, b: OtherShapeArgument, show_moves: MovesOption = False, max_cut: MaxCutOption = "any"
 ) -> Output:
-    """Find the winner of two polyominoes, the plies and a best line.
+    """Find the winner of a pair and a best line.
 
     The polyominoes have the same size, up to 18 cells. A best line is drawn step by step: the winner wins as soon as
     possible, the loser holds out as long as possible. Pieces are lighter, and `o` in the list of moves. Moves are of
@@ -206,7 +206,7 @@ HOW = "a pair is cells and two numbers, as in 5 0 4, or two shapes, as in 5:0 5:
 
 
 def _numbers_of(words: Sequence[str]) -> tuple[int, int, int] | None:
-    """Cells and both numbers of a pair, None for two shapes."""
+    """Cells and numbers of a pair, None for shapes."""
     if len(words) == 2:
         return None
     if len(words) != 3:
@@ -229,7 +229,7 @@ def pair(
     show_moves: MovesOption = False,
     results: ResultsOption = None,
 ) -> Output:
-    """Look up the winner of a pair and all first moves.
+    """Look up the winner and first moves of a pair.
 
     piece, rest a, rest b: numbers of polyominoes; `tablebases godomachi list N` shows those of N cells. ways: number
     of moves of the kind. --csv has a row for each kind of first move; its column k has the cells of the piece.

@@ -90,7 +90,7 @@ def component_of(start: Int, among: Int, masks: Vector[np.int64]) -> Int:
 
 @njit(cache=True)
 def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.bool_], found: Vector[np.int64]) -> int:
-    """Find all cuts of connected cells, as parts with the first cell.
+    """Find all parts with the first cell that a cut leaves.
 
     whole: the connected cells to cut in two, as bits. masks: (cells,), as `neighbour_masks` gives them, perhaps of more
     cells. seen: (2^cells,), scratch; all False on entry and return. found: (2^cells,), set to the parts, as bits.
@@ -218,9 +218,9 @@ def cut_starts(cuts: Cuts, shapes: int) -> Vector[np.int64]:
 def kinds_of_cuts(
     cells: int, shape: Vector[np.int64], ways: Matrix[np.int64], numbers: Matrix[np.int64], max_cut: MaxCut
 ) -> Cuts:
-    """The kinds of cuts, from all ways to cut shapes of `cells` cells.
+    """Count the kinds of cuts among all ways to cut.
 
-    shape: (ways,), the shape to cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), the numbers of both parts
+    cells: of each shape. shape: (ways,), the shape to cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), the numbers of both parts
     among the shapes of their sizes.
     """
     sizes = np.bitwise_count(ways).astype(np.int64)
@@ -234,9 +234,9 @@ def kinds_of_cuts(
 
 
 def all_cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut = MaxCut.ANY) -> Cuts:
-    """The kinds of cuts of polyominoes of n > 1 cells.
+    """The kinds of cuts of polyominoes of a size.
 
-    `smaller` has all polyominoes of 1, 2, .., n - 1 cells.
+    `shapes` have n > 1 cells, `smaller` has all polyominoes of 1, 2, .., n - 1 cells.
     """
     cells = shapes.shape[1]
     shape, ways = ways_to_cut(shapes, np.arange(len(shapes)), np.full(len(shapes), (1 << cells) - 1))
@@ -261,7 +261,7 @@ Odd where the first player wins, even where the second does, 0 where the two are
 
 LANES = 64
 MAX_PLIES = 100
-"""More than in any game, and few enough for ranks in a byte."""
+"""More than in any game; ranks fit into a byte."""
 
 
 def rank_of_plies() -> Vector[np.uint8]:
@@ -288,7 +288,7 @@ def _play(
     best: Matrix[np.uint8],
     found: Matrix[np.uint8],
 ) -> None:
-    """Find the ranks of `lanes` shapes a against all shapes b.
+    """Find the ranks of shapes a against all shapes b.
 
     offers: (cuts, 3), the cuts of the shapes a. The columns are the first place of the rests of b in `best`, the first
     rank of the rest of a against them in `ranks`, and their number. offer_starts: (lanes + 1,), the first cut of each
@@ -312,7 +312,7 @@ def _play(
 
 
 def _select_pieces(cuts: Cuts, pieces: Vector[np.int64]) -> tuple[Cuts, Vector[np.int64]]:
-    """The cuts with one of `pieces`, and its place among `pieces`."""
+    """The cuts with one of `pieces`, and its place there."""
     keys = piece_keys(cuts)
     chosen = np.isin(keys, pieces)
     some = Cuts(*(column[chosen] for column in cuts))
@@ -320,7 +320,7 @@ def _select_pieces(cuts: Cuts, pieces: Vector[np.int64]) -> tuple[Cuts, Vector[n
 
 
 def plies_in_blocks(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: Vector[np.int32]) -> Iterator[Plies]:
-    """The plies of polyominoes a against polyominoes b, in blocks of rows.
+    """The plies of shapes a against shapes b, in blocks.
 
     `smaller` must have all rests, and pieces must have the same numbers in `cuts_a` and `cuts_b`. A piece that only one
     of the two shapes can lose is in no move.
@@ -361,9 +361,9 @@ ONE_CELL: Plies = np.zeros((1, 1), dtype=np.uint8)
 
 
 def all_plies(cuts: Cuts, smaller: Sequence[Plies]) -> Iterator[Plies]:
-    """The plies of all pairs of n cells, in blocks of rows.
+    """The plies of all pairs of a size, in blocks.
 
-    `smaller` has the plies of 1, 2, .., n - 1 cells. Yields at most 64 rows.
+    `cuts` are of n cells, `smaller` has the plies of 1, 2, .., n - 1 cells. Yields at most 64 rows.
     """
     return plies_in_blocks(cuts, cuts, smaller, np.arange(cuts.shape[-1] + 1, dtype=np.int32))
 
@@ -375,9 +375,9 @@ MOST_PACKED_PLIES = 15
 
 
 def packed_rows(block: Plies, first: int) -> list[bytes]:
-    """Pack the plies of the shapes first, first + 1, .. against all shapes.
+    """Pack the rows of the shapes first, first + 1, ...
 
-    `block` is uint8 (rows, shapes). A ValueError says that a game takes more than 15 plies.
+    `block` has their plies against all shapes: uint8 (rows, shapes). A ValueError says that a game takes more than 15 plies.
     """
     if block.max() > MOST_PACKED_PLIES:
         raise ValueError(f"a game takes {block.max()} plies, but {MOST_PACKED_PLIES} is the most to pack")

@@ -30,7 +30,7 @@ PLAYERS = ("first", "second")
 PLAYER_NAMES = ("the first player", "the second player")
 SHAPES = ("the first shape", "the second shape")
 Marks = tuple[str, str]
-"""A move, or the rest, on both shapes of a pair."""
+"""A move, or the rests, on both shapes."""
 
 
 def cells_of(shape: str) -> list[tuple[int, int]]:
@@ -67,7 +67,7 @@ def move_title(ply: int) -> str:
 # Drawings as text: two columns a cell.
 
 REST, PIECE, GONE, GAP = "██", "▒▒", "· ", "  "
-"""A cell of the rest, of the piece, of an earlier piece, and no cell."""
+"""Cells of the rest, the piece and earlier pieces, and no cell."""
 SPACE_BETWEEN = 4
 
 
@@ -84,7 +84,7 @@ def shape_lines(shape: str, marked: str = "") -> list[str]:
 
 
 def lettered_lines(shape: str, marked: str = "") -> list[str]:
-    """The lines of a shape with a letter on every cell of the rest.
+    """The lines of a shape with lettered cells.
 
     The first cell of the whole shape is `a`.
 
@@ -121,7 +121,7 @@ def in_rows(blocks: Iterable[Sequence[str]], across: int, width: int = 0) -> str
 
 
 def cuts_text(shape: str, examples: Sequence[str], width: int) -> str:
-    """A shape with each of its `examples` of cuts, in `width` columns."""
+    """A shape with each example of a cut, in `width` columns."""
     across = max(1, width // (2 * size_of(shape)[0] + SPACE_BETWEEN))
     return in_rows((shape_lines(shape, example) for example in examples), across)
 
@@ -167,7 +167,7 @@ def headline_width(headline: str) -> float:
 
 
 def cells_path(cells: Iterable[tuple[int, int]], unit: float, x: float, y: float) -> str:
-    """The path around all cells of a shape with its corner at (x, y)."""
+    """The path around cells with their corner at (x, y)."""
     return "".join(f"M{x + column * unit:g} {y + row * unit:g}h{unit:g}v{unit:g}h-{unit:g}z" for column, row in cells)
 
 
@@ -193,7 +193,7 @@ def draw_shape(shape: str) -> str:
 
 
 def draw_cuts(shape: str, examples: Sequence[str], headline: str) -> str:
-    """A shape with each of its `examples` of cuts, as SVG."""
+    """A shape with each example of a cut, as SVG."""
     across = 6
     width, height = (cells * UNIT + LINE_MARGIN for cells in size_of(shape))
     content = [text(LINE_MARGIN, LINE_MARGIN + 14, headline, 15, font_weight="bold", fill=INK)]
@@ -246,7 +246,7 @@ DARK_FROM = 2
 
 
 def shade(plies: int) -> int:
-    """The shade of a number of plies, from 0, the lightest."""
+    """The shade of a number of plies; 0 is lightest."""
     return min((plies - 1) // 2, len(FIRST_WINS) - 1)
 
 
@@ -263,14 +263,14 @@ def ink_on(plies: int) -> str:
 
 
 def wide_cells(cells: Cells) -> list[tuple[int, int]]:
-    """The cells of a shape, turned to be at least as wide as high."""
+    """The cells of a shape, turned if it is too high."""
     found = [(int(x), int(y)) for x, y in cells]
     width, height = (max(axis) + 1 for axis in zip(*found, strict=True))
     return found if width >= height else [(y, x) for x, y in found]
 
 
 def tall_cells(cells: Cells) -> list[tuple[int, int]]:
-    """The cells of a shape, turned to be at least as high as wide."""
+    """The cells of a shape, turned if it is too wide."""
     return [(y, x) for x, y in wide_cells(cells)]
 
 

@@ -1,4 +1,4 @@
-"""Winners of all pairs of a size, one bit each, to save memory.
+"""Winners of all pairs of a size, one bit each.
 
 The player to move on the pair (a, b) with t plies to go has *lost* if a and b are congruent, or if no move leads to a
 pair that is lost with t - 1 plies to go. For an even t, the lost pairs are those that the second player wins within t
@@ -115,10 +115,10 @@ def _offer(
     bits: Bits,
     rows: Bits,
 ) -> None:
-    """Set the places of the cuts that leave lost pairs of `cells` cells.
+    """Set the places of cuts that leave lost pairs.
 
-    shapes: (lanes,), the shapes a. starts, cells_left, left, place: see `Moves`. row_of, bits: see `Lost`. rows:
-    (lanes, words), a bit for each place.
+    shapes: (lanes,), the shapes a. starts, cells_left, left, place: see `Moves`. cells: of the rests. row_of, bits: see
+    `Lost`. rows: (lanes, words), a bit for each place.
     """
     for lane in range(len(shapes)):
         for cut in range(starts[shapes[lane]], starts[shapes[lane] + 1]):
@@ -133,7 +133,7 @@ def _offer(
 
 @njit(cache=True)
 def _turn(rows: Bits, offered: Bits) -> None:
-    """Transpose the bits of places, (256, words) to (64 * words, 4)."""
+    """Transpose places, (256, words) to (64 * words, 4)."""
     square = np.empty(64, np.uint64)
     for group in range(offered.shape[1]):
         for word in range(rows.shape[1]):
@@ -164,7 +164,7 @@ def _answer(starts: Vector[np.int64], place: Vector[np.int32], offered: Bits, fi
 def _won_in_blocks(
     shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost], half: bool = False
 ) -> Iterator[tuple[int, Bits]]:
-    """The pairs of `shapes` with all shapes b that are not lost, in blocks.
+    """The pairs of `shapes` that are not lost, in blocks.
 
     The bits of a = b have no meaning. half: leave out the shapes b before the first one of a block. Yields the place of
     the block's first shape, and for each shape b which of at most 256 shapes a win: (shapes b, 4), the same array each
@@ -198,7 +198,7 @@ def _write_rows(won: Bits, bits: Bits) -> None:
 
 
 def _congruent_pairs(count: int, shapes: Vector[np.int64]) -> Lost:
-    """The pairs of `shapes` with themselves, among `count` polyominoes of their size."""
+    """The pairs of `shapes` with themselves, of `count` polyominoes."""
     bits = np.zeros((len(shapes), -(-count // WORD)), np.uint64)
     bits[np.arange(len(shapes)), shapes // WORD] = np.uint64(1) << (shapes % WORD).astype(np.uint64)
     row_of = np.full(count, -1, np.int32)
@@ -207,7 +207,7 @@ def _congruent_pairs(count: int, shapes: Vector[np.int64]) -> Lost:
 
 
 def lost_of(shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost]) -> Lost:
-    """The lost pairs of `shapes` with all polyominoes of their size."""
+    """The lost pairs of `shapes` with all polyominoes."""
     lost = _congruent_pairs(moves.shapes, shapes)
     for first, won in _won_in_blocks(shapes, moves, smaller):
         rows = lost.bits[first : first + LANES]
@@ -218,7 +218,7 @@ def lost_of(shapes: Vector[np.int64], moves: Moves, smaller: Sequence[Lost]) -> 
 
 
 def lost_pairs(moves: Sequence[Moves], plies: int) -> list[Lost]:
-    """All lost pairs of 1, 2, .., n cells with `plies` plies to go."""
+    """Lost pairs of all sizes with `plies` plies to go."""
     if plies == 0 or not moves:
         return [_congruent_pairs(count, np.arange(count)) for count in (1, *(each.shapes for each in moves))]
     smaller = lost_pairs(moves[:-1], plies - 1)
@@ -227,7 +227,7 @@ def lost_pairs(moves: Sequence[Moves], plies: int) -> list[Lost]:
 
 
 def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
-    """All pairs of 1, 2, .., n cells that the second player wins."""
+    """Pairs of all sizes that the second player wins."""
     found = [_congruent_pairs(1, np.arange(1))]
     for each in moves:
         found.append(lost_of(np.arange(each.shapes), each, found))
@@ -235,7 +235,7 @@ def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
 
 
 def wins_below(shapes: Sequence[int] | Vector[np.int64], moves: Sequence[Moves]) -> list[Lost]:
-    """Pairs below n cells that the second player wins, as `smaller` for `shapes`.
+    """The second player's wins, as `smaller` for `shapes`.
 
     Of n - 1 cells, only the pairs of the rests of `shapes` are found.
     """
@@ -247,12 +247,12 @@ def wins_below(shapes: Sequence[int] | Vector[np.int64], moves: Sequence[Moves])
 
 
 def pairs_of_rows(rows: range, shapes: int) -> int:
-    """Number of pairs a < b of the shapes a in `rows`."""
+    """Number of pairs a < b with a in `rows`."""
     return sum(shapes - 1 - a for a in rows)
 
 
 def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iterator[tuple[range, int]]:
-    """Count the pairs a < b of `shapes` that are not lost, in blocks.
+    """Count pairs a < b that are not lost, in blocks.
 
     Yields at most 256 of `shapes`, and the count of their pairs.
     """

@@ -43,7 +43,7 @@ NUMBERED = re.compile(r"(?P<cells>\d{1,2}):(?P<number>\d{1,7})")
 
 @dataclass(frozen=True)
 class Shape:
-    """A polyomino in a given orientation, made by `Shape.parse` or `shapes`.
+    """A polyomino in one orientation, from `Shape.parse` or `shapes`.
 
     >>> import tablebases
     >>> shape = tablebases.godomachi.Shape.parse("###/..#")
@@ -59,7 +59,7 @@ class Shape:
     text: str
     """Row by row, such as `##/#.`, without gaps around it."""
     number: int | None = field(default=None, compare=False)
-    """Among the polyominoes of its size, if it was named or listed by it."""
+    """Among those of its size, if given or listed by number."""
 
     @classmethod
     def parse(cls, text: str, name: str = "the shape") -> Shape:
@@ -127,7 +127,7 @@ def check_shape(value: Shape | str, name: str) -> Shape:
 
 
 def numbered_shape(text: str) -> Shape | None:
-    """The shape of a text such as `5:3`, None for other texts."""
+    """The shape of a text such as `5:3`, else None."""
     numbered = NUMBERED.fullmatch(normalize("NFKC", text))
     return shape_with_number(int(numbered["cells"]), int(numbered["number"])) if numbered else None
 
@@ -147,7 +147,7 @@ def plain_signs(text: str) -> str:
 
 
 def looks_like_shape(word: str) -> bool:
-    """Whether a word is a drawing, perhaps empty, and not a file name."""
+    """Whether a word is a drawing, not a file name."""
     return IS_CELL in plain_signs(word) or set(word) <= set("./ ")
 
 

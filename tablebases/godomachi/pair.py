@@ -107,7 +107,7 @@ class Parts:
         return form
 
     def name_kinds(self, size: int, names: NDArray[np.int64]) -> None:
-        """Set the kinds of all parts of a size, by `names`, int64 (parts,)."""
+        """Set the kinds of parts by `names`, int64 (parts,)."""
         parts = self._of_size[size - 1]
         kinds, examples, kind_of = np.unique(names, return_index=True, return_inverse=True)
         self.names.append(kinds)
@@ -127,7 +127,7 @@ class Parts:
         return ways_to_cut(self.cells[np.newaxis], np.zeros_like(parts), parts)
 
     def cuts(self, size: int, max_cut: MaxCut) -> Cuts:
-        """The kinds of cuts of all parts of a size above 1; pieces by their names."""
+        """The kinds of cuts of parts of a size above 1; pieces by name."""
         kind, ways = self._ways_to_cut(self.examples[size - 1])
         cuts = kinds_of_cuts(size, kind, ways, self.kind_of[ways].astype(np.int64), max_cut)
         starts = np.cumsum([0, 0, *map(len, self.names)])
@@ -205,7 +205,7 @@ class Pair:
     def __init__(
         self, a: Cells, b: Cells, max_cut: MaxCut = MaxCut.ANY, advance: Callable[[int], object] = lambda _: None
     ) -> None:
-        """Find the values of all positions of shapes of at most 18 cells.
+        """Solve all positions of shapes of at most 18 cells.
 
         `advance` is called with each size when its positions are solved.
         """

@@ -63,7 +63,7 @@ def _is_smaller(one: Cells, other: Cells) -> bool:
 
 @njit(cache=True)
 def turn_shape(cells: Cells, turn: int, image: Cells) -> None:
-    """Set `image` to image `turn` of a shape, in the corner and sorted."""
+    """Set `image` to image `turn`, in the corner and sorted."""
     left = top = np.int8(127)
     for i in range(len(cells)):
         x, y = cells[i, 0], cells[i, 1]
@@ -172,7 +172,7 @@ def shape_size(cells: Cells) -> tuple[int, int]:
 
 
 def signs_in_rows(cells: Cells, signs: Iterable[str], gap: str) -> list[list[str]]:
-    """The rows of a shape in the corner, with `signs` as cells and gaps."""
+    """The rows of a shape, with `signs` as its cells."""
     width, height = shape_size(cells)
     rows = [[gap] * width for _ in range(height)]
     for (x, y), sign in zip(cells.tolist(), signs, strict=True):

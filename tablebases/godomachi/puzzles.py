@@ -27,7 +27,7 @@ def _only_winning_cuts(
     left: Vector[np.int32],
     won: Vector[np.bool_],
 ) -> tuple[int, int]:
-    """The cuts of the only kind of winning move, or (-1, -1).
+    """The cuts of the only winning kind, or (-1, -1).
 
     cuts_a, cuts_b: the first cut of a and of b, and the one after the last; they are sorted by piece. pieces: (cuts,),
     a number for each piece. rows: (cuts,), the start of the row of the rest of a in `won`. left: (cuts,), the place of

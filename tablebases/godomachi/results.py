@@ -106,7 +106,7 @@ class KnownMove:
     piece: int
     """Among the polyominoes of `k` cells."""
     rest_a: int
-    """The rest of the first shape, among those of n - k cells."""
+    """The rest of the first shape, of n - k cells."""
     rest_b: int
     ways: int
     """How many moves are of this kind."""
@@ -115,7 +115,7 @@ class KnownMove:
 
 
 def pair_in_words(n: int, a: int, b: int) -> str:
-    """A pair by the number of cells and the numbers of both shapes."""
+    """A pair by its cells and both numbers."""
     return t("{cells}, {a} and {b}", cells=counted(n, "cell"), a=a, b=b)
 
 
@@ -150,7 +150,7 @@ class KnownPair:
 
     @property
     def text(self) -> str:
-        """The two shapes and the number of best moves, with a line end."""
+        """The shapes and numbers of moves, with a line end."""
         drawing = pair_text((self.shape_a.text, self.shape_b.text)) + "\n"
         if self.a == self.b:
             return drawing
@@ -244,7 +244,7 @@ class Results:
         self._connection = connection
 
     def _value(self, sql: str, *values: object) -> Any:
-        """The first value of a query's answer, None if that has no row."""
+        """The first value of an answer, None without rows."""
         row = self._connection.execute(sql, values).fetchone()
         return None if row is None else row[0]
 

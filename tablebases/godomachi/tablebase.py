@@ -15,7 +15,7 @@ VERSION = 4
 FILE = "godomachi.db"
 KIND = Kind("godomachi_database", VERSION, FILE)
 MAX_CELLS_OF_RUN = 12
-"""The plies of larger pairs would not fit into a laptop's memory."""
+"""The plies of larger pairs need too much memory."""
 MAX_CELLS_WITH_ROWS = 9
 """Larger pairs and puzzles are too many for a row each."""
 MAX_CELLS_OF_CHARTS = 7

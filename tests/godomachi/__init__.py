@@ -1,1 +1,1 @@
-"""Tests of Godomachi, module by module, against the oracle and the known answers."""
+"""Tests of Godomachi against the oracle and known answers."""

@@ -125,7 +125,7 @@ def cut_numbers(cuts: Cuts) -> CutNumbers:
 
 
 def oracle_cut_numbers(shape: Shape, max_cut: MaxCut = MaxCut.ANY) -> CutNumbers:
-    """The kinds of cuts of a shape by the oracle, which tries all subsets."""
+    """The kinds of cuts of a shape by the oracle."""
     kinds = oracle.cut_kinds(shape, max_cut.value)
     return {(number(shape), len(piece), number(piece), number(rest)): ways for (piece, rest), ways in kinds.items()}
 

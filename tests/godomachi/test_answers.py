@@ -87,7 +87,7 @@ def check_answer(answer: Any, *, has_picture: bool = True) -> str:
 
 
 def check_moves(data: dict[str, Any], max_cut: MaxCut = MaxCut.ANY) -> None:
-    """Stop unless the moves in JSON are those of the oracle and their drawings."""
+    """Check the moves in JSON against the oracle and their drawings."""
     a, b = oracle.parse(data["a"]), oracle.parse(data["b"])
     ways = Counter(move.kind() for move in oracle.moves(a, b, max_cut.value))
     found = {}

@@ -115,7 +115,7 @@ def test_reader_names_the_wrong_line_of_a_file_of_records(tmp_path: Path, line: 
 
 @pytest.fixture
 def database_with(tmp_path: Path) -> Callable[[str], Path]:
-    """A function that makes a database of up to 6 cells with other records."""
+    """A maker of databases with other records."""
 
     def make(lines: str) -> Path:
         (tmp_path / "records.csv").write_text(f"rule,n,winner,plies,pairs\n{lines}")

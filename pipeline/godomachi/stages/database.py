@@ -99,7 +99,7 @@ def main(
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
-    """List and cut all polyominoes of up to `max_n` cells, and solve all pairs.
+    """List and cut all polyominoes, and solve all pairs.
 
     Pairs of up to 9 cells have a row each, and so do puzzles: pairs with exactly one kind of winning move, which does
     not win at once. The file `records` has counts of larger pairs.

@@ -18,7 +18,7 @@ from tablebases.messages import say
 
 
 def main(database: Path, charts: Path, out: Path) -> None:
-    """Write the page for polyominoes up to 7 cells, with the files of `charts`."""
+    """Write the page for up to 7 cells, with all charts."""
     every = read_plies(database, MAX_CELLS_OF_CHARTS)
     pictures = [charts / name for name in chart_files(len(every))]
     provenance = ProvenanceNotes(__file__, [database, *pictures, *hand_written("godomachi")], {})

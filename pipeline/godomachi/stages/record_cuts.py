@@ -21,7 +21,7 @@ from tablebases.godomachi.tablebase import MAX_CELLS_OF_RECORDS, MaxCut
 from tablebases.messages import Progress
 
 SHAPES_AT_ONCE = 1 << 16
-"""Sorting the cuts of all shapes of 14 cells together would take 6 GB."""
+"""Sorting all cuts of 14 cells together takes 6 GB."""
 
 
 def _cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut) -> Cuts:

@@ -20,7 +20,7 @@ def main(
     plies: Annotated[int, typer.Option(min=1, help="Plies to go.")],
     out: Path,
 ) -> None:
-    """Count the pairs that are not lost with `plies` plies to go."""
+    """Count pairs not lost with `plies` plies to go."""
     provenance = ProvenanceNotes(__file__, [cuts], {"n": sorted(n), "plies": plies})
     moves = read_moves(cuts, max(n))
     smaller = lost_pairs(moves[:-1], plies - 1)

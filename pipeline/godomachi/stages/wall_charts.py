@@ -16,9 +16,9 @@ from tablebases.messages import say
 
 
 def main(database: Path, out: Path) -> None:
-    """Draw the matrix of all pairs and all shapes of each size up to 7.
+    """Draw all pairs and all shapes of each size.
 
-    Charts of larger sizes from an earlier run are deleted from the folder `out`.
+    Sizes end at 7. Charts of larger sizes from an earlier run are deleted from the folder `out`.
     """
     provenance = ProvenanceNotes(__file__, [database], {})
     every = read_plies(database, MAX_CELLS_OF_CHARTS)
