@@ -220,8 +220,8 @@ def kinds_of_cuts(
 ) -> Cuts:
     """Count the kinds of cuts among all ways to cut.
 
-    cells: of each shape. shape: (ways,), the shape to cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), the numbers of both parts
-    among the shapes of their sizes.
+    cells: of each shape. shape: (ways,), the shape to cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), the
+    numbers of both parts among the shapes of their sizes.
     """
     sizes = np.bitwise_count(ways).astype(np.int64)
     either_is_piece = [
@@ -377,7 +377,8 @@ MOST_PACKED_PLIES = 15
 def packed_rows(block: Plies, first: int) -> list[bytes]:
     """Pack the rows of the shapes first, first + 1, ...
 
-    `block` has their plies against all shapes: uint8 (rows, shapes). A ValueError says that a game takes more than 15 plies.
+    `block` has their plies against all shapes: uint8 (rows, shapes). A ValueError says that a game takes more than 15
+    plies.
     """
     if block.max() > MOST_PACKED_PLIES:
         raise ValueError(f"a game takes {block.max()} plies, but {MOST_PACKED_PLIES} is the most to pack")

@@ -377,8 +377,7 @@ def test_puzzle_shows_its_answer_on_demand(godomachi_folder: Path, tmp_path: Pat
     assert len(solved["best_line"]) == 5
     assert [move["plies"] % 2 for move in solved["moves"]].count(1) == 1
     check_moves(solved)
-    columns = ("n", "id_a", "id_b", "seed", "a", "b", "max_cut", "plies", "winner")
-    check_csv([{key: data[key] for key in columns}], *words)
+    check_csv([{key: data[key] for key in commands.PUZZLE_CSV_COLUMNS}], *words)
     for more, pictured in ([], False), (["--answer"], True):
         picture = tmp_path / "puzzle.svg"
         run_typed(["godomachi", *words, *more, "-o", str(picture)])

@@ -79,9 +79,7 @@ def test_cut_tables_have_either_part_as_the_piece_and_half_keeps_those_of_at_mos
 
 
 def test_growing_cuts_finds_pieces_that_need_what_is_cut_off_by_then() -> None:
-    shape, piece, rest = (
-        oracle.parse(text) for text in (KNOWN.figure("fixed_lumps_n8_example"), "#./#./##", "#./#./##")
-    )
+    shape, piece, rest = map(oracle.parse, (KNOWN.figure("fixed_lumps_n8_example"), "#./#./##", "#./#./##"))
     assert cuts_of_some(8, [number(shape)])[number(shape), 4, number(piece), number(rest)] == 4
 
 
