@@ -1,8 +1,8 @@
 """The answers to questions about hands: the types of `tablebases.millijan`.
 
-Each is a frozen dataclass, whose fields have the names of the columns that the commands print. Kinds of tiles are given
-by their names. `str` makes an answer text; the commands print the same sentences and tables in the width of the
-terminal.
+Each is a frozen dataclass; its fields have the names that `--json` prints. Kinds of tiles are given by their names.
+`str` makes an answer text in the current language. The commands print the same sentences and tables in the width of
+the terminal.
 """
 
 from __future__ import annotations
@@ -12,14 +12,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.millijan.units import NEVER, RuleSet
+from tablebases.messages import counted
+from tablebases.millijan.units import ALL, AS, NEVER, RuleSet
 from tablebases.text_tables import rows_as_table, wrapped
 
 # Answers as text.
 
 WIDTH = 80
 """Columns of an answer as text."""
+HEADINGS = {
+    "accepted": "accepted kinds",
+    "accepted_copies": "accepted tiles",
+    "hand_id": "hand",
+    "n_splits": "best splits",
+    "tile": "wait",
+}
+"""Column -> its heading in tables, where that is not the name."""
 
 
 class TextTable(NamedTuple):
@@ -33,7 +43,7 @@ class TextTable(NamedTuple):
         """The table in `WIDTH` columns, with empty lines around it."""
         rows = [{column: row.get(column) for column in self.columns} for row in self.rows]
         yield from [self.title] if self.title else []
-        yield from ["", *rows_as_table(rows, self.columns, WIDTH, "─"), ""]
+        yield from ["", *rows_as_table(rows, self.columns, WIDTH, "─", HEADINGS), ""]
 
 
 class Answer:
@@ -52,7 +62,12 @@ class Answer:
 
 def distance_in_words(distance: int) -> str:
     """A distance as people say it."""
-    return {0: "0, won", 1: "1, tenpai", NEVER: "never: nothing wins"}.get(distance, str(distance))
+    return t({0: "0, won", 1: "1, tenpai", NEVER: "never: nothing wins"}.get(distance, str(distance)))
+
+
+def _accepted_tiles(copies: int | None) -> str:
+    """How many tiles lower the distance."""
+    return counted(copies or 0, "accepted tile")
 
 
 # The types.
@@ -81,7 +96,8 @@ class ScoredUnit:
     called: bool
 
     def __str__(self) -> str:
-        return f"{self.unit}: {' '.join(self.members)}, {self.points:,} points"
+        members = " ".join(self.members)
+        return t("{unit}: {members}, {points:,} points", unit=self.unit, members=members, points=self.points)
 
 
 @dataclass(frozen=True)
@@ -105,7 +121,7 @@ class Split(Answer):
 
     def rows(self) -> list[dict[str, object]]:
         """The units as rows of a table, and the bonus if there is one."""
-        bonus = {"unit": BONUS, "points": self.bonus}
+        bonus = {"unit": t(BONUS), "points": self.bonus}
         return [*map(vars, self.units), *([bonus] if self.bonus else [])]
 
     def parts(self, title: str = "") -> Iterator[str | TextTable]:
@@ -113,7 +129,7 @@ class Split(Answer):
         if self.units:
             yield TextTable(self.rows(), _columns_of(self.units, SPLIT_COLUMNS), title)
         if self.loose:
-            yield f"loose: {' '.join(self.loose)}"
+            yield t("loose: {tiles}", tiles=" ".join(self.loose))
 
 
 def _columns_of(units: Sequence[ScoredUnit], columns: Sequence[str]) -> Sequence[str]:
@@ -143,11 +159,11 @@ class HandAnswer(Answer):
 
     def parts(self) -> Iterator[str | TextTable]:
         """The hand, the called units, and the tiles seen elsewhere."""
-        yield f"hand: {' '.join(self.hand)}"
+        yield t("hand: {tiles}", tiles=" ".join(self.hand))
         if self.called:
-            yield f"called: {', '.join(self.called)}"
+            yield t("called: {units}", units=t(", ").join(self.called))
         if self.seen:
-            yield f"seen: {' '.join(self.seen)}"
+            yield t("seen: {tiles}", tiles=" ".join(self.seen))
 
 
 @dataclass(frozen=True)
@@ -171,9 +187,10 @@ class Score(HandAnswer):
         """The score, and the first of the best splits. show_all: show all of them."""
         yield from super().parts()
         state = "won" if self.won else "all tiles in units" if self.value > self.score else "not won"
-        yield f"{state}, {self.score:,} points; {self.n_splits} best split{'' if self.n_splits == 1 else 's'}"
+        splits = counted(self.n_splits, "best split")
+        yield t("{state}, {score:,} points; {splits}", state=t(state), score=self.score, splits=splits)
         for number, split in enumerate(self.splits if show_all else self.splits[:1], start=1):
-            yield from split.parts(f"\nsplit {number} of {self.n_splits}")
+            yield from split.parts("\n" + t("split {number} of {count}", number=number, count=self.n_splits))
 
 
 @dataclass(frozen=True)
@@ -194,7 +211,9 @@ class Wait:
         return len(self.splits)
 
     def __str__(self) -> str:
-        return f"{self.tile}: {self.score:,} points, copies left: {self.copies_left}"
+        return t(
+            "{tile}: {score:,} points, copies left: {copies}", tile=self.tile, score=self.score, copies=self.copies_left
+        )
 
 
 @dataclass(frozen=True)
@@ -213,7 +232,7 @@ class Waits(HandAnswer):
             yield from wait_tables(self.waits)
         else:
             far = distance_in_words(self.distance)
-            yield f"not tenpai: no tile completes this hand; its distance is {far}"
+            yield t("not tenpai: no tile completes this hand; its distance is {distance}", distance=far)
 
 
 def wait_tables(waits: Sequence[Wait]) -> Iterator[TextTable]:
@@ -245,12 +264,12 @@ class Distance(HandAnswer):
     def parts(self) -> Iterator[str | TextTable]:
         """The distance, the discard, the accepted kinds, and a nearest win."""
         yield from super().parts()
-        yield f"distance {distance_in_words(self.distance)}"
+        yield t("distance {distance}", distance=distance_in_words(self.distance))
         if self.discard:
-            yield f"discard {self.discard}"
+            yield t("discard {tile}", tile=self.discard)
         if self.accepted:
-            yield f"accepted, {self.accepted_copies} copies: {' '.join(self.accepted)}"
-        yield from _nearest_win(self.nearest_win, "\none of the nearest wins")
+            yield _accepted_tiles(self.accepted_copies) + t(": ") + " ".join(self.accepted)
+        yield from _nearest_win(self.nearest_win, "\n" + t("one of the nearest wins"))
 
 
 @dataclass(frozen=True)
@@ -265,7 +284,8 @@ class Discard:
     """The kinds that lower the distance."""
 
     def __str__(self) -> str:
-        return f"{self.discard}: distance {distance_in_words(self.distance)}, accepted copies: {self.accepted_copies}"
+        distance, copies = distance_in_words(self.distance), _accepted_tiles(self.accepted_copies)
+        return t("{tile}: distance {distance}, {copies}", tile=self.discard, distance=distance, copies=copies)
 
 
 @dataclass(frozen=True)
@@ -283,8 +303,8 @@ SHOWN_KINDS = 10
 def _first_accepted(discard: Discard) -> dict[str, object]:
     """A discard for the table: of many accepted kinds the first ones, and how many more there are."""
     more = len(discard.accepted) - SHOWN_KINDS
-    kinds = " ".join(discard.accepted[:SHOWN_KINDS]) + (f" and {more} more" if more > 0 else "")
-    return {**vars(discard), "accepted": kinds}
+    kinds = " ".join(discard.accepted[:SHOWN_KINDS])
+    return {**vars(discard), "accepted": t("{kinds} and {more} more", kinds=kinds, more=more) if more > 0 else kinds}
 
 
 @dataclass(frozen=True)
@@ -299,7 +319,7 @@ class Discards(HandAnswer):
         yield from super().parts()
         yield TextTable([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
         best = self.discards[0]
-        yield from _nearest_win(best.nearest_win, f"one of the nearest wins without {best.discard}")
+        yield from _nearest_win(best.nearest_win, t("one of the nearest wins without {tile}", tile=best.discard))
 
 
 @dataclass(frozen=True)
@@ -340,11 +360,12 @@ class Calls(HandAnswer):
         """The calls, and where each leads."""
         yield from super().parts()
         if not self.calls:
-            yield f"no unit of this hand has {self.tile}"
+            yield t("no unit of this hand has {tile}", tile=self.tile)
             return
         rows = []
         for call in self.calls:
-            then = None if call.won else f"discard {' or '.join(call.discards)}: {call.accepted_copies} copies"
+            tiles, copies = t(" or ").join(call.discards), _accepted_tiles(call.accepted_copies)
+            then = None if call.won else t("discard {tiles}: {copies}", tiles=tiles, copies=copies)
             rows.append({**vars(call), "then": then})
         yield TextTable(rows, CALL_COLUMNS)
 
@@ -370,7 +391,7 @@ class Judgement(Score):
         """The score, the distance, the waits and the discards."""
         yield from super().parts(show_all)
         if self.distance is not None:
-            yield f"distance {distance_in_words(self.distance)}"
+            yield t("distance {distance}", distance=distance_in_words(self.distance))
         if self.waits:
             yield from wait_tables(self.waits)
         if self.discards:
@@ -433,16 +454,20 @@ SUMMARY_COLUMNS: Mapping[str, tuple[str, int, str]] = {
 }
 """Column of the printed table -> field of `DeckSummary`, digits behind the point, and unit."""
 SUMMARY_LEGEND = (
-    "wins: 13 random tiles that are all in units. 12 tenpai: 12 random tiles that one more tile completes. 13 tenpai: "
-    "13 tiles that have not won and wait after some discard. counted: all deals; empty where there are too many to "
-    "count. sampled: random deals, ± the standard error. draws, distance: mean number of draws from 12 tiles to a win, "
-    "and of tiles that 12 lack for one."
+    "wins: 13 random tiles that are all in units",
+    "12 tenpai: 12 random tiles that one more tile completes",
+    "13 tenpai: 13 random tiles that have not won and wait after some discard",
+    "counted: all deals; empty where there are too many to count",
+    "sampled: random deals, ± the standard error",
+    "draws to a win: mean number from 12 tiles on; distance: mean number of tiles that 12 lack for a win",
 )
+DECK_NAMES = {ALL: "all idols", AS: "AS idols"}
+"""Deck -> its name in tables; the other decks have the names of types."""
 
 
 def _in_words(deck: DeckSummary) -> dict[str, str]:
     """A deck for the table: each value with its standard error, if it has one."""
-    row = {"deck": deck.deck}
+    row = {"deck": t(DECK_NAMES.get(deck.deck, deck.deck))}
     for name, (field, digits, unit) in SUMMARY_COLUMNS.items():
         numbers: list[float | None] = [getattr(deck, field), getattr(deck, f"{field}_error", None)]
         factor = 100 if unit == PERCENT else 1
@@ -463,5 +488,5 @@ class Summary(Answer):
 
     def parts(self) -> Iterator[str | TextTable]:
         """The decks as a table, and what its columns mean."""
-        yield TextTable([*map(_in_words, self.decks)], ("deck", *SUMMARY_COLUMNS), f"MilliJan: {self.path}")
-        yield SUMMARY_LEGEND
+        yield TextTable([*map(_in_words, self.decks)], ("deck", *SUMMARY_COLUMNS), t("MilliJan: {path}", path=self.path))
+        yield from map(t, SUMMARY_LEGEND)

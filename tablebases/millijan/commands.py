@@ -1,13 +1,13 @@
 """The commands `tablebases millijan`.
 
-A command asks a function of `tablebases.millijan`, and prints its answer. Searches are imported when the first hand is
+Each command prints the answer of a function of `tablebases.millijan`. Searches are imported when the first hand is
 judged, so that help and usage errors do not wait for them.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,17 +18,18 @@ from tablebases import millijan
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
+from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
 from tablebases.messages import say
-from tablebases.millijan.answers import DISCARD_COLUMNS, UNIT_COLUMNS, DeckSummary, TextTable
+from tablebases.millijan.answers import BONUS, DISCARD_COLUMNS, HEADINGS, UNIT_COLUMNS, DeckSummary, TextTable
 from tablebases.millijan.game_files import HAND_COLUMNS
 from tablebases.millijan.tablebase import FILE
-from tablebases.millijan.units import RuleSet
+from tablebases.millijan.units import MAX_TILES, RuleSet
 
 app = typer.Typer(**SETTINGS)
 
 
-# The options that say how hands are judged.
+# Options: how hands are judged.
 
 HAND_HELP = "Tiles, such as 春香 千早 美希: names, kana, Latin letters, full names or numbers; - for standard input."
 HandArgument = Annotated[list[str], typer.Argument(help=HAND_HELP)]
@@ -53,10 +54,9 @@ Command = Callable[..., Output]
 
 
 def judged_by(*names: str) -> Callable[[Command], Command]:
-    """Give a command options that say how hands are judged, and `--config`.
+    """Add the options `names`, keys of `OPTIONS`, and `--config` to a command.
 
-    The command gets them as keywords of the functions of `tablebases.millijan`, in place of its `**how`. `names` are
-    keys of `OPTIONS`.
+    They replace `**how` of the command, as keywords of the functions of `tablebases.millijan`.
     """
     keyword = inspect.Parameter.KEYWORD_ONLY
     options = [
@@ -71,7 +71,7 @@ def judged_by(*names: str) -> Callable[[Command], Command]:
             how = _keywords_of(config) | {name: value for name, value in given.items() if value is not None}
             answer = command(**values, **how)
             if "main" in how and how["rules"] == RuleSet.SEED:
-                say(f"note: the rule set {RuleSet.SEED} knows no main idol, so --main changes nothing")
+                say(t("note: the rule set {rules} knows no main idol, so --main changes nothing", rules=RuleSet.SEED))
             return answer
 
         signature = inspect.signature(command, eval_str=True)
@@ -83,7 +83,7 @@ def judged_by(*names: str) -> Callable[[Command], Command]:
 
 
 def _keywords_of(config: Path) -> dict[str, Any]:
-    """What a configuration says of hands."""
+    """The keywords that a configuration file gives."""
     from tablebases.yaml_file import section_of
 
     with section_of(config, "millijan", "tiles, units and rules") as section:
@@ -95,7 +95,7 @@ def _keywords_of(config: Path) -> dict[str, Any]:
 
 
 def _typed(words: Sequence[str]) -> str:
-    """A hand of the command line, or of standard input."""
+    """The hand on the command line or on standard input."""
     return read_text(" ".join(words))
 
 
@@ -105,9 +105,7 @@ Data = dict[str, Any]
 SCORE_NAMES = ("hand", "called", "main", "rules", "won", "score", "value", "n_splits")
 DISTANCE_NAMES = ("hand", "distance", "discard", "accepted_copies", "accepted")
 JUDGEMENT_NAMES = ("n_tiles", "distance", "accepted_copies", "accepted")
-SPLIT_CSV_COLUMNS = ("split", "id", "unit", "members", "points", "called")
-WAIT_CSV_COLUMNS = ("tile", "score", "copies_left", *SPLIT_CSV_COLUMNS)
-CALL_CSV_COLUMNS = ("unit", "members", "points", "score", "distance", "discards", "accepted_copies")
+CALL_NAMES = ("unit", "members", "points", "score", "distance", "discards", "accepted_copies")
 BATCH_COLUMNS = ("hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units")
 
 
@@ -117,7 +115,7 @@ def _print(parts: Iterable[str | TextTable]) -> None:
         if isinstance(part, str):
             print(part)
         else:
-            show(part.rows, part.columns, title=part.title)
+            show(part.rows, part.columns, title=part.title, headings=HEADINGS)
 
 
 def _fields(answer: object, names: Iterable[str]) -> Data:
@@ -141,7 +139,7 @@ def _call_data(call: millijan.Call) -> Data:
     """A call as data; missing answers are None."""
     return {
         "id": call.id,
-        **_fields(call, CALL_CSV_COLUMNS),
+        **_fields(call, CALL_NAMES),
         "discards": None if call.won else call.discards,
         "splits": [*map(_split_data, call.splits)] if call.won else None,
         "all_discards": None if call.won else [*map(vars, call.all_discards)],
@@ -158,10 +156,35 @@ def _judgement_data(judgement: millijan.Judgement) -> Data:
     }
 
 
+# CSV: one value in a cell. Members have numbered columns; each accepted kind and best discard has a row.
+
+
+def _numbered(name: str, count: int = MAX_TILES) -> list[str]:
+    return [f"{name}_{place}" for place in range(1, count + 1)]
+
+
+SPLIT_CSV_COLUMNS = ("split", "id", "unit", "points", "called", *_numbered("member"))
+WAIT_CSV_COLUMNS = ("tile", "score", "copies_left", *SPLIT_CSV_COLUMNS)
+CALL_CSV_COLUMNS = ("unit", "points", "score", "distance", "discard", "accepted_copies", *_numbered("member"))
+
+
+def _in_columns(row: Mapping[str, Any], values: str, name: str) -> Data:
+    """A row with the list `values` in the columns `name_1`, `name_2` and so on."""
+    return {**row, **dict(zip(_numbered(name), row[values], strict=False))}
+
+
+def _in_rows(row: Mapping[str, Any], values: str, name: str) -> Iterator[Data]:
+    """A row for each of the list `values` in the column `name`, a single one without it if the list is empty."""
+    yield from ({**row, name: value} for value in row[values] or [None])
+
+
 def _split_rows(splits: Iterable[millijan.Split]) -> Iterator[Data]:
-    """Numbered splits as rows, for CSV."""
+    """A row for each unit and each bonus of the numbered `splits`."""
     for number, split in enumerate(splits, start=1):
-        yield from ({"split": number, **row} for row in split.rows())
+        for unit in split.units:
+            yield {"split": number, **_in_columns(vars(unit), "members", "member")}
+        if split.bonus:
+            yield {"split": number, "unit": BONUS, "points": split.bonus}
 
 
 # The commands.
@@ -171,16 +194,14 @@ def _split_rows(splits: Iterable[millijan.Split]) -> Iterator[Data]:
 def summary(results: ResultsOption = None) -> Output:
     """Show chances and scores of random hands, deck by deck, with standard errors (±).
 
-    win: of 13 tiles; exactly: by counting all deals. score: of those that win.
-    tenpai, distance: of 12 tiles; of 12 exactly, of 13: percent that wait for a win,
-    of 13 without some tile, by counting all deals. draws: to a win from 12 tiles.
+    A legend explains the columns. --csv and --json have shares and chances from 0 to 1.
 
     Example: tablebases millijan summary
     """
     artifact_path("millijan", FILE, results)
     answer = millijan.summary(results)
     columns = [*DeckSummary.__dataclass_fields__]
-    next_step = "`tablebases millijan discard HAND` ranks the discards of your 13 tiles."
+    next_step = t("`tablebases millijan discard HAND` ranks the discards of your 13 tiles.")
     return Output(columns, map(vars, answer.decks), text=lambda: _print(answer.parts()), next_step=next_step)
 
 
@@ -191,12 +212,13 @@ def score(
     show_all: Annotated[bool, typer.Option("--all", help="Show all best splits.")] = False,
     **how: Any,
 ) -> Output:
-    """Score a hand of 1 to 13 tiles: its best split into units, and how many score as much.
+    """Score a hand of 1 to 13 tiles: its best split into units, and the number of best splits.
 
     A hand has won if all its 13 tiles, those of called units included, are in units; any win beats any
     other hand. A hand that has not won scores the best units that it holds.
 
-    A tile is loose if it is in no unit. --csv has all best splits, a row for each unit.
+    A tile is loose if it is in no unit. --csv has all best splits: a row for each unit, with its
+    members in the columns member_1, member_2 and so on.
 
     Examples:
     tablebases millijan score 志保 星梨花 海美 可奈 まつり このみ 瑞希 翼 ジュリア 8 0 1 9
@@ -217,7 +239,9 @@ def score(
 @answers(app)
 @judged_by(*OPTIONS)
 def waits(hand: HandArgument, **how: Any) -> Output:
-    """List the kinds that complete a hand of 12 tiles, best score first, with all splits then.
+    """List the waits of a hand of 12 tiles, the kinds that complete it, with all best splits.
+
+    The best score comes first. --csv has a row for each unit of each split.
 
     Examples:
     tablebases millijan waits 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 10 11
@@ -226,11 +250,11 @@ def waits(hand: HandArgument, **how: Any) -> Output:
     """
     answer = millijan.waits(_typed(hand), **how)
     words = " ".join(answer.hand)
-    next_step = f"`tablebases millijan distance {words}` shows which tiles bring it nearer to a win."
+    text = "`tablebases millijan distance {hand}` shows which tiles bring it nearer to a win."
     return Output(
         WAIT_CSV_COLUMNS,
         ({**vars(wait), **row} for wait in answer.waits for row in _split_rows(wait.splits)),
-        next_step=None if answer.waits or answer.called or answer.seen else next_step,
+        next_step=None if answer.waits or answer.called or answer.seen else t(text, hand=words),
         text=lambda: _print(answer.parts()),
         data=[*map(_wait_data, answer.waits)],
     )
@@ -239,9 +263,10 @@ def waits(hand: HandArgument, **how: Any) -> Output:
 @answers(app)
 @judged_by(*OPTIONS)
 def distance(hand: HandArgument, **how: Any) -> Output:
-    """Say how far a hand of 12 or 13 tiles is from a win, and which tiles bring it nearer.
+    """Find how far a hand of 12 or 13 tiles is from a win, and which tiles bring it nearer.
 
     1 is tenpai. Of 13 tiles it is 0 if they have won, else that of the best discard.
+    --csv has a row for each accepted kind: a kind that lowers the distance when drawn.
 
     Example: tablebases millijan distance 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30
     """
@@ -249,7 +274,7 @@ def distance(hand: HandArgument, **how: Any) -> Output:
     row = _fields(answer, DISTANCE_NAMES)
     return Output(
         DISTANCE_NAMES,
-        [row],
+        _in_rows(row, "accepted", "accepted"),
         text=lambda: _print(answer.parts()),
         data={**row, "nearest_win": [*map(vars, answer.nearest_win)]},
     )
@@ -258,9 +283,10 @@ def distance(hand: HandArgument, **how: Any) -> Output:
 @answers(app)
 @judged_by(*OPTIONS)
 def discard(hand: HandArgument, **how: Any) -> Output:
-    """Rank the discards of a hand of 13 tiles: low distance first, then many accepted copies.
+    """Rank the discards of a hand of 13 tiles: low distance first, then many accepted tiles.
 
-    With --json each comes with one of the nearest wins that are left, as units.
+    Accepted tiles lower the distance when drawn. --json adds the units of a nearest win to each
+    discard. --csv has a row for each discard and accepted kind.
 
     Example: tablebases millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30 40
     """
@@ -268,11 +294,12 @@ def discard(hand: HandArgument, **how: Any) -> Output:
     best = answer.discards[0]
     left = [*answer.hand]
     left.remove(best.discard)
-    question = "waits" if best.distance == 1 else "distance"
-    next_step = f"`tablebases millijan {question} {' '.join(left)}` says more of the hand without {best.discard}."
+    command = "waits" if best.distance == 1 else "distance"
+    text = "`tablebases millijan {command} {hand}` says more of the hand without {tile}."
+    next_step = t(text, command=command, hand=" ".join(left), tile=best.discard)
     return Output(
         DISCARD_COLUMNS,
-        map(vars, answer.discards),
+        (row for one in answer.discards for row in _in_rows(vars(one), "accepted", "accepted")),
         next_step=None if answer.called or answer.seen else next_step,
         text=lambda: _print(answer.parts()),
         data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
@@ -284,14 +311,15 @@ def discard(hand: HandArgument, **how: Any) -> Output:
 def chi(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="HAND TILE", help=f"{HAND_HELP} The last is what another player discards."),
+        typer.Argument(metavar="HAND TILE", help=f"{HAND_HELP} The last one is the discard of another player."),
     ],
     **how: Any,
 ) -> Output:
     """List the units that a hand of 12 can form with a called tile, and where each leads.
 
-    score: of a win, which has distance 0. discards: all that are best after the call;
-    distance, accepted_copies: what is left then. The best call comes first.
+    The best call comes first. A win has distance 0 and a score; any other call has its best
+    discards, with distance and accepted tiles after them. --csv has a row for each of these
+    discards, and the members of the unit in the columns member_1, member_2 and so on.
 
     Example: tablebases millijan chi 0 1 2 3 4 5 6 7 8 9 10 11 響
     """
@@ -301,7 +329,8 @@ def chi(
     answer = millijan.chi(_typed(hand), tile, **how)
     return Output(
         CALL_CSV_COLUMNS,
-        map(vars, answer.calls),
+        (_in_columns(row, "members", "member") for call in answer.calls
+         for row in _in_rows(vars(call), "discards", "discard")),
         text=lambda: _print(answer.parts()),
         data=[*map(_call_data, answer.calls)],
     )
@@ -319,6 +348,9 @@ def units(
 ) -> Output:
     """List units: all, those of an idol, or those of which a hand lacks at most `--missing` tiles.
 
+    --csv has the members in the columns member_1, member_2 and so on, and with --missing 2 the
+    tiles that the hand lacks in missing_1 and missing_2.
+
     Examples:
     tablebases millijan units --idol 春香
 
@@ -327,7 +359,15 @@ def units(
     if (not hand) != (missing is None):
         raise InputError("--missing needs a hand, and a hand needs --missing")
     answer = millijan.find_units(_typed(hand) if hand else None, idol=idol, missing=missing, **how)
-    return Output(UNIT_COLUMNS if hand else UNIT_COLUMNS[:-1], map(vars, answer.units))
+    lacking = _numbered("missing", min(missing or 0, MAX_TILES))
+    rows = (_in_columns(_in_columns(vars(unit), "members", "member"), "missing", "missing") for unit in answer.units)
+    names = UNIT_COLUMNS if hand else UNIT_COLUMNS[:-1]
+    return Output(
+        ("id", "unit", "points", *_numbered("member"), *lacking),
+        rows,
+        text=lambda: _print(answer.parts()),
+        data=[_fields(unit, names) for unit in answer.units],
+    )
 
 
 @answers(app)
@@ -338,7 +378,8 @@ def batch(
 ) -> Output:
     """Judge all hands of a file: a row each; --json has all splits, waits and discards.
 
-    Its columns are hand, and perhaps called (units with ; between them) and main.
+    The file has the column hand, and optionally called (units with ; between them) and main.
+    --csv has the same columns, and the units of the best split with ; between them.
 
     Example: tablebases millijan batch data/millijan/hands.csv --csv
     """
@@ -355,5 +396,8 @@ def batch(
         for hand in hands
     ]
     return Output(
-        ("hand_id", *HAND_COLUMNS, *BATCH_COLUMNS[1:]), rows, text=lambda: show(rows, BATCH_COLUMNS), data=hands
+        ("hand_id", *HAND_COLUMNS, *BATCH_COLUMNS[1:]),
+        rows,
+        text=lambda: show(rows, BATCH_COLUMNS, headings=HEADINGS),
+        data=hands,
     )

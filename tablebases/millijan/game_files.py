@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tablebases.errors import Error, InputError
 from tablebases.files import MORE_VALUES, open_csv
+from tablebases.languages import t
 from tablebases.millijan.names import Names, unit_named
 from tablebases.millijan.units import COPIES, DECKS_OF_ALL_TYPES, MAX_KINDS, MAX_TILES, Tile, Unit
 
@@ -21,13 +22,14 @@ def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str,
     with open_csv(path) as reader:
         missing = [column for column in columns if column not in (reader.fieldnames or [])]
         if missing:
-            raise Error(f"{path}: the column {missing[0]} is missing; it needs {', '.join(columns)}")
+            text = "{path}: the column {column} is missing; it needs {columns}"
+            raise Error(text, path=path, column=missing[0], columns=", ".join(columns))
         for number, row in enumerate(reader):
-            where = f"{path}, " + place.format_map({**row, "number": number})
+            where = f"{path}{t(', ')}{t(place, **{**row, 'number': number})}"
             if "more" in row:
-                raise Error(f"{where}: {MORE_VALUES}")
+                raise Error("{where}: {error}", where=where, error=t(MORE_VALUES))
             if row["id"] != str(number):
-                raise Error(f"{where}: ids must be 0, 1, 2 .., but this is {row['id']}")
+                raise Error("{where}: ids must be 0, 1, 2 .., but this is {id}", where=where, id=row["id"])
             yield where, row
 
 
@@ -36,20 +38,23 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     for where, row in _rows(path, TILE_COLUMNS, "tile {number}"):
         if row["copies"] != str(COPIES):
-            raise Error(f"{where}: there are {COPIES} copies, not {row['copies']}")
+            text = "{where}: there are {copies} copies, not {found}"
+            raise Error(text, where=where, copies=COPIES, found=row["copies"])
         if not row["name"]:
-            raise Error(f"{where}: it has no name")
-        for text in (row["name"], row["kana"], row["full_name"], row["type"]):
-            if not text.isprintable() or text != text.strip():
-                raise Error(f"{where}: {text!r} has blanks around it, or what cannot be printed")
+            raise Error("{where}: it has no name", where=where)
+        for value in (row["name"], row["kana"], row["full_name"], row["type"]):
+            if not value.isprintable() or value != value.strip():
+                text = "{where}: {value} has blanks around it, or what cannot be printed"
+                raise Error(text, where=where, value=repr(value))
         if row["type"] in DECKS_OF_ALL_TYPES:
-            raise Error(f"{where}: the type cannot be {row['type']}, which is the name of a deck")
+            text = "{where}: the type cannot be {type}, which is the name of a deck"
+            raise Error(text, where=where, type=row["type"])
         for name in filter(None, (row["name"], row["kana"])):
             if any(name in (tile.name, tile.kana) for tile in tiles):
-                raise Error(f"{where}: {name} occurs twice")
+                raise Error("{where}: {name} occurs twice", where=where, name=name)
         tiles.append(Tile(row["name"], row["kana"], row["full_name"], row["type"]))
     if not 1 <= len(tiles) <= MAX_KINDS:
-        raise Error(f"{path}: there must be 1 to {MAX_KINDS} tiles, not {len(tiles)}")
+        raise Error("{path}: there must be 1 to {most} tiles, not {found}", path=path, most=MAX_KINDS, found=len(tiles))
     return tuple(tiles)
 
 
@@ -61,18 +66,20 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
         try:
             members = tuple(sorted(names.kind(name) for name in row["members"].split()))
         except Error as error:
-            raise Error(f"{where}: {error}") from error
+            raise Error("{where}: {error}", where=where, error=error) from error
         if not 1 <= len(members) <= MAX_TILES:
-            raise Error(f"{where}: a unit has 1 to {MAX_TILES} members, not {len(members)}")
+            text = "{where}: a unit has 1 to {most} members, not {found}"
+            raise Error(text, where=where, most=MAX_TILES, found=len(members))
         for kind in members:
             if members.count(kind) > 1:
-                raise Error(f"{where}: {tiles[kind].name} occurs in it twice")
+                raise Error("{where}: {name} occurs in it twice", where=where, name=tiles[kind].name)
         for number, other in enumerate(units):
             if other.members == members:
-                raise Error(f"{where}: it has the same members as unit {number} ({other.name})")
+                text = "{where}: it has the same members as unit {number} ({name})"
+                raise Error(text, where=where, number=number, name=other.name)
         units.append(Unit(row["name"], members))
     if not units:
-        raise Error(f"{path}: there are no units in it")
+        raise Error("{path}: there are no units in it", path=path)
     return tuple(units)
 
 
@@ -101,9 +108,8 @@ def read_questions(path: Path, tiles: Sequence[Tile], units: Sequence[Unit]) -> 
     with open_csv(path) as reader:
         columns = reader.fieldnames or []
         if "hand" not in columns or set(columns) - set(HAND_COLUMNS):
-            raise InputError(
-                f"hand file {path}: the columns must be hand, and perhaps called and main, but are {', '.join(columns)}"
-            )
+            text = "hand file {path}: the columns must be hand, and perhaps called and main, but are {columns}"
+            raise InputError(text, path=path, columns=", ".join(columns))
         for number, row in enumerate(reader, start=1):
             try:
                 if "more" in row:
@@ -113,5 +119,6 @@ def read_questions(path: Path, tiles: Sequence[Tile], units: Sequence[Unit]) -> 
                 main = names.kind(row["main"]) if row.get("main") else None
                 hand = names.hand(row["hand"], range(1, MAX_TILES + 1), [units[unit] for unit in called])
             except InputError as error:
-                raise InputError(f"hand file {path}, hand {number}: {error}") from error
+                text = "hand file {path}, hand {number}: {error}"
+                raise InputError(text, path=path, number=number, error=error) from error
             yield Question(number, hand, called, main)

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from unicodedata import normalize
 
 from tablebases.errors import InputError
+from tablebases.languages import t
 from tablebases.millijan.units import COPIES, Tile, Unit
 
 ROWS = {
@@ -109,9 +110,10 @@ class Names:
         cutoff = 0.6 if key.isascii() and key.isalpha() else 0.3  # one sign of kanji says more than a letter
         near = get_close_matches(key, self._kinds, n=3, cutoff=cutoff)
         kinds = dict.fromkeys(self._kinds[name] for name in near)
-        meant = " or ".join(self._tiles[kind].name for kind in kinds)
-        advice = f"perhaps {meant}?" if meant else "the tile file has all names"
-        raise InputError(f"no idol is called '{name}'; {advice}")
+        if not kinds:
+            raise InputError("no idol is called '{name}'; the tile file has all names", name=name)
+        names = t(" or ").join(self._tiles[kind].name for kind in kinds)
+        raise InputError("no idol is called '{name}'; perhaps {names}?", name=name, names=names)
 
     def kinds(self, text: str) -> tuple[int, ...]:
         """The kinds that a text names, with blanks or marks between them, or nothing where that is clear."""
@@ -127,14 +129,15 @@ class Names:
         apart = sum(len(unit.members) for unit in called)
         allowed = sorted(size - apart for size in sizes if size > apart)
         if not allowed:
-            raise InputError(f"the called units have {apart} tiles, which leaves none for the hand")
+            raise InputError("the called units have {tiles} tiles, which leaves none for the hand", tiles=apart)
         if not kinds:
             raise InputError("the hand is empty; name its tiles, as in 春香 千早 美希")
         if len(kinds) not in allowed:
-            words = [f"{allowed[0]} to {allowed[-1]}"] if len(allowed) > 2 else [str(size) for size in allowed]
-            raise InputError(f"the hand has {len(kinds)} tiles, but must have {' or '.join(words)}")
-        self.check_copies(kinds, "the hand")
-        self.check_copies(kinds, "the hand with its called units", called)
+            limits = t("{least} to {most}", least=allowed[0], most=allowed[-1])
+            sizes = limits if len(allowed) > 2 else t(" or ").join(map(str, allowed))
+            raise InputError("the hand has {tiles} tiles, but must have {sizes}", tiles=len(kinds), sizes=sizes)
+        self.check_copies(kinds, t("the hand"))
+        self.check_copies(kinds, t("the hand with its called units"), called)
         return kinds
 
     def _kinds_in(self, word: str) -> tuple[int, ...]:
@@ -152,17 +155,19 @@ class Names:
             return (self.kind(word),)
         if len(ways[-1]) > 1:
             either, other = (" ".join(self._tiles[kind].name for kind in way) for way in ways[-1])
-            raise InputError(f"'{word}' may be {either} or {other}; put blanks between the names")
+            text = "'{word}' may be {either} or {other}; put blanks between the names"
+            raise InputError(text, word=word, either=either, other=other)
         return ways[-1][0]
 
-    def check_copies(self, kinds: Sequence[int], what: str, called: Sequence[Unit] = ()) -> None:
-        """Check that no kind is used more than 3 times, called units included."""
+    def check_copies(self, kinds: Sequence[int], holder: str, called: Sequence[Unit] = ()) -> None:
+        """Check that no kind is used more than 3 times, called units included; an error names the `holder`."""
         every = [*kinds, *(kind for unit in called for kind in unit.members)]
         for kind in every:
             if every.count(kind) > COPIES:
                 raise InputError(
-                    f"{what} has {every.count(kind)} copies of {self._tiles[kind].name}, but there are {COPIES}"
-                )
+                    "{holder} has {count} copies of {tile}, but there are {copies}",
+                    holder=holder, count=every.count(kind), tile=self._tiles[kind].name, copies=COPIES,
+                )  # fmt: skip
 
     def _with_full_names(self, words: Sequence[str]) -> list[str]:
         """Words, with the two parts of a full name put together."""
@@ -192,5 +197,7 @@ def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
             if set(unit.members) == members:
                 return number
     near = get_close_matches(key, by_name, n=3, cutoff=0.3)
-    meant = " or ".join(units[by_name[one]].name for one in near)
-    raise InputError(f"there is no unit '{name}'" + (f"; perhaps {meant}?" if meant else ""))
+    if not near:
+        raise InputError("there is no unit '{name}'; `tablebases millijan units` lists the units", name=name)
+    names_near = t(" or ").join(units[by_name[one]].name for one in near)
+    raise InputError("there is no unit '{name}'; perhaps {names}?", name=name, names=names_near)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 from tablebases.database import open_rows
 from tablebases.errors import InputError
+from tablebases.languages import t
 from tablebases.locations import PACKAGED, find_artifact
 from tablebases.millijan.answers import (
     Call,
@@ -63,7 +64,7 @@ class _Game(NamedTuple):
 def _path(name: str | Path) -> Path:
     """The path of a file that a user names."""
     if "\0" in str(name):
-        raise InputError(f"there is no file '{name}'; a path has no null characters")
+        raise InputError("there is no file '{name}'; a path has no null characters", name=name)
     return Path(name)
 
 
@@ -84,7 +85,8 @@ def _load_game(units: str | Path, tiles: str | Path | None) -> _Game:
         return _packaged_game(units) if tiles is None else _read_game(UNIT_LISTS[units], tile_file)
     unit_file = _path(units)
     if isinstance(units, str) and not unit_file.is_file():
-        raise InputError(f"there is no list of units '{units}'; take {' or '.join(UNIT_LISTS)}, or the path of a file")
+        text = "there is no list of units '{name}'; take {names}, or the path of a file"
+        raise InputError(text, name=units, names=t(" or ").join(UNIT_LISTS))
     return _read_game(unit_file, tile_file)
 
 
@@ -150,7 +152,7 @@ class _Question:
 
     def check_seen(self, tiles: Sequence[int]) -> None:
         """Stop unless there are as many copies as the hand, the called units and the tiles seen elsewhere have."""
-        self.game.names.check_copies([*tiles, *self.seen], "all that is seen", self.called_units)
+        self.game.names.check_copies([*tiles, *self.seen], t("all that is seen"), self.called_units)
 
     def names_of(self, kinds: Iterable[int]) -> tuple[str, ...]:
         """The names of kinds."""
@@ -277,7 +279,7 @@ def _question(
     """What the keywords say."""
     game = _load_game(units, tiles)
     if rules not in list(RuleSet):
-        raise InputError(f"there is no rule set '{rules}'; take {', '.join(RuleSet)}")
+        raise InputError("there is no rule set '{name}'; take {names}", name=rules, names=t(", ").join(RuleSet))
     kind = None if main is None else game.names.kind(main)
     names = [called] if isinstance(called, str) else called
     numbers = tuple(unit_named(str(name), game.units, game.names) for name in names)
@@ -363,7 +365,7 @@ def discards(hand: Words, **how: Unpack[How]) -> Discards:
     >>> import tablebases
     >>> hand = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼 静香"
     >>> print(tablebases.millijan.discards(hand).discards[0])
-    志保: distance 1, tenpai, accepted copies: 3
+    志保: distance 1, tenpai, 3 accepted tiles
     """
     question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES])
@@ -388,7 +390,7 @@ def chi(hand: Words, tile: str, **how: Unpack[How]) -> Calls:
     kinds = question.read_hand(hand, [MAX_TILES - 1])
     kind = question.game.names.kind(tile)
     every = [*kinds, kind]
-    question.game.names.check_copies(every, "the hand with the called tile and units", question.called_units)
+    question.game.names.check_copies(every, t("the hand with the called tile and units"), question.called_units)
     question.check_seen(every)
     calls = []
     for number, unit in enumerate(question.game.units):
