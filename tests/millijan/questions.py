@@ -23,7 +23,7 @@ HOPELESS = ["0", "0", "0", "106", "107"]
 
 
 @dataclass(frozen=True)
-class Asked:
+class Case:
     """A hand with called units and a main idol."""
 
     hand: Tiles
@@ -80,29 +80,29 @@ def dealt_beside(chance: random.Random, called: Units, tiles: int, kinds: Iterab
 
 
 @cache
-def questions(year: str = "2019", seed: int = 1) -> tuple[Asked, ...]:
+def questions(year: str = "2019", seed: int = 1) -> tuple[Case, ...]:
     """Hands of all sizes, some won and some far from it, with called units and main idols or not."""
     chance = random.Random(seed)  # noqa: S311 - tiles, not secrets
     units = units_of(year)
     found = [
-        Asked(tuple(AS_IDOLS)),
-        Asked(tuple(range(12)), (), 0),
-        Asked((SHIIKA,)),
-        Asked((SORA, *range(12)), (), 5),
+        Case(tuple(AS_IDOLS)),
+        Case(tuple(range(12)), (), 0),
+        Case((SHIIKA,)),
+        Case((SORA, *range(12)), (), 5),
         # Three of 詩花 lie apart, so nothing completes 12 tiles in other units.
-        Asked((1,), (units[0], units[0], units[0], units[106], units[107])),
+        Case((1,), (units[0], units[0], units[0], units[106], units[107])),
     ]
     for number in range(16):
         hand, called = called_win(chance, units)
         main = chance.choice([None, *(k for unit in called for k in unit.members), *AS_IDOLS])
         if hand:
-            found.append(Asked(hand, called, main))
+            found.append(Case(hand, called, main))
         if len(hand) > 1:
-            found.append(Asked(hand[1:], called, main))
-            found.append(Asked(hand[: len(hand) // 2], called, main))
+            found.append(Case(hand[1:], called, main))
+            found.append(Case(hand[: len(hand) // 2], called, main))
             kinds = AS_IDOLS if number % 2 else KINDS
             apart = dealt_beside(chance, called, len(hand) - number % 2, kinds)
-            found.append(Asked(apart, called, main))
+            found.append(Case(apart, called, main))
     return tuple(found)
 
 
@@ -130,18 +130,18 @@ def discards_by_oracle(hand: Tiles, called: Units, distances: oracle.Distances) 
         return [oracle.Discard(kind, NEVER, (), 0) for kind in sorted(set(hand))]
 
 
-def copies_by_oracle(asked: Asked, kinds: Iterable[int]) -> dict[int, int]:
+def copies_by_oracle(case: Case, kinds: Iterable[int]) -> dict[int, int]:
     """Kind -> copies that the player does not have."""
-    left = oracle.copies_left(asked.hand, asked.called)
+    left = oracle.copies_left(case.hand, case.called)
     return {kind: left.get(kind, oracle.COPIES) for kind in kinds}
 
 
 def answer_of_oracle(
-    asked: Asked, rules: RuleSet, units: Units, distances: oracle.Distances, kinds: Sequence[int] = KINDS
+    case: Case, rules: RuleSet, units: Units, distances: oracle.Distances, kinds: Sequence[int] = KINDS
 ) -> Answer:
     """All that the oracle says of a hand."""
-    hand, called = asked.hand, asked.called
-    how = Counting(rules.value, asked.main, called)
+    hand, called = case.hand, case.called
+    how = Counting(rules.value, case.main, called)
     best = oracle.best_packings(hand, units, how)
     value = oracle.value(hand, best[0], how)
     won = oracle.wins(hand, units, called)
@@ -149,18 +149,18 @@ def answer_of_oracle(
     distance: int | None = 0 if won else None
     accepted: tuple[int, ...] = ()
     discards: list[oracle.Discard] = []
-    if asked.n_tiles == oracle.WINNING_TILES - 1:
+    if case.n_tiles == oracle.WINNING_TILES - 1:
         waits = {wait.kind: wait.score for wait in oracle.waits(hand, units, kinds, how)}
         distance, accepted = distance_by_oracle(hand, called, distances)
-    elif asked.n_tiles == oracle.WINNING_TILES:
+    elif case.n_tiles == oracle.WINNING_TILES:
         discards = discards_by_oracle(hand, called, distances)
         if not won and discards:
             distance, accepted = discards[0].distance, discards[0].accepted
     splits = tuple(oracle.numbers(some) for some in best)
-    return Answer(asked.n_tiles, won, value, value % oracle.WIN, splits, waits, distance, accepted, discards)
+    return Answer(case.n_tiles, won, value, value % oracle.WIN, splits, waits, distance, accepted, discards)
 
 
 @cache
-def answer_of_2019(asked: Asked, rules: RuleSet) -> Answer:
+def answer_of_2019(case: Case, rules: RuleSet) -> Answer:
     """What the oracle says of a hand with the list of 2019."""
-    return answer_of_oracle(asked, rules, units_of("2019"), distances_of("2019"))
+    return answer_of_oracle(case, rules, units_of("2019"), distances_of("2019"))

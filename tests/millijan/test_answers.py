@@ -23,7 +23,7 @@ from tests.millijan.questions import (
     THIRTEEN,
     TWELVE,
     Answer,
-    Asked,
+    Case,
     answer_of_2019,
     answer_of_oracle,
     copies_by_oracle,
@@ -45,12 +45,12 @@ def names(kinds: Iterable[int]) -> tuple[str, ...]:
 
 def check_splits(
     splits: Sequence[millijan.Split], hand: Sequence[int], packings: Iterable[Iterable[int]], score: int,
-    is_complete: bool, asked: Asked, rules: RuleSet,
+    is_complete: bool, case: Case, rules: RuleSet,
 ) -> None:  # fmt: skip
     """Stop unless splits are these, with called units last, and each adds up to the score."""
-    main = None if rules is RuleSet.V1_6 else asked.main  # whose bonus is none of a unit's points
+    main = None if rules is RuleSet.V1_6 else case.main  # whose bonus is none of a unit's points
     for split, packing in zip(splits, packings, strict=True):
-        numbers = [*((number, False) for number in packing), *((number, True) for number in asked.numbers)]
+        numbers = [*((number, False) for number in packing), *((number, True) for number in case.numbers)]
         for (number, is_called), found in zip(numbers, split.units, strict=True):
             unit = UNITS[number]
             how = oracle.Counting(rules.value, main, (unit,) if is_called else ())
@@ -58,7 +58,7 @@ def check_splits(
             assert vars(found) == {
                 "unit": unit.name, "id": number, "members": names(unit.members), "points": points, "called": is_called,
             }  # fmt: skip
-        has_main = any(asked.main in UNITS[number].members for number, _ in numbers)
+        has_main = any(case.main in UNITS[number].members for number, _ in numbers)
         assert split.bonus == (2000 if has_main and rules is RuleSet.V1_6 else 0)
         assert sum(unit.points for unit in split.units) + split.bonus == score
         used = Counter(kind for number, is_called in numbers if not is_called for kind in UNITS[number].members)
@@ -88,37 +88,37 @@ def discards_found(discards: Iterable[millijan.Discard]) -> list[tuple[object, .
     return [(one.discard, one.distance, one.accepted_copies, one.accepted) for one in discards]
 
 
-def check_waits(waits: Sequence[millijan.Wait], asked: Asked, rules: RuleSet, answer: Answer) -> None:
+def check_waits(waits: Sequence[millijan.Wait], case: Case, rules: RuleSet, answer: Answer) -> None:
     """Stop unless waits are those of the oracle, the best first, each with all splits."""
-    copies = copies_by_oracle(asked, answer.waits)
+    copies = copies_by_oracle(case, answer.waits)
     order = sorted(answer.waits, key=lambda kind: (-answer.waits[kind], kind))
     expected = [(TILES[kind].name, answer.waits[kind], copies[kind]) for kind in order]
     assert [(wait.tile, wait.score, wait.copies_left) for wait in waits] == expected
-    how = oracle.Counting(rules.value, asked.main, asked.called)
+    how = oracle.Counting(rules.value, case.main, case.called)
     for kind, wait in zip(order, waits, strict=True):
-        win = (*asked.hand, kind)
+        win = (*case.hand, kind)
         best = oracle.best_packings(win, UNITS, how)
-        check_splits(wait.splits, win, map(oracle.numbers, best), wait.score, True, asked, rules)
+        check_splits(wait.splits, win, map(oracle.numbers, best), wait.score, True, case, rules)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", RULES)
 def test_answers_about_a_hand_are_those_of_the_oracle(rules: RuleSet) -> None:
     found = set()
-    for asked in questions_of()[RULES.index(rules) :: 3]:
-        answer, text, how = answer_of_2019(asked, rules), in_words(asked.hand), {**asked.keywords, "rules": rules.value}
+    for case in questions_of()[RULES.index(rules) :: 3]:
+        answer, text, how = answer_of_2019(case, rules), in_words(case.hand), {**case.keywords, "rules": rules.value}
         score = millijan.score(text, **how)
-        assert (score.hand, score.called) == (names(asked.hand), tuple(unit.name for unit in asked.called))
-        assert (score.main, score.rules, score.seen) == (asked.row["main"] or None, rules, ())
+        assert (score.hand, score.called) == (names(case.hand), tuple(unit.name for unit in case.called))
+        assert (score.main, score.rules, score.seen) == (case.row["main"] or None, rules, ())
         assert (score.won, score.score, score.value) == (answer.won, answer.score, answer.value)
-        check_splits(score.splits, asked.hand, answer.splits, answer.score, answer.value >= oracle.WIN, asked, rules)
+        check_splits(score.splits, case.hand, answer.splits, answer.score, answer.value >= oracle.WIN, case, rules)
         assert score.n_splits == len(answer.splits)
-        copies = sum(copies_by_oracle(asked, answer.accepted).values()) if answer.distance else None
+        copies = sum(copies_by_oracle(case, answer.accepted).values()) if answer.distance else None
         about = (answer.distance, copies, names(answer.accepted))
         judged = millijan.judge(text, **how)
         assert {key: value for key, value in vars(judged).items() if hasattr(score, key)} == vars(score)
         assert (judged.n_tiles, judged.distance, judged.accepted_copies, judged.accepted) == (answer.n_tiles, *about)
-        check_waits(judged.waits, asked, rules, answer)
+        check_waits(judged.waits, case, rules, answer)
         assert discards_found(judged.discards) == discards_expected(answer)
         if answer.n_tiles == 12:
             waits = millijan.waits(text, **how)
@@ -128,16 +128,16 @@ def test_answers_about_a_hand_are_those_of_the_oracle(rules: RuleSet) -> None:
             assert (distance.distance, distance.accepted_copies, distance.accepted) == about
             best = answer.discards[0].kind if answer.discards and not answer.won else None
             assert distance.discard == (None if best is None else TILES[best].name)
-            rest = asked.hand if best is None else oracle.without(asked.hand, [best])
+            rest = case.hand if best is None else oracle.without(case.hand, [best])
             assert rest is not None
-            check_nearest_win(distance.nearest_win, rest, asked.called, answer.splits[0] if answer.won else None)
+            check_nearest_win(distance.nearest_win, rest, case.called, answer.splits[0] if answer.won else None)
         if answer.n_tiles == 13:
             discards = millijan.discards(text, **how).discards
             assert discards_found(discards) == discards_expected(answer)
             for one, discard in zip(answer.discards, discards, strict=True):
-                rest = oracle.without(asked.hand, [one.kind])
+                rest = oracle.without(case.hand, [one.kind])
                 assert rest is not None
-                check_nearest_win(discard.nearest_win, rest, asked.called)
+                check_nearest_win(discard.nearest_win, rest, case.called)
         found |= {answer.distance, "waits" if answer.waits else "none", "tied" if len(answer.splits) > 1 else "one"}
     assert found >= {0, 1, 2, "waits", "tied"}
 
@@ -145,23 +145,23 @@ def test_answers_about_a_hand_are_those_of_the_oracle(rules: RuleSet) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", RULES)
 def test_calls_are_those_of_the_oracle(rules: RuleSet) -> None:
-    calls = [(Asked(tuple(range(12))), 12), (Asked(tuple(range(12))), SORA)]
-    of_12 = [asked for asked in questions_of() if asked.n_tiles == 12][RULES.index(rules) :: 3]
-    calls += [(asked, (*answer_of_2019(asked, RuleSet.SEED).waits, 0)[0]) for asked in of_12]
+    calls = [(Case(tuple(range(12))), 12), (Case(tuple(range(12))), SORA)]
+    of_12 = [case for case in questions_of() if case.n_tiles == 12][RULES.index(rules) :: 3]
+    calls += [(case, (*answer_of_2019(case, RuleSet.SEED).waits, 0)[0]) for case in of_12]
     found = set()
-    for asked, kind in calls:
-        if not copies_by_oracle(asked, [kind])[kind]:
+    for case, kind in calls:
+        if not copies_by_oracle(case, [kind])[kind]:
             continue
-        answer = millijan.chi(in_words(asked.hand), TILES[kind].name, **asked.keywords, rules=rules.value)
+        answer = millijan.chi(in_words(case.hand), TILES[kind].name, **case.keywords, rules=rules.value)
         by_id = {call.id: call for call in answer.calls}
-        assert sorted(by_id) == [unit.number for unit in oracle.calls(asked.hand, UNITS, kind)]
+        assert sorted(by_id) == [unit.number for unit in oracle.calls(case.hand, UNITS, kind)]
         order = [(one.distance, -(one.score or 0), -(one.accepted_copies or 0), one.id) for one in answer.calls]
         assert order == sorted(order)
         for number, call in by_id.items():
             unit = UNITS[number]
-            rest = oracle.without((*asked.hand, kind), unit.members)
+            rest = oracle.without((*case.hand, kind), unit.members)
             assert rest is not None
-            after = replace(asked, hand=rest, called=(*asked.called, unit))
+            after = replace(case, hand=rest, called=(*case.called, unit))
             expected = answer_of_oracle(after, rules, UNITS, distances_of("2019"))
             assert (call.unit, call.members, call.called) == (unit.name, names(unit.members), True)
             assert (call.won, call.distance, call.score) == (
@@ -271,7 +271,7 @@ def test_answers_do_not_depend_on_other_questions_and_threads() -> None:
     hows = [{"rules": rules.value, "main": main} for rules in RULES for main in ("春香", "響", "未来", None)]
     first = [millijan.waits(TWELVE, **how) for how in hows]
     assert first == [millijan.waits(TWELVE, **how) for how in hows]
-    hands = [in_words(asked.hand) for asked in questions_of() if len(asked.hand) == 12 and not asked.called][::2]
+    hands = [in_words(case.hand) for case in questions_of() if len(case.hand) == 12 and not case.called][::2]
     expected = [millijan.judge(hand) for hand in hands]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(millijan.judge, hands * 2)) == expected * 2
@@ -311,7 +311,7 @@ def test_the_summary_has_what_the_database_says_of_each_deck(results: Results) -
 @pytest.mark.parametrize("year", [YEARS[0], pytest.param(YEARS[1], marks=pytest.mark.thorough)])
 def test_text_has_at_most_80_columns(year: str) -> None:
     answers = [
-        *(millijan.judge(in_words(asked.hand), **asked.keywords, rules="v1.6") for asked in questions_of()[::5]),
+        *(millijan.judge(in_words(case.hand), **case.keywords, rules="v1.6") for case in questions_of()[::5]),
         millijan.waits(TWELVE, units=year), millijan.waits(FAR, units=year, seen="響響"),
         millijan.distance(FAR, units=year), millijan.distance(THIRTEEN, units=year),
         millijan.discards(f"{FAR} 静香", units=year), millijan.discards("春香", called=HOPELESS),
@@ -340,7 +340,7 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "said"),
+    ("ask", "message"),
     [
         (lambda: millijan.score([]), "the hand is empty; name its tiles, as in 春香 千早 美希"),
         (lambda: millijan.score("春香", rules="v2"), "there is no rule set 'v2'; take seed, 2019-10-08, v1.6"),
@@ -354,7 +354,7 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
         (lambda: millijan.judge_file("\0"), "there is no file '\\x00'; a path has no null characters"),
     ],
 )
-def test_bad_input_is_an_input_error(ask: Callable[[], object], said: str) -> None:
+def test_bad_input_is_an_input_error(ask: Callable[[], object], message: str) -> None:
     with pytest.raises(InputError) as error:
         ask()
-    assert str(error.value).startswith(said)
+    assert str(error.value).startswith(message)

@@ -1,6 +1,6 @@
-"""The commands `tablebases millijan`: they print what the functions of `tablebases.millijan` answer.
+"""The commands `tablebases millijan` print the answers of the functions of `tablebases.millijan`.
 
-What is typed wrong, and first lines, are in tests/command_lines/millijan.yaml.
+tests/command_lines/millijan.yaml has first lines, and wrong command lines.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import csv
 import io
 import json
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ import typer
 
 from tablebases import millijan
 from tablebases.cli.main import app
+from tablebases.languages import use_language
 from tablebases.millijan import answers
 from tests.command_lines.typed import run_typed
 from tests.millijan.helpers import BY_HAND, DATA, units_file, units_of
@@ -34,33 +35,35 @@ Data = dict[str, Any]
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder_with_the_data_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_a_folder_with_the_data_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "data").symlink_to(DATA.parent)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "300")
+    yield
+    use_language("en")
 
 
 def text_of(*words: str, typed: str = "") -> str:
-    """What a command prints if there is nothing to say beside it."""
+    """The output of a command without notes or errors."""
     done = run_typed(["millijan", *words], typed)
     assert (done.status, done.errors) == (0, "")
     return done.output
 
 
 def data_of(*words: str) -> Any:
-    """What a command answers as JSON."""
+    """The answer of a command as JSON."""
     return json.loads(text_of(*words, "--json"))
 
 
 def plain(answer: Any, without: str = "") -> Any:
-    """An answer as JSON has it: tuples are lists; without a field, wherever it is."""
+    """An answer as JSON: lists instead of tuples, and the field `without` nowhere."""
     if isinstance(answer, dict):
         return {key: plain(value, without) for key, value in answer.items() if key != without}
     return [plain(value, without) for value in answer] if isinstance(answer, list | tuple) else answer
 
 
 def data_expected(command: str, answer: Any) -> Any:
-    """What `--json` should print for an answer of a command about a hand."""
+    """The expected JSON for an answer about a hand."""
     if command == "score":
         return {**plain(asdict(answer), "seen"), "n_splits": answer.n_splits}
     data = plain(asdict(answer), "loose")
@@ -91,26 +94,33 @@ def rows_of_splits(data: Data, **more: Any) -> list[Data]:
     ]
 
 
-def csv_expected(columns: str, rows: Iterable[Data]) -> str:
-    """Rows as CSV has them: lists are words, true is 1, and None is empty."""
+def one_by_one(rows: Iterable[Data], values: str, name: str) -> list[Data]:
+    """A row for each of the list `values`."""
+    return [{**row, name: value} for row in rows for value in row[values] or [None]]
+
+
+def csv_expected(columns: Sequence[str], rows: Iterable[Data]) -> str:
+    """Rows as CSV: hands are words, true is 1, None is empty; `member_2` is the second of the list `members`."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(columns.split(","))
+    writer.writerow(columns)
     for row in rows:
-        values = (row.get(column) for column in columns.split(","))
+        members = {f"member_{number}": name for number, name in enumerate(row.get("members", ()), start=1)}
+        missing = {f"missing_{number}": name for number, name in enumerate(row.get("missing", ()), start=1)}
+        values = ({**row, **members, **missing}.get(column) for column in columns)
         values = (int(value) if isinstance(value, bool) else value for value in values)
         writer.writerow([" ".join(value) if isinstance(value, list) else value for value in values])
     return file.getvalue()
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of an answer, without the next command to try."""
+    """The lines of an answer, without the next step."""
     return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("`tablebases ")]
 
 
 @pytest.mark.parametrize(
     ("command", "hand", "keywords"),
-    [pytest.param(*asked, marks=THOROUGH if n % 2 else []) for n, asked in enumerate(BY_HAND["asked"])],
+    [pytest.param(*row, marks=THOROUGH if number % 2 else []) for number, row in enumerate(BY_HAND["questions"])],
 )
 def test_a_command_prints_the_answer_as_text_json_and_csv(
     command: str, hand: str, keywords: Data, monkeypatch: pytest.MonkeyPatch
@@ -118,7 +128,7 @@ def test_a_command_prints_the_answer_as_text_json_and_csv(
     hand = hand.format(**HANDS)
     function = getattr(millijan, {"discard": "discards", "units": "find_units"}.get(command, command))
     answer = function(*(hand.rsplit(" ", 1) if command == "chi" else [hand] if hand else []), **keywords)
-    options = [word for key, of in keywords.items() for one in (of if isinstance(of, list) else [of])
+    options = [word for key, value in keywords.items() for one in (value if isinstance(value, list) else [value])
                for word in (f"--{key}", str(one))]  # fmt: skip
     words = [command, *hand.split(), *options]
     data = data_of(*words)
@@ -128,23 +138,29 @@ def test_a_command_prints_the_answer_as_text_json_and_csv(
         rows = rows_of_splits(data)
     elif command == "waits":
         rows = [row for wait in data for row in rows_of_splits(wait, **wait)]
-    columns = BY_HAND["columns of CSV"][command] + (",missing" if command == "units" and hand else "")
+    elif command in ("distance", "discard"):
+        rows = one_by_one(rows, "accepted", "accepted")
+    elif command == "chi":
+        rows = one_by_one(rows, "discards", "discard")
+    columns = BY_HAND["columns of CSV"][command].split(",")
+    columns += [f"member_{number}" for number in range(1, 14) if command in ("score", "waits", "chi", "units")]
+    columns += [f"missing_{number}" for number in range(1, keywords.get("missing", 0) + 1)]
     assert text_of(*words, "--csv") == csv_expected(columns, rows)
     monkeypatch.setattr(answers, "WIDTH", 10**9)
     assert lines_of(text_of(*words)) == lines_of(str(answer))
 
 
 @pytest.mark.parametrize("typed", BY_HAND["texts"])
-def test_text_says_in_words_what_an_answer_holds(typed: str) -> None:
+def test_answers_for_people_have_these_lines(typed: str) -> None:
     hopeless = " ".join(f"--called {unit}" for unit in HOPELESS)
     done = run_typed(["millijan", *typed.format(**HANDS, hopeless=hopeless).split()])
-    lines = [" ".join(line.split()) for line in done.output.split("\n")]
+    lines = [" ".join(line.split()) for line in (done.errors + done.output).split("\n")]
     expected = BY_HAND["texts"][typed]
     assert [line for line in lines if line in expected] == expected
 
 
 @THOROUGH
-def test_score_prints_all_splits_that_tie_on_demand_only() -> None:
+def test_score_prints_all_tied_splits_with_all() -> None:
     answer = millijan.score(TIED)
     assert answer.n_splits > 1
     titles = [f"split {number} of {answer.n_splits}" for number in range(1, answer.n_splits + 1)]
@@ -164,9 +180,9 @@ def test_batch_prints_a_row_for_each_hand_of_a_file() -> None:
         assert row == {"hand_id": number, **judged, "n_splits": answer.n_splits}
         row["called"] = "; ".join(row["called"])
         row["units"] = "; ".join(unit["unit"] for unit in row["splits"][0]["units"])
-    assert text_of(*words, "--csv") == csv_expected(BY_HAND["columns of CSV"]["batch"], data)
+    assert text_of(*words, "--csv") == csv_expected(BY_HAND["columns of CSV"]["batch"].split(","), data)
     header, _, *lines = lines_of(text_of(*words))
-    assert header.split() == ["hand", "id", "won", "score", "n", "splits", "distance", "accepted", "copies", "units"]
+    assert header.split() == ["hand", "won", "score", "best", "splits", "distance", "accepted", "tiles", "units"]
     assert [line.split()[:3] for line in lines] == [
         [str(row["hand_id"]), "yes" if row["won"] else "no", f"{row['score']:,}"] for row in data
     ]
@@ -176,7 +192,7 @@ def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPa
     answer, words = millijan.summary(results.folder), ["summary", "--results", str(results.folder)]
     data = data_of(*words)
     assert data == [asdict(deck) for deck in answer.decks]
-    assert text_of(*words, "--csv") == csv_expected(",".join(data[0]), data)
+    assert text_of(*words, "--csv") == csv_expected([*data[0]], data)
     monkeypatch.setattr(answers, "WIDTH", 10**9)
     lines = lines_of(text_of(*words))
     assert lines == lines_of(str(answer))
@@ -187,27 +203,27 @@ def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPa
     assert of_as.endswith(f"{data[1]['mean_distance']:.2f}")
 
 
-# --- how a hand is asked ---------------------------------------------------------------------
+# --- options ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("words", ["score --all", "waits", "distance", "discard", "chi 響", "units --missing=1"])
-def test_a_hand_may_come_from_standard_input(words: str) -> None:
+def test_a_hyphen_reads_the_hand_from_standard_input(words: str) -> None:
     command, *after = words.split()
     hand = THIRTEEN if command in ("score", "discard") else TWELVE
     typed = "\N{BYTE ORDER MARK}" + hand.replace(" ", "\r\n") + "、\n\n"
     assert text_of(command, "-", *after, typed=typed) == text_of(command, hand, *after)
-    for bad, said in (
+    for bad, message in (
         ("\n", "the hand is empty; name its tiles, as in 春香 千早 美希"),
         ("春香".encode("shift_jis"), "standard input is not text in UTF-8"),
     ):
         done = run_typed(["millijan", command, "-", *after], bad)
-        assert (done.status, done.first_line) == (2, f"error: {said}")
+        assert (done.status, done.first_line) == (2, f"error: {message}")
 
 
 @pytest.mark.parametrize(
-    "command", ["score", "waits", *(pytest.param(of, marks=THOROUGH) for of in ("distance", "discard", "chi"))]
+    "command", ["score", "waits", *(pytest.param(name, marks=THOROUGH) for name in ("distance", "discard", "chi"))]
 )
-def test_a_note_says_that_a_main_idol_changes_nothing_under_seed(command: str) -> None:
+def test_a_main_idol_under_seed_gives_a_note(command: str) -> None:
     words = [command, {"score": "春香 千早", "discard": THIRTEEN}.get(command, TWELVE), *(["響"] * (command == "chi"))]
     done = run_typed(["millijan", *words, "--main", "春香"])
     assert (done.status, done.output) == (0, text_of(*words))
@@ -239,17 +255,17 @@ def commands() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", sorted(commands()))
-def test_the_help_of_a_command_has_its_options_and_examples_that_run(name: str) -> None:
+def test_help_has_all_options_and_examples_that_run(name: str) -> None:
     command = commands()[name]
-    said = " ".join(text_of(name, "--help").split())
+    help_text = " ".join(text_of(name, "--help").split())
     texts = [line.strip().removeprefix("Example:").strip() for line in command.help.splitlines()]
     examples = [shlex.split(text)[2:] for text in texts if text.startswith("tablebases millijan ")]
     assert examples
     for words in examples:
         assert words[0] == name
-        assert f"tablebases millijan {' '.join(words[:2])}".rstrip() in said.replace('"', "")
+        assert f"tablebases millijan {' '.join(words[:2])}".rstrip() in help_text.replace('"', "")
         assert len(text_of(*words).splitlines()) >= 3
     for parameter in command.params:
         if parameter.name != "help":
-            assert " ".join(parameter.help.split()) in said
-            assert all(word in said for word in parameter.opts if word.startswith("--"))
+            assert " ".join(parameter.help.split()) in help_text
+            assert all(word in help_text for word in parameter.opts if word.startswith("--"))

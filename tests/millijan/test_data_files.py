@@ -1,4 +1,4 @@
-"""Files of tiles, units and hands, and the section of the configuration that names them."""
+"""Files of tiles, units and hands, and the section of the configuration with their paths."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def changed(rows: list[list[str]], row: int, column: int, value: str) -> list[li
 
 
 def refusal(load: Load, path: Path) -> str:
-    """What the error says after the name of the file."""
+    """The error message after the name of the file."""
     with pytest.raises(Error) as error:
         load(path)
-    before, name, said = str(error.value).partition(str(path))
+    before, name, message = str(error.value).partition(str(path))
     assert before in ("", "hand file ", "cannot read ")
     assert name
-    assert "\n" not in said
-    return said.lstrip(",: ")
+    assert "\n" not in message
+    return message.lstrip(",: ")
 
 
 # --- tiles and units -------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_columns_may_be_in_any_order_with_others_and_a_byte_order_mark(tmp_path:
     assert load_units(path, TILES) == (Unit("two", (0, 1, 24)),)
 
 
-def test_there_may_be_63_kinds_and_13_members(tmp_path: Path) -> None:
+def test_files_may_have_63_kinds_and_units_13_members(tmp_path: Path) -> None:
     tiles = load_tiles(write(tmp_path, MANY_TILES[:MAX_KINDS], *TILE_COLUMNS))
     assert len(tiles) == MAX_KINDS
     last = tuple(range(MAX_KINDS - MAX_TILES, MAX_KINDS))
@@ -93,51 +93,51 @@ def test_there_may_be_63_kinds_and_13_members(tmp_path: Path) -> None:
     assert int(unit_tables(units, MAX_KINDS).mask[0]) == sum(1 << kind for kind in last)
 
 
-@pytest.mark.parametrize(("row", "column", "value", "said"), BY_HAND["wrong tiles"])
-def test_the_error_names_a_wrong_tile(tmp_path: Path, row: int, column: str, value: str, said: str) -> None:
+@pytest.mark.parametrize(("row", "column", "value", "message"), BY_HAND["wrong tiles"])
+def test_the_error_names_a_wrong_tile(tmp_path: Path, row: int, column: str, value: str, message: str) -> None:
     rows = changed(TILE_ROWS, row, TILE_COLUMNS.index(column), value)
-    assert refusal(load_tiles, write(tmp_path, rows, *TILE_COLUMNS)).startswith(said)
+    assert refusal(load_tiles, write(tmp_path, rows, *TILE_COLUMNS)).startswith(message)
 
 
-@pytest.mark.parametrize(("row", "column", "value", "said"), BY_HAND["wrong units"])
-def test_the_error_names_a_wrong_unit(tmp_path: Path, row: int, column: str, value: str, said: str) -> None:
+@pytest.mark.parametrize(("row", "column", "value", "message"), BY_HAND["wrong units"])
+def test_the_error_names_a_wrong_unit(tmp_path: Path, row: int, column: str, value: str, message: str) -> None:
     rows = changed(UNIT_ROWS, row, UNIT_COLUMNS.index(column), value)
-    assert refusal(LOADERS["units"], write(tmp_path, rows, *UNIT_COLUMNS)).startswith(said)
+    assert refusal(LOADERS["units"], write(tmp_path, rows, *UNIT_COLUMNS)).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("kind", "rows", "columns"), [("tiles", TILE_ROWS, TILE_COLUMNS), ("units", UNIT_ROWS, UNIT_COLUMNS)]
+    ("file", "rows", "columns"), [("tiles", TILE_ROWS, TILE_COLUMNS), ("units", UNIT_ROWS, UNIT_COLUMNS)]
 )
 def test_the_error_names_a_missing_column(
-    tmp_path: Path, kind: str, rows: list[list[str]], columns: tuple[str, ...]
+    tmp_path: Path, file: str, rows: list[list[str]], columns: tuple[str, ...]
 ) -> None:
     for number, column in enumerate(columns):
         others = [[*row[:number], *row[number + 1 :]] for row in [list(columns), *rows]]
-        said = refusal(LOADERS[kind], write(tmp_path, others[1:], *others[0]))
-        assert said == f"the column {column} is missing; it needs {', '.join(columns)}"
+        message = refusal(LOADERS[file], write(tmp_path, others[1:], *others[0]))
+        assert message == f"the column {column} is missing; it needs {', '.join(columns)}"
 
 
 @pytest.mark.parametrize(
-    ("kind", "rows", "said"),
+    ("file", "rows", "message"),
     [("tiles", MANY_TILES, "there must be 1 to 63 tiles, not 64"), ("tiles", [], "there must be 1 to 63 tiles, not 0"),
      ("units", [], "there are no units in it")],
 )  # fmt: skip
-def test_the_error_names_the_number_of_rows_if_there_are_too_many_or_none(
-    tmp_path: Path, kind: str, rows: list[list[str]], said: str
+def test_the_error_names_a_wrong_number_of_rows(
+    tmp_path: Path, file: str, rows: list[list[str]], message: str
 ) -> None:
-    columns = TILE_COLUMNS if kind == "tiles" else UNIT_COLUMNS
-    assert refusal(LOADERS[kind], write(tmp_path, rows, *columns)) == said
+    columns = TILE_COLUMNS if file == "tiles" else UNIT_COLUMNS
+    assert refusal(LOADERS[file], write(tmp_path, rows, *columns)) == message
 
 
-@pytest.mark.parametrize("kind", LOADERS)
-def test_the_error_names_a_missing_file_a_folder_and_another_format(tmp_path: Path, kind: str) -> None:
-    load, path = LOADERS[kind], tmp_path / "no.csv"
+@pytest.mark.parametrize("file", LOADERS)
+def test_the_error_names_a_missing_file_a_folder_and_another_format(tmp_path: Path, file: str) -> None:
+    load, path = LOADERS[file], tmp_path / "no.csv"
     assert refusal(load, path) == "No such file or directory"
     assert refusal(load, tmp_path) == "Is a directory"
-    of_columns = "the columns must be hand" if kind == "hands" else "the column id is missing"
+    about_columns = "the columns must be hand" if file == "hands" else "the column id is missing"
     for content in (b"", b"\n\n", b"what is this\n"):
         path.write_bytes(content)
-        assert of_columns in refusal(load, path)
+        assert about_columns in refusal(load, path)
     path.write_text("id,hand,hand\n0,春香,千早\n", encoding="utf-8")
     assert refusal(load, path) == "the column hand occurs twice"
     for content in ("id,hand\n0,春香\n".encode("cp932"), b"\x89PNG\r\n\x1a\n\x00\xff", "hand\n春香\n".encode("utf-16")):
@@ -157,10 +157,10 @@ def test_read_questions_reads_hands_as_people_write_them(tmp_path: Path, text: s
     assert [[list(one.hand), list(one.called), one.main] for one in found] == expected
 
 
-@pytest.mark.parametrize(("row", "said"), BY_HAND["wrong rows of hands"].items())
-def test_the_error_names_a_wrong_hand(tmp_path: Path, row: str, said: str) -> None:
+@pytest.mark.parametrize(("row", "message"), BY_HAND["wrong rows of hands"].items())
+def test_the_error_names_a_wrong_hand(tmp_path: Path, row: str, message: str) -> None:
     path = write(tmp_path, [["春香,,"], ["千早,,"], [row], ["美希,,"]], "hand", "called", "main")
-    assert refusal(LOADERS["hands"], path).startswith(f"hand 3: {said}")
+    assert refusal(LOADERS["hands"], path).startswith(f"hand 3: {message}")
 
 
 @pytest.mark.parametrize(
@@ -170,8 +170,8 @@ def test_the_error_names_other_columns_of_a_hand_file(tmp_path: Path, header: st
     columns = header.split(",")
     with pytest.raises(InputError) as error:
         LOADERS["hands"](write(tmp_path, [["春香"]], *columns))
-    said = f"the columns must be hand, and perhaps called and main, but are {', '.join(columns)}"
-    assert str(error.value) == f"hand file {tmp_path / 'file.csv'}: {said}"
+    message = f"the columns must be hand, and perhaps called and main, but are {', '.join(columns)}"
+    assert str(error.value) == f"hand file {tmp_path / 'file.csv'}: {message}"
 
 
 # --- the configuration -----------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_the_section_of_the_project_is_right_under_all_rules(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(("key", "value", "allowed"), BY_HAND["wrong settings"])
-def test_the_error_says_what_a_key_may_be(key: str, value: object, allowed: str) -> None:
+def test_the_error_names_the_allowed_values_of_a_key(key: str, value: object, allowed: str) -> None:
     first, _, second = key.partition(".")
     section = {**SECTION, first: {**SECTION[first], second: value} if second else value}
     with pytest.raises(Error) as error:

@@ -1,4 +1,4 @@
-"""Deals of a deck: random hands and what is counted of them, all deals that win or wait for a win, and games.
+"""Deals of a deck: counts of random hands, all deals that win or wait for a win, and games.
 
 Only the kinds of a deck can be drawn: the oracle gets the units of these kinds and no others.
 """
@@ -43,16 +43,16 @@ from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Tiles, Units
 
 OFTEN = listed([0], [1], [0, 1], [2, 3], [1, 2, 3], [3, 4], [0, 4], [2, 4, 5], [5])
-"""With these units most hands of 6 kinds win."""
+"""Units with which most hands of 6 kinds win."""
 SOMETIMES = listed([0], [1, 2], [2, 3], [1, 3, 4], [4, 5], [0, 2, 5])
-"""With these some do."""
+"""Units with which some hands of 6 kinds win."""
 NOTHING_WINS = [listed([0, 1], [2, 3]), listed([7, 8])]
 MANY_WAYS, MANY_NODES = 10**12, 1 << 18
 
 
 @dataclass(frozen=True)
 class Game:
-    """A deck of some kinds, and what the oracle says of its hands.
+    """A deck of some kinds, and the oracle's answers about its hands.
 
     Hands and units are numbered as in the whole game, not as in the deck.
     """
@@ -91,7 +91,7 @@ class Game:
         return value >= oracle.WIN, value % oracle.WIN
 
     def completing(self, hand: Tiles) -> int:
-        """How many tiles of the deck complete the first 12 of a hand."""
+        """The number of tiles of the deck that complete the first 12 of a hand."""
         return sum(wait.copies for wait in oracle.waits(hand[:12], self.units_within, self.kinds))
 
     def distance(self, hand: Tiles) -> int:
@@ -179,7 +179,7 @@ def test_the_deck_of_as_has_the_first_13_idols_or_as_many_as_there_are() -> None
     assert [deck.n_kinds for deck in decks(Table(TILES[:6], game_units(OFTEN)))][:2] == [6, 6]
 
 
-# --- what is counted of random hands ---------------------------------------------------------
+# --- counts of random hands ------------------------------------------------------------------
 
 
 @pytest.mark.thorough
@@ -199,7 +199,7 @@ def test_the_deck_of_as_has_the_first_13_idols_or_as_many_as_there_are() -> None
     ids=["AS", "AS v1.6", "AS 2019-10-08", "all v1.6", "often v1.6", "sometimes", "sometimes v1.6",
          "a part of the kinds", "odd"],
 )  # fmt: skip
-def test_a_simulation_counts_of_each_hand_what_the_oracle_says(game: Game, hands: int) -> None:
+def test_a_simulation_counts_each_hand_as_the_oracle_does(game: Game, hands: int) -> None:
     for seed in range(hands):
         (hand,) = game.hands(1, seed)
         found = simulate(game.deck, 1, 1, seed)
@@ -220,16 +220,16 @@ def mean_of(values: Iterable[float]) -> tuple[float, float]:
 
 
 @pytest.mark.thorough
-def test_the_counts_of_many_hands_are_the_sums_over_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_of_many_hands_are_sums_over_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "HANDS_BATCH", 35)
-    told: list[int] = []
-    found = simulate(AS.deck, 80, 30, 5, told.append)
+    advances: list[int] = []
+    found = simulate(AS.deck, 80, 30, 5, advances.append)
     hands = AS.hands(80, 5)
     scores = [AS.score(hand) for hand in hands]
     completing = [AS.completing(hand) for hand in hands]
     winning = [score for won, score in scores if won]
     waiting = sum(count > 0 for count in completing)
-    assert (found.hands, found.deck, told) == (80, AS.deck, [35, 35, 10])
+    assert (found.hands, found.deck, advances) == (80, AS.deck, [35, 35, 10])
     assert found.scores == Counter(scores)
     assert found.completing == Counter(completing)
     assert found.distances == Counter(map(AS.distance, hands[:30]))
@@ -253,7 +253,7 @@ def test_a_hand_counts_once_for_each_unit_that_it_has() -> None:
 
 
 @pytest.mark.parametrize("units", NOTHING_WINS, ids=["even", "none"])
-def test_hands_of_which_none_wins_have_no_winning_score(units: Units) -> None:
+def test_hands_without_a_win_have_no_winning_score(units: Units) -> None:
     deck = Game("few", tuple(range(6)), units).deck
     found = simulate(deck, 40, 5, 1)
     assert (found.won, found.tenpai) == (share_of(0, 40), share_of(0, 40))
@@ -265,9 +265,9 @@ def test_hands_of_which_none_wins_have_no_winning_score(units: Units) -> None:
 
 
 def test_shares_and_means_have_their_standard_errors() -> None:
-    for count, of in ((0, 7), (7, 7), (1, 2), (68, 1000)):
-        share = Fraction(count, of)
-        assert share_of(count, of) == (pytest.approx(float(share)), pytest.approx(sqrt(share * (1 - share) / of)))
+    for count, total in ((0, 7), (7, 7), (1, 2), (68, 1000)):
+        share = Fraction(count, total)
+        assert share_of(count, total) == (pytest.approx(float(share)), pytest.approx(sqrt(share * (1 - share) / total)))
     for values in ([1, 2, 3, 4], [5000, 5000, 24000], [7, 7, 7], [0, 1000] * 50 + [9000]):
         assert mean_and_error(Counter(values)) == pytest.approx(mean_of(values))
     assert mean_and_error({14000: 1}) == (14000, 0)
@@ -302,7 +302,7 @@ def test_winning_deals_are_those_of_all_hands_tried(game: Game) -> None:
     assert winning_deals(game.deck.table, MANY_WAYS) == +expected
 
 
-def test_winning_deals_counts_the_same_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winning_deals_are_the_same_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [game.deck.table for game in (FEW_OFTEN, FEW_SOMETIMES)]
     at_once = [winning_deals(table, MANY_WAYS) for table in tables]
     for ways in (3, 40):
@@ -365,7 +365,7 @@ def test_waiting_deals_leaves_out_families_with_too_many_nodes() -> None:
     assert some == [(None, None, None), (found.winning, None, None), (found.winning, found.of_12, None)]
 
 
-def test_families_have_the_hands_that_their_operations_say() -> None:
+def test_operations_on_families_give_the_right_hands() -> None:
     store = new_store(1000)
     none, empty = np.int64(NO_HAND), np.int64(EMPTY_HAND)
     zero, pair = np.array([0]), np.array([0, 2])
@@ -384,7 +384,7 @@ def test_families_have_the_hands_that_their_operations_say() -> None:
 
 
 @pytest.mark.parametrize("nodes", [1, 2**27 + 1])
-def test_new_store_refuses_more_nodes_than_it_can_name(nodes: int) -> None:
+def test_new_store_refuses_too_few_and_too_many_nodes(nodes: int) -> None:
     with pytest.raises(ValueError, match="a store has 2 to"):
         new_store(nodes)
 
@@ -404,7 +404,7 @@ def test_the_order_of_kinds_keeps_units_together() -> None:
 def test_a_game_ends_with_the_draw_that_completes_the_hand() -> None:
     table = short_table(listed([0], [1], [2], [3]), 6)
     waiting = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4]
-    assert draws_to_win(table, [*waiting, 5, 5, 4, 3]) is None  # 4 goes for 3, and one of 0 to 3 is missing
+    assert draws_to_win(table, [*waiting, 5, 5, 4, 3]) is None  # 4 is discarded for 3, then one of 0 to 3 is missing
     assert draws_to_win(short_table(listed([0], [1], [2], [3], [4]), 6), [*waiting, 5, 5, 4, 3]) == 3
     assert draws_to_win(table, [*waiting, 5]) is None
 

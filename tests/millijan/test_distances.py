@@ -128,15 +128,15 @@ def test_nothing_wins(units: Units) -> None:
 def test_hands_are_as_far_from_a_win_as_one_can_count(name: str) -> None:
     units = listed(*BY_HAND["distances"][name]["units"])
     table = short_table(units, 26)
-    for asked in BY_HAND["distances"][name]["hands"]:
-        hand, called = tuple(asked["hand"]), asked.get("called", ())
-        if "distance" in asked:
+    for case in BY_HAND["distances"][name]["hands"]:
+        hand, called = tuple(case["hand"]), case.get("called", ())
+        if "distance" in case:
             found = table.distance(hand, called)
-            assert found == (asked["distance"], tuple(asked["accepted"])), asked
-            assert called or found == by_definition(hand, oracle.winning_hands(units)), asked
-            check_nearest_win(table, hand, tuple(units[number] for number in called), asked["distance"])
-        if "waits" in asked:
-            assert table.waits(hand, called) == asked["waits"], asked
+            assert found == (case["distance"], tuple(case["accepted"])), case
+            assert called or found == by_definition(hand, oracle.winning_hands(units)), case
+            check_nearest_win(table, hand, tuple(units[number] for number in called), case["distance"])
+        if "waits" in case:
+            assert table.waits(hand, called) == case["waits"], case
 
 
 # --- the lists of the game -------------------------------------------------------------------

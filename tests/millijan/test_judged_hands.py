@@ -1,4 +1,4 @@
-"""Everything about hands of any size with called units, as the oracle says it."""
+"""Judgements of hands of any size with called units, compared with the oracle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.millijan.helpers import (
 )
 from tests.millijan.questions import (
     Answer,
-    Asked,
+    Case,
     answer_of_oracle,
     called_win,
     copies_by_oracle,
@@ -33,21 +33,21 @@ from tests.oracle import millijan as oracle
 from tests.oracle.millijan import Units
 
 
-def check_judged(judged: Judged, asked: Asked, expected: Answer) -> None:
-    """Stop unless all that is said of a hand is what the oracle says."""
+def check_judged(judged: Judged, case: Case, expected: Answer) -> None:
+    """Check a judgement against the oracle's answer."""
     value = judged.value
     discards = [oracle.Discard(**vars(discard)) for discard in judged.discards]
     assert expected == Answer(
         judged.n_tiles, value.won, value.value, value.score, value.splits, dict(judged.waits),
         judged.distance, judged.accepted, discards,
-    ), asked  # fmt: skip
-    assert dict(enumerate(judged.copies_left)) == copies_by_oracle(asked, range(len(judged.copies_left)))
-    accepted = sum(copies_by_oracle(asked, expected.accepted).values())
+    ), case  # fmt: skip
+    assert dict(enumerate(judged.copies_left)) == copies_by_oracle(case, range(len(judged.copies_left)))
+    accepted = sum(copies_by_oracle(case, expected.accepted).values())
     assert judged.accepted_copies == (accepted if expected.distance else None)
 
 
 def with_more(chance: random.Random, some: Units, units: Units, most: int, tiles: int) -> Units:
-    """Some units and `most` more beside them, of `tiles` tiles at most."""
+    """Add up to `most` random units to `some`, as long as all have at most `tiles` tiles."""
     for unit in chance.choices(units, k=most):
         own = Counter(kind for other in (*some, unit) for kind in other.members)
         if own.total() <= tiles and max(own.values()) <= oracle.COPIES:
@@ -55,10 +55,10 @@ def with_more(chance: random.Random, some: Units, units: Units, most: int, tiles
     return some
 
 
-def random_case(chance: random.Random, tiles: int) -> tuple[Units, int, Asked]:
-    """A short list of units, how many kinds there are, and a hand with called units.
+def random_case(chance: random.Random, tiles: int) -> tuple[Units, int, Case]:
+    """A short list of units, the number of kinds, and a hand with called units.
 
-    Half of the hands are cut out of as many units as 13 tiles easily hold.
+    Half of the hands are parts of many units that 13 tiles hold together.
     """
     kinds = chance.randint(6, 9)
     units = random_short_list(chance, kinds)
@@ -68,7 +68,7 @@ def random_case(chance: random.Random, tiles: int) -> tuple[Units, int, Asked]:
     beside = max(tiles - oracle.tiles_used(called), 0)
     hand = tuple(chance.sample(in_units, min(beside, len(in_units))))
     hand += dealt_beside(chance, every, beside - len(hand), range(kinds))
-    return units, kinds, Asked(hand, called, chance.choice([None, *range(kinds)]))
+    return units, kinds, Case(hand, called, chance.choice([None, *range(kinds)]))
 
 
 @pytest.mark.thorough
@@ -76,8 +76,8 @@ def random_case(chance: random.Random, tiles: int) -> tuple[Units, int, Asked]:
 @pytest.mark.parametrize("year", YEARS)
 def test_judge_agrees_with_the_oracle_about_hands_of_all_sizes(year: str, rules: RuleSet) -> None:
     chance = random.Random(5)  # noqa: S311 - tiles, not secrets
-    asked = questions(year, seed=2)[RULES.index(rules) :: 2 if rules is RuleSet.SEED else 4]
-    for one in asked:
+    cases = questions(year, seed=2)[RULES.index(rules) :: 2 if rules is RuleSet.SEED else 4]
+    for one in cases:
         expected = answer_of_oracle(one, rules, units_of(year), distances_of(year))
         table = table_of(year, rules, one.main)
         check_judged(table.judge(one.hand, one.numbers), one, expected)
@@ -92,14 +92,14 @@ def test_judge_agrees_with_the_oracle_about_hands_with_few_units(rules: RuleSet)
     chance = random.Random(RULES.index(rules))  # noqa: S311 - tiles, not secrets
     found: Counter[object] = Counter()
     for tiles in [*range(12), *[12] * 40, *[13] * 30]:
-        units, kinds, asked = random_case(chance, tiles)
-        expected = answer_of_oracle(asked, rules, units, oracle.Distances(units), range(kinds))
-        table = short_table(units, kinds, rules, asked.main)
-        check_judged(table.judge(asked.hand, asked.numbers), asked, expected)
-        if asked.n_tiles == 12:
-            check_nearest_win(table, asked.hand, asked.called, expected.distance or 0)
-        found.update([expected.distance, ("called", len(asked.called)), "waits" if expected.waits else "none"])
-        found["empty hand"] += not asked.hand
+        units, kinds, case = random_case(chance, tiles)
+        expected = answer_of_oracle(case, rules, units, oracle.Distances(units), range(kinds))
+        table = short_table(units, kinds, rules, case.main)
+        check_judged(table.judge(case.hand, case.numbers), case, expected)
+        if case.n_tiles == 12:
+            check_nearest_win(table, case.hand, case.called, expected.distance or 0)
+        found.update([expected.distance, ("called", len(case.called)), "waits" if expected.waits else "none"])
+        found["empty hand"] += not case.hand
     assert {0, 1, 2, 3, NEVER} < set(found), found
     assert all(found["called", count] > 3 for count in range(4)), found
     assert found["waits"] > 3

@@ -127,13 +127,13 @@ def test_a_name_near_no_idol_is_an_error(written: str) -> None:
         NAMES.kind(written)
 
 
-@pytest.mark.parametrize(("written", "sizes", "called", "said"), BY_HAND["wrong hands"])
+@pytest.mark.parametrize(("written", "sizes", "called", "message"), BY_HAND["wrong hands"])
 def test_the_error_names_a_wrong_number_of_tiles_or_copies(
-    written: str, sizes: list[int], called: int, said: str
+    written: str, sizes: list[int], called: int, message: str
 ) -> None:
     with pytest.raises(InputError) as caught:
         NAMES.hand(written, sizes, [TRIO] * called)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 def test_a_hand_may_have_three_copies_called_units_included() -> None:
@@ -162,7 +162,7 @@ def test_the_name_of_a_unit_goes_before_the_number_of_another() -> None:
     assert [unit_named(name, units, NAMES) for name in ("1", "0", "2", "two")] == [0, 0, 2, 1]
 
 
-@pytest.mark.parametrize(("name", "said"), BY_HAND["unknown units"].items())
-def test_the_error_names_an_unknown_unit(name: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+@pytest.mark.parametrize(("name", "message"), BY_HAND["unknown units"].items())
+def test_the_error_names_an_unknown_unit(name: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         unit_named(name, UNITS, NAMES)

@@ -80,7 +80,7 @@ def test_many_hands_at_once_have_the_values_of_each(rules: RuleSet) -> None:
 @pytest.mark.parametrize("name", BY_HAND["values"])
 def test_hands_are_worth_what_one_can_count(name: str) -> None:
     units = listed(*BY_HAND["values"][name]["units"])
-    for asked in BY_HAND["values"][name]["hands"]:
-        table = short_table(units, 14, RuleSet(asked.get("rules", "seed")), asked.get("main"))
-        expected = (asked["is"] != "open", asked["is"] == "won", asked["score"], tuple(map(tuple, asked["splits"])))
-        assert table.value(asked["hand"], asked.get("called", ())) == Value(*expected), asked
+    for case in BY_HAND["values"][name]["hands"]:
+        table = short_table(units, 14, RuleSet(case.get("rules", "seed")), case.get("main"))
+        expected = (case["is"] != "open", case["is"] == "won", case["score"], tuple(map(tuple, case["splits"])))
+        assert table.value(case["hand"], case.get("called", ())) == Value(*expected), case

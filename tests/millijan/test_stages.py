@@ -1,4 +1,4 @@
-"""The stages: what their tables, charts and page hold, how they are called, and files that they cannot use."""
+"""The stages: contents of tables, charts and the page, logs, provenance and wrong options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tablebases.millijan.units import RuleSet
 from tests.databases import content_of, rows_of
 from tests.millijan.helpers import BY_HAND, TILES_FILE, table_of, units_file, units_of
 from tests.millijan.known_hands import figure, known_rows, whole, wholes
-from tests.millijan.questions import Answer, Asked, answer_of_2019, copies_by_oracle, in_words, questions
+from tests.millijan.questions import Answer, Case, answer_of_2019, copies_by_oracle, in_words, questions
 from tests.millijan.results import DISTANCES, GAME, GAMES, HAND_FILE, HANDS, SEED, Results, run_all_stages
 
 OF_EACH_DECK = [("all", 54), ("AS", 13), ("Princess", 17), ("Fairy", 17), ("Angel", 18)]
@@ -54,10 +54,10 @@ def test_the_database_has_the_tiles_and_the_units_with_their_points(results: Res
     ]
 
 
-def rows_expected(number: int, asked: Asked, rules: RuleSet, answer: Answer) -> dict[str, list[Any]]:
-    """Table -> the rows of a hand, by what the oracle says of it."""
-    row = asked.row
-    accepted, waits = copies_by_oracle(asked, answer.accepted), copies_by_oracle(asked, answer.waits)
+def rows_expected(number: int, case: Case, rules: RuleSet, answer: Answer) -> dict[str, list[Any]]:
+    """Table -> the rows of a hand, from the oracle's answer."""
+    row = case.row
+    accepted, waits = copies_by_oracle(case, answer.accepted), copies_by_oracle(case, answer.waits)
     copies = sum(accepted.values()) if answer.distance else None
     discards = [(one.kind, place, one.distance, one.copies) for place, one in enumerate(answer.discards, start=1)]
     return {
@@ -76,22 +76,22 @@ def rows_expected(number: int, asked: Asked, rules: RuleSet, answer: Answer) -> 
 
 
 @pytest.mark.thorough
-def test_the_tables_of_hands_have_what_the_oracle_says(
+def test_tables_of_hands_have_the_answers_of_the_oracle(
     results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(millijan_database, "write_chart", lambda *_: None)
-    asked, rules, path = questions(), RuleSet.OF_2019_10_08, tmp_path / "hands.csv"
+    cases, rules, path = questions(), RuleSet.OF_2019_10_08, tmp_path / "hands.csv"
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, ["hand", "called", "main"])
         writer.writeheader()
-        writer.writerows(one.row for one in asked)
+        writer.writerows(one.row for one in cases)
     made = tmp_path / "made.db"
     millijan_database.main(*GAME, path, *results.parts.values(), made, made, made, rules)
-    answers = [answer_of_2019(one, rules) for one in asked]
+    answers = [answer_of_2019(one, rules) for one in cases]
     assert {12, 13} < {answer.n_tiles for answer in answers}
     assert {0, 1, 2, 3, None} < {answer.distance for answer in answers}
-    expected: dict[str, list[Any]] = {of.name: [] for of in HAND_TABLES}
-    for number, (one, answer) in enumerate(zip(asked, answers, strict=True), start=1):
+    expected: dict[str, list[Any]] = {table.name: [] for table in HAND_TABLES}
+    for number, (one, answer) in enumerate(zip(cases, answers, strict=True), start=1):
         for table, rows in rows_expected(number, one, rules, answer).items():
             expected[table] += rows
     for table, rows in expected.items():
@@ -131,14 +131,14 @@ def test_the_tables_of_a_simulation_have_its_counts(
             deck.name, deck.n_kinds, hands, *found.won, *found.win_chance, *found.tenpai,
             *(found.winning_score or (None, None)),
         )]  # fmt: skip
-        for table, columns, counts, of in (
-            ("simulated_scores", "won, score", {(int(won), of): n for (won, of), n in found.scores.items()}, hands),
+        for table, columns, counts, total in (
+            ("simulated_scores", "won, score", {(int(won), score): n for (won, score), n in found.scores.items()}, hands),
             ("simulated_distances", "distance", found.distances, min(hands, distances)),
             ("simulated_units", "unit", found.unit_hands, hands),
         ):
             sql = f"SELECT {columns}, n_hands, share, share_error FROM {table} WHERE deck = ? ORDER BY 1, 2"
             assert rows_of(path, sql, [deck.name]) == [
-                (*(key if isinstance(key, tuple) else (key,)), count, *share_of(count, of))
+                (*(key if isinstance(key, tuple) else (key,)), count, *share_of(count, total))
                 for key, count in sorted(counts.items())
             ]
 
@@ -149,7 +149,7 @@ def test_winning_deals_of_as_are_as_many_as_known(results: Results) -> None:
     every = comb(39, 13)
     assert all(share == n_deals / every for _, n_deals, share in rows)
     assert sum(share for *_, share in rows) == pytest.approx(float(figure("as_win_chance")), abs=0.0015)
-    # Only one of each scores so much, in 3 ways a kind.
+    # Only the hand with one tile of each kind scores 24,000; each kind can be dealt in 3 ways.
     assert rows[-1] == (24000, 3**13, 3**13 / every)
 
 
@@ -158,8 +158,8 @@ def test_stages_leave_out_decks_with_more_ways_or_nodes_than_allowed(
 ) -> None:
     winning_deals.main(*GAME, tmp_path / "deals.db", RuleSet.SEED, 0)
     assert rows_of(tmp_path / "deals.db", "SELECT * FROM winning_deals") == []
-    said = capsys.readouterr().err.splitlines()
-    assert said == [f"winning deals, deck {deck}: left out, as its units win in more ways" for deck, _ in OF_EACH_DECK]
+    message = capsys.readouterr().err.splitlines()
+    assert message == [f"winning deals, deck {deck}: left out, as its units win in more ways" for deck, _ in OF_EACH_DECK]
     tenpai.main(*GAME, tmp_path / "tenpai.db", 2, 1, SEED)
     assert rows_of(tmp_path / "tenpai.db", "SELECT * FROM waiting_deals") == []
     assert capsys.readouterr().err.count("are left out, as their families have more nodes") == 2 * len(OF_EACH_DECK)
@@ -234,27 +234,27 @@ def test_the_page_has_all_tiles_and_both_lists_of_units(results: Results, tmp_pa
 
 
 def artifacts_of(made: Results) -> list[Path]:
-    """All artifacts that have a provenance."""
+    """All artifacts with provenance."""
     return [*made.parts.values(), made.database, *made.charts, made.page / DATA_FILE]
 
 
-def test_a_second_run_makes_the_same_and_says_what_it_found(
+def test_a_second_run_writes_the_same_and_logs_its_results(
     results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(millijan_database, "write_chart", lambda *_: None)
     run_all_stages(tmp_path)
-    said = capsys.readouterr().err.splitlines()
+    message = capsys.readouterr().err.splitlines()
     again = Results(tmp_path)
     for one, other in zip(artifacts_of(results), artifacts_of(again), strict=True):
         if one.suffix == ".db":
             assert (read_provenance(one), content_of(one)) == (read_provenance(other), content_of(other))
         elif one.suffix != ".svg":
             assert one.read_bytes() == other.read_bytes()
-    assert [line.split(": ")[1] for line in said if line.startswith("simulation: ")] == [
+    assert [line.split(": ")[1] for line in message if line.startswith("simulation: ")] == [
         f"deck {deck}" for deck, _ in OF_EACH_DECK
     ]
     charts = " and ".join(map(str, again.charts))
-    assert said[-4:] == [
+    assert message[-4:] == [
         "units: 155 units of 54 kinds of tiles",
         "hands: 7 hands, 3 of them won",
         f"millijan database: {len(DATABASE.tables)} tables in {again.database}; charts {charts}",
@@ -262,13 +262,13 @@ def test_a_second_run_makes_the_same_and_says_what_it_found(
     ]
 
 
-def test_artifacts_say_how_they_were_made(results: Results) -> None:
+def test_artifacts_have_provenance(results: Results) -> None:
     notes = dict(zip(BY_HAND["provenance"], map(read_provenance, artifacts_of(results)), strict=True))
     for name, (stage, inputs, parameters) in BY_HAND["provenance"].items():
         assert notes[name]["stage"] == f"millijan_{stage}"
         written = [path.name for path in hand_written("millijan")] if name == "page" else []
         assert {f"input {file}" for file in (*inputs, *written)} == {
-            of for of in notes[name] if of.startswith("input ")
+            key for key in notes[name] if key.startswith("input ")
         }
         assert json.loads(notes[name]["parameters"]) == parameters
     assert notes["database"]["rows units"] == str(len(units_of("2019")))
