@@ -20,10 +20,10 @@ units      the list of units: `2019` or `2025`, which come with the package, or 
 rules      the rule set: `seed`, `2019-10-08` or `v1.6`
 main       the player's main idol; the rule set `seed` knows none
 called     called units, each by its name, its number, or its members with + between them
-seen       tiles that lie elsewhere in sight and cannot be drawn, as text like a hand
+seen       tiles seen elsewhere, which cannot be drawn; written like a hand
 tiles      the path of another list of tiles
 
-An unknown name, too many tiles and too many copies raise InputError. A file that is missing or wrong raises Error.
+An unknown name, too many tiles and too many copies raise InputError. Missing and wrong files raise Error.
 """
 
 from __future__ import annotations

@@ -49,14 +49,14 @@ class TextTable(NamedTuple):
 class Answer:
     """An answer; `str` makes it text of at most 80 columns."""
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The sentences and tables of the text, in order."""
         raise NotImplementedError
 
     def __str__(self) -> str:
         lines: list[str] = []
-        for part in self.parts():
-            lines += wrapped(part, WIDTH) if isinstance(part, str) else part.lines()
+        for block in self.blocks():
+            lines += wrapped(block, WIDTH) if isinstance(block, str) else block.lines()
         return "\n".join(lines).strip("\n")
 
 
@@ -102,7 +102,7 @@ class ScoredUnit:
 
 @dataclass(frozen=True)
 class NearUnit(ScoredUnit):
-    """A unit that a hand has in part."""
+    """A unit with the members that a hand lacks."""
 
     missing: tuple[str, ...]
     """The members that the hand lacks."""
@@ -124,7 +124,7 @@ class Split(Answer):
         bonus = {"unit": t(BONUS), "points": self.bonus}
         return [*map(vars, self.units), *([bonus] if self.bonus else [])]
 
-    def parts(self, title: str = "") -> Iterator[str | TextTable]:
+    def blocks(self, title: str = "") -> Iterator[str | TextTable]:
         """The units as a table below `title`, and the loose tiles."""
         if self.units:
             yield TextTable(self.rows(), _columns_of(self.units, SPLIT_COLUMNS), title)
@@ -157,7 +157,7 @@ class HandAnswer(Answer):
     """The player's main idol."""
     rules: RuleSet
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The hand, the called units, and the tiles seen elsewhere."""
         yield t("hand: {tiles}", tiles=" ".join(self.hand))
         if self.called:
@@ -183,14 +183,14 @@ class Score(HandAnswer):
         """The number of best splits."""
         return len(self.splits)
 
-    def parts(self, show_all: bool = False) -> Iterator[str | TextTable]:
+    def blocks(self, show_all: bool = False) -> Iterator[str | TextTable]:
         """The score, and the first of the best splits. show_all: show all of them."""
-        yield from super().parts()
+        yield from super().blocks()
         state = "won" if self.won else "all tiles in units" if self.value > self.score else "not won"
         splits = counted(self.n_splits, "best split")
         yield t("{state}, {score:,} points; {splits}", state=t(state), score=self.score, splits=splits)
         for number, split in enumerate(self.splits if show_all else self.splits[:1], start=1):
-            yield from split.parts("\n" + t("split {number} of {count}", number=number, count=self.n_splits))
+            yield from split.blocks("\n" + t("split {number} of {count}", number=number, count=self.n_splits))
 
 
 @dataclass(frozen=True)
@@ -225,9 +225,9 @@ class Waits(HandAnswer):
     waits: tuple[Wait, ...]
     """The best score first."""
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The waits, and their splits."""
-        yield from super().parts()
+        yield from super().blocks()
         if self.waits:
             yield from wait_tables(self.waits)
         else:
@@ -261,9 +261,9 @@ class Distance(HandAnswer):
     nearest_win: tuple[NearUnit, ...]
     """The units of one of the nearest wins, the called ones last; empty if nothing wins."""
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The distance, the discard, the accepted kinds, and a nearest win."""
-        yield from super().parts()
+        yield from super().blocks()
         yield t("distance {distance}", distance=distance_in_words(self.distance))
         if self.discard:
             yield t("discard {tile}", tile=self.discard)
@@ -314,9 +314,9 @@ class Discards(HandAnswer):
     discards: tuple[RankedDiscard, ...]
     """The best first: low distance, then many accepted copies."""
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The discards, and a nearest win after the best one."""
-        yield from super().parts()
+        yield from super().blocks()
         yield TextTable([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
         best = self.discards[0]
         yield from _nearest_win(best.nearest_win, t("one of the nearest wins without {tile}", tile=best.discard))
@@ -356,9 +356,9 @@ class Calls(HandAnswer):
     calls: tuple[Call, ...]
     """The best first: low distance, then high score, then many accepted copies."""
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The calls, and where each leads."""
-        yield from super().parts()
+        yield from super().blocks()
         if not self.calls:
             yield t("no unit of this hand has {tile}", tile=self.tile)
             return
@@ -387,9 +387,9 @@ class Judgement(Score):
     discards: tuple[Discard, ...]
     """Of 13 tiles, the best first."""
 
-    def parts(self, show_all: bool = False) -> Iterator[str | TextTable]:
+    def blocks(self, show_all: bool = False) -> Iterator[str | TextTable]:
         """The score, the distance, the waits and the discards."""
-        yield from super().parts(show_all)
+        yield from super().blocks(show_all)
         if self.distance is not None:
             yield t("distance {distance}", distance=distance_in_words(self.distance))
         if self.waits:
@@ -406,7 +406,7 @@ class FoundUnits(Answer):
     """The hand that has most of their members; empty if units were found without one."""
     units: tuple[NearUnit, ...]
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The units as a table."""
         yield TextTable([*map(vars, self.units)], UNIT_COLUMNS if self.hand else UNIT_COLUMNS[:-1])
 
@@ -486,7 +486,9 @@ class Summary(Answer):
     """Where it was found."""
     decks: tuple[DeckSummary, ...]
 
-    def parts(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[str | TextTable]:
         """The decks as a table, and what its columns mean."""
-        yield TextTable([*map(_in_words, self.decks)], ("deck", *SUMMARY_COLUMNS), t("MilliJan: {path}", path=self.path))
+        yield TextTable(
+            [*map(_in_words, self.decks)], ("deck", *SUMMARY_COLUMNS), t("MilliJan: {path}", path=self.path)
+        )
         yield from map(t, SUMMARY_LEGEND)

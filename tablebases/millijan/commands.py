@@ -109,13 +109,13 @@ CALL_NAMES = ("unit", "members", "points", "score", "distance", "discards", "acc
 BATCH_COLUMNS = ("hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units")
 
 
-def _print(parts: Iterable[str | TextTable]) -> None:
+def _print(blocks: Iterable[str | TextTable]) -> None:
     """Print the sentences and tables of an answer."""
-    for part in parts:
-        if isinstance(part, str):
-            print(part)
+    for block in blocks:
+        if isinstance(block, str):
+            print(block)
         else:
-            show(part.rows, part.columns, title=part.title, headings=HEADINGS)
+            show(block.rows, block.columns, title=block.title, headings=HEADINGS)
 
 
 def _fields(answer: object, names: Iterable[str]) -> Data:
@@ -202,7 +202,7 @@ def summary(results: ResultsOption = None) -> Output:
     answer = millijan.summary(results)
     columns = [*DeckSummary.__dataclass_fields__]
     next_step = t("`tablebases millijan discard HAND` ranks the discards of your 13 tiles.")
-    return Output(columns, map(vars, answer.decks), text=lambda: _print(answer.parts()), next_step=next_step)
+    return Output(columns, map(vars, answer.decks), text=lambda: _print(answer.blocks()), next_step=next_step)
 
 
 @answers(app)
@@ -231,7 +231,7 @@ def score(
     return Output(
         SPLIT_CSV_COLUMNS,
         _split_rows(answer.splits),
-        text=lambda: _print(answer.parts(show_all)),
+        text=lambda: _print(answer.blocks(show_all)),
         data=_score_data(answer),
     )
 
@@ -255,7 +255,7 @@ def waits(hand: HandArgument, **how: Any) -> Output:
         WAIT_CSV_COLUMNS,
         ({**vars(wait), **row} for wait in answer.waits for row in _split_rows(wait.splits)),
         next_step=None if answer.waits or answer.called or answer.seen else t(text, hand=words),
-        text=lambda: _print(answer.parts()),
+        text=lambda: _print(answer.blocks()),
         data=[*map(_wait_data, answer.waits)],
     )
 
@@ -275,7 +275,7 @@ def distance(hand: HandArgument, **how: Any) -> Output:
     return Output(
         DISTANCE_NAMES,
         _in_rows(row, "accepted", "accepted"),
-        text=lambda: _print(answer.parts()),
+        text=lambda: _print(answer.blocks()),
         data={**row, "nearest_win": [*map(vars, answer.nearest_win)]},
     )
 
@@ -301,7 +301,7 @@ def discard(hand: HandArgument, **how: Any) -> Output:
         DISCARD_COLUMNS,
         (row for one in answer.discards for row in _in_rows(vars(one), "accepted", "accepted")),
         next_step=None if answer.called or answer.seen else next_step,
-        text=lambda: _print(answer.parts()),
+        text=lambda: _print(answer.blocks()),
         data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
     )
 
@@ -329,9 +329,12 @@ def chi(
     answer = millijan.chi(_typed(hand), tile, **how)
     return Output(
         CALL_CSV_COLUMNS,
-        (_in_columns(row, "members", "member") for call in answer.calls
-         for row in _in_rows(vars(call), "discards", "discard")),
-        text=lambda: _print(answer.parts()),
+        (
+            _in_columns(row, "members", "member")
+            for call in answer.calls
+            for row in _in_rows(vars(call), "discards", "discard")
+        ),
+        text=lambda: _print(answer.blocks()),
         data=[*map(_call_data, answer.calls)],
     )
 
@@ -365,7 +368,7 @@ def units(
     return Output(
         ("id", "unit", "points", *_numbered("member"), *lacking),
         rows,
-        text=lambda: _print(answer.parts()),
+        text=lambda: _print(answer.blocks()),
         data=[_fields(unit, names) for unit in answer.units],
     )
 

@@ -30,7 +30,7 @@ from tablebases.millijan.units import COPIES, MAX_TILES
 NO_HAND, EMPTY_HAND = 0, 1
 AFTER_ALL_KINDS = 127
 MOST_ANSWERS = 1 << 24
-"""How many results of operations are remembered at most: 200 MB."""
+"""Results of operations in the cache: 200 MB."""
 MAX_NODES = 1 << 27
 """Numbers of nodes have 27 bits in `_question`."""
 
@@ -39,20 +39,20 @@ UNION, UNIT, SHORT, LONG = range(4)
 
 
 class Store(NamedTuple):
-    """Nodes, all different, and what is remembered of operations; made by `new_store`."""
+    """Different nodes, and a cache of operations; see `new_store`."""
 
     kind: Vector[np.int8]
     """(nodes,); for the families 0 and 1 more than any."""
     rest: Matrix[np.int32]
     """(nodes, 4), families; by the copies of the kind."""
     found: Vector[np.int32]
-    """(a power of 2,), nodes by their hash values; 0 where none is."""
+    """(a power of 2,), nodes by their hash values, 0 in empty places."""
     used: Vector[np.int64]
-    """(1,), how many nodes there are."""
+    """(1,), the number of nodes."""
     questions: Vector[np.int64]
-    """(a power of 2,), what was asked last of those with the same hash value; see `_question`."""
+    """(a power of 2,), the latest question with each hash value; see `_question`."""
     answers: Vector[np.int32]
-    """As many families."""
+    """As many families, the results."""
 
 
 def new_store(most_nodes: int) -> Store:
@@ -74,7 +74,7 @@ def new_store(most_nodes: int) -> Store:
 
 @njit(cache=True)
 def is_full(store: Store) -> bool:
-    """Whether nodes may be missing: operations then end at once, and families have fewer hands than they should."""
+    """Whether there is no room for nodes: operations then end at once, and families may lack hands."""
     return bool(store.used[0] == len(store.kind))
 
 
@@ -156,10 +156,10 @@ def union(store: Store, one: Int, other: Int) -> Int:
 
 @njit(cache=True)
 def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, unit: Int) -> Int:
-    """The hands of a family with a unit more, as far as there are copies.
+    """Add a unit to each hand of a family, where there are enough copies.
 
-    members: (size,), kinds in ascending order, of which those before place `first` are not added. unit: a number below
-    2^22 that differs for every other unit.
+    members: (size,), kinds in ascending order; only those from place `first` on are added. unit: a number below 2^22
+    that differs for every other unit.
     """
     if is_full(store):
         return np.int64(NO_HAND)
@@ -187,7 +187,7 @@ def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, 
 
 @njit(cache=True)
 def one_short(store: Store, family: Int) -> Int:
-    """The hands to which one tile can be added so that they are in a family."""
+    """The hands that one more tile brings into a family."""
     if family <= EMPTY_HAND or is_full(store):
         return np.int64(NO_HAND)
     question = _question(SHORT, family, np.int64(0))
@@ -211,7 +211,7 @@ def one_short(store: Store, family: Int) -> Int:
 
 @njit(cache=True)
 def one_more(store: Store, family: Int, first: Int, kinds: Int) -> Int:
-    """The hands of a family with one tile more, of any kind from `first` on, below `kinds`, of which a copy is left."""
+    """Add a tile of any kind from `first` to `kinds - 1` to each hand of a family, where a copy is left."""
     if family == NO_HAND or first == kinds or is_full(store):
         return np.int64(NO_HAND)
     question = _question(LONG, family, first)
@@ -235,7 +235,7 @@ def one_more(store: Store, family: Int, first: Int, kinds: Int) -> Int:
 
 @njit(cache=True)
 def _count_deals(store: Store, deals: Vector[np.int64], family: Int) -> Int:
-    """The deals of a family; deals (nodes,): those of the families before it, as far as they are needed, else -1."""
+    """Count the deals of a family; deals (nodes,): those counted before, else -1."""
     if deals[family] < 0:
         total = _count_deals(store, deals, np.int64(store.rest[family, 0]))
         total += COPIES * _count_deals(store, deals, np.int64(store.rest[family, 1]))
@@ -246,7 +246,7 @@ def _count_deals(store: Store, deals: Vector[np.int64], family: Int) -> Int:
 
 
 def deals_in(store: Store, family: int) -> int:
-    """In how many ways the hands of a family are dealt, copies told apart; fewer than 2^63."""
+    """Count the deals of a family's hands, with different copies; fewer than 2^63."""
     deals = np.full(int(store.used[0]), -1, dtype=np.int64)
     deals[NO_HAND], deals[EMPTY_HAND] = 0, 1
     return int(_count_deals(store, deals, np.int64(family)))
@@ -256,21 +256,21 @@ def deals_in(store: Store, family: int) -> int:
 
 
 class WaitingDeals(NamedTuple):
-    """How many deals win or wait; None where the families have too many nodes."""
+    """Numbers of deals that win or wait; None where the families have too many nodes."""
 
     winning: int | None
     """Of 13 tiles."""
     of_12: int | None
     """Deals of 12 tiles that some tile completes."""
     of_13: int | None
-    """Deals of 13 tiles that have not won, but of which 12 wait."""
+    """Deals of 13 tiles that have not won, and of which some 12 wait."""
 
 
 def order_of_kinds(members: Matrix[np.bool_]) -> Vector[np.int64]:
-    """The kinds, (kinds,), ordered so that members of a unit are near to each other, which makes families small.
+    """Order the kinds, (kinds,), so that members of a unit are close, which keeps families small.
 
-    Next is always the kind that is tied to kinds before it most and to later ones least. Two kinds are tied by each of
-    their units, the less the larger it is. members: (units, kinds), who is in which unit.
+    Each common unit ties two kinds, a large unit less than a small one. The next kind is the one with most ties to
+    earlier kinds and fewest to later ones. members: (units, kinds), whether a unit has a kind.
     """
     ties = (members / members.sum(axis=1, keepdims=True) ** 2.0).T @ members
     np.fill_diagonal(ties, 0)
@@ -304,9 +304,9 @@ def winning_family(store: Store, table: Table) -> int:
 
 
 def waiting_deals(table: Table, most_nodes: int) -> WaitingDeals:
-    """How many deals wait, copies told apart; most_nodes: of all families together.
+    """Count the deals that wait, with different copies.
 
-    The table is that of the kinds of the deck.
+    table: that of the kinds of the deck. most_nodes: of all families together.
     """
     store = new_store(most_nodes)
 

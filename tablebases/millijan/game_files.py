@@ -18,7 +18,7 @@ HAND_COLUMNS = ("hand", "called", "main")
 
 
 def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The rows of a file, numbered 0, 1, 2 .., each with its place in words."""
+    """The rows of a file with the ids 0, 1, 2 .., each with its place in words, a text with gaps."""
     with open_csv(path) as reader:
         missing = [column for column in columns if column not in (reader.fieldnames or [])]
         if missing:
@@ -59,7 +59,7 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
 
 
 def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
-    """The units, in the order of their numbers; an Error says where the file is wrong."""
+    """The units, in the order of their numbers; an Error names the place of a mistake."""
     names = Names(tiles)
     units: list[Unit] = []
     for where, row in _rows(path, UNIT_COLUMNS, "unit {number} ({name})"):
@@ -103,7 +103,7 @@ class Question(NamedTuple):
 
 
 def read_questions(path: Path, tiles: Sequence[Tile], units: Sequence[Unit]) -> Iterator[Question]:
-    """The hands of a file with a column hand, and perhaps called and main; an InputError says which hand is wrong."""
+    """Read the hands of a file with the column `hand`, and perhaps `called` and `main`; an error names a wrong hand."""
     names = Names(tiles)
     with open_csv(path) as reader:
         columns = reader.fieldnames or []

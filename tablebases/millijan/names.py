@@ -29,7 +29,7 @@ SYLLABLES = {"や": "ya", "ゆ": "yu", "よ": "yo", "わ": "wa", "を": "o", "�
 SMALL = {"ゃ": "ya", "ゅ": "yu", "ょ": "yo"}
 
 OTHER_SPELLINGS = {"えみりー": ["emily"], "じゅりあ": ["julia"], "えれな": ["elena"], "ろこ": ["roco", "loco"]}
-"""Kana -> what is usual beside what the kana say, of names from other languages."""
+"""Kana -> usual spellings of names from other languages."""
 
 TO_HEPBURN = [
     (re.compile(pattern), sign)
@@ -46,7 +46,7 @@ LONG_VOWEL = re.compile(r"([aiueo])\1")
 
 
 def hepburn(text: str) -> str:
-    """Small Latin letters, in whatever system, as Hepburn writes them."""
+    """Turn small Latin letters of any romanisation into Hepburn."""
     for pattern, sign in TO_HEPBURN:
         text = pattern.sub(sign, text)
     return text
@@ -66,7 +66,7 @@ def _letters(kana: str) -> str:
 
 
 def spellings(kana: str) -> set[str]:
-    """How a name in hiragana is written in small Latin letters: long vowels as two or as one, and other usual ways."""
+    """Spellings of a hiragana name in small Latin letters: long vowels as two or as one, and `OTHER_SPELLINGS`."""
     letters = _letters(kana)
     return {letters, LONG_VOWEL.sub(r"\1", letters), *OTHER_SPELLINGS.get(kana, ())}
 
@@ -107,7 +107,7 @@ class Names:
         key = self._key(name)
         if key in self._kinds:
             return self._kinds[key]
-        cutoff = 0.6 if key.isascii() and key.isalpha() else 0.3  # one sign of kanji says more than a letter
+        cutoff = 0.6 if key.isascii() and key.isalpha() else 0.3  # a kanji says more than a letter
         near = get_close_matches(key, self._kinds, n=3, cutoff=cutoff)
         kinds = dict.fromkeys(self._kinds[name] for name in near)
         if not kinds:
@@ -116,14 +116,14 @@ class Names:
         raise InputError("no idol is called '{name}'; perhaps {names}?", name=name, names=names)
 
     def kinds(self, text: str) -> tuple[int, ...]:
-        """The kinds that a text names, with blanks or marks between them, or nothing where that is clear."""
+        """The kinds of a text, whose names have blanks, marks or nothing between them."""
         words = normalize("NFKC", text).translate(SEPARATORS).split()
         return tuple(kind for word in self._with_full_names(words) for kind in self._kinds_in(word))
 
     def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:
-        """A hand, named as `kinds` reads it.
+        """Read a hand as `kinds` does, and check its size and copies.
 
-        sizes: how many tiles there may be, with those of called units, which lie apart.
+        sizes: the allowed numbers of tiles, those of the units `called` included.
         """
         kinds = self.kinds(text)
         apart = sum(len(unit.members) for unit in called)
@@ -141,7 +141,7 @@ class Names:
         return kinds
 
     def _kinds_in(self, word: str) -> tuple[int, ...]:
-        """The kinds that a word names: one, or several that nothing stands between."""
+        """The kinds of a word: one name, or several without blanks."""
         key = self._key(word)
         # By the number of characters read: at most two ways to read them.
         ways: list[list[tuple[int, ...]]] = [[()], *([] for _ in key)]
@@ -170,10 +170,10 @@ class Names:
                 )  # fmt: skip
 
     def _with_full_names(self, words: Sequence[str]) -> list[str]:
-        """Words, with the two parts of a full name put together."""
+        """Join the family name and the given name of full names."""
         found: list[str] = []
         for word in words:
-            # エミリー is known alone, but then no idol would have her family name.
+            # エミリー スチュアート is one idol, because スチュアート alone is no name; エミリー エミリー are two.
             both_known = bool(found) and {folded(found[-1]), folded(word)} <= self._kinds.keys()
             if found and not both_known and folded(found[-1] + word) in self._kinds:
                 found[-1] += word

@@ -52,7 +52,7 @@ of each of these kinds the tiles and the kind as bits."""
 UNIT_COLUMNS = MEMBERS + 2 * MAX_TILES
 
 ONCE, TWICE, THRICE, FOUR_TIMES, LEFT_SLOTS = range(5)
-"""Columns of what is kept of the best choices, as bits: kinds missing once to four times in one, and slots left."""
+"""Columns of the needs of best choices, as bits: kinds missing once to four times in one choice, and slots left."""
 
 
 class OverlapScratch(NamedTuple):
@@ -71,9 +71,9 @@ class OverlapScratch(NamedTuple):
     overlap: Vector[np.int64]
     """(14 * 2^13,), question << 8 | largest overlap + 1, by slots << 13 | tiles left."""
     choices: Matrix[np.int64]
-    """(14 * 2^13, 5), what is kept of the best choices, by the same key."""
+    """(14 * 2^13, 5), the needs of the best choices, by the same key."""
     choices_of: Vector[np.int64]
-    """(14 * 2^13,), the question that each row of `choices` belongs to."""
+    """(14 * 2^13,), the question of each row of `choices`."""
     question: Vector[np.int64]
     """(1,), the number of the question."""
     used_up: Vector[np.int64]
@@ -177,13 +177,13 @@ def best_overlap(
 
 
 @njit(cache=True)
-def add_choice(kept: Vector[np.int64], missing: Int, then: Vector[np.int64]) -> None:
-    """Add a choice to what is kept: kinds that are missing now, and those missing in the choices that follow."""
-    kept[ONCE] |= missing | then[ONCE]
-    kept[TWICE] |= missing & then[ONCE] | then[TWICE]
-    kept[THRICE] |= missing & then[TWICE] | then[THRICE]
-    kept[FOUR_TIMES] |= missing & then[THRICE] | then[FOUR_TIMES]
-    kept[LEFT_SLOTS] |= then[LEFT_SLOTS]
+def add_choice(needs: Vector[np.int64], missing: Int, then: Vector[np.int64]) -> None:
+    """Add a choice to needs: its missing kinds, and `then`, the needs of the choices that follow."""
+    needs[ONCE] |= missing | then[ONCE]
+    needs[TWICE] |= missing & then[ONCE] | then[TWICE]
+    needs[THRICE] |= missing & then[TWICE] | then[THRICE]
+    needs[FOUR_TIMES] |= missing & then[THRICE] | then[FOUR_TIMES]
+    needs[LEFT_SLOTS] |= then[LEFT_SLOTS]
 
 
 @njit(cache=True)
@@ -199,15 +199,15 @@ def find_choices(
     choices: Matrix[np.int64],
     choices_of: Vector[np.int64],
 ) -> None:
-    """Find what is to be kept of the best choices for tiles and slots that can be filled; as for `best_overlap`."""
+    """Find the needs of the best choices for tiles and slots that can be filled; arguments as of `best_overlap`."""
     key = slots << MAX_TILES | state
     if choices_of[key] == question:
         return
     choices_of[key] = question
-    kept = choices[key]
-    kept[:] = 0
+    needs = choices[key]
+    needs[:] = 0
     if state == 0 or slots == 0:
-        kept[LEFT_SLOTS] = np.int64(1) << slots
+        needs[LEFT_SLOTS] = np.int64(1) << slots
         return
     best = best_overlap(state, slots, question, used_up, rows, starts, can_fill, overlap)
     place = lowest_place(state)
@@ -224,7 +224,7 @@ def find_choices(
         of_left = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
         if of_left != IMPOSSIBLE and matched + of_left == best:
             find_choices(left, slots_left, question, used_up, rows, starts, can_fill, overlap, choices, choices_of)
-            add_choice(kept, missing, choices[slots_left << MAX_TILES | left])
+            add_choice(needs, missing, choices[slots_left << MAX_TILES | left])
 
 
 # The largest overlap where a best choice would need a fourth copy of some kind.
@@ -232,7 +232,7 @@ def find_choices(
 
 @njit(cache=True)
 def kinds_with(copies_left: Vector[np.int8], count: int) -> Int:
-    """The kinds of which a number of copies are left, as bits."""
+    """The kinds with `count` copies left, as bits."""
     found = np.int64(0)
     for kind in range(len(copies_left)):
         if copies_left[kind] == count:
@@ -241,16 +241,16 @@ def kinds_with(copies_left: Vector[np.int8], count: int) -> Int:
 
 
 @njit(cache=True)
-def needing_a_fourth(kept: Vector[np.int64], copies_left: Vector[np.int8]) -> Int:
+def needing_a_fourth(needs: Vector[np.int64], copies_left: Vector[np.int8]) -> Int:
     """The kinds, as bits, of which some best choice needs more copies than there are."""
     twice, thrice = kinds_with(copies_left, 1), kinds_with(copies_left, 2)
-    needed: Int = kept[TWICE] & twice | kept[THRICE] & thrice | kept[FOUR_TIMES]
+    needed: Int = needs[TWICE] & twice | needs[THRICE] & thrice | needs[FOUR_TIMES]
     return needed
 
 
 @njit(cache=True)
 def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vector[np.int64]) -> Int:
-    """How often the watched kinds have been missing, with the kinds `missing` counted too; -1: too often.
+    """Add the kinds `missing` to the counts of watched kinds; -1 if one is missing too often.
 
     Two bits a kind, the first watched one lowest: 0b0110 says twice for the first, once for the second.
     """
@@ -286,13 +286,13 @@ def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays ap
         return known
     here = np.int64(len(places))
     places[key] = here
-    kept = choices[here]
-    kept[:] = 0
+    needs = choices[here]
+    needs[:] = 0
     best[here] = IMPOSSIBLE
     if state == 0 or slots == 0:
         if scratch.can_fill[slots]:
             best[here] = 0
-            kept[LEFT_SLOTS] = np.int64(1) << slots
+            needs[LEFT_SLOTS] = np.int64(1) << slots
         return here
     question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
     can_fill, overlap = scratch.can_fill, scratch.overlap
@@ -316,8 +316,8 @@ def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays ap
             continue
         if matched + best[there] > best[here]:
             best[here] = matched + best[there]
-            kept[:] = 0
-        add_choice(kept, missing, choices[there])
+            needs[:] = 0
+        add_choice(needs, missing, choices[there])
     return here
 
 
@@ -325,7 +325,7 @@ def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays ap
 def overlap_without_a_fourth(
     whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], scratch: OverlapScratch
 ) -> tuple[Int, Vector[np.int64]]:
-    """The largest overlap, and what is kept of the best choices, when no fourth copy is used.
+    """The largest overlap without a fourth copy, and the needs of the best choices.
 
     whole: the tiles, as bits. slots: how many tiles win. needed: kinds of which some choice needs a fourth copy, as
     bits. copies_left: (63,), of each kind beside the hand. scratch: has the results without watching.
@@ -402,7 +402,7 @@ def _kinds_that_fill(
 
 @njit(cache=True)
 def _kinds_filled(
-    kept: Vector[np.int64],
+    needs: Vector[np.int64],
     copies_left: Vector[np.int8],
     mask: Vector[np.int64],
     members: Matrix[np.int8],
@@ -411,7 +411,7 @@ def _kinds_filled(
     """(whether units can fill all slots that the best choices leave, the kinds that can then be in them)."""
     found = np.int64(0)
     for left in range(1, MAX_TILES + 1):
-        if kept[LEFT_SLOTS] >> left & 1:
+        if needs[LEFT_SLOTS] >> left & 1:
             if not _can_fill(left, np.int64(0), members, size, copies_left):
                 return False, found
             found |= _kinds_that_fill(left, mask, members, size, copies_left)
@@ -422,17 +422,18 @@ def _kinds_filled(
 def distance_of(
     whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
 ) -> tuple[Int, Int, bool]:
-    """The distance of some tiles of the loaded hand, or NEVER; the accepted kinds as bits; and whether this is sure.
+    """(the distance of some tiles of the loaded hand or NEVER, the accepted kinds as bits, whether both are sure).
 
-    It is not if what fills slots may need the same copies as what is missing; see `NearestWins`. whole: the tiles, as
-    bits. slots: how many tiles win: 13, minus those of called units. copies: (63,), of each kind beside called units.
+    They are not sure if missing tiles and tiles that fill slots may need the same copies; see `NearestWins`. whole: the
+    tiles, as bits. slots: the number of tiles that win, 13 minus those of called units. copies: (63,), of each kind
+    beside called units.
     """
     copies_left = copies.copy()
     for place in range(MAX_TILES):
         if whole >> place & 1:
             copies_left[scratch.kind_at[place]] -= 1
     used_up = kinds_with(copies_left, 0)
-    # More may be fillable if the hand gives up tiles, but then it would rather keep them.
+    # Tiles that the hand gives up could fill more slots, but giving them up gains nothing.
     is_known = scratch.used_up[0] == used_up
     for left in range(MAX_TILES + 1):
         is_fillable = _can_fill(left, np.int64(0), units.members, units.size, copies_left)
@@ -447,39 +448,39 @@ def distance_of(
     if best == IMPOSSIBLE:
         return np.int64(NEVER), np.int64(0), False
     find_choices(whole, slots, question, used_up, rows, starts, can_fill, overlap, choices, scratch.choices_of)
-    kept = choices[slots << MAX_TILES | whole].copy()
-    needed = needing_a_fourth(kept, copies_left)
+    needs = choices[slots << MAX_TILES | whole].copy()
+    needed = needing_a_fourth(needs, copies_left)
     if needed:
-        best, kept = overlap_without_a_fourth(whole, slots, needed, copies_left, scratch)
+        best, needs = overlap_without_a_fourth(whole, slots, needed, copies_left, scratch)
         if best == IMPOSSIBLE:
             return np.int64(NEVER), np.int64(0), False
     # Slots may be filled with tiles that some best choice misses, or must do without all of these.
-    _, most = _kinds_filled(kept, copies_left, units.mask, units.members, units.size)
+    _, most = _kinds_filled(needs, copies_left, units.mask, units.members, units.size)
     for kind in range(MAX_KINDS):
         for times in (ONCE, TWICE, THRICE):
-            copies_left[kind] -= kept[times] >> kind & 1
-    is_filled, least = _kinds_filled(kept, copies_left, units.mask, units.members, units.size)
-    is_sure = is_filled and not most & ~least & ~kept[ONCE]
-    return slots - best, (kept[ONCE] | most) & ~used_up, is_sure
+            copies_left[kind] -= needs[times] >> kind & 1
+    is_filled, least = _kinds_filled(needs, copies_left, units.mask, units.members, units.size)
+    is_sure = is_filled and not most & ~least & ~needs[ONCE]
+    return slots - best, (needs[ONCE] | most) & ~used_up, is_sure
 
 
 # The nearest wins, with all copies counted.
 
 Copies = tuple[int, ...]
-"""How many there are of each kind beside the hand."""
+"""Copies of each kind beside the hand."""
 
 
 class Goal(NamedTuple):
-    """The least that units must reach."""
+    """The requirements for units."""
 
     state: int
     """Tiles of the hand, as bits."""
     slots: int
-    """How many tiles the units have together."""
+    """Tiles of all units together."""
     overlap: int
-    """How many tiles of the hand must be in them, at least."""
+    """Tiles of the hand in the units, at least."""
     copies: Copies
-    """The tiles that all choices are taken from."""
+    """The tiles that remain for choices."""
     first: int = 0
     """The first unit that may fill slots once no tile of the hand is left."""
 

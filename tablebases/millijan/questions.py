@@ -1,4 +1,4 @@
-"""Questions about hands: the functions of `tablebases.millijan`, which explains hands and keywords."""
+"""Questions about hands: the functions of `tablebases.millijan`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Ask = TypeVar("Ask", bound=Callable[..., Any])
 UNIT_LISTS = {year: PACKAGED / f"data/millijan/units_{year}.csv" for year in ("2019", "2025")}
 TILE_FILE = PACKAGED / "data/millijan/tiles.csv"
 MOST_TABLES = 16
-"""Tables that are kept for later questions, 7 MB each."""
+"""Tables in memory for later questions, 7 MB each."""
 
 
 class _Game(NamedTuple):
@@ -62,7 +62,7 @@ class _Game(NamedTuple):
 
 
 def _path(name: str | Path) -> Path:
-    """The path of a file that a user names."""
+    """A path from a user; an InputError if no file can have it."""
     if "\0" in str(name):
         raise InputError("there is no file '{name}'; a path has no null characters", name=name)
     return Path(name)
@@ -79,7 +79,7 @@ def _packaged_game(units: str) -> _Game:
 
 
 def _load_game(units: str | Path, tiles: str | Path | None) -> _Game:
-    """The game with a list of units and a list of tiles, as the keywords name them."""
+    """The game with the `units` and `tiles` of the keywords."""
     tile_file = TILE_FILE if tiles is None else _path(tiles)
     if isinstance(units, str) and units in UNIT_LISTS:
         return _packaged_game(units) if tiles is None else _read_game(UNIT_LISTS[units], tile_file)
@@ -117,7 +117,7 @@ def _as_text(words: Words) -> str:
 
 @dataclass(frozen=True)
 class _Question:
-    """The rules and tables for a hand, with all names understood; makes answers from a table."""
+    """The rules, main idol, called units and seen tiles of a question."""
 
     game: _Game
     rules: RuleSet
@@ -151,7 +151,7 @@ class _Question:
         return tiles
 
     def check_seen(self, tiles: Sequence[int]) -> None:
-        """Stop unless there are as many copies as the hand, the called units and the tiles seen elsewhere have."""
+        """Check that there are enough copies for the hand, the called units and the seen tiles."""
         self.game.names.check_copies([*tiles, *self.seen], t("all that is seen"), self.called_units)
 
     def names_of(self, kinds: Iterable[int]) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ class _Question:
         }
 
     def unit(self, unit: int, is_called: bool, is_complete: bool) -> ScoredUnit:
-        """A unit with its points in a hand that is complete or not."""
+        """A unit with its points in a complete hand or another one."""
         name, members = self.game.units[unit].name, self.names_of(self.game.units[unit].members)
         return ScoredUnit(name, unit, members, self.scores.points(unit, is_called, is_complete), is_called)
 
@@ -204,7 +204,7 @@ class _Question:
         return tuple(waits)
 
     def discard(self, one: TableDiscard) -> Discard:
-        """A discard, with what is left then."""
+        """A discard, with distance and accepted kinds after it."""
         return Discard(self.game.tiles[one.kind].name, one.distance, one.copies, self.names_of(one.accepted))
 
     def nearest_win(self, hand: Hand) -> tuple[NearUnit, ...]:
@@ -219,7 +219,7 @@ class _Question:
         return (*units, *last) if units else ()
 
     def judge(self, hand: Hand) -> Judgement:
-        """Everything about a hand."""
+        """Score, distance, waits and discards of a hand."""
         judged = self.table.judge(hand, self.called)
         return Judgement(
             **vars(self.score(hand, judged.value)),
@@ -232,7 +232,7 @@ class _Question:
         )
 
     def call(self, rest: Sequence[int]) -> Call:
-        """The hand after a call; the unit that it forms is the last of the called ones."""
+        """The answer for `rest`, a hand after a call; the new unit is the last called one."""
         judged = self.table.judge(rest, self.called)
         unit = self.unit(self.called[-1], True, judged.value.complete)
         distance = judged.distance
@@ -257,7 +257,7 @@ class _Question:
 
 
 class How(TypedDict, total=False):
-    """How hands are judged, the keywords of the questions about a hand; `_question` has what holds without them."""
+    """The keywords of questions about a hand; `_question` has their defaults."""
 
     units: str | Path
     rules: str
@@ -276,7 +276,7 @@ def _question(
     seen: Words = (),
     tiles: str | Path | None = None,
 ) -> _Question:
-    """What the keywords say."""
+    """The question with these keywords."""
     game = _load_game(units, tiles)
     if rules not in list(RuleSet):
         raise InputError("there is no rule set '{name}'; take {names}", name=rules, names=t(", ").join(RuleSet))
@@ -290,7 +290,7 @@ def _question(
 
 
 def _about_hand(ask: Ask) -> Ask:
-    """Give a question about a hand the signature that `**how` stands for."""
+    """Replace `**how` in the signature of a question by the keywords of `_question`."""
     own = [each for each in signature(ask).parameters.values() if each.kind is not each.VAR_KEYWORD]
     whole = signature(ask).replace(parameters=[*own, *signature(_question).parameters.values()])
     ask.__signature__ = whole  # type: ignore[attr-defined]
@@ -403,7 +403,7 @@ def chi(hand: Words, tile: str, **how: Unpack[How]) -> Calls:
 
 @_about_hand
 def judge(hand: Words, **how: Unpack[How]) -> Judgement:
-    """Find everything about a hand of 1 to 13 tiles: score, distance, waits and discards.
+    """Find score, distance, waits and discards of a hand of 1 to 13 tiles.
 
     >>> import tablebases
     >>> answer = tablebases.millijan.judge("春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美")
@@ -479,15 +479,15 @@ FROM simulated_decks AS decks ORDER BY rowid
 
 
 def summary(folder: str | Path | None = None) -> Summary:
-    """Read what random hands are worth, deck by deck, from the results of the pipeline.
+    """Read chances and scores of random hands, deck by deck, from the results of the pipeline.
 
     >>> import tablebases
     >>> deck = tablebases.millijan.summary().decks[1]
     >>> deck.deck, deck.n_kinds, round(deck.exact_win_chance, 6)
     ('AS', 13, 0.066732)
 
-    Without `folder` they are the results here, fetched ones, or those of the package. A MissingDataError says that they
-    are not there, a DamagedDataError that they are damaged.
+    Without `folder`, these are the results in the working folder, fetched ones, or those of the package. Missing
+    results raise MissingDataError, damaged ones DamagedDataError.
     """
     found = find_artifact("millijan", FILE, None if folder is None else _path(folder))
     with open_rows(found.path, KIND) as database:

@@ -1,4 +1,4 @@
-"""Random hands: how often they win, how far they are from it, and which units they hold."""
+"""Random hands: chances to win, distances, scores and units."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ HANDS_BATCH = 20_000
 ALL_COPIES = np.full(MAX_KINDS, COPIES, dtype=np.int8)
 
 
-def share_of(count: int, of: int) -> tuple[float, float]:
-    """The share of `count` hands in `of` hands, 0 to 1, with its standard error."""
-    share = count / of
-    return share, sqrt(share * (1 - share) / of)
+def share_of(count: int, total: int) -> tuple[float, float]:
+    """The share of `count` in `total` hands, 0 to 1, with its standard error."""
+    share = count / total
+    return share, sqrt(share * (1 - share) / total)
 
 
 def deals(deck: Deck, hands: int, seed: int) -> Iterator[NDArray[np.int8]]:
@@ -98,7 +98,7 @@ def _judge(
         covered = load_for_splits(tiles, scores, units, scratch)
         last = scratch.group[tiles[-1]]
         between_turns = ((np.int64(1) << MAX_TILES) - 1) & ~(last & -last)
-        # Before the value, as it asks the same question first.
+        # Before the value, because `value_of_loaded` begins with the same question.
         waits_of_loaded(between_turns, covered, copies, np.int64(0), scores, units, scratch, waits)
         completing[number] = 0
         for kind in range(MAX_KINDS):
@@ -136,13 +136,13 @@ class Simulation:
 
     deck: Deck
     hands: int
-    """The number of hands that were dealt."""
+    """Hands that were dealt."""
     scores: dict[tuple[bool, int], int]
     """(won, score) -> hands."""
     completing: dict[int, int]
-    """How many of the tiles left complete the first 12 -> hands."""
+    """Number of tiles left that complete the first 12 -> hands."""
     distances: dict[int, int]
-    """Distance -> hands without their last tile, of a part of all hands."""
+    """Distance -> hands without their last tile; only for the first hands."""
     unit_hands: dict[int, int]
     """Unit of the whole game -> hands whose first best split has it."""
 
@@ -176,9 +176,9 @@ class Simulation:
 def simulate(
     deck: Deck, hands: int, with_distance: int, seed: int, advance: Callable[[int], object] = lambda _: None
 ) -> Simulation:
-    """Deal and judge random hands of a deck; nothing else can be drawn.
+    """Deal and judge random hands of a deck; only its tiles can be drawn.
 
-    with_distance: for how many of them the distance is found too, as that takes longer. advance: called with the number
+    with_distance: the number of hands whose distance is found too, which takes longer. advance: called with the number
     of hands judged since the last call.
     """
     table = deck.table

@@ -88,7 +88,7 @@ def load_hand(tiles: Vector[np.int8], kind_at: Vector[np.int8], group: Vector[np
 
 @njit(cache=True)
 def lowest_place(state: Int) -> int:
-    """The lowest bit of some tiles, counted from 0."""
+    """The place of the lowest bit, from 0."""
     place = 0
     while not state >> place & 1:
         place += 1
@@ -97,7 +97,7 @@ def lowest_place(state: Int) -> int:
 
 @njit(cache=True)
 def bit_count(bits: Int) -> int:
-    """How many bits are set."""
+    """The number of bits that are 1."""
     count = 0
     while bits:
         bits &= bits - 1

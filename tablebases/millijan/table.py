@@ -1,4 +1,4 @@
-"""Hands judged at a table: value, waits, distance and discards under a rule set; decks, and games of one player."""
+"""Tables that judge hands under a rule set, decks, and games of one player."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Discard:
     accepted: tuple[int, ...]
     """The kinds that lower the distance."""
     copies: int
-    """How many of them the player does not see."""
+    """Copies of the accepted kinds that the player does not see."""
 
 
 @dataclass(frozen=True)
@@ -111,9 +111,9 @@ class Judged:
 
 
 class Table:
-    """Judges hands under a rule set; main: the player's main idol, a kind, if there is one.
+    """Judges hands under a rule set.
 
-    seen: tiles that lie elsewhere in sight, so that they cannot be drawn.
+    main: the player's main idol, a kind. seen: tiles seen elsewhere, which cannot be drawn.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class Table:
         return overlap_scratch(len(self.units))
 
     def judge(self, hand: Hand, called: Sequence[int] = ()) -> Judged:
-        """Everything about a hand of 13 tiles at most, those of called units included; it may be empty beside them."""
+        """Judge a hand of up to 13 tiles, those of called units included; beside these it may be empty."""
         value = self.value(hand, called)
         n_tiles = len(hand) + sum(len(self.units[unit].members) for unit in called)
         waits: Mapping[int, int] = {}
@@ -155,7 +155,7 @@ class Table:
         return Judged(n_tiles, value, waits, discards, distance, accepted, self.copies_left(hand, called))
 
     def _after_calls(self, called: Sequence[int]) -> tuple[int, int, NDArray[np.int8]]:
-        """After called units: the tiles that win, 1 for their bonus, and the copies of each kind not in sight."""
+        """(the number of tiles that win beside called units, 1 if these have the bonus, unseen copies of each kind)."""
         copies = np.full(MAX_KINDS, COPIES, dtype=np.int8)
         for kind in (*self.seen, *(kind for unit in called for kind in self.units[unit].members)):
             copies[kind] -= 1
@@ -217,7 +217,7 @@ class Table:
         return splits(covered, flag)
 
     def copies_left(self, hand: Hand, called: Sequence[int] = ()) -> list[int]:
-        """How many copies of each kind are neither in a hand nor in called units nor seen."""
+        """Copies of each kind that are neither in a hand nor in called units nor seen."""
         _, _, copies = self._after_calls(called)
         return [int(copies[kind]) - list(hand).count(kind) for kind in range(len(self.tiles))]
 
@@ -278,12 +278,12 @@ class Table:
         return sorted(found, key=lambda discard: (discard.distance, -discard.copies, discard.kind))
 
 
-# Decks: what hands are dealt from.
+# Decks.
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The tiles that hands are dealt from: 3 copies of some kinds, as a game of their own."""
+    """3 copies of some kinds, as a game of their own."""
 
     name: str
     table: Table
@@ -293,12 +293,12 @@ class Deck:
 
     @property
     def n_kinds(self) -> int:
-        """How many kinds there are."""
+        """The number of kinds."""
         return len(self.table.tiles)
 
 
 def deck_of(name: str, kinds: Sequence[int], table: Table) -> Deck:
-    """A deck of some kinds of a game, numbers of tiles at its table, which has no main idol."""
+    """The deck of `kinds`, numbers of tiles at a table without a main idol."""
     number = {kind: number for number, kind in enumerate(kinds)}
     numbers = [u for u, unit in enumerate(table.units) if number.keys() >= set(unit.members)]
     chosen = [table.units[u] for u in numbers]
@@ -307,7 +307,7 @@ def deck_of(name: str, kinds: Sequence[int], table: Table) -> Deck:
 
 
 def decks(table: Table, first: int = 13) -> list[Deck]:
-    """The whole deck, the idols of AS, who are the `first` kinds, and each type, as far as they have 13 tiles."""
+    """The decks with 13 tiles or more: every kind, AS (the `first` kinds), and each type."""
     every = range(len(table.tiles))
     types = dict.fromkeys(tile.type for tile in table.tiles)
     of_type = {name: [kind for kind in every if table.tiles[kind].type == name] for name in types}
@@ -315,11 +315,11 @@ def decks(table: Table, first: int = 13) -> list[Deck]:
     return [deck_of(name, some, table) for name, some in kinds.items() if COPIES * len(some) >= MAX_TILES]
 
 
-# Games of one player: how many draws a win takes.
+# Games of one player.
 
 
 def draws_to_win(table: Table, tiles: Sequence[int]) -> int | None:
-    """How many of `tiles` are drawn until 13 win; None if they do not suffice.
+    """The number of draws until 13 tiles win; None if `tiles` do not suffice.
 
     The first 12 are the hand, the others are drawn in turn. After each draw the player discards the tile that
     `Table.discards` ranks first: low distance of what is left, then many accepted copies that are not in the hand.
@@ -337,7 +337,7 @@ def draws_to_win(table: Table, tiles: Sequence[int]) -> int | None:
 
 
 def play(deck: Deck, games: int, seed: int) -> Counter[int | None]:
-    """Draws until the win -> games with a shuffled deck; None: the deck was used up."""
+    """Play games with shuffled decks: draws until the win, None if the deck was used up -> games."""
     random = np.random.default_rng([seed, *deck.name.encode()])
     tiles = np.repeat(np.arange(deck.n_kinds), COPIES)
     return Counter(draws_to_win(deck.table, random.permutation(tiles).tolist()) for _ in range(games))

@@ -1,6 +1,6 @@
-"""The database of the pipeline, `millijan.db`, by what it says it is.
+"""The database of the pipeline, `millijan.db`: its kind, version and file name.
 
-Stages depend on this module, so the questions that it answers are elsewhere.
+Stages depend on this module; `questions` reads the database.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ NEVER = MAX_TILES + 1
 """The distance of a hand if no 13 tiles split into units."""
 
 MAX_KINDS = 63
-"""As many as a signed word has bits for."""
+"""The bits of a signed 64-bit number without its sign."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class RuleSet(StrEnum):
 
 
 class UnitScores(NamedTuple):
-    """What each unit scores: arrays of shape (units,)."""
+    """Points of each unit: arrays of shape (units,)."""
 
     complete: Vector[np.int32]
     """In a hand that is complete."""
@@ -123,7 +123,7 @@ class UnitScores(NamedTuple):
     """Whether a unit has the main idol, and the rules a bonus."""
 
     def points(self, unit: int, is_called: bool, is_complete: bool) -> int:
-        """What a unit scores, without the bonus."""
+        """Points of a unit without the bonus."""
         if is_called:
             return int((self.called_complete if is_complete else self.called_partial)[unit])
         return int((self.complete if is_complete else self.partial)[unit])

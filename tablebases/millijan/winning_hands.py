@@ -1,8 +1,8 @@
-"""All hands of a deck that win, which give its exact chance to win.
+"""All winning hands of a deck, for its exact chance to win.
 
 All *ways* are tried: units that have 13 tiles together, no kind more than 3 times. A hand can be split in several ways,
-so the hands are sorted, and of equal ones the best is kept. The units of 2019 allow 141,652,482 ways; they are sorted
-in parts, so that they fit into memory.
+so the hands are sorted, and only the best of equal ones counts. The units of 2019 allow 141,652,482 ways; they are
+sorted in batches that fit into memory.
 
 A hand with its score is one number:
 
@@ -33,11 +33,11 @@ from tablebases.millijan.table import Table
 from tablebases.millijan.units import COPIES, MAX_TILES
 
 WAYS_BATCH = 2**26
-"""Sorted in one part: 512 MB."""
+"""Ways in a batch: 512 MB."""
 
 SCORE_UNIT = 1000
 SCORE_BITS, ONES_AND_TWOS_BITS = 6, 4
-"""Kinds with one or two copies are counted together, as both can be dealt in 3 ways."""
+"""Kinds with one or two copies are counted together, because both can be dealt in 3 ways."""
 
 
 class Ways(NamedTuple):
@@ -50,9 +50,9 @@ class Ways(NamedTuple):
     points: Vector[np.int64]
     """(units,), scores in thousands."""
     mark: Vector[np.int64]
-    """(units,), the sum of a random number of each kind; that of a hand says which part it belongs to."""
+    """(units,), the sum of random numbers of the kinds; the sum of a hand gives its batch."""
     first: Vector[np.int64]
-    """(14,), by a number of tiles: the first unit that has no more."""
+    """(14,), for each number of tiles the first unit with no more tiles."""
     binomials: Matrix[np.int64]
     """(kinds + 13, 14), C(n, k)."""
 
@@ -95,11 +95,11 @@ def _key(copies_left: Vector[np.int64], points: Int, binomials: Matrix[np.int64]
 
 
 @njit(cache=True)
-def _count_ways(ways: Ways, part: int, parts: int, most: int, keys: Vector[np.int64]) -> int:
-    """Count the ways in the part number `part`, from 0; all ways to the same hand are in one part.
+def _count_ways(ways: Ways, batch: int, batches: int, most: int, keys: Vector[np.int64]) -> int:
+    """Count the ways in a batch, numbered from 0; all ways to the same hand are in one batch.
 
-    parts: the number of parts, a power of 2. most: the search stops once more have been found. keys: set to the hands
-    of the ways, as far as they fit.
+    batches: the number of batches, a power of 2. most: the search stops after more ways. keys: set to the hands of the
+    ways, as far as they fit.
     """
     found, depth = 0, 0
     copies_left = np.full(len(ways.binomials) - MAX_TILES, COPIES, dtype=np.int64)
@@ -127,7 +127,7 @@ def _count_ways(ways: Ways, part: int, parts: int, most: int, keys: Vector[np.in
             unit[depth + 1] = max(tried, ways.first[slots[depth + 1]])
             depth += 1
             continue
-        if mark[depth + 1] & (parts - 1) == part:
+        if mark[depth + 1] & (batches - 1) == batch:
             if found < len(keys):
                 take(tried, ways.members, ways.size, copies_left, 1)
                 keys[found] = _key(copies_left, points[depth + 1], ways.binomials)
@@ -147,25 +147,25 @@ def _tally(keys: Vector[np.int64], hands: Vector[np.int64]) -> None:
 
 
 def winning_deals(table: Table, most_ways: int) -> Counter[int] | None:
-    """Score -> how many deals of 13 tiles win with it, copies told apart; None if there are more ways than `most_ways`.
+    """Score -> deals of 13 tiles that win with it, with different copies; None for more ways than `most_ways`.
 
-    The table is that of the kinds of the deck, without a main idol.
+    table: that of the kinds of the deck, without a main idol.
     """
     ways = ways_of(table)
     keys = np.empty(0, dtype=np.int64)
     count = _count_ways(ways, 0, 1, most_ways, keys)
     if count > most_ways:
         return None
-    parts = 1
-    while count > parts * WAYS_BATCH:
-        parts *= 2
+    batches = 1
+    while count > batches * WAYS_BATCH:
+        batches *= 2
     hands = np.zeros(1 << SCORE_BITS + ONES_AND_TWOS_BITS, dtype=np.int64)
-    for part in range(parts):
-        in_part = _count_ways(ways, part, parts, count, keys)
-        if in_part > len(keys):
-            keys = np.empty(in_part * 11 // 10, dtype=np.int64)  # parts are nearly as large
-            _count_ways(ways, part, parts, count, keys)
-        some = keys[:in_part]
+    for batch in range(batches):
+        in_batch = _count_ways(ways, batch, batches, count, keys)
+        if in_batch > len(keys):
+            keys = np.empty(in_batch * 11 // 10, dtype=np.int64)  # other batches are nearly as large
+            _count_ways(ways, batch, batches, count, keys)
+        some = keys[:in_batch]
         some.sort()
         _tally(some, hands)
     deals: Counter[int] = Counter()

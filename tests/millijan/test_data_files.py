@@ -122,9 +122,7 @@ def test_the_error_names_a_missing_column(
     [("tiles", MANY_TILES, "there must be 1 to 63 tiles, not 64"), ("tiles", [], "there must be 1 to 63 tiles, not 0"),
      ("units", [], "there are no units in it")],
 )  # fmt: skip
-def test_the_error_names_a_wrong_number_of_rows(
-    tmp_path: Path, file: str, rows: list[list[str]], message: str
-) -> None:
+def test_the_error_names_a_wrong_number_of_rows(tmp_path: Path, file: str, rows: list[list[str]], message: str) -> None:
     columns = TILE_COLUMNS if file == "tiles" else UNIT_COLUMNS
     assert refusal(LOADERS[file], write(tmp_path, rows, *columns)) == message
 

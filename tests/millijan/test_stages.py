@@ -132,7 +132,12 @@ def test_the_tables_of_a_simulation_have_its_counts(
             *(found.winning_score or (None, None)),
         )]  # fmt: skip
         for table, columns, counts, total in (
-            ("simulated_scores", "won, score", {(int(won), score): n for (won, score), n in found.scores.items()}, hands),
+            (
+                "simulated_scores",
+                "won, score",
+                {(int(won), score): n for (won, score), n in found.scores.items()},
+                hands,
+            ),
             ("simulated_distances", "distance", found.distances, min(hands, distances)),
             ("simulated_units", "unit", found.unit_hands, hands),
         ):
@@ -159,7 +164,9 @@ def test_stages_leave_out_decks_with_more_ways_or_nodes_than_allowed(
     winning_deals.main(*GAME, tmp_path / "deals.db", RuleSet.SEED, 0)
     assert rows_of(tmp_path / "deals.db", "SELECT * FROM winning_deals") == []
     message = capsys.readouterr().err.splitlines()
-    assert message == [f"winning deals, deck {deck}: left out, as its units win in more ways" for deck, _ in OF_EACH_DECK]
+    assert message == [
+        f"winning deals, deck {deck}: left out, as its units win in more ways" for deck, _ in OF_EACH_DECK
+    ]
     tenpai.main(*GAME, tmp_path / "tenpai.db", 2, 1, SEED)
     assert rows_of(tmp_path / "tenpai.db", "SELECT * FROM waiting_deals") == []
     assert capsys.readouterr().err.count("are left out, as their families have more nodes") == 2 * len(OF_EACH_DECK)
