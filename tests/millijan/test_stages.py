@@ -132,12 +132,7 @@ def test_the_tables_of_a_simulation_have_its_counts(
             *(found.winning_score or (None, None)),
         )]  # fmt: skip
         for table, columns, counts, total in (
-            (
-                "simulated_scores",
-                "won, score",
-                {(int(won), score): n for (won, score), n in found.scores.items()},
-                hands,
-            ),
+            ("simulated_scores", "won, score", {(int(won), key): n for (won, key), n in found.scores.items()}, hands),
             ("simulated_distances", "distance", found.distances, min(hands, distances)),
             ("simulated_units", "unit", found.unit_hands, hands),
         ):
@@ -163,10 +158,8 @@ def test_stages_leave_out_decks_with_more_ways_or_nodes_than_allowed(
 ) -> None:
     winning_deals.main(*GAME, tmp_path / "deals.db", RuleSet.SEED, 0)
     assert rows_of(tmp_path / "deals.db", "SELECT * FROM winning_deals") == []
-    message = capsys.readouterr().err.splitlines()
-    assert message == [
-        f"winning deals, deck {deck}: left out, as its units win in more ways" for deck, _ in OF_EACH_DECK
-    ]
+    log = capsys.readouterr().err.splitlines()
+    assert log == [f"winning deals, deck {deck}: left out, as its units win in more ways" for deck, _ in OF_EACH_DECK]
     tenpai.main(*GAME, tmp_path / "tenpai.db", 2, 1, SEED)
     assert rows_of(tmp_path / "tenpai.db", "SELECT * FROM waiting_deals") == []
     assert capsys.readouterr().err.count("are left out, as their families have more nodes") == 2 * len(OF_EACH_DECK)
@@ -179,12 +172,10 @@ def test_the_database_has_a_row_for_each_deck_and_all_shares_of_it(results: Resu
         sql = f"SELECT deck, sum(share), sum(n_hands) FROM {table} GROUP BY deck ORDER BY 1"
         expected = [(deck, pytest.approx(1), hands) for deck, _ in sorted(OF_EACH_DECK)]
         assert rows_of(results.database, sql) == expected
-    sql = "SELECT deck, share, n_tiles, deals FROM waiting_deals"
-    kinds = dict(OF_EACH_DECK)
-    waiting = rows_of(results.database, sql)
+    waiting = rows_of(results.database, "SELECT deck, share, n_tiles, deals FROM waiting_deals")
     assert {(deck, n_tiles) for deck, _, n_tiles, _ in waiting} >= {("AS", 12), ("AS", 13)}
     for deck, share, n_tiles, n_deals in waiting:
-        assert share == n_deals / comb(3 * kinds[deck], n_tiles)
+        assert share == n_deals / comb(3 * dict(OF_EACH_DECK)[deck], n_tiles)
     sql = "SELECT deck, n_games, n_won <= n_games FROM simulated_games"
     assert rows_of(results.database, sql) == [(deck, GAMES, 1) for deck, _ in OF_EACH_DECK]
 
@@ -250,18 +241,17 @@ def test_a_second_run_writes_the_same_and_logs_its_results(
 ) -> None:
     monkeypatch.setattr(millijan_database, "write_chart", lambda *_: None)
     run_all_stages(tmp_path)
-    message = capsys.readouterr().err.splitlines()
+    log = capsys.readouterr().err.splitlines()
     again = Results(tmp_path)
     for one, other in zip(artifacts_of(results), artifacts_of(again), strict=True):
         if one.suffix == ".db":
             assert (read_provenance(one), content_of(one)) == (read_provenance(other), content_of(other))
         elif one.suffix != ".svg":
             assert one.read_bytes() == other.read_bytes()
-    assert [line.split(": ")[1] for line in message if line.startswith("simulation: ")] == [
-        f"deck {deck}" for deck, _ in OF_EACH_DECK
-    ]
+    of_decks = [line.split(": ")[1] for line in log if line.startswith("simulation: ")]
+    assert of_decks == [f"deck {deck}" for deck, _ in OF_EACH_DECK]
     charts = " and ".join(map(str, again.charts))
-    assert message[-4:] == [
+    assert log[-4:] == [
         "units: 155 units of 54 kinds of tiles",
         "hands: 7 hands, 3 of them won",
         f"millijan database: {len(DATABASE.tables)} tables in {again.database}; charts {charts}",
@@ -274,9 +264,8 @@ def test_artifacts_have_provenance(results: Results) -> None:
     for name, (stage, inputs, parameters) in BY_HAND["provenance"].items():
         assert notes[name]["stage"] == f"millijan_{stage}"
         written = [path.name for path in hand_written("millijan")] if name == "page" else []
-        assert {f"input {file}" for file in (*inputs, *written)} == {
-            key for key in notes[name] if key.startswith("input ")
-        }
+        expected = {f"input {file}" for file in (*inputs, *written)}
+        assert {key for key in notes[name] if key.startswith("input ")} == expected
         assert json.loads(notes[name]["parameters"]) == parameters
     assert notes["database"]["rows units"] == str(len(units_of("2019")))
     assert notes["database"]["rows hands"] == str(len(rows_of_file(HAND_FILE)))
