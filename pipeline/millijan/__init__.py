@@ -1,1 +1,1 @@
-"""How the tablebase of MilliJan is made."""
+"""The workflow of the tablebase of MilliJan."""

@@ -41,6 +41,6 @@ class Configuration(Section):
     output: FolderPath = path_of("folder")
 
     def check_files(self) -> None:
-        """Stop unless the tile file and the unit file are right and the hand file can be read."""
+        """Check the tile file and the unit file, and that the hand file can be read."""
         load_units(Path(self.unit_file), load_tiles(Path(self.tile_file)))
         check_is_readable(Path(self.hand_file))

@@ -29,7 +29,7 @@ rule millijan_simulation:
 
 
 rule millijan_winning_deals:
-    """How many of all deals win."""
+    """Count the deals that win."""
     input:
         made_of("millijan.winning_deals", data=MILLIJAN_GAME, **MILLIJAN_DEALS),
         tiles=ancient(MILLIJAN.tile_file),
@@ -49,7 +49,7 @@ rule millijan_winning_deals:
 
 
 rule millijan_tenpai:
-    """How many of all deals wait for a win, and how many draws it takes."""
+    """Count the deals that wait for a win, and the draws until a win."""
     input:
         made_of("millijan.tenpai", data=MILLIJAN_GAME, tenpai=MILLIJAN.tenpai),
         tiles=ancient(MILLIJAN.tile_file),
@@ -70,7 +70,7 @@ rule millijan_tenpai:
 
 
 rule millijan_database:
-    """The game, judged hands and all counts in one database, and charts of random hands."""
+    """Collect the game, judged hands and all counts in one database, and draw charts."""
     input:
         made_of(
             "millijan.database",

@@ -18,10 +18,10 @@ def _deck() -> AnyColumn:
     return text("deck", "all, AS (the first 13 kinds), or a type of tiles in `tiles`", key=True)
 
 
-def _share(hands: str, of: str = "hands of the deck") -> tuple[AnyColumn, AnyColumn, AnyColumn]:
+def _share(hands: str, total: str = "hands of the deck") -> tuple[AnyColumn, AnyColumn, AnyColumn]:
     return (
         integer("n_hands", f"how many hands {hands}"),
-        real("share", f"their share of the {of}, 0 to 1"),
+        real("share", f"their share of the {total}, 0 to 1"),
         real("share_error", "its standard error"),
     )
 

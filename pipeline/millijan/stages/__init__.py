@@ -1,1 +1,1 @@
-"""The stages: one program a rule. They alone know paths, and none imports another."""
+"""The stages, one program for each rule. Only they know paths, and none imports another."""

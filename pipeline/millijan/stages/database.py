@@ -99,8 +99,8 @@ def _rows_of_hands(
     for question in questions:
         table = table_of(question.main)
         judged = table.judge(question.hand, question.called)
-        for of, rows in _rows_of_hand(question, table, judged).items():
-            content[of] += ({"hand_id": question.number, **row} for row in rows)
+        for database_table, rows in _rows_of_hand(question, table, judged).items():
+            content[database_table] += ({"hand_id": question.number, **row} for row in rows)
         progress.advance(1)
     return content
 
@@ -108,15 +108,15 @@ def _rows_of_hands(
 # The charts.
 
 UNITS_SHOWN = 12
-"""Of each deck."""
+"""Units in the chart of a deck."""
 
 
-def simulation_figure(database: Connection, decks: pd.DataFrame) -> Figure:
-    """Of every deck the distances of 12 tiles, and the scores of 13 that have won or not."""
+def draw_simulation(database: Connection, decks: pd.DataFrame) -> Figure:
+    """Draw for each deck the distances of 12 tiles, and the scores of 13 tiles, won or not."""
     distances = pd.read_sql(select(tables.SIMULATED_DISTANCES), database)
     scores = pd.read_sql(select(tables.SIMULATED_SCORES), database)
-    figure = Figure(figsize=(10, 2.6 * len(decks)), layout="constrained")
-    rows = figure.subplots(len(decks), 2, squeeze=False)
+    chart = Figure(figsize=(10, 2.6 * len(decks)), layout="constrained")
+    rows = chart.subplots(len(decks), 2, squeeze=False)
     for deck, (left, right) in zip(decks.itertuples(), rows, strict=True):
         some = distances[distances.deck == deck.deck]
         left.bar(some.distance, some.share, color=BLUE, yerr=2 * some.share_error, ecolor=ORANGE)
@@ -130,15 +130,15 @@ def simulation_figure(database: Connection, decks: pd.DataFrame) -> Figure:
         right.set_xlabel("thousands of points")
         right.legend()
         right.set_title(f"{deck.deck}: score of 13 tiles, {deck.win_chance:.4%} win")
-    figure.supylabel(f"share of the hands, {decks.n_hands[0]:,} of each deck")
-    return figure
+    chart.supylabel(f"share of the hands, {decks.n_hands[0]:,} of each deck")
+    return chart
 
 
-def units_figure(database: Connection, decks: pd.DataFrame, names: list[str]) -> Figure:
-    """Of every deck the units that are most often in the best split of 13 tiles."""
+def draw_units(database: Connection, decks: pd.DataFrame, names: list[str]) -> Figure:
+    """Draw for each deck the units that are most often in the best split of 13 tiles."""
     used = pd.read_sql(select(tables.SIMULATED_UNITS), database).sort_values(["share", "unit"], ascending=[False, True])
-    figure = Figure(figsize=(10, 2.8 * ceil(len(decks) / 2)), layout="constrained")
-    places = figure.subplots(ceil(len(decks) / 2), 2, squeeze=False).flat
+    chart = Figure(figsize=(10, 2.8 * ceil(len(decks) / 2)), layout="constrained")
+    places = chart.subplots(ceil(len(decks) / 2), 2, squeeze=False).flat
     for deck, axes in zip(decks.deck, places, strict=False):
         some = used[used.deck == deck].head(UNITS_SHOWN)
         axes.barh(range(len(some)), some.share, color=BLUE, xerr=2 * some.share_error, ecolor=ORANGE)
@@ -152,8 +152,8 @@ def units_figure(database: Connection, decks: pd.DataFrame, names: list[str]) ->
         axes.set_title(deck)
     for axes in places:
         axes.set_axis_off()
-    figure.supxlabel(f"share of the hands of 13 tiles, {decks.n_hands[0]:,} of each deck")
-    return figure
+    chart.supxlabel(f"share of the hands of 13 tiles, {decks.n_hands[0]:,} of each deck")
+    return chart
 
 
 def main(
@@ -185,8 +185,8 @@ def main(
     names = [unit.name for unit in game[1]]
     with open_database(simulation, tables.SIMULATION_PART) as database:
         decks = pd.read_sql(select(tables.SIMULATED_DECKS).order_by(literal_column("rowid")), database)
-        write_chart(chart, lambda: simulation_figure(database, decks), drawn)
-        write_chart(units_chart, lambda: units_figure(database, decks, names), drawn)
+        write_chart(chart, lambda: draw_simulation(database, decks), drawn)
+        write_chart(units_chart, lambda: draw_units(database, decks, names), drawn)
     say(f"millijan database: {len(tables.DATABASE.tables)} tables in {out}; charts {chart} and {units_chart}")
 
 

@@ -14,13 +14,13 @@ from tablebases.millijan.units import RuleSet
 
 
 def main(tiles: Path, units: list[Path], out: Path) -> None:
-    """Write the page that judges hands in the browser, by one of several unit files; the atlas takes it in."""
+    """Write the page of the atlas that judges hands in the browser, with several lists of units."""
     provenance = ProvenanceNotes(__file__, [tiles, *units, *hand_written("millijan")], {})
     kinds = load_tiles(tiles)
     lists = {path.stem.removeprefix("units_"): load_units(path, kinds) for path in units}
     data = {
         "tiles": [vars(tile) for tile in kinds],
-        "units": {name: [vars(unit) for unit in of_list] for name, of_list in lists.items()},
+        "units": {name: [vars(unit) for unit in listed] for name, listed in lists.items()},
         "rules": list(RuleSet),
     }
     write_page(out, "millijan", "The value, waits and best discards of any hand of MilliJan", data, provenance)

@@ -23,10 +23,10 @@ Rows = list[dict[str, object]]
 Key = TypeVar("Key", int, tuple[bool, int])
 
 
-def _shares(counts: Mapping[Key, int], of: int) -> Iterator[tuple[Key, dict[str, object]]]:
-    """What was counted, each with the columns that say how often."""
+def _shares(counts: Mapping[Key, int], total: int) -> Iterator[tuple[Key, dict[str, object]]]:
+    """Each key of `counts` with its columns `n_hands`, `share` and `share_error`."""
     for key, count in sorted(counts.items()):
-        share, error = share_of(count, of)
+        share, error = share_of(count, total)
         yield key, {"n_hands": count, "share": share, "share_error": error}
 
 
@@ -74,17 +74,17 @@ def main(
     """Deal random hands from the whole deck, of AS only, and of each type, and judge them."""
     parameters = {"rules": rules.value, "hands": hands, "distances": distances, "seed": seed}
     provenance = ProvenanceNotes(__file__, [tiles, units], parameters)
-    content: dict[DatabaseTable, Rows] = {of: [] for of in tables.SIMULATION_PART.tables}
+    content: dict[DatabaseTable, Rows] = {table: [] for table in tables.SIMULATION_PART.tables}
     for deck in decks(Table(*load_game(tiles, units), rules)):
         progress = Progress(f"simulation, deck {deck.name}", hands, "hands")
         found = simulate(deck, hands, min(hands, distances), seed, progress.advance)
-        for of, rows in _rows(found).items():
-            content[of] += ({"deck": deck.name, **row} for row in rows)
+        for table, rows in _rows(found).items():
+            content[table] += ({"deck": deck.name, **row} for row in rows)
         chance, error = found.win_chance
         say(f"simulation: deck {deck.name}: {chance:.4%} of the hands win (± {error:.4%})")
     with create_database(out, tables.SIMULATION_PART, provenance) as writer:
-        for of, rows in content.items():
-            writer.insert(of, rows)
+        for table, rows in content.items():
+            writer.insert(table, rows)
 
 
 if __name__ == "__main__":

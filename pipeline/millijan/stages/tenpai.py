@@ -1,4 +1,4 @@
-"""Stage tenpai: how many of all deals wait for a win, exactly, and how many draws a win takes."""
+"""Stage tenpai: exact numbers of deals that wait for a win, and draws until a win."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Row = dict[str, object]
 
 def _waiting(deck: Deck, most_nodes: int) -> list[Row]:
     """The rows of `waiting_deals`, one for each number of tiles that could be counted."""
-    say(f"tenpai, deck {deck.name}: gathering the hands that wait; of a deck with many units this takes minutes")
+    say(f"tenpai, deck {deck.name}: collecting the hands that wait; with many units this takes minutes")
     found = waiting_deals(deck.table, most_nodes)
     rows: list[Row] = []
     for n_tiles, deals in ((MAX_TILES - 1, found.of_12), (MAX_TILES, found.of_13)):
         if deals is None:
-            say(f"tenpai, deck {deck.name}: deals of {n_tiles} are left out, as their families have more nodes")
+            say(f"tenpai, deck {deck.name}: deals of {n_tiles} are left out, because their families have more nodes")
             continue
         share = deals / comb(COPIES * deck.n_kinds, n_tiles)
         rows.append({"deck": deck.name, "n_tiles": n_tiles, "deals": deals, "share": share})
@@ -59,12 +59,12 @@ def main(
     units: Path,
     out: Path,
     most_nodes: Annotated[
-        int, typer.Option(min=2, max=MAX_NODES, help="Leave out what needs families with more nodes.")
+        int, typer.Option(min=2, max=MAX_NODES, help="Leave out counts whose families have more nodes.")
     ] = 60_000_000,
     games: Annotated[int, typer.Option(min=1, help="Games with each deck.")] = 500,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the games.")] = 1,
 ) -> None:
-    """Count the deals of 12 and 13 tiles that wait for a win, and play games to see how many draws a win takes."""
+    """Count the deals of 12 and 13 tiles that wait for a win, and play games to find the mean number of draws."""
     parameters = {"most_nodes": most_nodes, "games": games, "seed": seed}
     provenance = ProvenanceNotes(__file__, [tiles, units], parameters)
     every = decks(Table(*load_game(tiles, units)))

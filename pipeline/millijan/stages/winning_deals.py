@@ -1,4 +1,4 @@
-"""Stage winning_deals: how many of all deals win, and with which scores, exactly."""
+"""Stage winning_deals: exact numbers of deals that win, by score."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def main(
     out: Path,
     rules: RuleSet = RuleSet.SEED,
     most_ways: Annotated[
-        int, typer.Option(min=0, help="Leave decks out whose units win in more ways.")
+        int, typer.Option(min=0, help="Leave out decks whose units win in more ways.")
     ] = 1_000_000_000,
 ) -> None:
-    """Find all hands of 13 tiles that win, and in how many ways they are dealt from each deck."""
+    """Find all hands of 13 tiles that win, and count their deals from each deck."""
     provenance = ProvenanceNotes(__file__, [tiles, units], {"rules": rules.value, "most_ways": most_ways})
     rows: list[dict[str, object]] = []
     for deck in decks(Table(*load_game(tiles, units), rules)):
         deals = comb(COPIES * deck.n_kinds, MAX_TILES)
         winning = winning_deals(deck.table, most_ways)
         if winning is None:
-            say(f"winning deals, deck {deck.name}: left out, as its units win in more ways")
+            say(f"winning deals, deck {deck.name}: left out, because its units win in more ways")
             continue
         for score, n in sorted(winning.items()):
             rows.append({"deck": deck.name, "score": score, "deals": n, "share": n / deals})
