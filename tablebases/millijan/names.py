@@ -133,9 +133,10 @@ class Names:
         if not kinds:
             raise InputError("the hand is empty; name its tiles, as in 春香 千早 美希")
         if len(kinds) not in allowed:
-            limits = t("{least} to {most}", least=allowed[0], most=allowed[-1])
-            sizes = limits if len(allowed) > 2 else t(" or ").join(map(str, allowed))
-            raise InputError("the hand has {tiles} tiles, but must have {sizes}", tiles=len(kinds), sizes=sizes)
+            words = t(" or ").join(map(str, allowed))
+            if len(allowed) > 2:
+                words = t("{least} to {most}", least=allowed[0], most=allowed[-1])
+            raise InputError("the hand has {tiles} tiles, but must have {sizes}", tiles=len(kinds), sizes=words)
         self.check_copies(kinds, t("the hand"))
         self.check_copies(kinds, t("the hand with its called units"), called)
         return kinds

@@ -1,4 +1,4 @@
-/** Starts the page and brings its parts together. */
+/** Starts the page and connects its panels. */
 
 import { byId, goTo, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
@@ -12,10 +12,10 @@ import { PickerView } from "./view_picker.js";
 startLinkedPage((data, changed) => {
   const session = new Session(data);
   const views = [OptionsView, HandView, PickerView, AnswerView].map((View) => new View(session, changed));
-  /** The answer in a few words, at the foot of small screens; it leads to all of the answer. */
+  /** The answer in a few words, at the foot of small screens; a click leads to the whole answer. */
   const summary = h("a", {
     class: "summary", href: "#answer", onclick: (event) => {
-      event.preventDefault(); // The address is the hand's.
+      event.preventDefault(); // The address keeps the hand.
       goTo(byId("answer"));
     },
   });

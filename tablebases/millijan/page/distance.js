@@ -1,14 +1,14 @@
-/** Finds how far a hand is from a win, and which tiles bring it nearer. */
+/** Distances of hands from a win, accepted kinds and discards. */
 
 import { COPIES, WINNING_TILES, copiesOf, withoutTile } from "./game.js";
 
-/** Kinds are kept as bits of two numbers, so many in each. */
+/** Kinds are bits of two numbers; this is the number of kinds in each. */
 const BITS = 27;
 
-/** The distance where no 13 tiles split into units. */
+/** The distance if no 13 tiles split into units. */
 export const NEVER = WINNING_TILES + 1;
 
-/** Stands for ways that lead nowhere; no hand makes up for it. */
+/** The common tiles of impossible ways, so low that sums stay negative. */
 const NO_WAY = -1000;
 
 /**
@@ -18,15 +18,15 @@ const NO_WAY = -1000;
  * @property {number} copies of all accepted kinds
  */
 
-/** The best ways from what is left of a hand to winning tiles. */
+/** The best ways from the tiles left of a hand to winning tiles. */
 class State {
   constructor() {
     this.common = NO_WAY;
-    /** The kinds that are missing once, twice, .. in one of the best ways: two numbers each. */
+    /** Kinds that are missing once, twice, .. in one of the best ways: two numbers each. */
     this.missing = new Int32Array(2 * (COPIES + 1));
   }
 
-  /** Takes ways that go on after some tiles were taken, and some kinds found missing. */
+  /** Adds the ways of the state `after`, which follow a unit with `taken` tiles and the kinds `missing`. */
   consider(after, taken, missing) {
     const common = after.common + taken;
     if (common < 0 || common < this.common) {
@@ -47,7 +47,7 @@ class State {
     }
   }
 
-  /** @returns {boolean} whether a kind is missing more than so many times in one of the best ways */
+  /** @returns {boolean} whether a kind is missing more than `times` times in one of the best ways */
   isMissing(kind, times = 0) {
     return (this.missing[2 * times + Math.floor(kind / BITS)] & (1 << (kind % BITS))) !== 0;
   }
@@ -58,21 +58,21 @@ function bitsOf(kinds, half) {
 }
 
 /**
- * The search for winning tiles that have the most tiles in common with what is left of a hand.
+ * The search for winning tiles with the most tiles in common with the tiles left of a hand.
  *
- * The lowest kind that is left is put into some unit, whose other members may be missing, or all its copies are given
- * up. For what is left and the number of tiles still wanted, it remembers how many can be common, and which kinds are
- * missing in any of the best ways, how often at most.
+ * The lowest kind left is put into some unit, whose other members may be missing, or all its copies are given up. For
+ * the tiles left and the number of tiles still wanted, the search remembers the most common tiles, and the kinds that
+ * are missing in any of the best ways, with the highest number of times.
  *
- * A kind is missing too often when more copies are wanted than there are beside the hand. That is rare, so copies are
- * counted only of some watched kinds, for which it happens.
+ * A kind is missing too often if a way needs more copies than there are beside the hand. That is rare, so the search
+ * counts copies only of some watched kinds.
  */
 class Search {
   /**
-   * @param {number[]} hand what is searched is left of it
+   * @param {number[]} hand the hand; all searches are about tiles left of it
    * @param {{kinds: number, all: Unit[], of: Unit[][]}} units in the order of their sizes: all, and by their members
-   * @param {{aim: number, copies: number[]}} game how many tiles win, and the copies of each kind that are in the hand
-   *   or can come into it
+   * @param {{aim: number, copies: number[]}} game the number of tiles that win, and the copies of each kind that are in
+   *   the hand or can come into it
    * @param {number[]} watched kinds
    */
   constructor(hand, units, { aim, copies }, watched) {
@@ -93,13 +93,13 @@ class Search {
       this.roomWeight[kind] = roomWeight;
       roomWeight *= copies[kind] + 1;
     }
-    /** By rooms, then by what is left and wanted. */
+    /** Results by rooms, then by tiles left and wanted. */
     this.known = new Map();
     this.counts = new Int8Array(units.kinds);
     this.room = new Int8Array(units.kinds);
   }
 
-  /** @returns {State} the best ways from some tiles of the hand to so many winning tiles */
+  /** @returns {State} the best ways from some tiles of the hand to `aim` winning tiles */
   from(tiles) {
     this.counts.fill(0);
     this.room.set(this.copies);
@@ -153,7 +153,7 @@ class Search {
     const { counts, room, weight, roomWeight } = this;
     for (const { members } of units) {
       if (members.length > wanted) {
-        break; // The units are in the order of their sizes.
+        break; // All later units are as large or larger.
       }
       let taken = 0;
       let codeAfter = code;
@@ -196,9 +196,9 @@ class Search {
   }
 }
 
-/** Answers for one hand of 12 or 13 tiles, called ones counted. It remembers what it has found for parts of them. */
+/** Answers for one hand of 12 or 13 tiles, called ones included; it remembers results of smaller hands. */
 export class Distances {
-  /** Tiles that are away cannot come into the hand; those of called units are part of the win, those seen are not. */
+  /** Tiles of called units and seen tiles cannot come into the hand; only called ones belong to the win. */
   constructor(hand, units, kinds, { called, seen } = { called: [], seen: [] }) {
     this.hand = hand;
     this.kinds = Array.from({ length: kinds }, (_, kind) => kind);
@@ -208,11 +208,11 @@ export class Distances {
       .sort((a, b) => a.members.length - b.members.length);
     const of = this.kinds.map((kind) => all.filter(({ members }) => members.includes(kind)));
     this.units = { kinds, all, of };
-    /** By the kinds of which they count the copies. */
+    /** Searches by their watched kinds. */
     this.searches = new Map();
   }
 
-  /** Finds how far all tiles of the hand but what makes 13 are from a win. @returns {Distance} */
+  /** Finds the distance of the hand without the kind that makes it 13. @returns {Distance} */
   from(tiles) {
     const { aim, copies } = this.game;
     const left = this.kinds.map((kind) => copies[kind] - copiesOf(tiles, kind));
@@ -239,17 +239,17 @@ function total(accepted) {
 }
 
 /**
- * @typedef {Object} Discard what a discard leads to
+ * @typedef {Object} Discard a discard and the hand after it
  * @property {number} kind
  * @property {number} distance of the 12 tiles that stay
- * @property {number[]} accepted kinds that can be drawn then and lower it
+ * @property {number[]} accepted kinds that can be drawn and lower it
  * @property {number} copies of all these
  * @property {boolean} isBest whether no other discard is better
  */
 
 /**
- * Ranks the discards of a hand of 13 tiles: by distance, then many copies, then the order of the kinds. The tile that is
- * discarded cannot be drawn again. @returns {Discard[]}
+ * Ranks the discards of a hand of 13 tiles: by distance, then many copies, then the order of the kinds. A discarded
+ * tile cannot be drawn again. @returns {Discard[]}
  */
 export function rankDiscards(hand, distances) {
   const compare = (a, b) => a.distance - b.distance || b.copies - a.copies;

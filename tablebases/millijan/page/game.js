@@ -1,12 +1,12 @@
-/** Hands, the kinds of their tiles in ascending order, a kind as often as there are copies of it; and units. */
+/** Hands and units. A hand is the kinds of its tiles in ascending order, once for each copy. */
 
 /** Copies of each kind in the game. */
 export const COPIES = 3;
 
-/** A hand of so many tiles may win. */
+/** Tiles of a win. */
 export const WINNING_TILES = 13;
 
-/** The idols of the first game, who make a deck of their own. */
+/** The number of idols of the first game, which are a deck of their own. */
 export const FIRST_IDOLS = 13;
 
 export function sorted(tiles) {
@@ -21,7 +21,7 @@ export function withTile(hand, kind) {
   return sorted([...hand, kind]);
 }
 
-/** The hand without one copy of a kind, which it has. */
+/** The hand without one copy of one of its kinds. */
 export function withoutTile(hand, kind) {
   return hand.toSpliced(hand.indexOf(kind), 1);
 }
@@ -34,7 +34,7 @@ export function lackingMembers(hand, unit) {
   return unit.members.filter((kind) => !hand.includes(kind));
 }
 
-/** Deals up to `count` tiles from a shuffled deck of the first kinds, in which the tiles of the hand are no more. */
+/** Deals up to `count` tiles from a shuffled deck of the first kinds, without the tiles of the hand. */
 export function deal(kinds, count, hand = []) {
   const deck = Array.from({ length: kinds }, (_, kind) => (
     new Array(Math.max(0, COPIES - copiesOf(hand, kind))).fill(kind))).flat();
@@ -46,19 +46,19 @@ export function deal(kinds, count, hand = []) {
 }
 
 /**
- * @typedef {Object} Unit a set of different idols that may be formed
+ * @typedef {Object} Unit a set of different idols
  * @property {number} number its number in its list
  * @property {string} name
  * @property {number[]} members kinds in ascending order
  */
 
 /**
- * @typedef {Object} Counting how units count
+ * @typedef {Object} Counting the rules for points
  * @property {string} rules `seed`, `2019-10-08` or `v1.6`
  * @property {?number} main the kind of the main idol of the player, if there is one
  */
 
-/** What a main idol adds to a hand by the rules of v1.6. */
+/** Points for the main idol under the rule set v1.6. */
 const MAIN_IDOL_BONUS = 2000;
 
 function sizeScore(size) {
@@ -69,7 +69,7 @@ export function usesMainIdol(rules) {
   return rules !== "seed";
 }
 
-/** What a unit counts in a packing; `isComplete` if that uses all tiles of the hand. */
+/** Points of a unit in a packing; `isComplete` if that uses all tiles of the hand. */
 export function unitScore(unit, isComplete, { rules, main }) {
   const size = unit.members.length;
   if (rules === "v1.6" && !isComplete) {
@@ -82,7 +82,7 @@ export function calledScore(unit, isComplete, counting) {
   return unitScore(unit, isComplete, counting) / (counting.rules === "2019-10-08" ? 2 : 1);
 }
 
-/** What the main idol adds once, if a packing has units with that idol. */
+/** Points for the main idol, added once if a packing has units with that idol. */
 export function bonusOf({ rules, main }) {
   return rules === "v1.6" && main !== null ? MAIN_IDOL_BONUS : 0;
 }

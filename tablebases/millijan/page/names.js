@@ -1,4 +1,4 @@
-/** Reads names of idols: in kanji, in kana and in Latin letters, alone or many in a row. */
+/** Reads names of idols in kanji, kana and Latin letters, one or many in a row. */
 
 import { folded as foldedText } from "../kit/languages.js";
 
@@ -11,17 +11,17 @@ const ROWS = {
 const LETTERS = new Map(Object.entries(ROWS).flatMap(([letter, row]) => (
   [...row].map((kana, i) => [kana, letter + VOWELS[i]]))));
 const SMALL = { ゃ: "ya", ゅ: "yu", ょ: "yo", ぁ: "a", ぃ: "i", ぅ: "u", ぇ: "e", ぉ: "o" };
-/** Hepburn, as most people write, and what stands for it here. */
+/** Hepburn spellings, and their short forms for comparison. */
 const SPELLINGS = [
   [/shi/g, "si"], [/chi/g, "ti"], [/tsu/g, "tu"], [/fu/g, "hu"], [/ji/g, "zi"], [/sh/g, "sy"], [/ch/g, "ty"], [/j/g, "zy"],
   [/o[uo]/g, "o"], [/uu/g, "u"], [/[-']/g, ""], [/m(?=[bp])/g, "n"],
 ];
 
-/** What the buttons of the kana pad stand for: the kana without marks, and those with marks that belong to them. */
+/** The kana of each button of the kana pad: plain ones, and those with marks. */
 export const PAD = [..."あかさたなはまやらわ"];
 const PAD_LETTERS = { k: "kg", s: "sz", t: "td", h: "hbp", w: "wn" };
 
-/** A name as it is compared. */
+/** A name in the form for comparison. */
 function folded(text) {
   return foldedText(text).replace(/\s/g, "");
 }
@@ -53,7 +53,7 @@ export function isNamed({ name, kana, full_name: full }, query) {
     || (/^[a-z]+$/.test(latin) && latinOf(kana).includes(latin));
 }
 
-/** Whether the reading of a tile begins with what a button of the pad stands for. */
+/** Whether the reading of a tile begins with a kana of a button of the pad. */
 export function beginsWith({ kana }, button) {
   const row = LETTERS.get(button).slice(0, -1);
   const [sign] = folded(kana);
@@ -61,7 +61,7 @@ export function beginsWith({ kana }, button) {
     letter === "n" && row === "w" ? sign === "ん" : ROWS[letter].includes(sign)));
 }
 
-/** Reads names in a row, with or without something between them: their kinds; null if anything is no name. */
+/** The kinds of names in a row, with or without separators; null if something is no name. */
 export function kindsIn(text, tiles) {
   const names = tiles.flatMap(({ name, kana, full_name: full }, kind) => (
     [full, name, kana, latinOf(kana)].map((one) => [folded(one), kind])));

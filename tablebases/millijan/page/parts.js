@@ -1,4 +1,4 @@
-/** Pieces that several parts of the page use: tiles, small and large, and what they are called. */
+/** Elements that several panels use: small and large tiles, and their names. */
 
 import { button, h, named, svg } from "../kit/dom.js";
 import { t } from "./texts.js";
@@ -12,24 +12,24 @@ const MARKS = {
   Sora: "M2 4.5h3l1.2-2h3.6l1.2 2h3v9H2zM8 6.2a2.6 2.6 0 1 0 .01 0z",
 };
 
-/** A button that changes the hand; `done` hears what `change` returns: what to announce. */
+/** A button that changes the hand; `done` gets the announcement that `change` returns. */
 export function changeButton(attributes, label, change, done, ...children) {
   return button({ ...attributes, ...named(label), onclick: () => done(change()) }, ...children);
 }
 
-/** The mark that tells a type without its colour. */
+/** The mark of a type, for readers who do not see its colour. */
 export function mark(type) {
   return svg("svg", { class: "mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
     svg("path", { d: MARKS[type], "fill-rule": "evenodd" }));
 }
 
-/** Who is on a tile, in full. */
+/** The full description of a tile. */
 export function described({ name, kana, full_name: full, type }) {
   const who = [full, kana].filter((text) => text !== name).join(t("comma"));
   return t("tile", { name, who, type: t(`type${type}`) });
 }
 
-/** What is on a tile: the mark, and the name from top to bottom. */
+/** The face of a tile: the mark, and the name from top to bottom. */
 export function face({ name, type }) {
   return [mark(type), h("span", { class: "idol-name", lang: "ja" }, name)];
 }

@@ -3,10 +3,10 @@
 import { COPIES, WINNING_TILES, copiesOf, sorted, tilesOf, usesMainIdol } from "./game.js";
 
 /**
- * @typedef {Object} Question what an address asks about
+ * @typedef {Object} Question the content of an address
  * @property {number[]} hand
  * @property {number[]} called numbers of the called units in the list
- * @property {number[]} seen tiles that are seen elsewhere
+ * @property {number[]} seen tiles seen elsewhere
  * @property {string} list the name of a list of units
  * @property {string} rules
  * @property {?number} main the main idol
@@ -14,7 +14,7 @@ import { COPIES, WINNING_TILES, copiesOf, sorted, tilesOf, usesMainIdol } from "
 
 /**
  * Writes an address such as `#0-3-14-14` or `#0-3-14;2025;v1.6;main-7;called-12;seen-5-5`, or nothing for an empty
- * hand. The first known list of units and rules are not written.
+ * hand. It leaves out the first list of units and the first rules.
  */
 export function addressOf({ hand, called, seen, list, rules, main }, known) {
   const options = [
@@ -28,7 +28,7 @@ export function addressOf({ hand, called, seen, list, rules, main }, known) {
   return text && `#${text}`;
 }
 
-/** Whether a hand can lie so beside called units and tiles seen elsewhere. */
+/** Whether there are enough tiles for a hand with these called units and seen tiles. */
 function isPossible({ hand, called, seen }, units, kinds) {
   if (called.some((number) => number >= units.length)) {
     return false;
@@ -39,7 +39,7 @@ function isPossible({ hand, called, seen }, units, kinds) {
     && every.every((kind) => kind < kinds && copiesOf(every, kind) <= COPIES);
 }
 
-/** Reads one option of an address into a question. @returns {boolean} whether it is one */
+/** Reads one option of an address into a question. @returns {boolean} whether the option is valid */
 function readOption(option, question, known) {
   const [, name, numbers] = /^(main|called|seen)((?:-\d{1,3})+)$/.exec(option) ?? [];
   const found = sorted(numbers?.slice(1).split("-").map(Number) ?? []);
@@ -57,7 +57,7 @@ function readOption(option, question, known) {
   return true;
 }
 
-/** Reads an address into a question; null if it names no hand. `units` are by the names of their lists. */
+/** Reads an address into a question, null if it is wrong. `units` are by the names of their lists. */
 export function readAddress(hash, known, units) {
   const match = /^#((?:\d{1,2}(?:-\d{1,2})*)?)((?:;[\w.-]+)*)$/.exec(hash);
   if (!match) {

@@ -1,4 +1,4 @@
-/** What is on the page at the moment, apart from how it looks. */
+/** The state of the page, without its elements. */
 
 import { Distances, NEVER, rankDiscards } from "./distance.js";
 import {
@@ -7,21 +7,21 @@ import {
 } from "./game.js";
 import { bestSplit, candidates, scoredWaits } from "./splits.js";
 
-/** A unit is nearly in the hand when it lacks at most so many tiles. */
+/** Near units lack at most this number of tiles. */
 const FEW_LACKING = 2;
 
 /**
- * @typedef {Object} Answer what is known about a hand
+ * @typedef {Object} Answer the answer about a hand
  * @property {import("./splits.js").Best} split
  * @property {import("./game.js").Unit[]} candidates the units that the hand contains
  * @property {boolean} isWon
  * @property {number[]} outside the kinds of the hand that are in no unit
  * @property {?number} distance of 12 or 13 tiles; may be `NEVER`
- * @property {{kind: number, copies: number}[]} accepted what lowers the distance of 12 tiles
+ * @property {{kind: number, copies: number}[]} accepted kinds that lower the distance of 12 tiles
  * @property {number} copies of all these
  * @property {{kind: number, copies: number, score: number}[]} waits of 12 tiles at distance 1
  * @property {import("./distance.js").Discard[]} discards of 13 tiles that have not won
- * @property {{unit: import("./game.js").Unit, lacking: number[]}[]} near units of which the hand lacks a tile or two
+ * @property {{unit: import("./game.js").Unit, lacking: number[]}[]} near units that lack one or two tiles
  */
 
 export class Session {
@@ -29,19 +29,19 @@ export class Session {
     this.tiles = data.tiles;
     this.units = new Map(Object.entries(data.units).map(([name, units]) => [name, numbered(units)]));
     const inUnits = new Set(Object.values(data.units).flat().flatMap(({ members }) => members));
-    /** What an address may name. */
+    /** Valid contents of an address. */
     this.known = {
       lists: [...this.units.keys()], rules: data.rules, kinds: data.tiles.length, mainIdols: sorted(inUnits),
     };
-    /** From how many kinds tiles are drawn: all, or those of the first game. */
+    /** The number of kinds in the deck: all, or those of the first game. */
     this.deck = data.tiles.length;
     this.past = [];
     this.hand = [];
     /** Called units, by their numbers in the list. */
     this.called = [];
-    /** Tiles that are seen elsewhere, discarded or in called units of others. */
+    /** Tiles seen elsewhere, discarded or in called units of others. */
     this.seen = [];
-    /** Whether picked tiles are seen elsewhere, and not taken into the hand. */
+    /** Whether picked tiles count as seen elsewhere instead of joining the hand. */
     this.picksSeen = false;
     [this.list] = this.known.lists;
     [this.rules] = this.known.rules;
@@ -55,20 +55,20 @@ export class Session {
     this.showsAllNear = false;
   }
 
-  /** Takes what an address names. */
+  /** Takes the content of an address. */
   take({ hand, called = [], seen = [], list, rules, main }) {
     this.note({ hand, called, seen });
     Object.assign(this, { list, rules, main: main ?? (usesMainIdol(rules) ? null : this.main) });
     this.forget();
   }
 
-  /** Takes another hand, beside the called units; the last one can be had back. */
+  /** Takes another hand, beside the called units; `undo` brings the last one back. */
   setHand(hand) {
     this.note({ hand });
     this.forget();
   }
 
-  /** Takes a hand of a new game, in which nothing is called or seen. */
+  /** Takes a hand of a new game, without called units and seen tiles. */
   begin(hand) {
     this.note({ hand, called: [], seen: [] });
     this.forget();
@@ -78,7 +78,7 @@ export class Session {
     this.begin([]);
   }
 
-  /** Takes other tiles; the last ones can be had back. */
+  /** Takes other tiles, and remembers the last ones for `undo`. */
   note({ hand, called = this.called, seen = this.seen }) {
     const tiles = { hand: sorted(hand), called: sorted(called), seen: sorted(seen) };
     const { hand: before, called: calledBefore, seen: seenBefore } = this;
@@ -91,7 +91,7 @@ export class Session {
   /** Takes another list of units, rules or main idol. */
   choose(choice) {
     if ((choice.list ?? this.list) !== this.list) {
-      this.setHandBack(); // Another list numbers its units otherwise.
+      this.setHandBack(); // Units have other numbers in another list.
     }
     Object.assign(this, choice);
     this.forget();
@@ -106,7 +106,7 @@ export class Session {
     return this.called.map((number) => this.units.get(this.list)[number]);
   }
 
-  /** A hand of so many tiles may win: 13 with those of called units. */
+  /** The number of tiles of the hand that win, 13 with those of called units. */
   get aim() {
     return WINNING_TILES - tilesOf(this.calledUnits).length;
   }
@@ -116,7 +116,7 @@ export class Session {
     return { called: tilesOf(this.calledUnits), seen: this.seen };
   }
 
-  /** How many copies of a kind are in the hand, called or seen elsewhere. */
+  /** The number of copies of a kind in the hand, called or seen elsewhere. */
   copiesKnown(kind) {
     return copiesOf([...this.hand, ...this.away.called, ...this.seen], kind);
   }
@@ -137,7 +137,7 @@ export class Session {
     this.setHand(withoutTile(this.hand, kind));
   }
 
-  /** Sees one more copy of a kind elsewhere; after the last one none again. @returns {number} how many then */
+  /** Counts one more copy of a kind as seen; after the last one none again. @returns {number} the seen copies */
   see(kind) {
     const others = this.seen.filter((other) => other !== kind);
     const seen = this.copiesKnown(kind) < COPIES ? [...this.seen, kind] : others;
@@ -174,7 +174,7 @@ export class Session {
     this.begin(deal(this.deck, WINNING_TILES));
   }
 
-  /** Draws a tile from what is left of the deck that the hand was dealt from. */
+  /** Draws a tile from the rest of the deck. */
   draw() {
     const isDealt = this.hand.length > 0 && this.hand.every((kind) => kind < this.deck);
     const [kind] = deal(isDealt ? this.deck : this.known.kinds, 1, [...this.hand, ...this.away.called, ...this.seen]);
@@ -220,7 +220,7 @@ export class Session {
     return answer;
   }
 
-  /** The units that lack a tile or two, if there is room: few lacking, large ones and low numbers first. */
+  /** The near units that the hand has room for: few missing tiles, large units and low numbers first. */
   nearUnits(units) {
     const room = Math.min(FEW_LACKING, this.aim - this.hand.length);
     return units.map((unit) => ({ unit, lacking: lackingMembers(this.hand, unit) }))

@@ -1,8 +1,8 @@
-/** Finds how the tiles of a hand are best put into units. */
+/** Finds the best splits of a hand into units. */
 
 import { bonusOf, calledScore, copiesOf, lackingMembers, tilesOf, unitScore, withTile } from "./game.js";
 
-/** A hand that is split completely is worth this much more, so that it is better than any other. */
+/** Added to the points of a complete split, so that it beats any other hand. */
 const WIN = 1_000_000;
 
 /**
@@ -19,8 +19,8 @@ export function candidates(hand, units) {
 }
 
 /**
- * The search for packings of one hand. What is left of the hand is one number, with a digit for the copies of each
- * kind. The lowest kind that is left is put into some unit, or is not used at all.
+ * The search for packings of one hand. The tiles left are one number, with a digit for the copies of each kind. The
+ * lowest kind left is put into some unit, or is not used at all.
  */
 class Search {
   constructor(hand, units, counting, called, isComplete) {
@@ -54,7 +54,7 @@ class Search {
     return Math.floor(rest / this.weights[place]) % (this.counts[place] + 1);
   }
 
-  /** All ways to go on from what is left: each with the rest after it. */
+  /** All choices for the tiles left, each with the rest after it. */
   * ways(rest, hasMain) {
     const lowest = this.kinds.findIndex((_, place) => this.left(rest, place) > 0);
     for (const { unit, places, score, weight, hasMain: isMain } of this.choices[lowest]) {
@@ -68,7 +68,7 @@ class Search {
     }
   }
 
-  /** @returns {number} the most points for what is left; -Infinity where there is no way */
+  /** @returns {number} the most points for the tiles left; -Infinity if there is no packing */
   best(rest = this.start, hasMain = this.hasMain) {
     if (rest === 0) {
       return hasMain ? this.bonus : 0;
@@ -112,7 +112,7 @@ function byRank(a, b) {
   return a.length - b.length || (different < 0 ? 0 : a[different].number - b[different].number);
 }
 
-/** The search for a complete split, or else for what counts most. */
+/** The search for a complete split, or else for most points. */
 function bestSearch(hand, units, counting, called) {
   const complete = new Search(hand, units, counting, called, true);
   return complete.best() >= 0 ? complete : new Search(hand, units, counting, called, false);

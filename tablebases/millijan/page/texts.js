@@ -1,4 +1,4 @@
-/** What the page says. Its Japanese texts stand beside it, in japanese.json. */
+/** The texts of the page; japanese.json has them in Japanese. */
 
 import { addTexts, byLanguage, number, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };

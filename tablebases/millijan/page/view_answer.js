@@ -1,4 +1,4 @@
-/** The panel that says what is known about the hand. */
+/** The panel with the answer about the hand. */
 
 import { iconButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
@@ -8,7 +8,7 @@ import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js
 import { changeButton, described, smallTile } from "./parts.js";
 import { counted, number, points, t } from "./texts.js";
 
-/** So many units that are nearly in the hand are shown at first. */
+/** Near units that are shown at first. */
 const SHOWN_UNITS = 8;
 
 /** The answer in a few words. */
@@ -54,7 +54,7 @@ export class AnswerView extends AnswerPanel {
     ];
   }
 
-  /** What there is to say in a sentence. */
+  /** The sentences of the answer. */
   remarks() {
     const { hand, answer, rules, aim, called } = this.session;
     const { distance, outside, split } = answer;
@@ -148,7 +148,7 @@ export class AnswerView extends AnswerPanel {
 
   // --- units --------------------------------------------------------------------------------------
 
-  /** The name of a unit, which is Japanese in every language, and what it counts. */
+  /** The name of a unit, Japanese in every language, and its points. */
   unitHead(unit) {
     return [
       h("b", { class: "unit-name", lang: "ja" }, unit.name),
@@ -156,19 +156,19 @@ export class AnswerView extends AnswerPanel {
     ];
   }
 
-  /** What a unit counts in a hand that is split like this one. */
+  /** Points of a unit in a hand that is split like this one. */
   worth(unit) {
     const { answer, counting } = this.session;
     return points(unitScore(unit, answer.split.isComplete, counting));
   }
 
-  /** An entry of a list of units: what is said of it, and its tiles, if it has any. */
+  /** An entry of a list of units: its text and its tiles. */
   entry(head, kinds, name = "unit", action = null) {
     return h("li", { class: name }, h("div", { class: "unit-head" }, ...head),
       kinds.length > 0 && h("div", { class: "members" }, ...this.smallTiles(kinds), action));
   }
 
-  /** The called units, with a way back into the hand. */
+  /** The called units, with buttons that take them back into the hand. */
   calledUnits() {
     const { session } = this;
     const { calledUnits, answer: { split }, counting } = session;
@@ -185,7 +185,7 @@ export class AnswerView extends AnswerPanel {
     });
   }
 
-  /** A unit of the hand, with a way to lay it open. */
+  /** A unit of the hand, with a button that calls it. */
   candidate(unit) {
     const { session } = this;
     const call = () => {
@@ -204,7 +204,7 @@ export class AnswerView extends AnswerPanel {
     return units.map((unit) => this.entry(this.unitHead(unit), unit.members));
   }
 
-  /** The split of the moment, and how to get to those that are as good. */
+  /** The shown split, and buttons for equally good ones. */
   split() {
     const { hand, answer: { split }, packing: at, counting, tiles, calledUnits } = this.session;
     const packing = split.packings[at];
@@ -223,7 +223,7 @@ export class AnswerView extends AnswerPanel {
     ];
   }
 
-  /** Which of the best splits is shown, and the way to the others. */
+  /** The number of the shown split, and buttons for the others. */
   ties(packings) {
     const { session, changed } = this;
     const count = packings.length;

@@ -1,4 +1,4 @@
-/** The part of the page with the hand, and what can be done with all of it. */
+/** The panel with the hand and its actions. */
 
 import { action, shareButton } from "../kit/controls.js";
 import { h, moveByArrows } from "../kit/dom.js";
@@ -7,7 +7,7 @@ import { changeButton, described, face } from "./parts.js";
 import { addressOf } from "./reading.js";
 import { t } from "./texts.js";
 
-/** Hands that show what there is to see; the first two are those that were published. */
+/** Example hands; the first two are the published ones. */
 const EXAMPLES = {
   exampleFirst: [0, 1, 8, 9, 15, 20, 21, 28, 32, 35, 38, 43, 49],
   exampleSecond: [0, 1, 2, 4, 5, 6, 7, 10, 11, 20, 29, 31, 48],
@@ -39,7 +39,7 @@ export class HandView extends View {
           action(`example-${i}`, t(key), () => session.begin(hand), changed.step))))));
   }
 
-  /** Shows the hand; the focus stays at its place in it. */
+  /** Shows the hand; the focus keeps its place. */
   show() {
     const { session, tiles } = this;
     const { hand, answer, aim } = session;
@@ -49,7 +49,7 @@ export class HandView extends View {
     this.refill(tiles, places,
       () => [...tiles.querySelectorAll("button")].at(-1) ?? document.querySelector(".idols [tabindex='0']"));
     this.title.textContent = t("hand", { count: hand.length, aim });
-    // The focus goes on from an action that can no longer be done.
+    // Move the focus away from a disabled action.
     const actions = [
       [this.drawOne, hand.length < aim], [this.undo, session.past.length > 0],
       [this.clear, hand.length + session.called.length + session.seen.length > 0],

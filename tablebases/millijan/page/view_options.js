@@ -1,4 +1,4 @@
-/** The part of the page that says by which units and rules a hand is judged. */
+/** The panel with the list of units, the rules and the main idol. */
 
 import { segments, showChoice } from "../kit/controls.js";
 import { h } from "../kit/dom.js";

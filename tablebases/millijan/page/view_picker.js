@@ -1,4 +1,4 @@
-/** The part of the page in which tiles are picked. */
+/** The panel for picking tiles. */
 
 import { action, announce, press, segments, showChoice } from "../kit/controls.js";
 import { button, h, moveByArrows, named } from "../kit/dom.js";
@@ -8,16 +8,16 @@ import { beginsWith, isNamed, kindsIn, PAD } from "./names.js";
 import { described, face, mark } from "./parts.js";
 import { points, t } from "./texts.js";
 
-/** Types of which there is one tile each share a group. */
+/** Types with a single tile share a group. */
 const GROUPS = [["Princess"], ["Fairy"], ["Angel"], ["Extra", "Sora"]];
 
-/** The signs of tiles that win, and of those that lead nearer. */
+/** The marks of waits and of accepted tiles. */
 const SIGNS = { wait: "★", accepted: "＋" };
 
 export class PickerView extends View {
   query = "";
 
-  /** The kana that shown tiles begin with; empty for all. */
+  /** The first kana of the shown tiles; empty for all. */
   kana = "";
 
   build() {
@@ -63,7 +63,7 @@ export class PickerView extends View {
     return section;
   }
 
-  /** Hides the tiles that are not searched for. */
+  /** Hides tiles that do not match the search. */
   filter() {
     this.query = this.search.value;
     const isHand = (kindsIn(this.query, this.session.tiles)?.length ?? 0) > 1;
@@ -81,13 +81,13 @@ export class PickerView extends View {
     this.none.hidden = this.buttons.some(({ hidden }) => !hidden);
   }
 
-  /** Shows the tiles that begin with a kana, or again all. */
+  /** Shows the tiles that begin with a kana, or all again. */
   filterBy(kana) {
     this.kana = kana === this.kana ? "" : kana;
     this.filter();
   }
 
-  /** Enter takes the tiles that are named, or else the first that is found. */
+  /** Enter takes the named tiles, or else the first match. */
   keyInSearch(event) {
     if (event.key !== "Enter" || event.isComposing || !this.query.trim()) {
       return;
@@ -102,7 +102,7 @@ export class PickerView extends View {
     }
   }
 
-  /** Takes several tiles; as many as make a hand take its place. */
+  /** Takes several tiles; a whole hand replaces the present one. */
   pickAll(kinds) {
     const { session, changed } = this;
     const { aim } = session;
@@ -135,7 +135,7 @@ export class PickerView extends View {
     changed.edit(t("added", { name }));
   }
 
-  /** Shows how many copies of each tile are in the hand, and what a tile would do for it. */
+  /** Shows the copies of each tile in the hand, and marks waits and accepted tiles. */
   show() {
     const { session } = this;
     const { answer, hand, aim, seen, picksSeen, away: { called } } = session;
