@@ -65,6 +65,11 @@ def distance_in_words(distance: int) -> str:
     return t({0: "0, won", 1: "1, tenpai", NEVER: "never: nothing wins"}.get(distance, str(distance)))
 
 
+def distance_in_cell(distance: int | None) -> int | str | None:
+    """A distance in a table: a number, or a word for `NEVER`."""
+    return t("never") if distance == NEVER else distance
+
+
 def _accepted_tiles(copies: int | None) -> str:
     """How many tiles lower the distance."""
     return counted(copies or 0, "accepted tile")
@@ -304,7 +309,9 @@ def _first_accepted(discard: Discard) -> dict[str, object]:
     """A discard for the table: of many accepted kinds the first ones, and how many more there are."""
     more = len(discard.accepted) - SHOWN_KINDS
     kinds = " ".join(discard.accepted[:SHOWN_KINDS])
-    return {**vars(discard), "accepted": t("{kinds} and {more} more", kinds=kinds, more=more) if more > 0 else kinds}
+    if more > 0:
+        kinds = t("{kinds} and {more} more", kinds=kinds, more=more)
+    return {**vars(discard), "distance": distance_in_cell(discard.distance), "accepted": kinds}
 
 
 @dataclass(frozen=True)
@@ -366,7 +373,7 @@ class Calls(HandAnswer):
         for call in self.calls:
             tiles, copies = t(" or ").join(call.discards), _accepted_tiles(call.accepted_copies)
             then = None if call.won else t("discard {tiles}: {copies}", tiles=tiles, copies=copies)
-            rows.append({**vars(call), "then": then})
+            rows.append({**vars(call), "distance": distance_in_cell(call.distance), "then": then})
         yield TextTable(rows, CALL_COLUMNS)
 
 

@@ -21,7 +21,15 @@ from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
 from tablebases.messages import say
-from tablebases.millijan.answers import BONUS, DISCARD_COLUMNS, HEADINGS, UNIT_COLUMNS, DeckSummary, TextTable
+from tablebases.millijan.answers import (
+    BONUS,
+    DISCARD_COLUMNS,
+    HEADINGS,
+    UNIT_COLUMNS,
+    DeckSummary,
+    TextTable,
+    distance_in_cell,
+)
 from tablebases.millijan.game_files import HAND_COLUMNS
 from tablebases.millijan.tablebase import FILE
 from tablebases.millijan.units import MAX_TILES, RuleSet
@@ -398,9 +406,10 @@ def batch(
         }
         for hand in hands
     ]
+    for_people = [{**row, "distance": distance_in_cell(row["distance"])} for row in rows]
     return Output(
         ("hand_id", *HAND_COLUMNS, *BATCH_COLUMNS[1:]),
         rows,
-        text=lambda: show(rows, BATCH_COLUMNS, headings=HEADINGS),
+        text=lambda: show(for_people, BATCH_COLUMNS, headings=HEADINGS),
         data=hands,
     )

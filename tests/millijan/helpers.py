@@ -117,7 +117,7 @@ def distance_by_oracle(hand: Tiles, called: Units, distances: oracle.Distances) 
 
 
 def check_nearest_win(table: Table, hand: Sequence[int], called: Units, distance: int) -> None:
-    """Stop unless the units of a nearest win and the called ones win, and lack as many tiles as the distance says."""
+    """Check that the units of a nearest win and the called ones win, and lack as many tiles as the distance says."""
     found = table.nearest_win(hand, oracle.numbers(called))
     if distance == NEVER:
         assert found == ()

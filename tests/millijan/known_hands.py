@@ -27,5 +27,5 @@ def hand_of(row: dict[str, str]) -> Tiles:
 
 
 def hand_id(row: dict[str, str]) -> str:
-    """What a test of a row is called."""
+    """The name of a test of a row."""
     return f"{row['sample']}-{row['hand'].replace(' ', '.')}"

@@ -1,4 +1,4 @@
-"""Hands of all sorts with called units and main idols, and what the oracle says of them."""
+"""Hands with called units and main idols, and the answers of the oracle."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def questions(year: str = "2019", seed: int = 1) -> tuple[Case, ...]:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the oracle says of a hand, under the same names as in `Judged`; distance: NEVER if nothing wins."""
+    """The answer of the oracle, with the names of `Judged`; distance: NEVER if nothing wins."""
 
     n_tiles: int
     won: bool
@@ -122,7 +122,7 @@ class Answer:
 
 
 def discards_by_oracle(hand: Tiles, called: Units, distances: oracle.Distances) -> list[oracle.Discard]:
-    """The ranked discards, also where nothing wins."""
+    """The ranked discards, even if nothing wins."""
     try:
         return oracle.discards(tuple(sorted(hand)), distances, called)
     except ValueError:
@@ -139,7 +139,7 @@ def copies_by_oracle(case: Case, kinds: Iterable[int]) -> dict[int, int]:
 def answer_of_oracle(
     case: Case, rules: RuleSet, units: Units, distances: oracle.Distances, kinds: Sequence[int] = KINDS
 ) -> Answer:
-    """All that the oracle says of a hand."""
+    """The answer of the oracle about a hand."""
     hand, called = case.hand, case.called
     how = Counting(rules.value, case.main, called)
     best = oracle.best_packings(hand, units, how)
@@ -162,5 +162,5 @@ def answer_of_oracle(
 
 @cache
 def answer_of_2019(case: Case, rules: RuleSet) -> Answer:
-    """What the oracle says of a hand with the list of 2019."""
+    """The answer of the oracle with the list of 2019."""
     return answer_of_oracle(case, rules, units_of("2019"), distances_of("2019"))

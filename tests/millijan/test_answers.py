@@ -1,4 +1,4 @@
-"""The functions of `tablebases.millijan`: what they answer, by the oracle, and what answers look like as text."""
+"""The functions of `tablebases.millijan`: their answers, compared with the oracle, and answers as text."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check_splits(
     splits: Sequence[millijan.Split], hand: Sequence[int], packings: Iterable[Iterable[int]], score: int,
     is_complete: bool, case: Case, rules: RuleSet,
 ) -> None:  # fmt: skip
-    """Stop unless splits are these, with called units last, and each adds up to the score."""
+    """Check that splits are these, with called units last, and each adds up to the score."""
     main = None if rules is RuleSet.V1_6 else case.main  # whose bonus is none of a unit's points
     for split, packing in zip(splits, packings, strict=True):
         numbers = [*((number, False) for number in packing), *((number, True) for number in case.numbers)]
@@ -68,7 +68,7 @@ def check_splits(
 def check_nearest_win(
     found: Sequence[millijan.NearUnit], hand: oracle.Tiles, called: oracle.Units, nearest: tuple[int, ...] | None = None
 ) -> None:
-    """Stop unless units are those of the table, the called ones last, each with the members that the hand lacks."""
+    """Check that units are those of the table, the called ones last, each with the members that the hand lacks."""
     numbers = oracle.numbers(called)
     if nearest is None:
         nearest = table_of("2019").nearest_win(hand, numbers)
@@ -89,7 +89,7 @@ def discards_found(discards: Iterable[millijan.Discard]) -> list[tuple[object, .
 
 
 def check_waits(waits: Sequence[millijan.Wait], case: Case, rules: RuleSet, answer: Answer) -> None:
-    """Stop unless waits are those of the oracle, the best first, each with all splits."""
+    """Check that waits are those of the oracle, the best first, each with all splits."""
     copies = copies_by_oracle(case, answer.waits)
     order = sorted(answer.waits, key=lambda kind: (-answer.waits[kind], kind))
     expected = [(TILES[kind].name, answer.waits[kind], copies[kind]) for kind in order]

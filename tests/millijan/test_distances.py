@@ -1,7 +1,7 @@
 """Waits, distances, accepted kinds, discards and nearest wins.
 
-With few kinds everything that makes the search hard happens all the time: a best choice needs a fourth copy, the slots
-left can only be filled with the same copies, or no 13 tiles win at all.
+With few kinds, all hard cases of the search are frequent: a best choice needs a fourth copy, only the same copies can
+fill the slots left, or no 13 tiles win at all.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def test_nothing_wins(units: Units) -> None:
 
 
 @pytest.mark.parametrize("name", BY_HAND["distances"])
-def test_hands_are_as_far_from_a_win_as_one_can_count(name: str) -> None:
+def test_distances_by_hand(name: str) -> None:
     units = listed(*BY_HAND["distances"][name]["units"])
     table = short_table(units, 26)
     for case in BY_HAND["distances"][name]["hands"]:

@@ -1,4 +1,4 @@
-"""The published examples, hands with known answers and figures: as the program and the oracle find them."""
+"""Published examples, hands with known answers and figures, for the program and the oracle."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_known_hand_of_13_tiles(row: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("row", known_rows("hands13")[::3], ids=hand_id)
-def test_the_oracle_finds_what_is_known_of_a_hand_of_13_tiles(row: dict[str, str]) -> None:
+def test_the_oracle_finds_the_known_answers_for_13_tiles(row: dict[str, str]) -> None:
     hand, main = hand_of(row), int(row["main_idol"])
     every, best = oracle.splits(hand, UNITS), oracle.best_packings(hand, UNITS)
     assert len(oracle.candidates(hand, UNITS)) == int(row["candidates"])
@@ -114,7 +114,7 @@ def test_known_hand_of_12_tiles(row: dict[str, str]) -> None:
     [pytest.param(row, marks=[pytest.mark.thorough] if n else []) for n, row in enumerate(known_rows("hands12")[::4])],
     ids=hand_id,
 )
-def test_the_oracle_finds_what_is_known_of_a_hand_of_12_tiles(row: dict[str, str]) -> None:
+def test_the_oracle_finds_the_known_answers_for_12_tiles(row: dict[str, str]) -> None:
     hand = hand_of(row)
     distance, accepted = distances_of("2019").distance_and_accepted(hand)
     assert (distance, list(accepted)) == (int(row["distance"]), wholes(row["accepted"]))
@@ -176,7 +176,7 @@ def test_chance_and_mean_score_of_random_wins_are_those_known() -> None:
 # --- tiles, units and points -----------------------------------------------------------------
 
 
-def test_units_are_what_the_rules_say() -> None:
+def test_units_follow_the_rules() -> None:
     for year in YEARS:
         units = units_of(year)
         assert len({unit.members for unit in units}) == len(units) == whole(f"units_{year}")

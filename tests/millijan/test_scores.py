@@ -1,4 +1,4 @@
-"""What a hand is worth: its best splits into units, whether it has won, ties, and points under all rule sets."""
+"""Values of hands: best splits into units, wins, ties, and points under all rule sets."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_many_hands_at_once_have_the_values_of_each(rules: RuleSet) -> None:
 
 
 @pytest.mark.parametrize("name", BY_HAND["values"])
-def test_hands_are_worth_what_one_can_count(name: str) -> None:
+def test_values_by_hand(name: str) -> None:
     units = listed(*BY_HAND["values"][name]["units"])
     for case in BY_HAND["values"][name]["hands"]:
         table = short_table(units, 14, RuleSet(case.get("rules", "seed")), case.get("main"))
