@@ -39,7 +39,7 @@ from sqlalchemy.schema import CreateTable
 from sqlalchemy.types import TypeEngine
 
 from pipeline.artifacts import ProvenanceNotes, artifact_renamed_when_complete
-from tablebases.database import Kind, PartChecksums, checksums_row, opened
+from tablebases.database import Kind, PartChecksums, checksums_row, open_connection
 from tablebases.errors import Error
 from tablebases.files import CHUNK_BYTES, content_digest, seal, uri_to_read
 from tablebases.locations import damaged
@@ -289,7 +289,7 @@ def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> 
 @contextmanager
 def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
     """Open a database artifact of `schema` for SQLAlchemy, verified as by `open_rows`."""
-    with opened(path, schema, whole=True) as connection:
+    with open_connection(path, schema, whole=True) as connection:
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
         try:
             with engine.connect() as asked:

@@ -1,6 +1,6 @@
-"""Types of arrays that say how many axes there are: `Matrix[np.uint8]` is uint8 with two of them.
+"""Types of arrays with their number of axes: `Matrix[np.uint8]` is uint8 with two.
 
-`NDArray[np.uint8]` has any number. Types are for readers and mypy alone: nothing is checked at run time.
+`NDArray[np.uint8]` has any number. The types are for readers and mypy; nothing is checked at run time.
 """
 
 from __future__ import annotations
@@ -20,4 +20,4 @@ Integers = np.ndarray[tuple[Any, ...], np.dtype[np.integer]]
 """Integers of any size, with any number of axes."""
 
 Int = int | np.int64
-"""A whole number in compiled code: numba makes both the same 64 bits."""
+"""A whole number in compiled code: both are the same 64 bits for numba."""

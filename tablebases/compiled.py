@@ -1,8 +1,7 @@
-"""`njit`, with compiled code kept by the sources that it was made from.
+"""`njit` with a cache of compiled code that depends on all its sources. Import `njit` from here only.
 
-Numba notices edits in a function's own file only: compiled code that calls another module would stay as it was when
-that module changes. And it keeps code by the path of its folder, so that every copy of a checkout compiles anew.
-Import `njit` from here and nowhere else.
+Numba's own cache has two faults. It notices edits in a function's own file only, and calls outdated code after an edit
+of another module. It depends on the path of the folder, so every copy of a checkout compiles again.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from tablebases.errors import Error
 from tablebases.files import renamed_when_complete
 from tablebases.languages import t
 from tablebases.messages import say
-from tablebases.sources import kept_folder, module_of, source_fingerprint
+from tablebases.sources import cache_folder, module_of, source_fingerprint
 
 __all__ = ["copy_elements", "njit", "prange"]
 
@@ -45,14 +44,14 @@ numba.config.DISABLE_JIT = 0  # bit counts rely on 64-bit integers, which small 
 @cache
 def _folder_of_compiled(file: Path) -> Path:
     module = module_of(file)
-    return kept_folder() / "compiled" / f"{module}-{source_fingerprint(module)[:16]}"
+    return cache_folder() / "compiled" / f"{module}-{source_fingerprint(module)[:16]}"
 
 
 class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no types
-    """The compiled code of a function: a file for each signature, in a folder named after the module's sources.
+    """The compiled code of a function: a file per signature, in a folder named after the module's sources.
 
-    It takes the place of numba's own store, which imports the compiler and SciPy before it looks for code, and numbers
-    its files by an index, in which two processes that compile at the same time can exchange them.
+    Numba's own store imports the compiler and SciPy before it looks for code. It numbers its files by an index, and
+    two processes that compile at the same time can exchange them there.
     """
 
     def __init__(self, function: Callable[..., object]) -> None:
@@ -66,17 +65,17 @@ class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no typ
 
     def load_overload(self, sig: Signature, target_context: BaseContext) -> CompileResult | None:
         """Load the code for a signature; None if it is missing or damaged, so that numba compiles it."""
-        rtsys.initialize(target_context)  # compiled code allocates arrays by it
+        rtsys.initialize(target_context)  # compiled code needs it to allocate arrays
         try:
             content = zlib.decompress(self._file(sig, target_context.codegen()).read_bytes())
-        except (OSError, zlib.error):  # zlib adds a checksum
+        except (OSError, zlib.error):  # missing, or a wrong checksum
             _say_that_it_compiles()
             return None
-        payload = pickle.loads(content)  # noqa: S301 - of a folder that only the user writes to
+        payload = pickle.loads(content)  # noqa: S301 - only the user writes to the folder
         return CompileResult._rebuild(target_context, *payload)
 
     def save_overload(self, sig: Signature, data: CompileResult) -> None:
-        """Keep the code for a signature, unless it holds addresses in this process or its folder cannot be written."""
+        """Save the code for a signature, unless it has addresses of this process or the folder is read-only."""
         if data.library.has_dynamic_globals:
             return
         with suppress(Error), renamed_when_complete(self._file(sig, data.codegen)) as partial:
@@ -91,9 +90,9 @@ def _say_that_it_compiles() -> None:
 
 
 def _environment(module: str, constants: Sequence[object], name: str) -> Environment:
-    """The environment of a loaded function, with no more of its module's globals than the name.
+    """The environment of a loaded function, with the name of its module as the only global.
 
-    Numba imports the module, its own ones and with them SciPy too, but only code in object mode reads globals.
+    Numba would import the module, and with numba's own modules SciPy. Only code in object mode reads globals.
     """
     known: Environment | None = environment.lookup_environment(name)
     if known is None:
@@ -108,9 +107,9 @@ environment._rebuild_env = _environment
 
 
 def njit(*, cache: bool, **options: bool) -> Callable[[Function], Function]:
-    """`numba.njit` for type checkers: a compiled function keeps the signature of its source.
+    """Compile as `numba.njit` does; for type checkers a function keeps its signature.
 
-    cache: keep the compiled code in files.
+    `cache` saves the compiled code in files.
     """
 
     def compiled(function: Function) -> Function:
@@ -124,6 +123,6 @@ def njit(*, cache: bool, **options: bool) -> Callable[[Function], Function]:
 
 @njit(cache=True)
 def copy_elements(values: Vector[Scalar] | Sequence[int], to: Vector[Scalar]) -> None:
-    """Copy the elements of an array (n,); as an assignment numba compiles it for two seconds."""
+    """Copy the elements of an array (n,); an assignment would take numba two seconds to compile."""
     for i in range(len(values)):
         to[i] = values[i]

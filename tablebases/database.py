@@ -1,11 +1,12 @@
-"""Databases opened for reading and verified: all of them, or of a large one the parts that are read.
+"""Open databases for reading and verify them: whole, or of a large one only the parts that are read.
 
-part p of a table    the rows whose rowid, divided by the keys of a part, is p
-    its checksum         CRC-32 of these rows, column after column without those that are derived from others: of a
-                         column of numbers these, as eight bytes each, big endian; of texts and blobs first their bytes,
-                         UTF-8, and then their lengths in bytes, as such numbers
+Part p of a table has the rows whose rowid, divided by the number of keys per part, is p. Its checksum is a CRC-32 of
+these rows, column after column, without derived columns:
 
-A schema says which tables have parts; the table `checksums` keeps their checksums.
+- a column of numbers: the numbers, eight bytes each, big endian
+- a column of texts or blobs: first their bytes, in UTF-8, then their lengths in bytes, as such numbers
+
+A schema says which tables have parts. The table `checksums` has their checksums.
 """
 
 from __future__ import annotations
@@ -21,15 +22,19 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from tablebases.errors import DamagedDataError, Error
+from tablebases.errors import Error
 from tablebases.files import check_seal, connect_to_read
-from tablebases.locations import damaged, mend
+from tablebases.languages import t
+from tablebases.locations import damaged, rejected
 
 Row = tuple[Any, ...]
 
 
 def _checksum_of_rows(rows: Sequence[Row]) -> int:
-    """The checksum of a part; raises TypeError or struct.error if values are not of the types of their columns."""
+    """The checksum of a part.
+
+    Raises TypeError or struct.error if a value is not of the type of its column.
+    """
     found = 0
     for column in zip(*rows, strict=True):
         numbers = column
@@ -42,7 +47,7 @@ def _checksum_of_rows(rows: Sequence[Row]) -> int:
 
 
 def _rows(connection: sqlite3.Connection, name: str, keys: int, part: int) -> list[Row]:
-    columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]  # without derived ones
+    columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]  # without derived columns
     sql = f"SELECT {', '.join(columns)} FROM {name} WHERE rowid BETWEEN ? AND ? ORDER BY rowid"  # noqa: S608
     return connection.execute(sql, (part * keys, part * keys + keys - 1)).fetchall()
 
@@ -53,14 +58,14 @@ def _checksums_row(name: str, keys: int, checksums: Sequence[int]) -> Row:
 
 
 def checksums_row(connection: sqlite3.Connection, name: str, keys: int) -> Row:
-    """The row of the table `checksums` for a table with rows. keys: how many a part has."""
+    """The row of the table `checksums` for a table with rows; a part has `keys` keys."""
     (last,) = connection.execute(f"SELECT max(rowid) FROM {name}").fetchone()  # noqa: S608
     parts = range(last // keys + 1)
     return _checksums_row(name, keys, [_checksum_of_rows(_rows(connection, name, keys, part)) for part in parts])
 
 
 class PartChecksums:
-    """The checksums of the parts of a table, computed while its rows are inserted: they need not be read back."""
+    """The checksums of the parts of a table, computed while its rows are inserted."""
 
     def __init__(self, name: str, keys: int) -> None:
         self._name = name
@@ -70,7 +75,7 @@ class PartChecksums:
         """Rows of a part that is not complete."""
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Add rows, sorted by their keys, which come first."""
+        """Add rows, sorted by their keys; the key is the first column."""
         self._rest += rows
         starts = [0]
         while (end := (len(self._found) + 1) * self._keys) <= self._rest[-1][0]:
@@ -84,18 +89,18 @@ class PartChecksums:
 
 
 class Parts:
-    """The tables of an open database that can be read in parts; made by `open_parts`."""
+    """The tables of a database from `open_parts`, read in parts."""
 
     def __init__(self, connection: sqlite3.Connection, damaged: Error) -> None:
         self._connection = connection
         self._damaged = damaged
 
-    def hint(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
-        """Query without verifying; the caller verifies what the rows lead to."""
+    def query_unverified(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
+        """Query without verifying; the caller verifies the rows that the answer points to."""
         return self._connection.execute(sql, values).fetchall()
 
     def part_with(self, name: str, key: int) -> list[Row]:
-        """The verified rows of the part that `key` belongs to, without derived columns; none after the last part."""
+        """The verified rows of the part with `key`, without derived columns; none after the last part."""
         row = self._connection.execute("SELECT * FROM checksums WHERE table_name = ?", (name,)).fetchone()
         try:
             if row is None or _checksum_of_rows([row[:-1]]) != row[-1]:
@@ -118,12 +123,12 @@ WHOLE_BYTES = 64 * 2**20
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of database: which stage writes it, in which version of its tables."""
+    """The stage that writes a database, and the version of its tables."""
 
     stage: str
     """The rule that writes it, such as `godomachi_cuts`."""
     version: int
-    """Kept as `PRAGMA user_version`; a new one for each change of the tables."""
+    """The database has it as `PRAGMA user_version`; every change of the tables needs a new one."""
     file: str = ""
     """Its name in the folder of results, if it is for people."""
 
@@ -132,23 +137,23 @@ class Kind:
 def open_rows(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
     """Open a database artifact of `kind` and verify all of it.
 
-    Raises an Error if it is missing, cut short, damaged, foreign, or of another schema version, also in the block.
+    Raises an Error, also within the block, if it is missing, cut short, damaged, foreign, or of another schema version.
     """
-    with opened(path, kind, whole=True) as connection:
+    with open_connection(path, kind, whole=True) as connection:
         connection.row_factory = sqlite3.Row
         yield connection
 
 
 @contextmanager
 def open_parts(path: Path, kind: Kind) -> Iterator[Parts]:
-    """Open a database artifact of `kind`, as `open_rows`; of a large one only the parts that are read are verified."""
-    with opened(path, kind, whole=path.is_file() and path.stat().st_size <= WHOLE_BYTES) as connection:
-        yield Parts(connection, DamagedDataError(f"{path} is damaged or was changed; {mend(path)}"))
+    """Open a database artifact as `open_rows` does, but verify only the parts of a large one that are read."""
+    with open_connection(path, kind, whole=path.is_file() and path.stat().st_size <= WHOLE_BYTES) as connection:
+        yield Parts(connection, rejected(path, t("is damaged or was changed")))
 
 
 @contextmanager
-def opened(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.Connection]:
-    """Open a database artifact as `open_rows`. whole: verify all of it."""
+def open_connection(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.Connection]:
+    """Open a database artifact as `open_rows` does; verify its checksum if `whole`."""
     with closing(connect_to_read(path)) as connection:
         try:
             if whole:
@@ -162,12 +167,9 @@ def opened(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.Connectio
 def _check_kind(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
     """Raise an Error unless a database is of `kind`."""
     if connection.execute("SELECT value FROM provenance WHERE key = 'stage'").fetchone() != (kind.stage,):
-        raise DamagedDataError(
-            f"{path} was not written by the stage {kind.stage}; {mend(path, 'move it away', kind.stage)}"
-        )
+        fault = t("was not written by the stage {stage}", stage=kind.stage)
+        raise rejected(path, fault, t("move it away"), kind.stage)
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     if found != kind.version:
-        raise DamagedDataError(
-            f"{path} has schema version {found}, but this program reads version {kind.version}; "
-            f"{mend(path, stage=kind.stage)}"
-        )
+        text = "has schema version {found}, but this program reads version {version}"
+        raise rejected(path, t(text, found=found, version=kind.version), stage=kind.stage)

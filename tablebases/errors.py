@@ -44,3 +44,6 @@ class MissingDataError(Error):
 
 class DamagedDataError(Error):
     """Results or data files are damaged, foreign, or of another version."""
+
+    fault = ""
+    """What is wrong with an artifact, without its path and how to mend it; else empty."""

@@ -1,7 +1,7 @@
 """Artifacts as files: written completely or not at all, and verified when they are read.
 
-An artifact is written under a name of its own beside its final place and renamed when it is complete, so a reader
-never meets half of one, and a run that fails leaves the earlier one as it was.
+An artifact is written under a temporary name beside its final place and renamed when it is complete. A reader never
+meets an incomplete file, and a run that fails leaves the earlier file as it was.
 
 A database holds its checksum in its header and its provenance in the table `provenance(key, value)`. A text file has
 both in `<name>.provenance.json` beside it, the checksum as `content_digest`.
@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from tablebases.errors import DamagedDataError, Error
-from tablebases.locations import mend, missing
+from tablebases.languages import t
+from tablebases.locations import missing, rejected
 
 LARGE_BYTES = 16 * 2**20
 MACHINE = platform.node()
-"""Process numbers mean something on one machine only, and others may share the folder."""
+"""Part of temporary names: machines that share a folder may have the same process numbers."""
 SQLITE_HEADER = b"SQLite format 3\x00"
 
 
@@ -41,23 +42,56 @@ def _sha256(path: Path) -> str:
 Found = TypeVar("Found")
 
 
-def remembered(look: Callable[[Path], Found]) -> Callable[[Path], Found]:
-    """A function of a file's bytes that reads a large file once, as long as its timestamp and size stay."""
+def read_once(read: Callable[[Path], Found]) -> Callable[[Path], Found]:
+    """Cache a function of a file's bytes, for large files, until the timestamp or size changes."""
 
     @cache
-    def known(path: Path, modified: int, size: int) -> Found:  # noqa: ARG001
-        return look(path)
+    def cached(path: Path, modified: int, size: int) -> Found:  # noqa: ARG001
+        return read(path)
 
-    def found(path: Path) -> Found:
+    def read_or_cached(path: Path) -> Found:
         status = path.stat()
         is_large = status.st_size >= LARGE_BYTES
-        return known(path.resolve(), status.st_mtime_ns, status.st_size) if is_large else look(path)
+        return cached(path.resolve(), status.st_mtime_ns, status.st_size) if is_large else read(path)
 
-    return found
+    return read_or_cached
 
 
-file_digest = remembered(_sha256)
+file_digest = read_once(_sha256)
 """SHA-256 of a file's bytes, in hexadecimal digits."""
+
+
+SYSTEM_REASONS = frozenset(
+    {
+        "Directory not empty",
+        "File exists",
+        "File name too long",
+        "Is a directory",
+        "No such file or directory",
+        "No space left on device",
+        "Not a directory",
+        "Operation not permitted",
+        "Permission denied",
+        "Read-only file system",
+    }
+)
+"""What systems usually say; these have a Japanese text."""
+
+
+def system_reason(error: OSError) -> str:
+    """Why the system refused something, in the current language if it is a usual reason."""
+    text = error.strerror or str(error)
+    return t(text) if text in SYSTEM_REASONS else text
+
+
+def unreadable(path: Path, error: OSError) -> Error:
+    """The error that a file cannot be read."""
+    return Error("cannot read {path}: {reason}", path=path, reason=system_reason(error))
+
+
+def unwritable(path: Path, error: OSError | sqlite3.Error) -> Error:
+    """The error that a file cannot be written."""
+    return Error("cannot write {path}: {reason}", path=path, reason=reason(error))
 
 
 def check_is_readable(path: Path) -> None:
@@ -65,32 +99,32 @@ def check_is_readable(path: Path) -> None:
     try:
         path.open("rb").close()
     except OSError as error:
-        raise Error(f"cannot read {path}: {error.strerror}") from error
+        raise unreadable(path, error) from error
 
 
 def partial_path(path: Path, ending: str = "partial") -> Path:
-    """Where this process writes what will be at `path`."""
+    """The temporary name, of this process, for a file that will be at `path`."""
     return path.with_name(f".{path.name}.{MACHINE}.{os.getpid()}.{ending}")
 
 
 def reason(error: OSError | sqlite3.Error) -> str:
     """Why something cannot be written, and how to mend it."""
     if getattr(error, "errno", None) == errno.ENOSPC or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
-        return "the disk is full; free some space and run again"
+        return t("the disk is full; free some space and run again")
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.strerror}; check the folder and its permissions"
-    return f"{error}; check the disk and the folder"
+        return t("{reason}; check the folder and its permissions", reason=system_reason(error))
+    return t("{reason}; check the disk and the folder", reason=error)
 
 
 Holder = Callable[[Path, Path], AbstractContextManager[None]]
-"""Makes a context from a path and the name that is written to instead."""
+"""Makes a context from a path and the temporary name of the file."""
 
 
 @contextmanager
 def renamed_when_complete(path: Path, held: Holder | None = None) -> Iterator[Path]:
-    """A name to write to, renamed to `path` at the end and removed if anything goes wrong.
+    """A temporary name to write to; the file is renamed to `path` at the end, and removed after an error.
 
-    held: a context that lasts until the file is renamed, such as a lock.
+    `held` makes a context that lasts until the file is renamed, such as a lock.
     """
     partial = partial_path(path)
     try:
@@ -100,39 +134,39 @@ def renamed_when_complete(path: Path, held: Holder | None = None) -> Iterator[Pa
             yield partial
             partial.replace(path)
     except (OSError, sqlite3.Error) as error:
-        raise Error(f"cannot write {path}: {reason(error)}") from error
+        raise unwritable(path, error) from error
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
 
 
 def uri_to_read(path: Path) -> str:
-    """The URI that makes SQLite read a file, and no lock, log or journal beside it."""
+    """The URI with which SQLite reads a file without a lock, log or journal beside it."""
     address = path.resolve().as_uri()
-    if not address.startswith("file:///"):  # of a Windows share, which SQLite takes behind four slashes
+    if not address.startswith("file:///"):  # a Windows share: SQLite needs four slashes
         address = address.replace("file://", "file:////", 1)
     return f"{address}?immutable=1"
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a SQLite database for reading; raises an Error if it is missing, cut short, or something else."""
+    """Open a SQLite database for reading; raises an Error if it is missing, cut short, or another file."""
     if not path.is_file():
         raise missing(path)
     with path.open("rb") as file:
         header = file.read(32)
     if header[:16] != SQLITE_HEADER:
-        raise DamagedDataError(f"{path} is not a SQLite database; {mend(path)}")
+        raise rejected(path, t("is not a SQLite database"))
     page_size = int.from_bytes(header[16:18], "big")
     page_size = 65536 if page_size == 1 else page_size
     pages = int.from_bytes(header[28:32], "big")
     if path.stat().st_size < page_size * pages:
-        raise DamagedDataError(f"{path} is cut short; {mend(path)}")
+        raise rejected(path, t("is cut short"))
     return sqlite3.connect(uri_to_read(path), uri=True)
 
 
 # The checksum of a database: PRAGMA application_id, bytes 68 to 71 of the file, big endian, is the CRC-32 of the whole
-# file with zeros in these four bytes. It finds every damage within 32 neighbouring bits and all but one in four billion
-# of the others, at 2 to 3 GB/s. SHA256SUMS finds changes that were made on purpose.
+# file with zeros in these four bytes. It finds every damage within 32 neighbouring bits and misses one in four billion
+# others, at 2 to 3 GB/s. SHA256SUMS finds deliberate changes.
 
 PLACE = slice(68, 72)
 HEADER_BYTES = 100
@@ -141,7 +175,7 @@ NEVER_SEALED = 0
 
 
 def _checksum(path: Path) -> tuple[int, int]:
-    """The CRC-32 that a database has in its header, and that of its bytes."""
+    """The CRC-32 in the header of a database, and that of its bytes."""
     with path.open("rb") as file:
         header = file.read(HEADER_BYTES)
         found = zlib.crc32(header[: PLACE.start] + bytes(4) + header[PLACE.stop :])
@@ -158,24 +192,21 @@ def seal(path: Path) -> None:
         file.write(found.to_bytes(4, "big"))
 
 
-_known_checksum = remembered(_checksum)
+_known_checksum = read_once(_checksum)
 
 
 def check_seal(path: Path) -> None:
-    """Raise an Error unless a database is, to the last bit, what was sealed."""
+    """Raise an Error unless a database has the checksum in its header."""
     stated, found = _known_checksum(path)
     if stated == NEVER_SEALED:
-        raise DamagedDataError(
-            f"{path} was not written by this program, or by an earlier version (it has no checksum); "
-            f"{mend(path, 'move it away')}"
-        )
+        fault = t("was not written by this program, or by an earlier version (it has no checksum)")
+        raise rejected(path, fault, t("move it away"))
     if stated != found:
-        raise DamagedDataError(
-            f"{path} is damaged or was changed (its checksum is {found:08x}, not {stated:08x}); {mend(path)}"
-        )
+        text = "is damaged or was changed (its checksum is {found:08x}, not {stated:08x})"
+        raise rejected(path, t(text, found=found, stated=stated))
 
 
-# Provenance: what an artifact was made from. Equal inputs give equal provenance.
+# Provenance: the inputs and settings of an artifact. Equal inputs give equal provenance.
 
 PROVENANCE_SUFFIX = ".provenance.json"
 
@@ -188,6 +219,7 @@ def provenance_file(path: Path) -> Path:
 def read_provenance(path: Path) -> dict[str, str]:
     """The provenance of an artifact; raises an Error if it has none. A database is verified."""
     notes: dict[str, str]
+    first = t("remove {name}", name=path.name)
     if path.suffix == ".db":
         with closing(connect_to_read(path)) as connection:
             check_seal(path)
@@ -195,7 +227,7 @@ def read_provenance(path: Path) -> dict[str, str]:
                 notes = dict(connection.execute("SELECT key, value FROM provenance"))
                 if "content_digest" in notes:
                     return notes
-        raise DamagedDataError(f"{path} has no provenance; {mend(path, f'remove {path.name}')}")
+        raise rejected(path, t("has no provenance"), first)
     file = provenance_file(path)
     try:
         notes = json.loads(file.read_bytes().decode())
@@ -203,7 +235,7 @@ def read_provenance(path: Path) -> dict[str, str]:
         if [*map(type, stated)] != [str, str, dict] or not all(isinstance(note, str) for note in notes.values()):
             raise ValueError
     except (OSError, LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise DamagedDataError(f"{file} is missing or damaged; {mend(path, f'remove {path.name}')}") from error
+        raise rejected(file, t("is missing or damaged"), first) from error
     return notes
 
 
@@ -214,18 +246,18 @@ def content_digest(path: Path) -> str:
     try:
         digest = file_digest(path)
     except OSError as error:
-        raise Error(f"cannot read {path}: {error.strerror}") from error
+        raise unreadable(path, error) from error
     if provenance_file(path).exists():
         notes = read_provenance(path)
         if notes["content_digest"] != digest:
-            raise DamagedDataError(f"{path} has been changed since it was made; {mend(path, stage=notes['stage'])}")
+            raise rejected(path, t("has been changed since it was made"), stage=notes["stage"])
     return digest
 
 
 # CSV artifacts, and CSV files that people edit.
 
 MORE_VALUES = "it has more values than there are columns; put values with commas between quotes"
-"""The fault of a row with the key `more`; see `open_csv`."""
+"""The English fault of a row with the key `more`; see `open_csv`."""
 
 
 @contextmanager
@@ -236,36 +268,36 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
     """
     try:
         if path.is_char_device() or path.is_fifo():
-            raise Error(f"cannot read {path}: it is a device, not a file")
-        # Spreadsheets write a byte order mark in front.
-        with path.open(encoding="utf-8-sig", newline="") as file:
+            raise Error("cannot read {path}: it is a device, not a file", path=path)
+        with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets write a byte order mark in front
             reader = csv.DictReader(file, restkey="more", restval="")
             columns = reader.fieldnames or []
             for column in columns:
                 if columns.count(column) > 1:
-                    raise Error(f"{path}: the column {column} occurs twice")
+                    raise Error("{path}: the column {column} occurs twice", path=path, column=column)
             yield reader
     except OSError as error:
-        raise Error(f"cannot read {path}: {error.strerror}") from error
+        raise unreadable(path, error) from error
     except (UnicodeDecodeError, csv.Error) as error:
-        raise Error(f"{path} is not a CSV file in UTF-8: {error}") from error
+        raise Error("{path} is not a CSV file in UTF-8: {error}", path=path, error=error) from error
 
 
 SUMS = "SHA256SUMS"
 """The list of the digests of a folder's files, as `sha256sum` writes and reads it."""
 SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
+BAD_SUM = "line {number} is no digest and name of a file in this folder"
 
 
 def parse_sums(text: str) -> dict[str, str]:
-    """File -> its digest, of the text of SHA256SUMS.
+    """File -> its digest, from the text of SHA256SUMS.
 
-    Raises a DamagedDataError if a line lists no file, or none does.
+    Raises a DamagedDataError if a line lists no file, or there is no line.
     """
     found = {}
     for number, line in enumerate(text.splitlines(), 1):
         match = SUM.fullmatch(line)
         if match is None or match[2] in found:
-            raise DamagedDataError(f"line {number} is no digest and name of a file in this folder")
+            raise DamagedDataError(BAD_SUM, number=number)
         found[match[2]] = match[1]
     if not found:
         raise DamagedDataError("it is empty")
@@ -273,15 +305,15 @@ def parse_sums(text: str) -> dict[str, str]:
 
 
 def read_sums(path: Path) -> dict[str, str]:
-    """File -> its digest, of SHA256SUMS.
+    """File -> its digest, from the file SHA256SUMS.
 
     Raises a DamagedDataError if it cannot be read, is damaged, or lists files that are not in its folder.
     """
     try:
         found = parse_sums(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise DamagedDataError(f"it cannot be read: {error}") from error
+        raise DamagedDataError("it cannot be read: {reason}", reason=error) from error
     for number, name in enumerate(found, 1):
         if Path(name).is_absolute() or ".." in Path(name).parts or "\\" in name:
-            raise DamagedDataError(f"line {number} is no digest and name of a file in this folder")
+            raise DamagedDataError(BAD_SUM, number=number)
     return found

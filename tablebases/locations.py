@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from tablebases.errors import DamagedDataError, InputError, MissingDataError
+from tablebases.languages import t
 
 PACKAGE_ROOT = Path(__file__).resolve().parent
 CONFIG = Path("config.yaml")
@@ -33,7 +34,7 @@ FETCH_OR_COMPUTE = (
 
 
 class Place(StrEnum):
-    """Where an artifact was found."""
+    """Where an artifact was found, in English words."""
 
     GIVEN = "the folder given"
     HERE = "the working folder"
@@ -81,7 +82,7 @@ def find_artifact(puzzle: str, name: str, folder: Path | None = None) -> Found:
     place has the artifact.
     """
     if folder is not None and not folder.is_dir():
-        raise InputError(f"there is no folder {folder}; name one with finished results, such as {RESULTS / puzzle}")
+        raise no_results_folder(folder, RESULTS / puzzle)
     candidates = _candidates(puzzle, name, folder)
     for found in candidates:
         if found.path.is_file():
@@ -95,24 +96,43 @@ def data_file(path: Path) -> Path:
     return packaged if packaged.is_file() and not path.exists() else path
 
 
+def no_results_folder(folder: Path, example: Path) -> InputError:
+    """The error that `folder` is no folder; `example` is one with results."""
+    text = "there is no folder {folder}; name one with finished results, such as {example}"
+    return InputError(text, folder=folder, example=example)
+
+
 def missing(path: Path) -> MissingDataError:
     """The error that an artifact is missing."""
+    mending = FETCH_OR_COMPUTE
     if Path("Snakefile").is_file():
-        return MissingDataError(f"{path} does not exist; run `snakemake` to make it, or `make` for everything")
-    return MissingDataError(f"{path} does not exist; {FETCH_OR_COMPUTE}")
+        mending = "run `snakemake` to make it, or `make` for everything"
+    return MissingDataError("{path} does not exist; {mend}", path=path, mend=t(mending))
+
+
+def rejected(path: Path, fault: str, first: str = "", stage: str = "") -> DamagedDataError:
+    """The error that an artifact is rejected: `fault` says what is wrong, `first` and `stage` are those of `mend`."""
+    error = DamagedDataError("{path} {fault}; {mend}", path=path, fault=fault, mend=mend(path, first, stage))
+    error.fault = fault
+    return error
 
 
 def damaged(path: Path, how: object) -> DamagedDataError:
-    """The error that an artifact is damaged. how: what is wrong."""
-    return DamagedDataError(f"{path} is damaged ({how}); {mend(path)}")
+    """The error that an artifact is damaged; `how` says what is wrong."""
+    return rejected(path, t("is damaged ({how})", how=how))
 
 
-def mend(path: Path, first: str = "remove it", stage: str = "") -> str:
-    """How to mend a damaged, foreign or outdated artifact: `first`, then rerun `stage` or get it again."""
+def mend(path: Path, first: str = "", stage: str = "") -> str:
+    """How to mend a damaged, foreign or outdated artifact: `first`, then rerun `stage` or get it again.
+
+    Without `first` it is removed.
+    """
+    first = first or t("remove it")
     if path.resolve().is_relative_to(PACKAGED.resolve()):
-        return "install the package puzzle-tablebases again"
+        return t("install the package puzzle-tablebases again")
     if path.resolve().is_relative_to(fetched_folder().resolve()):
-        return f"{first} and run `tablebases fetch ADDRESS` again"
+        return t("{first} and run `tablebases fetch ADDRESS` again", first=first)
     if Path("Snakefile").is_file():
-        return f"{first} and run `snakemake{f' -R {stage}' if stage else ''}` to make it again"
-    return f"{first}; {FETCH_OR_COMPUTE}"
+        command = f"snakemake -R {stage}" if stage else "snakemake"
+        return t("{first} and run `{command}` to make it again", first=first, command=command)
+    return t("{first}; {mend}", first=first, mend=t(FETCH_OR_COMPUTE))

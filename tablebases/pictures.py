@@ -8,19 +8,20 @@ from pathlib import Path
 
 from tablebases.errors import InputError
 from tablebases.files import renamed_when_complete
+from tablebases.languages import t
 from tablebases.locations import PACKAGED
 from tablebases.messages import say
 
 FONT = "DejaVu Sans"
 """The font of the words and numbers in a picture."""
 FONT_FILE = PACKAGED / "fonts" / "DejaVuSans.ttf"
-"""It comes with the package, so that a PNG is the same on every machine."""
+"""The font file of the package: a PNG is the same on every machine."""
 
 
 def document(width: float, height: float, title: str, content: Iterable[str], scale: float = 0) -> str:
-    """A picture on a white ground, of lines of markup; screen readers say the title.
+    """An SVG on a white ground, from lines of markup; screen readers say the title.
 
-    `scale` is pixels per unit where the picture stands alone; 0 leaves its size to the viewer.
+    `scale` is pixels per unit when the picture stands alone; 0 leaves the size to the viewer.
     """
     size = f'width="{scale * width:g}" height="{scale * height:g}" ' if scale else ""
     return "\n".join(
@@ -42,7 +43,7 @@ def text(x: float, y: float, words: str, size: float, **attributes: str) -> str:
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{others}>{escape(words, quote=False)}</text>'
 
 
-# Pictures as files: SVG, or PNG made of it.
+# Pictures as files: SVG, or PNG drawn from it.
 
 MAX_WIDTH = 10_000
 ENDINGS = (".svg", ".png")
@@ -52,7 +53,8 @@ PNG_WIDTH = 900
 def check_width(width: int) -> None:
     """Raise an InputError unless a PNG can be this wide."""
     if not 1 <= width <= MAX_WIDTH:
-        raise InputError(f"the width of a PNG must be 1 to {MAX_WIDTH} pixels, but is {width}")
+        text = "the width of a PNG must be 1 to {most:,} pixels, but is {width:,}"
+        raise InputError(text, most=MAX_WIDTH, width=width)
 
 
 def to_png(svg: str, width: int) -> bytes:
@@ -76,11 +78,11 @@ def to_png(svg: str, width: int) -> bytes:
 def check_ending(path: Path) -> None:
     """Raise an InputError unless a path ends with .svg or .png."""
     if path.suffix.lower() not in ENDINGS:
-        raise InputError(f"'{path}' must end with .svg or .png, which says what kind of picture it is")
+        raise InputError("'{path}' must end with .svg or .png, for example 'picture.svg'", path=path)
 
 
 def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
-    """Write a picture as SVG or PNG, as the ending of its path says."""
+    """Write a picture as SVG or PNG, by the ending of its path."""
     check_ending(path)
     content = to_png(svg, width) if path.suffix.lower() == ".png" else svg.encode()
     with renamed_when_complete(path) as partial:
@@ -91,4 +93,4 @@ def write_pictures(svg: str, paths: Iterable[Path] | None) -> None:
     """Write a picture to every path, if there are any, and report it."""
     for path in paths or ():
         write_picture(svg, path)
-        say(f"wrote {path}")
+        say(t("wrote {path}", path=path))

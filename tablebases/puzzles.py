@@ -1,4 +1,4 @@
-"""The puzzles. A new one is a line here, two packages, and a section of config.yaml."""
+"""The puzzles. A new one needs a line here, two packages and a section of config.yaml."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle, as all that treats puzzles alike knows it."""
+    """A puzzle: its names in code, commands, pages and titles."""
 
     package: str
-    """Its package in `pipeline`, its section of config.yaml, its target in the workflow, its folder of results."""
+    """Its package in `pipeline`, section of config.yaml, target of the workflow, and folder of results."""
     library: str
     """Its package in `tablebases`."""
     command: str
@@ -18,7 +18,7 @@ class Puzzle:
     title: str
     """Its name for people."""
     title_ja: str
-    """Its Japanese name; the line may break at a space without width."""
+    """Its Japanese name; lines may break at a zero-width space."""
     page: str | None
     """Its folder in the atlas; None if it has no page."""
 

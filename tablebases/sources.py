@@ -1,10 +1,10 @@
 """Digests of source code, and the folder for parsed sources and compiled code.
 
 A digest covers the code of a module and of all modules that it imports from its own package and from this one.
-Comments, docstrings and the layout of code do not count. Another version of Python may read code differently.
+Comments, docstrings and the layout of code do not count. Another version of Python may give another digest.
 
-The modules `__init__` of this package do not count either. They hold the public API, which stages do not call; it
-imports nearly all modules, so that every edit would otherwise rerun every stage.
+The modules `__init__` of this package do not count either. They have the public API and import nearly all modules, so
+every edit would rerun every stage. Stages do not call the API.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PACKAGE = PACKAGE_ROOT.name
 
 
 @cache
-def kept_folder() -> Path:
+def cache_folder() -> Path:
     """A writable folder for parsed sources and compiled code.
 
     The folder that NUMBA_CACHE_DIR names, else one beside the sources, else one in the user's cache, else a temporary
@@ -43,7 +43,7 @@ def kept_folder() -> Path:
             folder.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=folder).close()
             return folder
-    return passing_folder()
+    return _temporary_folder()
 
 
 def _named_folder() -> Path:
@@ -57,7 +57,7 @@ def _user_cache() -> Path:
     return user_cache_path("puzzle-tablebases", appauthor=False)
 
 
-def passing_folder() -> Path:
+def _temporary_folder() -> Path:
     """A new temporary folder, deleted when this process ends."""
     folder = tempfile.mkdtemp(prefix="puzzle-tablebases-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -89,7 +89,7 @@ def _module_files(package: str) -> dict[str, Path]:
 
 
 def module_of(file: Path) -> str:
-    """The name of the module that a source file holds: its path within the outermost folder with an `__init__.py`."""
+    """The name of the module in a source file: its path within the outermost folder with an `__init__.py`."""
     file = file.resolve()
     parts = [file.stem]
     for folder in file.parents:
@@ -108,7 +108,7 @@ def _runs(statement: ast.stmt) -> bool:
 
 
 def _imported_names(tree: ast.AST) -> set[str]:
-    """What some code imports by absolute names, anywhere in it: modules, or names in them."""
+    """The absolute names that code imports, anywhere in it: modules, or names within them."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -120,7 +120,7 @@ def _imported_names(tree: ast.AST) -> set[str]:
 
 
 class Source(NamedTuple):
-    """What counts of a source file: a digest of its code, and the names that it imports."""
+    """A digest of the code in a source file, and the names that it imports."""
 
     code: str
     names: list[str]
@@ -136,10 +136,10 @@ def _parse(source: bytes) -> Source:
 
 
 def _source(content: bytes) -> Source:
-    """Parse a source file, or read what was kept of it: parsing all of them takes a second."""
-    # Another version of Python, or of this module, may parse otherwise.
+    """Parse a source file, or read the cached result: parsing all files takes a second."""
+    # Another version of Python, or of this module, may parse differently.
     parts = (content, Path(__file__).read_bytes(), str(sys.implementation.cache_tag).encode())
-    file = kept_folder() / "sources" / hashlib.sha256(b"\0".join(parts)).hexdigest()
+    file = cache_folder() / "sources" / hashlib.sha256(b"\0".join(parts)).hexdigest()
     with suppress(OSError, ValueError, TypeError):  # missing, or cut short
         code, names = json.loads(file.read_bytes())
         return Source(code, names)
@@ -156,8 +156,8 @@ def _parsed(module: str) -> tuple[str, frozenset[str]]:
     file = _module_files(package).get(module)
     if file is None:
         raise ValueError(f"{module} is not a module of {package}")
-    of_stages = {name for name, path in _module_files(PACKAGE).items() if path.name != "__init__.py"}
-    known = of_stages | (_module_files(package).keys() if package != PACKAGE else set())
+    ours = {name for name, path in _module_files(PACKAGE).items() if path.name != "__init__.py"}
+    known = ours | (_module_files(package).keys() if package != PACKAGE else set())
     code, names = _source(file.read_bytes())
     parts = [name.split(".") for name in (*names, module)]
     modules = {".".join(name[:count]) for name in parts for count in range(1, len(name) + 1)}

@@ -1,4 +1,4 @@
-"""Configuration files: YAML, read with limits that no configuration comes near."""
+"""Configuration files: YAML, read with generous limits of size."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from typing import Any
 import yaml
 
 from tablebases.errors import Error, InputError
+from tablebases.files import unreadable
+from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
 
 MOST_BYTES = 100_000
 MOST_VALUES = 2_000
-"""With what aliases repeat: a few lines can stand for billions, or for themselves."""
+"""Aliases count as often as they are repeated: a few lines can stand for billions of values, or for themselves."""
 
 
 def _named_values(root: Any) -> Iterator[str]:
-    """The names of all values of a YAML document, such as `godomachi.max_n`; a key that stands twice comes twice."""
+    """The names of all values of a YAML document, such as `godomachi.max_n`; a repeated key comes twice."""
     nodes = [("", root)]
     while nodes:
         within, node = nodes.pop()
@@ -48,19 +50,22 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
         names = list(islice(_named_values(root), MOST_VALUES + 1))
         if len(content) > MOST_BYTES or len(names) > MOST_VALUES:
             raise Error(
-                f"{path} is too large for a configuration, which has at most {MOST_BYTES:,} bytes and {MOST_VALUES:,} "
-                "values, with those that aliases repeat"
+                "{path} is too large for a configuration, which has at most {n_bytes:,} bytes and {n_values:,} "
+                "values, with those that aliases repeat",
+                path=path,
+                n_bytes=MOST_BYTES,
+                n_values=MOST_VALUES,
             )
         for name in names:
             if names.count(name) > 1:
-                raise Error(f"{path}: the key {name} stands twice")
+                raise Error("{path}: the key {name} stands twice", path=path, name=name)
         return loader.construct_document(root) if root else None, names
     except OSError as error:
-        raise Error(f"cannot read {path}: {error.strerror}") from error
+        raise unreadable(path, error) from error
     except RecursionError as error:
-        raise Error(f"{path} is not a configuration: it is nested too deeply") from error
-    except (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError) as error:  # values that are no dates ..
-        raise Error(f"{path} is not YAML in UTF-8: {' '.join(str(error).split())}") from error
+        raise Error("{path} is not a configuration: it is nested too deeply", path=path) from error
+    except (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError) as error:  # such as a wrong date
+        raise Error("{path} is not YAML in UTF-8: {error}", path=path, error=" ".join(str(error).split())) from error
 
 
 def _merged(content: Any, changes: Any) -> Any:
@@ -72,27 +77,29 @@ def _merged(content: Any, changes: Any) -> Any:
 
 
 def read_configuration(*files: Path) -> dict[str, Any]:
-    """config.yaml of this folder, or else of the package, with the changes of `files`."""
+    """The config.yaml of this folder, else of the package, with the changes of `files`."""
     content: dict[str, Any] = {}
     for file in (data_file(CONFIG), *files):
-        of_file, _ = read_yaml(file)
-        if not isinstance(of_file, dict):
-            raise InputError(f"{file} is no configuration: it has no sections")
-        content = _merged(content, of_file)
+        changes, _ = read_yaml(file)
+        if not isinstance(changes, dict):
+            raise InputError("{path} is no configuration: it has no sections", path=file)
+        content = _merged(content, changes)
     return content
 
 
 @contextmanager
-def section_of(config: Path, section: str, what: str) -> Iterator[Any]:
-    """A section of the configuration; an InputError if the block does not find in it what it must have.
+def section_of(config: Path, section: str, content: str) -> Iterator[Any]:
+    """A section of the configuration, for a block that reads it.
 
-    `config` is a file with what differs from the default, or `CONFIG`. `what` says in words what the section must have.
+    `config` is a file with changes of the default, or `CONFIG`. `content` says in English words what the section must
+    have. Raises an InputError if the block fails to find it.
     """
     try:
-        content = read_configuration(*([] if config == CONFIG else [config]))
+        sections = read_configuration(*([] if config == CONFIG else [config]))
     except Error as error:
         raise InputError(str(error)) from error
     try:
-        yield content[section]
+        yield sections[section]
     except (LookupError, TypeError, ValueError, OverflowError) as error:
-        raise InputError(f"{config} has no section {section} with {what} in it") from error
+        text = "{path} has no section {section} with {content} in it"
+        raise InputError(text, path=config, section=section, content=t(content)) from error

@@ -301,12 +301,12 @@ class TownFound(NamedTuple):
 
 
 def _id_of(database: Parts, columns: str, scores: Sequence[int]) -> int:
-    """The id of the theme synonym with these scores, by bisection; wrong if there is none."""
-    ((last,),) = database.hint("SELECT max(id) FROM theme_synonyms")
+    """The id that the theme synonym with these scores has, if there is one; found by bisection."""
+    ((last,),) = database.query_unverified("SELECT max(id) FROM theme_synonyms")
     sql = f"SELECT {columns} FROM theme_synonyms WHERE id = ?"  # noqa: S608
 
     def name(id_: int) -> bytes:
-        return b"".join(map(theme_synonym_name, database.hint(sql, (id_,))))
+        return b"".join(map(theme_synonym_name, database.query_unverified(sql, (id_,))))
 
     return 1 + bisect_left(range(1, last + 1), theme_synonym_name(scores), key=name)
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tablebases import compiled
-from tablebases.sources import PACKAGE_ROOT, kept_folder
+from tablebases.sources import PACKAGE_ROOT, cache_folder
 from tests.nine_tiles_panic.helpers import TILE_FILE
 
 COUNT_TOWN_SYNONYMS = f"""
@@ -57,7 +57,7 @@ def test_a_copy_uses_compiled_code_until_a_called_function_is_edited(package: Pa
 
     def found_and_compiled(addition: str) -> list[int]:
         roads.write_text(roads.read_text(encoding="utf-8") + addition, encoding="utf-8")
-        return list(map(int, run(COUNT_TOWN_SYNONYMS, package, NUMBA_CACHE_DIR=str(kept_folder())).split()))
+        return list(map(int, run(COUNT_TOWN_SYNONYMS, package, NUMBA_CACHE_DIR=str(cache_folder())).split()))
 
     before, _ = found_and_compiled("")
     assert before > 0
@@ -77,15 +77,15 @@ def test_compiled_code_is_in_the_named_folder_else_beside_the_sources_else_in_th
         (str(no_folder / "within"), tmp_path / "cache" / "puzzle-tablebases"),
     ):
         monkeypatch.setenv("NUMBA_CACHE_DIR", named)
-        kept_folder.cache_clear()
-        assert kept_folder() == expected
+        cache_folder.cache_clear()
+        assert cache_folder() == expected
     monkeypatch.setenv("XDG_CACHE_HOME", str(no_folder))
-    kept_folder.cache_clear()
-    nowhere_else = kept_folder()
+    cache_folder.cache_clear()
+    nowhere_else = cache_folder()
     assert nowhere_else.is_dir()
     assert nowhere_else.stat().st_mode & 0o077 == 0, "code is loaded from it: others must not write there"
     monkeypatch.undo()
-    kept_folder.cache_clear()
+    cache_folder.cache_clear()
 
 
 @pytest.fixture

@@ -194,9 +194,9 @@ def test_a_user_without_a_home_folder_gets_a_temporary_one(monkeypatch: pytest.M
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "within"))
     for find_folder in (fail, lambda *_, **__: Path("~no-such-user/x")):  # of different versions of platformdirs
         monkeypatch.setattr("platformdirs.user_cache_path", find_folder)
-        sources.kept_folder.cache_clear()
+        sources.cache_folder.cache_clear()
         try:
-            assert sources.kept_folder().name.startswith("puzzle-tablebases-")
+            assert sources.cache_folder().name.startswith("puzzle-tablebases-")
         finally:
-            sources.kept_folder.cache_clear()
+            sources.cache_folder.cache_clear()
     assert [path.name for path in tmp_path.iterdir()] == ["file"]

@@ -147,7 +147,7 @@ OTHER_CODE = b"import tablebases.errors\nA = 2\n"
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of parsed sources, empty."""
-    monkeypatch.setattr(sources, "kept_folder", lambda: tmp_path)
+    monkeypatch.setattr(sources, "cache_folder", lambda: tmp_path)
     return tmp_path / "sources"
 
 
