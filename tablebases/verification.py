@@ -12,10 +12,10 @@ Three things are checked:
 - databases: checksum in the header, stage, version of the tables
 - figures: the known figures of the full run, by SQL, and the digest of what each database holds
 
-Figures are of the full run. The provenance of results tells whether they were made with its configuration and from its
-data files. Results of another configuration are verified by files and databases alone.
+Figures are of the full run. The provenance of results shows their configuration and data files. Results of another
+configuration are verified by files and databases alone.
 
-`python -m scripts.verify`, which needs a checkout of the repository, derives results again by separate programs.
+`python -m scripts.verify` in a checkout of the repository derives results again by separate programs.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from pathlib import Path
 from typing import Any
 
 from tablebases import locations
-from tablebases.database import Kind, opened
-from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
+from tablebases.database import Kind, open_connection
+from tablebases.errors import DamagedDataError, Error, MissingDataError
 from tablebases.files import (
     CHUNK_BYTES,
     HEADER_BYTES,
@@ -47,9 +47,11 @@ from tablebases.files import (
     provenance_file,
     read_provenance,
     read_sums,
+    system_reason,
 )
 from tablebases.files import SUMS as LIST
-from tablebases.locations import RESULTS, Place, damaged, fetched_folder
+from tablebases.languages import t
+from tablebases.locations import RESULTS, Place, damaged, fetched_folder, no_results_folder
 from tablebases.messages import Progress, counted
 from tablebases.puzzles import PUZZLES, Puzzle
 from tablebases.text_tables import rows_as_table
@@ -57,15 +59,15 @@ from tablebases.text_tables import rows_as_table
 KNOWN = "figures.json"
 """The packaged file with figures and origins of the full run; `python -m scripts.package_answers` writes it."""
 CHECKSUMS = Path("data", "checksums.csv")
-"""The packaged file with digests of what the artifacts of the full run hold."""
+"""The packaged file with the content digests of the full run's artifacts."""
 DIGITS = 6
-"""Of shares and chances."""
+"""The significant digits of shares and chances."""
 COLUMNS = ("outcome", "check", "found")
 WIDTH = 80
 
 
 class Outcome(StrEnum):
-    """The outcome of a check."""
+    """The outcome of a check, in English words."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -81,12 +83,12 @@ class Result:
     """
 
     puzzle: str | None
-    """The puzzle's package; None for the list of digests of a release, which has several puzzles."""
+    """The puzzle's package; None for the digests of a release with several puzzles."""
     outcome: Outcome
     check: str
-    """What is checked."""
+    """A description of the check."""
     found: int | str = ""
-    """The value that was found, or what is wrong, or why the check is left out."""
+    """The value, or what is wrong, or why the check is left out."""
 
     @property
     def text(self) -> str:
@@ -98,7 +100,7 @@ class Result:
 class Verification:
     """The results of all checks of a folder.
 
-    `str()` is a table of at most 80 columns, as far as paths are not longer.
+    `str()` is a table of at most 80 columns, unless a path is longer.
     """
 
     folder: Path
@@ -109,30 +111,31 @@ class Verification:
 
     @property
     def differences(self) -> tuple[Result, ...]:
-        """The results of the checks that found something wrong."""
+        """The results with a difference."""
         return tuple(result for result in self.results if result.outcome is Outcome.DIFFERS)
 
     @property
     def agrees(self) -> bool:
-        """Whether no check found anything wrong."""
+        """Whether no check found a difference."""
         return not self.differences
 
     @property
     def title(self) -> str:
-        """What was verified."""
-        return f"{self.folder} ({self.source})"
+        """The folder, and where it was found."""
+        return t("{folder} ({place})", folder=self.folder, place=t(self.source))
 
     @property
     def summary(self) -> str:
-        """How many checks have each outcome."""
+        """The number of checks with each outcome."""
         outcomes = [result.outcome for result in self.results]
-        agree, differ, left_out = (f"{outcomes.count(outcome):,}" for outcome in Outcome)
-        return f"{agree} agree, {differ} differ, {left_out} left out"
+        agree, differ, left_out = map(outcomes.count, Outcome)
+        text = "{agree:,} agree, {differ:,} differ, {left_out:,} left out"
+        return t(text, agree=agree, differ=differ, left_out=left_out)
 
     def rows(self) -> Iterator[dict[str, object]]:
         """Column -> text, for each check."""
         for result in self.results:
-            yield {"outcome": result.outcome.value, "check": result.check, "found": result.text}
+            yield {"outcome": t(result.outcome), "check": result.check, "found": result.text}
 
     def __str__(self) -> str:
         lines = rows_as_table(list(self.rows()), COLUMNS, WIDTH, "-")
@@ -147,38 +150,44 @@ def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> 
     >>> [result.text for result in found.results if result.check.startswith("Theme sets, all choices")]
     ['2,600']
 
-    `folder` is of all results, of one puzzle, or of a release; None for `results` in the working folder, else the
+    `folder` has all results, those of one puzzle, or a release. None is `results` in the working folder, else the
     fetched results, else the packaged answers. `show_progress` reports on standard error every two seconds. Raises an
     InputError if there is no such folder, a MissingDataError if it has no results.
     """
     known = _known(locations.PACKAGED)
     path, source, holdings = _find_results(None if folder is None else Path(folder), known)
-    read = _reporter(show_progress, "files", sum(holding.size for holding in holdings), "bytes")
-    of_files = [list(_verify_files(holding, read)) for holding in holdings]
-    evaluated = _reporter(show_progress, "figures", len(known.figures), "figures")
-    of_figures = [
+    total = sum(holding.size for holding in holdings)
+    read = _reporter(show_progress, t("verifying files"), total, t("bytes"))
+    file_results = [list(_verify_files(holding, read)) for holding in holdings]
+    evaluated = _reporter(show_progress, t("verifying figures"), len(known.figures), t("figures"))
+    figure_results = [
         [result for puzzle in holding.puzzles for result in _verify_figures(holding, puzzle, known, evaluated)]
         for holding in holdings
     ]
-    results = [result for pair in zip(of_files, of_figures, strict=True) for some in pair for result in some]
-    there = {puzzle for holding in holdings for puzzle in holding.puzzles}
-    for puzzle in PUZZLES if len(there) > 1 else ():
-        if puzzle not in there and (figures := known.figures_of(puzzle.package)):
-            check = f"{counted(len(figures), 'figure')} of {puzzle.title}"
-            results.append(Result(puzzle.package, Outcome.LEFT_OUT, check, "its results are not there"))
+    results = [result for pair in zip(file_results, figure_results, strict=True) for some in pair for result in some]
+    present = {puzzle for holding in holdings for puzzle in holding.puzzles}
+    for puzzle in PUZZLES if len(present) > 1 else ():
+        if puzzle not in present and (figures := known.figures_of(puzzle.package)):
+            check = _figures_check(len(figures), t(puzzle.title))
+            results.append(Result(puzzle.package, Outcome.LEFT_OUT, check, t("its results are not there")))
     return Verification(path, source, tuple(results))
 
 
+def _figures_check(count: int, source: str) -> str:
+    """The description of checks of `count` figures of `source`."""
+    return t("{figures} of {source}", figures=counted(count, "figure"), source=source)
+
+
 Report = Callable[[int], None]
-"""Called with the number of bytes or figures that are done since the last call."""
+"""A function of the number of bytes or figures done since its last call."""
 
 
-def _reporter(is_shown: bool, what: str, total: int, unit: str) -> Report:
+def _reporter(is_shown: bool, label: str, total: int, unit: str) -> Report:
     """A function that reports progress, or does nothing unless `is_shown`."""
-    return Progress(f"verifying {what}", total, unit).advance if is_shown else lambda _: None
+    return Progress(label, total, unit).advance if is_shown else lambda _: None
 
 
-# What is known of the full run.
+# Figures and origins of the full run.
 
 
 @dataclass(frozen=True)
@@ -188,21 +197,21 @@ class Figure:
     puzzle: str
     key: str
     text: str
-    """What it counts or measures."""
+    """A description in words."""
     file: str
-    """The database that has it."""
+    """The name of its database."""
     sql: str
-    """A query with one row: the value, and of a sampled figure how far it may be off."""
+    """A query with one row: the value, and for a sampled figure its error."""
     how: str
     """How sure it is: exact, proven, found, or sampled."""
     value: str
     error: str
-    """How far a sampled value may be off; else empty."""
+    """The error of a sampled value; else empty."""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """What an artifact of the full run was made with, as its provenance tells it."""
+    """Settings and inputs of an artifact of the full run, from its provenance."""
 
     stage: str
     parameters: Mapping[str, object]
@@ -213,15 +222,15 @@ class Origin:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of the full run."""
+    """Figures, origins and digests of the full run."""
 
     figures: Sequence[Figure]
     studies: Mapping[str, Mapping[str, int]]
-    """Puzzle -> study -> figures that it computes; no database has them."""
+    """Puzzle -> study -> number of figures that it computes; no database has them."""
     origins: Mapping[str, Mapping[str, Origin]]
-    """Puzzle -> artifact -> what it was made with."""
+    """Puzzle -> artifact -> its settings and inputs."""
     digests: Mapping[str, Mapping[str, str]]
-    """Puzzle -> artifact -> digest of what it holds."""
+    """Puzzle -> artifact -> digest of its content."""
     packaged: Mapping[str, str]
     """Puzzle -> its database among the packaged answers."""
 
@@ -232,7 +241,7 @@ class Known:
 
 @cache
 def _known(packaged: Path) -> Known:
-    """What is known of the full run, from the folder with the packaged answers."""
+    """Read the figures, origins and digests from the folder with the packaged answers."""
     path = packaged / KNOWN
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
@@ -265,7 +274,7 @@ def known_digests(folder: Path) -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def known_databases() -> Mapping[str, tuple[Puzzle, Kind]]:
-    """File -> the puzzle and the kind of each database that people are to read."""
+    """File -> puzzle and format of each database for people."""
     found: dict[str, tuple[Puzzle, Kind]] = {}
     for puzzle in PUZZLES:
         name = f"tablebases.{puzzle.library}.tablebase"
@@ -289,20 +298,20 @@ class _Holding:
 
     path: Path
     prefix: str
-    """Of its files, in what is shown."""
+    """Shown before the names of its files."""
     puzzles: Sequence[Puzzle]
     listed: Mapping[str, str] | None
-    """File -> its digest, of SHA256SUMS; None if there is no such list."""
+    """File -> its digest, from SHA256SUMS; None without such a list."""
     fault: str = ""
     """What is wrong with SHA256SUMS."""
     expected: Sequence[str] = ()
-    """Databases that must be there, whether they are listed or not."""
+    """Databases that must be there, listed or not."""
     broken: set[str] = field(default_factory=set)
     """Databases that are damaged, foreign, or of another version."""
 
     @property
     def files(self) -> list[str]:
-        """The files to read: those that are listed, and the databases."""
+        """The files to read: all listed files, and the databases."""
         databases = [name for name in self.databases if self.is_there(name)]
         return list(dict.fromkeys([*(self.listed or ()), *databases, *self.expected]))
 
@@ -328,13 +337,15 @@ def _find_results(folder: Path | None, known: Known) -> tuple[Path, Place, list[
     elif folder.is_dir():
         places = [(folder, Place.GIVEN)]
     else:
-        raise InputError(f"there is no folder {folder}; name one with finished results, such as {RESULTS}")
+        raise no_results_folder(folder, RESULTS)
     for path, place in places:
         if holdings := _holdings(path, known):
             return path, place, holdings
     raise MissingDataError(
-        f"there are no results in {places[0][0]}; name the folder of all results, of one puzzle, such as "
-        f"{RESULTS / PUZZLES[0].package}, or of a release"
+        "there are no results in {folder}; name the folder of all results, of one puzzle, such as {example}, or of a "
+        "release",
+        folder=places[0][0],
+        example=RESULTS / PUZZLES[0].package,
     )
 
 
@@ -354,7 +365,7 @@ def _holdings(folder: Path, known: Known) -> list[_Holding]:
 
 
 def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
-    """A folder with its list of digests. puzzles: of which it has results; if empty, its databases tell."""
+    """A folder with its list of digests; empty `puzzles` are found by its databases."""
     listed, fault = None, ""
     if (folder / LIST).exists():
         try:
@@ -363,8 +374,8 @@ def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
             fault = str(error)
     databases = known_databases()
     if not puzzles:
-        there = {databases[name][0] for name in databases if (folder / name).exists() or name in (listed or ())}
-        puzzles = [puzzle for puzzle in PUZZLES if puzzle in there]
+        present = {databases[name][0] for name in databases if (folder / name).exists() or name in (listed or ())}
+        puzzles = [puzzle for puzzle in PUZZLES if puzzle in present]
     return _Holding(folder, prefix, puzzles, listed, fault)
 
 
@@ -373,17 +384,17 @@ def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
 
 @dataclass(frozen=True)
 class _Digests:
-    """What reading a file once tells."""
+    """Digest and checksums of a file, read once."""
 
     sha256: str
     stated: int
-    """The checksum in the header, if it is a database."""
+    """The checksum in the header, for a database."""
     crc: int
-    """The checksum of its bytes with zeros in that place."""
+    """The checksum of the bytes, with zeros for the one in the header."""
 
 
 def _digests(path: Path, read: Report) -> _Digests:
-    """The SHA-256 of a file and its checksum as a database, in one pass: the largest file has 1.6 GB."""
+    """The digests of a file, in one pass: the largest file has 1.6 GB."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         header = file.read(HEADER_BYTES)
@@ -398,7 +409,7 @@ def _digests(path: Path, read: Report) -> _Digests:
 
 
 def _verify_files(holding: _Holding, read: Report) -> Iterator[Result]:
-    """The checks of the files and databases of a folder; notes the databases that are broken."""
+    """Check the files and databases of a folder; adds to its `broken` databases."""
     puzzle = holding.puzzles[0].package if len(holding.puzzles) == 1 else None
     results: list[Result] = []
     wrong_files: list[Result] = []
@@ -406,24 +417,24 @@ def _verify_files(holding: _Holding, read: Report) -> Iterator[Result]:
 
     def differs(name: str, fault: str) -> Result:
         holding.broken.add(name)
-        of = databases[name][0].package if name in databases else puzzle
-        return Result(of, Outcome.DIFFERS, holding.prefix + name, fault)
+        package = databases[name][0].package if name in databases else puzzle
+        return Result(package, Outcome.DIFFERS, holding.prefix + name, fault)
 
     for name in holding.files:
         path = holding.path / name
         if not path.is_file():
-            wrong_files.append(differs(name, "it is missing"))
+            wrong_files.append(differs(name, t("it is missing")))
             continue
         try:
             found = _digests(path, read)
         except OSError as error:
-            wrong_files.append(differs(name, f"it cannot be read: {error.strerror}"))
+            wrong_files.append(differs(name, t("it cannot be read: {reason}", reason=system_reason(error))))
             continue
         if holding.listed is not None and name in holding.listed:
             if found.sha256 != holding.listed[name]:
-                wrong_files.append(differs(name, f"it does not have the digest that {LIST} lists"))
+                wrong_files.append(differs(name, t("it does not have the digest that {list} lists", list=LIST)))
         elif holding.listed is not None and name in databases:
-            wrong_files.append(differs(name, f"{LIST} does not list it"))
+            wrong_files.append(differs(name, t("{list} does not list it", list=LIST)))
         if name in databases:
             results.append(_verify_database(holding, name, found))
     yield _result_of_list(holding, puzzle, len(wrong_files))
@@ -433,42 +444,45 @@ def _verify_files(holding: _Holding, read: Report) -> Iterator[Result]:
 
 def _result_of_list(holding: _Holding, puzzle: str | None, n_wrong: int) -> Result:
     """The outcome of comparing all files with SHA256SUMS."""
-    check = f"Files that {holding.prefix}{LIST} lists"
+    check = t("Files that {list} lists", list=holding.prefix + LIST)
     if holding.fault:
-        return Result(puzzle, Outcome.DIFFERS, check, f"{LIST} is damaged: {holding.fault}")
+        fault = t("{list} is damaged: {fault}", list=LIST, fault=holding.fault)
+        return Result(puzzle, Outcome.DIFFERS, check, fault)
     if holding.listed is None:
-        return Result(puzzle, Outcome.LEFT_OUT, check, "there is no such list")
+        return Result(puzzle, Outcome.LEFT_OUT, check, t("there is no such list"))
     if n_wrong:
-        return Result(puzzle, Outcome.DIFFERS, check, f"{counted(n_wrong, 'file')} of {len(holding.listed):,}")
+        fault = t("{files} of {total:,}", files=counted(n_wrong, "file"), total=len(holding.listed))
+        return Result(puzzle, Outcome.DIFFERS, check, fault)
     return Result(puzzle, Outcome.AGREES, check, counted(len(holding.listed), "file"))
 
 
 def _verify_database(holding: _Holding, name: str, found: _Digests) -> Result:
-    """Whether a database is what was written, by its stage, in the version that this program reads."""
+    """Check the checksum of a database, its stage, and the version of its tables."""
     puzzle, kind = known_databases()[name]
     path = holding.path / name
     fault = ""
     if found.stated == NEVER_SEALED:
-        fault = "it has no checksum, so this program has not written it, or an earlier version has"
+        fault = t("was not written by this program, or by an earlier version (it has no checksum)")
     elif found.stated != found.crc:
-        fault = f"it is damaged or was changed: its checksum is {found.crc:08x}, not {found.stated:08x}"
+        text = "is damaged or was changed (its checksum is {found:08x}, not {stated:08x})"
+        fault = t(text, found=found.crc, stated=found.stated)
     try:
-        with opened(path, kind, whole=False):
+        with open_connection(path, kind, whole=False):
             pass
     except (Error, sqlite3.Error) as error:
-        fault = fault or str(error).removeprefix(f"{path} ").partition("; ")[0]
-    check = f"Checksum, stage and version of {holding.prefix}{name}"
+        fault = fault or getattr(error, "fault", "") or str(error)
+    check = t("Checksum, stage and version of {file}", file=holding.prefix + name)
     if fault:
         holding.broken.add(name)
         return Result(puzzle.package, Outcome.DIFFERS, check, fault)
-    return Result(puzzle.package, Outcome.AGREES, check, f"version {kind.version}")
+    return Result(puzzle.package, Outcome.AGREES, check, t("version {version}", version=kind.version))
 
 
 # Figures.
 
 
 def value_texts(value: object, error: float | None) -> tuple[str, str]:
-    """A value and how far it may be off, as text: of a sampled one as many digits as its error has two of.
+    """A value and its error as text; a sampled value has as many decimals as its error with two digits.
 
     >>> value_texts(58.354793, 0.008612)
     ('58.3548', '0.0086')
@@ -482,35 +496,34 @@ def value_texts(value: object, error: float | None) -> tuple[str, str]:
 
 
 def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    """The rows of a query to a database, which is not compared with its checksum."""
+    """Query a database without verifying it."""
     with closing(connect_to_read(path)) as connection:
         try:
             return connection.execute(sql).fetchall()
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise Error(f"{path} does not answer {sql!r}: {error}") from error
+            raise Error("{path} does not answer {sql!r}: {error}", path=path, sql=sql, error=error) from error
 
 
 def evaluate_figure(path: Path, sql: str, how: str) -> tuple[str, str]:
-    """The value of a figure in a database, as text, and how far it may be off, if `how` is sampled.
+    """The value of a figure in a database and, if `how` is sampled, its error, as text.
 
-    Raises an Error if the database does not answer with one row of these.
+    Raises an Error unless the database answers with one such row.
     """
     rows = query(path, sql)
     if len(rows) != 1 or len(rows[0]) != 1 + (how == "sampled") or None in rows[0]:
-        raise Error(f"{path} has no answer to {sql!r}")
+        raise Error("{path} has no answer to {sql!r}", path=path, sql=sql)
     value, *error = rows[0]
     return value_texts(value, error[0] if error else None)
 
 
 def _verify_figures(holding: _Holding, puzzle: Puzzle, known: Known, evaluated: Report) -> Iterator[Result]:
-    """The digests of databases and the figures, of results of the full run."""
+    """Check the content digests and figures of a puzzle, if its results are of the full run."""
     figures = known.figures_of(puzzle.package)
     provenance = {name: notes for name in _artifacts(holding, puzzle, known) if (notes := _provenance(holding, name))}
     if other := _other_origin(holding, provenance, puzzle, known):
-        check = f"{counted(len(figures), 'figure')} of {puzzle.title}"
-        yield Result(
-            puzzle.package, Outcome.LEFT_OUT, check, f"figures are of the full run, but these results are not: {other}"
-        )
+        check = _figures_check(len(figures), t(puzzle.title))
+        why = t("figures are of the full run, but these results are not: {reason}", reason=other)
+        yield Result(puzzle.package, Outcome.LEFT_OUT, check, why)
         return
     digests = known.digests.get(puzzle.package, {})
     for name in holding.databases:
@@ -519,27 +532,28 @@ def _verify_figures(holding: _Holding, puzzle: Puzzle, known: Known, evaluated: 
             yield Result(
                 puzzle.package,
                 Outcome.AGREES if agrees else Outcome.DIFFERS,
-                f"Content of {holding.prefix}{name}, by the digest in its provenance",
-                "as in the full run" if agrees else "other than in the full run",
+                t("Content of {file}, by the digest in its provenance", file=holding.prefix + name),
+                t("as in the full run") if agrees else t("other than in the full run"),
             )
     for file in dict.fromkeys(figure.file for figure in figures):
-        some = [figure for figure in figures if figure.file == file]
-        check = f"{counted(len(some), 'figure')} of {holding.prefix}{file}"
+        of_file = [figure for figure in figures if figure.file == file]
+        check = _figures_check(len(of_file), holding.prefix + file)
         if not holding.is_there(file):
-            yield Result(puzzle.package, Outcome.LEFT_OUT, check, "the database is not there")
+            yield Result(puzzle.package, Outcome.LEFT_OUT, check, t("the database is not there"))
         elif file in holding.broken:
-            yield Result(puzzle.package, Outcome.LEFT_OUT, check, "the database is damaged or foreign")
+            yield Result(puzzle.package, Outcome.LEFT_OUT, check, t("the database is damaged or foreign"))
         else:
-            for figure in some:
+            for figure in of_file:
                 yield _verify_figure(holding.path / file, figure)
                 evaluated(1)
     for study, count in known.studies.get(puzzle.package, {}).items():
-        check, how = f"{counted(count, 'figure')} of studies.{study}", f"`python -m studies.{study}` computes them"
-        yield Result(puzzle.package, Outcome.LEFT_OUT, check, how)
+        module = f"studies.{study}"
+        how = t("`python -m {module}` computes them", module=module)
+        yield Result(puzzle.package, Outcome.LEFT_OUT, _figures_check(count, module), how)
 
 
 def _verify_figure(path: Path, figure: Figure) -> Result:
-    """Whether a database has a figure as it is known."""
+    """Compare a figure in a database with its known value."""
     try:
         found = evaluate_figure(path, figure.sql, figure.how)
     except (Error, TypeError, ValueError) as error:
@@ -547,12 +561,13 @@ def _verify_figure(path: Path, figure: Figure) -> Result:
     known = (figure.value, figure.error)
     if found == known:
         return Result(figure.puzzle, Outcome.AGREES, figure.text, _number(*found))
-    texts = (f"{number:,}" if isinstance(number, int) else number for number in (_number(*found), _number(*known)))
-    return Result(figure.puzzle, Outcome.DIFFERS, figure.text, "{}, but {} is known".format(*texts))
+    shown = [f"{number:,}" if isinstance(number, int) else number for number in (_number(*found), _number(*known))]
+    fault = t("{found}, but {known} is known", found=shown[0], known=shown[1])
+    return Result(figure.puzzle, Outcome.DIFFERS, figure.text, fault)
 
 
 def _number(value: str, error: str) -> int | str:
-    """A value, as a number if it is a whole one; an error stands behind it."""
+    """A whole value as a number, another as text, with its error behind it."""
     if error:
         return f"{value} ± {error}"
     return int(value) if value.isdecimal() else value
@@ -562,13 +577,16 @@ def _number(value: str, error: str) -> int | str:
 
 
 def _artifacts(holding: _Holding, puzzle: Puzzle, known: Known) -> Iterable[str]:
-    """The artifacts whose provenance tells the configuration of a puzzle, and its databases."""
+    """The artifacts with the configuration of a puzzle in their provenance, and its databases."""
     databases = (name for name in holding.databases if known_databases()[name][0] is puzzle)
     return dict.fromkeys([*known.origins.get(puzzle.package, ()), *databases])
 
 
 def _provenance(holding: _Holding, name: str) -> dict[str, str]:
-    """The provenance of an artifact; empty if it is missing, damaged or foreign, which other checks report."""
+    """The provenance of an artifact; empty if the artifact is missing, damaged or foreign.
+
+    Other checks report such artifacts.
+    """
     path = holding.path / name
     if not path.is_file() or name in holding.broken:
         return {}
@@ -581,32 +599,34 @@ def _provenance(holding: _Holding, name: str) -> dict[str, str]:
 
 
 def _other_origin(holding: _Holding, provenance: Mapping[str, Mapping[str, str]], puzzle: Puzzle, known: Known) -> str:
-    """What tells that results were made with another configuration or from other data files; empty if nothing does.
+    """The first sign of another configuration or other data files; empty if there is none.
 
-    The provenance of the parts of a run has its settings. A release and the packaged answers lack these parts, so the
-    provenance of the databases tells, which has the digests of the parts that they were made from.
+    The artifacts in the folder `parts` have the settings of a run in their provenance. A release and the packaged
+    answers lack this folder. The provenance of their databases has the digests of these artifacts.
     """
     origins = known.origins.get(puzzle.package, {})
     digests = known.digests.get(puzzle.package, {}).items()
     inputs = {name.rpartition("/")[2]: digest for name, digest in digests if not holding.is_there(name)}
-    for every in origins.values():
-        inputs |= every.data
+    for origin in origins.values():
+        inputs |= origin.data
+    other_input = "{artifact} was made from another {file}"
     for name, notes in provenance.items():
-        origin = origins.get(name)
-        if origin and notes.get("stage") == origin.stage:
+        known_origin = origins.get(name)
+        if known_origin and notes.get("stage") == known_origin.stage:
             try:
-                told = json.loads(notes["parameters"])
-                differing = [key for key, value in origin.parameters.items() if told.get(key) != value]
+                settings = json.loads(notes["parameters"])
+                differing = [key for key, value in known_origin.parameters.items() if settings.get(key) != value]
             except (LookupError, ValueError, AttributeError):
                 continue
-            if differing:
-                key = differing[0]
-                return f"{name} was made with {key} {told.get(key)}, not {origin.parameters[key]}"
-            for file, digest in origin.data.items():
+            for key in differing:
+                text = "{artifact} was made with {setting} {value}, not {known}"
+                known_value = known_origin.parameters[key]
+                return t(text, artifact=name, setting=key, value=settings.get(key), known=known_value)
+            for file, digest in known_origin.data.items():
                 if digest not in notes.values():
-                    return f"{name} was made from another {file}"
+                    return t(other_input, artifact=name, file=file)
         for key, digest in notes.items():
-            made_from = key.removeprefix("input ")
-            if made_from != key and inputs.get(made_from, digest) != digest:
-                return f"{name} was made from another {made_from}"
+            file = key.removeprefix("input ")
+            if file != key and inputs.get(file, digest) != digest:
+                return t(other_input, artifact=name, file=file)
     return ""

@@ -1,7 +1,7 @@
-"""All modules of a page in one file: each request takes a slow connection longer than what it brings.
+"""Bundle all modules of a page into one file: on a slow connection requests take longer than the code.
 
-Modules are written by hand in a few forms of `import` and `export`, which a line tells from each other. Each becomes a
-function that gives what the module exports, so that names stay its own.
+The modules use a few forms of `import` and `export`, one per line. Each module becomes a function that returns its
+exports, so its other names stay private.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from tablebases.errors import Error
+from tablebases.files import unreadable
 
 # `import { a, b as c } from "./d.js";` and `export { a, b } from "./d.js";`, also on several lines, and
 # `import a from "./b.json" with { type: "json" };`.
@@ -23,41 +24,42 @@ _LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b", re.MULTILINE)
 
 
 def _linked(path: Path, text: str) -> list[Path]:
-    """The modules that a module names, in the order of their names there."""
+    """The modules that a module imports, in their order there."""
     return [(path.parent / name).resolve() for _, _, name in _LINK.findall(text)]
 
 
 def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
-    """A module as a function whose result is kept under its number."""
-    passed_on: list[str] = []
+    """A module as a function; a constant named by its number has the exports."""
+    reexported: list[str] = []
 
-    def of_link(link: re.Match[str]) -> str:
-        kind, names, name = link.groups()
+    def linked(link: re.Match[str]) -> str:
+        keyword, names, name = link.groups()
         source = f"m{place[(path.parent / name).resolve()]}"
-        if kind == "export":
-            passed_on.extend(f"{exported}: {source}.{exported}" for exported in re.findall(r"\w+", names))
+        if keyword == "export":
+            reexported.extend(f"{exported}: {source}.{exported}" for exported in re.findall(r"\w+", names))
             return ""
-        taken = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(names.split()))
-        return f"const {{ {taken} }} = {source};\n"
+        imported = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(names.split()))
+        return f"const {{ {imported} }} = {source};\n"
 
-    def of_data(data: re.Match[str]) -> str:
+    def inlined(data: re.Match[str]) -> str:
         name, file = data.groups()
         content = json.loads((path.parent / file).read_text(encoding="utf-8"))
         return f"const {name} = {json.dumps(content, ensure_ascii=False, separators=(',', ':'))};\n"
 
     exported = _EXPORT.findall(text)
-    body = _EXPORT.sub("", _LINK.sub(of_link, _DATA.sub(of_data, _DOCUMENTATION.sub("", text))))
+    body = _EXPORT.sub("", _LINK.sub(linked, _DATA.sub(inlined, _DOCUMENTATION.sub("", text))))
     if left := _LEFT.search(body):
-        raise Error(f"{path}: cannot be put into one module with others: {left.group()}")
-    given = ", ".join([*exported, *passed_on])
-    return f"const m{place[path]} = (() => {{\n{body}return {{ {given} }};\n}})();\n"
+        text = "{path}: `{statement}` cannot be bundled; use a form of import or export that other modules have"
+        raise Error(text, path=path, statement=left.group())
+    exports = ", ".join([*exported, *reexported])
+    return f"const m{place[path]} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
 def one_module(path: Path) -> str:
-    """A module, and all that it imports, as one module; documentation comments are left out.
+    """A module and all its imports as one module, without documentation comments.
 
-    An Error says that modules import each other in a circle, that one is not there, or that it has another form of
-    `import` or `export` than the pages have.
+    Raises an Error if a module is missing, has an unknown form of `import` or `export`, or if modules import each other
+    in a circle.
     """
     texts: dict[Path, str] = {}
     waiting = [path.resolve()]
@@ -67,7 +69,7 @@ def one_module(path: Path) -> str:
             try:
                 texts[module] = module.read_text(encoding="utf-8")
             except OSError as error:
-                raise Error(f"{module} cannot be read: {error.strerror}") from error
+                raise unreadable(module, error) from error
             waiting += _linked(module, texts[module])
     try:
         order = list(
@@ -75,6 +77,6 @@ def one_module(path: Path) -> str:
         )
     except CycleError as error:
         circle = ", ".join(module.name for module in error.args[1])
-        raise Error(f"modules import each other in a circle: {circle}") from error
+        raise Error("modules import each other in a circle: {modules}", modules=circle) from error
     place = {module: i for i, module in enumerate(order)}
     return "".join(_as_function(module, texts[module], place) for module in order)

@@ -1,4 +1,4 @@
-"""Pages of the atlas: each is made of files written by hand, the template of all pages, and data."""
+"""Pages of the atlas, from handwritten files, a common template and data."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tablebases.puzzles import PUZZLES, Puzzle
 
 DATA_FILE = "data.json"
 SCRIPT = "app.js"
-"""Of every page; it starts it."""
+"""The script of every page."""
 KIT = Path(__file__).parent / "kit"
-"""The folder of `kit_files`; the atlas has one of the same name."""
+"""The folder of `kit_files`; the atlas has a folder of the same name."""
 
 
 FRONT = Puzzle("atlas", "atlas", "atlas", "Puzzle tablebases", "パズルの\u200b完全解答", "")
-"""The front page, which chooses among the others, as if it were a puzzle; it is the root of the atlas."""
+"""The front page with a link to every puzzle, in the root of the atlas; it has the form of a puzzle."""
 RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかったこと", "results")
-"""The page of all figures, as if it were a puzzle; the front page leads to it."""
+"""The page of all figures, linked on the front page; it has the form of a puzzle."""
 MANIFEST = KIT.with_name("manifest.webmanifest")
-"""What browsers want to know to install the atlas as an app."""
+"""The manifest with which browsers install the atlas as an app."""
 SERVICE_WORKER = KIT.with_name("service_worker.js")
 """Keeps the atlas for use without a connection."""
 
@@ -39,26 +39,26 @@ def kit_files() -> list[Path]:
 
 
 def hand_written(package: str) -> list[Path]:
-    """The sources of a page besides its data: the files of its folder, and the template."""
+    """The sources of a page without its data: the files of its folder, and the template."""
     folders = {FRONT.package: "front", RESULTS.package: "results"}
     folder = Path(__file__).parents[1] / puzzle_of(package).library / folders.get(package, "page")
     return [*sorted(filter(Path.is_file, folder.iterdir())), KIT.with_name("template.html")]
 
 
 def is_bundle(name: str) -> bool:
-    """Whether a script is one that browsers load: of a page, or of a worker. All that it imports is put into it."""
+    """Whether browsers load a script: that of a page or of a worker. It has all its imports bundled."""
     return name == SCRIPT or name.endswith("_worker.js")
 
 
 def is_shipped(name: str) -> bool:
-    """Whether the atlas has a file of a page or of the kit, by its name: all but what bundles have in them."""
+    """Whether a file of a page or of the kit, by its name, is in the atlas and not only in a bundle."""
     return name != CATALOGUE and (not name.endswith(".js") or is_bundle(name))
 
 
 def front_files() -> list[str]:
     """The names of the files in the root of the atlas."""
-    of_page = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
-    return ["index.html", *filter(is_shipped, of_page), MANIFEST.name, SERVICE_WORKER.name]
+    names = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
+    return ["index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name]
 
 
 def page_files(package: str) -> list[str]:
@@ -67,7 +67,7 @@ def page_files(package: str) -> list[str]:
 
 
 def _names(puzzle: Puzzle) -> str:
-    """The title in both languages, as attributes that `start.js` reads."""
+    """The title in both languages, as attributes for `start.js`."""
     return f'data-en="{escape(puzzle.title)}" data-ja="{escape(puzzle.title_ja)}"'
 
 
@@ -84,16 +84,16 @@ def _links(here: Puzzle, others_only: bool) -> str:
 
 
 def _preloads(names: Iterable[str]) -> str:
-    """Links to files that the page fetches, so that browsers do not wait for its script to ask for them."""
+    """Preload links for the files that the page fetches, so browsers load them before the script runs."""
     return "\n".join(f'<link rel="preload" href="{escape(name)}" as="fetch" crossorigin>' for name in names)
 
 
 def index_html(package: str, description: str, fetched: Iterable[str] = ()) -> str:
-    """The page itself: the template of all pages with the puzzle's `main.html`.
+    """The HTML of a page: the common template with the puzzle's `main.html`.
 
-    The navigation leads to the pages of all puzzles, the name to the front page. A page with views of its own has links
-    to them in `nav.html`; those to the other pages are then among the settings. `fetched` are the files that the page
-    needs before it can show anything, besides its script and style.
+    The navigation links to the pages of all puzzles, the name to the front page. A page with several views has links to
+    them in `nav.html`; the links to other pages are then among the settings. `fetched` are the files, besides script
+    and style, that the page needs before it can show anything.
     """
     parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)

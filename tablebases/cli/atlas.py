@@ -20,6 +20,8 @@ from zipfile import BadZipFile, ZipFile
 import typer
 
 from tablebases.errors import Error
+from tablebases.files import system_reason
+from tablebases.languages import t
 from tablebases.locations import ATLAS
 
 HERE = Path("results/atlas")
@@ -28,13 +30,13 @@ PORT = 8000
 
 
 class _Server(ThreadingHTTPServer):
-    """A server on a port of its own: on Windows two servers could share one that may be reused."""
+    """A server with a port of its own: on Windows, two servers could share a reusable port."""
 
     allow_reuse_address = os.name != "nt"
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files, compressed as web hosts do, and says nothing of them."""
+class _QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files, compressed as on web hosts, without a log."""
 
     extensions_map = {  # noqa: RUF012 - as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
@@ -45,10 +47,10 @@ class _Quiet(SimpleHTTPRequestHandler):
         ".svg": "image/svg+xml",
         ".webmanifest": "application/manifest+json",
     }
-    """The types of all files of the atlas: the registry of Windows may have others, which browsers refuse."""
+    """The types of all files of the atlas: the registry of Windows may have types that browsers refuse."""
 
     def do_GET(self) -> None:
-        """Serve a file or, of a folder, its page."""
+        """Serve a file, or the index page of a folder."""
         path = Path(self.translate_path(self.path))
         if self.path.partition("?")[0].endswith("/"):
             path /= "index.html"
@@ -64,12 +66,12 @@ class _Quiet(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def atlas_files(folder: Path | None) -> Iterator[Path]:
-    """A folder with the atlas: the given one, that of the results here, or that of the package, unpacked meanwhile."""
+    """A folder with the atlas: `folder`, that of the results here, or that of the package, temporarily unpacked."""
     chosen = folder or HERE
     if (chosen / "index.html").is_file():
         yield chosen
@@ -79,36 +81,36 @@ def atlas_files(folder: Path | None) -> Iterator[Path]:
                 with ZipFile(ATLAS) as archive:
                     archive.extractall(unpacked)
             except (BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
-                raise Error(
-                    f"{ATLAS} cannot be unpacked: {error}; if it is damaged, install the package again"
-                ) from error
+                text = "{path} cannot be unpacked: {error}; if it is damaged, install the package again"
+                raise Error(text, path=ATLAS, error=error) from error
             yield Path(unpacked, "atlas")
     else:
-        raise Error(f"there is no atlas in {chosen}; run `snakemake atlas` to make it")
+        raise Error("there is no atlas in {folder}; run `snakemake atlas` to make it", folder=chosen)
 
 
 def atlas_server(folder: Path, port: int | None) -> ThreadingHTTPServer:
-    """A server of a folder on this machine, at port 8000 or any free one if `port` is None."""
-    handler = partial(_Quiet, directory=str(folder))
+    """A local server of a folder, at `port`; None is port 8000, or any free port."""
+    handler = partial(_QuietHandler, directory=str(folder))
     if port is None:
         with suppress(OSError):
             return _Server((HOST, PORT), handler)
     try:
         return _Server((HOST, port or 0), handler)
     except OSError as error:
-        raise Error(f"port {port} cannot be used: {error.strerror}; choose another with --port") from error
+        text = "port {port} cannot be used: {reason}; choose another with --port"
+        raise Error(text, port=port, reason=system_reason(error)) from error
 
 
 def atlas(
     folder: Annotated[
-        Path | None, typer.Argument(help="An atlas; else results/atlas, or what comes with the package.")
+        Path | None, typer.Argument(help="An atlas; else results/atlas, or the atlas of the package.")
     ] = None,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="The port; else 8000, or a free one if that is taken.")
+        int | None, typer.Option(min=0, max=65535, help="The port; else 8000, or a free port if that is taken.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it in the browser.")] = True,
 ) -> None:
-    """Look at the web pages of all puzzles, served on this machine alone, until Ctrl-C.
+    """Serve the web pages of all puzzles, on this machine only, until Ctrl-C.
 
     Example: tablebases atlas
 
@@ -116,8 +118,9 @@ def atlas(
     """
     with atlas_files(folder) as files, atlas_server(files, port) as server:
         address = f"http://{HOST}:{server.server_port}/"
-        print(f"The atlas is at {address} until Ctrl-C", flush=True)
+        print(t("The atlas is at {address} until Ctrl-C", address=address), flush=True)
         if browser:
-            Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # a browser of the terminal waits
+            # In a thread, because `open` waits for the end of a browser within the terminal.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server.serve_forever()

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tablebases.languages import t
 from tablebases.messages import counted
 
 
@@ -17,15 +18,18 @@ def fetch(
     """Download the full results of all puzzles, and verify them.
 
     The results go into your data folder, or into the folder that TABLEBASES_DATA names. All commands find them there.
-    After an interruption run the same command again: it goes on. Only results of the full run are accepted, in the
-    version that this program reads.
+    After an interruption run the same command again: it continues. The command accepts only results of the full run, in
+    the version that this program reads.
 
     Example: tablebases fetch https://example.org/release
     """
-    from tablebases.fetching import fetch_release
+    from tablebases.fetching import fetch_release, file_size
 
     fetched = fetch_release(address)
-    size = f"{fetched.size / 1e9:.1f} GB" if fetched.size >= 1e9 else f"{fetched.size / 1e6:.1f} MB"
-    is_new = "" if fetched.downloaded else ", all of them from before"
-    print(f"{counted(len(fetched.databases), 'database')}, {size}, verified{is_new}: {fetched.folder}")
-    print('All commands find them there; try `tablebases nine-tiles find "longest road >= 8 and capture >= 2"`')
+    text = "{databases}, {size}, verified: {folder}"
+    if not fetched.downloaded:
+        text = "{databases}, {size}, verified, all of them from before: {folder}"
+    databases = counted(len(fetched.databases), "database")
+    print(t(text, databases=databases, size=file_size(fetched.size), folder=fetched.folder))
+    example = 'tablebases nine-tiles find "longest road >= 8 and capture >= 2"'
+    print(t("All commands find them there; try `{example}`", example=example))

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from tablebases.errors import InputError
+from tablebases.languages import t
 from tablebases.locations import RESULTS, Place, find_artifact
 from tablebases.messages import say
 from tablebases.pictures import check_ending
@@ -18,28 +19,29 @@ SETTINGS: dict[str, Any] = {
     "pretty_exceptions_enable": False,
     "rich_markup_mode": "markdown",
 }
-"""Of every `typer.Typer`."""
+"""The settings of every `typer.Typer`."""
 ResultsOption = Annotated[
     Path | None,
     typer.Option(
         "--results",
-        help="The folder with the finished artifacts, or a release; else results here, what was fetched, or what "
-        "comes with the package.",
+        help="The folder with finished results, or a release; else the results here, the fetched ones, or those of "
+        "the package.",
     ),
 ]
 """For `artifact_path`."""
 MOST = 10**9
-"""Of rows, of numbers that name something: more than there are of anything."""
+"""An upper limit of numbers of rows and of ids, larger than any in use."""
 LimitOption = Annotated[int, typer.Option("--limit", min=1, max=MOST, help="Show at most this many rows.")]
-ConfigOption = Annotated[Path, typer.Option("--config", help="A configuration file; a few keys over the default do.")]
+ConfigOption = Annotated[Path, typer.Option("--config", help="A configuration file with changes of the default.")]
 
 
-def _that_can_be_written(paths: list[Path] | None) -> list[Path] | None:
-    """Stop before anything is computed if a picture's name does not end as it should, or its folder is not there."""
+def _check_pictures(paths: list[Path] | None) -> list[Path] | None:
+    """Raise an InputError, before anything is computed, for a wrong ending or a missing folder."""
     for path in paths or ():
         check_ending(path)
         if not path.parent.is_dir():
-            raise InputError(f"there is no folder '{path.parent}' to write {path.name} to")
+            text = "there is no folder '{folder}' to write {name} to"
+            raise InputError(text, folder=path.parent, name=path.name)
     return paths
 
 
@@ -48,31 +50,32 @@ PicturesOption = Annotated[
     typer.Option(
         "--output",
         "-o",
-        help="File to draw it in, .svg or .png; may be given again.",
-        callback=_that_can_be_written,
+        help="File for a picture, .svg or .png; may be given again.",
+        callback=_check_pictures,
     ),
 ]
 
 
 def artifact_path(puzzle: str, name: str, results: Path | None) -> Path:
-    """The path of a finished artifact, with a note to the user where it is not the one of the results here.
+    """The path of a finished artifact; a note says if results here lack it and it comes from elsewhere.
 
-    The puzzle is its folder, such as `nine_tiles_panic`. Fails as `find_artifact` does.
+    `puzzle` is a folder of results, such as `nine_tiles_panic`. Raises the errors of `find_artifact`.
     """
     found = find_artifact(puzzle, name, results)
     here = RESULTS / puzzle
     if found.place not in (Place.GIVEN, Place.HERE) and here.is_dir():
-        say(f"note: {here / name} is not there, so the answer comes from {found.place}")
+        text = "note: {path} does not exist, so the answer comes from {place}"
+        say(t(text, path=here / name, place=t(found.place)))
     return found.path
 
 
 def read_text(text: str) -> str:
-    """An argument of the command line, or, for a hyphen, all that is on standard input."""
+    """An argument of the command line; for a hyphen, all of standard input."""
     return read_standard_input() if text == "-" else text
 
 
 def read_standard_input() -> str:
-    """All that is on standard input; an InputError if it is not text in UTF-8."""
+    """All of standard input; an InputError if it is not text in UTF-8."""
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:

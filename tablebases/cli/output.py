@@ -23,7 +23,7 @@ from tablebases.pictures import write_pictures
 from tablebases.text_tables import cell_text, rows_as_table
 
 NO_TERMINAL = sys.maxsize
-"""The width of what is no terminal: nothing wraps."""
+"""The width without a terminal: nothing wraps."""
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
@@ -39,7 +39,7 @@ class OutputFormat(Enum):
 
 
 def output_format(as_json: bool, as_csv: bool) -> OutputFormat:
-    """The format that the two flags ask for; an InputError if both are given."""
+    """The format for the two flags; an InputError if both are given."""
     if as_json and as_csv:
         raise InputError("--json and --csv cannot be used together: choose one of them")
     if as_json:
@@ -59,10 +59,10 @@ def show(
     title: str | None = None,
     headings: Mapping[str, str] | None = None,
 ) -> None:
-    """Print the chosen columns of rows to standard output; only a table has a title and other headings than names.
+    """Print the chosen columns of rows to standard output; only a table shows `title` and `headings`.
 
-    A column that a row lacks is empty. In JSON values keep their types, else lists become words, true and false are 1
-    and 0, and None is empty.
+    A missing value is empty. In JSON values keep their types. In CSV lists become words, true and false are 1 and 0,
+    and None is empty.
     """
     chosen = ({column: row.get(column) for column in columns} for row in rows)
     if output is OutputFormat.JSON:
@@ -78,17 +78,17 @@ def show(
 
 
 def _csv_cell(value: object) -> str:
-    """A value as SQL has it."""
+    """A value as in SQL, as text."""
     return str(int(value)) if isinstance(value, bool) else cell_text(value)
 
 
 def terminal_width() -> int:
-    """How many columns there are on standard output; without a terminal there is no limit."""
+    """The columns of the terminal; without a terminal there is no limit."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else NO_TERMINAL
 
 
 def _print_json_rows(rows: Rows) -> None:
-    """Print a list as `print_json` does, each row as soon as it is there."""
+    """Print a list as `print_json` does, row by row."""
     before = "["
     for row in rows:
         text = json.dumps(row, ensure_ascii=False, indent=2).replace("\n", "\n  ")
@@ -98,7 +98,7 @@ def _print_json_rows(rows: Rows) -> None:
 
 
 def _rule() -> str:
-    """The sign of lines, as far as the terminal can show it."""
+    """The character of lines, if the terminal can show it, else a hyphen."""
     try:
         "─".encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
@@ -111,18 +111,18 @@ def _rule() -> str:
 
 @dataclass(frozen=True)
 class Output:
-    """What a command answers: rows for programs, words for people, and a picture of it."""
+    """The answer of a command: rows for programs, text for people, and a picture."""
 
     columns: Sequence[str]
     """The columns of CSV and JSON, and of a table if there is no `text`."""
     rows: Rows
-    """Column name -> value; they are read once, and in a table all at a time."""
+    """Dictionaries of column name -> value; read once, for a table all at a time."""
     title: str | None = None
-    """Stands above the table."""
+    """The line above the table."""
     headings: Mapping[str, str] | None = None
-    """Column name -> what stands above it in the table, as in `rows_as_table`."""
+    """Column name -> heading in the table, as in `rows_as_table`."""
     next_step: str | None = None
-    """A sentence with the next command to try; stands below the answer for people."""
+    """A sentence with the next command to try, below the answer for people."""
     text: Callable[[], None] | None = None
     """Prints the answer for people; None prints the rows as a table."""
     data: object = None
@@ -130,7 +130,7 @@ class Output:
     picture: Callable[[], str] | None = None
     """Draws the answer as SVG, for `-o`."""
     exit_status: int = 0
-    """How the command ends; not 0 where the answer is a no."""
+    """The exit status; not 0 where the answer is a no."""
     error: Error | None = None
     """The command ends with this error after it has printed the answer."""
 
@@ -150,13 +150,13 @@ Command = Callable[..., Output]
 
 
 def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -> Callable[[Command], Command]:
-    """Make a function a command that prints the `Output` it returns, with the options --json, --csv and -o.
+    """Make a function a command that prints its `Output`, with the options --json and --csv.
 
         @answers(app)
         def cuts(a: ShapeArgument, b: ShapeArgument) -> Output:
 
-    The function itself stays as it is, without these options. The command has the function's name if it has no other,
-    and the option -o, which writes `Output.picture` to files, if it `draws`.
+    The function itself does not change. The command has the function's name unless `name` is given. If it `draws`, it
+    has the option -o, which writes `Output.picture` to files.
     """
 
     def decorated(function: Command) -> Command:

@@ -10,6 +10,7 @@ import typer
 from tablebases.cli.options import SETTINGS
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import DamagedDataError
+from tablebases.languages import t
 from tablebases.locations import Place, mend
 from tablebases.messages import counted, say
 
@@ -23,15 +24,15 @@ def verify(
         Path | None,
         typer.Argument(
             metavar="[DIR]",
-            help="The folder of all results, of one puzzle, or of a release; else results here, what was fetched, or "
-            "what comes with the package.",
+            help="The folder of all results, of one puzzle, or of a release; else the results here, the fetched ones, "
+            "or those of the package.",
         ),
     ] = None,
 ) -> Output:
-    """Verify results: files by their digests, databases by their checksums, known figures by SQL.
+    """Verify results: files by digests, databases by checksums, figures by SQL.
 
-    Figures are of the full run. Results of another configuration are verified by digests and checksums alone. Exit
-    status 1 if something differs. In a checkout of the repository, `python -m scripts.verify --level full` derives
+    Figures are of the full run. Results of another configuration are verified by digests and checksums alone. The exit
+    status is 1 if something differs. In a checkout of the repository, `python -m scripts.verify --level full` derives
     all results again.
 
     Example: tablebases verify
@@ -44,7 +45,7 @@ def verify(
 
     found = verification.verify(folder, show_progress=True)
     if found.source is not Place.GIVEN:
-        say(f"verified {found.title}")
+        say(t("verified {folder}", folder=found.title))
 
     def show_table() -> None:
         show(found.rows(), verification.COLUMNS, title=found.title)
@@ -52,7 +53,11 @@ def verify(
 
     error = None
     if found.differences:
-        what = f"{counted(len(found.differences), 'check')} of {found.folder} found a difference, see above"
-        error = DamagedDataError(f"{what}; {mend(found.folder, 'remove what differs')}")
+        error = DamagedDataError(
+            "{checks} of {folder} found a difference, see above; {mend}",
+            checks=counted(len(found.differences), "check"),
+            folder=found.folder,
+            mend=mend(found.folder, t("remove what differs")),
+        )
     rows = ({**vars(result), "outcome": result.outcome.value} for result in found.results)
     return Output(COLUMNS, rows, text=show_table, error=error)
