@@ -50,7 +50,7 @@ from tablebases.files import (
     system_reason,
 )
 from tablebases.files import SUMS as LIST
-from tablebases.languages import t
+from tablebases.languages import current_language, t
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder, no_results_folder
 from tablebases.messages import Progress, counted
 from tablebases.puzzles import PUZZLES, Puzzle
@@ -168,9 +168,14 @@ def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> 
     present = {puzzle for holding in holdings for puzzle in holding.puzzles}
     for puzzle in PUZZLES if len(present) > 1 else ():
         if puzzle not in present and (figures := known.figures_of(puzzle.package)):
-            check = _figures_check(len(figures), t(puzzle.title))
+            check = _figures_check(len(figures), _title(puzzle))
             results.append(Result(puzzle.package, Outcome.LEFT_OUT, check, t("its results are not there")))
     return Verification(path, source, tuple(results))
+
+
+def _title(puzzle: Puzzle) -> str:
+    """The name of a puzzle in the current language."""
+    return puzzle.title_ja.replace("\u200b", "") if current_language() == "ja" else puzzle.title
 
 
 def _figures_check(count: int, source: str) -> str:
@@ -521,7 +526,7 @@ def _verify_figures(holding: _Holding, puzzle: Puzzle, known: Known, evaluated: 
     figures = known.figures_of(puzzle.package)
     provenance = {name: notes for name in _artifacts(holding, puzzle, known) if (notes := _provenance(holding, name))}
     if other := _other_origin(holding, provenance, puzzle, known):
-        check = _figures_check(len(figures), t(puzzle.title))
+        check = _figures_check(len(figures), _title(puzzle))
         why = t("figures are of the full run, but these results are not: {reason}", reason=other)
         yield Result(puzzle.package, Outcome.LEFT_OUT, check, why)
         return

@@ -1,6 +1,6 @@
-"""The command `tablebases`: a group of commands for each puzzle, imported when it is called.
+"""The command `tablebases`, with a group of commands per puzzle, imported on use.
 
-A puzzle's commands are those of `app`, a `typer.Typer`, in its module `commands`.
+A puzzle's module `commands` has them in `app`, a `typer.Typer`.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from tablebases import __version__
 from tablebases.cli.options import SETTINGS
 from tablebases.errors import Error, InputError
-from tablebases.languages import Language, asked_language, use_language
+from tablebases.files import system_reason
+from tablebases.languages import Language, asked_language, t, use_language
 from tablebases.messages import run_command
 from tablebases.puzzles import PUZZLES, Puzzle
 
 SHARED = ("atlas", "fetch", "verify")
-"""Commands about all puzzles, each in a module of its name beside this one."""
+"""Commands about all puzzles, each in a module of its name in this package."""
 IS_WINDOWS = os.name == "nt"
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as of shells."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 def _check_language(_context: object, _option: object, value: str | None) -> None:
@@ -79,7 +80,7 @@ def _shared_command(name: str) -> TyperCommand:
 
 
 class Puzzles(TyperGroup):
-    """The groups of all puzzles, and the commands about all of them; each is made when it is asked for."""
+    """The groups of all puzzles, and the commands about all of them; each is made on use."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -87,10 +88,10 @@ class Puzzles(TyperGroup):
             **{puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES},
             **{name: partial(_shared_command, name) for name in SHARED},
         }
-        self.commands = dict.fromkeys(self._makers, TyperGroup())  # their names, to suggest one for a typing mistake
+        self.commands = dict.fromkeys(self._makers, TyperGroup())  # names to suggest after a typing mistake
 
     def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | TyperGroup | None:  # noqa: ARG002
-        """A command or group, None if there is none of this name."""
+        """The command or group of this name, if there is one."""
         return self._makers[cmd_name]() if cmd_name in self._makers else None
 
 
@@ -102,8 +103,8 @@ app = typer.Typer(
 )
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(is_wanted: bool) -> None:
+    if is_wanted:
         print(f"puzzle-tablebases {__version__}")
         raise typer.Exit
 
@@ -114,14 +115,14 @@ def _tablebases(
         bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Every answer of a puzzle, computed once and kept in SQLite files that anyone can probe."""
+    """Exact answers for four puzzles, computed once."""
 
 
 def with_all_printed(command: Callable[[], object]) -> None:
-    """Run a command, and make sure that its output arrives.
+    """Run a command, and write all its output.
 
-    A closed pipe (`| head`) ends the command silently with status 1. An Error says that standard output is closed or
-    full, or that its encoding lacks a character.
+    A closed pipe (`| head`) ends the command silently with status 1. Raises an Error if standard output is closed or
+    full, or its encoding lacks a character.
     """
     if sys.stdout is None:
         raise Error("standard output is closed")
@@ -133,47 +134,72 @@ def with_all_printed(command: Callable[[], object]) -> None:
         finally:
             sys.stdout.flush()
     except UnicodeEncodeError as error:
-        sign = error.object[error.start]
         raise Error(
-            f"standard output is in {error.encoding}, which has no {sign!a}; "
-            "use a terminal in UTF-8, or set PYTHONIOENCODING=utf-8"
+            "standard output is in {encoding}, which has no {character!a}; use a terminal in UTF-8, or set "
+            "PYTHONIOENCODING=utf-8",
+            encoding=error.encoding,
+            character=error.object[error.start],
         ) from error
     except BrokenPipeError:
         _discard_output()
         sys.exit(1)
     except OSError as error:
-        if error.filename is not None:  # of another file
+        if error.filename is not None:  # it is about another file
             raise
         _discard_output()
-        if IS_WINDOWS and error.errno == errno.EINVAL:  # how a closed pipe shows itself there
+        if IS_WINDOWS and error.errno == errno.EINVAL:  # a closed pipe, on Windows
             sys.exit(1)
-        raise Error(f"cannot write to standard output: {error.strerror}") from error
+        raise Error("cannot write to standard output: {reason}", reason=system_reason(error)) from error
 
 
 def _print_utf_8() -> None:
-    """Print the same bytes to files and pipes on Windows as elsewhere, unless PYTHONIOENCODING says otherwise."""
+    """Print the same bytes to files and pipes as on other systems, unless PYTHONIOENCODING is set."""
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         encoding = None if os.environ.get("PYTHONIOENCODING") else "utf-8"
         sys.stdout.reconfigure(encoding=encoding, newline="\n")
 
 
 def _discard_output() -> None:
-    """Discard what is not yet written, because Python would try again when it exits."""
+    """Discard unwritten output, because Python would try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
-"""What Typer raises for a wrong command line; it does not export the class."""
-PLAIN_WORDS = {
-    "No such option: ": "there is no option ",
-    "No such": "there is no",
-    ". Did you mean": ", did you mean",
-    " (Possible options: ": ", did you mean ",
-    "a valid int range": "a whole number",
-    "a valid int": "a whole number",
-    "is not in the range x>=": "is less than ",
+"""Typer's error for a wrong command line; Typer does not export the class."""
+OUR_WORDS = {
+    r"No such option: (?P<option>.+) \(Possible options: (?P<options>.+)\)": (
+        "there is no option {option}, did you mean {options}?"
+    ),
+    r"No such option: (?P<option>.+)": "there is no option {option}",
+    r"No such command (?P<command>.+)\. Did you mean (?P<commands>.+)\?": (
+        "there is no command {command}, did you mean {commands}?"
+    ),
+    r"No such command (?P<command>.+)": "there is no command {command}",
+    r"Missing argument (?P<name>'.+')": "missing argument {name}",
+    r"Missing option (?P<name>'.+')": "missing option {name}",
+    r"Option (?P<option>.+) requires an argument": "option {option} requires an argument",
+    r"Option (?P<option>.+) does not take a value": "option {option} does not take a value",
+    r"Got unexpected extra argument(?:s|\(s\))? \((?P<words>.+)\)": "got unexpected extra arguments ({words})",
+    r"Invalid value for (?P<name>.+?): (?P<fault>.+)": "invalid value for {name}: {fault}",
+    r"(?P<value>.+) is not a valid int(?: range)?": "{value} is not a whole number",
+    r"(?P<value>.+) is not in the range x>=(?P<least>.+)": "{value} is less than {least}",
+    r"(?P<value>.+) is not in the range (?P<least>.+)<=x<=(?P<most>.+)": "{value} is not in the range {least} to {most}",
+    r"(?P<value>.+) is not one of (?P<choices>.+)": "{value} is not one of {choices}",
 }
-"""Words of Typer -> ours."""
+"""Messages of Typer, as regular expressions -> our texts."""
+
+
+def _in_our_words(message: str) -> str:
+    """A message of Typer as our text, in the current language; an unknown message stays."""
+    for theirs, ours in OUR_WORDS.items():
+        if found := re.fullmatch(theirs, message, re.DOTALL):
+            values = found.groupdict()
+            if "fault" in values:
+                values["fault"] = _in_our_words(values["fault"])
+            for name in {"value", "least", "most"} & values.keys():
+                values[name] = f"{int(values[name]):,}" if values[name].isdecimal() else values[name]
+            return t(ours, **values)
+    return message[:1].lower() + message[1:]
 
 
 def _first_example(help_text: str) -> str:
@@ -183,18 +209,13 @@ def _first_example(help_text: str) -> str:
 
 
 def _usage_sentence(error: Any) -> str:
-    """What is wrong with a command line, then the first example of the command's help."""
-    message: str = error.format_message().rstrip(".")
-    for theirs, ours in PLAIN_WORDS.items():
-        message = message.replace(theirs, ours)
-    message = message[:1].lower() + message[1:]
-    if "did you mean" in message:
-        return message.rstrip("?)") + "?"
-    if error.ctx is None:
-        return message
-    example = _first_example(error.ctx.command.help or "")
-    hint = f"for example `{example}`" if example else f"`{error.ctx.command_path} --help` lists the commands"
-    return f"{message}; {hint}"
+    """The fault of a command line, then the first example of the command's help."""
+    fault = _in_our_words(error.format_message().rstrip("."))
+    if error.ctx is None or fault.endswith(("?", "？")):
+        return fault
+    if example := _first_example(error.ctx.command.help or ""):
+        return t("{fault}; for example `{example}`", fault=fault, example=example)
+    return t("{fault}; `{command} --help` lists the commands", fault=fault, command=error.ctx.command_path)
 
 
 def _run_app() -> None:
@@ -212,7 +233,7 @@ def _run_app() -> None:
 
 
 def _open_closed_streams() -> None:
-    """Give a program that was started without standard input or standard error ones that are empty."""
+    """Open empty streams for a closed standard input or standard error."""
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - until the program ends
     if sys.stderr is None:
