@@ -1,4 +1,4 @@
-"""Hypothesis draws the same examples in every run; a small run of every puzzle is made once for all tests."""
+"""What all tests share: English texts, repeatable examples, and a small run of every puzzle."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.sharing import make_once
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+os.environ["LANGUAGE"] = "en"
 
 
 @pytest.fixture(scope="session")

@@ -171,10 +171,10 @@ OUR_WORDS = {
         "there is no option {option}, did you mean {options}?"
     ),
     r"No such option: (?P<option>.+)": "there is no option {option}",
-    r"No such command (?P<command>.+)\. Did you mean (?P<commands>.+)\?": (
-        "there is no command {command}, did you mean {commands}?"
+    r"No such command '(?P<command>.+)'\. Did you mean '(?P<commands>.+)'\?": (
+        "there is no command '{command}', did you mean '{commands}'?"
     ),
-    r"No such command (?P<command>.+)": "there is no command {command}",
+    r"No such command '(?P<command>.+)'": "there is no command '{command}'",
     r"Missing argument (?P<name>'.+')": "missing argument {name}",
     r"Missing option (?P<name>'.+')": "missing option {name}",
     r"Option (?P<option>.+) requires an argument": "option {option} requires an argument",
@@ -183,7 +183,9 @@ OUR_WORDS = {
     r"Invalid value for (?P<name>.+?): (?P<fault>.+)": "invalid value for {name}: {fault}",
     r"(?P<value>.+) is not a valid int(?: range)?": "{value} is not a whole number",
     r"(?P<value>.+) is not in the range x>=(?P<least>.+)": "{value} is less than {least}",
-    r"(?P<value>.+) is not in the range (?P<least>.+)<=x<=(?P<most>.+)": "{value} is not in the range {least} to {most}",
+    r"(?P<value>.+) is not in the range (?P<least>.+)<=x<=(?P<most>.+)": (
+        "{value} is not in the range {least} to {most}"
+    ),
     r"(?P<value>.+) is not one of (?P<choices>.+)": "{value} is not one of {choices}",
 }
 """Messages of Typer, as regular expressions -> our texts."""
@@ -210,8 +212,9 @@ def _first_example(help_text: str) -> str:
 
 def _usage_sentence(error: Any) -> str:
     """The fault of a command line, then the first example of the command's help."""
-    fault = _in_our_words(error.format_message().rstrip("."))
-    if error.ctx is None or fault.endswith(("?", "？")):
+    message: str = error.format_message().rstrip(".")
+    fault = _in_our_words(message)
+    if error.ctx is None or re.search("Did you mean|Possible options", message):
         return fault
     if example := _first_example(error.ctx.command.help or ""):
         return t("{fault}; for example `{example}`", fault=fault, example=example)
