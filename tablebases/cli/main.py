@@ -29,6 +29,7 @@ from tablebases.puzzles import PUZZLES, Puzzle
 
 SHARED = ("atlas", "fetch", "verify")
 """Commands about all puzzles, each in a module of its name in this package."""
+PROGRAM = "puzzle-tablebases"
 IS_WINDOWS = os.name == "nt"
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -105,7 +106,7 @@ app = typer.Typer(
 
 def _print_version(is_wanted: bool) -> None:
     if is_wanted:
-        print(f"puzzle-tablebases {__version__}")
+        print(PROGRAM, __version__)
         raise typer.Exit
 
 

@@ -106,17 +106,17 @@ def test_fingerprints_cover_the_modules_that_python_loads_and_few_others() -> No
     assert len(set().union(*more.values())) <= 5, f"edits of modules that stages do not use would rerun them: {more}"
 
 
-IMPORTS = ["import tablebases.errors", "import tablebases.errors as e, os", "from tablebases.errors import Error"]
-IMPORTS += ["from tablebases import errors", "def late():\n    import tablebases.errors"]
+IMPORTS = ["import tablebases.puzzles", "import tablebases.puzzles as e, os", "from tablebases.puzzles import PUZZLES"]
+IMPORTS += ["from tablebases import puzzles", "def late():\n    import tablebases.puzzles"]
 NO_IMPORTS = ["import os", "import pipeline, tablebase", "from pipelines.errors import x"]
-NO_IMPORTS += ["text = 'import tablebases.errors'"]
+NO_IMPORTS += ["text = 'import tablebases.puzzles'"]
 
 
 def test_source_modules_follows_every_way_to_import(copy: Path) -> None:
     for statement in IMPORTS + NO_IMPORTS:
         (copy / "pipeline" / "one.py").write_text(f"{statement}\n")
         look_again()
-        found = ["tablebases.errors"] if statement in IMPORTS else []
+        found = ["tablebases.puzzles"] if statement in IMPORTS else []
         assert source_modules("pipeline.one") == ["pipeline", "pipeline.one", *found]
 
 
