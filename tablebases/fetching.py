@@ -453,7 +453,7 @@ def _refused(release: Release, name: str, fault: str) -> DamagedDataError:
 
 
 def check_database(release: Release, name: str, path: Path, published: Published) -> None:
-    """Raise a DamagedDataError unless `path` is the database of the full run, for this version of the program."""
+    """Raise a DamagedDataError unless `path` is a database of the full run that this version can read."""
     try:
         with closing(connect_to_read(path)) as connection:
             check_seal(path)

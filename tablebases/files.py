@@ -75,7 +75,7 @@ SYSTEM_REASONS = frozenset(
         "Read-only file system",
     }
 )
-"""What systems usually say; these have a Japanese text."""
+"""The usual reasons of systems, which have a Japanese text."""
 
 
 def system_reason(error: OSError) -> str:

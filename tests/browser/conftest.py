@@ -46,9 +46,9 @@ def atlas_address(atlas_folder: Callable[[str], Path]) -> Iterator[Callable[[str
 @pytest.fixture
 def page_in(browser: Any, atlas_address: Callable[[str], str]) -> Iterator[Callable[..., Page]]:
     """Shows the pages of an atlas in the browser; they must leave nothing in its log."""
-    from tests.browser.pages import Page, opened
+    from tests.browser.pages import Page, open_page
 
-    with opened(Page, browser, "") as page:
+    with open_page(Page, browser, "") as page:
 
         def show(name: str, place: str = "", script: str = "every_page.js") -> Page:
             page.address, page.place, page.script = atlas_address(name), place, script

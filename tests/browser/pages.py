@@ -278,14 +278,14 @@ class Page:
 
 
 @contextmanager
-def opened(kind: type[Page], browser: Any, address: str, folder: Path | None = None) -> Iterator[Page]:
+def open_page(page_class: type[Page], browser: Any, address: str, folder: Path | None = None) -> Iterator[Page]:
     """A page that leaves nothing in the browser's log; pictures go to `folder` or BROWSER_SCREENSHOTS, if given.
 
     On a busy machine Chromium warns that a file was preloaded some seconds before it was used: a matter of time only.
     """
     browser.get_log("browser")
-    given = os.environ.get("BROWSER_SCREENSHOTS")
-    yield kind(browser, address, Path(given) if given else folder)
+    pictures = os.environ.get("BROWSER_SCREENSHOTS")
+    yield page_class(browser, address, Path(pictures) if pictures else folder)
     assert [
         entry for entry in browser.get_log("browser") if "it is preloaded intentionally" not in entry["message"]
     ] == []

@@ -1,1 +1,1 @@
-"""What is typed and what comes out: a table for each puzzle."""
+"""Command lines with their first lines of output, in a table per puzzle."""

@@ -1,4 +1,4 @@
-"""Artifacts are written whole or not at all, with their provenance; damage is the subject of tests/faults."""
+"""Artifacts are written completely or not at all, with provenance; tests/faults damages them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from pipeline.database import (
     text,
     view,
 )
-from tablebases import database as opened
+from tablebases import database as databases
 from tablebases.database import open_parts
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import MACHINE, content_digest, file_digest, open_csv, provenance_file, read_provenance
@@ -72,15 +72,15 @@ def fill(writer: DatabaseWriter, last: int) -> None:
     writer.insert_array("table", np.arange(6, dtype=np.int32).reshape(2, 3))
 
 
-def write(path: Path, last: int = 9, of: ProvenanceNotes | None = None, fail: BaseException | None = None) -> None:
+def write(path: Path, last: int = 9, notes: ProvenanceNotes | None = None, fail: BaseException | None = None) -> None:
     """Write a database or a CSV file whose last row has `last`; raise `fail` before the end."""
     if path.suffix == ".db":
-        with create_database(path, SCHEMA, of or provenance()) as writer:
+        with create_database(path, SCHEMA, notes or provenance()) as writer:
             fill(writer, last)
             if fail:
                 raise fail
     else:
-        with create_csv(path, ("id", "text"), of or provenance()) as lines:
+        with create_csv(path, ("id", "text"), notes or provenance()) as lines:
             lines.row((1, "plain"))
             lines.row((2, 'a "quoted", 宇宙人'))
             lines.lines(f"{i},\n" for i in (3, last))
@@ -93,7 +93,7 @@ def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()} - {"a.csv.provenance.json"}
 
 
-# --- what is written is read -----------------------------------------------------------------
+# --- reading what writers wrote ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize("folder", ["deep/folder", "50% of #1 & more?/ä b"])
@@ -148,7 +148,7 @@ def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
     with create_database(copy, schema, provenance(source, stage="distances")) as writer:
         assert writer.insert_values(before, [], b"") == 0
         writer.insert_columns(before, [np.arange(3)])
-        writer.copy_tables([(source, Schema(STAGE, VERSION, tables=[of])) for of in SCHEMA.tables])
+        writer.copy_tables([(source, Schema(STAGE, VERSION, tables=[copied])) for copied in SCHEMA.tables])
     for sql in ("SELECT * FROM numbers", "SELECT * FROM words"):
         assert rows_of(copy, sql) == rows_of(source, sql)
     assert read_provenance(copy).items() >= {"rows before": "3", "rows numbers": "1001", "rows words": "2"}.items()
@@ -179,7 +179,7 @@ def test_the_provenance_has_stage_inputs_settings_and_versions(tmp_path: Path, n
     source, tiles, path = tmp_path / "source.db", tmp_path / "tiles.csv", tmp_path / name
     write(source)
     tiles.write_text("tile,face\n")
-    write(path, of=provenance(source, tiles, note="宇宙人"))
+    write(path, notes=provenance(source, tiles, note="宇宙人"))
     notes = read_provenance(path)
     assert (notes["stage"], json.loads(notes["parameters"])) == (STAGE, {"a": [1, "x"], "b": 2})
     assert notes["input source.db"] == read_provenance(source)["content_digest"]
@@ -217,7 +217,7 @@ def test_create_file_writes_any_file_with_its_provenance(tmp_path: Path) -> None
 def test_equal_content_gives_equal_bytes_except_the_provenance_and_the_checksum(tmp_path: Path) -> None:
     for name, note in (("1", "first"), ("2", "second, and longer")):
         for ending in ("db", "csv"):
-            write(tmp_path / f"{name}.{ending}", of=provenance(note=note))
+            write(tmp_path / f"{name}.{ending}", notes=provenance(note=note))
     assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
     a, b = ((tmp_path / f"{name}.db").read_bytes() for name in "12")
     assert len(a) == len(b)
@@ -255,7 +255,7 @@ def test_different_content_gives_a_different_digest(tmp_path: Path) -> None:
 
 
 def test_stage_version_and_notes_do_not_change_the_digest(tmp_path: Path) -> None:
-    write(tmp_path / "a.db", of=provenance(note="first"))
+    write(tmp_path / "a.db", notes=provenance(note="first"))
     schema = Schema("nine_tiles_panic_distances", 7, tables=SCHEMA.tables)
     with create_database(tmp_path / "b.db", schema, provenance(note="second", stage="distances")) as writer:
         fill(writer, 9)
@@ -278,7 +278,7 @@ def test_readers_reject_a_provenance_file_of_another_form(tmp_path: Path) -> Non
 
 
 def test_readers_notice_every_changed_byte_of_the_stage_and_the_digest_in_a_provenance_file(tmp_path: Path) -> None:
-    """Of other bytes tests/faults changes some."""
+    """tests/faults changes some of the other bytes."""
     path = tmp_path / "a.csv"
     write(path)
     file = provenance_file(path)
@@ -332,24 +332,24 @@ def test_readers_see_the_earlier_database_until_the_new_one_is_complete(tmp_path
 
 @pytest.mark.usefixtures("locks")
 @BOTH
-def test_writing_removes_what_dead_processes_left_and_nothing_else(tmp_path: Path, name: str) -> None:
-    """SQLite's own locks on the file would wait for that of this process."""
+def test_writing_removes_only_leftovers_of_dead_processes(tmp_path: Path, name: str) -> None:
+    """The lock of this process must not block SQLite."""
     living = tmp_path / f".{name}.{MACHINE}.1.partial"
-    kept = {
+    foreign = {
         f".b.db.{MACHINE}.2.partial",
         f".{name}.b.{MACHINE}.2.partial",
         f"{name}.{MACHINE}.2.partial",
         f".{name}.{MACHINE}.old.partial",
-        f".{name}.{MACHINE}.2.partial.kept",
+        f".{name}.{MACHINE}.2.partial.saved",
         f".{name}.elsewhere.2.partial",
     }
-    for leftover in (*kept, f".{name}.{MACHINE}.3.partial", f".a.csv.provenance.json.{MACHINE}.3.partial"):
+    for leftover in (*foreign, f".{name}.{MACHINE}.3.partial", f".a.csv.provenance.json.{MACHINE}.3.partial"):
         (tmp_path / leftover).write_text("half")
     with living.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         write(tmp_path / name)
     (tmp_path / f".a.csv.provenance.json.{MACHINE}.3.partial").unlink(missing_ok=name == "a.csv")
-    assert names(tmp_path) == kept | {name, living.name}
+    assert names(tmp_path) == foreign | {name, living.name}
 
 
 def test_writers_need_no_locks_of_the_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,7 +433,7 @@ def birds(tmp_path: Path) -> Path:
 def test_open_parts_verifies_only_the_part_that_it_reads_of_a_large_database(
     birds: Path, monkeypatch: pytest.MonkeyPatch, large: bool
 ) -> None:
-    monkeypatch.setattr(opened, "WHOLE_BYTES", birds.stat().st_size - large)
+    monkeypatch.setattr(databases, "WHOLE_BYTES", birds.stat().st_size - large)
     assert read_part(birds, 0) == read_part(birds, 99) == [robin for robin in ROBINS if robin[0] < 100]
     assert read_part(birds, 1999) == [robin for robin in ROBINS if robin[0] >= 1900]
     assert read_part(birds, 2000) == read_part(birds, 10**30) == []
@@ -465,7 +465,7 @@ def test_the_documents_define_the_checksums(birds: Path) -> None:
     robins = [robin for robin in ROBINS if 700 <= robin[0] < 800]
     numbers = b"".join(no.to_bytes(8, "big") for no, *_ in robins)
     columns = [[name.encode() for _, name, _ in robins], [song for *_, song in robins]]
-    texts = [b"".join(of) + b"".join(len(value).to_bytes(8, "big") for value in of) for of in columns]
+    texts = [b"".join(column) + b"".join(len(value).to_bytes(8, "big") for value in column) for column in columns]
     assert struct.unpack(">20I", parts)[7] == zlib.crc32(numbers + b"".join(texts))
     eight = [number.to_bytes(8, "big") for number in (5, 100, 4 * 20)]
     assert crc == zlib.crc32(b"birds" + eight[0] + eight[1] + parts + eight[2])

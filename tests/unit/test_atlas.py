@@ -231,13 +231,13 @@ def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None
         write(tmp_path / "page", {"towns": data})
         write_atlas(tmp_path / "atlas", {tmp_path / "page": "arrow"})
         line, _, code = (tmp_path / "atlas" / "service_worker.js").read_text(encoding="utf-8").partition("\n")
-        kept = json.loads(line.removeprefix("const ATLAS = ").removesuffix(";"))
-        versions.add(kept["version"])
+        cached = json.loads(line.removeprefix("const ATLAS = ").removesuffix(";"))
+        versions.add(cached["version"])
     assert len(versions) == 2, "the same files have the same version"
     files = {str(path.relative_to(tmp_path / "atlas")) for path in (tmp_path / "atlas").rglob("*") if path.is_file()}
     notes = {name for name in files if name.endswith(NOTES)}
-    asked = {name.removesuffix("index.html") or "./" for name in files - notes - {"service_worker.js"}}
-    assert set(kept["files"]) == asked
+    addresses = {name.removesuffix("index.html") or "./" for name in files - notes - {"service_worker.js"}}
+    assert set(cached["files"]) == addresses
     assert code == page.SERVICE_WORKER.read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""`tablebases fetch`: a release is downloaded whole, verified, or refused with a sentence."""
+"""`tablebases fetch` downloads and verifies a release, or refuses it."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ BROKEN_AFTER = 100_000
 
 
 class Server(ThreadingHTTPServer):
-    """A web server of some files, with the faults that a test asks for."""
+    """A web server of some files, with faults for tests."""
 
     daemon_threads = True
     has_ranges = has_head = has_lengths = True
     breaks = 0
-    """How often `LARGEST` breaks off after `BROKEN_AFTER` bytes."""
+    """The number of times that `LARGEST` breaks off after `BROKEN_AFTER` bytes."""
     moved_to = ""
-    """An address that every request is redirected to."""
+    """The target of redirections of all requests."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.files = dict(files)
         self.requests: list[str] = []
-        """Method and name, and the range if there is one."""
+        """Method, name and any range of each request."""
         self.statuses: dict[str, list[int]] = {}
-        """Statuses to answer with, one after another, before the file is sent."""
+        """File -> statuses of the first responses."""
 
     @property
     def address(self) -> str:
@@ -57,11 +57,11 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/release"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: a client that stops reading is no fault."""
+        """Ignore clients that stop reading."""
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers of a `Server`."""
+    """The responses of a `Server`."""
 
     server: Server
 
@@ -106,12 +106,12 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content[start : start + BROKEN_AFTER if is_broken else None])
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def served(files: Mapping[str, bytes]) -> Iterator[Server]:
-    """A server of files as long as the block lasts."""
+    """A server of files, within a block."""
     with Server(files) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
@@ -123,7 +123,7 @@ def served(files: Mapping[str, bytes]) -> Iterator[Server]:
 
 
 def released(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files of a release: these, a document and a table, and the list of all."""
+    """The files of a release: `files`, a document, a table and the list of all."""
     files = {**files, "README.md": b"# A card", "answers.parquet": b"PAR1"}
     lines = [f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items())]
     return {**files, LIST: "".join(lines).encode()}
@@ -137,7 +137,7 @@ def databases() -> dict[str, bytes]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder that results are fetched to; three small databases are all that a release must have."""
+    """The folder of fetched results; a release needs only three small databases."""
     folder = tmp_path / "user" / "data"
     monkeypatch.setenv(FETCHED_VARIABLE, str(folder))
     monkeypatch.setenv("no_proxy", "*")
@@ -170,7 +170,7 @@ def names_in(folder: Path) -> set[str]:
 
 
 def gets(server: Server) -> list[str]:
-    """The files that a server was asked for since this was called last, without the list."""
+    """Take the requests for files, without the list, from the log of a server."""
     found = [line.removeprefix("GET ") for line in server.requests if line.startswith("GET") and LIST not in line]
     server.requests.clear()
     return found
@@ -182,7 +182,7 @@ def fetch(address: str) -> Typed:
 
 
 def check_refused(ended: Typed, status: int, sentence: str, folder: Path) -> None:
-    """Fail unless a command ended with this error, and left nothing under a final name."""
+    """Fail unless a command ended with this error and left no finished file."""
     assert (ended.status, ended.output) == (status, ""), ended
     last = ended.errors.splitlines()[-1]
     assert last.startswith("error: ")
@@ -282,10 +282,10 @@ def test_fetch_resumes_after_interruptions(
     server.statuses = {name: list(statuses) for name, statuses in on_the_way.get("statuses", {}).items()}
     server.has_ranges, server.has_head = on_the_way.get("has_ranges", True), on_the_way.get("has_head", True)
     monkeypatch.setattr(fetching, "MEGABYTE", on_the_way.get("progress", fetching.MEGABYTE))
-    content, kept = SMALL[LARGEST].read_bytes(), on_the_way.get("kept")
-    if kept:
+    content, left = SMALL[LARGEST].read_bytes(), on_the_way.get("left")
+    if left:
         folder.mkdir(parents=True)
-        (folder / f"{LARGEST}.part").write_bytes(content if kept == "all" else b"?" * kept)
+        (folder / f"{LARGEST}.part").write_bytes(content if left == "all" else b"?" * left)
     ended = fetch(server.address)
     assert ended.status == on_the_way.get("status", 0)
     assert on_the_way.get("says", "") in ended.errors
@@ -304,7 +304,7 @@ DIGEST = "0" * 64
 
 
 def spoil(server: Server, folder: Path, wrong: Mapping[str, Any]) -> None:
-    """Change the release of a server as an entry of fetch.yaml says."""
+    """Change the release of a server by an entry of fetch.yaml."""
     files = server.files
     if "file" in wrong:
         content = files[wrong["file"]]
@@ -321,8 +321,8 @@ def spoil(server: Server, folder: Path, wrong: Mapping[str, Any]) -> None:
     files[LIST] += f"{line}\n".encode("latin-1") if line else b""
     for name in wrong.get("without", ()):
         if name.startswith("line of "):
-            of = name.removeprefix("line of ").encode()
-            files[LIST] = b"".join(line for line in files[LIST].splitlines(True) if of not in line)
+            listed = name.removeprefix("line of ").encode()
+            files[LIST] = b"".join(line for line in files[LIST].splitlines(True) if listed not in line)
         else:
             del files[name]
     server.statuses = {LIST: [wrong["status"]]} if "status" in wrong else {}

@@ -44,4 +44,4 @@ def test_stages_do_not_depend_on_answers_commands_and_drawing(stage: str) -> Non
     package, used = ("arrow", "tablebase") if puzzle == "arrow_puzzle" else ("nine_tiles", "search")
     modules = set(source_modules(f"pipeline.{puzzle}.stages.{name}"))
     assert f"tablebases.{package}.{used}" in modules
-    assert not {f"tablebases.{package}.{of}" for of in ("answers", "commands", "drawing", "results")} & modules
+    assert not {f"tablebases.{package}.{module}" for module in ("answers", "commands", "drawing", "results")} & modules

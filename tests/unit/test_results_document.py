@@ -31,10 +31,12 @@ def test_the_packaged_databases_have_the_figures_and_sequences() -> None:
     seen = 0
     for puzzle in PUZZLES:
         folder = PACKAGED / puzzle.package
-        there = {path.name for path in folder.glob("*.db")}
-        figures = [of for of in figures_of(puzzle.package) if of.file in there]
+        present = {path.name for path in folder.glob("*.db")}
+        figures = [figure for figure in figures_of(puzzle.package) if figure.file in present]
         assert list(wrong_figures(figures, folder)) == []
-        assert list(wrong_sequences((of for of in sequences_of(puzzle.package) if of.file in there), folder)) == []
+        assert (
+            list(wrong_sequences((each for each in sequences_of(puzzle.package) if each.file in present), folder)) == []
+        )
         seen += len(figures)
     assert seen > 70
 
@@ -66,7 +68,7 @@ def test_a_study_gets_its_own_figures() -> None:
 
 
 def test_a_figure_that_is_a_term_has_the_value_of_the_sequence() -> None:
-    sequences = {of.key: of for of in sequences_of("godomachi")}
+    sequences = {sequence.key: sequence for sequence in sequences_of("godomachi")}
     known = known_values("godomachi")
     for n in (10, 13, 14):
         values = [known[f"n{n}_{key}"] for key in ("pairs", "first_wins", "second_wins")]

@@ -137,7 +137,7 @@ def test_a_file_has_the_name_of_its_module() -> None:
     assert module_of(CHECKOUT / "pipeline" / "nine_tiles_panic" / "stages" / "towns.py") == TOWNS
 
 
-# --- parsed sources that are kept ------------------------------------------------------------
+# --- cached sources ----------------------------------------------------------------------------
 
 CODE = b'"""A module."""\nimport tablebases.errors  # why\nA = 1\n'
 SAME_CODE = b"import tablebases.errors\n\nA = 1\n"
@@ -145,13 +145,13 @@ OTHER_CODE = b"import tablebases.errors\nA = 2\n"
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of parsed sources, empty."""
     monkeypatch.setattr(sources, "cache_folder", lambda: tmp_path)
     return tmp_path / "sources"
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("cache")
 def test_sources_are_parsed_once_and_compared_by_their_code(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = [sources._source(source).code for source in (CODE, SAME_CODE, OTHER_CODE)]
     assert codes[0] == codes[1] != codes[2]
@@ -161,15 +161,15 @@ def test_sources_are_parsed_once_and_compared_by_their_code(monkeypatch: pytest.
     assert sources._source(CODE) == first
 
 
-def test_sources_are_parsed_again_where_the_kept_ones_are_cut_short_or_cannot_be_kept(kept: Path) -> None:
+def test_sources_are_parsed_without_a_usable_cache(cache: Path) -> None:
     parsed = sources._source(CODE)
-    (file,) = kept.iterdir()
+    (file,) = cache.iterdir()
     before = file.read_bytes()
     for content in ("", "no json", "[]", "5", '{"a": 1}', '["b"]', '["code", ["na', "\x00"):
         file.write_text(content, encoding="utf-8")
         assert sources._source(CODE) == parsed
         assert file.read_bytes() == before
-    shutil.rmtree(kept)
-    kept.touch()
+    shutil.rmtree(cache)
+    cache.touch()
     assert sources._source(CODE).names == ["tablebases.errors"]
-    assert kept.read_bytes() == b""
+    assert cache.read_bytes() == b""

@@ -160,7 +160,7 @@ def test_the_page_scores_the_new_card_or_names_it(with_card: Workspace, tmp_path
         ):
             atlas = tmp_path / f"atlas_{score}"
             write_atlas(atlas, {source: "nine-tiles"})
-            with pages.served(atlas) as address, pages.opened(pages.Page, driver, address, tmp_path) as page:
+            with pages.served(atlas) as address, pages.open_page(pages.Page, driver, address, tmp_path) as page:
                 page.show(f"nine-tiles/#town_{pattern}")
                 assert page.texts("#unscored") == unscored
                 assert page.texts("[data-theme-no='27'] td.score") == [score]
