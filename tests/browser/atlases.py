@@ -1,4 +1,4 @@
-"""Atlases of the pages as they are written now: one with the data of the full run, and one of small data a puzzle."""
+"""Atlases of the current pages: one with the data of the full run, and one per puzzle with small data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REPOSITORY = Path(__file__).parents[2]
 
 
 def write_whole(folder: Path, pages: dict[Path, str]) -> None:
-    """Write an atlas, with the modules that others have in bundles only, so that tests can import them one by one."""
+    """Write an atlas that also has the modules of its bundles, so that tests can import them."""
     write_atlas(folder / "atlas", {page: PLACES[package].strip("/") for page, package in pages.items()})
     files = {KIT.name: kit_files()}
     files |= {puzzle_of(package).page or "": hand_written(package) for package in (FRONT.package, *pages.values())}
@@ -71,7 +71,7 @@ LEVELS = (
     Level("square-2-3", Shape.SQUARE, 2, 3),
     Level("square-5-6", Shape.SQUARE, 5, 6),
 )
-"""Those of the game, and others: solutions that need a division, two digits, too many solutions."""
+"""The levels of the game, and others: solutions with a division, two digits, too many solutions."""
 
 
 def make_arrow(out: Path) -> None:
@@ -93,7 +93,7 @@ def make_godomachi(out: Path) -> None:
     database.main(MAX_CELLS, RECORD_FILE, made)
     wall_charts.main(made, figures)
     page.main(made, figures, out)
-    # Of some sizes there are no charts, as of sizes that are too large for them.
+    # Some sizes have no chart, like sizes that are too large for one.
     data = json.loads((out / DATA_FILE).read_text(encoding="utf-8")) | {"charts": [5, 6]}
     (out / DATA_FILE).write_text(json.dumps(data), encoding="utf-8")
 
@@ -155,4 +155,4 @@ ATLASES: dict[str, Callable[[Path], None]] = {
     "millijan": partial(make_small, "millijan", make_millijan),
     "nine_tiles_panic": partial(make_small, "nine_tiles_panic", make_nine_tiles),
 }
-"""Name -> how it is made."""
+"""Name -> function that makes it."""

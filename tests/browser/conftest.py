@@ -1,4 +1,4 @@
-"""The browser of a test process, and the pages that it shows."""
+"""The browser of a test process, and its pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def atlas_folder(shared_folder: Path) -> Callable[[str], Path]:
-    """The folder of the atlas `whole`, with the data of the full run, or of that of a puzzle, with small data."""
+    """The folder of the atlas `whole`, with the data of the full run, or of a puzzle's atlas with small data."""
     from tests.browser.atlases import ATLASES
 
     return lambda name: make_once(shared_folder / f"atlas_{name}", ATLASES[name]) / "atlas"

@@ -1,4 +1,4 @@
-"""How long the pages of an atlas take to load first on a slow connection, measured; it needs Chromium.
+"""Measure the first load of the pages of an atlas on a slow connection, in Chromium.
 
 Example: python -m tests.browser.first_load results/atlas
 """
@@ -32,7 +32,7 @@ return [...performance.getEntriesByType('navigation'), ...performance.getEntries
 
 @contextmanager
 def served_compressed(folder: Path) -> Iterator[str]:
-    """The address of an atlas, served as `tablebases atlas` does as long as this lasts."""
+    """Serve an atlas as `tablebases atlas` does; yields its address."""
     with atlas_server(folder, 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -40,7 +40,7 @@ def served_compressed(folder: Path) -> Iterator[str]:
 
 
 def first_load(driver: Any, address: str) -> tuple[float, list[int]]:
-    """Seconds until a page is ready that the browser has not kept, and the bytes of each answer to it."""
+    """Seconds until an uncached page is ready, and the bytes of each response."""
     driver.get("about:blank")
     driver.execute_cdp_cmd("Network.clearBrowserCache", {})
     start = time.monotonic()

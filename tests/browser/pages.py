@@ -1,4 +1,4 @@
-"""What the tests of all pages share: a server, a browser, and the page that it shows."""
+"""A server, a browser and its page, for the tests of all pages."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        """Serve a file; browsers ask for an icon wherever a page names none."""
+        """Serve a file, or nothing for the icon that browsers ask for."""
         if self.path == "/favicon.ico":
             self.send_response(http.HTTPStatus.NO_CONTENT)
             self.end_headers()
@@ -51,7 +51,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
 
     def log_message(self, *args: Any) -> None:
-        """Leave out the log."""
+        """Log nothing."""
 
 
 @contextmanager
@@ -90,7 +90,7 @@ def chromium(profile: Path) -> Iterator[Any]:
 
 
 def use_kept_pages(driver: Any, used: bool) -> None:
-    """Load pages from the files that the browser keeps for use offline, or always from the server."""
+    """Load pages from the offline files of the browser, or always from the server."""
     driver.execute_cdp_cmd("Network.enable", {})
     driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": not used})
 
@@ -129,7 +129,7 @@ class Page:
         self.show_again()
 
     def show_again(self) -> None:
-        """Load the page again, as the reader has left it."""
+        """Load the page again, in its current state."""
         self.driver.refresh()
         self.until(lambda: self.js("return document.body.dataset.ready === 'yes'"))
 
@@ -146,7 +146,7 @@ class Page:
         )
 
     def prefer(self, colours: str = "light", **features: str) -> None:
-        """Let the system prefer light or dark colours and no motion, which the page follows at once."""
+        """Set the system's preference of light or dark colours, and of no motion."""
         preferred = {"prefers-color-scheme": colours, "prefers-reduced-motion": "reduce"}
         preferred |= {name.replace("_", "-"): value for name, value in features.items()}
         found = [{"name": name, "value": value} for name, value in preferred.items()]
@@ -220,11 +220,11 @@ class Page:
     # operating
 
     def click(self, *selectors: str) -> None:
-        """Press elements in turn, each the only one that is shown then, as a keyboard does: a mouse takes longer."""
+        """Press elements in turn, as a keyboard does; each must then be the only one shown."""
         self.do("click(...arguments)", *selectors)
 
     def keys(self, *keys: str) -> None:
-        """Press keys where the focus is, and where it goes."""
+        """Press keys at the focus, wherever it moves."""
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
     def fill(self, selector: str, text: str) -> None:
@@ -241,7 +241,7 @@ class Page:
         for condition in seen:
             self.until(condition)
 
-    # what it says
+    # texts and colours
 
     @property
     def headline(self) -> str:
@@ -279,7 +279,7 @@ class Page:
 
 @contextmanager
 def open_page(page_class: type[Page], browser: Any, address: str, folder: Path | None = None) -> Iterator[Page]:
-    """A page that leaves nothing in the browser's log; pictures go to `folder` or BROWSER_SCREENSHOTS, if given.
+    """Open a page; fails if it leaves anything in the browser's log. Pictures go to `folder` or BROWSER_SCREENSHOTS.
 
     On a busy machine Chromium warns that a file was preloaded some seconds before it was used: a matter of time only.
     """

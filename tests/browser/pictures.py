@@ -1,4 +1,4 @@
-"""The pictures of the documents that show pages, rebuilt; it needs Chromium.
+"""Rebuild the pictures of pages in the documents, with Chromium.
 
 Example: python -m tests.browser.pictures results/atlas docs/pictures
 """

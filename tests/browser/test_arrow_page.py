@@ -1,4 +1,4 @@
-"""The page of the arrow puzzle in a browser: its solver against the oracle, and what no story tells of the board."""
+"""The page of the arrow puzzle in a browser: its solver against the oracle, and its board."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def taps_of(page: pages.Page) -> str:
 
 
 def badges_of(page: pages.Page) -> str:
-    """The large numbers on the tiles; 0 where there is none."""
+    """The large numbers on the tiles; 0 without a number."""
     return "".join(page.map("#board .badge-text", "e.textContent || '0'"))
 
 
@@ -61,7 +61,7 @@ def test_the_page_solves_all_known_boards(page: pages.Page) -> None:
         found = page.ask("knownColumns", level, [row["board"] for row in rows])
         assert len(rows) == 60
         for row, answer in zip(rows, found, strict=True):
-            # The tables leave out what the rules of a level or the other columns say.
+            # The tables leave out columns that follow from the level or from others.
             expected = {key: row[key] for key in row if row[key] and key not in ("kind", "board")}
             assert {key: answer[key] for key in expected} == expected
             assert answer["single_tile_fixes"] == row["single_tile_fixes"]
@@ -180,7 +180,7 @@ def test_taps_turn_neighbours_and_can_be_taken_back(page: pages.Page) -> None:
     assert "".join(page.map("#board .shown-number", "e.textContent")) == oracle.format_board(after)
     assert taps_of(page) == taps[:tile] + "1" + taps[tile + 1 :]
     assert page.headline == "62 taps left"
-    assert page.value("#board-text") == EXPERT  # The board that was entered stays.
+    assert page.value("#board-text") == EXPERT  # the board stays
     ActionChains(page.driver, duration=0).context_click(tile_at(page, tile)).perform()
     assert taps_of(page) == taps
     assert page.headline == "63 taps left"

@@ -1,4 +1,4 @@
-"""Every page, with the data of the full run: everybody can read and operate it, and it loads little."""
+"""Every page, with the data of the full run, is accessible and loads little."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZES = {"phone": (320, 640), "desktop": pages.DESKTOP}
 """The smallest phone, and a desktop."""
 MOST_BYTES = 1_000_000
 MOST_BYTES_SENT = 90_000
-"""What a connection of slow 3G, 400 kbit/s, brings in three seconds less three round trips of 0.4 s each."""
+"""Bytes over slow 3G, 400 kbit/s, in three seconds less three round trips of 0.4 s each."""
 
 EXPERT = "6265136336413535566553155125263216446"
 HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
@@ -32,7 +32,7 @@ STATES = yaml.safe_load(Path(__file__).with_name("states.yaml").read_text(encodi
 
 
 class OnePage(NamedTuple):
-    """A page, a state of it, and what is particular to it.
+    """A page, a state of it, and its special properties.
 
     sample: a selector, and its text in Japanese.
     order: ids that the Tab key reaches in this order, each once.
@@ -101,7 +101,7 @@ def test_everybody_reads_and_operates_every_state(page: pages.Page, state: str) 
         if size == "phone":
             assert page.ask("tooSmall") == []
         if (size, language) in (("desktop", "ja"), ("phone", "en")):
-            # With a tree that is there, Chromium does not build it again for each name.
+            # With an accessibility tree, Chromium does not build one for each name.
             for command in ("enable", "getRootAXNode"):
                 page.driver.execute_cdp_cmd(f"Accessibility.{command}", {})
             assert page.ask("badNames") == []
@@ -185,7 +185,7 @@ def test_a_first_visit_loads_little_and_only_from_the_atlas(
     assert all(name.startswith((page.address, "data:")) for name in names)
     files = {name.removeprefix(page.address).partition("#")[0] for name in names if name.startswith("http")}
     assert "kit/style.css" in files
-    # All that a page waits for is named in its HTML; the manifest names the logo of the atlas.
+    # The HTML names all files that the page waits for; the manifest names the logo of the atlas.
     waited = {name for name in files - {one.place} if not name.endswith("logo.svg")}
     assert {f"{page.address}{name}" for name in waited} <= set(linked)
     assert len(linked) < 10
@@ -195,7 +195,7 @@ def test_a_first_visit_loads_little_and_only_from_the_atlas(
     assert sum(map(len, contents)) <= MOST_BYTES
     assert sum(len(gzip.compress(content)) for content in contents) <= MOST_BYTES_SENT
     puzzles = [f"{page.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan")]
-    if one.place != "nine-tiles/":  # Its views are there in their place.
+    if one.place != "nine-tiles/":  # it has its views there
         assert navigation == [page.address, *puzzles]
 
 

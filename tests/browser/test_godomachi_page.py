@@ -1,4 +1,4 @@
-"""The page of Godomachi in a browser: its code against the oracle, and what no story tells of the boards."""
+"""The page of Godomachi in a browser: its code against the oracle, and its boards."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ PAIRS = [*(pair for cells in range(1, 6) for pair in every_pair(cells)), *some_p
 
 @cache
 def cuts_of(cells: oracle.Cells) -> frozenset[oracle.Cut]:
-    """All cuts of some cells, as the oracle finds them."""
+    """All cuts of `cells` by the oracle."""
     return frozenset(oracle.cuts(cells))
 
 
@@ -151,7 +151,7 @@ LARGE = {
     ".##/##./.#./.##/.#./.#./##.": "###########",
     "####/####/###.": "#####/##.##/..##.",
 }
-"""Pairs of 9 to 11 cells; from 11 on it matters how much may be cut off."""
+"""Pairs of 9 to 11 cells; from 11 on the largest cut matters."""
 
 
 @pytest.mark.parametrize("max_cut", ["any", "half"])

@@ -141,7 +141,7 @@ def test_splits_and_distances_are_those_of_the_oracle(page: pages.Page, units: s
 
 
 def all_sorts_of_hands(units: oracle.Units) -> list[oracle.Tiles]:
-    """Hands of all sizes, with many copies of few kinds and with few; and wins, nearly or quite."""
+    """Hands of all sizes, with many and with few copies of a kind; wins, and hands near to one."""
     sizes = (*range(1, 14), 12, 13)
     hands = [
         tuple(sorted(hand)) for kinds in (5, 13, 54) for n in sizes for hand in deal(1, n, range(kinds), n * kinds)
@@ -152,7 +152,7 @@ def all_sorts_of_hands(units: oracle.Units) -> list[oracle.Tiles]:
 
 
 def with_calls_and_seen(units: oracle.Units, count: int) -> list[tuple[oracle.Tiles, list[int], oracle.Tiles]]:
-    """Hands of 12 or 13 tiles with called units, near to wins and far, and tiles that are seen elsewhere."""
+    """Hands of 12 or 13 tiles with called units, near to wins and far, and tiles seen elsewhere."""
     draw = random.Random(count)  # noqa: S311 - hands, not secrets
     found = []
     while len(found) < count:

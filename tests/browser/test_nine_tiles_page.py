@@ -42,19 +42,19 @@ def page(page_in: Callable[..., pages.Page]) -> pages.Page:
 
 @pytest.fixture(scope="module")
 def data(atlas_folder: Callable[[str], Path]) -> dict[str, Any]:
-    """What the page loads."""
+    """The data of the page."""
     path = atlas_folder("nine_tiles_panic") / "nine-tiles" / "data.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
 def shown_scores(page: pages.Page, place: str = "") -> list[int]:
-    """The scores of the table that is shown, or of that in a place."""
+    """The scores of the shown table, or of the table in a place."""
     return [int(text.replace("\N{MINUS SIGN}", "-")) for text in page.texts(f"{place} table.scores td.score")]
 
 
 def explained_scores(pattern: str, rule_set: str = "published") -> list[int]:
-    """The scores of a town as the library explains them."""
+    """The scores of a town by the library."""
     town = lay_town(pattern, real_tiles(), BOARD)
     return [why.score for _, why in explanations_by_theme(town, THEMES, rule_set)]  # type: ignore[arg-type]
 
@@ -141,7 +141,7 @@ def test_an_unfinished_town_has_the_scores_of_its_tiles(page: pages.Page) -> Non
 
 
 def completed(pattern: str, free: tuple[int, ...]) -> Iterator[str]:
-    """All ways to lay the tiles of some positions there again."""
+    """All ways to place the tiles of `positions` again."""
     for numbers in permutations([pattern[position] for position in free]):
         for directions in product("01234567", repeat=len(free)):
             digits = list(pattern)

@@ -1,4 +1,4 @@
-"""What readers do on the pages and see there: runs `stories/*.yaml`, one file for each page.
+"""Run the stories of readers in `stories/*.yaml`, one file per page.
 
 The head of `stories/atlas.yaml` describes steps.
 """
@@ -38,7 +38,7 @@ def stories_of(path: Path) -> list[dict[str, Any]]:
 
 
 def is_seen(found: list[Any], wanted: Any) -> bool:
-    """Whether the page shows what a step wants."""
+    """Whether the page shows the content that a step expects."""
     if isinstance(wanted, list):
         return found == wanted
     if isinstance(wanted, int) and not isinstance(wanted, bool):
@@ -52,7 +52,7 @@ def is_seen(found: list[Any], wanted: Any) -> bool:
 
 
 def see(page: pages.Page, wanted: dict[str, Any]) -> None:
-    """Wait until the page shows what is wanted."""
+    """Wait until the page shows the expected content."""
     found: dict[str, list[Any]] = {}
 
     def agrees() -> bool:
@@ -70,7 +70,7 @@ def see(page: pages.Page, wanted: dict[str, Any]) -> None:
 
 
 def press(page: pages.Page, key: str) -> None:
-    """Press a key, or type a text; a key after `+` is pressed while the one before is held."""
+    """Press a key, or type a text; `+` presses a key while another is held."""
     held, _, last = key.rpartition("+")
     chain = ActionChains(page.driver, duration=0)
     if held:

@@ -1,4 +1,4 @@
-"""Command lines as people type them: exit status and first line, from the tables beside this file.
+"""Exit status and first line of command lines, from the tables beside this file.
 
 The first lines of arrow.yaml describe the entries of all tables; those of japanese.yaml name their puzzle themselves.
 """

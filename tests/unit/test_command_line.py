@@ -1,4 +1,4 @@
-"""The command line starts quickly: what computes is loaded where something is computed."""
+"""The command line starts quickly: it loads solvers only to compute."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tablebases.puzzles import PUZZLES, Puzzle
 from tests.command_lines.typed import Fresh, run_fresh, run_typed
 
 SLOW = ("matplotlib", "numba", "pandas", "resvg_py", "scipy", "snakemake")
-"""Packages that each take a large part of a second to load."""
+"""Packages that load slowly."""
 MAX_MODULES = 800
-"""A few more than Typer, Rich, Pydantic, NumPy and SQLAlchemy have together, as all commands of a puzzle load them."""
+"""A few more than Typer, Rich, Pydantic, NumPy and SQLAlchemy have together."""
 
 
 def check_is_light(ran: Fresh, status: int) -> None:
-    """Fail unless a command ended so, with a word to the user and nothing slow loaded."""
+    """Fail unless a command ended with `status`, printed something and loaded nothing slow."""
     assert ran.status == status, ran.said
     assert ran.said
     assert not set(ran.modules) & set(SLOW), ran.words
@@ -58,7 +58,7 @@ def test_the_whole_command_lists_puzzles_without_loading_them() -> None:
 @pytest.mark.thorough
 @every_puzzle
 def test_help_errors_and_summaries_load_nothing_slow(puzzle: Puzzle, tmp_path: Path) -> None:
-    """Of results that are missing; each puzzle's own tests show the summary."""
+    """The summary of missing results; the tests of each puzzle show a real one."""
     helps = [[puzzle.command, *words, "--help"] for words in [[], *([name] for name in group_of(puzzle).commands)]]
     errors = [[puzzle.command, "no-such-command"], [puzzle.command, "summary", "--no-such-option"]]
     summary = [puzzle.command, "summary", "--results", str(tmp_path)]

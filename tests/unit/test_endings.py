@@ -16,7 +16,7 @@ NO_ROOM = "error: cannot write to standard output: No space left on device\n"
 
 
 def ended(command: str) -> tuple[int, str]:
-    """How a line of a shell ends that starts the command: status and what is said on standard error."""
+    """Run a shell line with the command; returns its status and standard error."""
     line = command.replace("tablebases", f"{sys.executable} -m tablebases.cli.main")
     done = subprocess.run(
         ["/bin/bash", "-o", "pipefail", "-c", line], cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, check=False

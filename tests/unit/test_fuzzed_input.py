@@ -1,4 +1,4 @@
-"""Files and texts that people write, with seeded mistakes: accepted or refused in one line, never a traceback."""
+"""Files and texts with seeded mistakes are accepted, or refused in one line."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ WITHOUT_COMMENTS = b"".join(line for line in CONFIGURATION.splitlines(True) if n
 
 EXAMPLES = 200
 MORE_EXAMPLES = {"configuration": 500, "millijan/units_2019.csv": 500, "hands": 500, "moves": 300, "wishes": 300}
-"""Kind -> examples that raise all the errors, by the line that raises them, that 500 examples do."""
+"""Kind of input -> number of examples that raise as many different errors as 500 examples."""
 
 
 def test_fuzzed_configurations(tmp_path: Path) -> None:
-    """The workflow reads them whole, commands their section alone."""
+    """The workflow reads all sections, a command only its own."""
     path = tmp_path / "fuzzed.yaml"
 
     def read() -> None:
@@ -68,7 +68,7 @@ BOARD = Board(3, 3)
 
 @cache
 def algebras() -> Mapping[str, Algebra]:
-    """Level -> its algebra, of the levels in the configuration."""
+    """Level -> its algebra, for the levels of the configuration."""
     return {level.name: algebra_of(level) for level in read_levels(REPOSITORY / "config.yaml")}
 
 
@@ -98,7 +98,7 @@ def test_fuzzed_data_files(tmp_path: Path, name: str) -> None:
 
 
 def board_of(text: str) -> None:
-    """Read a board of any level that fits, or of a level named before it."""
+    """Read a board of a fitting level, or of the level named before it."""
     levels_of_board(text, Layout.COLUMNS, 1, LEVELS)
 
 

@@ -1,4 +1,4 @@
-"""Which module may import which, and budgets for files, modules, bytes and packages.
+"""Allowed imports, and budgets for files, modules, bytes and packages.
 
 A budget that fails asks a question: does the new module, byte or package earn its place? Raise it only if it does.
 """
@@ -31,7 +31,7 @@ from tests.imports import (
 pytestmark = pytest.mark.thorough
 
 FOLDERS = ("tablebases", "pipeline", "scripts", "studies")
-"""Of the project's own code, without tests."""
+"""The project's own code, without tests."""
 OTHER_CODE = ("pipeline", "scripts", "studies", "tests")
 COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
@@ -47,14 +47,14 @@ MAX_PAGE_BYTES = {
     "millijan": 35_000,
     "results": 18_000,
 }
-"""Folder of a page in the atlas -> bytes that a browser loads before it shows something, compressed."""
+"""Folder of a page in the atlas -> compressed bytes that a browser loads before it shows anything."""
 LOADED = ("index.html", "app.js", "style.css", "data.json")
 
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.package)
 
 
 def is_in(name: str, *packages: str) -> bool:
-    """Whether a name is one of some packages and modules, or lies in one of them."""
+    """Whether a name is that of a package or module in the list, or of a module within one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
@@ -98,7 +98,7 @@ def test_modules_of_a_puzzle_import_in_one_direction(puzzle: Puzzle) -> None:
 
 
 def test_shared_modules_import_no_puzzle() -> None:
-    """Where it needs their modules, it imports them by the names in `tablebases.puzzles`."""
+    """Such modules import those of puzzles by the names in `tablebases.puzzles`."""
     own = {f"pipeline/{puzzle.package}" for puzzle in PUZZLES} | {f"tablebases/{puzzle.library}" for puzzle in PUZZLES}
     shared = [
         path
@@ -164,7 +164,7 @@ def test_the_library_needs_few_packages() -> None:
 ALONE = {f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances")} | {
     f"godomachi_{stage}" for stage in ("record_cuts", "record_plies", "record_winners", "records")
 }
-"""Stages that are jobs of their own on a cluster: shards, and what writes or reads gigabytes."""
+"""Stages with cluster jobs of their own: shards, and stages that read or write gigabytes."""
 
 
 def test_the_profile_groups_every_stage_of_a_puzzle_and_nothing_else() -> None:

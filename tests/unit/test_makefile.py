@@ -1,4 +1,4 @@
-"""`make` with another Python, by programs that print how they are started; and the report of `make audit`."""
+"""`make` with another Python, and the report of `make audit`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHECKOUT = Path(__file__).parents[2]
 
 
 def python(path: Path, version: str) -> None:
-    """Write a program that says this version, or with which words it was started."""
+    """Write a program that prints this version, or its arguments."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'#!/bin/sh\n[ "$1" = --version ] && echo "Python {version}" || echo "{version}: $*"\n')
     path.chmod(0o755)
@@ -24,7 +24,7 @@ def python(path: Path, version: str) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A checkout whose environment has Python 3.11, on a machine that has 3.13 too."""
+    """A checkout with an environment of Python 3.11, on a machine with 3.13 too."""
     shutil.copy(CHECKOUT / "Makefile", tmp_path)
     for name in ("pyproject.toml", "constraints.txt"):
         (tmp_path / name).touch()
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run make there."""
+    """Run make in the folder."""
     path = f"{folder / 'programs'}{os.pathsep}{os.environ['PATH']}"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")} | {"PATH": path}
     return subprocess.run(["make", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)

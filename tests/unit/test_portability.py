@@ -1,4 +1,4 @@
-"""The library works on every system: it needs no module that only POSIX has, and none of the workflow."""
+"""The library works on every system, without modules of POSIX or of the workflow."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANSWERED = [
     *("nine-tiles learn 3 --csv", "nine-tiles complete '' 2 5 18", "nine-tiles score 206745813361230035"),
     "nine-tiles summary",
 ]
-"""Commands that the package answers by itself."""
+"""Commands that need only the package."""
 REFUSED = ["godomachi summary", "nine-tiles find 't01 > 3'"]
 """Commands that need the full results."""
 
@@ -94,7 +94,7 @@ def test_text_files_have_an_encoding_and_line_ends_of_their_own() -> None:
 
 
 def posix_uses(source: bytes) -> list[str]:
-    """The functions and folders that only POSIX has and that a source uses; tests/unit/test_house.py has modules."""
+    """The functions and folders of POSIX that a source uses; tests/unit/test_house.py checks modules."""
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
         match node:

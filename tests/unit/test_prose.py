@@ -1,4 +1,4 @@
-"""The check of words finds habits in every kind of text, and nothing in code."""
+"""The check of words finds habits in all texts, and none in code."""
 
 from __future__ import annotations
 

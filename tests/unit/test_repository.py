@@ -41,7 +41,7 @@ def content(name: str) -> dict[str, Any]:
 
 
 def sections() -> dict[str, str]:
-    """The versions of the changelog, newest first -> the dates of their releases, "" for what is not released."""
+    """Version -> date of its release, newest first; "" for unreleased changes."""
     return dict(re.findall(r"^## \[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$", CHANGELOG, re.MULTILINE))
 
 

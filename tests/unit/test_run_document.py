@@ -1,4 +1,4 @@
-"""docs/full-run.md: what its program reads from the folders of a run, and what it writes."""
+"""docs/full-run.md: its program reads the folders of a run and writes the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The study `benchmark`; docs/scaling.md and its charts, which show what the study `scaling` measured."""
+"""The study `benchmark`; docs/scaling.md and its charts of the study `scaling`."""
 
 from __future__ import annotations
 
