@@ -19,7 +19,7 @@ import pytest
 import tablebases
 from tablebases import files, sources
 from tablebases.cli import main
-from tablebases.cli.atlas import _Quiet
+from tablebases.cli.atlas import _QuietHandler
 from tablebases.errors import Error
 from tablebases.locations import ATLAS
 from tablebases.sources import PACKAGE_ROOT
@@ -162,7 +162,7 @@ def test_the_server_knows_the_type_of_every_file_of_the_atlas() -> None:
     with ZipFile(ATLAS) as archive:
         endings = {Path(name).suffix for name in archive.namelist()}
     assert len(endings) >= 5
-    assert endings <= _Quiet.extensions_map.keys()
+    assert endings <= _QuietHandler.extensions_map.keys()
 
 
 # --- users without this or that --------------------------------------------------------------
