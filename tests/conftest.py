@@ -1,4 +1,4 @@
-"""What all tests share: English texts, repeatable examples, and a small run of every puzzle."""
+"""Hypothesis draws the same examples in every run; a small run of every puzzle is made once for all tests."""
 
 from __future__ import annotations
 
