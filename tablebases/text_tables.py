@@ -73,7 +73,7 @@ def _side_by_side(cells: Cells, widths: Sequence[int], are_numbers: Sequence[boo
 
 
 def _stacked(names: Cells, cells: Cells, width: int) -> Iterator[str]:
-    """The lines of a row as a block of names and values; what is empty is left out."""
+    """The lines of a row as a block of names and values; empty cells are left out."""
     indent = max(map(text_width, names)) + len(BETWEEN)
     fits = all(indent + _longest_word(cell) <= width for cell in cells)
     for name, cell in zip(names, cells, strict=True):

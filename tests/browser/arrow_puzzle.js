@@ -1,4 +1,4 @@
-// What tests ask of the modules of the arrow puzzle's page.
+// Questions of tests to the modules of the arrow puzzle's page.
 
 const solving = await import("./solving.js");
 const { levels } = await (await fetch("data.json")).json();
@@ -48,13 +48,13 @@ function randomBoards(times) {
   return [solved, (performance.now() - start) / times];
 }
 
-/** The numbers of each of some tiles with which an expert board is solvable. */
+/** For each of `tiles` the numbers that make an expert board solvable. */
 function solvableNumbers(board, tiles) {
   const isSolvable = (tile, n) => solvers.expert.answer(board.map((m, i) => (i === tile ? n : m) - 1)).solvable;
   return tiles.map((tile) => [1, 2, 3, 4, 5, 6].filter((n) => isSolvable(tile, n)));
 }
 
-/** What the page says after each tap of its solution. */
+/** The texts of the page after each tap of its solution. */
 function tapAll() {
   const taps = [...document.getElementById("taps").textContent];
   return taps.flatMap((n, tile) => Array.from({ length: Number(n) }, () => {

@@ -1,11 +1,11 @@
-// What must hold on every page: each function returns what does not.
+// Requirements of every page: each function returns the violations.
 
 const isShown = (e) => e.checkVisibility({ visibilityProperty: true });
 const html = (e) => e.outerHTML.slice(0, 120);
 const elements = [...document.body.querySelectorAll(":not(svg *)")];
 const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
 
-/** What a window of some width does not contain and cannot be scrolled to. */
+/** The elements outside a window of width `most` that no scrolling reaches. */
 function tooWide(most) {
   const scrolls = (e) => e && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
   const found = elements.filter((e) => {
@@ -17,7 +17,7 @@ function tooWide(most) {
   return scrollWidth > most ? [`the page: ${scrollWidth}`, ...found] : found;
 }
 
-/** The texts that hardly differ from their background, with the contrast. */
+/** The texts with too little contrast to their background, with the contrast. */
 function lowContrasts() {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const known = {};
@@ -49,7 +49,7 @@ function lowContrasts() {
   });
 }
 
-/** What is operated and has no accessible name, ids of several elements, and faults of the headings and texts. */
+/** Controls without accessible names, repeated ids, and faults of headings and texts. */
 function badNames() {
   const operated = "button, a, input, select, textarea, summary, svg[role=img], "
     + "[role=button], [role=application], [role=img], .wide";
@@ -65,7 +65,7 @@ function badNames() {
   ];
 }
 
-/** What a finger misses, below 44 pixels, and texts below 12. */
+/** Controls below 44 pixels, and texts below 12. */
 function tooSmall() {
   const isThere = (e) => isShown(e) && !e.closest(".unseen, .skip, noscript");
   const operated = [...document.querySelectorAll("button, a, input, select, summary, textarea, .tile-button")];
@@ -84,7 +84,7 @@ function tooSmall() {
   ];
 }
 
-/** What keeps people out, as axe finds it; `lowContrasts` is faster, and rows of a table are alike. */
+/** Barriers that axe finds, except contrasts (`lowContrasts` is faster) and repeated rows of tables. */
 async function auditFindings() {
   const { violations } = await axe.run(
     { exclude: [["symbol"], ["tbody tr:nth-child(n+6)"], ["article:nth-of-type(n+4)"]] },
@@ -94,7 +94,7 @@ async function auditFindings() {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 150)}`));
 }
 
-/** Keeps the ids of what the focus reaches, and whether it is seen there. */
+/** Records the ids of the elements that the focus reaches, and whether they are visible then. */
 function watchFocus() {
   window.stops = [];
   addEventListener("focusin", ({ target }) => {
@@ -105,7 +105,7 @@ function watchFocus() {
   });
 }
 
-/** The addresses of what the page has loaded, of what its HTML names, and of where it leads. */
+/** The addresses of loaded files, of files that the HTML names, and of links. */
 async function loaded() {
   const written = await (await fetch(location.pathname)).text();
   const linked = new DOMParser().parseFromString(written, "text/html").querySelectorAll("link, script, img");

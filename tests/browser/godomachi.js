@@ -1,11 +1,11 @@
-// What tests ask of the modules of the Godomachi page.
+// Questions of tests to the modules of the Godomachi page.
 
 const modules = ["shapes", "table", "game"].map((name) => import(`./${name}.js`));
 const [shapes, { SearchedTable, Table }, { Game }] = await Promise.all(modules);
 const data = await (await fetch("data.json")).json();
 const table = new Table(data);
 
-/** Size, number and text of shapes that lie elsewhere. */
+/** Size, number and text of shapes in other places. */
 function namesOf(texts) {
   return texts.map((images) => images.map((text) => {
     const moved = shapes.parse(text).map(([x, y]) => [x + 2, y - 3]).reverse();
@@ -104,7 +104,7 @@ function wallChart(length) {
   return [rows, (document.querySelector("#chart .second-player").getAttribute("d").match(/M/g) ?? []).length];
 }
 
-/** How many colours elements have behind them. */
+/** The number of background colours of elements. */
 function nBackgrounds(selector) {
   return new Set([...document.querySelectorAll(selector)].map((e) => getComputedStyle(e).backgroundColor)).size;
 }

@@ -1,4 +1,4 @@
-// What tests ask of the modules of the MilliJan page.
+// Questions of tests to the modules of the MilliJan page.
 
 const modules = ["game", "splits", "distance", "session", "names", "view_answer"].map((name) => import(`./${name}.js`));
 const [game, splits, distances, { Session }, { kindsIn, latinOf }, { headline }] = await Promise.all(modules);
@@ -44,7 +44,7 @@ function splitsBy(hands, countings, list) {
   }));
 }
 
-/** All that the page says of states of a session. */
+/** All texts of the page for states of a session. */
 function judged(states) {
   const session = new Session(data);
   return states.map((state) => {
@@ -60,7 +60,7 @@ function judged(states) {
   });
 }
 
-/** What is said of hands of which no 13 tiles win, with units of two pairs. */
+/** The texts for hands without a win of 13 tiles, with units of two pairs. */
 function hopeless(hands) {
   const pairs = [[0, 1], [2, 3]].map((members) => ({ name: "", members }));
   const session = new Session({ ...data, units: { pairs } });

@@ -1,4 +1,4 @@
-// What tests ask of the modules of the page of Nine Tiles Panic.
+// Questions of tests to the modules of the page of Nine Tiles Panic.
 
 const modules = ["scoring", "town", "answers", "search"].map((name) => import(`./${name}.js`));
 const [scoring, towns, answers, { searchThemes }] = await Promise.all(modules);
@@ -11,7 +11,7 @@ function scoresOf(game, themes, patterns) {
   });
 }
 
-/** What keeps towns from being complete. */
+/** The faults of incomplete towns. */
 async function faults(patterns) {
   const { atlas } = await answers.load();
   return patterns.map((pattern) => towns.faultsOf(towns.layTown(atlas.game, pattern)));
@@ -34,7 +34,7 @@ async function found(queries) {
   return queries.map((query) => searchThemes(query, themes).found.map((i) => themes[i].no));
 }
 
-/** The drawings of the tiles of the answer, of those that are there. */
+/** The drawings of the placed tiles of the answer. */
 function tilesOfTown() {
   const uses = [...document.querySelectorAll("#answer .town use")].map((e) => e.getAttribute("href"));
   return uses.filter((name) => document.querySelector(name));
@@ -45,7 +45,7 @@ function isLower(selector, pixels) {
   return document.querySelector(selector).offsetHeight < pixels;
 }
 
-/** How many titles the views have, which all end in that of the page. */
+/** The number of titles of views that end in the title of the page. */
 async function titles() {
   const seen = new Set();
   for (const link of document.querySelectorAll("nav a")) {

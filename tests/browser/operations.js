@@ -1,11 +1,11 @@
 // How tests look at a page and operate it: `Page` in pages.py calls these functions.
 
-/** The elements that are shown, in one question: a question for each takes much longer. */
+/** The shown elements, in one call, because a call per element takes much longer. */
 function shown(selector) {
   return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility({ visibilityProperty: true }));
 }
 
-/** Press elements in turn, each the only one that is shown then. */
+/** Press elements in turn; each must then be the only one shown. */
 function click(...selectors) {
   for (const selector of selectors) {
     const [element, ...others] = shown(selector);
@@ -48,7 +48,7 @@ async function go(fragment) {
   });
 }
 
-/** What a reader sees: for each selector or name the values of all that are shown. */
+/** The visible values: for each selector or name those of all shown elements. */
 function seen(wanted) {
   const own = {
     hash: () => location.hash,

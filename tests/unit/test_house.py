@@ -37,7 +37,7 @@ COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
 
 MAX_FILES = 190
-MAX_MODULES_OF_AN_ANSWER = 25
+MAX_MODULES_OF_AN_ANSWER = 27
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
     "": 7000,
