@@ -10,16 +10,16 @@ from pipeline.pages import atlas_folder
 from tablebases.atlas.pages import hand_written, page_files
 from pipeline.configuration import check_files, check_places, configuration_of_puzzles
 from tablebases.errors import Error
-from pipeline.rerun_trigger import MadeOf
+from pipeline.rerun_trigger import RerunTriggers
 from pipeline.stage import arguments
 from tablebases.puzzles import PUZZLES
 
 CONFIG = "config.yaml"
 
-# Stages are programs of this checkout, wherever Snakemake is started. Snakemake formats the prefix: braces are doubled.
+# Stages are programs of this checkout, whatever the working directory. Snakemake formats the prefix: double the braces.
 CHECKOUT = quote(str(workflow.basedir)).replace("{", "{{").replace("}", "}}")
 shell.prefix(f"export PYTHONPATH={CHECKOUT}${{{{PYTHONPATH:+:$PYTHONPATH}}}}; ")
-gc.freeze()  # what is imported stays: the collector need not look through it again
+gc.freeze()  # imported modules stay, so the collector can skip them
 
 
 if workflow.is_main_process:
@@ -42,7 +42,7 @@ except Error as error:
 
 outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
-made_of = MadeOf(workflow, {**outputs, "": str(atlas.parent)})
+rerun_trigger = RerunTriggers(workflow, {**outputs, "": str(atlas.parent)})
 
 for puzzle in PUZZLES:
 

@@ -1,4 +1,4 @@
-"""Artifacts that stages write: completely or not at all, with their provenance."""
+"""Artifacts: stages write them completely or not at all, with provenance."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove the half-written files of an artifact that killed processes of this machine left.
+    """Delete half-written files of an artifact that killed processes left.
 
-    A live process holds a lock on what it writes. Other machines may not see the lock, so their files stay.
+    A live process holds a lock on the file that it writes. Other machines may not see the lock, so their files stay.
     """
     partial = re.compile(rf"\.{re.escape(path.name)}\.{re.escape(MACHINE)}\.\d+\.partial")
     for leftover in path.parent.glob(".*.partial"):
         if partial.fullmatch(leftover.name):
-            with suppress(OSError), leftover.open("r+b") as file:  # NFS wants to write for an exclusive lock
+            with suppress(OSError), leftover.open("r+b") as file:  # NFS needs writing for an exclusive lock
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 leftover.unlink(missing_ok=True)
 
 
 @contextmanager
 def _locked(path: Path, partial: Path) -> Iterator[None]:
-    """Remove what killed processes left of an artifact, and lock `partial`."""
+    """Delete leftovers of an artifact, and lock `partial`."""
     _remove_leftovers(path)
     with partial.open("wb") as file:
         with suppress(OSError):  # some file systems have no locks
@@ -57,7 +57,7 @@ def _locked(path: Path, partial: Path) -> Iterator[None]:
 
 @contextmanager
 def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
-    """A name to write an artifact to, renamed to `path` at the end and removed if anything goes wrong.
+    """Yield a temporary name, renamed to `path` at the end and deleted on errors.
 
     Stale `-wal` and `-journal` files are deleted: SQLite would read them as part of the new database.
     """
@@ -69,16 +69,17 @@ def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
 
 
 class ProvenanceNotes:
-    """The origins of an artifact: `__file__` of its stage, artifacts and data files, and settings.
+    """The origins of an artifact: stage, versions, inputs and settings.
 
-    Artifacts among the inputs are verified. `parameters` are the settings that the content depends on.
+    `stage_file` is the `__file__` of the stage. `inputs` are artifacts, which are verified, and data files.
+    `parameters` are the settings that the content depends on.
     """
 
     def __init__(self, stage_file: str, inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
         inputs = list(inputs)
         module = module_of(Path(stage_file))
         self.notes = {
-            "stage": "_".join(part for part in module.split(".")[1:] if part != "stages"),
+            "stage": "_".join(name for name in module.split(".")[1:] if name != "stages"),
             "sources": source_fingerprint(module)[:16],
             "program": f"puzzle-tablebases {__version__}",
             "python": platform.python_version(),
@@ -100,7 +101,7 @@ def write_provenance(path: Path, notes: Mapping[str, str]) -> None:
 
 @contextmanager
 def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
-    """A name to write an artifact to; it and its provenance appear only if the block ends well."""
+    """Yield a temporary name; the artifact and its provenance appear only if the block succeeds."""
     with (
         artifact_renamed_when_complete(provenance_file(path)) as partial_sidecar,
         artifact_renamed_when_complete(path) as partial,
@@ -111,7 +112,7 @@ def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
 
 @contextmanager
 def create_text(path: Path, provenance: ProvenanceNotes) -> Iterator[IO[str]]:
-    """Write a text artifact; it and its provenance appear only if the block ends well."""
+    """Open a text artifact to write; it and its provenance appear only if the block succeeds."""
     with create_file(path, provenance) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         yield file
 
@@ -122,7 +123,7 @@ LINES_BATCH = 100_000
 
 
 class CsvWriter:
-    """Writes the lines of a CSV artifact; made by `create_csv`."""
+    """Write the lines of a CSV artifact; `create_csv` gives one."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
@@ -135,13 +136,13 @@ class CsvWriter:
     def lines(self, lines: Iterable[str]) -> None:
         """Write finished lines, each with its line feed."""
         iterator = iter(lines)
-        while part := list(islice(iterator, LINES_BATCH)):
-            self._file.write("".join(part))
+        while batch := list(islice(iterator, LINES_BATCH)):
+            self._file.write("".join(batch))
 
 
 @contextmanager
 def create_csv(path: Path, columns: Sequence[str], provenance: ProvenanceNotes) -> Iterator[CsvWriter]:
-    """Write a CSV artifact; it and its provenance appear only if the block ends well."""
+    """Open a CSV artifact to write; it and its provenance appear only if the block succeeds."""
     with create_text(path, provenance) as file:
         writer = CsvWriter(file)
         writer.row(columns)
@@ -155,7 +156,7 @@ def write_frame(path: Path, frame: pd.DataFrame, provenance: ProvenanceNotes) ->
 
 
 def check_csv_artifact(path: Path, stage: str) -> None:
-    """Raise an Error unless a CSV file is, to the last byte, what `stage` wrote."""
+    """Raise an Error unless a CSV file has the bytes that `stage` wrote."""
     content_digest(path)
     if read_provenance(path)["stage"] != stage:
         again = f"remove it and run `snakemake -R {stage}` to make it again"

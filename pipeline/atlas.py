@@ -1,4 +1,4 @@
-"""Stage atlas: the pages of all puzzles in one folder, without a backend."""
+"""Stage atlas: the pages of all puzzles in one folder."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tablebases.messages import say
 
 
 def parse_page(text: str) -> tuple[Path, str]:
-    """The folder of a page, and its folder in the atlas, of `godomachi=results/godomachi/page/godomachi`."""
+    """Split `godomachi=results/godomachi/page/godomachi` into the folder and its place in the atlas."""
     package, _, folder = text.partition("=")
     try:
         place = puzzle_of(package).page
@@ -45,9 +45,9 @@ def parse_page(text: str) -> tuple[Path, str]:
 
 
 def write_front(folder: Path) -> None:
-    """Write the front page, and what browsers need to install the atlas, beside the pages that are there.
+    """Add the front page and the files to install the atlas to the pages in `folder`.
 
-    The scripts of pages and workers then have all their modules and texts in them, and these are deleted.
+    The scripts of pages and workers are bundled with their modules and texts, which are then deleted.
     """
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
@@ -71,9 +71,9 @@ def write_front(folder: Path) -> None:
 
 
 def write_atlas(out: Path, pages: dict[Path, str]) -> None:
-    """Write the atlas of pages, folder -> folder in the atlas; it appears, or is replaced, when it is complete."""
+    """Write the atlas of `pages`, folder -> folder in the atlas; it appears when it is complete."""
     with folder_renamed_when_complete(out, "an atlas") as folder:
-        # The files get dates of their own: Snakemake takes what is older than its inputs for outdated.
+        # The files get new timestamps: Snakemake takes files older than their inputs for outdated.
         for source, place in {KIT: KIT.name, **pages}.items():
             shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
         write_front(folder)
@@ -87,9 +87,9 @@ def main(
     sequences: Path,
     out: Path,
 ) -> None:
-    """Put the pages of all puzzles and that of the results into one folder, with the files that they share.
+    """Write the atlas: the pages of all puzzles and of the results, with the files that they share.
 
-    It needs no backend: any file server can serve the folder, and `tablebases atlas` does.
+    Any file server can serve the folder, and `tablebases atlas` does. It needs no backend.
     """
     with TemporaryDirectory() as folder:
         results = Path(folder, "results")

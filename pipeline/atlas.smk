@@ -24,7 +24,7 @@ ATLAS_FILES = [
 rule atlas:
     """Choose cards, solve boards, look up pairs and hands in the browser."""
     input:
-        made_of(
+        rerun_trigger(
             "atlas",
             data=[
                 *FIGURES,

@@ -21,7 +21,7 @@ def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
     """The rows of a data file.
 
     Raises:
-        Error: it cannot be read, or has not these columns.
+        Error: it cannot be read, or lacks one of `columns`.
     """
     with open_csv(path) as rows:
         missing = set(columns) - set(rows.fieldnames or [])
@@ -31,7 +31,7 @@ def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
 
 
 def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) -> dict[str, Any]:
-    """All that the page loads, ready for JSON: the puzzles with their figures and sequences, as text."""
+    """Data of the page, ready for JSON: puzzles with their figures and sequences, as text."""
 
     def of_puzzle(rows: list[dict[str, str]], package: str, names: tuple[str, ...]) -> list[dict[str, str]]:
         return [{name: row[name] for name in names} for row in rows if row["puzzle"] == package]
@@ -52,7 +52,7 @@ def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) ->
 
 
 def write_results_page(figures: Path, sequences: Path, out: Path) -> None:
-    """Write the page of all figures of the full run, from the data files of figures and of integer sequences."""
+    """Write the page of all figures and integer sequences of the full run."""
     provenance = ProvenanceNotes(__file__, [figures, sequences, *hand_written(RESULTS.package)], {})
     rows, more = read_rows(figures, ("puzzle", *SHOWN)), read_rows(sequences, ("puzzle", *SHOWN_OF_SEQUENCES))
     write_page(

@@ -12,14 +12,14 @@ from tablebases.files import content_digest, file_digest, provenance_file, read_
 from tablebases.messages import say
 
 WITH_PROVENANCE = (".csv", ".npz", ".svg")
-"""Endings of text artifacts, which have a provenance beside them; a page has one for all its files."""
+"""Endings of artifacts with a provenance file beside them; a page has one for all its files."""
 
 
 def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
-    """SHA-256 of artifacts and of the provenance beside them, by path in a folder, sorted.
+    """Path in `folder` -> SHA-256, sorted, of artifacts and of the provenance files beside them.
 
     Raises:
-        Error: an artifact is missing, damaged, or was changed since it was made.
+        Error: an artifact is missing, damaged, or was changed since it was written.
     """
     found: dict[str, str] = {}
     for path in artifacts:
@@ -33,9 +33,9 @@ def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
 
 
 def main(artifacts: list[Path], out: Path) -> None:
-    """List the SHA-256 of all artifacts of a puzzle, which are in the folder of `out`; damaged ones are an error.
+    """Write the SHA-256 of all artifacts of a puzzle; a damaged artifact is an error.
 
-    `cd results/godomachi && sha256sum -c SHA256SUMS` verifies a copy.
+    The artifacts are in the folder of `out`. `cd results/godomachi && sha256sum -c SHA256SUMS` verifies a copy.
     """
     found = digests(artifacts, out.parent)
     with artifact_renamed_when_complete(out) as partial:

@@ -1,4 +1,4 @@
-"""The configuration, checked; messages name the key, the value and what is allowed."""
+"""Check the configuration; errors name the key, the value and the allowed values."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class Section(BaseModel):
-    """A part of the configuration; the description of a field says what is allowed there."""
+    """A section of the configuration; descriptions of fields say which values are allowed."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 def whole(least: int, most: int | None = None, at_most: int | None = None) -> Any:
-    """A field for a whole number. at_most: as `most`, but not named in messages."""
+    """A field for a whole number; errors name `most`, but not `at_most`."""
     to = "" if most is None else f" to {most}"
     return Field(ge=least, le=at_most if most is None else most, description=f"a whole number from {least}{to}")
 
 
 def path_of(what: str) -> Any:
-    """A field for a path. A hyphen in front would make it an option, braces a wildcard."""
+    """A field for a path: without a hyphen in front (an option) and without braces (a wildcard)."""
     pattern = r"^[^-\x00-\x1f{}][^\x00-\x1f{}]*$"
     return Field(pattern=pattern, max_length=1000, description=f"the path of a {what}")
 
 
 FolderPath = Annotated[str, AfterValidator(lambda path: str(Path(path)))]
-"""A path without a double slash or one at its end, which to Snakemake are other files."""
+"""A path without double slashes or a slash at the end: to Snakemake these are other files."""
 
 
 def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[str, Any]:
-    """The part of a JSON schema for a place in the configuration."""
-    part = schema
+    """The JSON schema of one place in the configuration."""
+    inner = schema
     for key in location:
-        part = part["items"] if isinstance(key, int) else part["properties"][key]
-        if "$ref" in part:
-            part = {**schema["$defs"][part["$ref"].rpartition("/")[2]], **part}
-    return part
+        inner = inner["items"] if isinstance(key, int) else inner["properties"][key]
+        if "$ref" in inner:
+            inner = {**schema["$defs"][inner["$ref"].rpartition("/")[2]], **inner}
+    return inner
 
 
 def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
@@ -66,18 +66,18 @@ def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
 
 
 def checked(model: type[Model], content: object) -> Model:
-    """Validate a configuration or a part of it; raises an Error with all that is wrong, a sentence each."""
+    """Validate a configuration or a section; the Error has a sentence for each mistake."""
     try:
         return model.model_validate(content)
     except ValidationError as error:
-        faults = sorted(error.errors(), key=lambda fault: [str(part) for part in fault["loc"]])
+        faults = sorted(error.errors(), key=lambda fault: [str(key) for key in fault["loc"]])
         schema = model.model_json_schema()
         sentences = dict.fromkeys(_sentence(fault, schema) for fault in faults)
         raise Error("configuration: " + "; ".join(sentences)) from error
 
 
 def check_files(paths: Iterable[Path]) -> None:
-    """Raise an Error unless Snakemake can read configuration files, and none asks it to run code."""
+    """Raise an Error for configuration files that cannot be read or contain code."""
     for path in paths:
         _, names = read_yaml(path)
         if "__use_yte__" in names:
@@ -85,14 +85,14 @@ def check_files(paths: Iterable[Path]) -> None:
 
 
 def configuration_model() -> type[BaseModel]:
-    """The whole configuration: for each puzzle a section of its name, the `Configuration` of its package."""
+    """The model of the whole configuration: a section for each puzzle, the `Configuration` of its package."""
     sections = {puzzle.package: import_module(f"pipeline.{puzzle.package}.configuration") for puzzle in PUZZLES}
     fields: dict[str, Any] = {name: (module.Configuration, ...) for name, module in sections.items()}
     return create_model("Configuration", __base__=Section, __doc__="A section of each puzzle.", **fields)
 
 
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
-    """Validate the whole configuration; two puzzles must not have the same output folder."""
+    """Validate the whole configuration; no two puzzles may share an output folder."""
     configuration: Any = checked(configuration_model(), dict(content))
     writes_to: dict[str, str] = {}
     for name, section in configuration:
@@ -105,14 +105,14 @@ def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
 
 
 def check_places(configuration: Any) -> None:
-    """Raise an Error unless the data files of a configuration are right and its output folders can be written."""
+    """Raise an Error for wrong data files and for output folders that cannot be written."""
     for _, section in configuration:
         section.check_files()
         check_is_writable(Path(section.output))
 
 
 def check_is_writable(folder: Path) -> None:
-    """Raise an Error unless files can be written to the folder, which is created if it is missing."""
+    """Create a folder if it is missing; raise an Error if it cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):

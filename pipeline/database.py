@@ -3,7 +3,7 @@
 SIZES = table("sizes", "How many shapes there are.", integer("n", "cells", key=True), integer("count", "how many"))
     DATABASE = Schema("godomachi_database", 1, "godomachi.db", (SIZES,), "Everything about Godomachi.")
 
-The definitions make the tables (STRICT), the inserts and the queries, the table `columns` of every database, and
+The definitions give the tables (STRICT), inserts and queries, the table `columns` of every database, and
 docs/tables.md.
 """
 
@@ -57,17 +57,17 @@ class Schema(Kind):
     """The tables and views of a kind of database."""
 
     tables: Sequence[Table] = ()
-    """In the order in which they are made; a view behind what it reads."""
+    """In order of creation; a view comes after the tables that it reads."""
     meaning: str = ""
-    """What it is for, in a sentence."""
+    """The purpose of the database, in a sentence."""
     example: str = ""
-    """A query that says something of it."""
+    """An example of a query."""
     parts: Mapping[str, int] = field(default_factory=dict)
-    """Tables that can be read in parts, and how many keys a part has; `CHECKSUMS` is then among the tables."""
+    """Tables with checksums of parts -> keys in a part; `CHECKSUMS` is then one of the tables."""
 
 
 def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
-    """A column. meaning: with its unit and range; key: part of the primary key; null: may be empty."""
+    """A column. `meaning` has unit and range; `key`: in the primary key; `null`: may be empty."""
     generated = [] if computed is None else [Computed(computed, persisted=False)]
     return Column(name, kind, *generated, primary_key=key, nullable=null, comment=meaning, autoincrement=False)
 
@@ -75,7 +75,7 @@ def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: boo
 def integer(
     name: str, meaning: str, *, key: bool = False, null: bool = False, computed: str | None = None
 ) -> AnyColumn:
-    """A column of whole numbers. computed: SQL that derives it from others; it is then not inserted."""
+    """A column of whole numbers. `computed` is SQL that derives it from others; it is then not inserted."""
     return _column(name, Integer(), meaning, key, null, computed)
 
 
@@ -95,20 +95,20 @@ def blob(name: str, meaning: str, *, key: bool = False, null: bool = False) -> A
 
 
 def table(name: str, meaning: str, *columns: AnyColumn, rowid: bool = True) -> Table:
-    """A table. rowid: False keeps the rows in the order of the primary key (WITHOUT ROWID)."""
+    """A table. Without `rowid` the rows are in the order of the primary key (WITHOUT ROWID)."""
     return Table(name, MetaData(), *columns, comment=meaning, sqlite_strict=True, sqlite_with_rowid=rowid)
 
 
 def view(name: str, meaning: str, sql: str, *columns: AnyColumn) -> Table:
-    """A view, which is queried like a table. sql: the SELECT behind it; its columns in the same order."""
+    """A view. `sql` is its SELECT, with the columns in the same order."""
     return Table(name, MetaData(), *columns, comment=meaning, info={"view": sql})
 
 
-def create_statement(of: Table) -> str:
-    """The SQL that makes a table or a view."""
-    if "view" in of.info:
-        return f"CREATE VIEW {of.name} AS\n{of.info['view'].strip()}"
-    return str(CreateTable(of).compile(dialect=DIALECT)).strip()
+def create_statement(table: Table) -> str:
+    """The SQL that creates a table or a view."""
+    if "view" in table.info:
+        return f"CREATE VIEW {table.name} AS\n{table.info['view'].strip()}"
+    return str(CreateTable(table).compile(dialect=DIALECT)).strip()
 
 
 PROVENANCE = table(
@@ -149,36 +149,36 @@ CHECKSUMS = table(
 def described(tables: Sequence[Table]) -> list[dict[str, object]]:
     """The rows of the table `columns` for `tables`."""
     return [
-        {"table_name": of.name, "column_name": column.name, "type": str(column.type), "meaning": column.comment}
-        for of in tables
-        for column in of.columns
+        {"table_name": table.name, "column_name": column.name, "type": str(column.type), "meaning": column.comment}
+        for table in tables
+        for column in table.columns
     ]
 
 
 PAGE_SIZE = 16384
-"""A block of a thousand town boxes stays on one page, and the two megabytes that SQLite caches hold a hundred."""
+"""A block of a thousand town boxes fits on one page, and SQLite's cache of two megabytes holds a hundred pages."""
 
 ROWS_BATCH = 100_000
 
 
 def bytes_of(array: NDArray[Any]) -> memoryview:
-    """The bytes of an array, row by row, without a copy if they lie so."""
+    """The bytes of an array, row by row; a copy only if its memory has another order."""
     import numpy as np
 
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
 
 
-def _inserted_columns(of: Table) -> list[str]:
-    return [column.name for column in of.columns if column.computed is None]
+def _inserted_columns(table: Table) -> list[str]:
+    return [column.name for column in table.columns if column.computed is None]
 
 
-def _insert_statement(of: Table) -> str:
-    names = list(map(DIALECT.identifier_preparer.quote, _inserted_columns(of)))
-    return f"INSERT INTO {of.name} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"  # noqa: S608
+def _insert_statement(table: Table) -> str:
+    names = list(map(DIALECT.identifier_preparer.quote, _inserted_columns(table)))
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"  # noqa: S608
 
 
 class DatabaseWriter:
-    """Fills the tables of a database artifact; made by `create_database`."""
+    """Fill the tables of a database artifact; `create_database` gives one."""
 
     def __init__(self, connection: sqlite3.Connection, schema: Schema, provenance: ProvenanceNotes) -> None:
         self.connection = connection
@@ -186,77 +186,77 @@ class DatabaseWriter:
         self._part_checksums: dict[str, PartChecksums] = {}
         self.provenance = provenance
         self._digest = hashlib.sha256()
-        for of in schema.tables:
-            statement = create_statement(of)
+        for table in schema.tables:
+            statement = create_statement(table)
             self._digest.update(statement.encode())
             connection.execute(statement)
-        for of in (ARRAYS, COLUMNS, PROVENANCE):
-            connection.execute(create_statement(of))
+        for table in (ARRAYS, COLUMNS, PROVENANCE):
+            connection.execute(create_statement(table))
         self.insert(COLUMNS, described([*schema.tables, ARRAYS, COLUMNS, PROVENANCE]))
 
-    def note_rows(self, of: Table, count: int) -> None:
-        """Note in the provenance how many rows a table has."""
-        self.provenance.notes[f"rows {of.name}"] = str(count)
+    def note_rows(self, table: Table, count: int) -> None:
+        """Note the number of rows of a table in the provenance."""
+        self.provenance.notes[f"rows {table.name}"] = str(count)
 
-    def insert(self, of: Table, rows: Iterable[Mapping[str, object]]) -> None:
-        """Insert rows, column name -> value; for tables that fit into memory."""
-        names = _inserted_columns(of)
+    def insert(self, table: Table, rows: Iterable[Mapping[str, object]]) -> None:
+        """Insert rows, column name -> value, of a table that fits into memory."""
+        names = _inserted_columns(table)
         values = [tuple(row[name] for name in names) for row in rows]
-        self.insert_values(of, values, repr(values).encode())
-        if of is not COLUMNS:
-            self.note_rows(of, len(values))
+        self.insert_values(table, values, repr(values).encode())
+        if table is not COLUMNS:
+            self.note_rows(table, len(values))
 
-    def insert_columns(self, of: Table, columns: Sequence[NDArray[Any]]) -> None:
-        """Insert integer arrays of the same length as columns."""
+    def insert_columns(self, table: Table, columns: Sequence[NDArray[Any]]) -> None:
+        """Insert columns, integer arrays of the same length."""
         for column in columns:
             self._digest.update(bytes_of(column))
         count = len(columns[0])
-        sql = _insert_statement(of)
+        sql = _insert_statement(table)
         for first in range(0, count, ROWS_BATCH):
-            part = [column[first : first + ROWS_BATCH].tolist() for column in columns]
-            self.connection.executemany(sql, zip(*part, strict=True))
-        self.note_rows(of, count)
+            batch = [column[first : first + ROWS_BATCH].tolist() for column in columns]
+            self.connection.executemany(sql, zip(*batch, strict=True))
+        self.note_rows(table, count)
 
-    def insert_values(self, of: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:
-        """Insert rows, values in the order of the columns; returns their number. content: bytes for the digest."""
+    def insert_values(self, table: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:
+        """Insert rows, values in the order of the columns; returns their number. `content` enters the digest."""
         self._digest.update(content)
         before = self.connection.total_changes
-        self.connection.executemany(_insert_statement(of), rows)
+        self.connection.executemany(_insert_statement(table), rows)
         return self.connection.total_changes - before
 
-    def insert_parts(self, of: Table, rows: Sequence[tuple[Any, ...]], content: bytes | memoryview) -> int:
-        """Insert rows as `insert_values` into a table with parts, sorted by their keys, which come first."""
-        self._part_checksums.setdefault(of.name, PartChecksums(of.name, self.parts[of.name])).add(rows)
-        return self.insert_values(of, rows, content)
+    def insert_parts(self, table: Table, rows: Sequence[tuple[Any, ...]], content: bytes | memoryview) -> int:
+        """Insert rows as `insert_values` does into a table with parts; rows are sorted by key, their first value."""
+        self._part_checksums.setdefault(table.name, PartChecksums(table.name, self.parts[table.name])).add(rows)
+        return self.insert_values(table, rows, content)
 
-    def copy_tables(self, parts: Iterable[tuple[Path, Schema]]) -> None:
-        """Fill tables from the same tables of other database artifacts, each with its schema.
+    def copy_tables(self, sources: Iterable[tuple[Path, Schema]]) -> None:
+        """Copy all tables of other database artifacts, each with its schema.
 
-        SQLite copies records ten times as fast as it makes them.
+        SQLite copies records ten times as fast as it creates them.
         """
-        for path, schema in parts:
+        for path, schema in sources:
             with open_database(path, schema):
                 self._digest.update(content_digest(path).encode())
             self.connection.execute("COMMIT")
             self.connection.execute("ATTACH ? AS source", (uri_to_read(path),))
             self.connection.execute("BEGIN")
-            for of in (of for of in schema.tables if "view" not in of.info):
-                self.connection.execute(f"INSERT INTO main.{of.name} SELECT * FROM source.{of.name}")  # noqa: S608
-                (count,) = self.connection.execute(f"SELECT count(*) FROM main.{of.name}").fetchone()  # noqa: S608
-                self.note_rows(of, count)
+            for table in (table for table in schema.tables if "view" not in table.info):
+                self.connection.execute(f"INSERT INTO main.{table.name} SELECT * FROM source.{table.name}")  # noqa: S608
+                (count,) = self.connection.execute(f"SELECT count(*) FROM main.{table.name}").fetchone()  # noqa: S608
+                self.note_rows(table, count)
             self.connection.execute("COMMIT")
             self.connection.execute("DETACH source")
             self.connection.execute("BEGIN")
 
     def insert_array(self, name: str, array: NDArray[Any]) -> None:
-        """Write an array, which `read_array` reads."""
+        """Insert an array for `read_array`."""
         content = bytes_of(array)
         shape = " ".join(map(str, array.shape))
         self._digest.update(f"{name} {array.dtype.str} {shape}".encode())
         self.insert_values(ARRAYS, [(name, array.dtype.str, shape, content)], content)
 
     def finish(self) -> None:
-        """Write the provenance, which must come last, and then the checksums of parts."""
+        """Write the provenance and the checksums of parts, after all other rows."""
         notes = {**self.provenance.notes, "content_digest": self._digest.hexdigest()}
         self.connection.executemany(_insert_statement(PROVENANCE), notes.items())
         for name, keys in self.parts.items():
@@ -267,13 +267,13 @@ class DatabaseWriter:
 
 @contextmanager
 def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> Iterator[DatabaseWriter]:
-    """Write a database artifact with its tables; it appears at `path` only if the block ends well."""
+    """Create a database artifact with its tables; it appears at `path` only if the block succeeds."""
     with artifact_renamed_when_complete(path) as partial:
-        # A URI, so that other databases can be attached as URIs. Without SQLite's own locks, which on NFS would meet
-        # the lock that this process holds on the file.
+        # A URI, so that other databases can be attached as URIs. Without SQLite's own locks, because on NFS they would
+        # conflict with the lock that this process holds on the file.
         address = f"{partial.resolve().as_uri()}?nolock=1"
         with closing(sqlite3.connect(address, isolation_level=None, uri=True)) as connection:
-            # Safe because the file is not read before it is renamed, and not kept after a failure.
+            # Safe because the file is read only after it is renamed, and deleted after a failure.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")
             connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
@@ -288,12 +288,12 @@ def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> 
 
 @contextmanager
 def open_database(path: Path, schema: Schema) -> Iterator[Connection]:
-    """Open a database artifact of `schema` for SQLAlchemy, verified as by `open_rows`."""
+    """Open a database artifact of `schema` for SQLAlchemy, verified as in `open_rows`."""
     with open_connection(path, schema, whole=True) as connection:
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
         try:
-            with engine.connect() as asked:
-                yield asked
+            with engine.connect() as database:
+                yield database
         except DBAPIError as error:
             raise damaged(path, error.orig) from error
 
@@ -311,16 +311,16 @@ def read_array(connection: Connection, name: str) -> NDArray[Any]:
     row = connection.execute(found).one_or_none()
     if row is None:
         raise _damaged(connection, f"it has no array {name}")
-    opened_by_sqlite: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+    driver_connection: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
     with (
         suppress(ValueError, TypeError),
-        opened_by_sqlite.blobopen(ARRAYS.name, "data", row.rowid, readonly=True) as blob,
+        driver_connection.blobopen(ARRAYS.name, "data", row.rowid, readonly=True) as blob,
     ):
         dtype, shape = np.dtype(row.dtype), tuple(map(int, row.shape.split()))
         if not dtype.hasobject and math.prod(shape) * dtype.itemsize == len(blob):
             array = np.empty(shape, dtype)
             content = array.reshape(-1).view(np.uint8)
-            for first in range(0, len(content), CHUNK_BYTES):  # never all of it twice in memory
+            for first in range(0, len(content), CHUNK_BYTES):  # in chunks, to save memory
                 content[first : first + CHUNK_BYTES] = np.frombuffer(blob.read(CHUNK_BYTES), dtype=np.uint8)
             return array
     raise _damaged(connection, f"the array {name} has not its length")

@@ -1,4 +1,4 @@
-"""Pages of the atlas: each is made of files written by hand, the template of all pages, and data."""
+"""Write pages of the atlas, from files written by hand, the common template, and data."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tablebases.files import MACHINE, partial_path, provenance_file, reason
 
 
 def atlas_folder(outputs: Mapping[str, str]) -> Path:
-    """The folder of the atlas: `results/atlas`; that of another configuration is within its own.
+    """The folder of the atlas: `results/atlas`, or `atlas` in the first output folder of another configuration.
 
-    `outputs` are the folders of artifacts by their puzzles, the first one first.
+    `outputs` has puzzle -> folder of artifacts.
     """
     puzzle, output = next(iter(outputs.items()))
     return Path(output).parent / "atlas" if Path(output).name == puzzle else Path(output) / "atlas"
 
 
 def _is_left_over(folder: Path) -> bool:
-    """Whether the process that wrote here, by the number in the folder's name, has ended."""
+    """Whether the process whose number is in the folder's name has ended."""
     try:
         os.kill(int(folder.suffixes[-2].removeprefix(".")), 0)
     except (OSError, ValueError, IndexError) as error:
@@ -35,19 +35,21 @@ def _is_left_over(folder: Path) -> bool:
 
 @contextmanager
 def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
-    """A folder to write to, renamed to `path` at the end and removed if anything goes wrong.
+    """Yield a temporary folder, renamed to `path` at the end and deleted on errors.
 
-    It replaces an earlier one, which has the provenance of the data of a page; an Error says that something else is
-    there. Messages call such a folder `what`.
+    It replaces an earlier page or atlas, recognized by the provenance of its data. Errors call such a folder `what`.
+
+    Raises:
+        Error: something else is at `path`, or it cannot be written.
     """
     partial = partial_path(path)
     earlier = partial_path(path, "earlier")
     for leftover in path.parent.glob(f".{path.name}.{MACHINE}.*.*"):
         if leftover.suffix in (partial.suffix, earlier.suffix) and _is_left_over(leftover):
             shutil.rmtree(leftover, ignore_errors=True)
-    # Snakemake makes the folders of all outputs before a job starts.
+    # Snakemake creates the folders of all outputs before a job starts.
     is_empty = path.is_dir() and all(inner.is_dir() for inner in path.rglob("*"))
-    # Snakemake has removed what a rule names, but not provenances.
+    # Snakemake has deleted the outputs that the rule names, but not their provenance.
     notes = provenance_file(Path(DATA_FILE)).name
     marks = (mark for name in (notes, f"*/{notes}", SERVICE_WORKER.name) for mark in path.glob(name))
     if path.exists() and not is_empty and not any(marks):
@@ -74,10 +76,10 @@ def write_page(
     more: Mapping[str, str] | None = None,
     fetched: Iterable[str] = (DATA_FILE,),
 ) -> None:
-    """Write the page of the puzzle `package`; the folder `out` appears, or is replaced, when it is complete.
+    """Write the page of the puzzle `package`; the folder `out` appears when it is complete.
 
-    Search engines show the sentence `description`. `data` is ready for JSON, `provenance` is that of the data. `more`
-    has the content of other files that the page loads, by name; `fetched` is as in `index_html`.
+    Search engines show the sentence `description`. `data` is ready for JSON and has `provenance`. `more` has file name
+    -> content of other files that the page loads. `fetched` is as in `index_html`.
     """
     with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):

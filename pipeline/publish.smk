@@ -1,6 +1,6 @@
 """SHA256SUMS of every puzzle: the digests of its artifacts."""
 
-CHECKSUMS = made_of("checksums")
+CHECKSUMS = rerun_trigger("checksums")
 
 for puzzle in PUZZLES:
 
@@ -24,7 +24,7 @@ for puzzle in PUZZLES:
             "python -m pipeline.checksums {params} > {log:q} 2>&1"
 
 
-"""Verification of each puzzle at level full, for the report; runs only if it is asked for by name."""
+"""Verification of each puzzle at level full, for the report; runs only on request."""
 
 CHECKED = {path.stem for path in Path(workflow.basedir, "scripts", "verify").glob("*")}
 VERIFIED = [puzzle for puzzle in PUZZLES if puzzle.package in CHECKED]
@@ -57,12 +57,12 @@ for puzzle in VERIFIED:
 
 
 rule verification:
-    """Every artifact verified, a page of the report for each puzzle."""
+    """Verify every artifact; the report has a page for each puzzle."""
     input:
         [f"{outputs[puzzle.package]}/verification.html" for puzzle in VERIFIED],
 
 
-"""What one uploads, in the folder `release`; asked for by name."""
+"""Files to upload, in the folder `release`; built only on request."""
 
 RELEASE = atlas.parent / "release"
 RELEASED_DATABASES = [
@@ -80,7 +80,7 @@ RELEASED_TEXTS = ["README.md", "datasette.yaml", "CITATION.cff", "SHA256SUMS"]
 
 
 rule release:
-    """All that one uploads, and the digests of it."""
+    """Files to upload, and their digests."""
     input:
         sorted(Path(workflow.basedir, "scripts", "release").glob("*.*")),
         sorted(Path(workflow.basedir, "docs").glob("*.md")),

@@ -1,8 +1,8 @@
-"""The rerun trigger: small files that Snakemake compares, with what each stage is made of.
+"""Rerun triggers: small files with digests of all that a stage depends on.
 
-The first input of every rule is a file `<output>/.made_of/<stage>` with the stage's settings and with digests of its
-data files and of the modules that it imports from this project (comments and docstrings do not count). It is written
-only when its content changes, so Snakemake's own triggers rerun the stage then, and only then.
+The first input of every rule is its rerun trigger, the file `<output>/.rerun_triggers/<stage>`. It has the stage's
+settings, digests of its data files, and a digest of the modules that it imports from this project (without comments
+and docstrings). A run writes the file only when its content changes, so Snakemake reruns the stage then, and only then.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from tablebases.messages import say
 from tablebases.sources import source_fingerprint
 
 LONG_AGO = 946684800
-"""1 January 2000 in seconds: the timestamp given to files that are dated in the future."""
+"""1 January 2000 in seconds, the new timestamp of files with future timestamps."""
 TOLERATED_SECONDS = 5
-"""Clocks of file servers are a little off."""
+"""Clocks of file servers are off by less than this."""
 STATE = Path(".snakemake")
 
 _held: list[IO[bytes]] = []
-"""Open as long as this process lives, which is how long it holds the lock."""
+"""Files that stay open until this process ends, because closing them would release the lock."""
 
 
 def _digests(files: Iterable[Path]) -> dict[str, str]:
-    """The digests of files by their names, and by that of their folder too if another has the same name."""
+    """File name -> digest; the second of two equal names has its folder in front."""
     digests: dict[str, str] = {}
     for file in files:
         digests[f"{file.parent.name}/{file.name}" if file.name in digests else file.name] = file_digest(file)
@@ -45,7 +45,7 @@ def _digests(files: Iterable[Path]) -> dict[str, str]:
 
 
 def _keys(settings: Mapping[str, Any], within: str = "") -> dict[str, Any]:
-    """The values of nested settings by keys such as `sample.boards`."""
+    """Flatten nested settings to keys such as `sample.boards`."""
     values: dict[str, Any] = {}
     for key, value in settings.items():
         values |= _keys(value, f"{within}{key}.") if isinstance(value, Mapping) else {f"{within}{key}": value}
@@ -53,7 +53,7 @@ def _keys(settings: Mapping[str, Any], within: str = "") -> dict[str, Any]:
 
 
 def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    """What differs between two contents of a file, a phrase each."""
+    """Describe the differences between two rerun triggers, a phrase each."""
     if before["sources"] != now["sources"]:
         yield "its sources changed"
     yield from (f"{name} changed" for name, digest in now["data"].items() if before["data"].get(name) != digest)
@@ -61,14 +61,16 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]
     yield from (f"{key} changed from {old.get(key)} to {value}" for key, value in new.items() if old.get(key) != value)
 
 
-class MadeOf:
-    """Give the path of the file that says what a stage is made of.
+class RerunTriggers:
+    """Write the rerun triggers of stages.
 
-    Only the first process of a run reads and writes: those that it starts, perhaps on other machines, take the files
-    as they are. A dry run writes what has changed to a temporary folder within `.snakemake`. A WorkflowError says that
-    a run that began on another machine may be under way.
+    Only the first process of a run reads and writes. The processes that it starts, perhaps on other machines, use the
+    files as they are. A dry run writes changed files to a temporary folder within `.snakemake`.
 
-    `outputs` has the folder of artifacts of each puzzle; the empty name is for stages that no puzzle owns.
+    `outputs` has the folder of artifacts of each puzzle. The empty name is for stages of no puzzle.
+
+    Raises:
+        WorkflowError: a run that began on another machine may be live.
     """
 
     def __init__(self, workflow: Any, outputs: Mapping[str, str]) -> None:
@@ -81,24 +83,27 @@ class MadeOf:
             self._reset_future_timestamps()
 
     def __call__(self, stage: str, data: Iterable[str] = (), **settings: Any) -> str:
-        """The file of a stage, up to date; WorkflowError if it cannot be written, or a data file cannot be read.
+        """Return the path of a stage's rerun trigger, up to date.
 
-        `stage` is puzzle and stage, such as `arrow_puzzle.tap_counts`, or a module of this package; `settings` are the
-        part of the configuration that its artifacts depend on.
+        `stage` is puzzle and stage, such as `arrow_puzzle.tap_counts`, or a module of this package. `settings` is the
+        configuration that its artifacts depend on.
+
+        Raises:
+            WorkflowError: a data file cannot be read, or the rerun trigger cannot be written.
         """
         puzzle, _, name = stage.rpartition(".")
-        path = Path(self._outputs[puzzle], ".made_of", name)
+        path = Path(self._outputs[puzzle], ".rerun_triggers", name)
         if not self._is_first:
             return str(path)
         try:
-            made_of = {
+            trigger = {
                 "sources": source_fingerprint(f"pipeline.{puzzle}.stages.{name}" if puzzle else f"pipeline.{name}"),
                 "data": _digests(map(Path, data)),
                 "settings": settings,
             }
         except OSError as error:
             raise WorkflowError(f"cannot read {error.filename}: {error.strerror}") from error
-        content = json.dumps(made_of, indent=2, sort_keys=True, default=lambda section: section.model_dump()) + "\n"
+        content = json.dumps(trigger, indent=2, sort_keys=True, default=lambda section: section.model_dump()) + "\n"
         try:
             return str(self._up_to_date(path, content, stage.replace(".", "_")))
         except OSError as error:
@@ -127,7 +132,7 @@ class MadeOf:
         return path
 
     def _temporary_folder(self) -> Path:
-        """The folder of this dry run, which is deleted when it ends."""
+        """The folder of this dry run, deleted when it ends."""
         if self._dry_folder is None:
             STATE.mkdir(exist_ok=True)
             self._dry_folder = Path(tempfile.mkdtemp(prefix="dry_run_", dir=STATE))
@@ -135,7 +140,7 @@ class MadeOf:
         return self._dry_folder
 
     def _reset_future_timestamps(self) -> None:
-        """Report files that are dated in the future, and make them the oldest: their timestamps say nothing."""
+        """Report files with future timestamps, and make them the oldest."""
         ahead: dict[Path, Path] = {}
         for folder in map(Path, self._outputs.values()):
             latest = _timestamp_of_new_file(folder) + TOLERATED_SECONDS
@@ -152,7 +157,7 @@ class MadeOf:
 
 
 def _timestamp_of_new_file(folder: Path) -> float:
-    """The timestamp that a file gets now, in seconds: a file server may have a clock of its own."""
+    """The timestamp of a new file, in seconds, by the clock of the file server."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             return os.fstat(file.fileno()).st_mtime
@@ -161,19 +166,19 @@ def _timestamp_of_new_file(folder: Path) -> float:
 
 
 def _is_only_run() -> bool:
-    """Whether no other run is under way in this folder; the locks of killed ones are then removed.
+    """Whether this folder has no other live run; the locks of killed runs are then deleted.
 
-    Snakemake leaves its locks behind when it is killed. The first process of every run holds a lock of the operating
-    system, which ends with the process. Not all file systems show such locks to other machines, so Snakemake's own
-    stay if another machine left them. Where there are no locks at all, Snakemake's own must do.
+    A killed Snakemake leaves its own locks. The first process of every run also holds a lock of the operating system,
+    which ends with the process. Some file systems hide such locks from other machines, so Snakemake's own locks of
+    another machine stay. Some file systems have no locks; Snakemake's own are then the only ones.
 
     Raises:
-        WorkflowError: there are locks of Snakemake that another machine left.
+        WorkflowError: another machine left locks of Snakemake.
     """
     locks = STATE / "locks"
     try:
         STATE.mkdir(exist_ok=True)
-        file = (STATE / "runs").open("a+b")  # NFS wants to read for a shared lock and to write for an exclusive one
+        file = (STATE / "runs").open("a+b")  # NFS needs reading for a shared lock, writing for an exclusive one
         _held.append(file)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""A stage as a program: the command line that its rule fills, and the options that its function takes."""
+"""Stages as programs: their command lines, and the options of their functions."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 
 
 def arguments(**settings: object) -> Callable[..., str]:
-    """Fill the command line of a stage, as a function for the `params` of its rule.
+    """Return a function for the `params` of a rule that fills the stage's command line.
 
-    Every named input and output, every wildcard and every setting becomes an option: `max_n=9` is `--max-n 9`, a list
-    gives its option once for each entry, and a section of the configuration an option for each of its keys. Inputs
-    without a name, such as the file of digests, are left out.
+    Every named input and output, every wildcard and every setting becomes an option: `max_n=9` is `--max-n 9`. A list
+    repeats its option for each entry. A section of the configuration gives an option for each of its keys. Inputs
+    without a name, such as the rerun trigger, are left out.
     """
     sections = [value.model_dump() if hasattr(value, "model_dump") else {key: value} for key, value in settings.items()]
 
     def fill(wildcards: Any, input: Any, output: Any) -> str:  # noqa: A002 -- the names that Snakemake passes
         options: list[str] = []
-        for name, value in [of for values in (input, wildcards, *sections, output) for of in values.items()]:
+        for name, value in [item for values in (input, wildcards, *sections, output) for item in values.items()]:
             for entry in value if isinstance(value, list | tuple) else [value]:
                 options += [f"--{name.replace('_', '-')}", quote(str(entry))]
         return " ".join(options)
@@ -37,12 +37,12 @@ def arguments(**settings: object) -> Callable[..., str]:
 def run_stage(main: Callable[..., None]) -> None:
     """Run the function of a stage as a program.
 
-    Every parameter is an option named after it, unless it is annotated otherwise; the section `Args` of the docstring
-    describes them.
+    Every parameter is an option of its name, unless its annotation says otherwise. The section `Args` of the docstring
+    has the help texts.
     """
-    import typer  # takes 0.2 s, which the start of Snakemake need not wait for
+    import typer  # takes 0.2 s, which Snakemake should not spend at its start
 
-    gc.disable()  # a stage leaves next to nothing in cycles, and its rows would be looked through again and again
+    gc.disable()  # stages leave hardly any cycles, and the collector would visit all rows repeatedly
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     app.command()(_with_options(main))
     run_command(app)
@@ -60,12 +60,14 @@ def _with_options(main: Callable[..., None]) -> Callable[..., None]:
 
     signature = inspect.signature(main, eval_str=True)
     parameters = [
-        of
-        if get_origin(of.annotation) is Annotated
-        else of.replace(annotation=Annotated[of.annotation, typer.Option(help=help_texts.get(of.name))])
-        for of in signature.parameters.values()
+        parameter
+        if get_origin(parameter.annotation) is Annotated
+        else parameter.replace(
+            annotation=Annotated[parameter.annotation, typer.Option(help=help_texts.get(parameter.name))]
+        )
+        for parameter in signature.parameters.values()
     ]
     command.__doc__ = description
-    command.__annotations__ = {of.name: of.annotation for of in parameters}
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     command.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return command

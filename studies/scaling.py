@@ -79,7 +79,7 @@ LONG = 60.0
 """Runs that take more processor seconds are not repeated."""
 DECKS = 5
 """Decks of MilliJan that are simulated."""
-NOT_ARTIFACTS = (".made_of", "benchmarks", "logs")
+NOT_ARTIFACTS = (".rerun_triggers", "benchmarks", "logs")
 
 
 @dataclass(frozen=True)

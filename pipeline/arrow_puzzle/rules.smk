@@ -7,7 +7,7 @@ ARROW_BOUNDS = "data/arrow_puzzle/proven_bounds.csv"
 rule arrow_puzzle_tap_counts:
     """Count the boards of each level by their fewest taps."""
     input:
-        made_of(
+        rerun_trigger(
             "arrow_puzzle.tap_counts",
             data=[ARROW_BOUNDS],
             levels=ARROW.level_options,
@@ -31,7 +31,7 @@ rule arrow_puzzle_tap_counts:
 rule arrow_puzzle_hardest_boards:
     """Search for boards that need many taps."""
     input:
-        made_of(
+        rerun_trigger(
             "arrow_puzzle.hardest_boards",
             levels=ARROW.level_options,
             search=ARROW.search,
@@ -53,7 +53,7 @@ rule arrow_puzzle_hardest_boards:
 rule arrow_puzzle_database:
     """Write levels, solved boards and all counts to one database, and draw the tap counts."""
     input:
-        made_of(
+        rerun_trigger(
             "arrow_puzzle.database",
             data=[ARROW.board_file],
             levels=ARROW.level_options,
@@ -84,7 +84,7 @@ rule arrow_puzzle_database:
 rule arrow_puzzle_page:
     """Write the page that solves boards in the browser."""
     input:
-        made_of(
+        rerun_trigger(
             "arrow_puzzle.page",
             data=hand_written("arrow_puzzle"),
             levels=ARROW.level_options,

@@ -19,7 +19,7 @@ GODOMACHI_SHARES = [
 rule godomachi_record_cuts:
     """All cuts of polyominoes too large for plies of all pairs."""
     input:
-        made_of("godomachi.record_cuts", **GODOMACHI_LARGEST),
+        rerun_trigger("godomachi.record_cuts", **GODOMACHI_LARGEST),
     output:
         out=f"{GODOMACHI_RECORDS}/cuts.db",
     log:
@@ -37,7 +37,7 @@ rule godomachi_record_cuts:
 rule godomachi_record_plies:
     """Numbers of pairs that are not lost with a number of plies to go."""
     input:
-        made_of("godomachi.record_plies", plies=GODOMACHI.records.plies),
+        rerun_trigger("godomachi.record_plies", plies=GODOMACHI.records.plies),
         cuts=rules.godomachi_record_cuts.output.out,
     output:
         out=f"{GODOMACHI_RECORDS}/plies_{{plies}}.csv",
@@ -56,7 +56,7 @@ rule godomachi_record_plies:
 rule godomachi_record_winners:
     """Wins of the first player in a share of the pairs."""
     input:
-        made_of("godomachi.record_winners", shares=GODOMACHI.records.shares),
+        rerun_trigger("godomachi.record_winners", shares=GODOMACHI.records.shares),
         cuts=rules.godomachi_record_cuts.output.out,
     output:
         out=f"{GODOMACHI_RECORDS}/winners_{{n}}_{{share}}.csv",
@@ -75,7 +75,7 @@ rule godomachi_record_winners:
 rule godomachi_records:
     """Numbers of larger pairs by winner and plies."""
     input:
-        made_of("godomachi.records", max_cut=GODOMACHI.max_cut),
+        rerun_trigger("godomachi.records", max_cut=GODOMACHI.max_cut),
         shares=[f"{GODOMACHI_RECORDS}/{share}" for share in GODOMACHI_SHARES],
     output:
         out=f"{GODOMACHI_RECORDS}/records.csv",

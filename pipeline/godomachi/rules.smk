@@ -9,7 +9,9 @@ GODOMACHI_GAME = {"max_n": GODOMACHI.max_n, "max_cut": GODOMACHI.max_cut}
 rule godomachi_database:
     """All polyominoes, cuts, pairs with their plies, and puzzles in one database."""
     input:
-        made_of("godomachi.database", data=[GODOMACHI.record_file], **GODOMACHI_GAME),
+        rerun_trigger(
+            "godomachi.database", data=[GODOMACHI.record_file], **GODOMACHI_GAME
+        ),
         records=ancient(GODOMACHI.record_file),
     output:
         out=f"{GODOMACHI.output}/godomachi.db",
@@ -28,7 +30,7 @@ rule godomachi_database:
 rule godomachi_wall_charts:
     """All pairs and all shapes of a size at a glance."""
     input:
-        made_of("godomachi.wall_charts"),
+        rerun_trigger("godomachi.wall_charts"),
         database=rules.godomachi_database.output.out,
     output:
         report(
@@ -54,7 +56,7 @@ rule godomachi_wall_charts:
 rule godomachi_page:
     """The page to look up pairs and to play against the program."""
     input:
-        made_of("godomachi.page", data=hand_written("godomachi")),
+        rerun_trigger("godomachi.page", data=hand_written("godomachi")),
         rules.godomachi_wall_charts.output,
         database=rules.godomachi_database.output.out,
     output:

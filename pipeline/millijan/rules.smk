@@ -11,7 +11,7 @@ MILLIJAN_UNIT_FILES = ["data/millijan/units_2019.csv", "data/millijan/units_2025
 rule millijan_simulation:
     """Random hands of several decks."""
     input:
-        made_of("millijan.simulation", data=MILLIJAN_GAME, **MILLIJAN_SIMULATION),
+        rerun_trigger("millijan.simulation", data=MILLIJAN_GAME, **MILLIJAN_SIMULATION),
         tiles=ancient(MILLIJAN.tile_file),
         units=ancient(MILLIJAN.unit_file),
     output:
@@ -31,7 +31,7 @@ rule millijan_simulation:
 rule millijan_winning_deals:
     """Count the deals that win."""
     input:
-        made_of("millijan.winning_deals", data=MILLIJAN_GAME, **MILLIJAN_DEALS),
+        rerun_trigger("millijan.winning_deals", data=MILLIJAN_GAME, **MILLIJAN_DEALS),
         tiles=ancient(MILLIJAN.tile_file),
         units=ancient(MILLIJAN.unit_file),
     output:
@@ -51,7 +51,7 @@ rule millijan_winning_deals:
 rule millijan_tenpai:
     """Count the deals that wait for a win, and the draws until a win."""
     input:
-        made_of("millijan.tenpai", data=MILLIJAN_GAME, tenpai=MILLIJAN.tenpai),
+        rerun_trigger("millijan.tenpai", data=MILLIJAN_GAME, tenpai=MILLIJAN.tenpai),
         tiles=ancient(MILLIJAN.tile_file),
         units=ancient(MILLIJAN.unit_file),
     output:
@@ -72,7 +72,7 @@ rule millijan_tenpai:
 rule millijan_database:
     """Collect the game, judged hands and all counts in one database, and draw charts."""
     input:
-        made_of(
+        rerun_trigger(
             "millijan.database",
             data=[*MILLIJAN_GAME, MILLIJAN.hand_file],
             rules=MILLIJAN.rules,
@@ -110,7 +110,7 @@ rule millijan_database:
 rule millijan_page:
     """The page that judges hands in the browser."""
     input:
-        made_of(
+        rerun_trigger(
             "millijan.page",
             data=[MILLIJAN.tile_file, *MILLIJAN_UNIT_FILES, *hand_written("millijan")],
         ),

@@ -11,7 +11,9 @@ NINE_CHARTS = ["theme_scores", "distances", "maxima", "cover", "learning"]
 rule nine_tiles_panic_town_synonyms:
     """Complete towns of road shapes, in the rotation with the smallest pattern."""
     input:
-        made_of("nine_tiles_panic.town_synonyms", data=[NINE.tile_file], **NINE_GAME),
+        rerun_trigger(
+            "nine_tiles_panic.town_synonyms", data=[NINE.tile_file], **NINE_GAME
+        ),
         tiles=ancient(NINE.tile_file),
     output:
         out=f"{NINE.output}/town_synonyms.csv",
@@ -30,7 +32,7 @@ rule nine_tiles_panic_town_synonyms:
 rule nine_tiles_panic_towns:
     """Every town of one shard of the town synonyms, scored and grouped."""
     input:
-        made_of(
+        rerun_trigger(
             "nine_tiles_panic.towns",
             data=[NINE.tile_file, NINE.theme_file],
             **NINE_SHARES,
@@ -55,7 +57,7 @@ rule nine_tiles_panic_towns:
 rule nine_tiles_panic_theme_synonyms:
     """The distinct score vectors of all towns, and their ids."""
     input:
-        made_of("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
+        rerun_trigger("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
         themes=ancient(NINE.theme_file),
         shards=NINE_SHARDS,
     output:
@@ -77,7 +79,9 @@ rule nine_tiles_panic_theme_synonyms:
 rule nine_tiles_panic_success_pattern:
     """Every town by theme synonym, for plain SQL."""
     input:
-        made_of("nine_tiles_panic.success_pattern", data=[NINE.tile_file], **NINE_GAME),
+        rerun_trigger(
+            "nine_tiles_panic.success_pattern", data=[NINE.tile_file], **NINE_GAME
+        ),
         tiles=ancient(NINE.tile_file),
         shards=NINE_SHARDS,
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
@@ -101,7 +105,7 @@ rule nine_tiles_panic_success_pattern:
 rule nine_tiles_panic_distances:
     """Squared distances from the best score of every theme."""
     input:
-        made_of("nine_tiles_panic.distances"),
+        rerun_trigger("nine_tiles_panic.distances"),
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
@@ -121,7 +125,7 @@ rule nine_tiles_panic_distances:
 rule nine_tiles_panic_theme_sets:
     """Theme sets for which a town is at all three best scores."""
     input:
-        made_of("nine_tiles_panic.theme_sets"),
+        rerun_trigger("nine_tiles_panic.theme_sets"),
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
         out=f"{NINE.output}/theme_sets.csv",
@@ -140,7 +144,7 @@ rule nine_tiles_panic_theme_sets:
 rule nine_tiles_panic_most_win:
     """The best answers to every theme set, by round robin."""
     input:
-        made_of("nine_tiles_panic.most_win"),
+        rerun_trigger("nine_tiles_panic.most_win"),
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
         out=f"{NINE.output}/most_win.csv",
@@ -162,7 +166,7 @@ rule nine_tiles_panic_most_win:
 rule nine_tiles_panic_most_win_match:
     """The theme sets that each theme synonym is a best answer to."""
     input:
-        made_of("nine_tiles_panic.most_win_match"),
+        rerun_trigger("nine_tiles_panic.most_win_match"),
         scores=f"{NINE.output}/theme_synonyms.npz",
         rounds=f"{NINE.output}/parts/rounds.db",
     output:
@@ -184,7 +188,7 @@ rule nine_tiles_panic_most_win_match:
 rule nine_tiles_panic_cover:
     """The fewest theme synonyms that answer all theme sets."""
     input:
-        made_of("nine_tiles_panic.cover"),
+        rerun_trigger("nine_tiles_panic.cover"),
         match_sets=f"{NINE.output}/parts/match_sets.db",
         success_pattern=f"{NINE.output}/success_pattern.db",
     output:
@@ -207,7 +211,7 @@ rule nine_tiles_panic_cover:
 rule nine_tiles_panic_learn:
     """The k theme synonyms that answer the most theme sets, for every k."""
     input:
-        made_of("nine_tiles_panic.learn"),
+        rerun_trigger("nine_tiles_panic.learn"),
         match_sets=f"{NINE.output}/parts/match_sets.db",
     output:
         out=f"{NINE.output}/learn.csv",
@@ -227,7 +231,7 @@ rule nine_tiles_panic_learn:
 rule nine_tiles_panic_answers:
     """Everything about theme sets in one database."""
     input:
-        made_of("nine_tiles_panic.answers", **NINE_RULES),
+        rerun_trigger("nine_tiles_panic.answers", **NINE_RULES),
         town_synonyms=f"{NINE.output}/town_synonyms.csv",
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
@@ -253,7 +257,7 @@ rule nine_tiles_panic_answers:
 rule nine_tiles_panic_best_towns:
     """The best towns for any cards in one small database."""
     input:
-        made_of("nine_tiles_panic.best_towns"),
+        rerun_trigger("nine_tiles_panic.best_towns"),
         scores=f"{NINE.output}/theme_synonyms.npz",
         success_pattern=f"{NINE.output}/success_pattern.db",
         answers=f"{NINE.output}/answers.db",
@@ -274,7 +278,7 @@ rule nine_tiles_panic_best_towns:
 rule nine_tiles_panic_figures:
     """Charts of the results for the report."""
     input:
-        made_of("nine_tiles_panic.figures"),
+        rerun_trigger("nine_tiles_panic.figures"),
         scores=f"{NINE.output}/theme_synonyms.npz",
         answers=f"{NINE.output}/answers.db",
     output:
@@ -301,7 +305,7 @@ rule nine_tiles_panic_figures:
 rule nine_tiles_panic_page:
     """The page: choose cards, browse the cover, score towns."""
     input:
-        made_of(
+        rerun_trigger(
             "nine_tiles_panic.page",
             data=[NINE.tile_file, *hand_written("nine_tiles_panic")],
             **NINE_RULES,

@@ -112,7 +112,7 @@ def after_taps(board: Board, taps: Sequence[int], matrix: Matrix, m: int) -> Boa
 class Elimination(NamedTuple):
     """Equations (matrix) x = (right side), solved for as many unknowns as possible, modulo a prime."""
 
-    made_of: list[list[int]]
+    combinations: list[list[int]]
     """How many of which of the original equations each row of the reduced matrix is the sum of. Row i of that matrix
     has a 1 at `pivots[i]`, where all other rows have a 0. The rows past the last pivot are 0 everywhere."""
     pivots: list[int]
@@ -157,11 +157,11 @@ def rank(matrix: Matrix, p: int) -> int:
 def _solutions_modulo_prime(board: Board, matrix: Matrix, p: int) -> Iterator[Taps]:
     """Yield the taps x with board + (matrix) x = 0 modulo the prime p."""
     done = _eliminate(tuple(map(tuple, matrix)), p)
-    for row in done.made_of[len(done.pivots) :]:
+    for row in done.combinations[len(done.pivots) :]:
         if sum(times * -value for times, value in zip(row, board, strict=True)) % p:
             return  # a sum of equations says that 0 is something else
     one = [0] * len(board)
-    for row, pivot in zip(done.made_of, done.pivots, strict=False):
+    for row, pivot in zip(done.combinations, done.pivots, strict=False):
         one[pivot] = sum(times * -value for times, value in zip(row, board, strict=True)) % p
     for times_each in product(range(p), repeat=len(done.kernel)):
         taps = one

@@ -88,8 +88,8 @@ def matches(vectors: list[oracle.Vector]) -> dict[int, frozenset[str]]:
 
 def test_a_run_leaves_the_artifacts_and_nothing_half_written(output: Path) -> None:
     sidecars = [f"{name}.provenance.json" for name in ALL_ARTIFACTS if name not in DATABASES]
-    made_of = [f".made_of/{stage}" for stage in (*STAGES, "page", "atlas", "checksums")]
-    assert set(file_bytes(output)) == {*ALL_ARTIFACTS, *sidecars, *made_of, "SHA256SUMS"}
+    triggers = [f".rerun_triggers/{stage}" for stage in (*STAGES, "page", "atlas", "checksums")]
+    assert set(file_bytes(output)) == {*ALL_ARTIFACTS, *sidecars, *triggers, "SHA256SUMS"}
     assert partial_files(output) == []
     assert not list(output.glob("shards/*")), "shards are temporary"
 
@@ -304,7 +304,7 @@ def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozen
 def test_the_list_has_all_artifacts_with_their_digests(finished: Workspace, tmp_path: Path, puzzle: str) -> None:
     output = finished.output_of(puzzle)
     lines = (output / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
-    digests = sorted((name, digest) for name, digest in file_bytes(output).items() if not name.startswith(".made_of/"))
+    digests = sorted((name, digest) for name, digest in file_bytes(output).items() if not name.startswith(".rerun_triggers/"))
     assert lines == [f"{digest}  {name}" for name, digest in digests if name != "SHA256SUMS"]
     if puzzle == "godomachi":
         copy = shutil.copytree(output, tmp_path / "copy")

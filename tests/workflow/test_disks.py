@@ -137,7 +137,7 @@ def test_a_run_reports_a_full_disk(fresh_workspace: Workspace, tmp_path: Path) -
     after = tmp_path / "after"
     disk = fresh_workspace.output_of("godomachi")
     done = on_a_disk(fresh_workspace.folder, "1m", disk, tmp_path / "before", after, *RUN)
-    check_full(done, after, "cannot write results/mini_godomachi/.made_of/database: the disk is full")
+    check_full(done, after, "cannot write results/mini_godomachi/.rerun_triggers/database: the disk is full")
 
 
 @needs_mounting

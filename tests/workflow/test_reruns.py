@@ -34,7 +34,7 @@ from tests.workflow.workspace import (
 NEW_CODE = "\n\nADDED_BY_A_TEST = 1\n"
 ROUNDS = yaml.safe_load(Path(__file__).with_name("edits.yaml").read_text(encoding="utf-8"))
 NO_EFFECT = ROUNDS.pop("edits without effect")
-OF_RECORDS = "mini_godomachi/.made_of/record"
+OF_RECORDS = "mini_godomachi/.rerun_triggers/record"
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def test_a_run_until_a_stage_ends_there_and_touching_adopts_an_edit(workspace: W
     workspace.succeed("--touch")
     assert workspace.planned() == {}
     after = file_bytes(workspace.output)
-    assert {name for name in before if after[name] != before[name]} == {".made_of/most_win"}
+    assert {name for name in before if after[name] != before[name]} == {".rerun_triggers/most_win"}
 
 
 # --- timestamps ------------------------------------------------------------------------------

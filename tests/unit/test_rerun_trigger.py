@@ -15,7 +15,7 @@ from snakemake.exceptions import WorkflowError
 
 from pipeline import rerun_trigger as module
 from pipeline.configuration import Section, whole
-from pipeline.rerun_trigger import LONG_AGO, MadeOf, _held
+from pipeline.rerun_trigger import LONG_AGO, RerunTriggers, _held
 from pipeline.stage import arguments
 
 STAGE = "arrow_puzzle.tap_counts"
@@ -37,12 +37,12 @@ def end_runs() -> None:
         _held.pop().close()
 
 
-def made_of(*, first: bool = True, dry: bool = False, alone: bool = True, **more_outputs: str) -> MadeOf:
+def rerun_trigger(*, first: bool = True, dry: bool = False, alone: bool = True, **more_outputs: str) -> RerunTriggers:
     """As the Snakefile makes it, in the first process of a run or in another."""
     if alone:
         end_runs()
     workflow = SimpleNamespace(is_main_process=first, output_settings=SimpleNamespace(dryrun=dry))
-    return MadeOf(workflow, {"arrow_puzzle": "out", **more_outputs})
+    return RerunTriggers(workflow, {"arrow_puzzle": "out", **more_outputs})
 
 
 class Sample(Section):
@@ -59,8 +59,8 @@ def test_the_file_has_sources_data_and_settings_wherever_the_checkout_is(
         (tmp_path / name).mkdir()
         monkeypatch.chdir(tmp_path / name)
         Path("boards.csv").write_text("a\n")
-        path = made_of()(STAGE, data=[str(Path("boards.csv").resolve())], optimal="one", sample=Sample(boards=3))
-        assert path == "out/.made_of/tap_counts"
+        path = rerun_trigger()(STAGE, data=[str(Path("boards.csv").resolve())], optimal="one", sample=Sample(boards=3))
+        assert path == "out/.rerun_triggers/tap_counts"
         contents.append(json.loads(Path(path).read_text()))
     assert contents[0] == contents[1]
     assert len(contents[0]["sources"]) == len(contents[0]["data"]["boards.csv"]) == 64
@@ -75,9 +75,9 @@ def test_a_run_writes_the_file_when_its_content_changes(changes: dict[str, Any],
     Path("boards.csv").write_text("a\n")
     Path("other.csv").write_text("b\n")
     settings: dict[str, Any] = {"data": ["boards.csv"], "n": 1}
-    path = Path(made_of()(STAGE, **settings))
+    path = Path(rerun_trigger()(STAGE, **settings))
     os.utime(path, (1000, 1000))
-    assert made_of()(STAGE, **{**settings, **changes}) == str(path)
+    assert rerun_trigger()(STAGE, **{**settings, **changes}) == str(path)
     assert (path.stat().st_mtime != 1000) == is_written
 
 
@@ -87,10 +87,10 @@ def test_a_run_distinguishes_data_files_of_one_name(edited: str) -> None:
     for file in files:
         file.parent.mkdir()
         file.write_text("a\n")
-    path = Path(made_of()(STAGE, data=map(str, files)))
+    path = Path(rerun_trigger()(STAGE, data=map(str, files)))
     before = path.read_text()
     Path(edited, "style.css").write_text("b\n")
-    made_of()(STAGE, data=map(str, files))
+    rerun_trigger()(STAGE, data=map(str, files))
     assert path.read_text() != before
 
 
@@ -98,7 +98,7 @@ def test_other_processes_of_a_run_read_and_write_nothing(folder: Path) -> None:
     """They may be on other machines: no digests, no locks, no timestamps."""
     make_dated("out/a.db", 3600)
     before = file_dates(folder)
-    assert made_of(first=False)(STAGE, data=["none.csv"], n=1) == "out/.made_of/tap_counts"
+    assert rerun_trigger(first=False)(STAGE, data=["none.csv"], n=1) == "out/.rerun_triggers/tap_counts"
     assert file_dates(folder) == before
     assert _held == []
 
@@ -109,9 +109,9 @@ def file_dates(folder: Path) -> dict[Path, float]:
 
 
 def test_a_dry_run_writes_the_file_elsewhere() -> None:
-    path = made_of()(STAGE, n=1)
+    path = rerun_trigger()(STAGE, n=1)
     before = Path(path).read_bytes()
-    dry = made_of(dry=True)
+    dry = rerun_trigger(dry=True)
     assert dry(STAGE, n=1) == path
     other = Path(dry(STAGE, n=2))
     assert other.match(f".snakemake/dry_run_*/{RULE}")
@@ -127,9 +127,9 @@ def test_a_run_reports_the_stage_and_the_changed_settings(
 
     def told(**settings: Any) -> str:
         """What is said after the settings were two boards, and the first one."""
-        made_of()(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
+        rerun_trigger()(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
         capsys.readouterr()
-        made_of(dry=dry)(STAGE, data=["boards.csv"], **{"sample": Sample(boards=2), "optimal": "one"} | settings)
+        rerun_trigger(dry=dry)(STAGE, data=["boards.csv"], **{"sample": Sample(boards=2), "optimal": "one"} | settings)
         return capsys.readouterr().err
 
     assert told() == ""
@@ -140,23 +140,23 @@ def test_a_run_reports_the_stage_and_the_changed_settings(
     told()
     Path("boards.csv").write_text("b\n")
     monkeypatch.setattr(module, "source_fingerprint", lambda _: "other")
-    made_of(dry=dry)(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
+    rerun_trigger(dry=dry)(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
     assert capsys.readouterr().err == f"{RULE} runs again: its sources changed, boards.csv changed\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"sources": 1}'])
 def test_a_run_rewrites_a_damaged_file(content: bytes) -> None:
-    path = Path(made_of()(STAGE, n=1))
+    path = Path(rerun_trigger()(STAGE, n=1))
     before = path.read_bytes()
     path.write_bytes(content)
-    assert made_of()(STAGE, n=1) == str(path)
+    assert rerun_trigger()(STAGE, n=1) == str(path)
     assert path.read_bytes() == before
 
 
 @pytest.mark.usefixtures("locks")
 def test_a_run_refuses_other_settings_beside_another_run() -> None:
-    path = made_of()(STAGE, n=1)
-    beside = made_of(alone=False)
+    path = rerun_trigger()(STAGE, n=1)
+    beside = rerun_trigger(alone=False)
     assert beside(STAGE, n=1) == path
     with pytest.raises(WorkflowError, match="another snakemake is at work"):
         beside(STAGE, n=2)
@@ -171,7 +171,7 @@ def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.Monk
         monkeypatch.setattr(module, "MACHINE", machine)
         lock.parent.mkdir(parents=True, exist_ok=True)
         lock.touch()
-        made_of()
+        rerun_trigger()
         return not lock.exists()
 
     assert run_on("first")
@@ -180,13 +180,13 @@ def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.Monk
         run_on("second")
     assert lock.exists()
     lock.unlink()
-    made_of()
+    rerun_trigger()
     assert run_on("second")
 
 
 def test_a_run_reports_a_missing_data_file() -> None:
     with pytest.raises(WorkflowError, match=r"cannot read none\.csv: No such file"):
-        made_of()(STAGE, data=["none.csv"])
+        rerun_trigger()(STAGE, data=["none.csv"])
 
 
 def make_dated(name: str, seconds_ahead: float) -> None:
@@ -206,14 +206,14 @@ def test_files_with_future_timestamps_count_as_the_oldest(
     make_dated("out/b.db", -3600)
     make_dated("out/c.db", 3600)
     told = "2 files are dated in the future, such as out/a.db; such files count as the oldest\n"
-    made_of(dry=True, **outputs)
+    rerun_trigger(dry=True, **outputs)
     assert capsys.readouterr().err == told
     assert Path("out/a.db").stat().st_mtime > time.time()
-    made_of(**outputs)
+    rerun_trigger(**outputs)
     assert capsys.readouterr().err == told
     assert Path("out/a.db").stat().st_mtime == Path("out/c.db").stat().st_mtime == LONG_AGO
     assert Path("out/b.db").stat().st_mtime > LONG_AGO
-    made_of(**outputs)
+    rerun_trigger(**outputs)
     assert capsys.readouterr().err == ""
 
 
@@ -222,10 +222,10 @@ def test_the_clock_of_the_file_system_tells_future_timestamps(
 ) -> None:
     make_dated("out/a.db", -1800)
     monkeypatch.setattr(time, "time", lambda: 0.0)
-    made_of()
+    rerun_trigger()
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(module, "_timestamp_of_new_file", lambda _: Path("out/a.db").stat().st_mtime - 3600)
-    made_of()
+    rerun_trigger()
     assert "1 file is dated in the future, out/a.db" in capsys.readouterr().err
 
 
