@@ -1,7 +1,7 @@
-"""`make audit`: whether the installed packages fit together, and whether weaknesses of them are known.
+"""`make audit`: check the installed packages for conflicts and known weaknesses.
 
-The first needs no network. The second asks the advisories of PyPI by pip-audit; where that is not installed, or PyPI
-does not answer, a sentence says that it was skipped.
+The check for conflicts needs no network. The other reads PyPI's advisories with pip-audit. It is skipped, with a
+message, if pip-audit is not installed or PyPI does not answer.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ PIP_AUDIT = "pip-audit==2.10.1"
 
 
 def judged(answer: str) -> tuple[int, str]:
-    """Exit status and report for what pip-audit has printed as JSON, which is nothing where it could not ask."""
+    """Exit status and report for the JSON that pip-audit printed; empty if it could not read advisories."""
     try:
         packages = json.loads(answer)["dependencies"]
     except ValueError:
         packages = []
-    asked = [of for of in packages if "vulns" in of]
-    weak = [f"{of['name']} {of['version']}: {weakness['id']}" for of in asked for weakness in of["vulns"]]
+    audited = [package for package in packages if "vulns" in package]
+    weak = [f"{each['name']} {each['version']}: {found['id']}" for each in audited for found in each["vulns"]]
     if weak:
         return 1, "\n".join(["known weaknesses:", *weak])
-    if not asked:
+    if not audited:
         how = f"`pip install {PIP_AUDIT}` if it is missing, else try again with a network"
         return 0, f"the audit for known weaknesses was skipped because no advisory could be read; {how}"
-    left_out = ", ".join(of["name"] for of in packages if of not in asked)
-    return 0, f"no weaknesses are known of {len(asked)} packages; not asked about: {left_out or 'none'}"
+    left_out = ", ".join(package["name"] for package in packages if package not in audited)
+    return 0, f"{len(audited)} packages have no known weaknesses; not audited: {left_out or 'none'}"
 
 
 def main() -> int:
-    """Print what is wrong; returns the exit status."""
+    """Print the report; returns the exit status."""
     if subprocess.run([sys.executable, "-m", "pip", "check"], check=False).returncode:
         return 1
     command = [sys.executable, "-m", "pip_audit", "--format", "json", "--progress-spinner", "off", "--timeout", "10"]

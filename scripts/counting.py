@@ -1,12 +1,11 @@
-"""Town synonyms of a board of any size, counted without listing them.
+"""Count the town synonyms of a board of any size, without listing them.
 
-Positions are filled row by row. Later positions depend on earlier ones by their lower border only: which sides carry a
-road, and which of these roads are one, because joining its ends closes it. So grids with equal borders are counted
+Positions are filled row by row. Later positions depend only on the lower border of earlier ones: which sides carry a
+road, and which of these roads are one, because joining its ends would close it. So grids with equal borders are counted
 together, for each number of positions that show road synonym 0, .. 4. One rotation of each grid is a town synonym.
-Their number follows from the number of all grids and of those that look the same when they are turned (Burnside's
-lemma).
+The number of town synonyms follows from the number of all grids and of symmetric grids (Burnside's lemma).
 
-The tests compare the counts with the enumeration of the pipeline, with which this module shares no code.
+The tests compare the counts with the enumeration of the pipeline, which shares no code with this module.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from tablebases.nine_tiles.town_synonyms import filling_counts
 
 EDGE, ROADLESS = -1, -2
 Border = tuple[int, ...]
-"""The lower side of each column, then the right side of the last position: the place in this border where the road
-there has its other end; `EDGE` if that is at the edge of the board; `ROADLESS` if there is no road."""
+"""The lower side of each column, then the right side of the last position. Each entry is the place in this border of
+the road's other end, `EDGE` if that is at the edge of the board, or `ROADLESS` without a road."""
 Grid = tuple[int, ...]
-"""Indices of oriented road synonyms, one a position, the first positions only while it grows."""
+"""Indices of oriented road synonyms, one a position; only the first positions while it grows."""
 Occurrences = tuple[int, ...]
-"""How many positions show road synonym 0, .. 4."""
+"""Number of positions with road synonym 0, .. 4."""
 
 ORIENTED = range(len(ORIENTED_ROAD_SYNONYMS))
 SYNONYM: list[int] = ROAD_TABLES.synonym.tolist()
@@ -35,7 +34,7 @@ TURNED_LEFT: list[int] = ROAD_TABLES.turned_left.tolist()
 
 @dataclass(frozen=True)
 class Shape:
-    """A board without the limit of the pipeline's: a grid of `rows` x `columns` positions."""
+    """A board of any size: a grid of `rows` x `columns` positions."""
 
     rows: int
     columns: int
@@ -51,7 +50,7 @@ class Shape:
         return (ROADLESS,) * (self.columns + 1)
 
     def border_after(self, border: Border, position: int, oriented: int) -> Border | None:
-        """The border after one more position, or None if a side does not match or a road closes."""
+        """The border after the next position; None if a side does not match or a road closes."""
         row, column = divmod(position, self.columns)
         top, left, below, right = column, self.columns, self.columns + 1, self.columns + 2
         place = {
@@ -88,7 +87,7 @@ def _one_more(occurrences: Occurrences, synonym: int) -> Occurrences:
 
 
 def count_grids(shape: Shape) -> Counter[Occurrences]:
-    """Count the grids whose borders agree and that close no road."""
+    """Count the grids with matching sides and without closed roads."""
     by_border = {shape.empty_border: Counter({(0,) * len(ROAD_SYNONYM_SIDES): 1})}
     for position in range(shape.positions):
         longer: dict[Border, Counter[Occurrences]] = {}
@@ -114,7 +113,7 @@ def _quarter_turned(grid: Grid, shape: Shape) -> Grid:
 
 
 def _symmetric_grids(shape: Shape) -> Iterator[Grid]:
-    """The grids that look the same after a half turn: their first half says all, the middle position apart."""
+    """The grids that look the same after a half turn; their first half and middle position determine the rest."""
     grids: list[tuple[Grid, Border]] = [((), shape.empty_border)]
     for position in range(shape.positions):
         longer = []
@@ -136,7 +135,7 @@ def _occurrences(grid: Grid) -> Occurrences:
 
 
 def count_town_synonyms(shape: Shape) -> Counter[Occurrences]:
-    """Count the town synonyms of a board, whatever the tiles: grids of which one stands for all its rotations."""
+    """Count the town synonyms of a board for any tiles: grids up to rotation."""
     all_grids = count_grids(shape)
     symmetric = list(_symmetric_grids(shape))
     looks = all_grids + Counter(map(_occurrences, symmetric))
@@ -150,7 +149,7 @@ def count_town_synonyms(shape: Shape) -> Counter[Occurrences]:
 
 @dataclass(frozen=True)
 class Sizes:
-    """Exact counts of a board with some tiles."""
+    """Exact counts for a board and tiles."""
 
     town_synonyms: int
     fillable: int
@@ -159,7 +158,7 @@ class Sizes:
 
 
 def sizes(town_synonyms: Counter[Occurrences], tiles: Sequence[Tile]) -> Sizes:
-    """Count what some tiles can do on a board, from its town synonyms."""
+    """Count placements and towns of `tiles` on a board with these town synonyms."""
     in_stock = {
         occurrences: count
         for occurrences, count in town_synonyms.items()
@@ -176,5 +175,5 @@ def sizes(town_synonyms: Counter[Occurrences], tiles: Sequence[Tile]) -> Sizes:
 
 
 def tiles_with_doubles(tiles: Sequence[Tile], doubled: Sequence[int]) -> tuple[Tile, ...]:
-    """The tiles, and some of them, by number, a second time: as other tiles that show the same."""
+    """Add copies of the tiles with the numbers `doubled`, with numbers of their own."""
     return (*tiles, *(replace(tiles[number], number=len(tiles) + i) for i, number in enumerate(doubled)))

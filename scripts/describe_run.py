@@ -31,7 +31,7 @@ from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "full-run.md"
 SMALL_FILE = 1_000_000
-"""Bytes below which a file has no row of its own."""
+"""Smaller files, in bytes, have no row of their own."""
 COMMANDS = (
     "nine-tiles best 2 5 18",
     'nine-tiles complete "0365.....|0044....." 2 5 18',
@@ -39,7 +39,7 @@ COMMANDS = (
     "godomachi solve 8:17 8:200",
     "millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼 静香",
 )
-"""Commands whose first call is measured: those of the README."""
+"""Commands of the README, measured without and with compiled code."""
 SOFTWARE = {"python": "Python", "numpy": "NumPy", "numba": "Numba", "sqlite": "SQLite"}
 """Key in a provenance file -> name of the program."""
 
@@ -71,7 +71,7 @@ Files below `results`, the largest first.
 
 @dataclass(frozen=True)
 class Machine:
-    """Where a run was measured: processor, cores, memory in bytes."""
+    """The machine of a run: processor, cores, memory in bytes."""
 
     processor: str
     cores: int
@@ -80,7 +80,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class Whole:
-    """The whole of `make`: seconds, seconds of processor time, and bytes in the results folder at its fullest."""
+    """All of `make`: seconds, seconds of processor time, and largest size of the results folder in bytes."""
 
     seconds: float
     processor_seconds: float
@@ -89,7 +89,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class Packages:
-    """Installed packages: their number and bytes, those of the library alone, and the bytes of the environment."""
+    """Installed packages: number and bytes for the library alone, bytes of the environment."""
 
     library_count: int
     library_bytes: int
@@ -98,7 +98,7 @@ class Packages:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage of a puzzle: number of jobs, seconds of all jobs together, bytes of memory of the largest job."""
+    """A stage of a puzzle: number of jobs, seconds of all jobs, bytes of memory of the largest job."""
 
     puzzle: str
     name: str
@@ -109,7 +109,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Call:
-    """A command: seconds of processor time of the first and of the second call, bytes of memory of the larger one."""
+    """A command: processor seconds of the first and the second call, bytes of memory of the larger one."""
 
     command: str
     first: float
@@ -121,14 +121,14 @@ class Call:
 
 
 def this_machine() -> Machine:
-    """The machine that runs this program (Linux only)."""
+    """Describe this machine (Linux only)."""
     processor = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return Machine(processor[1].strip() if processor else "unknown", len(os.sched_getaffinity(0)), memory)
 
 
 def stages_of(results: Path) -> list[Stage]:
-    """The stages of all puzzles by Snakemake's benchmark files, the slowest stage of each puzzle first."""
+    """Read the stages of all puzzles from Snakemake's benchmark files, the slowest of each puzzle first."""
     found: list[Stage] = []
     for puzzle in PUZZLES:
         jobs: dict[str, list[tuple[float, float]]] = {}
@@ -152,7 +152,7 @@ def sizes_of(results: Path) -> dict[str, int]:
 
 
 def software_of(results: Path) -> str:
-    """Names and versions of the programs that computed the results, by their provenance files."""
+    """Names and versions of the programs in the provenance files of the results."""
     versions: dict[str, set[str]] = {name: set() for name in SOFTWARE}
     for path in results.glob("*/*.provenance.json"):
         provenance = json.loads(path.read_text(encoding="utf-8"))
@@ -167,7 +167,7 @@ def _installed_bytes(packages: Iterable[Distribution]) -> int:
 
 
 def needed_packages(package: str) -> set[str]:
-    """A package and all that it needs without its extras, on this system and with this Python."""
+    """A package and its requirements without extras, on this system and with this Python."""
     found: set[str] = set()
     waiting = [package]
     while waiting:
@@ -180,7 +180,7 @@ def needed_packages(package: str) -> set[str]:
 
 
 def installed_packages() -> Packages:
-    """The packages that the library needs, and all packages of the environment; the library is installed editable."""
+    """Measure the packages of the library, installed editable, and of the environment."""
     needed = needed_packages("puzzle-tablebases")
     own = sum(
         path.stat().st_size for path in PACKAGE_ROOT.rglob("*") if path.is_file() and "__pycache__" not in path.parts
@@ -190,7 +190,7 @@ def installed_packages() -> Packages:
 
 
 def _call_once(command: str, folder: Path) -> tuple[float, int]:
-    """Processor seconds and bytes of memory of a command that keeps its compiled code in `folder`."""
+    """Processor seconds and bytes of memory of a command; its compiled code goes to `folder`."""
     words = [str(Path(sys.executable).with_name("tablebases")), *shlex.split(command)]
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "compiled"), "TABLEBASES_DATA": str(folder / "none")}
     with subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.DEVNULL) as process:
@@ -202,7 +202,7 @@ def _call_once(command: str, folder: Path) -> tuple[float, int]:
 
 
 def call_twice(command: str) -> Call:
-    """Measure a command without compiled code and once more with it, in an empty folder."""
+    """Measure a command without and then with compiled code, in an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
         first, second = (_call_once(command, Path(folder)) for _ in range(2))
     return Call(command, first[0], second[0], max(first[1], second[1]))
@@ -212,7 +212,7 @@ def call_twice(command: str) -> Call:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
-    """A Markdown table whose first `words` columns are words and whose other columns are numbers."""
+    """A Markdown table; the first `words` columns are words, the others are numbers."""
     lines = [f"| {' | '.join(row)} |" for row in (head, *rows)]
     lines.insert(1, "|---" * words + "|---:" * (len(head) - words) + "|")
     return "\n".join(lines).replace("|  |  |", "| | |") + "\n"
@@ -285,8 +285,8 @@ def main(
 ) -> None:
     """Write docs/full-run.md from the results of a full run on this machine.
 
-    It reads Snakemake's benchmark files and the sizes of all files. It also calls the commands of the README twice, at
-    first without compiled code.
+    The program reads Snakemake's benchmark files and the sizes of all files. It also calls the commands of the README
+    twice, first without compiled code.
 
     Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.8
     """

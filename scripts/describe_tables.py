@@ -20,16 +20,16 @@ DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "tables.md"
 HEAD = """# Tables
 
 All databases, their tables and views, and what every column means, in the order of `SELECT *`. Written from the
-definitions in `pipeline/<puzzle>/tables.py` by `make docs`. Every database says the same of itself in its table
-`columns`, how it was made in `provenance`, its version of the tables in `PRAGMA user_version`, and in
-`PRAGMA application_id` the CRC-32 of the file, with zeros in its own place."""
+definitions in `pipeline/<puzzle>/tables.py` by `make docs`. Every database has these descriptions in its table
+`columns`, and its origins in the table `provenance`. `PRAGMA user_version` is the version of its tables.
+`PRAGMA application_id` is the CRC-32 of the file, computed with zeros in its own place."""
 
 
-def described_table(of: Table) -> Iterator[str]:
-    """The lines of Markdown that describe a table: its name, what it holds, and its columns."""
-    yield f"\n### `{of.name}`{' (view)' if 'view' in of.info else ''}\n\n{of.comment}\n"
+def described_table(table: Table) -> Iterator[str]:
+    """Lines of Markdown with a table's name, meaning and columns."""
+    yield f"\n### `{table.name}`{' (view)' if 'view' in table.info else ''}\n\n{table.comment}\n"
     yield "| column | type | meaning |\n|---|---|---|"
-    for column in of.columns:
+    for column in table.columns:
         key = "key: " if column.primary_key else ""
         empty = "; may be empty" if column.nullable else ""
         yield f"| `{column.name}` | {column.type} | {key}{column.comment}{empty} |"
@@ -38,8 +38,8 @@ def described_table(of: Table) -> Iterator[str]:
 def _database(folder: str, schema: Schema) -> Iterator[str]:
     yield f"\n## results/{folder}/{schema.file}\n\n{schema.meaning} For example:\n"
     yield f"```sql\n-- {schema.file}: an example\n{schema.example}\n```"
-    for of in schema.tables:
-        yield from described_table(of)
+    for table in schema.tables:
+        yield from described_table(table)
 
 
 def document() -> str:

@@ -1,4 +1,4 @@
-"""Copy the small answers of the full run, and the atlas, into the package, where they need no run.
+"""Copy the small databases of the full run, and the atlas, into the package.
 
 Example: snakemake all atlas --cores 2 && python -m scripts.package_answers
 """
@@ -25,13 +25,13 @@ from tablebases.verification import KNOWN
 from tablebases.yaml_file import read_configuration
 
 ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db", "millijan": "millijan.db"}
-"""Puzzle -> its database that is small."""
+"""Puzzle -> its small database."""
 
 
 def main(results: Path = Path("results")) -> None:
     """Copy the small databases and the atlas of the default configuration into the package.
 
-    Write also packaged/figures.json, which `tablebases verify` reads, from scripts/figures and config.yaml.
+    The program also writes packaged/figures.json from scripts/figures and config.yaml, for `tablebases verify`.
     `python -m scripts.verify` compares the databases and the atlas with the results.
 
     Example: python -m scripts.package_answers
@@ -55,7 +55,7 @@ def write_known_results() -> None:
 
 
 def known_results() -> str:
-    """The content of packaged/figures.json: what `tablebases verify` knows of the full run."""
+    """The content of packaged/figures.json: known figures and origins of the full run."""
     figures = shown_figures()
     names = ("puzzle", "key", "file", "sql", "how", "error")
     content = {
@@ -75,7 +75,7 @@ def known_results() -> str:
 
 
 def _origins() -> Mapping[str, Mapping[str, Any]]:
-    """Puzzle -> artifact -> what the full run makes it with."""
+    """Puzzle -> artifact -> its stage, settings and data files in the full run."""
     sections = checked(configuration_model(), read_configuration())
     return {
         puzzle: {

@@ -1,7 +1,7 @@
-"""Score towns whole, one after the other, from their patterns alone.
+"""Score whole towns from their patterns alone, one after the other.
 
-This is the published algorithm B's way of scoring, compiled: it shares the tiles and the rules for
-the objects on one road with the pipeline, and nothing of the staged search.
+This is the scoring of the published algorithm B, compiled. It shares the tiles and the rules for the objects on one
+road with the pipeline, and nothing of the staged search.
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ CHUNK = 1_000
 
 
 class Differences(NamedTuple):
-    """How many towns differ."""
+    """Numbers of towns that differ."""
 
     incomplete: int
     """A road ends inside the board, or closes on itself."""
     wrong_score: int
-    """Stored under scores that are not its own."""
+    """Stored under the scores of other towns."""
     other_end: int
     """It would score differently with its roads read from their other ends."""
     other_end_capture: int
-    """It would in the theme Capture."""
+    """It would score differently in the theme Capture."""
     other_end_eat: int
-    """It would in the theme Eat It Up."""
+    """It would score differently in the theme Eat It Up."""
     other_end_road: int
-    """One of its roads would, whether or not that shows in the town's scores, some of which are of its best road."""
+    """One of its roads would score differently, even if the town's scores, some of its best road, stay the same."""
     other_end_road_eat: int
-    """One of its roads would in Eat It Up."""
+    """One of its roads would score differently in Eat It Up."""
 
 
 DIFFERENCES = len(Differences._fields)
@@ -66,7 +66,7 @@ DIFFERENCES = len(Differences._fields)
 
 
 def place_of(key: str) -> int:
-    """The place of a card's score among those of a town."""
+    """The place of a card's score in `MEASURES`."""
     if key not in MEASURES:
         raise Error(f"the card '{key}' is not scored again; add it to scripts/rescore.py")
     return MEASURES.index(key)
@@ -75,8 +75,8 @@ def place_of(key: str) -> int:
 class TileTables(NamedTuple):
     """Tiles by number and direction digit.
 
-    exit_side: int64 (tiles, 8, 4), where a road entered at a side leaves, or -1.
-    met: int64 (tiles, 8, 4), the `OnRoad` kind met by one who enters at a side, or 0.
+    exit_side: int64 (tiles, 8, 4), the other side of the road at a side, or -1.
+    met: int64 (tiles, 8, 4), the `OnRoad` kind on the road as seen from a side, or 0.
     counts: int64 (tiles, 2, 9), `COUNTS` of each face.
     neighbours: int64 (positions, 4). largest_group: int64 (2 ** positions,).
     outcomes: uint8 (sequences, 7), by the sequence of kinds in bijective base 5.
@@ -191,12 +191,12 @@ def _score_faces(tile: Any, direction: Any, tables: TileTables, totals: Any,
 @njit(cache=True)
 def _match_borders(tile: Any, direction: Any, tables: TileTables, unwalked: Any,
                    is_matched: Any) -> None:  # fmt: skip
-    """Find the road ends of towns, and whether they meet at every inner border.
+    """Find the road ends of towns, and test whether they meet at every inner border.
 
     Args:
         tile: int64 (n, positions), tile numbers.
         direction: int64 (n, positions), direction digits.
-        tables: of tiles and board.
+        tables: tables of tiles and board.
         unwalked: bool (n, positions, 4), overwritten: True where a road meets a side.
         is_matched: bool (n,), overwritten.
     """
@@ -217,13 +217,13 @@ def _match_borders(tile: Any, direction: Any, tables: TileTables, unwalked: Any,
 @njit(cache=True)
 def _walk_roads(tile: Any, direction: Any, tables: TileTables, unwalked: Any, sequences: Any,
                 roads: Any, scores: Any) -> None:  # fmt: skip
-    """Walk all roads of matched towns, and score what their number and lengths say.
+    """Walk all roads of matched towns, and score their number and lengths.
 
     Args:
         tile: int64 (n, positions), tile numbers.
         direction: int64 (n, positions), direction digits.
-        tables: of tiles and board.
-        unwalked: bool (n, positions, 4), from `_match_borders`; where roads are closed it stays.
+        tables: tables of tiles and board.
+        unwalked: bool (n, positions, 4), from `_match_borders`; only closed roads stay True.
         sequences: int64 (n, roads, 2), overwritten with the objects of each road, read from its
             start and from its other end, as numbers in bijective base 5.
         roads: int64 (n,), overwritten with the number of roads.
@@ -267,7 +267,7 @@ def _walk_roads(tile: Any, direction: Any, tables: TileTables, unwalked: Any, se
 @njit(cache=True)
 def _score_objects(sequences: Any, roads: Any, end: int, outcomes: Any, totals: Any,
                    scores: Any) -> None:  # fmt: skip
-    """What the objects on roads score, read from the start (end 0) or the other end (1)."""
+    """Scores of the objects on roads, read from the start (end 0) or the other end (1)."""
     total = np.zeros(OUTCOMES, dtype=np.int64)
     best = np.zeros(OUTCOMES, dtype=np.int64)
     for town in range(len(roads)):
@@ -292,7 +292,7 @@ def _score_objects(sequences: Any, roads: Any, end: int, outcomes: Any, totals: 
 @njit(cache=True)
 def _count_wrong(is_complete: Any, scores: Any, expected_row: Any, expected: Any, measures: Any,
                  found: Any) -> None:  # fmt: skip
-    """Count incomplete towns, and those whose scores are not the expected ones."""
+    """Count incomplete towns and towns with unexpected scores."""
     for town in range(len(is_complete)):
         is_same = True
         for theme in range(len(measures)):
@@ -304,7 +304,7 @@ def _count_wrong(is_complete: Any, scores: Any, expected_row: Any, expected: Any
 @njit(cache=True)
 def _count_other_end(sequences: Any, roads: Any, outcomes: Any, scores: Any, mirrored: Any,
                      found: Any) -> None:  # fmt: skip
-    """Count towns that score differently, or have such a road, when read from the other end."""
+    """Count towns and roads that score differently when read from the other end."""
     for town in range(len(roads)):
         road_differs = road_eats_differently = False
         for road in range(roads[town]):
@@ -326,14 +326,14 @@ def _count_other_end(sequences: Any, roads: Any, outcomes: Any, scores: Any, mir
 @njit(cache=True, parallel=True)
 def count_differences(towns: Any, expected_row: Any, expected: Any, measures: Any,
              tables: TileTables) -> Any:  # fmt: skip
-    """Count the towns that differ: int64 (7,), the fields of `Differences`.
+    """Count the towns that differ; returns int64 (7,), the fields of `Differences`.
 
     Args:
         towns: uint8 (n, 2 positions), the digits of their patterns.
         expected_row: int64 (n,), the column of each town's scores in `expected`.
         expected: int8 (themes, any).
         measures: int64 (themes,), the place in `MEASURES` of each theme.
-        tables: of tiles and board.
+        tables: tables of tiles and board.
     """
     positions = towns.shape[1] // 2
     chunks = (len(towns) + CHUNK - 1) // CHUNK

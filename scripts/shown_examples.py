@@ -1,6 +1,6 @@
-"""The SQL and Python that Markdown files show, to be run as they stand.
+"""Run the SQL and Python examples of Markdown files.
 
-Example: python -m scripts.shown_examples runs all of it on the full run.
+Example: python -m scripts.shown_examples runs all of them on the full run.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PYTHON_BLOCK = re.compile(
 
 
 class ShownQuery(NamedTuple):
-    """A query, the file name of the database that it asks, and what it asks."""
+    """A query, the file name of its database, and its title."""
 
     database: str
     title: str
@@ -41,13 +41,13 @@ class ShownQuery(NamedTuple):
 
 
 class ShownProgram(NamedTuple):
-    """A Python example below a heading; it leaves what it finds in `answer`."""
+    """A Python example below a heading; its result is the variable `answer`."""
 
     title: str
     code: str
 
     def run(self, folders: Mapping[str, Path]) -> Sized:
-        """Run it without what it prints; returns its answer. It reads `folders`: shown folder -> the one instead."""
+        """Run it silently and return its answer. `folders` has shown folder -> folder to read instead."""
         code = self.code
         for shown, folder in folders.items():
             code = code.replace(shown, str(folder))
@@ -65,13 +65,13 @@ def shown_queries(path: Path) -> list[ShownQuery]:
 
 
 def shown_programs(path: Path) -> list[ShownProgram]:
-    """All blocks of Python, one a heading."""
+    """All blocks of Python, one below each heading."""
     text = path.read_text(encoding="utf-8")
     return [ShownProgram(*match.groups()) for match in PYTHON_BLOCK.finditer(text)]
 
 
 def main() -> None:
-    """Run all SQL and Python that the documents show, on the full run, and say how long each takes.
+    """Run all SQL and Python of the documents on the full run, and print their times.
 
     Example: python -m scripts.shown_examples
     """

@@ -4,12 +4,12 @@ From it come docs/results.md, data/figures.csv, data/sequences.csv, the atlas pa
 checks of `tablebases verify` and `python -m scripts.verify`. A known value stands nowhere else.
 
 groups: figures of the same origin
-    file, stage       the artifact that has them, and the stage that finds them
+    file, stage       their artifact, and its stage
     study             or the program in studies/ that computes them
-    check             what compares them: a check of `python -m scripts.verify`, or a file of tests
+    check             the check of `python -m scripts.verify`, or the file of tests, that compares them
     figures           key -> a figure that docs/results.md shows
-    also              key -> a figure that is compared with its known value and not shown
-tables: files of tests/known_answers whose rows must be rows of a query, with their check, file and sql
+    also              key -> a figure that is compared with its known value but not shown
+tables: files of tests/known_answers with rows that a query must give, with their check, file and sql
 sequences: integer sequences
 
 A figure without `sql` is computed by its study, its check, or its tests.
@@ -51,22 +51,22 @@ class Figure:
     ja: str = ""
     """The same as `en` in Japanese, if docs/results.md shows it."""
     sql: str = ""
-    """A query for the value. If it is sampled: for the value and how far it may be off with 95 % confidence."""
+    """A query for the value. If it is sampled: for the value and half the width of its 95 % confidence interval."""
     how: str = "exact"
     error: str = ""
-    """How far a sampled value may be off."""
+    """Half the width of the 95 % confidence interval of a sampled value."""
     within: str = ""
-    """How far another value may be from `known` and still agree with it."""
+    """The largest difference from `known` at which another value agrees with it."""
     published: str = ""
     """The value that others have published."""
     source: str = ""
-    """Who has."""
+    """Who published it."""
     is_shown: bool = True
 
 
 @dataclass(frozen=True)
 class Sequence:
-    """An integer sequence: asked of an artifact, or counted for boards."""
+    """An integer sequence: queried from an artifact, or counted for boards."""
 
     puzzle: str
     key: str
@@ -77,24 +77,24 @@ class Sequence:
     terms: str
     """The known terms, with spaces between them."""
     computed: str
-    """How, and whether these are all terms."""
+    """How the terms were computed, and whether these are all terms."""
     check: str
     file: str = ""
     sql: str = ""
     """A query with a row for each term: index and term, ascending."""
     boards: tuple[tuple[int, int], ...] = ()
-    """Rows and columns for each term, where no artifact has them."""
+    """Rows and columns for each term, if no artifact has the terms."""
     counted: str = ""
-    """What is counted on these boards: towns, grids or town synonyms."""
+    """Towns, grids or town synonyms of these boards."""
 
     def term(self, index: int) -> str:
-        """The term of an index."""
+        """The term with an index."""
         return self.terms.split()[index - self.offset]
 
 
 @dataclass(frozen=True)
 class Table:
-    """A file of known answers, and the query whose rows it has."""
+    """A file of known answers, and the query that must give its rows."""
 
     csv: str
     check: str
@@ -118,8 +118,8 @@ def sequences_of(puzzle: str) -> tuple[Sequence, ...]:
         return tuple((int(rows), int(columns)) for rows, columns in sequence.get("boards", ()))
 
     return tuple(
-        Sequence(puzzle, key, **{**of, "offset": int(of["offset"]), "boards": boards(of)})
-        for key, of in _content(puzzle)["sequences"].items()
+        Sequence(puzzle, key, **{**entry, "offset": int(entry["offset"]), "boards": boards(entry)})
+        for key, entry in _content(puzzle)["sequences"].items()
     )
 
 
@@ -143,7 +143,7 @@ def figures_of(puzzle: str) -> tuple[Figure, ...]:
 
 
 def tables_of(puzzle: str) -> list[Table]:
-    """The files of known answers that a query is compared with."""
+    """The files of known answers of a puzzle, with their queries."""
     return [Table(**table) for table in _content(puzzle).get("tables", ())]
 
 
@@ -158,7 +158,7 @@ def all_sequences() -> list[Sequence]:
 
 
 def known_values(puzzle: str, study: str | None = None) -> dict[str, str]:
-    """Key -> known value, as text, of the figures of a puzzle or of one study."""
+    """Key -> known value, as text, for the figures of a puzzle or of one study."""
     return {figure.key: figure.known for figure in figures_of(puzzle) if study in (None, figure.study)}
 
 

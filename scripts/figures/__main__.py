@@ -1,4 +1,4 @@
-"""Compare finished results with the list of figures, and write the documents that are made from it."""
+"""Compare finished results with the list of figures, and write its documents."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from tablebases.puzzles import PUZZLES
 
 
 def main(results: Path = Path("results")) -> None:
-    """Compare finished results with the figures in scripts/figures/*.yaml; if they agree, write the documents.
+    """Compare finished results with scripts/figures/*.yaml; write the documents if they agree.
 
-    The programs in studies/ compare the figures of studies.
+    The documents are docs/results.md, data/figures.csv and data/sequences.csv. The programs in studies/ compare the
+    figures of studies.
 
     Example: python -m scripts.figures
 

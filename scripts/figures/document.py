@@ -1,4 +1,4 @@
-"""What is written from the list of figures: docs/results.md, data/figures.csv and data/sequences.csv."""
+"""Write docs/results.md, data/figures.csv and data/sequences.csv from the list of figures."""
 
 from __future__ import annotations
 
@@ -20,25 +20,24 @@ TABLE = re.compile(r"\bFROM (\w+)")
 WIDTH = 120
 HEAD = """# Results
 
-The figures of the full run. They and their known values are declared in `scripts/figures/*.yaml`. From there
-`python -m scripts.figures` writes this page, [figures.csv](../data/figures.csv) and
-[sequences.csv](../data/sequences.csv), after it has found the same in the artifacts. `tablebases verify` compares the
-figures with results that you computed or downloaded. A study is a program that computes figures beside the full run.
+The figures of the full run. `scripts/figures/*.yaml` declares them and their known values.
+`python -m scripts.figures` compares them with the artifacts and then writes this page,
+[figures.csv](../data/figures.csv) and [sequences.csv](../data/sequences.csv). `tablebases verify` compares the figures
+with results that you computed or downloaded. A study is a program that computes figures beside the full run.
 
-- **exact**: every case was looked at or counted.
-- **proven**: a best value, with a proof that there is no better one.
-- **found**: the best that is known; a better one may exist.
-- **sampled**: of random cases; the value is within the limits with 95 % confidence.
+- **exact**: every case was searched or counted.
+- **proven**: a best value, with a proof that no better one exists.
+- **found**: the best known value; a better one may exist.
+- **sampled**: from random cases; the value is within the limits with 95 % confidence.
 
-A *check* is one of `python -m scripts.verify --level records`, or a file of tests. *Published* is what others have
-published, and who; where it differs,
-[their rules did](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong)."""
+A *check* is one of `python -m scripts.verify --level records`, or a file of tests. *Published* is the value that others
+have published, with its source. Differences come from
+[different rules](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong)."""
 HEAD_OF_SEQUENCES = """
 ## Integer sequences
 
-In the form of an encyclopedia of sequences: what a(n) counts, the index of the first term, the terms, and how they were
-computed. Those with a reference to it are in the [OEIS](https://oeis.org) already; whether the others are, we do not
-know."""
+Each entry has what a(n) counts, the index of the first term, the terms, and how they were computed. Sequences with a
+reference to the [OEIS](https://oeis.org) are in it already. We do not know whether the others are."""
 
 Row = Mapping[str, str]
 
@@ -69,18 +68,18 @@ def data_files() -> dict[Path, list[Row]]:
 
 
 def read_rows(path: Path) -> list[dict[str, str]]:
-    """The rows of a data file as it is."""
+    """The rows of the data file on disk."""
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def grouped(value: str) -> str:
-    """A number as the document has it: whole ones with commas."""
+    """A number as text, whole ones with commas."""
     return f"{int(value):,}" if value.isdigit() else value
 
 
 def value_text(row: Row) -> str:
-    """The value of a figure, and how far it may be off."""
+    """The value of a figure, with ± for a sampled one."""
     return grouped(row["value"]) + (f" ± {row['error']}" if row["error"] else "")
 
 

@@ -1,4 +1,4 @@
-"""Figures and terms of sequences, evaluated on finished artifacts and compared with what is known."""
+"""Evaluate figures and sequences on finished artifacts, and compare them with known values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablebases.verification import evaluate_figure, query
 
 
 def difference(figure: Figure, found: str, error: str = "") -> str:
-    """What is wrong with the value of a figure; empty if it agrees with the known one."""
+    """Describe how the value of a figure is wrong; empty if it agrees with the known value."""
     if figure.within:
         agrees = abs(float(found) - float(figure.known)) <= float(figure.within)
     else:
@@ -26,7 +26,7 @@ def difference(figure: Figure, found: str, error: str = "") -> str:
 
 
 def wrong_figures(figures: Iterable[Figure], folder: Path) -> Iterator[str]:
-    """What is wrong with those of the figures that SQL asks of the databases in a folder."""
+    """Describe the wrong figures among those with SQL, queried from the databases in `folder`."""
     for figure in figures:
         path = folder / figure.file
         if not figure.sql:
@@ -40,19 +40,19 @@ def wrong_figures(figures: Iterable[Figure], folder: Path) -> Iterator[str]:
 
 
 def wrong_rows(puzzle: str, tables: Iterable[Table], folder: Path) -> Iterator[str]:
-    """Faults of the answers to queries whose rows must be those of files of known answers."""
+    """Describe the known answers that are missing from the answers to their queries."""
     for table in tables:
         found = {tuple(map(str, row)) for row in query(folder / table.file, table.sql)}
         for row in known_rows(puzzle, table.csv):
             if tuple(row.values()) not in found:
-                yield f"{table.file} has not what {table.csv} knows: {', '.join(row.values())}"
+                yield f"{table.file} lacks a row of {table.csv}: {', '.join(row.values())}"
 
 
 def counted_terms(sequence: Sequence) -> Iterator[int]:
-    """The terms of a sequence that is counted for boards."""
+    """Count the terms of a sequence of boards."""
     tiles = load_all_tiles(ROOT / "data/nine_tiles_panic/tiles.csv")
     for rows, columns in sequence.boards:
-        shape = Shape(max(rows, columns), min(rows, columns))  # either way as many, and narrow boards are faster
+        shape = Shape(max(rows, columns), min(rows, columns))  # the same number, and narrow boards are faster
         if sequence.counted == "grids":
             yield count_grids(shape).total()
         elif sequence.counted == "town synonyms":
@@ -62,7 +62,7 @@ def counted_terms(sequence: Sequence) -> Iterator[int]:
 
 
 def wrong_sequences(sequences: Iterable[Sequence], folder: Path) -> Iterator[str]:
-    """What is wrong with the terms of sequences, asked of the databases in a folder or counted."""
+    """Describe the wrong sequences, queried from the databases in `folder` or counted."""
     for sequence in sequences:
         if sequence.boards:
             terms = list(counted_terms(sequence))

@@ -1,1 +1,1 @@
-"""Starts a new puzzle from a template."""
+"""Start a new puzzle from a template."""

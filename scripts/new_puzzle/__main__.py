@@ -1,4 +1,4 @@
-"""Start a new puzzle: copy the template, which is a small complete puzzle, and enter it in the lists.
+"""Start a new puzzle: copy the template, a small complete puzzle, and enter it in the lists.
 
 Example: make new-puzzle NAME=lights_out
 """
@@ -21,11 +21,11 @@ from tablebases.messages import say
 TEMPLATE = Path(__file__).parent / "template"
 STAGES = ("database", "page")
 END_OF_LIST = "\n)\n"
-"""Behind the last puzzle in puzzles.py."""
+"""The text after the last puzzle in puzzles.py."""
 
 
 def check_name(name: str) -> None:
-    """Stop unless a new package can have this name."""
+    """Raise an InputError unless a new package can have this name."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise InputError(
             f"'{name}' cannot be the name of a puzzle; use small letters, digits and underscores, as in lights_out"
@@ -37,13 +37,13 @@ def check_name(name: str) -> None:
 
 
 def with_sorted_imports(text: str) -> str:
-    """A Python source with each block of `from` imports in order, which depends on the name of the puzzle."""
+    """Sort each block of `from` imports, because the order depends on the puzzle's name."""
     blocks = groupby(text.splitlines(keepends=True), key=lambda line: line.startswith("from "))
     return "".join(line for are_imports, lines in blocks for line in (sorted(lines) if are_imports else lines))
 
 
 def write_files(name: str, title: str) -> None:
-    """Copy the template, with the names of the puzzle in it."""
+    """Copy the template with the names of the puzzle."""
     words = {"NAME_UPPER": name.upper(), "NAME": name, "COMMAND": name.replace("_", "-"), "TITLE": title}
     for source in sorted(TEMPLATE.rglob("*.txt")):
         path = ROOT / str(source.relative_to(TEMPLATE).with_suffix("")).replace("NAME", name)

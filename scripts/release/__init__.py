@@ -1,1 +1,1 @@
-"""What one uploads: databases, Parquet, the atlas in one file, descriptions and digests; see docs/publishing.md."""
+"""Files to upload: databases, Parquet, the atlas, descriptions and digests; see docs/publishing.md."""

@@ -1,4 +1,4 @@
-"""Fill the folder of a release: databases, Parquet, the atlas in one file, descriptions and digests."""
+"""Fill the folder of a release: databases, Parquet, the atlas, descriptions and digests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scripts.release.files import pack_atlas, put_database, write_checksums, wri
 def main(database: list[Path], table: list[str], atlas: Path, out: Path) -> None:
     """Fill the folder `out`; equal results give equal files, byte for byte.
 
-    A `table` is the name of a table and the database that has it, such as answers=results/nine_tiles_panic/answers.db.
+    A `table` is the name of a table and its database, such as answers=results/nine_tiles_panic/answers.db.
     """
     files: list[Path] = []
     for path in database:

@@ -26,7 +26,7 @@ OTHER_FILES = {"atlas.zip": "the pages of all games: unpack and serve the folder
 
 
 def released_schemas(files: Sequence[Path]) -> list[Schema]:
-    """The definitions of the databases among some files, in the order of docs/tables.md."""
+    """The definitions of the databases among `files`, in the order of docs/tables.md."""
     names = {path.name for path in files}
     modules = (import_module(f"pipeline.{puzzle.package}.tables") for puzzle in PUZZLES)
     return [schema for module in modules for schema in module.DATABASES if schema.file in names]
@@ -37,7 +37,7 @@ def _identifier(title: str) -> str:
 
 
 def canned_queries(schema: Schema) -> dict[str, dict[str, str]]:
-    """What the documents ask a database, by a name for addresses, each with its title and SQL."""
+    """Name for addresses -> title and SQL, for the queries of the documents on one database."""
     found = {"an_example": {"title": "An example", "sql": schema.example}}
     for document in sorted((ROOT / "docs").glob("*.md")):
         for query in shown_queries(document):
@@ -48,7 +48,7 @@ def canned_queries(schema: Schema) -> dict[str, dict[str, str]]:
 
 
 def datasette_configuration(schemas: Sequence[Schema]) -> dict[str, object]:
-    """What Datasette shows of databases: descriptions of tables and columns, canned queries."""
+    """Settings of Datasette: descriptions of tables and columns, canned queries."""
     return {
         "title": PROJECT["name"],
         "description": PROJECT["description"],
@@ -58,11 +58,11 @@ def datasette_configuration(schemas: Sequence[Schema]) -> dict[str, object]:
                 "description": schema.meaning,
                 "queries": canned_queries(schema),
                 "tables": {
-                    str(of.name): {
-                        "description": of.comment,
-                        "columns": {str(column.name): column.comment for column in of.columns},
+                    str(table.name): {
+                        "description": table.comment,
+                        "columns": {str(column.name): column.comment for column in table.columns},
                     }
-                    for of in schema.tables
+                    for table in schema.tables
                 },
             }
             for schema in schemas
@@ -71,7 +71,7 @@ def datasette_configuration(schemas: Sequence[Schema]) -> dict[str, object]:
 
 
 def citation() -> dict[str, object]:
-    """How to cite the data, in the Citation File Format: as the software is cited, but as a data set."""
+    """The citation of the data in the Citation File Format: that of the software, as a data set."""
     software = yaml.safe_load(CITATION.read_text(encoding="utf-8"))
     return {**software, "message": "If you use these data, please cite them.", "type": "dataset"}
 
@@ -84,12 +84,12 @@ def _file_rows(files: Sequence[Path], meanings: Mapping[str, str]) -> Iterator[s
 def _schema_lines(schemas: Sequence[Schema]) -> Iterator[str]:
     for schema in schemas:
         yield f"\n## {schema.file}\n\n{schema.meaning}"
-        for of in schema.tables:
-            yield from described_table(of)
+        for table in schema.tables:
+            yield from described_table(table)
 
 
 def data_card(files: Sequence[Path], schemas: Sequence[Schema]) -> str:
-    """The README of a release with these files, and the definitions of the databases among them."""
+    """The README of a release with `files`, of which `schemas` define the databases."""
     meanings = {schema.file: schema.meaning for schema in schemas} | OTHER_FILES
     for path in files:
         meanings.setdefault(path.name, f"the table `{path.stem}` as Parquet, with the meaning of each column")
@@ -104,7 +104,7 @@ def data_card(files: Sequence[Path], schemas: Sequence[Schema]) -> str:
 
 
 def write_card(files: Sequence[Path], out: Path) -> list[Path]:
-    """Write README.md, datasette.yaml and CITATION.cff of a release with these other files; returns the three."""
+    """Write README.md, datasette.yaml and CITATION.cff of a release with `files`; returns the three."""
     schemas = released_schemas(files)
     configuration = datasette_configuration(schemas)
     texts = {

@@ -1,4 +1,4 @@
-"""Files of a release: databases, their tables as Parquet, the atlas as one file, digests."""
+"""Write files of a release: databases, tables as Parquet, the atlas as an archive, digests."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 READABLE_FILE = 0o100644 << 16
 ROWS_IN_A_GROUP = 100_000
 ORDER = "1, 2, 3, 4"
-"""The first four columns tell the rows of every table that is written so apart."""
+"""The first four columns identify a row in every table written as Parquet."""
 
 
 def put_database(database: Path, out: Path) -> None:
-    """Put a database into the release: the same file under another name, or a copy where there are no hard links.
+    """Put a database into the release: as a hard link, or as a copy if that is impossible.
 
-    An Error if it is damaged, or too large for places that take data.
+    Raises:
+        Error: the database is damaged, or too large for servers of data.
     """
     connect_to_read(database).close()
     check_seal(database)
@@ -50,8 +51,8 @@ def _schema(connection: sqlite3.Connection, table: str) -> pyarrow.Schema:
         import pyarrow as pa
     except ImportError as error:
         raise Error(
-            "Parquet is written by pyarrow, which is not installed; "
-            "`pip install --constraint constraints.txt --editable '.[release]'` does"
+            "Parquet files need pyarrow, which is not installed; "
+            "`pip install --constraint constraints.txt --editable '.[release]'` installs it"
         ) from error
     columns = connection.execute(
         "SELECT column_name, type, meaning FROM columns WHERE table_name = ? ORDER BY rowid", (table,)
@@ -66,17 +67,18 @@ def _batches(connection: sqlite3.Connection, table: str, schema: pyarrow.Schema)
     import pyarrow as pa
 
     rows = connection.execute(f"SELECT * FROM {table} ORDER BY {ORDER}")  # noqa: S608
-    while part := rows.fetchmany(ROWS_IN_A_GROUP):
-        columns = zip(*part, strict=True)
+    while batch := rows.fetchmany(ROWS_IN_A_GROUP):
+        columns = zip(*batch, strict=True)
         yield pa.record_batch(
-            [pa.array(column, of) for column, of in zip(columns, schema.types, strict=True)], schema=schema
+            [pa.array(column, type_) for column, type_ in zip(columns, schema.types, strict=True)], schema=schema
         )
 
 
 def write_parquet(database: Path, table: str, out: Path) -> None:
-    """Write a table or a view as Parquet, in the order of its first columns: equal tables give equal bytes.
+    """Write a table or a view as Parquet, sorted by its first columns; equal tables give equal bytes.
 
-    An Error if the database is damaged, has no such table, or pyarrow is not installed.
+    Raises:
+        Error: the database is damaged, has no such table, or pyarrow is not installed.
     """
     with closing(connect_to_read(database)) as connection:
         schema = _schema(connection, table)
@@ -95,16 +97,16 @@ def write_parquet(database: Path, table: str, out: Path) -> None:
 
 
 def atlas_files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of an atlas that a browser loads, in the order of their names."""
+    """Name and content of an atlas's files for browsers, sorted by name."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.name.endswith(".provenance.json"):
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
 def pack_atlas(atlas: Path, out: Path) -> None:
-    """Pack the atlas into an archive; equal files give equal bytes, whenever they were made."""
+    """Pack the atlas into an archive; equal files give equal bytes, whatever their timestamps."""
     if not (atlas / "index.html").is_file():
-        raise Error(f"{atlas} is no atlas; `snakemake atlas` makes it")
+        raise Error(f"{atlas} is no atlas; `snakemake atlas` builds it")
     with renamed_when_complete(out) as partial, ZipFile(partial, "w") as archive:
         for name, content in atlas_files(atlas):
             entry = ZipInfo(f"atlas/{name}")  # dated 1980, the first year that archives know

@@ -72,5 +72,5 @@ def test_the_audit_passes_and_reports_packages_that_it_could_not_ask_about() -> 
     for answer in ("", "no connection", json.dumps({"dependencies": [UNKNOWN]})):
         status, report = judged(answer)
         assert (status, "was skipped" in report) == (0, True)
-    report = "no weaknesses are known of 1 packages; not asked about: puzzle-tablebases"
+    report = "1 packages have no known weaknesses; not audited: puzzle-tablebases"
     assert judged(json.dumps({"dependencies": [GOOD, UNKNOWN]})) == (0, report)

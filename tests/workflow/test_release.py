@@ -94,7 +94,7 @@ def test_equal_pages_give_equal_archives(release: Path, tmp_path: Path) -> None:
     os.utime(tmp_path / "atlas" / "index.html", (0, 0))
     pack_atlas(tmp_path / "atlas", tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == (release / "atlas.zip").read_bytes()
-    with pytest.raises(Error, match=r"nothing is no atlas; `snakemake atlas` makes it"):
+    with pytest.raises(Error, match=r"nothing is no atlas; `snakemake atlas` builds it"):
         pack_atlas(tmp_path / "nothing", tmp_path / "none.zip")
 
 
