@@ -1,1 +1,1 @@
-"""Checks of the finished artifacts of the full run against every known figure."""
+"""Check finished artifacts, and compare them with every known figure."""

@@ -26,23 +26,23 @@ def verify(
     level: Annotated[
         Level,
         typer.Option(
-            help="quick: files, digests, and tables against each other; full: all derived again; records: also what "
-            "takes long, and is therefore in data files."
+            help="quick: files, digests, and tables against each other; full: everything derived again; records: also "
+            "long computations whose results are data files."
         ),
     ] = Level.QUICK,
     config: Annotated[
         list[Path] | None,
-        typer.Option(help="What the run was given as --configfile, over config.yaml; may be given again."),
+        typer.Option(help="A configuration file of the run, over config.yaml; may be repeated."),
     ] = None,
-    leave_out: Annotated[str, typer.Option(help="Leave out checks with this in what they check.")] = "",
+    leave_out: Annotated[str, typer.Option(help="Leave out checks with this text in their name.")] = "",
     as_json: JsonOption = False,
     as_csv: CsvOption = False,
 ) -> None:
     """Verify finished artifacts, by their digests and by separate programs.
 
-    docs/verification.md lists what is checked. The results are written to verification.json and
-    verification.html beside the artifacts. Exit status 1 if something is wrong. `tablebases verify` checks results
-    that were downloaded, without the oracles.
+    docs/verification.md lists the checks. The results go to verification.json and verification.html beside the
+    artifacts. The exit status is 1 if a check fails. `tablebases verify` checks downloaded results, without the
+    oracles.
 
     Example: python -m scripts.verify
 

@@ -50,19 +50,19 @@ from tests.oracle import arrow_puzzle as oracle
 BOARDS_SOLVED = 500
 """Random boards of each level that the oracle solves."""
 BOUNDS = ROOT / "data" / "arrow_puzzle" / "proven_bounds.csv"
-BOARDS_ASKED = 1000
-"""Boards of each level for which its matrices are tried, and as many of any kind."""
+BOARDS_TRIED = 1000
+"""Solvable boards, and as many random ones, on which the matrices of each level are tried."""
 SECONDS_TO_PROVE = 7_200
 MOST_SOLUTIONS = 100_000
-"""Boards with more are not solved by the oracle."""
+"""The oracle does not solve boards with more solutions."""
 SEED_OF_SOLVER = 1
-"""Of CP-SAT."""
+"""The seed of CP-SAT."""
 MATRICES = (CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
-"""The tables that are checked."""
+"""The tables that `matrices_again` checks."""
 ERRORS = 5
-"""How many standard errors a share may be from that of other boards."""
+"""Largest difference between two shares, in standard errors."""
 MOST_TAP_VECTORS = 2**20
-"""Levels with more are not counted by trying all taps."""
+"""Levels with at most as many tap vectors are counted by trying all of them."""
 CONFIDENCE = 0.95
 
 
@@ -73,7 +73,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @property
     def origins(self) -> Mapping[str, Origin]:
-        """What artifacts were made with."""
+        """Artifact -> its stage, settings and data files."""
         run = self.section
         levels = {"levels": run.level_options}
         bounds = str(BOUNDS.relative_to(ROOT))
@@ -85,9 +85,9 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @cached_property
     def algebras(self) -> dict[str, Algebra]:
-        """What the database says of every level, complete enough to solve boards from it."""
+        """The linear algebra of every level, read from the database."""
         algebras = {}
-        with self.opened(DATABASE.file) as database:
+        with self.open_database(DATABASE.file) as database:
 
             def matrix(table: Table, level: BoardLevel) -> Matrix[np.int64]:
                 values = select(table.c.value).where(table.c.level == level.name).order_by(*table.primary_key)
@@ -105,19 +105,20 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
                     divisor=row.divisor,
                     inverse=matrix(INVERSE, level),
                     checks=matrix(CHECKS, level),
-                    kernel=tuple(Generator(of.prime, of.multiples, vector) for of, vector in vectors),
+                    kernel=tuple(Generator(each.prime, each.multiples, vector) for each, vector in vectors),
                 )
         return algebras
 
     @cached_property
     def solvers(self) -> dict[str, BatchSolver]:
-        """A solver for every level of which all solutions can be looked at."""
-        return {name: BatchSolver(of) for name, of in self.algebras.items() if of.n_solutions <= MAX_SOLUTIONS}
+        """A solver for every level whose solutions can all be searched."""
+        algebras = self.algebras.items()
+        return {name: BatchSolver(algebra) for name, algebra in algebras if algebra.n_solutions <= MAX_SOLUTIONS}
 
     @cached_property
     def levels(self) -> dict[str, oracle.Level]:
         """The levels of the configuration, as the oracle knows them."""
-        return {of.name: oracle.Level(of.shape, of.side, of.directions) for of in self.section.levels}
+        return {level.name: oracle.Level(level.shape, level.side, level.directions) for level in self.section.levels}
 
     def fewest_taps(self, level: str, board: str) -> int:
         """The fewest taps of a board."""
@@ -125,13 +126,13 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         parsed = parse_board(board, algebra.level)[None]
         return int(self.solvers[level].fewest(algebra.one_solution(parsed)).min_taps[0])
 
-    def random_boards(self, level: str) -> list[oracle.Board]:
-        """Boards of a level that can be solved, at random."""
-        of = self.levels[level]
+    def random_boards(self, name: str) -> list[oracle.Board]:
+        """Random solvable boards of the level `name`."""
+        level = self.levels[name]
         random = self.random()
-        up, matrix = (0,) * len(of.cells()), of.matrix()
-        taps = [random.choices(range(of.m), k=len(up)) for _ in range(self.sample_of(BOARDS_SOLVED))]
-        return [oracle.after_taps(up, some, matrix, of.m) for some in taps]
+        up, matrix = (0,) * len(level.cells()), level.matrix()
+        taps = [random.choices(range(level.m), k=len(up)) for _ in range(self.sample_of(BOARDS_SOLVED))]
+        return [oracle.after_taps(up, some, matrix, level.m) for some in taps]
 
 
 checks: Checks[Artifacts] = Checks()
@@ -143,20 +144,20 @@ def levels_of_configuration(artifacts: Artifacts) -> None:
     columns = ["level", "shape", "side", "directions", "tiles"]
     found = artifacts.frame(LEVELS)[columns].to_numpy().tolist()
     levels = artifacts.levels.items()
-    expected = sorted([name, of.shape, of.side, of.m, len(of.cells())] for name, of in levels)
+    expected = sorted([name, level.shape, level.side, level.m, len(level.cells())] for name, level in levels)
     require(found == expected, f"the table {LEVELS.name} has {found}, {expected} is right")
 
 
 @checks.add(Level.FULL)
 def matrices_again(artifacts: Artifacts) -> None:
-    """The matrices of all levels do what they should, by the rules, on sampled boards where there are too many."""
+    """The matrices of all levels agree with the rules, on sampled boards."""
     for _, row in artifacts.frame(LEVELS).iterrows():
-        of_level = {of.name: artifacts.frame(of, level=row["level"]) for of in MATRICES}
-        _check_level(of_level, row, artifacts.levels[row["level"]], artifacts.sample_of(BOARDS_ASKED))
+        of_level = {table.name: artifacts.frame(table, level=row["level"]) for table in MATRICES}
+        _check_level(of_level, row, artifacts.levels[row["level"]], artifacts.sample_of(BOARDS_TRIED))
 
 
 def _check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.Level, n_boards: int) -> None:
-    """Check the rows that a level has in each of `tables`, with `n_boards` that can be solved and as many others."""
+    """Check the rows of a level in `tables`, with `n_boards` solvable boards and as many random ones."""
     cells, matrix, m = level.cells(), level.matrix(), level.m
     taps_of = np.array(matrix)
 
@@ -201,14 +202,14 @@ def _check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.
 @checks.add(Level.FULL)
 def algebra_again(artifacts: Artifacts) -> None:
     """Smith normal forms, ranks and numbers of solutions are those that the oracle finds."""
-    for name, of in artifacts.levels.items():
+    for name, level in artifacts.levels.items():
         row = artifacts.frame(LEVELS, level=name).iloc[0]
-        matrix = of.matrix()
+        matrix = level.matrix()
         diagonal = oracle.smith_normal_form(matrix)
         require(row["smith_normal_form"] == written_diagonal(diagonal), f"the Smith normal form of {name} is wrong")
         right = [
             [name, p, p**power, oracle.rank(matrix, p), str(prod(gcd(entry, p**power) for entry in diagonal))]
-            for p, power in oracle.prime_powers(of.m)
+            for p, power in oracle.prime_powers(level.m)
         ]
         found = artifacts.frame(PRIMES, level=name).to_numpy().tolist()
         require(found == right, f"the table {PRIMES.name} is wrong for level {name}")
@@ -250,15 +251,15 @@ def _tiles_without(artifacts: Artifacts, level: str, table: Table) -> str:
 
 @checks.add(Level.FULL)
 def bounds_again(artifacts: Artifacts) -> None:
-    """Proven bounds are the mean taps of all solutions, where they are largest, or what is listed as proven."""
+    """Proven bounds are the largest mean taps of all solutions, or the bounds of the data file."""
     for row in artifacts.frame(TAP_STATISTICS).itertuples():
-        of = artifacts.levels[row.level]
+        level = artifacts.levels[row.level]
         if artifacts.algebras[row.level].n_solutions <= MOST_SOLUTIONS:
-            null = np.array(oracle.solutions((0,) * len(of.cells()), of.matrix(), of.m))
+            null = np.array(oracle.solutions((0,) * len(level.cells()), level.matrix(), level.m))
             # Solutions of a board are one of them plus these: at each tile the largest mean over all of its shifts.
-            shifted = [((null + taps) % of.m).mean(axis=0) for taps in range(of.m)]
+            shifted = [((null + taps) % level.m).mean(axis=0) for taps in range(level.m)]
             bound = int(np.max(shifted, axis=0).sum() + 1e-6)
-            bound = min(bound, read_proven_bounds(BOUNDS).get((of.shape, of.side, of.m), bound))
+            bound = min(bound, read_proven_bounds(BOUNDS).get((level.shape, level.side, level.m), bound))
             require(row.proven_bound == bound, f"proven_bound of {row.level} is {row.proven_bound}, {bound} is right")
 
 
@@ -266,26 +267,26 @@ def bounds_again(artifacts: Artifacts) -> None:
 def bounds_proven_again(artifacts: Artifacts) -> None:
     """No board needs more taps than the proven bound, by the solver CP-SAT, where means do not say it."""
     listed = read_proven_bounds(BOUNDS)
-    for of in artifacts.algebras.values():
-        taps = listed.get((of.level.shape, of.level.side, of.level.directions))
+    for algebra in artifacts.algebras.values():
+        taps = listed.get((algebra.level.shape, algebra.level.side, algebra.level.directions))
         if taps is not None:
-            needs_more = some_board_needs(of, taps + 1, SECONDS_TO_PROVE)
-            require(not needs_more, f"boards of {of.level.name} need more than {taps} taps")
+            needs_more = some_board_needs(algebra, taps + 1, SECONDS_TO_PROVE)
+            require(not needs_more, f"boards of {algebra.level.name} need more than {taps} taps")
 
 
-# That no board of a level needs more taps than a bound, by the solver CP-SAT.
+# Proof that no board of a level needs more taps than a bound, by the solver CP-SAT.
 #
-# The solutions of a board are one of them, x, plus every kernel vector v, modulo m. A board needs at least `taps`
-# taps if all of these have as many. Which value x has at each tile is the question to the solver; how many taps x + v
-# has is then a sum over the tiles. If it proves that there is no such x, no board needs as many.
+# The solutions of a board are one of them, x, plus every kernel vector v, modulo m. A board needs at least `taps` taps
+# if each of its solutions has at least as many. The variables of the solver are the values of x at each tile. The
+# number of taps of x + v is then a sum over the tiles. If the solver proves that no such x exists, no board needs
+# `taps` taps.
 #
-# Any solution of a board can be taken for x. Where q has no divisor in common with m / q, the multiples of a
-# generator of order q change the taps at a tile by all multiples of m / q, so that one of them makes the taps there a
-# multiple of q; and generators can be combined so that each does so at a tile of its own. That spares the solver all
-# other values.
+# x can be any solution of a board. If q and m / q have no common divisor, the multiples of a generator of order q
+# change the taps at a tile by all multiples of m / q. One of them makes the taps there a multiple of q. Generators can
+# be combined so that each does this at a tile of its own. The solver need not try other values there.
 def _normal_tiles_of(algebra: Algebra, order: int) -> Iterator[int]:
-    """Tiles, each with a generator of an order that is 1 there when all others are made 0 there."""
-    rows = [of.vector // (algebra.level.directions // order) for of in algebra.kernel if of.multiples == order]
+    """Yield the tiles at which one generator of `order` can be made 1 and all others 0."""
+    rows = [each.vector // (algebra.level.directions // order) for each in algebra.kernel if each.multiples == order]
     for place in range(len(rows)):
         tile = next((tile for tile, value in enumerate(rows[place]) if gcd(int(value), order) == 1), None)
         if tile is None:
@@ -298,7 +299,7 @@ def _normal_tiles_of(algebra: Algebra, order: int) -> Iterator[int]:
 def normal_tiles(algebra: Algebra) -> list[tuple[int, int]]:
     """(tile, q): every board has a solution with a multiple of q taps at each of these tiles."""
     directions = algebra.level.directions
-    orders = sorted({of.multiples for of in algebra.kernel})
+    orders = sorted({each.multiples for each in algebra.kernel})
     return [
         (tile, order)
         for order in orders
@@ -308,9 +309,12 @@ def normal_tiles(algebra: Algebra) -> list[tuple[int, int]]:
 
 
 def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
-    """Whether a board needs at least `taps`, by a proof or an example; LeftOutError if there is none in time.
+    """Whether some board needs at least `taps` taps, by an example or a proof that none does.
 
-    The boards of the level have some thousand solutions at most.
+    The boards of the level should have at most some thousand solutions.
+
+    Raises:
+        LeftOutError: CP-SAT is not installed, or finds neither in `seconds`.
     """
     try:
         from ortools.sat.python import cp_model
@@ -342,7 +346,7 @@ def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
 def statistics(artifacts: Artifacts) -> None:
     """Means, shares and confidence intervals follow from the numbers of boards."""
     all_counts = artifacts.frame(TAP_COUNTS)
-    looked_at = {name for name, of in artifacts.algebras.items() if of.n_solutions <= MAX_SOLUTIONS}
+    looked_at = {name for name, algebra in artifacts.algebras.items() if algebra.n_solutions <= MAX_SOLUTIONS}
     found = artifacts.frame(TAP_STATISTICS).set_index("level")
     require(set(found.index) == looked_at == set(all_counts["level"]), "tap_counts or tap_statistics lack a level")
     for level, row in found.iterrows():
@@ -363,10 +367,10 @@ def statistics(artifacts: Artifacts) -> None:
             require(total <= artifacts.section.sample.boards, f"tap_counts has too many boards of {level}")
         right = {"n_boards": total, "mean": mean, "mean_low": mean - margin, "mean_high": mean + margin}
         for column, value in {**right, "most": taps.max()}.items():
-            require(np.isclose(row[column], value), f"{column} of {level} in tap_statistics is not what follows")
+            require(np.isclose(row[column], value), f"{column} of {level} in tap_statistics contradicts tap_counts")
         for column, values in {"share": n / total, "share_low": low, "share_high": high}.items():
             near = np.allclose(counts[column], values, rtol=1e-6, atol=1e-12)
-            require(near, f"{column} of {level} in tap_counts is not what follows")
+            require(near, f"{column} of {level} in tap_counts contradicts n_boards")
         require(taps.max() <= row["proven_bound"], f"a board of {level} needs more taps than proven_bound")
 
 
@@ -374,12 +378,12 @@ def statistics(artifacts: Artifacts) -> None:
 def boards_of_file(artifacts: Artifacts) -> None:
     """Boards of the board file have the answers that the oracle finds."""
     expected, best = [], []
-    for asked in read_boards(Path(artifacts.section.board_file), artifacts.algebras):
-        of = artifacts.levels[asked.level]
-        names = tile_names(artifacts.algebras[asked.level].level, asked.layout)
-        for board_id, values in zip(asked.board_ids, asked.boards.tolist(), strict=True):
-            row, optimal = _answer(artifacts, asked.level, of, tuple(values), names)
-            expected.append({"board_id": board_id, "level": asked.level, "layout": str(asked.layout), **row})
+    for question in read_boards(Path(artifacts.section.board_file), artifacts.algebras):
+        level = artifacts.levels[question.level]
+        names = tile_names(artifacts.algebras[question.level].level, question.layout)
+        for board_id, values in zip(question.board_ids, question.boards.tolist(), strict=True):
+            row, optimal = _answer(artifacts, question.level, level, tuple(values), names)
+            expected.append({"board_id": board_id, "level": question.level, "layout": str(question.layout), **row})
             best += [{"board_id": board_id, "place": n, "solution": text} for n, text in enumerate(optimal, start=1)]
     artifacts.check_rows(SOLUTIONS, sorted(expected, key=lambda row: int(str(row["board_id"]))))
     if artifacts.section.optimal == "one":
@@ -388,13 +392,13 @@ def boards_of_file(artifacts: Artifacts) -> None:
 
 
 def _answer(
-    artifacts: Artifacts, name: str, of: oracle.Level, board: oracle.Board, names: Sequence[str]
+    artifacts: Artifacts, name: str, level: oracle.Level, board: oracle.Board, names: Sequence[str]
 ) -> tuple[dict[str, object], list[str]]:
-    """The row of a board in the table of solutions, from its text on, and all solutions with the fewest taps."""
-    matrix = of.matrix()
-    is_solvable = oracle.solvable(board, matrix, of.m)
+    """The row of a board in the table of solutions, from `board` on, and all solutions with the fewest taps."""
+    matrix = level.matrix()
+    is_solvable = oracle.solvable(board, matrix, level.m)
     n_solutions = artifacts.algebras[name].n_solutions
-    fixes = oracle.single_tile_fixes(board, of.cells(), matrix, of.m)
+    fixes = oracle.single_tile_fixes(board, level.cells(), matrix, level.m)
     row: dict[str, object] = {
         "board": oracle.format_board(board),
         "solvable": int(is_solvable),
@@ -403,11 +407,11 @@ def _answer(
         "n_min_solutions": None,
         "min_tiles": None,
         "solution": None,
-        "single_tile_fixes": ";".join(f"{names[of.cells().index(cell)]}={shown}" for cell, shown in fixes),
+        "single_tile_fixes": ";".join(f"{names[level.cells().index(cell)]}={shown}" for cell, shown in fixes),
     }
     if not is_solvable:
         return row, []
-    every = oracle.solutions(board, matrix, of.m)
+    every = oracle.solutions(board, matrix, level.m)
     fewest = min(map(sum, every))
     optimal = sorted(taps for taps in every if sum(taps) == fewest)
     row |= {
@@ -424,28 +428,28 @@ def _answer(
 def hardest_boards_again(artifacts: Artifacts) -> None:
     """The hardest boards need as many taps as they say, by the oracle, and their solutions solve them."""
     for row in artifacts.frame(HARDEST_BOARDS).itertuples():
-        of = artifacts.levels[row.level]
-        board, matrix = oracle.parse_board(row.board, of.m), of.matrix()
-        found = oracle.fewest_taps(board, matrix, of.m)
+        level = artifacts.levels[row.level]
+        board, matrix = oracle.parse_board(row.board, level.m), level.matrix()
+        found = oracle.fewest_taps(board, matrix, level.m)
         stored = (row.min_taps, row.n_min_solutions, row.solution)
         right = found and (found.taps, found.optimal, oracle.format_taps(found.solution))
         require(stored == right, f"{row.level} board {row.board}: {stored} is stored, {right} is right")
-        solved = oracle.after_taps(board, oracle.parse_taps(row.solution), matrix, of.m)
+        solved = oracle.after_taps(board, oracle.parse_taps(row.solution), matrix, level.m)
         require(not any(solved), f"{row.level} board {row.board} is not solved by {row.solution}")
 
 
 @checks.add(Level.FULL)
 def random_boards_again(artifacts: Artifacts) -> None:
-    """Random boards need the taps that the oracle finds, and as often as tap_counts says, up to chance."""
-    for name, of in artifacts.levels.items():
+    """Random boards need the taps that the oracle finds, as often as in tap_counts, up to chance."""
+    for name, level in artifacts.levels.items():
         if artifacts.algebras[name].n_solutions > MOST_SOLUTIONS:
             continue
-        boards, matrix = artifacts.random_boards(name), of.matrix()
+        boards, matrix = artifacts.random_boards(name), level.matrix()
         algebra = artifacts.algebras[name]
         fewest = artifacts.solvers[name].fewest(algebra.one_solution(np.array(boards, dtype=np.uint8)))
         counted: Counter[int] = Counter()
         for board, *answer in zip(boards, fewest.min_taps, fewest.n_min_solutions, fewest.min_tiles, strict=True):
-            right = oracle.fewest_taps(board, matrix, of.m)
+            right = oracle.fewest_taps(board, matrix, level.m)
             require(right is not None and answer == [right.taps, right.optimal, right.tiles], f"board {board} is wrong")
             counted[int(answer[0])] += 1
         for row in artifacts.frame(TAP_COUNTS, level=name).itertuples():
@@ -457,14 +461,14 @@ def random_boards_again(artifacts: Artifacts) -> None:
 @checks.add(Level.FULL)
 def counts_again(artifacts: Artifacts) -> None:
     """Tap counts of small levels are what trying all taps gives."""
-    for name, of in artifacts.levels.items():
-        n_tiles = len(of.cells())
-        if of.m**n_tiles > MOST_TAP_VECTORS:
+    for name, level in artifacts.levels.items():
+        n_tiles = len(level.cells())
+        if level.m**n_tiles > MOST_TAP_VECTORS:
             continue
-        every = np.indices((of.m,) * n_tiles).reshape(n_tiles, -1)
-        boards = np.array(of.matrix()).T @ every % of.m
-        keys = of.m ** np.arange(n_tiles) @ boards
-        fewest = np.full(of.m**n_tiles, np.iinfo(np.int64).max)
+        every = np.indices((level.m,) * n_tiles).reshape(n_tiles, -1)
+        boards = np.array(level.matrix()).T @ every % level.m
+        keys = level.m ** np.arange(n_tiles) @ boards
+        fewest = np.full(level.m**n_tiles, np.iinfo(np.int64).max)
         np.minimum.at(fewest, keys, every.sum(axis=0))
         taps, n_boards = np.unique(fewest[fewest < np.iinfo(np.int64).max], return_counts=True)
         found = artifacts.frame(TAP_COUNTS, level=name)

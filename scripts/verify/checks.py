@@ -1,4 +1,4 @@
-"""Checks of finished artifacts, how they are run, and their results."""
+"""Run checks of finished artifacts, and write their results."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ FAULTS = (Error, SQLAlchemyError, ValueError, LookupError, TypeError, Arithmetic
 
 
 class Level(StrEnum):
-    """How much is verified."""
+    """The extent of a verification."""
 
     QUICK = "quick"
     """Files, digests, tables against each other: seconds."""
     FULL = "full"
     """Everything, derived again: minutes."""
     RECORDS = "records"
-    """Also what is kept in data files because it takes long: many minutes."""
+    """Also long computations whose results are data files: many minutes."""
 
     def includes(self, other: Level) -> bool:
-        """Whether this is as much as another level, or more."""
+        """Whether this level has all checks of `other`."""
         every = list(Level)
         return every.index(other) <= every.index(self)
 
 
 @dataclass(frozen=True)
 class Check(Generic[T]):
-    """A question to the artifacts of a puzzle."""
+    """A check of the artifacts of a puzzle."""
 
     run: Callable[[T], Figures | None]
-    """Raises an Error if something is wrong, a LeftOutError if it cannot be asked; may return figures that the full
-    run must have as they are known."""
+    """It raises an Error if something is wrong and a LeftOutError if it cannot run. It may return figures of the full
+    run, to be compared with known values."""
     level: Level
     of_full_run: bool = False
-    """Whether it asks for what only the full run has."""
+    """Whether it needs the full run."""
     title: str = ""
-    """What is checked, if `run` does not say it."""
+    """The name of the check, if `run` has no docstring."""
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ class Checks(list[Check[T]]):
     """Checks of a puzzle, in the order in which they were added."""
 
     def add(self, level: Level, *, of_full_run: bool = False) -> Callable[[Callable[[T], Figures | None]], Any]:
-        """Make a function a check."""
+        """Decorate a function to add it as a check."""
 
         def added(function: Callable[[T], Figures | None]) -> Callable[[T], Figures | None]:
             self.append(Check(function, level, of_full_run))
@@ -77,7 +77,7 @@ class Checks(list[Check[T]]):
 
 @dataclass(frozen=True)
 class Result:
-    """What came out of a check, in words."""
+    """The result of a check."""
 
     check: str
     level: Level
@@ -86,19 +86,19 @@ class Result:
 
 
 class LeftOutError(Exception):
-    """A check cannot be asked here; nothing is wrong with the artifacts."""
+    """A check cannot run here; nothing is wrong with the artifacts."""
 
 
 def require(holds: bool, fault: str) -> None:
-    """Stop with a fault unless something holds."""
+    """Raise an Error with `fault` unless `holds`."""
     if not holds:
         raise Error(fault)
 
 
 def ask(check: Check[T], artifacts: T, compare: Callable[[str, Figures], Iterable[str]] | None = None) -> Result:
-    """Run a check. An exception becomes its result, so that the other checks run too.
+    """Run a check; an exception becomes its result, so that the other checks run too.
 
-    compare: gives what is wrong with the figures of a check, by its name and those that it has computed.
+    `compare` describes the wrong figures of a check, from its name and the figures that it computed.
     """
     say(f"checking: {check.name}")
     try:
@@ -116,9 +116,9 @@ def ask(check: Check[T], artifacts: T, compare: Callable[[str, Figures], Iterabl
 
 
 def write_results(folder: Path, puzzle: str, level: Level, results: Sequence[Result]) -> None:
-    """Write verification.json, and the same as a page.
+    """Write verification.json and verification.html; equal runs give equal files.
 
-    They name the artifacts by the digest of SHA256SUMS, and nothing that differs between two runs.
+    They identify the artifacts by the digest of SHA256SUMS.
     """
     sums = folder / "SHA256SUMS"
     summary = {

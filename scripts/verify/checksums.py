@@ -1,7 +1,7 @@
-"""Digests of what the artifacts of the full run hold, in data/checksums.csv.
+"""Compare the artifacts of the full run with data/checksums.csv.
 
-A database is known by the digest of its content, which does not depend on versions of Python and SQLite, every other
-file by that of its bytes. Pages are made of sources, so no digests of them are kept.
+The file has the digest of each database's content, which does not depend on versions of Python and SQLite, and the
+digest of every other file's bytes. It omits pages, because they contain sources.
 
 Example: python -m scripts.verify.checksums writes data/checksums.csv from the artifacts of the full run.
 """

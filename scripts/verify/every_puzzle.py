@@ -1,4 +1,4 @@
-"""What is asked of the artifacts of every puzzle: files, digests, definitions, and copies of tables."""
+"""Checks of every puzzle: files, digests, definitions, and copies of tables."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ OF_EVERY_DATABASE = (ARRAYS, COLUMNS, PROVENANCE)
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """File -> its digest, of SHA256SUMS."""
+    """File -> digest in SHA256SUMS."""
     try:
         return read_sums(folder / SUMS)
     except DamagedDataError as error:
-        raise Error(f"cannot read {folder / SUMS}: {error}; run `snakemake` to make it") from error
+        raise Error(f"cannot read {folder / SUMS}: {error}; run `snakemake` to write it") from error
 
 
 @checks.add(Level.QUICK)
@@ -61,7 +61,7 @@ def digests(artifacts: Artifacts[Any]) -> None:
 def headers(artifacts: Artifacts[Any]) -> None:
     """Databases are of their stage and version, with the right checksum; text files agree with their provenance."""
     for file in artifacts.schemas:
-        with artifacts.opened(file):
+        with artifacts.open_database(file):
             pass
     for name in listed(artifacts.folder):
         if not name.endswith((".db", PROVENANCE_SUFFIX)):
@@ -74,7 +74,7 @@ def definitions(artifacts: Artifacts[Any]) -> None:
     for file, schema in artifacts.schemas.items():
         tables = [*schema.tables, *OF_EVERY_DATABASE]
         found = dict(artifacts.query(file, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-        require(found == {of.name: create_statement(of) for of in tables}, f"{file} has other tables or views")
+        require(found == {table.name: create_statement(table) for table in tables}, f"{file} has other tables or views")
         columns = artifacts.query(file, "SELECT * FROM columns ORDER BY table_name, column_name")
         expected = sorted(tuple(row.values()) for row in described(tables))
         require(columns == expected, f"the table columns of {file} describes other columns")
@@ -82,32 +82,32 @@ def definitions(artifacts: Artifacts[Any]) -> None:
 
 @checks.add(Level.QUICK)
 def numbers_of_rows(artifacts: Artifacts[Any]) -> None:
-    """Databases have as many rows as their provenance tells."""
+    """Databases have the numbers of rows that their provenance states."""
     for file, schema in artifacts.schemas.items():
         notes = read_provenance(artifacts.folder / file)
-        for of in schema.tables:
-            told = None if "view" in of.info else notes.get(f"rows {of.name}")  # some views have millions
-            if told is not None:
-                ((count,),) = artifacts.query(file, f"SELECT count(*) FROM {of.name}")  # noqa: S608
-                require(int(told) == count, f"{file} has {count} rows in {of.name}, its provenance tells {told}")
+        for table in schema.tables:
+            stated = None if "view" in table.info else notes.get(f"rows {table.name}")  # some views have millions
+            if stated is not None:
+                ((count,),) = artifacts.query(file, f"SELECT count(*) FROM {table.name}")  # noqa: S608
+                require(int(stated) == count, f"{file} has {count} rows in {table.name}, its provenance {stated}")
 
 
 @checks.add(Level.QUICK)
 def inputs(artifacts: Artifacts[Any]) -> None:
-    """Every artifact was made from those that lie there, by the digests in its provenance."""
+    """Every artifact was made from the present ones, by the digests in its provenance."""
     files = [artifacts.folder / name for name in listed(artifacts.folder)]
-    lying = {path.name: path for path in files}
+    artifact_of_name = {path.name: path for path in files}
     for path in files:
         if path.suffix == ".db" or provenance_file(path).exists():
             for key, digest in read_provenance(path).items():
-                made_from = lying.get(key.removeprefix("input ")) if key.startswith("input ") else None
+                made_from = artifact_of_name.get(key.removeprefix("input ")) if key.startswith("input ") else None
                 if made_from is not None:
                     require(content_digest(made_from) == digest, f"{path} was made from another {made_from.name}")
 
 
 @checks.add(Level.FULL)
 def checksums_of_parts(artifacts: Artifacts[Any]) -> None:
-    """Databases of which parts are read have the checksum of each part."""
+    """Databases that are read in parts have the checksum of each part."""
     for file, schema in artifacts.schemas.items():
         if schema.parts:
             found = artifacts.query(file, f"SELECT * FROM {CHECKSUMS} ORDER BY table_name")  # noqa: S608
@@ -118,52 +118,53 @@ def checksums_of_parts(artifacts: Artifacts[Any]) -> None:
 
 @checks.add(Level.FULL)
 def integrity(artifacts: Artifacts[Any]) -> None:
-    """SQLite finds pages, rows, types and indexes of every database in order."""
+    """SQLite finds no fault in pages, rows, types and indexes of any database."""
     for file in artifacts.schemas:
         found = artifacts.query(file, "PRAGMA integrity_check")
         require(found == [("ok",)], f"{file}: {found[:3]}")
 
 
 def _in_several(artifacts: Artifacts[Any]) -> Iterator[list[tuple[str, Table]]]:
-    """Tables that stand in several databases, with these."""
+    """Yield the tables with copies in several databases, each with its databases."""
     places = defaultdict(list)
     for file, schema in artifacts.schemas.items():
-        for of in schema.tables:
-            if "view" not in of.info:
-                places[of.name, *of.columns.keys()].append((file, of))
+        for table in schema.tables:
+            if "view" not in table.info:
+                places[table.name, *table.columns.keys()].append((file, table))
     return (found for found in places.values() if len(found) > 1)
 
 
 @checks.add(Level.FULL)
 def copies(artifacts: Artifacts[Any]) -> None:
-    """Tables that stand in several databases have the same rows in each."""
-    for (first, of), *others in _in_several(artifacts):
+    """Copies of a table in several databases have the same rows."""
+    for (first, table), *others in _in_several(artifacts):
         for other, copy in others:
-            both = zip_longest(artifacts.rows_in(first, of), artifacts.rows_in(other, copy))
-            require(all(rows == copied for rows, copied in both), f"{first} and {other} have other rows in {of.name}")
+            both = zip_longest(artifacts.rows_in(first, table), artifacts.rows_in(other, copy))
+            agree = all(rows == copied for rows, copied in both)
+            require(agree, f"{first} and {other} have other rows in {table.name}")
 
 
 @checks.add(Level.QUICK, of_full_run=True)
 def packaged_answers(artifacts: Artifacts[Any]) -> None:
-    """The database that comes with the package says what the one of the results does."""
+    """The packaged database has the content of the database in the results."""
     name = ANSWERS.get(artifacts.puzzle)
     if name is None:
-        raise LeftOutError("no database of this puzzle comes with the package")
+        raise LeftOutError("the package has no database of this puzzle")
     packaged = PACKAGED / artifacts.puzzle / name
     agrees = content_digest(packaged) == content_digest(artifacts.folder / name)
-    require(agrees, f"{packaged} is another; {PACKAGE_AGAIN}")
+    require(agrees, f"{packaged} differs from the results; {PACKAGE_AGAIN}")
 
 
 @checks.add(Level.QUICK, of_full_run=True)
 def packaged_page(artifacts: Artifacts[Any]) -> None:
-    """The page in the atlas that comes with the package is the one of the results."""
+    """The page in the packaged atlas is that of the results."""
     place = puzzle_of(artifacts.puzzle).page
     folder = artifacts.folder.parent / "atlas" / (place or "")
     if not (folder / "index.html").is_file():
-        raise LeftOutError("there is no atlas; `snakemake atlas` makes it")
+        raise LeftOutError("there is no atlas; `snakemake atlas` builds it")
     with ZipFile(ATLAS) as archive:
         packaged = {name.removeprefix("atlas/"): archive.read(name) for name in archive.namelist()}
     files = {f"{place}/{name}" if place else name: content for name, content in atlas_files(folder)}
     of_page = {name for name in packaged if name.startswith(f"{place}/")} if place else packaged.keys()
     differ = sorted(name for name in files.keys() | of_page if files.get(name) != packaged.get(name))
-    require(not differ, f"{', '.join(differ[:3])} in {ATLAS} are other than in {folder}; {PACKAGE_AGAIN}")
+    require(not differ, f"{', '.join(differ[:3])} in {ATLAS} differ from those in {folder}; {PACKAGE_AGAIN}")

@@ -1,4 +1,4 @@
-"""Checks of Godomachi: polyominoes, cuts, plies and records, against the oracle and against each other."""
+"""Checks of Godomachi: polyominoes, cuts, plies and records."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from tablebases.messages import say
 from tests.oracle import godomachi as oracle
 
 LARGEST_LISTED = 13
-PAIRS_ASKED = 500
-"""Pairs that the oracle and the solver of single pairs are asked for, of all sizes together."""
+PAIRS_SOLVED = 500
+"""Random pairs of all sizes together, for the oracle and for the solver of single pairs."""
 LARGEST_OF_ORACLE = 10
 """Cells up to which the oracle lists all polyominoes in seconds."""
 LARGEST_PLAYED = 11
-"""Cells up to which all pairs are played anew."""
+"""Cells up to which all pairs are solved again."""
 LARGEST_CUT = 8
 """Cells up to which the oracle cuts all polyominoes in seconds."""
-CUT_ASKED = 40
-"""Larger polyominoes of each size whose cuts the oracle is asked for."""
+POLYOMINOES_CUT = 40
+"""Larger polyominoes of each size that the oracle cuts."""
 CONTRADICTIONS = {
     "pairs differ from their packed rows": """
         pairs JOIN packed_plies USING (n, a)
         WHERE substr(hex(packed_plies.plies), b - a, 1) <> CAST(pairs.plies AS TEXT)
     """,
-    "winners are not those that the plies tell": "pairs WHERE winner <> plies % 2",
+    "winners contradict the plies": "pairs WHERE winner <> plies % 2",
     "pairs differ from the best of their moves": """
         pairs WHERE n <= 8 AND plies <> (
             SELECT coalesce(min(plies) FILTER (WHERE plies % 2), max(plies)) FROM moves
@@ -70,7 +70,7 @@ CONTRADICTIONS = {
         )
     """,
 }
-"""A fault -> the query that would find it."""
+"""Fault -> the query that finds it."""
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
@@ -80,18 +80,18 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @property
     def origins(self) -> Mapping[str, Origin]:
-        """What artifacts were made with."""
+        """Artifact -> its stage, settings and data files."""
         run = self.section
         return {DATABASE.file: Origin("database", {"max_n": run.max_n, "max_cut": run.max_cut}, [run.record_file])}
 
     @cached_property
     def shapes(self) -> list[Shapes]:
-        """All polyominoes of 1, 2, ... cells, listed anew."""
+        """All polyominoes of 1, 2, ... cells, computed again."""
         return free_polyominoes(LARGEST_LISTED)
 
     @cached_property
     def plies(self) -> list[Plies]:
-        """The plies of all pairs of 1, 2, ... cells, as the packed rows have them."""
+        """The plies of all pairs of 1, 2, ... cells, from the packed rows."""
         return read_plies(self.folder / DATABASE.file, self.section.max_n)
 
     def shape(self, cells: int, number: int) -> Cells:
@@ -100,12 +100,12 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return shape
 
     def random_pairs(self, largest: int) -> Iterator[tuple[int, int, int, int]]:
-        """(n, a, b, plies) of pairs at random, as many of every size."""
+        """Yield (n, a, b, plies) of random pairs, equally many of every size."""
         random = self.random()
         sizes = range(4, min(self.section.max_n, largest) + 1)
         for cells in sizes:
             plies = self.plies[cells - 1]
-            for _ in range(self.sample_of(PAIRS_ASKED // len(sizes) + 1)):
+            for _ in range(self.sample_of(PAIRS_SOLVED // len(sizes) + 1)):
                 a, b = sorted(random.sample(range(len(plies)), 2))
                 yield cells, a, b, int(plies[a, b])
 
@@ -115,10 +115,10 @@ checks: Checks[Artifacts] = Checks()
 
 @checks.add(Level.QUICK)
 def rule(artifacts: Artifacts) -> None:
-    """The rule is that of the configuration, and sizes go as far as it says."""
+    """The rule and the sizes are those of the configuration."""
     artifacts.check_rows(RULE, [{"max_cut": artifacts.section.max_cut}])
-    for of in (POLYOMINOES, CUTS, HISTOGRAM):
-        require(artifacts.frame(of)["n"].max() == artifacts.section.max_n, f"the table {of.name} has other sizes")
+    for table in (POLYOMINOES, CUTS, HISTOGRAM):
+        require(artifacts.frame(table)["n"].max() == artifacts.section.max_n, f"the table {table.name} has other sizes")
 
 
 @checks.add(Level.QUICK)
@@ -136,7 +136,7 @@ def all_pairs(artifacts: Artifacts) -> None:
 
 @checks.add(Level.QUICK)
 def histogram(artifacts: Artifacts) -> None:
-    """The histogram counts what the packed rows say."""
+    """The histogram counts the packed rows correctly."""
     counted = [Counter(plies[np.triu_indices(len(plies), 1)].tolist()) for plies in artifacts.plies]
     expected = [
         {"rule": artifacts.section.max_cut, "n": cells, "plies": plies, "count": count}
@@ -156,7 +156,7 @@ def rows_and_views(artifacts: Artifacts) -> None:
 
 @checks.add(Level.FULL)
 def polyominoes(artifacts: Artifacts) -> None:
-    """Polyominoes are those of the oracle up to 10 cells; larger ones are what their form says."""
+    """Polyominoes of up to 10 cells are those of the oracle; properties of all follow from their cells."""
     stored = artifacts.frame(POLYOMINOES)
     for cells, of_size in stored.groupby("n"):
         require(of_size["id"].tolist() == list(range(len(of_size))), "the table polyominoes has other numbers")
@@ -178,9 +178,8 @@ def cuts_again(artifacts: Artifacts) -> None:
     stored = dict(iter(artifacts.frame(CUTS).groupby(["n", "id"])))
     for cells in range(2, min(artifacts.section.max_n, LARGEST_OF_ORACLE) + 1):
         shapes = oracle.polyominoes(cells)
-        count = len(shapes) if cells <= LARGEST_CUT else artifacts.sample_of(CUT_ASKED)
-        some = random.sample(range(len(shapes)), count)
-        for number in some:
+        count = len(shapes) if cells <= LARGEST_CUT else artifacts.sample_of(POLYOMINOES_CUT)
+        for number in random.sample(range(len(shapes)), count):
             kinds = oracle.cut_kinds(shapes[number], artifacts.section.max_cut)
             right = sorted((len(piece), _number(piece), _number(rest), ways) for (piece, rest), ways in kinds.items())
             found = stored[cells, number][["k", "piece", "rest", "ways"]].to_numpy().tolist()
@@ -197,8 +196,8 @@ def _number(shape: oracle.Shape) -> int:
 @checks.add(Level.FULL)
 def pairs_again(artifacts: Artifacts) -> None:
     """Pairs at random have the plies that the oracle and the solver of single pairs find."""
-    asked = list(artifacts.random_pairs(LARGEST_LISTED))
-    for cells, a, b, plies in asked:
+    pairs = list(artifacts.random_pairs(LARGEST_LISTED))
+    for cells, a, b, plies in pairs:
         pair = Pair(artifacts.shape(cells, a), artifacts.shape(cells, b), MaxCut(artifacts.section.max_cut))
         require(pair.plies(*pair.start) == plies, f"{cells} cells, {a} and {b}: {plies} is stored, not confirmed")
     of_oracle = list(artifacts.random_pairs(LARGEST_OF_ORACLE - 1))
@@ -206,7 +205,7 @@ def pairs_again(artifacts: Artifacts) -> None:
         shapes = oracle.polyominoes(cells)
         found = oracle.value(shapes[a], shapes[b], artifacts.section.max_cut)
         require(found == plies, f"{cells} cells, {a} and {b}: {plies} is stored, {found} is right")
-    say(f"the solver of single pairs agrees on {len(asked)} pairs, the oracle on {len(of_oracle)}")
+    say(f"the solver of single pairs agrees on {len(pairs)} pairs, the oracle on {len(of_oracle)}")
 
 
 @checks.add(Level.FULL, of_full_run=True)
@@ -219,7 +218,7 @@ def free_polyomino_counts(artifacts: Artifacts) -> Figures:
 
 
 def _all_sizes(artifacts: Artifacts, max_cut: MaxCut) -> Iterator[tuple[int, Iterator[Plies]]]:
-    """The plies of all pairs of 2 to 11 cells, computed anew: cells, and blocks of rows."""
+    """Yield the number of cells, 2 to 11, and the plies of all pairs in blocks of rows, computed again."""
     smaller = [ONE_CELL]
     for cells in range(2, LARGEST_PLAYED + 1):
         cuts = all_cuts(artifacts.shapes[cells - 1], artifacts.shapes[: cells - 1], max_cut)
@@ -296,7 +295,7 @@ def _stored(artifacts: Artifacts) -> list[Record]:
 
 @checks.add(Level.QUICK)
 def records(artifacts: Artifacts) -> None:
-    """Records are those of the record file, and of sizes that the run has too they say what the histogram says."""
+    """Records are those of the record file, and agree with the histogram for the sizes of the run."""
     listed = read_records(Path(artifacts.section.record_file))
     artifacts.check_rows(RECORDS, [record._asdict() for record in listed])
     counted = artifacts.frame(HISTOGRAM, rule=artifacts.section.max_cut)
@@ -304,14 +303,14 @@ def records(artifacts: Artifacts) -> None:
     for record in listed:
         if record.rule == artifacts.section.max_cut and record.n in sizes:
             of_size = counted[(counted["n"] == record.n) & (counted["plies"] % 2 == record.winner)]
-            some = of_size if record.plies is None else of_size[of_size["plies"] == record.plies]
-            require(int(some["count"].sum()) == record.pairs, f"the histogram has other numbers than {record}")
+            rows = of_size if record.plies is None else of_size[of_size["plies"] == record.plies]
+            require(int(rows["count"].sum()) == record.pairs, f"the histogram has other numbers than {record}")
 
 
 def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int], n_shares: int) -> list[Record]:
-    """The records of some sizes by one rule, those that are counted by plies and those of winners alone.
+    """Count the records of one rule again: sizes `by_plies`, and sizes `by_winners` for winners alone.
 
-    n_shares: that the pairs of a size are dealt to when winners are counted; more of them take less memory.
+    The pairs of a size are counted in `n_shares` shares when winners are counted; more shares need less memory.
     """
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -32,21 +32,21 @@ from tests.oracle import millijan as oracle
 
 UNIT_FILES_OF_PAGE = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
 NEVER = 14
-"""The distance where nothing wins."""
+"""The distance of hands that cannot win."""
 IDOLS_OF_AS = 13
-HANDS_ASKED = 500
+HANDS_JUDGED = 500
 """Random hands that the oracle judges."""
-DISCARDS_ASKED = 40
-"""Random hands whose discards it judges, each as much work as a dozen hands."""
+DISCARDS_JUDGED = 40
+"""Random hands whose discards the oracle judges, each as much work as a dozen hands."""
 Rows = list[dict[str, object]]
 ERRORS = 5
-"""How many standard errors an estimate may be wrong."""
-DEALS_ASKED = 1000
-"""Random hands of each deck that it judges, to be compared with shares of the simulation."""
+"""Largest error of an estimate, in standard errors."""
+DEALS_JUDGED = 1000
+"""Random hands of each deck that the oracle judges, for comparison with the simulation."""
 LEAST_TO_ESTIMATE = 20
-"""Hands with fewer of which perhaps none wins."""
+"""Fewest hands of an estimate; among fewer hands perhaps none wins."""
 ESTIMATES = 10
-"""Of the chance to win from each deck, each of a tenth of as many hands."""
+"""Estimates of the chance to win from each deck; each uses a tenth of `DEALS_JUDGED` hands."""
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
@@ -56,7 +56,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @property
     def origins(self) -> Mapping[str, Origin]:
-        """What artifacts were made with."""
+        """Artifact -> its stage, settings and data files."""
         run = self.section
         rules = {"rules": run.rules}
         game = [run.tile_file, run.unit_file]
@@ -85,7 +85,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @cached_property
     def decks(self) -> dict[str, list[int]]:
-        """Deck -> its kinds, of all decks from which a hand can be dealt."""
+        """Deck -> its kinds, for all decks that are large enough for a hand."""
         every = list(range(len(self.table.tiles)))
         decks = {ALL: every, AS: every[:IDOLS_OF_AS]}
         for kind, tile in enumerate(self.table.tiles):
@@ -93,7 +93,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return {name: kinds for name, kinds in decks.items() if COPIES * len(kinds) >= MAX_TILES}
 
     def units_of(self, deck: str) -> oracle.Units:
-        """The units that can be formed of a deck."""
+        """The units whose members are all in a deck."""
         return tuple(unit for unit in self.units if set(unit.members) <= set(self.decks[deck]))
 
     def deal(self, deck: str, tiles: int, random: Random) -> oracle.Tiles:
@@ -105,7 +105,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return oracle.Counting(self.section.rules, main, called)
 
     def oracle_distance(self, hand: oracle.Tiles, called: oracle.Units = ()) -> tuple[int, dict[int, int]]:
-        """The distance of a hand that the oracle finds, and the accepted kinds with their copies."""
+        """The oracle's distance of a hand, and the accepted kinds with their copies."""
         try:
             return self.distances.distance_and_accepted(hand, called)
         except ValueError:
@@ -128,37 +128,37 @@ def game_again(artifacts: Artifacts) -> None:
         ],
         tables.UNIT_MEMBERS: [[number, kind] for number, unit in enumerate(units) for kind in unit.members],
     }  # fmt: skip
-    for of, rows in expected.items():
-        artifacts.check_rows(of, (dict(zip(of.columns.keys(), row, strict=True)) for row in rows))
+    for table, rows in expected.items():
+        artifacts.check_rows(table, (dict(zip(table.columns.keys(), row, strict=True)) for row in rows))
 
 
 @checks.add(Level.FULL)
 def hands_again(artifacts: Artifacts) -> None:
     """Hands of the hand file have the values, splits, waits, distances and discards that the oracle finds."""
     table = artifacts.table
-    expected: dict[DatabaseTable, Rows] = {of: [] for of in tables.HAND_TABLES}
-    for asked in read_questions(Path(artifacts.section.hand_file), table.tiles, table.units):
-        for of, rows in _rows_of_hand(artifacts, asked):
-            expected[of] += ({"hand_id": asked.number, **row} for row in rows)
-    for of, rows in expected.items():
-        artifacts.check_rows(of, rows)
+    expected: dict[DatabaseTable, Rows] = {database_table: [] for database_table in tables.HAND_TABLES}
+    for question in read_questions(Path(artifacts.section.hand_file), table.tiles, table.units):
+        for database_table, rows in _rows_of_hand(artifacts, question):
+            expected[database_table] += ({"hand_id": question.number, **row} for row in rows)
+    for database_table, rows in expected.items():
+        artifacts.check_rows(database_table, rows)
 
 
-def _rows_of_hand(artifacts: Artifacts, asked: Question) -> Iterator[tuple[DatabaseTable, Rows]]:
-    """The rows that a hand should have in each table, without its number."""
+def _rows_of_hand(artifacts: Artifacts, question: Question) -> Iterator[tuple[DatabaseTable, Rows]]:
+    """Yield the expected rows of a hand in each table, without its number."""
     tiles = artifacts.table.tiles
-    called = tuple(artifacts.units[unit] for unit in asked.called)
-    counting = artifacts.counting(asked.main, called)
-    hand = tuple(sorted(asked.hand))
+    called = tuple(artifacts.units[unit] for unit in question.called)
+    counting = artifacts.counting(question.main, called)
+    hand = tuple(sorted(question.hand))
     n_tiles = len(hand) + oracle.tiles_used(called)
     best = oracle.best_packings(hand, artifacts.units, counting)
     is_complete = oracle.tiles_used(best[0]) == len(hand)
     won = is_complete and n_tiles == MAX_TILES
     yield tables.HANDS, [{
         "rules": artifacts.section.rules,
-        "hand": " ".join(tiles[kind].name for kind in asked.hand),
+        "hand": " ".join(tiles[kind].name for kind in question.hand),
         "called": "; ".join(unit.name for unit in called),
-        "main": None if asked.main is None else tiles[asked.main].name,
+        "main": None if question.main is None else tiles[question.main].name,
         "n_tiles": n_tiles,
         "value": oracle.value(hand, best[0], counting),
         "won": int(won),
@@ -175,7 +175,7 @@ def _rows_of_hand(artifacts: Artifacts, asked: Question) -> Iterator[tuple[Datab
     )
     if n_tiles == MAX_TILES - 1:
         waits = oracle.waits(hand, artifacts.units, range(len(tiles)), counting)
-        yield tables.WAITS, [{"kind": of.kind, "score": of.score, "copies_left": of.copies} for of in waits]
+        yield tables.WAITS, [{"kind": wait.kind, "score": wait.score, "copies_left": wait.copies} for wait in waits]
         distance, accepted = artifacts.oracle_distance(hand, called)
         yield from _rows_of_distance(distance, accepted)
     elif n_tiles == MAX_TILES:
@@ -183,8 +183,8 @@ def _rows_of_hand(artifacts: Artifacts, asked: Question) -> Iterator[tuple[Datab
         yield (
             tables.DISCARDS,
             [
-                {"kind": of.kind, "place": place, "distance": of.distance, "accepted_copies": of.copies}
-                for place, of in enumerate(discards, start=1)
+                {"kind": each.kind, "place": place, "distance": each.distance, "accepted_copies": each.copies}
+                for place, each in enumerate(discards, start=1)
             ],
         )
         if won:
@@ -206,17 +206,18 @@ def random_hands_again(artifacts: Artifacts) -> None:
     table, units = artifacts.table, artifacts.units
     random = artifacts.random()
     decks = list(artifacts.decks)
-    for number in range(artifacts.sample_of(HANDS_ASKED)):
+    for number in range(artifacts.sample_of(HANDS_JUDGED)):
         hand = artifacts.deal(decks[number % len(decks)], MAX_TILES - 1, random)
         splits = tuple(oracle.numbers(best) for best in oracle.best_packings(hand, units))
-        waits = {of.kind: of.score for of in oracle.waits(hand, units, range(len(table.tiles)))}
+        waits = {wait.kind: wait.score for wait in oracle.waits(hand, units, range(len(table.tiles)))}
         distance, accepted = artifacts.oracle_distance(hand)
         found = (table.value(hand).splits, table.waits(hand), table.distance(hand))
         require(found == (splits, waits, (distance, tuple(accepted))), f"hand {hand}: {found} is wrong")
-    for number in range(artifacts.sample_of(DISCARDS_ASKED)):
+    for number in range(artifacts.sample_of(DISCARDS_JUDGED)):
         hand = artifacts.deal(decks[number % len(decks)], MAX_TILES, random)
-        ranked = [(of.kind, of.distance, of.accepted, of.copies) for of in oracle.discards(hand, artifacts.distances)]
-        listed = [(of.kind, of.distance, of.accepted, of.copies) for of in table.discards(hand)]
+        best = oracle.discards(hand, artifacts.distances)
+        ranked = [(each.kind, each.distance, each.accepted, each.copies) for each in best]
+        listed = [(each.kind, each.distance, each.accepted, each.copies) for each in table.discards(hand)]
         require(listed == ranked, f"hand {hand}: the discards {listed} are wrong")
 
 
@@ -291,18 +292,18 @@ def shares_of_hands(artifacts: Artifacts) -> None:
     require((decks["n_hands"] == n_hands).all(), "the table simulated_decks has other numbers of hands")
     n_distances = min(n_hands, artifacts.section.simulation.distances)
     scores = artifacts.frame(tables.SIMULATED_SCORES)
-    for of, total in (
+    for table, total in (
         (tables.SIMULATED_SCORES, n_hands),
         (tables.SIMULATED_DISTANCES, n_distances),
         (tables.SIMULATED_UNITS, None),
     ):
-        found = scores if of is tables.SIMULATED_SCORES else artifacts.frame(of)
+        found = scores if table is tables.SIMULATED_SCORES else artifacts.frame(table)
         sums = found.groupby("deck")["n_hands"].sum()
-        require(set(sums.index) <= artifacts.decks.keys(), f"the table {of.name} has other decks")
-        require(total is None or (sums.reindex(decks.index) == total).all(), f"the table {of.name} has other hands")
+        require(set(sums.index) <= artifacts.decks.keys(), f"the table {table.name} has other decks")
+        require(total is None or (sums.reindex(decks.index) == total).all(), f"the table {table.name} has other hands")
         share = found["n_hands"] / (total or n_hands)
         error = (share * (1 - share) / (total or n_hands)) ** 0.5
-        _require_near(of, found, share=share, share_error=error)
+        _require_near(table, found, share=share, share_error=error)
     require(not (scores["score"] % 1000).any(), "the table simulated_scores has points that no units give")
     for row in artifacts.frame(tables.SIMULATED_UNITS).itertuples():
         members = artifacts.units[row.unit].members
@@ -323,18 +324,19 @@ def shares_of_hands(artifacts: Artifacts) -> None:
 
 
 def _errors_of_means(won: pd.DataFrame) -> pd.Series[float]:
-    """The standard error of the mean score of each deck; nothing where no hand has won."""
+    """The standard error of the mean score of each deck with a winning hand."""
     n = won.groupby("deck")["n_hands"].sum()
     sums, squares = ((won["score"] ** power * won["n_hands"]).groupby(won["deck"]).sum() for power in (1, 2))
     spread = (squares - sums**2 / n).clip(lower=0)
     return (spread / (n - 1).clip(lower=1) / n) ** 0.5
 
 
-def _require_near(of: DatabaseTable, found: pd.DataFrame, **right: pd.Series[float]) -> None:
-    """Stop unless columns are what they should be, up to the last digits of a floating-point number."""
+def _require_near(table: DatabaseTable, found: pd.DataFrame, **right: pd.Series[float]) -> None:
+    """Require these values in columns, up to the last digits of floating-point numbers."""
     for column, values in right.items():
         near = (found[column] - values).abs() <= 1e-9 * values.abs()
-        require(bool((near | (found[column].isna() & values.isna())).all()), f"{of.name}.{column} is not what follows")
+        near |= found[column].isna() & values.isna()
+        require(bool(near.all()), f"{table.name}.{column} contradicts other columns")
 
 
 @checks.add(Level.QUICK)
@@ -360,9 +362,9 @@ def shares_of_deals(artifacts: Artifacts) -> None:
 
 @checks.add(Level.FULL)
 def simulation_again(artifacts: Artifacts) -> None:
-    """Random hands that the oracle judges score, and use units, as often as those of the simulation, up to chance."""
+    """Shares of scores and units in the simulation are those of hands that the oracle judges, up to chance."""
     random = artifacts.random()
-    n_hands = artifacts.sample_of(DEALS_ASKED)
+    n_hands = artifacts.sample_of(DEALS_JUDGED)
     counting = artifacts.counting()
     for deck in artifacts.decks:
         usable = artifacts.units_of(deck)
@@ -383,7 +385,7 @@ def simulation_again(artifacts: Artifacts) -> None:
 
 
 def _units_for_lowest_tiles(hand: oracle.Tiles, best: Sequence[oracle.Units]) -> set[int]:
-    """The units of the best split that gives the lowest tile the lowest unit, then the next tile, and so on."""
+    """The units of the best split with the lowest unit for the lowest tile, then for the next tile, and so on."""
     left, splits = list(hand), [list(split) for split in best]
     found = set()
     while left:
@@ -405,7 +407,7 @@ def _units_for_lowest_tiles(hand: oracle.Tiles, best: Sequence[oracle.Units]) ->
 def distances_again(artifacts: Artifacts) -> None:
     """Random hands of 12 are as far from a win as those of the simulation, up to chance."""
     random = artifacts.random()
-    n_hands = artifacts.sample_of(DEALS_ASKED // 5)
+    n_hands = artifacts.sample_of(DEALS_JUDGED // 5)
     for deck in artifacts.decks:
         search = oracle.Distances(artifacts.units_of(deck))
         counted: Counter[int] = Counter()
@@ -422,7 +424,7 @@ def distances_again(artifacts: Artifacts) -> None:
 def _require_alike(
     what: str, stored: Mapping[Any, float], counted: Mapping[Any, int], n_hands: int, artifacts: Artifacts
 ) -> None:
-    """Stop if shares contradict what was counted among other hands."""
+    """Require that shares agree, up to chance, with counts among other hands."""
     of_simulation = artifacts.section.simulation.distances if "distance" in what else artifacts.section.simulation.hands
     for key, share in stored.items():
         other = counted.get(key, 0) / n_hands
@@ -435,18 +437,18 @@ def _require_alike(
 def deals_again(artifacts: Artifacts) -> None:
     """The chance to win from each deck, and the mean score, are what the oracle estimates."""
     if artifacts.section.rules != "seed":
-        return  # by other rules it estimates nothing
+        return  # the oracle estimates for this rule set only
     random = artifacts.random()
     deals = artifacts.frame(tables.WINNING_DEALS)
     for deck, rows in deals.groupby("deck"):
-        n_hands = max(LEAST_TO_ESTIMATE, artifacts.sample_of(DEALS_ASKED // ESTIMATES))
+        n_hands = max(LEAST_TO_ESTIMATE, artifacts.sample_of(DEALS_JUDGED // ESTIMATES))
         estimates = [
             oracle.estimate_wins(artifacts.decks[deck], artifacts.units, n_hands, random) for _ in range(ESTIMATES)
         ]
         chance = rows["share"].sum()
         for what, right, guesses in (
-            ("chance", chance, [of.chance for of in estimates]),
-            ("mean score", (rows["score"] * rows["share"]).sum() / chance, [of.mean_score for of in estimates]),
+            ("chance", chance, [each.chance for each in estimates]),
+            ("mean score", (rows["score"] * rows["share"]).sum() / chance, [each.mean_score for each in estimates]),
         ):
             error = stdev(guesses) / sqrt(ESTIMATES)
             require(
@@ -455,7 +457,7 @@ def deals_again(artifacts: Artifacts) -> None:
             )
 
 
-# That deals which wait for a win were counted rightly, and that games take as many draws as is possible.
+# Deals in tenpai are counted correctly, and numbers of draws are possible.
 @checks.add(Level.QUICK)
 def shares_that_wait(artifacts: Artifacts) -> None:
     """Shares of waiting deals follow from their numbers, and the simulation does not contradict them."""
@@ -487,7 +489,7 @@ def games_won(artifacts: Artifacts) -> None:
 
 @checks.add(Level.FULL)
 def waiting_deals_again(artifacts: Artifacts) -> None:
-    """Deals of every deck but the whole one that wait are as many as the oracle finds from the hands that win."""
+    """Numbers of waiting deals of every deck but the whole one are those that the oracle finds from winning hands."""
     waiting = artifacts.frame(tables.WAITING_DEALS).set_index(["deck", "n_tiles"])["deals"].to_dict()
     for deck, kinds in artifacts.decks.items():
         if deck == ALL:
@@ -503,11 +505,11 @@ def known_distances(artifacts: Artifacts) -> Figures:
     """Random hands are as far from a win as others find."""
     known = known_values(Artifacts.puzzle)
     n_hands, counted = (known[key].split() for key in ("random_hands12", "random_hands12_distances"))
-    of = int(n_hands[0])
+    total = int(n_hands[0])
     found = artifacts.frame(tables.SIMULATED_DISTANCES, deck="all")
     for row in found.itertuples():
-        other = int(counted[row.distance - 1]) / of
-        error = hypot(row.share_error, sqrt(other * (1 - other) / of))
-        is_near = abs(row.share - other) <= ERRORS * error + 1 / of
+        other = int(counted[row.distance - 1]) / total
+        error = hypot(row.share_error, sqrt(other * (1 - other) / total))
+        is_near = abs(row.share - other) <= ERRORS * error + 1 / total
         require(is_near, f"the share of distance {row.distance} is {row.share}, others find {other}")
-    return {"random_hands12": of, "random_hands12_distances": " ".join(counted)}
+    return {"random_hands12": total, "random_hands12_distances": " ".join(counted)}

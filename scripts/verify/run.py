@@ -1,4 +1,4 @@
-"""All checks of all puzzles, or of one, on the artifacts of a configuration, and of the figures known of it."""
+"""Run the checks of one puzzle or of all, and compare known figures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tablebases.puzzles import PUZZLES
 from tablebases.verification import Outcome
 
 COLUMNS = ("puzzle", "level", "outcome", "check", "found")
-OUTSIDE_THE_FULL_RUN = "asks for the full run, and this is another configuration, or other data files"
+OUTSIDE_THE_FULL_RUN = "needs the full run, but configuration or data files are others"
 
 
 def figures_of_the_document(artifacts: Artifacts[Any]) -> None:
@@ -35,14 +35,11 @@ def figures_of_the_document(artifacts: Artifacts[Any]) -> None:
 
 
 def checks_of_figures(puzzle: str, others: Iterable[str]) -> Iterator[Check[Artifacts[Any]]]:
-    """Checks of a puzzle's known figures.
-
-    others: the names of all further checks, which compare the figures that name them.
-    """
+    """Checks of a puzzle's known figures, except those that the checks named in `others` compare."""
     yield Check(figures_of_the_document, Level.QUICK, of_full_run=True)
     figures, tables = figures_of(puzzle), tables_of(puzzle)
-    names = dict.fromkeys(figure.check for figure in figures if figure.sql) | dict.fromkeys(of.check for of in tables)
-    for name in sorted(names.keys() - set(others)):
+    names = {figure.check for figure in figures if figure.sql} | {table.check for table in tables}
+    for name in sorted(names - set(others)):
         yield Check(lambda _: None, Level.FULL, of_full_run=True, title=name)
     for study, count in Counter(figure.study for figure in figures if figure.study).items():
         title = f"{counted(count, 'figure')} of studies.{study}"
@@ -50,11 +47,11 @@ def checks_of_figures(puzzle: str, others: Iterable[str]) -> Iterator[Check[Arti
 
 
 def _left_to_a_study(study: str, _: Artifacts[Any]) -> None:
-    raise LeftOutError(f"`python -m studies.{study}` computes them and compares them with the known ones")
+    raise LeftOutError(f"`python -m studies.{study}` computes and compares them")
 
 
 def wrong_in(artifacts: Artifacts[Any], check: str, computed: Figures) -> Iterator[str]:
-    """Faults of the known figures and tables that name `check`, which has computed some of them."""
+    """Describe the wrong figures and tables of `check`, which has computed the figures `computed`."""
     figures = [figure for figure in figures_of(artifacts.puzzle) if figure.check == check and not figure.study]
     for figure in figures:
         if figure.sql:
@@ -77,7 +74,7 @@ def checks_of(puzzle: str, module: ModuleType) -> list[Check[Any]]:
 def results_of(
     module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str, is_full: bool
 ) -> Iterator[Result]:
-    """Ask all checks of a puzzle, one after the other."""
+    """Run all checks of a puzzle, one after the other."""
     compare = partial(wrong_in, artifacts) if is_full else None
     for check in checks_of(artifacts.puzzle, module):
         if not level.includes(check.level):
@@ -97,9 +94,9 @@ def verify_puzzles(
     leave_out: str = "",
     output: OutputFormat = OutputFormat.TABLE,
 ) -> None:
-    """Verify the artifacts of one puzzle or all, show what came out, and write it beside them.
+    """Verify the artifacts of one puzzle or of all, show the results, and write them beside the artifacts.
 
-    Tables are shown puzzle by puzzle, as soon as there is one; JSON and CSV are of all puzzles.
+    Tables appear puzzle by puzzle, when each is finished. JSON and CSV list all puzzles together.
     """
     packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))
@@ -107,7 +104,7 @@ def verify_puzzles(
     rows: list[dict[str, object]] = []
     every = artifacts_of_run(files, modules)
     for name, module in modules.items():
-        artifacts = every.pop(name)  # which keep what was read of them
+        artifacts = every.pop(name)  # to free the memory of each when it is done
         folder = artifacts.folder
         say(f"verifying {folder}, {level}")
         results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, artifacts.section)))
@@ -121,4 +118,4 @@ def verify_puzzles(
     if output is not OutputFormat.TABLE:
         show(rows, COLUMNS, output)
     if wrong:
-        raise Error("something is wrong with the artifacts, see above; SHA256SUMS tells files that are damaged")
+        raise Error("some checks failed, see above; compare SHA256SUMS to find damaged files")

@@ -46,9 +46,9 @@ from tablebases.nine_tiles.tiles import divided
 
 checks: Checks[Artifacts] = Checks()
 SECONDS_TO_PROVE = 600
-"""For CP-SAT, which takes less than one for the full run."""
+"""Time limit of CP-SAT, which takes less than a second for the full run."""
 MOST_SETS_TO_PROVE = 2000
-"""Match sets for which a proof is looked for; that of the full run is kept."""
+"""Most match sets for a search for a proof; the proof of the full run is a data file."""
 
 
 @checks.add(Level.QUICK)
@@ -72,15 +72,15 @@ def game(artifacts: Artifacts) -> None:
 
 @checks.add(Level.QUICK)
 def figures(artifacts: Artifacts) -> None:
-    """Figures count what the tables have."""
+    """Figures agree with the tables that they count."""
 
     def count(sql: str, file: str = ANSWERS.file) -> int:
         ((found,),) = artifacts.query(file, f"SELECT count(*) FROM {sql}")  # noqa: S608
         return int(found)
 
     n_towns = artifacts.synonyms.n_towns
-    told = read_provenance(artifacts.folder / SUCCESS_PATTERN.file)["rows towns"]
-    require(int(told) == n_towns.sum(dtype=int), f"the provenance of success_pattern.db tells {told} towns")
+    stated = read_provenance(artifacts.folder / SUCCESS_PATTERN.file)["rows towns"]
+    require(int(stated) == n_towns.sum(dtype=int), f"the provenance of success_pattern.db states {stated} towns")
     greedy, minimum = (count(f"{COVER_THEME_SYNONYMS} WHERE cover = '{name}'") for name in (GREEDY, MINIMUM))
     of_covers = artifacts.frame(COVER_FIGURES).set_index("name")["value"].to_dict()
     theme_sets = count(f"{THEME_SETS}")
@@ -111,21 +111,21 @@ def figures(artifacts: Artifacts) -> None:
     found = table.groupby("file")["value"].agg(list).to_dict()
     require(found == expected, f"the table {FIGURES.name} says {found}, but {expected} is right")
     require(
-        table["meaning"].is_unique and table["meaning"].str.len().min() > 0, f"the table {FIGURES.name} lacks words"
+        table["meaning"].is_unique and table["meaning"].str.len().min() > 0, f"the table {FIGURES.name} lacks meanings"
     )
 
 
 @checks.add(Level.QUICK)
 def named_towns(artifacts: Artifacts) -> None:
-    """Every theme synonym that best_towns.db names has its scores, its towns counted, and its first town."""
+    """Every theme synonym of best_towns.db has its scores, its number of towns, and its first town."""
     synonyms = artifacts.synonyms
     rows = artifacts.query(BEST_TOWNS.file, "SELECT * FROM towns ORDER BY theme_synonym_id")
     tables = (BEST_ANSWERS, COVER_THEME_SYNONYMS, LEARN_THEME_SYNONYMS)
-    with artifacts.opened(BEST_TOWNS.file) as database:
-        named = {id_ for of in tables for id_ in database.execute(select(of.c.theme_synonym_id)).scalars()}
+    with artifacts.open_database(BEST_TOWNS.file) as database:
+        named = {id_ for table in tables for id_ in database.execute(select(table.c.theme_synonym_id)).scalars()}
     require({row[0] for row in rows} == named, "best_towns.db has towns of other theme synonyms")
     first = "SELECT position || direction FROM towns WHERE theme_synonym_id = ? LIMIT 1"
-    with artifacts.opened(SUCCESS_PATTERN.file) as database:
+    with artifacts.open_database(SUCCESS_PATTERN.file) as database:
         for id_, pattern, n_towns, *scores in rows:
             right = [database.exec_driver_sql(first, (id_,)).scalar_one(), int(synonyms.n_towns[id_ - 1])]
             right += synonyms.scores[:, id_ - 1].tolist()
@@ -133,9 +133,9 @@ def named_towns(artifacts: Artifacts) -> None:
 
 
 def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int]]]]:
-    """For any cards, given by their places, the best answers: distances, wins, losses and rounds of each.
+    """Yield cards, by their places, and their best answers: distances, wins, losses and rounds of each.
 
-    With fewer than three cards the round robin is played again; how theme sets fared is checked in `rounds`.
+    For one and two cards the round robin is played again. `round_robins_and_matches` checks those of three.
     """
     ranks = artifacts.ranks
     sizes = ranks.max(axis=1).astype(np.int64) + 1
@@ -191,7 +191,7 @@ def _size_of_minimum(artifacts: Artifacts) -> int:
 
 
 def _match_set_of(artifacts: Artifacts, ids: set[int]) -> dict[int, frozenset[str]]:
-    """Theme synonym -> the theme sets that it answers, of any that answer more than what all do."""
+    """Theme synonym in `ids` -> the theme sets that it answers; without those of no match set."""
     numbers = artifacts.frame(MATCH_SETS).set_index("match_set_id")["theme_synonym_id"].to_dict()
     listed = ", ".join(map(str, sorted(ids)))
     sql = f"SELECT theme_synonym_id, match_set_id FROM match_set_theme_synonyms WHERE theme_synonym_id IN ({listed})"  # noqa: S608
@@ -200,7 +200,7 @@ def _match_set_of(artifacts: Artifacts, ids: set[int]) -> dict[int, frozenset[st
 
 @checks.add(Level.QUICK)
 def covers(artifacts: Artifacts) -> None:
-    """Covers give every theme set to one of their theme synonyms that answers it, the greedy one by greed."""
+    """Covers assign every theme set to a member that answers it; the greedy cover takes the largest gain each time."""
     matches = artifacts.matches
     theme_sets = frozenset().union(*matches.values())
     given = artifacts.frame(COVER_THEME_SETS)
@@ -240,7 +240,7 @@ def minimum_cover(artifacts: Artifacts) -> None:
     elif len(artifacts.matches) <= MOST_SETS_TO_PROVE:
         proof = find_proof(candidates, size)
     else:
-        raise LeftOutError(f"no proof is looked for among more than {MOST_SETS_TO_PROVE:,} match sets")
+        raise LeftOutError(f"the program searches no proof among more than {MOST_SETS_TO_PROVE:,} match sets")
     require(check_proof(proof, candidates) == size, f"there is no proof that {size} theme synonyms are needed")
 
 
@@ -270,7 +270,7 @@ def minimum_cover_by_another_solver(artifacts: Artifacts) -> None:
 
 @checks.add(Level.QUICK)
 def answer_for_every_theme_set(artifacts: Artifacts) -> None:
-    """Towns given for theme sets are complete, score what their theme synonym does, and are counted right."""
+    """Towns of theme sets are complete, have the scores of their theme synonym, and are counted correctly."""
     greedy = artifacts.frame(COVER_THEME_SETS, cover=GREEDY)
     found = artifacts.frame(MOST_WIN_MIN)
     columns = ["theme_set_id", "theme_synonym_id"]
@@ -294,19 +294,19 @@ def learning(artifacts: Artifacts) -> None:
     n_theme_sets = len(frozenset().union(*matches.values()))
     lists = read_learn(artifacts.folder / ANSWERS.file)
     keys = [(k, method) for k in range(1, len(lists) // 2 + 1) for method in (GREEDY, OPTIMAL)]
-    require([(of.k, of.method) for of in lists] == keys, f"{LEARN.name} has other rows")
+    require([(row.k, row.method) for row in lists] == keys, f"{LEARN.name} has other rows")
     places = [[k, method, place] for k, method in keys for place in range(1, k + 1)]
     listed = artifacts.frame(LEARN_THEME_SYNONYMS)[["k", "method", "place"]].to_numpy().tolist()
     require(listed == places, f"{LEARN_THEME_SYNONYMS.name} has other rows")
-    ids = {id_ for of in lists for id_ in of.theme_synonyms}
+    ids = {id_ for row in lists for id_ in row.theme_synonyms}
     answered = _match_set_of(artifacts, ids)
-    for of in lists:
-        held = frozenset().union(*(answered[id_] for id_ in of.theme_synonyms))
-        require(of.n_theme_sets == len(held), f"{LEARN.name}: {of.k} by {of.method} answer {len(held)} theme sets")
-        # By greed at least so large a share of the optimum is reached (Nemhauser, Wolsey, Fisher, 1978).
-        share = 1 - (1 - 1 / of.k) ** of.k
-        bound = min(n_theme_sets, math.floor(len(held) / share + 1e-9)) if of.method == GREEDY else len(held)
-        require(of.bound == bound, f"{LEARN.name}: the bound of {of.k} by {of.method} is {of.bound}, not {bound}")
+    for row in lists:
+        held = frozenset().union(*(answered[id_] for id_ in row.theme_synonyms))
+        require(row.n_theme_sets == len(held), f"{LEARN.name}: {row.k} by {row.method} answer {len(held)} theme sets")
+        # The greedy method reaches at least this share of the optimum (Nemhauser, Wolsey, Fisher, 1978).
+        share = 1 - (1 - 1 / row.k) ** row.k
+        bound = min(n_theme_sets, math.floor(len(held) / share + 1e-9)) if row.method == GREEDY else len(held)
+        require(row.bound == bound, f"{LEARN.name}: the bound of {row.k} by {row.method} is {row.bound}, not {bound}")
 
 
 def _squared(*triple: int) -> str:
@@ -314,7 +314,7 @@ def _squared(*triple: int) -> str:
 
 
 def _lines_of_answers(artifacts: Artifacts) -> dict[str, list[list[str]]]:
-    """CSV file -> the rows that it should have, by answers.db; without columns that only repeat."""
+    """CSV file -> its expected rows, from answers.db, without empty columns."""
 
     def rows(sql: str) -> list[list[str]]:
         return [list(map(str, row)) for row in artifacts.query("answers.db", sql)]
@@ -334,7 +334,7 @@ def _lines_of_answers(artifacts: Artifacts) -> dict[str, list[list[str]]]:
     return {
         "most_win_points.csv": [[i, _squared(a, b, c), *map(str, fared)] for i, a, b, c, *fared in triples],
         "most_win.csv": [
-            [i, str(len(kept)), *(_squared(*triple) for triple in kept)] for i, kept in artifacts.most_win.items()
+            [i, str(len(best)), *(_squared(*triple) for triple in best)] for i, best in artifacts.most_win.items()
         ],
         "theme_sets.csv": rows("SELECT theme_set_id, n_towns FROM theme_sets WHERE n_towns ORDER BY 1"),
         "most_win_match_min.csv": cover(GREEDY),
@@ -343,8 +343,8 @@ def _lines_of_answers(artifacts: Artifacts) -> dict[str, list[list[str]]]:
             with_scores(*row) for row in artifacts.query("answers.db", "SELECT * FROM most_win_min ORDER BY 1")
         ],
         "learn.csv": [
-            [str(of.k), of.method, str(of.n_theme_sets), str(of.bound), " ".join(map(str, of.theme_synonyms))]
-            for of in learn
+            [str(row.k), row.method, str(row.n_theme_sets), str(row.bound), " ".join(map(str, row.theme_synonyms))]
+            for row in learn
         ],
     }
 

@@ -1,4 +1,4 @@
-"""The artifacts of Nine Tiles Panic, as their checks read them."""
+"""Read the artifacts of Nine Tiles Panic."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @property
     def databases(self) -> Sequence[Schema]:
-        """The schemas of its databases. Columns depend on the themes, views on the board and the ids of blocks."""
+        """The schemas of its databases; columns depend on the themes, views on the board and the ids of blocks."""
         stride = int(read_provenance(self.folder / SUCCESS_PATTERN.file)["stride"])
         return (
             ANSWERS,
@@ -54,7 +54,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @property
     def origins(self) -> Mapping[str, Origin]:
-        """What artifacts were made with."""
+        """Artifact -> its stage, settings and data files."""
         run = self.section
         game = {**dict(run.board), "tiles": sorted(run.tiles)}
         return {
@@ -85,7 +85,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return {number: every[number] for number in sorted(self.section.tiles)}
 
     def oracle_scores(self, pattern: str) -> list[int]:
-        """The scores of a town in all themes, by the oracle; ValueError if it is not complete."""
+        """The oracle's scores of a town in all themes; raises ValueError if it is not complete."""
         scores = oracle.score(pattern, self.oracle_tiles, self.board.rows, self.board.columns, self.section.rule_set)
         places = [place_of(theme.key) for theme in self.themes]
         for theme, place in zip(self.themes, places, strict=True):
@@ -94,15 +94,15 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return [scores[place] for place in places]
 
     def rows(self, name: str) -> list[dict[str, str]]:
-        """The rows of one of the CSV files."""
+        """The rows of a CSV file."""
         path = self.folder / name
         with open_csv_artifact(path, read_provenance(path)["stage"]) as reader:
             return list(reader)
 
     def rows_at_once(self, file: str, table: str) -> Iterator[NDArray[np.int64]]:
-        """The rows of a large table of whole numbers in the order of its key: int64 (rows, columns), some at a time."""
-        (of,) = (of for of in self.schemas[file].tables if of.name == table)
-        for rows in self.rows_in(file, of):
+        """Yield the rows of a large table of whole numbers, sorted by its key, in batches: int64 (rows, columns)."""
+        (table_object,) = (table_object for table_object in self.schemas[file].tables if table_object.name == table)
+        for rows in self.rows_in(file, table_object):
             yield np.array(rows, dtype=np.int64)
 
     @cached_property
@@ -121,12 +121,12 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @cached_property
     def matches(self) -> dict[int, frozenset[str]]:
-        """Theme synonym -> the theme sets that it answers, of those that stand for a match set."""
+        """Theme synonym -> the theme sets that it answers, for the lowest one of each match set."""
         return match_sets(self.folder / ANSWERS.file)
 
     @cached_property
     def maximal_matches(self) -> dict[int, frozenset[str]]:
-        """Those that are in no other one: all that a cover needs."""
+        """The match sets that are in no other one: all that a cover needs."""
         return maximal(self.matches)
 
     @cached_property

@@ -1,9 +1,9 @@
-"""A proof, checked in whole numbers, that no fewer theme synonyms answer all theme sets.
+"""Prove in whole numbers that fewer theme synonyms do not answer all theme sets.
 
-Theme sets get weights, and no match set holds more than `unit` of them. Then the number of match sets is at least the
-sum of all weights divided by `unit`, rounded up (weak duality of linear programs). Where that is not enough, the proof
-has two cases: a match set is taken, which leaves fewer theme sets, or it is left out. Only match sets that are in no
-other one count, for each of the others can be exchanged for one that holds it.
+Theme sets get weights such that no match set weighs more than `unit`. A cover then needs at least the sum of all
+weights divided by `unit`, rounded up (weak duality of linear programs). If that is not enough, the proof has two cases:
+a match set is taken, which leaves fewer theme sets, or it is left out. Only match sets that are in no other one count,
+because each of the others can be exchanged for a larger one.
 
     {"cases": [{"decisions": [[2004525, true]], "unit": 2, "weights": {"01_02_03": 1, ...}}, ...]}
 
@@ -39,11 +39,11 @@ LARGEST_DENOMINATOR = 1000
 Sets = Mapping[int, frozenset[str]]
 """Theme synonym -> the theme sets that it is a best answer to."""
 Decisions = Sequence[Sequence[Any]]
-"""Theme synonyms, each with whether its match set is taken, in the order in which cases were told apart."""
+"""Pairs of a theme synonym and whether its match set is taken, in the order of the decisions."""
 
 
 def maximal(sets: Sets) -> dict[int, frozenset[str]]:
-    """The sets that are in no other one; of equal ones the first."""
+    """The sets that are in no other one; the first of equal ones."""
     found: dict[int, frozenset[str]] = {}
     for number, held in sorted(sets.items(), key=lambda item: -len(item[1])):
         if not any(held <= other for other in found.values()):
@@ -52,36 +52,36 @@ def maximal(sets: Sets) -> dict[int, frozenset[str]]:
 
 
 def check_proof(proof: Mapping[str, Any], sets: Sets) -> int:
-    """The number of sets that every cover needs, by a proof; an error if it proves nothing."""
+    """Return the number of sets that every cover needs by `proof`; raises an Error if it proves nothing."""
     candidates = maximal(sets)
-    if not _tell_all_apart([case["decisions"] for case in proof["cases"]]):
+    if not _are_exhaustive([case["decisions"] for case in proof["cases"]]):
         raise Error("the proof leaves out cases")
     return min(_needed(case, candidates) for case in proof["cases"])
 
 
-def _tell_all_apart(cases: Sequence[Decisions]) -> bool:
-    """Whether some case applies, however one decides."""
+def _are_exhaustive(cases: Sequence[Decisions]) -> bool:
+    """Whether the cases cover all decisions."""
     if not cases or any(not decisions for decisions in cases):
         return len(cases) == 1
     if len({decisions[0][0] for decisions in cases}) > 1:
         return False
     return all(
-        _tell_all_apart([decisions[1:] for decisions in cases if decisions[0][1] is taken]) for taken in (True, False)
+        _are_exhaustive([decisions[1:] for decisions in cases if decisions[0][1] is taken]) for taken in (True, False)
     )
 
 
 def _needed(case: Mapping[str, Any], candidates: Sets) -> int:
-    """How many sets every cover needs in a case."""
+    """The number of sets that every cover needs in a case."""
     unit, weights = case["unit"], case["weights"]
     taken = {number for number, is_taken in case["decisions"] if is_taken}
     left_out = {number for number, is_taken in case["decisions"] if not is_taken}
     if not (taken | left_out) <= candidates.keys():
-        raise Error("the proof decides on sets that there are not")
+        raise Error("the proof decides on sets that do not exist")
     answered = frozenset().union(*(candidates[number] for number in taken))
     if not all(type(weight) is int and weight >= 0 for weight in [unit - 1, *weights.values()]):
         raise Error("a weight of the proof is no whole number")
     if not weights.keys() <= frozenset().union(*candidates.values()) - answered:
-        raise Error("the proof has weights for theme sets that are answered or that there are not")
+        raise Error("the proof has weights for theme sets that are answered or do not exist")
     for number, held in candidates.items():
         if number not in left_out and sum(weights.get(theme_set, 0) for theme_set in held) > unit:
             raise Error(f"the match set of {number} has more weight than the proof says")
@@ -90,7 +90,11 @@ def _needed(case: Mapping[str, Any], candidates: Sets) -> int:
 
 
 def find_proof(sets: Sets, size: int) -> dict[str, Any]:
-    """A proof that every cover needs `size` sets; an error if linear programs find none in a thousand cases."""
+    """Find a proof that every cover needs `size` sets.
+
+    Raises:
+        Error: linear programs find none within `MOST_CASES`.
+    """
     candidates = maximal(sets)
     waiting: list[list[list[Any]]] = [[]]
     cases: list[dict[str, Any]] = []
@@ -107,7 +111,7 @@ def find_proof(sets: Sets, size: int) -> dict[str, Any]:
 
 
 def _case(decisions: list[list[Any]], candidates: Sets) -> tuple[dict[str, Any], int | None]:
-    """The best weights in a case, and the set on which to decide next, None if there is none."""
+    """The best weights in a case, and the next set to decide on, or None."""
     decided = dict(decisions)
     answered = frozenset().union(*(candidates[number] for number, taken in decisions if taken))
     numbers = [number for number in candidates if number not in decided]
@@ -116,7 +120,7 @@ def _case(decisions: list[list[Any]], candidates: Sets) -> tuple[dict[str, Any],
     holds = np.zeros((len(numbers), len(theme_sets)))
     for row, number in enumerate(numbers):
         holds[row, [column[theme_set] for theme_set in candidates[number] - answered]] = 1
-    # A theme set that nothing can answer any more makes the case impossible: any weight is enough for it.
+    # A theme set without a remaining answer makes the case impossible; its weight may be as large as the bound.
     bounds = (0, len(candidates) + 1)
     found = optimize.linprog(-np.ones(len(theme_sets)), A_ub=holds, b_ub=np.ones(len(numbers)), bounds=bounds)
     exact = [Fraction(weight).limit_denominator(LARGEST_DENOMINATOR) for weight in found.x]
@@ -132,7 +136,7 @@ def _case(decisions: list[list[Any]], candidates: Sets) -> tuple[dict[str, Any],
 
 
 def match_sets(answers: Path) -> dict[int, frozenset[str]]:
-    """The different match sets, by the lowest theme synonym that has each."""
+    """The lowest theme synonym of each match set -> the match set."""
     table = read_match_table(answers, ANSWERS)
     rows = zip(table.sets.indptr, table.sets.indptr[1:], strict=False)
     names = [frozenset(table.theme_sets[place] for place in table.sets.indices[start:end]) for start, end in rows]

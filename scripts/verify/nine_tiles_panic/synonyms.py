@@ -1,4 +1,4 @@
-"""Checks of town synonyms, of theme synonyms with their scores, and of the theme sets that these answer."""
+"""Checks of town synonyms, theme synonyms and match sets."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from tablebases.nine_tiles.themes import all_theme_sets
 from tests.oracle import nine_tiles_panic as oracle
 
 checks: Checks[Artifacts] = Checks()
-TOWN_SYNONYMS_ASKED = 2000
-"""How many of them the oracle looks at."""
+TOWN_SYNONYMS_CHECKED = 2000
+"""Town synonyms that the oracle checks."""
 FILLED = 100
-"""How many of them it fills with tiles in all ways."""
+"""Town synonyms that the oracle fills with tiles in all ways."""
 MOST_TOWNS = 20_000
-"""Of those that it fills; larger ones are passed over."""
+"""Most towns of a town synonym that the oracle fills."""
 LARGEST_LISTED = 4
-"""Positions of the largest board whose town synonyms it lists."""
+"""Positions of the largest board whose town synonyms the oracle lists."""
 Counts = NDArray[np.int64]
 
 
 @checks.add(Level.QUICK)
 def town_synonyms_file(artifacts: Artifacts) -> None:
-    """Town synonyms of the database are those of town_synonyms.csv, once each, and have all towns together."""
+    """Town synonyms of the database are those of town_synonyms.csv, once each, and their towns add up to all."""
     rows = artifacts.rows("town_synonyms.csv")
     found = artifacts.query(SUCCESS_PATTERN.file, f"SELECT * FROM {TOWN_SYNONYMS} ORDER BY rowid")  # noqa: S608
     texts = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in rows)]
@@ -69,7 +69,7 @@ def town_synonyms_again(artifacts: Artifacts) -> None:
         require([row["pattern"].replace("|", "") for row in every] == listed, "there are other town synonyms")
     random = artifacts.random()
     filled = 0
-    for row in random.sample(every, min(len(every), artifacts.sample_of(TOWN_SYNONYMS_ASKED))):
+    for row in random.sample(every, min(len(every), artifacts.sample_of(TOWN_SYNONYMS_CHECKED))):
         pattern = row["pattern"].replace("|", "")
         complete = oracle.is_complete_shape_pattern(pattern, rows, columns)
         smallest = oracle.is_smallest_rotation(pattern, rows, columns)
@@ -91,14 +91,14 @@ def town_synonyms_again(artifacts: Artifacts) -> None:
 
 
 def _scores_of_shapes(pattern: str, rows: int, columns: int) -> tuple[int, ...]:
-    """What a pattern of road shapes scores, as a town of tiles that show nothing but these."""
+    """The scores of a pattern of road shapes, as a town of tiles with nothing but roads."""
     shapes, turns = oracle.split_pattern(pattern, rows, columns)
     tiles = {place: (oracle.SHAPES[shape], oracle.SHAPES[shape]) for place, shape in enumerate(shapes)}
     return oracle.score(oracle.join_pattern(range(len(shapes)), turns), tiles, rows, columns)
 
 
 def _filled(artifacts: Artifacts, pattern: str) -> dict[str, int]:
-    """In how many ways a town synonym is filled with tiles."""
+    """Count the ways to fill a town synonym with tiles."""
     rows, columns = artifacts.board.rows, artifacts.board.columns
     tiles = artifacts.oracle_tiles
     towns = [
@@ -150,7 +150,7 @@ def theme_scores(artifacts: Artifacts) -> None:
 
 @checks.add(Level.QUICK)
 def towns_at_the_best(artifacts: Artifacts) -> None:
-    """Theme sets have as many towns at their three best scores as the theme synonyms that are there."""
+    """Theme sets have the towns of the theme synonyms at their three best scores."""
     at_best = artifacts.ranks == 0
     places = np.flatnonzero(at_best.sum(axis=0) >= 3)
     at_best, n_towns = at_best[:, places], artifacts.synonyms.n_towns[places].astype(np.int64)
@@ -166,7 +166,8 @@ def rows_of_theme_synonyms(artifacts: Artifacts) -> None:
     """Theme synonyms have the scores and towns of the arrays, in the order of their names."""
     synonyms = artifacts.synonyms
     right = np.vstack([synonyms.scores, synonyms.n_towns])
-    _require_rows(artifacts, THEME_SYNONYMS.file, "theme_synonyms", right)  # of which `copies` compares the others
+    # The check `copies` compares the other copies with this table.
+    _require_rows(artifacts, THEME_SYNONYMS.file, "theme_synonyms", right)
     last = b""
     for first in range(0, right.shape[1], ROWS_AT_ONCE):
         for scores in synonyms.scores[:, first : first + ROWS_AT_ONCE].T.tolist():
@@ -177,14 +178,14 @@ def rows_of_theme_synonyms(artifacts: Artifacts) -> None:
 
 @checks.add(Level.FULL)
 def rows_of_distances(artifacts: Artifacts) -> None:
-    """Distances are squared ranks of the scores, counted and summed right."""
+    """Distances are squared ranks of the scores, with correct counts and sums."""
     squares = artifacts.ranks.astype(np.int16) ** 2
     right = np.vstack([(artifacts.ranks == 0).sum(axis=0), squares.sum(axis=0, dtype=np.int32), squares])
     _require_rows(artifacts, "theme_synonym_distance.db", "distances", right)
 
 
 def _require_rows(artifacts: Artifacts, file: str, table: str, right: np.ndarray) -> None:
-    """Stop unless a table has, after the ids from 1, these columns: (columns, rows)."""
+    """Require the columns `right` (columns, rows) in a table, after the ids from 1."""
     first = 0
     for rows in artifacts.rows_at_once(file, table):
         end = first + len(rows)
@@ -197,40 +198,40 @@ def _require_rows(artifacts: Artifacts, file: str, table: str, right: np.ndarray
 
 
 def meet(triples: Counts) -> tuple[Counts, Counts]:
-    """Wins and losses, (n,) each, of triples (n, 3) that all meet: closer in more themes wins."""
+    """Wins and losses, (n,) each, of triples (n, 3) in a round robin: closer in more themes wins."""
     closer = np.sign(np.sign(triples[np.newaxis] - triples[:, np.newaxis]).sum(axis=2))
     return (closer > 0).sum(axis=1), (closer < 0).sum(axis=1)
 
 
 def no_other_is_as_good(triples: Counts) -> NDArray[np.bool_]:
-    """Which of the triples (n, 3), all different, no other one equals or beats in all three themes: (n,)."""
+    """Whether no other of the triples (n, 3), all different, is as good or better in all three themes: (n,)."""
     as_good = (triples[np.newaxis] <= triples[:, np.newaxis]).all(axis=2).sum(axis=1)
     alone: NDArray[np.bool_] = as_good == 1  # with itself
     return alone
 
 
 def play(triples: Counts) -> Counts:
-    """Wins, losses, rounds, whether a triple is kept, and whether it is pareto, of each: (n, 5).
+    """Wins, losses and rounds of each triple, and whether it is kept and pareto: (n, 5).
 
-    The rule: design and rules of the README.
+    docs/nine-tiles-panic.md has the rules of the round robin.
     """
     wins, losses = meet(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
-    kept = np.arange(len(triples))
+    remaining = np.arange(len(triples))
     while True:
-        of_kept, against_kept = meet(triples[kept])
-        fewest = kept[against_kept == against_kept.min()]
-        most = of_kept[against_kept == against_kept.min()]
+        wins_among, losses_among = meet(triples[remaining])
+        fewest = remaining[losses_among == losses_among.min()]
+        most = wins_among[losses_among == losses_among.min()]
         left = fewest[most == most.max()]
         rounds[left] += 1
-        if len(left) in (1, len(kept)):
+        if len(left) in (1, len(remaining)):
             is_kept = np.isin(np.arange(len(triples)), left)
             return np.stack([wins, losses, rounds, is_kept, no_other_is_as_good(triples)], axis=1)
-        kept = left
+        remaining = left
 
 
 def _theme_sets(artifacts: Artifacts) -> Iterator[tuple[str, Counts, NDArray[np.intp]]]:
-    """Theme set, how its triples should fare (n, 8), and the places of the theme synonyms with a kept one."""
+    """Yield each theme set, its triples and results (n, 8), and the places of theme synonyms with a kept triple."""
     index = {theme.no: i for i, theme in enumerate(artifacts.themes)}
     sizes = artifacts.ranks.max(axis=1).astype(np.intp) + 1
     pair, of_pair = (-1, -1), np.zeros(artifacts.ranks.shape[1], dtype=np.intp)
@@ -259,7 +260,7 @@ def round_robins_and_matches(artifacts: Artifacts) -> None:
     random = np.random.default_rng(SEED)
     n = artifacts.ranks.shape[1]
     answered = np.zeros(n, dtype=np.int64)
-    # The sum of random numbers of the theme sets that a theme synonym answers stands for the set of them.
+    # Each theme set has a random number; the sum over the theme sets that a theme synonym answers identifies its set.
     marks: dict[str, int] = {}
     found = np.zeros(n, dtype=np.int64)
     by_all = 0
@@ -279,10 +280,10 @@ def round_robins_and_matches(artifacts: Artifacts) -> None:
 def _check_match_sets(
     artifacts: Artifacts, marks: dict[str, int], found: Counts, answered: Counts, by_all: int
 ) -> None:
-    """Stop unless match sets are what was found.
+    """Require the match sets that were found.
 
-    `marks` has the number of each theme set, `found` (n,) the sum of the numbers of those that each theme synonym
-    answers, `answered` (n,) how many these are; all theme synonyms answer `by_all`.
+    `marks` has the random number of each theme set. For each theme synonym, `found` (n,) is the sum of the numbers of
+    the theme sets that it answers, and `answered` (n,) their count. All theme synonyms answer `by_all` theme sets.
     """
     listed = np.flatnonzero(answered > by_all)
     if not len(listed):
@@ -292,13 +293,13 @@ def _check_match_sets(
     require(np.array_equal(np.sort(place), listed), f"the table {MATCH_SET_THEME_SYNONYMS} has other theme synonyms")
     members = artifacts.frame(MATCH_SET_THEME_SETS)
     sums = members["theme_set_id"].map(marks).groupby(members["match_set_id"]).sum()
-    require(sums.is_unique, "match sets stand twice")
+    require(sums.is_unique, "match sets are listed twice")
     numbers = sums.index.to_numpy()
     require(numbers.tolist() == list(range(1, len(numbers) + 1)), "match sets have other numbers")
     require(
         bool(match_set.min() >= 1 and match_set.max() <= len(numbers))
         and np.array_equal(found[place], sums.to_numpy()[match_set - 1]),
-        f"the tables {MATCH_SET_THEME_SYNONYMS} and {MATCH_SET_THEME_SETS} do not say what theme synonyms answer",
+        f"the tables {MATCH_SET_THEME_SYNONYMS} and {MATCH_SET_THEME_SETS} have wrong answers of theme synonyms",
     )
     lowest = np.full(len(numbers), len(answered))
     np.minimum.at(lowest, match_set - 1, place)
@@ -308,9 +309,9 @@ def _check_match_sets(
 
 
 def _narrow_matches(artifacts: Artifacts) -> Matches:
-    """Matches by a comparison with the first kept triple alone, in the order of ids.
+    """Matches by a comparison with only the first kept triple, in the order of ids.
 
-    Theme sets that everything matches stay as they are.
+    Theme sets that all theme synonyms match stay the same.
     """
     by_all = find_matches(artifacts.synonyms, artifacts.most_win).by_all
     matcher = Matcher(artifacts.synonyms.distances)

@@ -1,4 +1,4 @@
-"""All towns, scored again from their patterns; some of them by the oracle; and the tables that spell them."""
+"""Checks of all towns, scored again from their patterns, and of the tables that spell them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablebases.nine_tiles.towns_file import all_towns, read_town_boxes
 from tests.oracle import nine_tiles_panic as oracle
 
 checks: Checks[Artifacts] = Checks()
-TOWNS_ASKED = 10_000
+TOWNS_SCORED = 10_000
 """Towns that the oracle scores."""
 
 TILE_BITS, DIRECTION_BITS = 4, 3
@@ -28,7 +28,7 @@ DIRECTIONS = 8
 
 @njit(cache=True)
 def _words(towns: Matrix[np.uint8]) -> Vector[np.uint64]:
-    """A number of its own for each town, from its digits (n, 2 positions)."""
+    """A unique number for each town, from its digits (n, 2 positions)."""
     positions = towns.shape[1] // 2
     words = np.zeros(len(towns), dtype=np.uint64)
     for town in range(len(towns)):
@@ -39,14 +39,14 @@ def _words(towns: Matrix[np.uint8]) -> Vector[np.uint64]:
 
 
 def repeated_towns(towns: Matrix[np.uint8]) -> int:
-    """How many of these towns, uint8 (n, 2 positions), stand there again."""
+    """The number of repeated towns in uint8 (n, 2 positions)."""
     words = np.sort(_words(towns))
     return int((words[1:] == words[:-1]).sum())
 
 
 @checks.add(Level.QUICK)
 def spelling(artifacts: Artifacts) -> None:
-    """Turn sets, strips and places spell boxes as they should."""
+    """Turn sets, strips and places spell boxes correctly."""
     sets = artifacts.frame(TURN_SETS)
     require(sets["number"].tolist() == list(range(len(sets))), f"the table {TURN_SETS.name} has other numbers")
     require(set(sets["tile"]) <= set(artifacts.section.tiles), f"the table {TURN_SETS.name} has other tiles")
@@ -66,7 +66,7 @@ def spelling(artifacts: Artifacts) -> None:
 
 @checks.add(Level.QUICK)
 def faces(artifacts: Artifacts) -> None:
-    """Tiles show in every direction what the oracle sees there."""
+    """Faces of tiles in every direction are those of the oracle."""
     rows = []
     for tile, both in artifacts.oracle_tiles.items():
         seen = [oracle.face_shown(both, direction) for direction in range(DIRECTIONS)]
@@ -97,7 +97,7 @@ def numbers_of_blocks(artifacts: Artifacts) -> None:
 
 @checks.add(Level.FULL)
 def strips_of_boxes(artifacts: Artifacts) -> None:
-    """All strips that occur in town boxes are spelled, and no others."""
+    """The table of strips has the strips of all town boxes, and no others."""
     positions = artifacts.board.positions
     widths = [(first, min(STRIP, positions - first)) for first in range(0, positions, STRIP)]
     occurs = {width: np.zeros(256**width, dtype=np.bool_) for _, width in widths}
@@ -115,12 +115,12 @@ def strips_of_boxes(artifacts: Artifacts) -> None:
 
 @checks.add(Level.FULL)
 def some_towns_again(artifacts: Artifacts) -> None:
-    """Towns at random, as the view towns lists them, are complete and score what their theme synonym does."""
+    """Random towns of the view towns are complete and have the scores of their theme synonym."""
     random = artifacts.random()
     scores = artifacts.synonyms.scores
-    count = artifacts.sample_of(TOWNS_ASKED)
+    count = artifacts.sample_of(TOWNS_SCORED)
     columns = ", ".join(theme.column for theme in artifacts.themes)
-    with artifacts.opened(SUCCESS_PATTERN.file) as database:
+    with artifacts.open_database(SUCCESS_PATTERN.file) as database:
         for id_ in random.choices(range(1, scores.shape[1] + 1), k=count):
             sql = f"SELECT position || direction, {columns} FROM towns WHERE theme_synonym_id = {id_}"  # noqa: S608
             towns = database.exec_driver_sql(sql).all()
@@ -166,7 +166,7 @@ def all_towns_again(artifacts: Artifacts) -> Figures:
     if differences.incomplete or differences.wrong_score:
         raise Error(
             f"success_pattern.db has {differences.incomplete:,} incomplete towns and "
-            f"{differences.wrong_score:,} under scores that are not theirs"
+            f"{differences.wrong_score:,} under wrong scores"
         )
     if repeated or (counted != n_towns).any():
         raise Error(
