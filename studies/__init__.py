@@ -1,1 +1,1 @@
-"""Programs that each gave a table or charts of the documents, from finished results."""
+"""Programs that write tables and charts of the documents, from finished results."""

@@ -1,4 +1,4 @@
-"""The pipelines compared with plain Python, both in one run, on one core and on the same random inputs.
+"""Compare the speed of the pipelines and of plain Python, on one core and the same random inputs.
 
 Example: make benchmark, or python -m studies.benchmark godomachi --scale 0.1
 """
@@ -19,7 +19,7 @@ from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.configuration import checked
 from pipeline.stage import run_stage
 from scripts import ROOT
-from studies.scaling import search
+from tablebases.arrays import Vector
 from tablebases.arrow.batches import BatchSolver
 from tablebases.arrow.boards import all_written, parse_boards, parse_level
 from tablebases.arrow.linear import algebra_of
@@ -34,7 +34,11 @@ from tablebases.millijan.table import Table, decks
 from tablebases.millijan.units import RuleSet
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.road_objects import PUBLISHED
+from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
 from tablebases.yaml_file import read_configuration
 from tests.oracle import arrow_puzzle as arrow_oracle
 from tests.oracle import godomachi as godomachi_oracle
@@ -47,7 +51,7 @@ Section = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Rate:
-    """How many `name` does in how many seconds."""
+    """The number of inputs that `name` computed, and its seconds."""
 
     name: str
     count: int
@@ -55,7 +59,7 @@ class Rate:
 
 
 def timed(name: str, inputs: Any, solve: Callable[[Any], object], unit: str) -> Rate:
-    """Time one call of `solve` with all inputs."""
+    """Time a call of `solve` with all inputs."""
     say(f"{name}: {len(inputs):,} {unit}")
     started = time.perf_counter()
     solve(inputs)
@@ -63,17 +67,17 @@ def timed(name: str, inputs: Any, solve: Callable[[Any], object], unit: str) -> 
 
 
 def each(judge: Callable[[Any], object]) -> Callable[[Sequence[Any]], None]:
-    """A function that judges one input after the other."""
+    """Return a function that calls `judge` with each input."""
 
     def judge_all(inputs: Sequence[Any]) -> None:
-        for one in inputs:
-            judge(one)
+        for each_input in inputs:
+            judge(each_input)
 
     return judge_all
 
 
 def rates_table(title: str, unit: str, rates: Sequence[Rate]) -> str:
-    """Rates, and how many times as fast as the first each one is."""
+    """A table of rates, and of their ratios to the first."""
     table = pd.DataFrame(rates).set_axis(["", unit, "seconds"], axis=1)
     a_second = table[unit] / table["seconds"]
     table[f"{unit} a second"] = a_second
@@ -83,8 +87,43 @@ def rates_table(title: str, unit: str, rates: Sequence[Rate]) -> str:
     return f"{title}\n{table.to_string(index=False, formatters=formatters)}\n"
 
 
+TOWNS_IN_A_BATCH = 500_000
+NOTHING = FillingCounts(0, 0, 0)
+
+
+def _batches(order: Vector[np.int64], n_towns: Vector[np.int64], sample: int) -> Iterator[Vector[np.int64]]:
+    """Yield places in `order`, about `TOWNS_IN_A_BATCH` towns at a time, until there are `sample` towns."""
+    batch_of = np.cumsum(n_towns[order]) // TOWNS_IN_A_BATCH
+    for batch in range(max(1, sample // TOWNS_IN_A_BATCH)):
+        if (batch_of == batch).any():
+            yield order[batch_of == batch]
+
+
+def search(
+    board: Board, tiles: Sequence[Tile], sample: int, look: Callable[[TownRuns, TurnSets], object] = lambda _, __: None
+) -> Rate:
+    """Find and score all towns of random town synonyms, about `sample` towns; seconds are processor time.
+
+    `look` is called with each batch, within the measured time.
+    """
+    oriented = all_town_synonyms(board, tiles).oriented
+    by_occurrences = filling_counts(tiles)
+    fillings = [by_occurrences.get(occurrences, NOTHING) for occurrences in synonym_occurrences(oriented)]
+    n_towns = np.array([filling.towns for filling in fillings])
+    n_placements = np.array([filling.placements for filling in fillings])
+    order = np.random.default_rng(1).permutation(np.flatnonzero(n_towns))
+    town_search = TownSearch(board, face_tables(tiles), outcome_table(PUBLISHED, most_objects_on_a_road(tiles, board)))
+    towns = 0
+    started = time.process_time()
+    for batch in _batches(order, n_towns, sample):
+        runs = town_search.towns(oriented[batch], int(n_placements[batch].sum()), int(n_towns[batch].sum()))
+        look(runs, town_search.turn_sets)
+        towns += int(runs.n_towns.sum())
+    return Rate("the search of the towns stage", towns, time.process_time() - started)
+
+
 def nine_tiles_panic(section: Section, scale: float) -> Iterator[str]:
-    """Score 3,000 towns one at a time by the oracle; find and score 20 million towns by the search."""
+    """Score 3,000 towns by the oracle, and find and score 20 million towns by the search."""
     board = Board(section["board"]["rows"], section["board"]["columns"])
     tiles = load_all_tiles(ROOT / section["tile_file"])
     towns: list[str] = []
@@ -94,21 +133,20 @@ def nine_tiles_panic(section: Section, scale: float) -> Iterator[str]:
             spelled = spell_towns(runs.boxes[:: max(1, round(len(runs.boxes) / 3000 / scale))], turn_sets)
             towns.extend("".join(map(str, town)) for town in spelled[:: max(1, round(len(spelled) / 3000 / scale))])
 
-    search(board, tiles, 1, look)  # compiles, and gives the towns to score one at a time
-    found = search(board, tiles, round(20_000_000 * scale))
+    search(board, tiles, 1, look)  # compiles, and gives the towns for the oracle
     read = nine_tiles_oracle.load_tiles(ROOT / "tests/oracle/tiles.csv")
     plain = each(lambda town: nine_tiles_oracle.score(town, read, board.rows, board.columns))
     rates = [
         timed("plain Python", towns, plain, "towns"),
-        Rate("the search of the towns stage", found.towns, found.seconds),
+        search(board, tiles, round(20_000_000 * scale)),
     ]
     yield rates_table("All scores of a town, one core", "towns", rates)
 
 
 def arrow_puzzle(section: Section, scale: float) -> Iterator[str]:
-    """Solve 100,000 expert boards by the boards stage, from text to fewest taps, and a part of them by the plain ways.
+    """Solve 100,000 expert boards by the solver of the pipeline, and a few of them in plain Python.
 
-    The published search takes the first solution that it finds. The oracle finds the fewest taps.
+    The published search stops at its first solution. The oracle finds the fewest taps.
     """
     boards = round(100_000 * scale)
     levels = checked(Configuration, section).levels
@@ -137,7 +175,7 @@ def arrow_puzzle(section: Section, scale: float) -> Iterator[str]:
 
 
 def _all_pairs(cells: int) -> Plies:
-    """The plies of all pairs of a size, from nothing: shapes, cuts, and all sizes below."""
+    """Compute the plies of all pairs of a size, with the shapes, cuts and smaller sizes."""
     shapes = free_polyominoes(cells)
     plies = [ONE_CELL]
     for size in range(2, cells + 1):
@@ -147,7 +185,7 @@ def _all_pairs(cells: int) -> Plies:
 
 
 def _plies_without_memory(a: godomachi_oracle.Shape, b: godomachi_oracle.Shape) -> int:
-    """The plies of a pair by minimax that keeps the cuts of shapes, but no values."""
+    """The plies of a pair by minimax that stores cuts of shapes, but no values."""
     if a == b:
         return 0
     moves = godomachi_oracle.kinds_of_moves(a, b, "any")
@@ -155,7 +193,7 @@ def _plies_without_memory(a: godomachi_oracle.Shape, b: godomachi_oracle.Shape) 
 
 
 def godomachi(_: Section, scale: float) -> Iterator[str]:
-    """Play all pairs of 5 cells, and from scale 1 on of 6 cells, by minimax without memory and by the pipeline."""
+    """Solve all pairs of 5 cells, from scale 1 on also of 6, by minimax without memory and by the pipeline."""
     _all_pairs(3)  # compiles
     for cells in (5, 6)[: 2 if scale >= 1 else 1]:
         pairs = list(combinations(godomachi_oracle.polyominoes(cells), 2))
@@ -172,7 +210,7 @@ def godomachi(_: Section, scale: float) -> Iterator[str]:
 
 
 def millijan(section: Section, scale: float) -> Iterator[str]:
-    """Judge 200,000 hands of the whole deck and of AS by the pipeline, and a part of them by the plain ways."""
+    """Judge 200,000 hands of the whole deck and of AS by the pipeline, and a few of them in plain Python."""
     hands = round(200_000 * scale)
     tiles = load_tiles(ROOT / section["tile_file"])
     table = Table(tiles, load_units(ROOT / section["unit_file"], tiles), RuleSet.SEED)
@@ -220,7 +258,12 @@ def millijan(section: Section, scale: float) -> Iterator[str]:
             yield rates_table(f"{question} of hands of 12, deck {deck.name}, one core", "hands", rates)
 
 
-BENCHMARKS = {of.__name__: of for of in (nine_tiles_panic, arrow_puzzle, godomachi, millijan)}
+BENCHMARKS = {
+    "nine_tiles_panic": nine_tiles_panic,
+    "arrow_puzzle": arrow_puzzle,
+    "godomachi": godomachi,
+    "millijan": millijan,
+}
 
 
 def main(

@@ -1,6 +1,6 @@
-"""What differs between the results of Nine Tiles Panic by the rule sets published and impartial.
+"""Compare the results of Nine Tiles Panic by the rule sets published and impartial.
 
-It needs the results of both; docs/nine-tiles-panic.md says how to make those of the rule set impartial.
+The study needs the results of both. docs/nine-tiles-panic.md says how to compute those of the rule set impartial.
 
 Example: python -m studies.compare_rules --picture docs/pictures/two-answers.svg
 """
@@ -48,7 +48,7 @@ PUBLISHED, IMPARTIAL = "published", "impartial"
 LEARNED = 20
 """Towns to learn."""
 DRAWN, IN_A_ROW = 6, 3
-"""Towns in the picture."""
+"""Towns on the sheet, and in each of its rows."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ class Results:
 
     @cached_property
     def best(self) -> BestTowns:
-        """Best answers and the towns they name."""
+        """Best answers and their towns."""
         return read_best_towns(self.folder / "best_towns.db")
 
     @cached_property
     def matching(self) -> int:
-        """Theme synonyms that are a best answer to some theme set."""
+        """The number of theme synonyms that are a best answer to a theme set."""
         with open_rows(self.folder / ANSWERS.file, ANSWERS) as database:
             (count,) = database.execute("SELECT sum(n_theme_synonyms) FROM match_sets").fetchone()
             return int(count)
@@ -99,7 +99,7 @@ class Results:
 
 
 class Counts(NamedTuple):
-    """How many there are by each rule set, and how many are the same in both; None if that is not counted."""
+    """A count by each rule set, and the count of those equal in both, or None."""
 
     published: int
     impartial: int
@@ -107,9 +107,9 @@ class Counts(NamedTuple):
 
 
 def count_common_synonyms(published: ThemeSynonyms, impartial: ThemeSynonyms) -> int:
-    """How many theme synonyms of two results have the same scores."""
+    """Count the theme synonyms with the same scores in both results."""
     keys = [name_keys(synonyms.scores) for synonyms in (published, impartial)]
-    _, counts = merge_counted([(of, np.ones(len(of), dtype=np.int64)) for of in keys])
+    _, counts = merge_counted([(scores, np.ones(len(scores), dtype=np.int64)) for scores in keys])
     return int((counts == 2).sum())
 
 
@@ -163,7 +163,7 @@ def table(rows: dict[str, Counts]) -> str:
 
 
 def figures_of(rows: dict[str, Counts]) -> dict[str, int]:
-    """The figures of this study, by key."""
+    """Key -> figure of this study."""
     towns, synonyms, matching, theme_sets, _, minimum, learned = rows.values()
     return {
         "impartial_theme_synonyms": synonyms.impartial,
@@ -175,11 +175,11 @@ def figures_of(rows: dict[str, Counts]) -> dict[str, int]:
     }
 
 
-# Towns with a road that the published rules read differently from its two ends.
+# Towns with a road that scores differently from its two ends by the published rules.
 
 
 class RoadAnswers(NamedTuple):
-    """Aliens that are caught on a road, and the most hamburgers that a free alien on it sees."""
+    """Aliens caught on a road, and the most hamburgers that a free alien on it sees."""
 
     from_start: tuple[int, int]
     from_end: tuple[int, int]
@@ -187,7 +187,7 @@ class RoadAnswers(NamedTuple):
 
 
 def answers_of(road: TownRoad) -> RoadAnswers:
-    """What the rule sets say of a road, read from its start and from its other end."""
+    """Read a road from its start and from its other end, and by the impartial rules."""
 
     def count(objects: list[OnRoad], rule_set: str) -> tuple[int, int]:
         return len(catches(objects, rule_set).things), len(hamburgers_in_sight(objects, rule_set).things)
@@ -197,7 +197,7 @@ def answers_of(road: TownRoad) -> RoadAnswers:
 
 
 def draw(published: Results, tiles: tuple[Tile, ...]) -> str:
-    """A sheet of the first towns of best_towns.db that have such a road, as SVG."""
+    """Draw the first towns of best_towns.db with such a road, as SVG."""
     return draw_sheet(
         "Towns with a road that the published rules read differently from its two ends",
         list(islice(_cells(published, tiles), DRAWN)),
@@ -226,20 +226,20 @@ def main(
 ) -> None:
     """Compare the results of the rule sets published and impartial.
 
-    It scores every town by the impartial rules, which takes ten minutes or more at full size.
+    The study scores every town by the impartial rules, which takes ten minutes or more at full size.
 
     Args:
         published: folder of the results by the published rules.
         impartial: folder of the results by the impartial rules.
         tiles: tile file, one row a tile face.
-        picture: where to draw towns with a road for which the published rules give two answers, as SVG.
+        picture: file for a drawing of towns whose roads score differently from their two ends, as SVG.
     """
     first, second = Results(published), Results(impartial)
     for results, rule_set in ((first, PUBLISHED), (second, IMPARTIAL)):
         if not (results.folder / ANSWERS.file).is_file() or results.game.rule_set != rule_set:
             raise Error(
                 f"{results.folder} has no results of the rule set {rule_set}; docs/nine-tiles-panic.md says how to "
-                "make them"
+                "compute them"
             )
     if (first.game.board, first.game.tiles) != (second.game.board, second.game.tiles):
         raise Error(f"{published} and {impartial} are about other boards or tiles")

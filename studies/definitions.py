@@ -1,4 +1,4 @@
-"""How the results of Nine Tiles Panic depend on the definition of the best answers to a theme set.
+"""Compare definitions of the best answers to a theme set of Nine Tiles Panic.
 
 Example: python -m studies.definitions --picture docs/pictures/definitions.svg
 """
@@ -44,48 +44,48 @@ MEANINGS = {
 ALL = "all"
 """Best by all five definitions."""
 NARROW = (ROUND_ROBIN, RANK_SUM, WORST_RANK, PERCENTILE)
-"""Definitions that choose; pareto leaves nearly six answers a theme set."""
+"""Definitions that leave few answers; pareto leaves nearly six a theme set."""
 LEARNED = 20
 """Towns to learn."""
 DRAWN = 6
-"""Theme sets that are drawn."""
+"""Theme sets to draw."""
 
 Best = dict[str, Mapping[str, list[Triple]]]
 """Theme set -> definition -> best triples."""
 
 
 class Occurring(NamedTuple):
-    """A triple that occurs, with what its theme set's round robin found."""
+    """A triple that occurs, with the result of the round robin."""
 
     ranks: Triple
-    kept: bool
-    """Whether the round robin keeps it."""
+    is_best: bool
+    """Whether it remains after the round robin."""
     pareto: bool
 
 
 def best_by_definition(
     occurring: Sequence[Occurring], n_towns_up_to: Sequence[Sequence[int]]
 ) -> Mapping[str, list[Triple]]:
-    """The best triples of a theme set by each definition, and by all of them, each in the order of `occurring`.
+    """Definition -> the best triples of a theme set, in the order of `occurring`; `ALL` has those of all definitions.
 
-    Geometric means are compared by the products of whole numbers of towns, so that equal ones are equal.
+    Geometric means are compared as products of whole numbers of towns, which are exact.
 
     Args:
         occurring: all triples of the theme set.
-        n_towns_up_to: for each of its themes, by rank, the towns with that score or a lower one.
+        n_towns_up_to: for each of its themes, by rank, the number of towns with that score or a lower one.
     """
-    triples = [of.ranks for of in occurring]
+    triples = [triple.ranks for triple in occurring]
 
     def least(cost: Callable[[Triple], int]) -> list[Triple]:
         costs = list(map(cost, triples))
-        return [ranks for ranks, of in zip(triples, costs, strict=True) if of == min(costs)]
+        return [ranks for ranks, own in zip(triples, costs, strict=True) if own == min(costs)]
 
     best = {
-        ROUND_ROBIN: [of.ranks for of in occurring if of.kept],
+        ROUND_ROBIN: [triple.ranks for triple in occurring if triple.is_best],
         RANK_SUM: least(sum),
         WORST_RANK: least(max),
-        PERCENTILE: least(lambda ranks: -prod(of[rank] for of, rank in zip(n_towns_up_to, ranks, strict=True))),
-        PARETO: [of.ranks for of in occurring if of.pareto],
+        PERCENTILE: least(lambda ranks: -prod(towns[rank] for towns, rank in zip(n_towns_up_to, ranks, strict=True))),
+        PARETO: [triple.ranks for triple in occurring if triple.pareto],
     }
     best[ALL] = [ranks for ranks in best[PARETO] if all(ranks in best[definition] for definition in NARROW)]
     return best
@@ -100,8 +100,8 @@ def read_best(answers: Path, synonyms: ThemeSynonyms) -> Best:
     occurring: dict[str, list[Occurring]] = {}
     sql = "SELECT theme_set_id, dist_1, dist_2, dist_3, kept, pareto FROM triples ORDER BY 1, 2, 3, 4"
     with open_rows(answers, ANSWERS) as database:
-        for theme_set, a, b, c, kept, pareto in database.execute(sql):
-            occurring.setdefault(theme_set, []).append(Occurring((a, b, c), kept, pareto))
+        for theme_set, a, b, c, is_best, pareto in database.execute(sql):
+            occurring.setdefault(theme_set, []).append(Occurring((a, b, c), is_best, pareto))
     return {i: best_by_definition(of_set, [up_to[no] for no in _themes(i)]) for i, of_set in occurring.items()}
 
 
@@ -110,7 +110,7 @@ def _themes(theme_set: str) -> list[int]:
 
 
 class Agreement(NamedTuple):
-    """In how many theme sets two definitions agree."""
+    """Numbers of theme sets in which two definitions agree."""
 
     same: int
     """Both have the same best triples."""
@@ -132,16 +132,16 @@ def agreement(best: Best, first: str, second: str) -> Agreement:
 
 @dataclass(frozen=True)
 class Choice:
-    """The theme synonyms to choose by a definition, each with the theme sets that it is a best answer to."""
+    """The theme synonyms to choose by a definition -> numbers of theme sets that they answer."""
 
     n_theme_sets: int
-    """Theme sets that have a best answer."""
+    """Theme sets with a best answer."""
     most: int
     """The most theme sets that one theme synonym answers."""
     cover: dict[int, int]
-    """A smallest cover of all theme sets that have an answer, proven."""
+    """A smallest cover of these theme sets, proven."""
     learn: dict[int, int]
-    """The `LEARNED` that answer the most theme sets, proven."""
+    """The `LEARNED` theme synonyms that answer the most theme sets together, proven."""
     n_learned: int
     """Theme sets that these answer."""
 
@@ -171,10 +171,10 @@ def choose(synonyms: ThemeSynonyms, best: Best, definition: str) -> Choice:
 def table(best: Best, choices: Mapping[str, Choice]) -> str:
     """The table of docs/nine-tiles-panic.md."""
     rows = []
-    for definition, of in choices.items():
-        name = MEANINGS.get(definition, f"all five at once, for {of.n_theme_sets:,} theme sets")
+    for definition, choice in choices.items():
+        name = MEANINGS.get(definition, f"all five at once, for {choice.n_theme_sets:,} theme sets")
         n_triples = sum(len(by[definition]) for by in best.values())
-        numbers = [n_triples, of.most, len(of.cover), of.n_learned]
+        numbers = [n_triples, choice.most, len(choice.cover), choice.n_learned]
         agreeing: list[int | None] = [None, None, None]
         if definition != ALL:
             agreeing[2] = agreement(best, definition, PARETO).within
@@ -189,7 +189,7 @@ def table(best: Best, choices: Mapping[str, Choice]) -> str:
 
 
 def figures_of(best: Best, choices: Mapping[str, Choice]) -> dict[str, int]:
-    """The figures of this study, by key."""
+    """Key -> figure of this study."""
     others = DEFINITIONS[1:]
     return {
         "best_by_all_definitions": choices[ALL].n_theme_sets,
@@ -199,18 +199,18 @@ def figures_of(best: Best, choices: Mapping[str, Choice]) -> dict[str, int]:
     }
 
 
-# The theme sets for which definitions differ most, drawn.
+# A drawing of the theme sets for which definitions differ most.
 
 
 def _steps(one: Triple, other: Triple) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def apart(best: Mapping[str, Sequence[Triple]]) -> int:
-    """How far the four narrow definitions are from each other for a theme set.
+def total_steps(best: Mapping[str, Sequence[Triple]]) -> int:
+    """Sum of the differences between the four narrow definitions for a theme set.
 
-    For every two, the fewest steps in rank from an answer of the one to an answer of the other, added up: 0 if each
-    two have an answer in common.
+    The difference of two definitions is the fewest steps in rank from an answer of one to an answer of the other. The
+    sum is 0 if each two have an answer in common.
     """
     return sum(
         min(_steps(one, other) for one in best[first] for other in best[second])
@@ -218,33 +218,33 @@ def apart(best: Mapping[str, Sequence[Triple]]) -> int:
     )
 
 
-def furthest_apart(best: Best) -> list[str]:
-    """The theme sets for which definitions are furthest apart; of those with two cards in common the first."""
+def most_different(best: Best) -> list[str]:
+    """The theme sets for which definitions differ most; the first of those with two cards in common."""
     taken: list[str] = []
-    for theme_set in sorted(best, key=lambda one: (-apart(best[one]), one)):
+    for theme_set in sorted(best, key=lambda one: (-total_steps(best[one]), one)):
         if all(len({*_themes(theme_set)} & {*_themes(other)}) < 2 for other in taken):
             taken.append(theme_set)
     return taken[:DRAWN]
 
 
 def draw(results: Path, tiles: Path, synonyms: ThemeSynonyms, best: Best) -> str:
-    """A sheet of towns, as SVG: a row for each theme set, with the best answer by each narrow definition."""
+    """Draw a row of towns for each theme set, the best answers by the narrow definitions, as SVG."""
     board, faces = read_game(results / ANSWERS.file).board, load_all_tiles(tiles)
     matcher = Matcher(synonyms.distances)
 
     def cells() -> Iterator[Cell]:
         sql = "SELECT position || direction FROM towns WHERE theme_synonym_id = ? LIMIT 1"
         with open_rows(results / SUCCESS_PATTERN.file, SUCCESS_PATTERN) as database:
-            for theme_set in furthest_apart(best):
+            for theme_set in most_different(best):
                 themes = [synonyms.theme_numbers.index(number) for number in _themes(theme_set)]
                 for definition in NARROW:
                     ranks = best[theme_set][definition][0]
                     lowest = int(matcher.with_distances(themes, ranks)[0])
                     (pattern,) = database.execute(sql, (lowest + 1,)).fetchone()
-                    scores, places = (", ".join(map(str, of)) for of in (synonyms.scores[themes, lowest], ranks))
+                    scores = ", ".join(map(str, synonyms.scores[themes, lowest]))
                     lines = [
                         f"{theme_set}, {definition.replace('_', ' ')}",
-                        f"scores {scores}; ranks {places}",
+                        f"scores {scores}; ranks {', '.join(map(str, ranks))}",
                         pattern,
                     ]
                     yield draw_town(lay_town(pattern, faces, board)), lines
@@ -261,12 +261,12 @@ def main(
     """Compare five definitions of the best answers to a theme set.
 
     They are the round robin, the least sum of ranks, the least of the worst ranks, the highest geometric mean of
-    percentiles, and Pareto-optimal at all. It takes minutes and 1.7 GB of memory at full size.
+    percentiles, and Pareto-optimal at all. The study takes minutes and 1.7 GB of memory at full size.
 
     Args:
         results: folder of the finished results.
         tiles: tile file, one row a tile face.
-        picture: where to draw the answers that differ most, as SVG.
+        picture: file for a drawing of the answers that differ most, as SVG.
     """
     synonyms = read_theme_synonyms(results / "theme_synonyms.npz")
     best = read_best(results / ANSWERS.file, synonyms)

@@ -1,4 +1,4 @@
-"""Tables of studies, and their figures compared with the known ones."""
+"""Print tables of studies, and compare their figures with the known ones."""
 
 from __future__ import annotations
 
@@ -17,27 +17,30 @@ DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
 
 
 def markdown(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table whose first column is text and whose other columns are numbers."""
+    """A Markdown table; the first column is text, the others are numbers."""
     head, *body = (f"| {' | '.join(line)} |\n".replace("  ", " ") for line in (names, *rows))
     return "".join([head, "|---", "|---:" * (len(names) - 1), "|\n", *body])
 
 
 def is_full_run(answers: Path) -> bool:
-    """Whether an answers.db has the content that data/checksums.csv knows of the full run."""
+    """Whether an answers.db has the content of the full run, by data/checksums.csv."""
     with open_rows(answers, ANSWERS) as database:
         (digest,) = database.execute("SELECT value FROM provenance WHERE key = 'content_digest'").fetchone()
     return bool(digest == known_digests(ROOT)[PUZZLE][ANSWERS.file])
 
 
 def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> None:
-    """Print the table of a study of Nine Tiles Panic, and raise an Error if it or a figure is not the known one.
+    """Print the table of a study of Nine Tiles Panic, and compare its figures.
 
-    `study` is its name in scripts/figures/nine_tiles_panic.yaml. `answers` is answers.db of the published rules; only
-    that of the full run has known figures.
+    `study` is its name in scripts/figures/nine_tiles_panic.yaml. `answers` is answers.db of the published rules. Only
+    the figures of the full run are known.
+
+    Raises:
+        Error: a figure or the table of the document differs.
     """
     print(table, end="")
     if not is_full_run(answers):
-        say(f"{study}: these are not the results of the full run, whose figures are known")
+        say(f"{study}: not compared, because only the figures of the full run are known")
         return
     known = figures.known_values(PUZZLE, study)
     differing = [

@@ -1,4 +1,4 @@
-"""How time, memory and bytes of the pipelines grow with the work: charts and tables of docs/scaling.md.
+"""Write charts and tables of docs/scaling.md: time, memory and bytes by amount of work.
 
 Example: python -m studies.scaling, or python -m studies.scaling --measure --repeats 3
 """
@@ -12,13 +12,12 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import matplotlib as mpl
 import numpy as np
@@ -33,28 +32,21 @@ from pipeline.stage import run_stage
 from scripts import ROOT
 from scripts.counting import Shape, count_town_synonyms, sizes, tiles_with_doubles
 from studies.report import markdown
-from tablebases.arrays import Vector
 from tablebases.errors import Error
 from tablebases.files import connect_to_read, file_digest
 from tablebases.messages import say
-from tablebases.nine_tiles.boxes import TownRuns, TurnSets
 from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.road_objects import PUBLISHED
-from tablebases.nine_tiles.search import TownSearch
-from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
 from tablebases.puzzles import PUZZLES
 
-DOCUMENT, RUNS, SEARCHES = (ROOT / "docs" / name for name in ("scaling.md", "scaling.csv", "scaling-search.csv"))
+DOCUMENT, RUNS = (ROOT / "docs" / name for name in ("scaling.md", "scaling.csv"))
 UNITS = {"nine_tiles_panic": "town", "godomachi": "pair", "arrow_puzzle": "board", "millijan": "hand"}
-"""Puzzle -> what its work is counted in."""
+"""Puzzle -> unit of work."""
 WHOLE = "all"
-"""The stage of a row that stands for a whole run: seconds of all jobs, memory of the largest, bytes left."""
+"""The stage of a row for a whole run: seconds of all jobs, memory of the largest, bytes of artifacts."""
 
 
 def with_table(text: str, name: str, table: str) -> str:
-    """A document with another table below the line that names it."""
+    """Replace the table below the line that names it in a document."""
     marked = re.compile(rf"(<!-- {name}: .*-->\n\n)(?:\|.*\n)*")
     return marked.sub(lambda found: found[1] + table, text)
 
@@ -70,15 +62,15 @@ with open(os.environ["SCALING_LOG"], "a") as log:
     print(json.dumps({**noted, "memory_mb": usage.ru_maxrss / 1024}), file=log)
 sys.exit(status)
 """
-"""Stands in for `python` in the jobs of a measured run: runs it, and notes what it took.
+"""Replaces `python` in the jobs of a measured run, and logs processor time and memory.
 
-Snakemake samples time and memory every half minute after the first quarter of a minute. The operating system knows both
-exactly when a process has ended.
+Snakemake samples both every half minute after the first quarter of a minute. The operating system knows both exactly
+after a process has ended.
 """
 LONG = 60.0
 """Runs that take more processor seconds are not repeated."""
 DECKS = 5
-"""Decks of MilliJan that are simulated."""
+"""Decks of MilliJan."""
 NOT_ARTIFACTS = (".rerun_triggers", "benchmarks", "logs")
 
 
@@ -89,11 +81,11 @@ class Case:
     puzzle: str
     name: str
     section: Mapping[str, Any]
-    """What its section of the configuration changes."""
+    """Changed settings in its section of the configuration."""
     rules: tuple[str, ...]
     """Targets of Snakemake, without the name of the puzzle."""
     counts: Callable[[Path], Mapping[str, int]]
-    """How much work it was, from the folder of its artifacts."""
+    """Counts the work, from the folder of artifacts."""
 
 
 def _value(database: Path, query: str) -> int:
@@ -150,13 +142,13 @@ CASES = [
 
 
 def run_once(case: Case, folder: Path) -> pd.DataFrame:
-    """Run a case in an empty folder; a row a stage, and the row `WHOLE`."""
+    """Run a case in an empty folder; returns a row for each stage, and the row `WHOLE`."""
     output, program, meter, log, config = (folder / name for name in ("out", "bin/python", "meter.py", "log", "c.yaml"))
     program.parent.mkdir()
     meter.write_text(METER)
     program.write_text(f'#!/bin/sh\nexec {shlex.join([sys.executable, str(meter)])} "$@"\n')
     program.chmod(0o755)
-    sections = {puzzle.package: {"output": str(folder / puzzle.package)} for puzzle in PUZZLES}  # none is the user's
+    sections = {puzzle.package: {"output": str(folder / puzzle.package)} for puzzle in PUZZLES}  # not the user's
     config.write_text(yaml.safe_dump({**sections, case.puzzle: {**case.section, "output": str(output)}}))
     command = [sys.executable, "-m", "snakemake", "--cores", "1", "--configfile", str(config), "--"]
     command += [f"{case.puzzle}_{rule}" for rule in case.rules]
@@ -184,7 +176,7 @@ def run_once(case: Case, folder: Path) -> pd.DataFrame:
 
 
 def least_of_runs(runs: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    """The least seconds and memory of each stage in equal runs, whose stages may come in any order."""
+    """The least seconds and memory of each stage in equal runs, with stages in any order."""
     least = pd.concat(runs).groupby("stage")[["seconds", "memory_mb"]].min()
     best = runs[0].drop(columns=least.columns).join(least, on="stage")
     best.loc[best["stage"] == WHOLE, "seconds"] = best.loc[best["stage"] != WHOLE, "seconds"].sum()
@@ -192,7 +184,7 @@ def least_of_runs(runs: Sequence[pd.DataFrame]) -> pd.DataFrame:
 
 
 def measure(repeats: int, folder: Path | None) -> None:
-    """Run all cases, those that are not `LONG` `repeats` times, and rewrite docs/scaling.csv after each one."""
+    """Run all cases, short ones `repeats` times, and rewrite docs/scaling.csv after each."""
     columns = ["puzzle", "case", "count", "stage", "jobs", "seconds", "memory_mb", "bytes", "theme_synonyms", "boxes"]
     measured = pd.DataFrame()
     for case in CASES:
@@ -207,18 +199,18 @@ def measure(repeats: int, folder: Path | None) -> None:
         frame.round({"seconds": 2, "memory_mb": 1}).to_csv(RUNS, index=False, lineterminator="\n")
 
 
-# What the measured runs cost: start-up told apart from work.
+# Costs of the measured runs: start-up and work.
 
 
 def costs_of_runs(measured: pd.DataFrame) -> pd.DataFrame:
-    """The whole runs of `measured`, with the part of their seconds that is start-up.
+    """The whole runs of `measured`, with their seconds of start-up.
 
-    The start-up of a stage is the least that one of its jobs took in any run: on the smallest inputs a job does next to
-    nothing except load its libraries. The rest of the seconds of a run is work.
+    The start-up of a stage is the least time that one of its jobs took in any run, because on the smallest inputs a job
+    hardly does more than load its libraries. The rest of the seconds of a run is work.
 
     Returns:
-        Rows with the further columns start, seconds; and nanoseconds, of work for each town, pair, board or hand, empty
-        where work takes less time than start-up and is lost in its variation.
+        Rows with the further columns start, in seconds, and nanoseconds, of work for each town, pair, board or hand.
+        Nanoseconds are empty if work takes less time than start-up, because start-up varies too much then.
     """
     stages = measured[measured["stage"] != WHOLE]
     of_a_job = (stages["seconds"] / stages["jobs"]).groupby([stages["puzzle"], stages["stage"]]).transform("min")
@@ -241,7 +233,7 @@ def _points(axes: Axes, x: pd.Series[float], y: pd.Series[float], label: str) ->
 
 
 def costs_chart(runs: pd.DataFrame, unit: str) -> Figure:
-    """Four charts of the runs of one puzzle, with logarithmic axes. unit: what `count` counts."""
+    """Four charts of the runs of one puzzle, with logarithmic axes; `unit` is the unit of `count`."""
     runs = runs.sort_values("count")
     chart = Figure(figsize=(8, 5.5), layout="constrained")
     seconds, nanoseconds, memory, size = chart.subplots(2, 2, sharex=True).flat
@@ -260,17 +252,17 @@ def costs_chart(runs: pd.DataFrame, unit: str) -> Figure:
 
 
 def digest(path: Path) -> str:
-    """What a chart says of the measurements that it shows."""
+    """The description of a chart, which identifies its measurements."""
     return f"SHA-256 of {path.name}: {file_digest(path)}"
 
 
 def chart_of(puzzle: str) -> Path:
-    """Where the charts of a puzzle are."""
+    """The path of a puzzle's charts."""
     return DOCUMENT.parent / "pictures" / f"scaling-{puzzle.replace('_', '-')}.svg"
 
 
 def draw(runs: pd.DataFrame) -> None:
-    """Draw the charts of all puzzles, the same bytes for the same measurements."""
+    """Draw the charts of all puzzles; equal measurements give equal bytes."""
     with mpl.rc_context(SETTINGS):
         for puzzle, unit in UNITS.items():
             chart = costs_chart(runs[runs["puzzle"] == puzzle], unit)
@@ -278,7 +270,7 @@ def draw(runs: pd.DataFrame) -> None:
 
 
 Columns = dict[str, tuple["pd.Series[float]", int]]
-"""Name -> values, and how many decimals they are shown with."""
+"""Name -> values, and their number of decimals."""
 
 
 def table_of(first: str, rows: pd.Series[str], columns: Columns) -> str:
@@ -291,101 +283,31 @@ def table_of(first: str, rows: pd.Series[str], columns: Columns) -> str:
 
 
 def costs_table(runs: pd.DataFrame) -> str:
-    """The runs of all puzzles that work for longer than they start, as a Markdown table."""
+    """A Markdown table of the runs with more work than start-up."""
     titles = {puzzle.package: puzzle.title for puzzle in PUZZLES}
-    of = runs.dropna(subset="nanoseconds").sort_values(
+    costly = runs.dropna(subset="nanoseconds").sort_values(
         "puzzle", key=lambda names: names.map(list(UNITS).index), kind="stable"
     )
     columns: Columns = {
-        "count": (of["count"], 0),
-        "processor seconds": (of["seconds"], 1),
-        "start-up": (of["start"], 1),
-        "ns each": (of["nanoseconds"], 0),
-        "MB, largest job": (of["memory_mb"], 0),
+        "count": (costly["count"], 0),
+        "processor seconds": (costly["seconds"], 1),
+        "start-up": (costly["start"], 1),
+        "ns each": (costly["nanoseconds"], 0),
+        "MB, largest job": (costly["memory_mb"], 0),
     }
-    names = of["puzzle"].map(titles) + ": " + of["case"]
+    names = costly["puzzle"].map(titles) + ": " + costly["case"]
     return table_of("run", names, columns)
 
 
-# The town search alone, in one process and compiled beforehand.
-
-BOARDS = [(2, 2, 9), (2, 3, 9), (2, 4, 8), (2, 4, 9), (3, 3, 9), (2, 5, 10)]
-"""Rows, columns, tiles; the tenth tile is tile 2 again."""
-SAMPLED_TOWNS = 20_000_000
-TOWNS_IN_A_BATCH = 500_000
-NOTHING = FillingCounts(0, 0, 0)
-
-
-class Searched(NamedTuple):
-    """What a search of random town synonyms found."""
-
-    town_synonyms: int
-    placements: int
-    towns: int
-    boxes: int
-    all_towns: int
-    """Towns of all town synonyms of the board."""
-    seconds: float
-    """Of processor time."""
-
-
-def _batches(order: Vector[np.int64], n_towns: Vector[np.int64], sample: int) -> Iterator[Vector[np.int64]]:
-    """Places in this order with about `TOWNS_IN_A_BATCH` towns at a time, until there are `sample` towns."""
-    batch_of = np.cumsum(n_towns[order]) // TOWNS_IN_A_BATCH
-    for batch in range(max(1, sample // TOWNS_IN_A_BATCH)):
-        if (batch_of == batch).any():
-            yield order[batch_of == batch]
-
-
-def search(
-    board: Board,
-    tiles: Sequence[Tile],
-    sample: int = SAMPLED_TOWNS,
-    look: Callable[[TownRuns, TurnSets], object] = lambda _, __: None,
-) -> Searched:
-    """Find all towns of random town synonyms, about `sample` towns. look: called with each batch, in its time."""
-    oriented = all_town_synonyms(board, tiles).oriented
-    by_occurrences = filling_counts(tiles)
-    fillings = [by_occurrences.get(occurrences, NOTHING) for occurrences in synonym_occurrences(oriented)]
-    n_towns = np.array([filling.towns for filling in fillings])
-    n_placements = np.array([filling.placements for filling in fillings])
-    order = np.random.default_rng(1).permutation(np.flatnonzero(n_towns))
-    town_search = TownSearch(board, face_tables(tiles), outcome_table(PUBLISHED, most_objects_on_a_road(tiles, board)))
-    synonyms = placements = towns = boxes = 0
-    started = time.process_time()
-    for batch in _batches(order, n_towns, sample):
-        runs = town_search.towns(oriented[batch], int(n_placements[batch].sum()), int(n_towns[batch].sum()))
-        look(runs, town_search.turn_sets)
-        synonyms += len(batch)
-        placements += int(n_placements[batch].sum())
-        towns += int(runs.n_towns.sum())
-        boxes += len(runs.boxes)
-    seconds = round(time.process_time() - started, 4)
-    return Searched(synonyms, placements, towns, boxes, int(n_towns.sum()), seconds)
-
-
-def measure_search(repeats: int) -> pd.DataFrame:
-    """Search all boards; columns board and those of `Searched`, with the least seconds."""
-    real = load_all_tiles(ROOT / "data/nine_tiles_panic/tiles.csv")
-    rows = []
-    for board_rows, columns, count in BOARDS:
-        tiles, board = tiles_with_doubles(real, [2])[:count], Board(board_rows, columns)
-        runs = [search(board, tiles) for _ in range(repeats + 1)]  # the first compiles
-        best = min(runs[1:], key=lambda run: run.seconds)
-        rows.append({"board": f"{board_rows}x{columns}, {count} tiles", **best._asdict()})
-        say(f"{rows[-1]['board']}: {best.towns:,} towns, {best.seconds} s")
-    return pd.DataFrame(rows)
-
-
 def sizes_table() -> str:
-    """Counts for boards with the nine tiles, and for 3x4 with three of them twice, as a Markdown table.
+    """A Markdown table of counts for boards with the nine tiles, and for 3x4 with three of them twice.
 
-    Of the 84 choices of three tiles: the one with the fewest towns, the one in the middle, and the one with the most.
+    Of the 84 choices of three tiles, it has those with the fewest, the median and the most towns.
     """
     tiles = load_all_tiles(ROOT / "data/nine_tiles_panic/tiles.csv")
     small = [Shape(2, 3), Shape(2, 4), Shape(3, 3)]
-    rows = [(f"{of.rows}x{of.columns}, nine tiles", sizes(count_town_synonyms(of), tiles)) for of in small]
-    large = count_town_synonyms(Shape(4, 3))  # as many as 3x4, and faster: its border is shorter
+    rows = [(f"{board.rows}x{board.columns}, nine tiles", sizes(count_town_synonyms(board), tiles)) for board in small]
+    large = count_town_synonyms(Shape(4, 3))  # the same number as 3x4, and faster, because its border is shorter
     choices = [
         (
             f"3x4, nine tiles and {doubled[0]}, {doubled[1]}, {doubled[2]} again",
@@ -402,12 +324,12 @@ def sizes_table() -> str:
 def main(
     run: Annotated[
         bool,
-        typer.Option(
-            "--measure", help="Measure first, and rewrite docs/scaling.csv and docs/scaling-search.csv: an hour."
-        ),
+        typer.Option("--measure", help="Measure first, and rewrite docs/scaling.csv: an hour."),
     ] = False,
-    repeats: Annotated[int, typer.Option(min=1, help="How often short runs are repeated; the least counts.")] = 2,
-    folder: Annotated[Path | None, typer.Option(help="Where the runs keep up to 3.6 GB for a while.")] = None,
+    repeats: Annotated[int, typer.Option(min=1, help="Runs of each short case; the least counts.")] = 2,
+    folder: Annotated[
+        Path | None, typer.Option(help="Folder for temporary results; docs/full-run.md has their size.")
+    ] = None,
 ) -> None:
     """Draw the charts and write the tables of docs/scaling.md.
 
@@ -415,7 +337,6 @@ def main(
     """
     if run:
         measure(repeats, folder)
-        measure_search(repeats).to_csv(SEARCHES, index=False, lineterminator="\n")
     runs = costs_of_runs(pd.read_csv(RUNS))
     draw(runs)
     text = with_table(DOCUMENT.read_text(encoding="utf-8"), "costs", costs_table(runs))
