@@ -10,10 +10,10 @@ BIN := $(VENV)/bin
 SCHEMA := $(BIN)/python -m check_jsonschema --quiet --default-filetype yaml --builtin-schema
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 
-# Bars in a terminal, else plain lines.
+# Progress bars in a terminal, plain lines elsewhere.
 LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
 
-# Without compiled modules beside the sources each of some fifty jobs would compile all packages it imports.
+# With this variable, each of some fifty jobs would compile all packages that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := all
@@ -40,10 +40,10 @@ $(VENV)/installed: pyproject.toml constraints.txt
 test: setup ## set up and run all tests, on small boards, or one file with TESTS=tests/unit/test_artifacts.py
 	@$(RUN) $(BIN)/python -m pytest $(TESTS)
 
-quick: setup ## run the tests to repeat after every edit: rules of the games, command lines, units
+quick: setup ## run the quick tests: rules of the games, command lines, units
 	@$(RUN) $(BIN)/python -m pytest -m "not slow and not thorough" $(or $(TESTS),$(QUICK))
 
-pythons: ## run the unit tests under Python 3.12 and 3.13 too, each in an environment of its own, where they are installed
+pythons: ## run the unit tests under Python 3.12 and 3.13, if they are installed, each in its own environment
 	@for python in $(OTHER_PYTHONS); do \
 	    if $$python --version > /dev/null 2>&1; then \
 	        $(MAKE) --no-print-directory test PYTHON=$$python VENV=.venv-$$python TESTS=tests/unit || exit 1; \
@@ -52,7 +52,7 @@ pythons: ## run the unit tests under Python 3.12 and 3.13 too, each in an enviro
 	    fi; \
 	done
 
-lint: setup ## check style, types, words, the workflow, and the files for GitHub and for citing
+lint: setup ## check style, types, words, the workflow, and the files for GitHub and citations
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -63,7 +63,7 @@ lint: setup ## check style, types, words, the workflow, and the files for GitHub
 	@$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	@$(SCHEMA) vendor.citation-file-format CITATION.cff
 
-format: setup ## put the code into its form
+format: setup ## format the code
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 	@$(BIN)/snakefmt Snakefile pipeline
@@ -72,16 +72,16 @@ verify: setup ## check the finished artifacts: digests, every known figure, all 
 	@$(BIN)/python -m scripts.verify --level full
 	@$(BIN)/python -m scripts.shown_examples
 
-audit: setup ## ask whether weaknesses of the installed packages are known
+audit: setup ## check the installed packages for conflicts and known weaknesses
 	@$(BIN)/python -m scripts.audit
 
 benchmark: setup ## compare the pipelines with plain Python
 	@$(BIN)/python -m studies.benchmark
 
-watch: ## follow what the stages say: rates, time left
+watch: ## follow the logs of the stages: rates, time left
 	@tail -q -n 1 -F results/*/logs/*.log
 
-docs: setup ## write the documents that are made from the code
+docs: setup ## write docs/tables.md from the definitions of the tables
 	@$(BIN)/python -m scripts.describe_tables
 
 new-puzzle: setup ## start a puzzle from the template: make new-puzzle NAME=lights_out
