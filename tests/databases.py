@@ -12,26 +12,26 @@ from typing import Any
 from tablebases.files import seal
 
 
-def _opened(path: Path) -> closing[sqlite3.Connection]:
+def _connection(path: Path) -> closing[sqlite3.Connection]:
     return closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True))
 
 
 def rows_of(path: Path, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """The rows of a query."""
-    with _opened(path) as connection:
+    with _connection(path) as connection:
         return connection.execute(sql, parameters).fetchall()
 
 
 def named_rows_of(path: Path, sql: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """The rows of a query, by the names of columns."""
-    with _opened(path) as connection:
+    with _connection(path) as connection:
         connection.row_factory = sqlite3.Row
         return [dict(row) for row in connection.execute(sql, parameters)]
 
 
 def content_of(path: Path) -> list[str]:
     """All of a database except its provenance, as SQL."""
-    with _opened(path) as connection:
+    with _connection(path) as connection:
         return [line for line in connection.iterdump() if '"provenance"' not in line]
 
 

@@ -28,7 +28,7 @@ from pipeline.checksums import digests
 from pipeline.database import PAGE_SIZE
 from pipeline.nine_tiles_panic.tables import MATCHES
 from tablebases import DamagedDataError, MissingDataError, arrow, godomachi, millijan, nine_tiles
-from tablebases import database as opened
+from tablebases import database as database_module
 from tablebases.errors import Error
 from tablebases.files import content_digest, provenance_file, read_provenance
 from tablebases.nine_tiles.tablebase import packed_boxes, towns_of
@@ -92,7 +92,7 @@ DAMAGES = {
     **IN_ANY_FILE,
     "a text": _exchange(lambda _: b"not a database\n" * 100),
     "its first 20 bytes": _exchange(lambda content: content[:20]),
-    "zeros behind its first page": _exchange(lambda of: of[:PAGE_SIZE] + bytes(len(of) - PAGE_SIZE)),
+    "zeros behind its first page": _exchange(lambda content: content[:PAGE_SIZE] + bytes(len(content) - PAGE_SIZE)),
     "changed by SQL": lambda path: change(path, "UPDATE provenance SET value = value || '0'"),
     "rewritten by a client": lambda path: change(path, "PRAGMA journal_mode = WAL", "VACUUM"),
     "without a checksum": _exchange(lambda content: content[:68] + bytes(4) + content[72:]),
@@ -100,7 +100,7 @@ DAMAGES = {
     "of another stage": _replace_by_other_stage,
     "of another version": lambda path: change_and_seal(path, "PRAGMA user_version = 1000"),
     "without its tables": lambda path: change_and_seal(path, "PRAGMA writable_schema = 1", DELETE_TABLES),
-    "cut between two lines": _exchange(lambda of: b"".join(of.splitlines(True)[:-1])),
+    "cut between two lines": _exchange(lambda content: b"".join(content.splitlines(True)[:-1])),
     "its provenance missing": lambda path: provenance_file(path).unlink(),
     "its provenance cut short": lambda path: _exchange(lambda content: content[:-20])(provenance_file(path)),
 }
@@ -165,8 +165,8 @@ def stages() -> Iterator[Stage]:
         functions = (node for node in ast.parse(path.read_bytes()).body if isinstance(node, ast.FunctionDef))
         main = next((function for function in functions if function.name == "main"), None)
         if main is not None:
-            kinds = {of.arg: ast.unparse(of.annotation) for of in main.args.args if of.annotation}
-            yield Stage(path.parts[-3], path.stem, kinds)
+            types = {each.arg: ast.unparse(each.annotation) for each in main.args.args if each.annotation}
+            yield Stage(path.parts[-3], path.stem, types)
 
 
 def _error_of_stage(stage: Stage, folder: Path, out: Path) -> str:
@@ -363,7 +363,7 @@ def test_verify_finds_damaged_databases_that_somebody_has_listed(
 ) -> None:
     folder = tmp_path / puzzle
     shutil.copytree(copies(puzzle), folder)
-    names = sorted(name for name, (of, _) in known_databases().items() if of.package == puzzle)
+    names = sorted(name for name, (owner, _) in known_databases().items() if owner.package == puzzle)
     for damage in _damages(names[0], "missing", "a folder", "without its tables"):
         with ExitStack() as stack:
             for name in names:
@@ -378,7 +378,7 @@ def test_verify_finds_damaged_databases_that_somebody_has_listed(
 @pytest.fixture
 def large(copies: Callable[[str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database of towns that is read in parts, as one of more than 64 MB is."""
-    monkeypatch.setattr(opened, "WHOLE_BYTES", 0)
+    monkeypatch.setattr(database_module, "WHOLE_BYTES", 0)
     return Path(shutil.copy(copies("nine_tiles_panic") / "success_pattern.db", tmp_path))
 
 

@@ -125,8 +125,8 @@ def run_tests(copy: Path, tests: Sequence[str], seconds: float = SECONDS_OF_ALL)
 
 def tests_of(mutation: Mutation) -> list[str]:
     """All folders with tests that may find a mutation, those of its puzzle first."""
-    parts = [Path(part).stem for part in Path(mutation["file"]).parts]  # of arrow_puzzle one is `arrow` in tablebases
-    puzzles = [puzzle for puzzle in PUZZLES if any(map(puzzle.startswith, parts))]
+    names = [Path(name).stem for name in Path(mutation["file"]).parts]  # arrow_puzzle is `arrow` in tablebases
+    puzzles = [puzzle for puzzle in PUZZLES if any(map(puzzle.startswith, names))]
     folders = ["browser"] if mutation["area"] == "pages" else [*(puzzles or PUZZLES), "command_lines", "faults", "unit"]
     return [f"tests/{folder}" for folder in folders]
 

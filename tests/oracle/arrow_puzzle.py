@@ -216,10 +216,10 @@ def solutions(board: Board, matrix: Matrix, m: int) -> list[Taps]:
     """
     powers = prime_powers(m)
     number_with_remainders = {tuple(number % p**power for p, power in powers): number for number in range(m)}
-    parts = [list(_solutions_modulo_power(board, matrix, p, power)) for p, power in powers]
+    solutions_of_powers = [list(_solutions_modulo_power(board, matrix, p, power)) for p, power in powers]
     return sorted(
         tuple(number_with_remainders[remainders] for remainders in zip(*choice, strict=True))
-        for choice in product(*parts)
+        for choice in product(*solutions_of_powers)
     )
 
 

@@ -44,13 +44,15 @@ def best_by_definition(towns: Sequence[Vector]) -> dict[str, Definitions]:
     for themes in all_theme_sets():
         a, b, c = themes
         triples = {(ranks[a][town[a - 1]], ranks[b][town[b - 1]], ranks[c][town[c - 1]]) for town in different}
-        cube = {of: prod(shares[theme][rank] for theme, rank in zip(themes, of, strict=True)) for of in triples}
-        least_sum, least_worst, highest = min(map(sum, triples)), min(map(max, triples)), max(cube.values())
+        products = {
+            triple: prod(shares[theme][rank] for theme, rank in zip(themes, triple, strict=True)) for triple in triples
+        }
+        least_sum, least_worst, highest = min(map(sum, triples)), min(map(max, triples)), max(products.values())
         best[theme_set_id(themes)] = {
             "round_robin": set(round_robin(triples)),
-            "rank_sum": {of for of in triples if sum(of) == least_sum},
-            "worst_rank": {of for of in triples if max(of) == least_worst},
-            "percentile": {of for of in triples if cube[of] == highest},
-            "pareto": {of for of in triples if not _is_beaten(of, triples)},
+            "rank_sum": {triple for triple in triples if sum(triple) == least_sum},
+            "worst_rank": {triple for triple in triples if max(triple) == least_worst},
+            "percentile": {triple for triple in triples if products[triple] == highest},
+            "pareto": {triple for triple in triples if not _is_beaten(triple, triples)},
         }
     return best

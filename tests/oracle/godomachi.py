@@ -94,18 +94,18 @@ def neighbours(cell: Cell) -> list[Cell]:
 def components(cells: Iterable[Cell]) -> list[Cells]:
     """Return the connected parts of the cells: flood fill from a cell as long as one is left."""
     left = set(cells)
-    parts = []
+    pieces = []
     while left:
         start = min(left)
         left.remove(start)
-        part = [start]
-        for cell in part:  # grows while it is walked through
+        piece = [start]
+        for cell in piece:  # grows while it is walked through
             for near in neighbours(cell):
                 if near in left:
                     left.remove(near)
-                    part.append(near)
-        parts.append(frozenset(part))
-    return parts
+                    piece.append(near)
+        pieces.append(frozenset(piece))
+    return pieces
 
 
 def connected(cells: Iterable[Cell]) -> bool:

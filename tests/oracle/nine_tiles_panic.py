@@ -84,7 +84,7 @@ def parse_road(text: str) -> TileRoad:
 
 def parse_roads(text: str) -> frozenset[TileRoad]:
     """Read the roads of a face, separated by semicolons; no side may be reached twice."""
-    roads = [parse_road(part) for part in text.split(";")] if text.strip() else []
+    roads = [parse_road(road) for road in text.split(";")] if text.strip() else []
     reached = [side for road in roads for side in road.sides]
     if len(reached) != len(set(reached)):
         raise ValueError(f"two roads reach one side: {text!r}")
@@ -689,17 +689,17 @@ def round_robin(triples: Iterable[Triple]) -> list[Triple]:
 
     A round keeps those with the fewest losses and, of these, those with the most wins.
     """
-    kept = sorted(set(triples))
-    while len(kept) > 1:
-        losses = {t: sum(wins(other, t) for other in kept) for t in kept}
-        victories = {t: sum(wins(t, other) for other in kept) for t in kept}
-        rest = [t for t in kept if losses[t] == min(losses.values())]
+    remaining = sorted(set(triples))
+    while len(remaining) > 1:
+        losses = {t: sum(wins(other, t) for other in remaining) for t in remaining}
+        victories = {t: sum(wins(t, other) for other in remaining) for t in remaining}
+        rest = [t for t in remaining if losses[t] == min(losses.values())]
         most = max(victories[t] for t in rest)
         rest = [t for t in rest if victories[t] == most]
-        if rest == kept:
+        if rest == remaining:
             break
-        kept = rest
-    return kept
+        remaining = rest
+    return remaining
 
 
 def theme_set_id(themes: Sequence[int]) -> str:

@@ -273,11 +273,11 @@ def test_views_rank_triples_by_percentiles_and_mark_the_pareto_best(output: Path
         best = set(connection.execute("SELECT * FROM percentile_answers"))
         wanted = connection.execute("SELECT theme_set_id, dist_1, dist_2, dist_3, kept FROM triples").fetchall()
     assert sorted((*row[:4], row[-1]) for row in triples) == sorted(wanted)
-    of = {(theme, dist): (score, cumulative) for theme, dist, score, cumulative in shares}
+    score_shares = {(theme, dist): (score, cumulative) for theme, dist, score, cumulative in shares}
     of_sets: dict[str, list[tuple[Any, ...]]] = {}
     for row in triples:
         themes = map(int, row[0].split("_"))
-        scores, percentiles = zip(*(of[place] for place in zip(themes, row[1:4], strict=True)), strict=True)
+        scores, percentiles = zip(*(score_shares[place] for place in zip(themes, row[1:4], strict=True)), strict=True)
         assert (row[4:7], row[7:10]) == (scores, percentiles)
         assert row[10] == pytest.approx(math.prod(percentiles) ** (1 / 3))
         of_sets.setdefault(row[0], []).append(row)
@@ -304,7 +304,7 @@ def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozen
 def test_the_list_has_all_artifacts_with_their_digests(finished: Workspace, tmp_path: Path, puzzle: str) -> None:
     output = finished.output_of(puzzle)
     lines = (output / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
-    digests = sorted((name, digest) for name, digest in file_bytes(output).items() if not name.startswith(".rerun_triggers/"))
+    digests = sorted(item for item in file_bytes(output).items() if not item[0].startswith(".rerun_triggers/"))
     assert lines == [f"{digest}  {name}" for name, digest in digests if name != "SHA256SUMS"]
     if puzzle == "godomachi":
         copy = shutil.copytree(output, tmp_path / "copy")

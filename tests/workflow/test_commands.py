@@ -66,8 +66,8 @@ SHARDS = "--themes {themes} --town-synonyms none.csv --shards 2"
     ],
 )
 def test_a_stage_names_a_missing_option_and_a_wrong_value(
-    run: Callable[..., Ended], stage: str, words: str, status: int, part: str
+    run: Callable[..., Ended], stage: str, words: str, status: int, words_of_error: str
 ) -> None:
     ended, said = run(stage, *words.format(tiles=CHECKOUT / TILES, themes=CHECKOUT / THEMES).split())
     assert ended == status, said
-    assert part in said
+    assert words_of_error in said

@@ -34,7 +34,8 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def towns(both: dict[str, Path]) -> list[dict[str, tuple[int, ...]]]:
     """Pattern -> scores of all towns, by both rule sets."""
     sql = f"SELECT position || direction, {', '.join(f't{no:02d}' for no in CARDS)} FROM towns"
-    return [{town: tuple(of) for town, *of in rows_of(path / "success_pattern.db", sql)} for path in both.values()]
+    every = (rows_of(path / "success_pattern.db", sql) for path in both.values())
+    return [{town: tuple(scores) for town, *scores in rows} for rows in every]
 
 
 def test_counts_are_those_of_the_towns_one_by_one(
@@ -78,4 +79,4 @@ def test_towns_score_differently_where_a_road_does(
     board, tiles = Results(both["published"]).game.board, load_all_tiles(TILE_FILE)
     for pattern in [pattern for pattern in published if published[pattern] != impartial[pattern]]:
         answers = [answers_of(road) for road in lay_town(pattern, tiles, board).roads]
-        assert any(of.from_start != of.impartial for of in answers), pattern
+        assert any(answer.from_start != answer.impartial for answer in answers), pattern

@@ -16,8 +16,8 @@ import pytest
 
 from tests.workflow.workspace import (
     ARTIFACTS,
+    COMPILED_CODE,
     CONFIG_FILE,
-    KEPT,
     PACKAGE,
     SHARDS,
     Finished,
@@ -175,7 +175,7 @@ def test_code_in_a_read_only_folder_runs_from_another_folder(finished: Workspace
         shutil.copy(finished.folder / name, folder)
 
     def there(*command: str | Path) -> Finished:
-        set_up = ["bash", READ_ONLY, code, "env", f"PYTHONPATH={code}", f"NUMBA_CACHE_DIR={KEPT}"]
+        set_up = ["bash", READ_ONLY, code, "env", f"PYTHONPATH={code}", f"NUMBA_CACHE_DIR={COMPILED_CODE}"]
         return run([*MOUNTING, *set_up, *command], folder)
 
     done = there(

@@ -12,7 +12,16 @@ import pytest
 
 from scripts.new_puzzle.__main__ import check_name
 from tablebases.errors import InputError
-from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OUTPUT, Finished, Workspace, copy_parts, database, run
+from tests.workflow.workspace import (
+    CHECKOUT,
+    CONFIG_FILE,
+    OUTPUT,
+    Finished,
+    Workspace,
+    copy_from_checkout,
+    database,
+    run,
+)
 
 NAME = "lights_out"
 COMMAND = "lights-out"
@@ -27,8 +36,8 @@ COUNTS = [(presses, comb(9, presses)) for presses in range(10)]
 def files(folder: Path) -> dict[str, str]:
     """All files of the project in a folder, by their paths."""
     found = [folder / name for name in ("Makefile", "Snakefile", "config.yaml", "pyproject.toml")]
-    for part in (*OWN_FOLDERS, "profiles", "scripts"):
-        found += [path for path in (folder / part).rglob("*") if path.suffix not in (".pyc", ".nbi", ".nbc")]
+    for inner in (*OWN_FOLDERS, "profiles", "scripts"):
+        found += [path for path in (folder / inner).rglob("*") if path.suffix not in (".pyc", ".nbi", ".nbc")]
     texts = {path: path.read_text(encoding="utf-8", errors="replace") for path in found if path.is_file()}
     return {str(path.relative_to(folder)): text for path, text in texts.items()}
 
@@ -53,7 +62,7 @@ def add(workspace: Workspace, name: str) -> Mapping[str, str]:
 def with_fifth_puzzle(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     """A checkout with what the tests of the house need, in which Lights Out on 3 x 3 was added and run."""
     workspace = finished.copy(tmp_path_factory.mktemp("fifth") / "checkout")
-    copy_parts(
+    copy_from_checkout(
         ("scripts", "tests/unit", "tests/command_lines", "Makefile", "tests/__init__.py", "tests/imports.py"),
         workspace.folder,
     )

@@ -86,8 +86,8 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
             for page in ("nine-tiles/", "arrow/", "godomachi/", "millijan/"):
                 with urlopen(f"{address}/{page}data.json") as found:  # noqa: S310
                     assert json.load(found)
-                asked = Request(f"{address}/{page}?from=app", headers={"Accept-Encoding": "gzip, br"})  # noqa: S310
-                with urlopen(asked) as found:  # noqa: S310
+                request = Request(f"{address}/{page}?from=app", headers={"Accept-Encoding": "gzip, br"})  # noqa: S310
+                with urlopen(request) as found:  # noqa: S310
                     assert gzip.decompress(found.read()) == (folder / page / "index.html").read_bytes()
                     assert found.headers["Content-Type"] == "text/html"
             with pytest.raises(Error, match="cannot be used: Address already in use"):

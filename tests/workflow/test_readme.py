@@ -107,8 +107,8 @@ def test_a_town_is_found_by_its_pattern_however_it_is_turned_and_written(finishe
         towns = connection.execute("SELECT theme_synonym_id, position || direction FROM towns").fetchall()
         for theme_synonym, pattern in towns[::7]:
             for turned in oracle.rotations(pattern, 2, 2):
-                asked = sql.replace("('036582714004421544', 3)", f"('{otherwise(turned)}', 2)")
-                ((found, listed_as),) = connection.execute(asked)
+                query = sql.replace("('036582714004421544', 3)", f"('{otherwise(turned)}', 2)")
+                ((found, listed_as),) = connection.execute(query)
                 assert found == theme_synonym, turned
                 assert (found, listed_as) in towns
 

@@ -105,10 +105,10 @@ def test_the_card_describes_every_file_and_every_column(databases: Mapping[str, 
     described = re.findall(r"^\| `([\w.]+\.(?:db|zip))` \| [\d.,]+ MB \| .+ \|$", text, re.M)
     assert set(described) == {*databases, "atlas.zip"}
     for name, path in databases.items():
-        part = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
+        section = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
         named = rows_of(path, "SELECT table_name, column_name FROM columns")
         own = {(table, column) for table, column in named if table not in ("arrays", "columns", "provenance")}
-        found = {(of, c) for of, rest in re.findall(r"### `(\w+)`(.*?)(?=\n### |\Z)", part, re.S)
+        found = {(table, c) for table, rest in re.findall(r"### `(\w+)`(.*?)(?=\n### |\Z)", section, re.S)
                  for c in re.findall(r"^\| `(\w+)` \|", rest, re.M)}  # fmt: skip
         assert own == found, name
 
@@ -126,8 +126,8 @@ def test_datasette_offers_queries_of_the_documents_that_the_databases_know(relea
     queries = described["success_pattern"]["queries"]
     assert len(queries) >= 10
     assert queries["towns_with_the_longest_road"]["title"] == "Towns with the longest road"
-    for name, of in described.items():
-        for query in of["queries"].values():
+    for name, database in described.items():
+        for query in database["queries"].values():
             rows_of(release / f"{name}.db", f"EXPLAIN {query['sql']}")
 
 
@@ -172,8 +172,8 @@ def test_datasette_shows_descriptions_and_answers_every_query(release: Path) -> 
         answers = described["databases"]["answers"]["tables"]["answers"]
         assert answers["description"] in page.text
         assert answers["columns"]["wins"] in page.text
-        for name, of in described["databases"].items():
-            for query in of["queries"]:
+        for name, database in described["databases"].items():
+            for query in database["queries"]:
                 answer = await shown.client.get(f"/{name}/{query}.json?_shape=objects")
                 assert answer.status_code == 200, (name, query, answer.text)
 
@@ -188,7 +188,7 @@ def test_the_rule_makes_the_whole_release_once(workspace: Workspace) -> None:
     workspace.succeed(target="release")
     folder = workspace.folder / OUTPUT / "release"
     named = {"README.md", "datasette.yaml", "CITATION.cff", "atlas.zip", "SHA256SUMS"}
-    assert named | {f"{of}.parquet" for of in TABLES} <= set(file_bytes(folder))
+    assert named | {f"{table}.parquet" for table in TABLES} <= set(file_bytes(folder))
     listed = re.findall(r"  (.+)$", (folder / "SHA256SUMS").read_text(encoding="utf-8"), re.M)
     assert sorted([*listed, "SHA256SUMS"]) == sorted(path.name for path in folder.iterdir())
     assert workspace.planned(target="release") == {}

@@ -20,9 +20,9 @@ from tests.workflow.workspace import (
     ALL_PUZZLES,
     MINIATURE,
     NO_STAGES,
-    PARTS_OF_A_CHECKOUT,
     STAGES,
     TARGET,
+    WORKSPACE_FILES,
     Workspace,
     artifacts_of,
     contents,
@@ -89,8 +89,8 @@ def test_a_run_after_edits_without_effect_does_nothing_and_changes_nothing(works
     for module in NO_EFFECT["modules"]:
         append(workspace.folder / module, NEW_CODE)
     workspace.configure_puzzles(NO_EFFECT["settings"])
-    for part in PARTS_OF_A_CHECKOUT:
-        touch_all(workspace.folder / part)
+    for name in WORKSPACE_FILES:
+        touch_all(workspace.folder / name)
     done = workspace.succeed(target=ALL_PUZZLES)
     assert "Nothing to be done" in done.said, str(done)
     changed = {name for name, _ in file_bytes(results).items() ^ before.items()}

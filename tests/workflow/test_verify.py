@@ -59,8 +59,8 @@ def artifacts_of(workspace: Workspace, puzzle: str) -> Artifacts[Any]:
 def checks_of(puzzle: str) -> list[Check[Any]]:
     """What is asked of any run of a puzzle, but for digests and for what takes minutes."""
     by_digest = {every_puzzle.digests, every_puzzle.headers}
-    checks = [of for of in (*every_puzzle.checks, *MODULES[puzzle].checks) if Level.FULL.includes(of.level)]
-    return [of for of in checks if not of.of_full_run and of.run not in by_digest]
+    checks = [check for check in (*every_puzzle.checks, *MODULES[puzzle].checks) if Level.FULL.includes(check.level)]
+    return [check for check in checks if not check.of_full_run and check.run not in by_digest]
 
 
 def test_known_figures_are_about_the_default_configuration() -> None:
@@ -208,7 +208,7 @@ def test_a_full_run_is_one_of_the_known_data_files(tmp_path: Path, monkeypatch: 
 
 def listed_bounds() -> Check[Any]:
     """The check of the bounds that are listed as proven."""
-    (check,) = (of for of in arrow_puzzle.checks if of.level is Level.RECORDS)
+    (check,) = (one for one in arrow_puzzle.checks if one.level is Level.RECORDS)
     return check
 
 
@@ -249,22 +249,22 @@ def other_value(value: object) -> object:
     return value + 1 if isinstance(value, int) else value * 1.01 + 0.001
 
 
-def change(folder: Path, files: Iterable[str], of: Table, column: str) -> bool:
+def change(folder: Path, files: Iterable[str], table: Table, column: str) -> bool:
     """Give a column another value in the last row, in all databases that have it, each sealed again.
 
     False if no row has a value there.
     """
-    keys = ["rowid"] if of.dialect_options["sqlite"]["with_rowid"] else of.primary_key.columns.keys()
+    keys = ["rowid"] if table.dialect_options["sqlite"]["with_rowid"] else table.primary_key.columns.keys()
     order = ", ".join(f"{key} DESC" for key in keys)
     where = " AND ".join(f"{key} = ?" for key in keys)
     for file in files:
         with closing(sqlite3.connect(folder / file)) as connection:
-            sql = f'SELECT "{column}", {", ".join(keys)} FROM {of.name} WHERE "{column}" IS NOT NULL ORDER BY {order}'
-            row = connection.execute(f"{sql} LIMIT 1").fetchone()
+            values = f'SELECT "{column}", {", ".join(keys)} FROM {table.name} WHERE "{column}" IS NOT NULL'
+            row = connection.execute(f"{values} ORDER BY {order} LIMIT 1").fetchone()
             if row is None:
                 return False
             value, *place = row
-            connection.execute(f'UPDATE {of.name} SET "{column}" = ? WHERE {where}', (other_value(value), *place))
+            connection.execute(f'UPDATE {table.name} SET "{column}" = ? WHERE {where}', (other_value(value), *place))
             connection.commit()
         seal(folder / file)
     return True
@@ -274,19 +274,19 @@ def tables_of(artifacts: Artifacts[Any]) -> dict[tuple[str, ...], tuple[Table, l
     """The tables of a puzzle, with the databases that have them; copies of a table are one."""
     found: dict[tuple[str, ...], tuple[Table, list[str]]] = {}
     for file, schema in artifacts.schemas.items():
-        for of in schema.tables:
-            if "view" not in of.info:
-                found.setdefault((of.name, *of.columns.keys()), (of, []))[1].append(file)
+        for table in schema.tables:
+            if "view" not in table.info:
+                found.setdefault((table.name, *table.columns.keys()), (table, []))[1].append(file)
     return found
 
 
-def sampled_columns(of: Table, at_most: int) -> set[str]:
+def sampled_columns(table: Table, at_most: int) -> set[str]:
     """At most `at_most` columns of each type, of keys and of other columns."""
     kinds = defaultdict(list)
-    for column in of.columns:
+    for column in table.columns:
         if column.computed is None:
             kinds[column.primary_key, type(column.type)].append(column.name)
-    random = Random(of.name)  # noqa: S311
+    random = Random(table.name)  # noqa: S311
     return {name for names in kinds.values() for name in random.sample(names, min(at_most, len(names)))}
 
 
@@ -316,15 +316,16 @@ def test_a_listed_check_reports_another_value_in_any_column(
     shutil.copytree(good.folder, folder)
     tried: set[str] = set()
     unnoticed: set[str] = set()
-    for of, files in tables_of(good).values():
-        listed = [checks[name] for name, tables in TABLES["reported by"][puzzle].items() if of.name in tables.split()]
-        for column in sorted(sampled_columns(of, at_most)):
-            if not change(folder, files, of, column):
+    for table, files in tables_of(good).values():
+        reported_by = TABLES["reported by"][puzzle].items()
+        listed = [checks[name] for name, tables in reported_by if table.name in tables.split()]
+        for column in sorted(sampled_columns(table, at_most)):
+            if not change(folder, files, table, column):
                 continue
-            tried.add(f"{of.name}.{column}")
+            tried.add(f"{table.name}.{column}")
             changed = type(good)(folder, good.section, SAMPLE)
             if all(ask(check, changed).outcome is Outcome.AGREES for check in listed):
-                unnoticed.add(f"{of.name}.{column}")
+                unnoticed.add(f"{table.name}.{column}")
             for file in files:
                 shutil.copyfile(good.folder / file, folder / file)
     assert unnoticed == set(TABLES["unnoticed"].get(puzzle, [])) & tried

@@ -25,10 +25,10 @@ from scripts.describe_run import needed_packages
 from tablebases.cli.main import app
 from tablebases.locations import PACKAGED
 from tests.command_lines.typed import run_fresh
-from tests.workflow.workspace import CHECKOUT, KEPT, Finished, copy_parts, run
+from tests.workflow.workspace import CHECKOUT, COMPILED_CODE, Finished, copy_from_checkout, run
 
 PROJECT = "puzzle-tablebases"
-PARTS = ("LICENSE", "README.md", "config.yaml", "data", "pipeline", "pyproject.toml", "scripts", "tablebases", "tests")
+COPIED = ("LICENSE", "README.md", "config.yaml", "data", "pipeline", "pyproject.toml", "scripts", "tablebases", "tests")
 LONG_AGO = "946684800"
 """1 January 2000 in seconds."""
 SECONDS = 300
@@ -48,7 +48,7 @@ FETCH = "fetch http://127.0.0.1:9/"
 
 def build(folder: Path) -> Path:
     """Build the wheel from a copy of the repository, without a network; returns it."""
-    copy_parts(PARTS, folder)
+    copy_from_checkout(COPIED, folder)
     command = [sys.executable, "-c", "from setuptools.build_meta import build_wheel; build_wheel('dist')"]
     done = run(command, folder, {**os.environ, "SOURCE_DATE_EPOCH": LONG_AGO})
     assert done.status == 0, done.said
@@ -106,7 +106,7 @@ class Bare(NamedTuple):
 
     def environment(self, **more: str) -> dict[str, str]:
         """Variables, without a home folder or any of this process."""
-        return {"PATH": str(self.bin), "LANG": "C.UTF-8", "NUMBA_CACHE_DIR": str(KEPT), **more}
+        return {"PATH": str(self.bin), "LANG": "C.UTF-8", "NUMBA_CACHE_DIR": str(COMPILED_CODE), **more}
 
     def run(self, folder: Path, *words: str, **more: str) -> Finished:
         """Run a program of this environment in a folder."""
@@ -174,7 +174,7 @@ def test_every_command_answers_there_or_says_how_to_get_the_full_results(bare: B
         if ran.status:
             error = ran.said.splitlines()[-1]
             assert error.startswith("error: ")
-            assert [part for part in (["127.0.0.1:9"] if line == FETCH else NEEDS_RESULTS) if part not in error] == []
+            assert [text for text in (["127.0.0.1:9"] if line == FETCH else NEEDS_RESULTS) if text not in error] == []
     assert {path.name for path in empty.iterdir()} == WRITTEN | {"hands.csv"}
     assert all((empty / name).stat().st_size > 100 for name in WRITTEN)
 

@@ -26,9 +26,9 @@ import yaml
 from tests.workflow.programs import forked_stages, run_module, start_module
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PARTS_OF_A_CHECKOUT = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline", "tablebases")
+WORKSPACE_FILES = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline", "tablebases")
 FORKED = Path(__file__).parent / "forked"
-KEPT = CHECKOUT / "tablebases" / "__pycache__"
+COMPILED_CODE = CHECKOUT / "tablebases" / "__pycache__"
 """Code that one test has had compiled serves all."""
 
 TABLES = yaml.safe_load(Path(__file__).with_name("mini.yaml").read_text(encoding="utf-8"))
@@ -66,16 +66,16 @@ SECONDS_FOR_A_RUN = 300.0
 
 def clean_environment(folder: Path) -> dict[str, str]:
     """An environment in which the folder's `pipeline` is imported and nothing leaks in."""
-    kept = {
+    variables = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("PYTHON", "NUMBA_", "SNAKEMAKE_", "XDG_", "PYTEST_"))
     }
     return {
-        **kept,
+        **variables,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(folder),
-        "NUMBA_CACHE_DIR": str(KEPT),
+        "NUMBA_CACHE_DIR": str(COMPILED_CODE),
         "XDG_CACHE_HOME": str(folder / ".cache"),
         "XDG_CONFIG_HOME": str(folder / ".config"),
         "LC_ALL": "C.UTF-8",
@@ -99,7 +99,7 @@ class Finished:
 def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None) -> Finished:
     """Run a program to its end in a workspace, or with another environment."""
     done = subprocess.run(
-        [str(part) for part in command],
+        [str(word) for word in command],
         cwd=folder,
         env=clean_environment(folder) if environment is None else environment,
         stdin=subprocess.DEVNULL,
@@ -264,19 +264,19 @@ class Workspace:
         file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def copy_parts(parts: Iterable[str], folder: Path) -> None:
+def copy_from_checkout(names: Iterable[str], folder: Path) -> None:
     """Copy files and folders of the checkout, without compiled code."""
-    for part in parts:
-        (folder / part).parent.mkdir(parents=True, exist_ok=True)
-        if (CHECKOUT / part).is_dir():
-            shutil.copytree(CHECKOUT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        if (CHECKOUT / name).is_dir():
+            shutil.copytree(CHECKOUT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
         else:
-            shutil.copy2(CHECKOUT / part, folder / part)
+            shutil.copy2(CHECKOUT / name, folder / name)
 
 
 def new_workspace(folder: Path) -> Workspace:
     """A copy of the checkout, of its code only, with the configuration of the small board."""
-    copy_parts(PARTS_OF_A_CHECKOUT, folder)
+    copy_from_checkout(WORKSPACE_FILES, folder)
     workspace = Workspace(folder)
     workspace.configure()
     return workspace
