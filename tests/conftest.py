@@ -1,4 +1,4 @@
-"""Hypothesis draws the same examples in every run; a small run of every puzzle is made once for all tests."""
+"""Fixtures with a small run of every puzzle, shared by all tests; hypothesis draws the same examples in every run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ os.environ["LANGUAGE"] = "en"
 
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that all test processes of this run share."""
+    """A folder shared by all test processes of this run."""
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
     folder.mkdir(exist_ok=True)
@@ -27,9 +27,9 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _results(puzzle: str, module: str, *arguments: object) -> Any:
-    """A fixture with the results of a puzzle, read only; `run_all_stages` of `module` takes `arguments`.
+    """A fixture with the results of a puzzle, read only, from `run_all_stages` of `module` with `arguments`.
 
-    The module is imported where it is needed: a test of one puzzle does not wait for the others.
+    The module is imported late, so a test of one puzzle does not wait for the others.
     """
 
     @pytest.fixture(scope="session")
@@ -45,14 +45,14 @@ def _results(puzzle: str, module: str, *arguments: object) -> Any:
 
 arrow_folder = _results("arrow", "tests.arrow_puzzle.results")
 godomachi_folder = _results("godomachi", "tests.godomachi.results", 8)
-"""Of up to 8 cells, the fewest with puzzles in 5 plies."""
+"""Polyominoes of up to 8 cells, the fewest with puzzles in 5 plies."""
 millijan_folder = _results("millijan", "tests.millijan.results")
 nine_tiles_folder = _results("nine_tiles", "tests.nine_tiles_panic.results", "0,1,2,5", 2, 2)
-"""Of tiles 0, 1, 2 and 5 on a board of 2 x 2."""
+"""Tiles 0, 1, 2 and 5 on a board of 2 x 2."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out files that are thorough as a whole where thorough tests are left out: their imports take seconds."""
+    """Skip files with thorough tests only if these are deselected, because their imports take seconds."""
     if "not thorough" not in config.option.markexpr or collection_path.suffix != ".py":
         return None
     return "\npytestmark = pytest.mark.thorough\n" in collection_path.read_text(encoding="utf-8") or None
@@ -60,7 +60,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as thorough what waits for a run of all stages of a puzzle."""
+    """Mark tests that need a run of all stages of a puzzle as thorough."""
     folders = {"arrow_folder", "godomachi_folder", "millijan_folder", "nine_tiles_folder"}
     for item in items:
         if folders & set(getattr(item, "fixturenames", ())):

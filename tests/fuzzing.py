@@ -1,4 +1,4 @@
-"""Real content with a few seeded changes, as damage and typing mistakes make them."""
+"""Make a few seeded changes to real content, like damage and typing mistakes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tablebases.errors import Error
 
 ODD = [
     *(bytes([value]) for value in (0, 7, 10, 13, 27, 127, 0x85, 0xFF)),
-    *(bytes([sign]) for sign in b",\"'-+/:;#\t[]{}()"),
+    *(bytes([character]) for character in b",\"'-+/:;#\t[]{}()"),
     *(b"&a ", b"*a", b"- "),
     *(b"? ", b"!!int ", b"!!python/name:os.system ", b"<<: ", b"%YAML 9.9\n---\n", b"\n---\n", b"\xef\xbb\xbf"),
     *(b"null", b"true", b"2026-13-45"),
     *(text.encode() for text in ("é", "\u202e", "\u2028", "٣", "\uff12", "²", "🍞", "e\u0301", "ﾊﾙｶ")),
     *(b"\xed\xa0\x80", b"\xc0\xaf", b" " * 3000, b"\n" * 300, b"(" * 3000, b"[" * 3000, b"- " * 3000, b"not " * 2000),
 ]
-"""Bytes to put between others, or in their place."""
+"""Bytes to insert, or to replace others with."""
 
 NUMBERS = (b"", b"-1", b"00", b"10", b"101", b"1.5", b".inf", b"nan", b"1e999", b"0x", b"9" * 25, b"9" * 5000)
 
@@ -89,7 +89,7 @@ CHANGES: Sequence[Change] = (
 
 
 def changed(contents: Sequence[bytes], seed: int) -> bytes:
-    """One of the contents with one to four changes."""
+    """One of `contents` with one to four changes."""
     random = Random(seed)  # noqa: S311
     content = random.choice(contents)
     for _ in range(random.choice((1, 1, 2, 4))):
@@ -98,13 +98,13 @@ def changed(contents: Sequence[bytes], seed: int) -> bytes:
 
 
 def changed_text(texts: Sequence[str], seed: int) -> str:
-    """A changed text as a command line passes it: without NUL, and bytes that are no UTF-8 as lone surrogates."""
+    """A changed text as on a command line: without NUL, and with invalid UTF-8 as lone surrogates."""
     content = changed([text.encode() for text in texts], seed)
     return content.replace(b"\0", b"").decode("utf-8", errors="surrogateescape")
 
 
 def refusal(read: Callable[[], object]) -> str:
-    """The error of a reader, a line that can be printed and is not too long; empty if there is none."""
+    """The error of a reader, or an empty text; fails unless it is one printable line of moderate length."""
     try:
         read()
     except Error as error:

@@ -1,4 +1,4 @@
-"""Which module imports which, read from the sources without running them."""
+"""Read the imports of modules from their sources, without running them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POSIX_ONLY = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "term
 
 @cache
 def module_files(*folders: str) -> dict[str, Path]:
-    """Name of a module -> its file, of all modules in folders of the checkout."""
+    """Name of a module -> its file, for all modules in `folders` of the checkout."""
     files = (path for folder in folders for path in sorted((CHECKOUT / folder).rglob("*.py")))
     return {module_name(path): path for path in files}
 
@@ -45,25 +45,23 @@ def _imports(nodes: Iterable[ast.AST], at_start: bool) -> Iterator[str]:
 
 @cache
 def imported_names(path: Path, *, at_start: bool) -> frozenset[str]:
-    """What a source file imports, except for type checkers: modules, and names in them.
+    """Modules, and names in them, that a source file imports, except for type checkers.
 
-    Args:
-        path: the file.
-        at_start: leave out what functions import.
+    With `at_start` the imports of functions are omitted.
     """
     return frozenset(_imports(ast.parse(path.read_bytes()).body, at_start))
 
 
 def with_parents(name: str) -> list[str]:
-    """A module and the packages that it lies in, which Python imports with it."""
+    """A module and its packages, which Python imports with it."""
     parts = name.split(".")
     return [".".join(parts[:count]) for count in range(1, len(parts) + 1)]
 
 
 def cycle(modules: Mapping[str, Path]) -> list[str]:
-    """Modules that import each other in a circle, the first one also at the end; empty if there are none.
+    """Modules that import each other in a cycle, the first one again at the end; empty without a cycle.
 
-    Packages are left out: they import their modules, and modules import other modules of the same package by its name.
+    Packages are omitted, because they import their modules, and modules name the package to import other modules.
     """
     inner = {name for name, path in modules.items() if path.stem != "__init__"}
     graph = {name: imported_names(modules[name], at_start=True) & inner - {name} for name in inner}
@@ -75,12 +73,12 @@ def cycle(modules: Mapping[str, Path]) -> list[str]:
 
 
 def loaded_with(module: str, modules: Mapping[str, Path]) -> dict[str, frozenset[str]]:
-    """All modules that a module imports, directly or not, functions included -> everything that they import."""
+    """Module -> all that it imports, for `module` and all modules that it imports, directly or not."""
     found: dict[str, frozenset[str]] = {}
     waiting = [module]
     while waiting:
         name = waiting.pop()
         if name in modules and name not in found:
             found[name] = imported_names(modules[name], at_start=False)
-            waiting += [part for imported in found[name] for part in with_parents(imported)]
+            waiting += [parent for imported in found[name] for parent in with_parents(imported)]
     return found

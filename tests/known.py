@@ -1,4 +1,4 @@
-"""The known answers of a puzzle, for all its tests."""
+"""Read the known answers of a puzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class KnownAnswers:
         self._puzzle = puzzle
 
     def rows(self, name: str) -> list[dict[str, str]]:
-        """The rows of a table, named without its ending."""
+        """The rows of the table `name`, without its ending."""
         return cached_rows(self._puzzle, f"{name}.csv")
 
     def figure(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""Results that tests of several files and processes read: made once in a run of the tests, changed by none."""
+"""Share results between tests of several files and processes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def make_once(folder: Path, make: Callable[[Path], object]) -> Path:
-    """Make the content of `folder` in the first process that asks for it; the others wait for it."""
+    """Fill `folder` with `make` in the first process that calls this; the others wait."""
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         ready = folder.with_suffix(".ready")

@@ -1,1 +1,1 @@
-"""Damaged artifacts, and what reads them."""
+"""Damaged artifacts and their readers."""

@@ -1,10 +1,10 @@
-"""Every damage to every artifact, for every reader of it: the error names the file, and nothing is written.
+"""Every reader reports every damage to its artifacts: the error names the file, and nothing is written.
 
-    damage    what happens to an artifact; faults.yaml has the beginning of the error
-    artifact  each database, CSV, NumPy or chart file that something reads, of a small run of every puzzle
-    reader    the stages of the workflow, the commands, SHA256SUMS when it is made, and `tablebases verify`
+    damage    a change of an artifact; faults.yaml has the beginning of the error
+    artifact  each database, CSV, NumPy or chart file with a reader, of a small run of every puzzle
+    reader    stages of the workflow, commands, the stage for SHA256SUMS, and `tablebases verify`
 
-Text artifacts are damaged in their provenance files too.
+The provenance files of text artifacts are damaged, too.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _exchange(spoil: Callable[[bytes], bytes]) -> Callable[[Path], object]:
 
 
 def _flip_a_byte(content: bytes) -> bytes:
-    """Change a byte behind the first 100: those of the header have damages of their own."""
+    """Change a byte after the header of 100 bytes, which has damages of its own."""
     chance = random.Random(len(content))  # noqa: S311
     place = chance.randrange(min(100, len(content) // 2), len(content))
     return content[:place] + bytes([content[place] ^ chance.randrange(1, 256)]) + content[place + 1 :]
@@ -105,13 +105,13 @@ DAMAGES = {
     "its provenance cut short": lambda path: _exchange(lambda content: content[:-20])(provenance_file(path)),
 }
 NOT_OF_STAGES = ("without its tables",)
-"""Damage that no provenance shows and no accident makes."""
+"""Damage that provenance does not show and accidents do not cause."""
 NOT_OF_CHARTS = ("its provenance missing", "of another stage")
-"""Damages that do not matter to the page that shows a chart."""
+"""Damage that does not affect the page with a chart."""
 
 
 def _errors(artifact: str) -> dict[str, str]:
-    """Damage to an artifact -> how the errors of its readers begin."""
+    """Damage to an artifact -> beginning of its readers' errors."""
     found: dict[str, str] = TABLE["databases" if artifact.endswith(".db") else "texts"]
     return found
 
@@ -133,14 +133,14 @@ class Stage:
 
     @property
     def inputs(self) -> list[str]:
-        """The parameters for files before `out`: those behind it are written."""
+        """The parameters for files before `out`; those after it are outputs."""
         names = list(self.parameters)
         names = names[: names.index("out")] if "out" in names else names
         return [name for name in names if "Path" in self.parameters[name]]
 
     @property
     def reads(self) -> list[str]:
-        """The parameters by which it reads artifacts."""
+        """The parameters for artifacts."""
         return [name for name in self.inputs if name in ARTIFACTS[self.puzzle]]
 
     def run(self, folder: Path, out: Path) -> None:
@@ -229,7 +229,7 @@ def copies(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @contextmanager
 def damaged(path: Path, damage: str) -> Iterator[str]:
-    """A damaged artifact, put right at the end; gives how the error of a reader must begin."""
+    """Damage an artifact and restore it at the end; yields the beginning of a reader's error."""
     files = [file for file in (path, provenance_file(path)) if file.exists()]
     contents = [file.read_bytes() for file in files]
     begins = _errors(path.name)[damage].format(path=path, stage=read_provenance(path)["stage"])
@@ -335,7 +335,7 @@ def test_digests_rejects_damaged_artifacts(copies: Callable[[str], Path], puzzle
 
 
 def _differing(folder: Path) -> dict[str, str]:
-    """Check -> what `verify` found, of what differs."""
+    """Check -> finding of `verify`, for all checks that differ."""
     return {result.check: result.text for result in verify(folder).results if result.outcome is Outcome.DIFFERS}
 
 
@@ -344,7 +344,7 @@ def _differing(folder: Path) -> dict[str, str]:
 def test_verify_names_every_damaged_file(
     copies: Callable[[str], Path], tmp_path: Path, puzzle: str, damage: str
 ) -> None:
-    """Pages and charts too, and what a provenance file says besides the stage and the digest."""
+    """All files in SHA256SUMS, with pages, charts and provenance files."""
     folder = tmp_path / puzzle
     shutil.copytree(copies(puzzle), folder)
     is_there = damage not in ("missing", "a folder")
@@ -358,7 +358,7 @@ def test_verify_names_every_damaged_file(
 
 
 @pytest.mark.parametrize("puzzle", ARTIFACTS)
-def test_verify_finds_damaged_databases_that_somebody_has_listed(
+def test_verify_finds_damaged_databases_with_right_digests_in_sha256sums(
     copies: Callable[[str], Path], tmp_path: Path, puzzle: str
 ) -> None:
     folder = tmp_path / puzzle
@@ -377,7 +377,7 @@ def test_verify_finds_damaged_databases_that_somebody_has_listed(
 
 @pytest.fixture
 def large(copies: Callable[[str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database of towns that is read in parts, as one of more than 64 MB is."""
+    """A database of towns that is read in parts, like one of more than 64 MB."""
     monkeypatch.setattr(database_module, "WHOLE_BYTES", 0)
     return Path(shutil.copy(copies("nine_tiles_panic") / "success_pattern.db", tmp_path))
 
@@ -423,7 +423,7 @@ def test_the_error_names_a_large_database_that_a_client_has_changed(large: Path,
 
 @pytest.mark.parametrize("puzzle", ARTIFACTS)
 def test_fuzzed_artifacts(copies: Callable[[str], Path], puzzle: str) -> None:
-    """Of a provenance file only the stage and the digest are verified, so other damage changes nothing."""
+    """Only the stage and the digest of a provenance file are verified; other damage to it has no effect."""
     folder = copies(puzzle)
     for artifact in (name for names in ARTIFACTS[puzzle].values() for name in names):
         path = folder / artifact

@@ -1,1 +1,1 @@
-"""Small mistakes in the product code, each with the tests that find it."""
+"""Small mistakes in the product code, with the tests that find them."""

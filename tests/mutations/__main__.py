@@ -3,7 +3,7 @@
     python -m tests.mutations [--area arrow] [--id arrow-07] [--whole] [--record]
 
 Every mutation is applied to a temporary copy of the checkout, and only its tests run there, until the first fails. The
-tests must pass without mutations. Compiled code of unchanged modules is kept, but most mutations of a game compile its
+tests must pass without mutations. Compiled code of unchanged modules stays, but most mutations of a game compile its
 modules for up to a minute.
 """
 
@@ -29,7 +29,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("mutations.yaml")
 LEFT_OUT = (".git", ".venv*", "results", ".snakemake", ".*_cache", ".hypothesis", "screenshots")
 SECONDS_OF_A_TEST = 240
-"""Of its fixtures too; a mutation may cause an endless loop."""
+"""The time limit of a test with its fixtures, because a mutation may cause an endless loop."""
 SECONDS_OF_ALL = 2400
 PUZZLES = ("arrow_puzzle", "godomachi", "millijan", "nine_tiles_panic")
 ENDS_LOOPS = ("-o", f"faulthandler_timeout={SECONDS_OF_A_TEST}", "-o", "faulthandler_exit_on_timeout=true")
@@ -37,7 +37,7 @@ PYTEST = ("-m", "pytest", "-x", "-v", "-n", "0", "-p", "no:cacheprovider", *ENDS
 LAST_TEST = re.compile(r"^(?:FAILED |ERROR )?(tests/\S*?test_\w+\.py)(?:::([\w:]+))?", re.MULTILINE)
 
 Mutation = dict[str, Any]
-"""An entry of `mutations.yaml`; its header says what it has."""
+"""An entry of `mutations.yaml`, whose header explains it."""
 
 
 class Outcome(NamedTuple):
@@ -54,7 +54,7 @@ def read_list() -> list[Mutation]:
 
 
 def write_list(mutations: Sequence[Mutation]) -> None:
-    """Write `mutations.yaml` with the header that it has."""
+    """Write `mutations.yaml` with its present header."""
 
     def represent(dumper: Any, text: str) -> Any:
         return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
@@ -132,7 +132,7 @@ def tests_of(mutation: Mutation) -> list[str]:
 
 
 def main() -> int:
-    """Apply the chosen mutations; 1 if one survives that tests have found before."""
+    """Apply the chosen mutations; returns 1 if tests no longer find one."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--area", help="only mutations of an area, such as arrow")
     parser.add_argument("--id", help="only this mutation, such as arrow-07")

@@ -1,1 +1,1 @@
-"""The workflow as people use it: real runs on miniature boards, reruns, interruptions, faults."""
+"""Tests of the workflow: real runs on miniature boards, reruns, interruptions, faults."""

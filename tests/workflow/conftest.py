@@ -1,4 +1,4 @@
-"""Finished miniature runs, made once for all test processes and copied where a test needs one."""
+"""Fixtures with finished miniature runs, shared by all test processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.workflow.workspace import LARGE, OUTPUT, SHARDS, Workspace, new_works
 
 
 def made_once(folder: Path, make: Callable[[Path], Workspace]) -> Workspace:
-    """A workspace that the first test process to come makes, and the others wait for."""
+    """Make a workspace in the first test process; the others wait."""
     return Workspace(make_once(folder, make))
 
 
@@ -23,13 +23,13 @@ def _finish(workspace: Workspace) -> Workspace:
 
 @pytest.fixture(scope="session")
 def finished(shared_folder: Path) -> Workspace:
-    """A finished run of the small board, and of the other puzzles, to be read only."""
+    """A finished run of the small board and of the other puzzles, read only."""
     return made_once(shared_folder / "small", lambda folder: _finish(new_workspace(folder)))
 
 
 @pytest.fixture(scope="session")
 def finished_large(finished: Workspace, shared_folder: Path) -> Workspace:
-    """All towns of the 2x3 board, without the stages that choose best answers; read only."""
+    """All towns of the 2x3 board, without the stages for best answers, read only."""
 
     def make(folder: Path) -> Workspace:
         workspace = finished.copy(folder, results=False)
@@ -42,7 +42,7 @@ def finished_large(finished: Workspace, shared_folder: Path) -> Workspace:
 
 @pytest.fixture(scope="session")
 def small_godomachi(finished: Workspace, shared_folder: Path) -> Workspace:
-    """A run with polyominoes of at most 6 cells, for checks of all others take seconds; read only."""
+    """A run with polyominoes of at most 6 cells, so that checks are quick, read only."""
 
     def make(folder: Path) -> Workspace:
         workspace = finished.copy(folder, results=False)
@@ -55,7 +55,7 @@ def small_godomachi(finished: Workspace, shared_folder: Path) -> Workspace:
 
 @pytest.fixture(scope="session")
 def with_shards(finished: Workspace, shared_folder: Path) -> Workspace:
-    """The finished run of the small board with its shards, which a run removes; read only."""
+    """The finished run of the small board with its shards, which a run deletes, read only."""
 
     def make(folder: Path) -> Workspace:
         workspace = finished.copy(folder)
@@ -72,11 +72,11 @@ def with_shards(finished: Workspace, shared_folder: Path) -> Workspace:
 
 @pytest.fixture
 def workspace(finished: Workspace, tmp_path: Path) -> Workspace:
-    """A copy of the finished run of the small board, for one test to change."""
+    """A copy of the finished run of the small board, to change."""
     return finished.copy(tmp_path / "workspace")
 
 
 @pytest.fixture
 def fresh_workspace(finished: Workspace, tmp_path: Path) -> Workspace:
-    """The small board, with nothing run."""
+    """The small board without results."""
     return finished.copy(tmp_path / "workspace", results=False)

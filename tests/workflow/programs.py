@@ -1,8 +1,8 @@
-"""Runs modules as programs, without their start: a server that has loaded the libraries is forked for each.
+"""Run modules as programs in processes forked from a server that has loaded the libraries.
 
-Hundreds of tests run a stage or a command, and most of the time of a short one is the import of its libraries. What is
-run is a process of its own, as people start it, with its own arguments, folder, environment and streams. So are the
-stages of a run of the workflow, if its jobs find the `python` of the folder `forked` first.
+Hundreds of tests run a stage or a command. A short one spends most of its time importing libraries. Each forked
+process has its own arguments, folder, environment and streams. Stages of the workflow are also forked if their jobs
+find the `python` of the folder `forked` first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LIBRARIES = [
     "matplotlib.figure", "numba", "pandas", "pydantic", "rich.table", "scipy.optimize", "sqlalchemy.dialects.sqlite",
     "typer", "snakemake.cli", "snakemake.report.html_reporter", "snakemake_logger_plugin_rich", "smart_open",
 ]  # fmt: skip
-"""What stages import, and Snakemake with the plugins that it asks for their options."""
+"""Libraries of stages, and of Snakemake with plugins whose options it reads."""
 
 
 @cache
@@ -42,9 +42,9 @@ def _server() -> ForkServerContext:
 def _run(
     module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: Path
 ) -> None:
-    """Become the program, in a process group of its own: only the memory of libraries is left of this process."""
+    """Become the program, in a process group of its own, with the loaded libraries."""
     os.setsid()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let what they start in the background ignore it
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let background processes ignore it
     _become(module, words, folder, code, environment, os.open(said, os.O_WRONLY))
 
 
@@ -72,9 +72,9 @@ def _become(
 def start_module(
     module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: Path
 ) -> BaseProcess:
-    """Start `python -m module words` in `folder` and a process group of its own.
+    """Start `python -m module words` in `folder`, in a process group of its own.
 
-    It imports the `pipeline` of the folder `code`, and writes both streams to the file `said`.
+    The program imports the `pipeline` of the folder `code`, and writes both streams to the file `said`.
     """
     process = _server().Process(target=_run, args=(module, words, folder, code, environment, said))
     process.start()
@@ -84,7 +84,7 @@ def start_module(
 def run_module(
     module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], seconds: float
 ) -> tuple[int, str]:
-    """Run `python -m module words` as `start_module`; returns its exit status and what it said."""
+    """Run `python -m module words` like `start_module`; returns its exit status and output."""
     with tempfile.NamedTemporaryFile() as said:
         process = start_module(module, words, folder, code, environment, Path(said.name))
         process.join(seconds)
@@ -96,7 +96,7 @@ def run_module(
 
 
 def _answer(connection: socket.socket) -> None:
-    """Run the stage that a `python` of the folder `forked` asks for, and tell it the exit status."""
+    """Run the stage that a `python` of the folder `forked` requests, and send the exit status."""
     request, descriptors, _, _ = socket.recv_fds(connection, 1 << 16, 1)
     with connection.makefile("rb") as rest:
         module, words, folder, environment = json.loads(request + rest.read())
@@ -110,7 +110,7 @@ def _answer(connection: socket.socket) -> None:
 
 
 def _fork_for_all(listener: socket.socket) -> None:
-    """Fork a process for each that connects, as long as the process of the tests is there."""
+    """Fork a process for each connection until the process of the tests ends."""
     tests = multiprocessing.parent_process()
     assert tests is not None
     while tests.sentinel not in wait([listener, tests.sentinel]):
@@ -120,15 +120,15 @@ def _fork_for_all(listener: socket.socket) -> None:
                 _answer(connection)
                 os._exit(0)
         with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:  # those that have answered
+            while os.waitpid(-1, os.WNOHANG)[0]:  # reap finished processes
                 pass
 
 
 @cache
 def forked_stages() -> dict[str, str]:
-    """Variables of an environment in which `python -m pipeline...` is forked from loaded libraries.
+    """Environment variables with which `python -m pipeline...` is forked from loaded libraries.
 
-    Signals to a process group do not reach these stages: runs that are to be killed do without.
+    Signals to a process group do not reach these stages, so tests that kill runs do not use them.
     """
     address = Path(tempfile.mkdtemp()) / "stages"
     with socket.socket(socket.AF_UNIX) as listener:

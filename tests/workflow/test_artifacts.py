@@ -1,6 +1,6 @@
-"""A miniature run leaves every artifact of the design, and they agree with the oracle.
+"""A miniature run writes every artifact, and they agree with the oracle.
 
-The verification of the same run, in test_verify.py, derives town synonyms, answers and covers again.
+Town synonyms, answers and covers are derived again in test_verify.py.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def matches(vectors: list[oracle.Vector]) -> dict[int, frozenset[str]]:
     return {id_: found[vector] for id_, vector in enumerate(vectors, start=1)}
 
 
-def test_a_run_leaves_the_artifacts_and_nothing_half_written(output: Path) -> None:
+def test_a_run_writes_all_artifacts_and_leaves_no_half_written_files(output: Path) -> None:
     sidecars = [f"{name}.provenance.json" for name in ALL_ARTIFACTS if name not in DATABASES]
     triggers = [f".rerun_triggers/{stage}" for stage in (*STAGES, "page", "atlas", "checksums")]
     assert set(file_bytes(output)) == {*ALL_ARTIFACTS, *sidecars, *triggers, "SHA256SUMS"}
@@ -162,7 +162,7 @@ def test_every_artifact_has_stage_sources_and_inputs_in_its_provenance(output: P
         notes = provenance_of(output / name)
         assert notes["stage"] == f"{TARGET}_{STAGE_OF[name]}"
         assert re.fullmatch(r"[0-9a-f]{16}", notes["sources"])
-        assert not {"seconds", "peak_memory_bytes"} & set(notes), "what differs from run to run is in the benchmarks"
+        assert not {"seconds", "peak_memory_bytes"} & set(notes), "benchmarks are not the same in every run"
         assert len(notes["content_digest"]) == 64
         inputs = [key for key in notes if key.startswith("input ")]
         assert inputs, notes
@@ -207,7 +207,7 @@ def test_all_towns_and_scores_of_a_small_board_are_those_of_trying_everything(ou
 
 
 def test_sampled_towns_and_scores_of_a_larger_board_are_those_of_algorithm_b(finished_large: Workspace) -> None:
-    """The oracle spells and scores the towns of every 40th town synonym; the numbers of all towns are compared."""
+    """The oracle scores the towns of every 40th town synonym, and counts the towns of all."""
     tiles, path = tiles_of(LARGE), finished_large.output / "success_pattern.db"
     listed = rows_of(finished_large.output / "town_synonyms.csv")
     n_towns = {row["pattern"].replace("|", ""): int(row["n_towns"]) for row in listed}

@@ -1,4 +1,4 @@
-"""Jobs that run by themselves, as on other machines, leave the bytes of a run on one."""
+"""Jobs on a cluster write the same bytes as a run on one machine."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CHART = "results/mini_godomachi/figures/wall-chart-1.svg"
 
 
 def run_on_cluster(workspace: Workspace, target: str) -> Finished:
-    """A run through `profiles/cluster`, whose jobs have nothing of this environment but the place of compiled code."""
+    """Run with `profiles/cluster`; its jobs get only the place of compiled code from this environment."""
     (workspace.folder / ".venv").symlink_to(sys.prefix)
     options = ["--profile", "profiles/cluster", "--cluster-generic-submit-cmd", str(SUBMIT), "--jobs", "2"]
     speed = ["--envvars", "NUMBA_CACHE_DIR", "--seconds-between-status-checks", "1"]
     return workspace.succeed(*options, *speed, cores=1, target=target)
 
 
-def test_jobs_through_a_submit_command_leave_the_bytes_of_a_run(workspace: Workspace, finished: Workspace) -> None:
+def test_jobs_through_a_submit_command_write_the_bytes_of_a_run(workspace: Workspace, finished: Workspace) -> None:
     """A share of towns, a group of stages, and a chart of another puzzle. The slow test below has all stages."""
     workspace.configure(shards=1)
     (workspace.folder / CHART).unlink()
@@ -46,7 +46,7 @@ def test_jobs_through_a_submit_command_leave_the_bytes_of_a_run(workspace: Works
 
 
 @pytest.mark.skipif(find_spec("snakemake_executor_plugin_slurm") is not None, reason="the plugin is installed")
-def test_without_the_plugin_of_slurm_the_last_line_is_the_one_that_documents_explain(finished: Workspace) -> None:
+def test_the_documents_explain_the_error_without_the_plugin_of_slurm(finished: Workspace) -> None:
     done = finished.snakemake("--profile", "profiles/slurm")
     assert done.status == 2, str(done)
     words = "invalid choice: 'slurm'"
@@ -59,7 +59,7 @@ def test_the_cluster_of_one_machine_runs_the_miniature_of_these_tests() -> None:
     script = CHECKOUT / "scripts" / "slurm_one_node"
     assert subprocess.run(["bash", "-n", script], check=False).returncode == 0
     (text,) = re.findall(r"way\.yaml\" << END\n(.*?)\nEND\n", script.read_text(encoding="utf-8"), re.S)
-    without_effect = {"records", "record_file"}  # of what is asked for by name
+    without_effect = {"records", "record_file"}  # settings of targets that run only on request
     assert yaml.safe_load(text) == {
         puzzle: {key: value for key, value in section.items() if key not in without_effect}
         | {"output": f"$results/$way/{puzzle}"}

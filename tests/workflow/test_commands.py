@@ -1,4 +1,4 @@
-"""Every stage is a program that can be run by hand."""
+"""Every stage can be run by hand as a program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pipeline.stage import run_stage
 from tests.workflow.workspace import CHECKOUT, PACKAGE, STAGES, THEMES, TILES, stage_options
 
 Ended = tuple[object, str]
-"""Exit status, and what was printed on both streams, without frames and line ends."""
+"""Exit status, and the output on both streams, without frames and line ends."""
 
 
 @pytest.fixture
@@ -34,14 +34,12 @@ def run(
         return status or 0, " ".join((captured.out + captured.err).replace("│", " ").split())
 
     yield run_in_process
-    gc.enable()  # which stages do without
+    gc.enable()  # stages disable it
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_stage_lists_the_options_that_it_is_run_with_and_names_a_wrong_one(
-    run: Callable[..., Ended], stage: str
-) -> None:
+def test_a_stage_lists_its_options_and_names_a_wrong_one(run: Callable[..., Ended], stage: str) -> None:
     status, said = run(stage, "--help")
     assert status == 0, said
     given = stage_options(stage, Path("inputs"), Path("outputs"))
@@ -56,7 +54,7 @@ SHARDS = "--themes {themes} --town-synonyms none.csv --shards 2"
 
 
 @pytest.mark.parametrize(
-    ("stage", "words", "status", "part"),
+    ("stage", "words", "status", "words_of_error"),
     [
         ("theme_sets", "", 2, "Missing option '--scores'"),
         ("town_synonyms", f"{GAME} --rows two", 2, "--rows"),

@@ -1,4 +1,4 @@
-"""The study `compare_rules`, against all towns of four straight roads in a row, with aliens and agents."""
+"""The study `compare_rules`, on all towns of four straight roads in a row."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ def towns(both: dict[str, Path]) -> list[dict[str, tuple[int, ...]]]:
     return [{town: tuple(scores) for town, *scores in rows} for rows in every]
 
 
-def test_counts_are_those_of_the_towns_one_by_one(
-    both: dict[str, Path], towns: list[dict[str, tuple[int, ...]]]
-) -> None:
+def test_counts_agree_with_single_towns(both: dict[str, Path], towns: list[dict[str, tuple[int, ...]]]) -> None:
     rows = compare(*map(Results, both.values()), load_all_tiles(TILE_FILE))
     published, impartial = towns
     same = sum(scores == impartial[pattern] for pattern, scores in published.items())
@@ -54,7 +52,7 @@ def test_counts_are_those_of_the_towns_one_by_one(
     assert compare_rules.figures_of(rows)["impartial_same_towns"] == same
 
 
-def test_the_table_and_the_picture_show_the_results(
+def test_main_prints_the_table_and_draws_the_picture(
     both: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     picture = tmp_path / "two-answers.svg"
@@ -66,13 +64,13 @@ def test_the_table_and_the_picture_show_the_results(
     assert compare_rules.table({"a": Counts(1, 2000, None)}).splitlines()[-1] == "| a | 1 | 2,000 | |"
 
 
-def test_the_study_refuses_results_of_the_other_rule_set(both: dict[str, Path], tmp_path: Path) -> None:
+def test_the_study_rejects_results_of_the_other_rule_set(both: dict[str, Path], tmp_path: Path) -> None:
     for folders in ((both["published"], both["published"]), (both["published"], tmp_path)):
         with pytest.raises(Error, match=r"no results of the rule set impartial; docs/nine-tiles-panic\.md says how"):
             compare_rules.main(*folders, TILE_FILE)
 
 
-def test_towns_score_differently_where_a_road_does(
+def test_towns_with_different_scores_have_a_road_with_different_answers(
     both: dict[str, Path], towns: list[dict[str, tuple[int, ...]]]
 ) -> None:
     published, impartial = towns

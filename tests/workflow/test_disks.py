@@ -1,6 +1,6 @@
-"""Disks that are full or fill up, files that may not grow, and code in a read-only folder without a home folder.
+"""Full disks, files that may not grow, and code in a read-only folder without a home folder.
 
-Disks are mounted in a name space of one program alone, so nothing is left of them afterwards.
+Disks are mounted in a name space of one program, so they disappear with it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from tests.workflow.workspace import (
 )
 
 RUN = ["snakemake", "godomachi", "--cores", "2", "--configfile", CONFIG_FILE]
-EARLIER = b"what an earlier run has written\n"
+EARLIER = b"an earlier artifact\n"
 
 
 def _mounting() -> list[str] | None:
-    """How to start a program that may mount file systems which only it sees."""
+    """A command that lets a program mount file systems of its own, or None."""
     for how in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"]):
         try:
             mounted = subprocess.run([*how, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, check=False)
@@ -51,7 +51,7 @@ needs_mounting = pytest.mark.skipif(MOUNTING is None, reason="may not mount file
 
 
 def on_a_disk(folder: Path, size: str, disk: Path, before: Path, after: Path, *command: str) -> Finished:
-    """Run a program in a folder with a disk of its own, as on_a_disk.sh describes."""
+    """Run a program with a disk of its own; on_a_disk.sh has the arguments."""
     assert MOUNTING
     before.mkdir(exist_ok=True)
     script = Path(__file__).with_name("on_a_disk.sh")
@@ -74,17 +74,17 @@ for module, *words in json.loads(sys.argv[1]):
             status = end.code
     print(json.dumps([module.rpartition(".")[2], status, said.getvalue()]), flush=True)
 """
-"""Runs stages one after the other, because their imports take longer than they do."""
+"""Runs stages in one process, because their imports take longer than their work."""
 
 
 def stage_programs(stages: Iterable[str], inputs: Path, output: Path) -> list[str]:
-    """The program that runs stages which write to a folder. It keeps no compiled modules, which a limit would cut."""
+    """A command that runs stages and writes to `output`; it writes no compiled modules, which a limit would cut."""
     calls = [[f"{PACKAGE}.{stage}", *map(str, stage_options(stage, inputs, output / stage))] for stage in stages]
     return [sys.executable, "-B", "-c", IN_ONE_PROCESS, json.dumps(calls)]
 
 
 def earlier_artifacts(stages: Iterable[str], folder: Path) -> dict[str, str]:
-    """Put earlier artifacts in the places of those that stages write, a folder for each stage."""
+    """Write earlier artifacts to the outputs of stages, in a folder for each stage."""
     for path in (folder / stage / name for stage in stages for name in ARTIFACTS.get(stage, SHARDS[:1])):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(EARLIER)
@@ -92,7 +92,7 @@ def earlier_artifacts(stages: Iterable[str], folder: Path) -> dict[str, str]:
 
 
 def check_each_error(done: Finished, stages: Sequence[str], words: str, folder: Path) -> None:
-    """Fail unless each stage has ended with an error that has these words and names the folder of the stage."""
+    """Require that each stage has failed with an error that has `words` and names the folder of the stage."""
     ended = [json.loads(line) for line in done.said.splitlines()]
     assert [stage for stage, _, _ in ended] == list(stages), str(done)
     for stage, status, said in ended:
@@ -103,7 +103,7 @@ def check_each_error(done: Finished, stages: Sequence[str], words: str, folder: 
 
 @needs_mounting
 def test_stages_report_a_full_disk_and_keep_earlier_artifacts(with_shards: Workspace, tmp_path: Path) -> None:
-    """One stage for each kind of artifact: CSV, database, both, NumPy arrays, charts."""
+    """Stages with all formats: CSV, database, both, NumPy arrays, charts."""
     disk, before, after = (tmp_path / name for name in ("disk", "before", "after"))
     stages = ("town_synonyms", "towns", "theme_synonyms", "most_win_match", "figures")
     earlier = earlier_artifacts(stages, before)
@@ -115,7 +115,7 @@ def test_stages_report_a_full_disk_and_keep_earlier_artifacts(with_shards: Works
 def test_stages_report_files_that_may_not_grow_and_keep_earlier_artifacts(
     with_shards: Workspace, tmp_path: Path
 ) -> None:
-    """RLIMIT_FSIZE stands for quotas and failing disks: writing succeeds at first, then fails."""
+    """RLIMIT_FSIZE acts like quotas and failing disks: writing succeeds at first, then fails."""
     stages = ("town_synonyms", "towns", "success_pattern", "cover")
     earlier = earlier_artifacts(stages, tmp_path)
     command = stage_programs(stages, with_shards.output, tmp_path)
@@ -141,10 +141,10 @@ def test_a_run_reports_a_full_disk(fresh_workspace: Workspace, tmp_path: Path) -
 
 
 @needs_mounting
-def test_a_run_on_a_disk_that_was_full_is_finished_once_there_is_room(
+def test_a_run_that_filled_the_disk_continues_on_a_larger_one(
     workspace: Workspace, finished: Workspace, tmp_path: Path
 ) -> None:
-    """The disk fills up while the page is written; everything before it is finished."""
+    """The disk fills up while the last stage writes the page."""
     before, after = tmp_path / "before", tmp_path / "after"
     output = workspace.output_of("godomachi")
     shutil.rmtree(output / "page")

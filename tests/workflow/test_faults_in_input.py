@@ -1,7 +1,7 @@
-"""Wrong configuration, wrong data files and output folders that cannot be written.
+"""Wrong configurations, wrong data files and output folders that cannot be written.
 
-Each ends with one sentence before anything runs, and leaves the artifacts of an earlier run as they were. What there
-may be in a file of tiles, themes, units or levels: the tests of the puzzles.
+Each gives one error before any stage runs, and earlier artifacts stay. The tests of the puzzles cover the content of
+data files.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ WRONG_SETTINGS = yaml.safe_load(Path(__file__).with_name("wrong_settings.yaml").
 
 
 @pytest.mark.parametrize(("puzzle", "changes", "sentence"), WRONG_SETTINGS)
-def test_a_wrong_setting_is_refused_with_the_key_and_the_value(
+def test_the_error_names_the_key_and_the_value_of_a_wrong_setting(
     finished: Workspace, monkeypatch: pytest.MonkeyPatch, puzzle: str, changes: dict[str, Any], sentence: str
 ) -> None:
-    """By the functions that the Snakefile calls first."""
+    """Checked with the functions that the Snakefile calls first."""
     monkeypatch.chdir(finished.folder)
     content = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
     sections = {name: {**section, **MINIATURE[name]} for name, section in content.items()}
@@ -36,7 +36,7 @@ def test_a_wrong_setting_is_refused_with_the_key_and_the_value(
 
 
 def refusal(workspace: Workspace) -> str:
-    """What a refused run says, which has changed nothing."""
+    """The output of a rejected run; fails if it has changed anything."""
     before = file_bytes(workspace.folder / "results")
     done = workspace.snakemake()
     assert done.status == 1, str(done)
@@ -46,7 +46,7 @@ def refusal(workspace: Workspace) -> str:
     return done.said
 
 
-def test_the_workflow_refuses_wrong_settings_and_data_files(workspace: Workspace) -> None:
+def test_the_workflow_rejects_wrong_settings_and_data_files(workspace: Workspace) -> None:
     workspace.configure(shards=2.5)
     assert "nine_tiles_panic.shards: must be a whole number from 1 to 100, but is 2.5" in refusal(workspace)
     workspace.configure()
@@ -69,7 +69,7 @@ WRONG_FILES = {
 
 
 @pytest.mark.parametrize("content", WRONG_FILES, ids=["key twice", "template", "no UTF-8", "aliases"])
-def test_the_workflow_refuses_a_configuration_file_that_snakemake_cannot_read(tmp_path: Path, content: bytes) -> None:
+def test_the_workflow_rejects_a_configuration_file_that_snakemake_cannot_read(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "config.yaml"
     path.write_bytes(content)
     with pytest.raises(Error, match=r"config\.yaml") as error:
@@ -77,7 +77,7 @@ def test_the_workflow_refuses_a_configuration_file_that_snakemake_cannot_read(tm
     assert WRONG_FILES[content] in str(error.value)
 
 
-def test_a_run_looks_at_configuration_files_before_snakemake_reads_them(workspace: Workspace) -> None:
+def test_a_run_checks_configuration_files_before_snakemake_reads_them(workspace: Workspace) -> None:
     (workspace.folder / CONFIG_FILE).write_bytes(b"__use_yte__: true\n")
     assert f"{CONFIG_FILE}: templates (__use_yte__)" in refusal(workspace)
     workspace.configure()
@@ -93,7 +93,7 @@ def test_a_run_looks_at_configuration_files_before_snakemake_reads_them(workspac
     ],
     ids=["list", "binary"],
 )
-def test_snakemake_says_why_a_configfile_is_none(
+def test_snakemake_says_why_it_cannot_read_a_configfile(
     finished: Workspace, tmp_path: Path, content: bytes, reason: str
 ) -> None:
     """Snakemake reads these before any line of this project."""
@@ -105,8 +105,8 @@ def test_snakemake_says_why_a_configfile_is_none(
     assert "rule " not in done.said
 
 
-def test_two_runs_may_look_at_the_same_output_folder_at_once(tmp_path: Path) -> None:
-    """On a cluster every job reads the Snakefile, which tries the output folder."""
+def test_several_processes_may_test_the_same_output_folder_at_once(tmp_path: Path) -> None:
+    """On a cluster every job reads the Snakefile, which writes to the output folder to test it."""
     with ThreadPoolExecutor(4) as threads:
         assert set(threads.map(check_is_writable, [tmp_path] * 1000)) == {None}
     assert list(tmp_path.iterdir()) == []

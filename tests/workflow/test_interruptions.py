@@ -1,4 +1,4 @@
-"""A run that is killed at any moment and started again ends with the same bytes."""
+"""A run that is killed at any moment and restarted gives the same bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.workflow.workspace import (
 KILLED = -signal.SIGKILL
 
 KILLER = '''
-"""Kills the whole run right before or after a file gets its name, once."""
+"""Kill the whole run right before or after a file gets its name, once."""
 
 import os
 import signal
@@ -71,12 +71,12 @@ def files_and_timestamps(folder: Path) -> set[tuple[Path, int]]:
     return found
 
 
-def test_a_run_killed_at_seeded_moments_ends_with_the_results_of_an_undisturbed_one(
+def test_a_run_killed_at_seeded_moments_gives_the_results_of_an_undisturbed_one(
     fresh_workspace: Workspace, finished: Workspace
 ) -> None:
-    """A moment is drawn as a number of files written since the last one: logs, marks, artifacts, half-written files.
+    """The next moment comes after a random number of new files: logs, marks, artifacts or half-written files.
 
-    The number of shards, the name of the folder and the number of cores differ too.
+    The numbers of shards and cores and the name of the folder differ, too.
     """
     fresh_workspace.configure(shards=3, output="results/it's my först (mini) run")
     results = fresh_workspace.folder / "results"
@@ -96,10 +96,10 @@ def test_a_run_killed_at_seeded_moments_ends_with_the_results_of_an_undisturbed_
 
 
 @pytest.mark.parametrize("stage", ["success_pattern", "most_win"])
-def test_a_stage_killed_at_seeded_moments_leaves_the_same_bytes_in_the_end(
+def test_a_stage_killed_at_seeded_moments_writes_the_same_bytes_in_the_end(
     with_shards: Workspace, tmp_path: Path, stage: str
 ) -> None:
-    """It is killed, or has ended just before; then it runs to its end, where it had written before."""
+    """The stage is killed, or has ended just before. Then it runs to its end with the same output folder."""
     options = [str(option) for option in stage_options(stage, with_shards.output, tmp_path / "new")]
     variables = clean_environment(with_shards.folder)
     said = tmp_path / "said"
@@ -127,16 +127,16 @@ MOMENTS = [
     ("theme_synonyms", signal.SIGTERM),
     ("theme_sets", signal.SIGINT),
 ]
-"""Where `KILLER` kills everything, or at the start of which log a run gets a signal."""
+"""Moments at which `KILLER` kills everything, or logs at whose start a run gets a signal."""
 
 
-def test_a_run_killed_or_stopped_in_any_way_goes_on_and_ends_with_the_same_bytes(
+def test_a_run_killed_or_stopped_in_any_way_continues_and_gives_the_same_bytes(
     fresh_workspace: Workspace, finished: Workspace
 ) -> None:
-    """Each run starts at once, beside stages of a run that was killed alone. Finished stages are kept.
+    """Each run starts immediately, while stages of a killed Snakemake still run. Finished stages do not rerun.
 
-    The worst moments to kill everything: all is written but nothing has its name, or one of several files has. Then
-    Snakemake alone is killed or terminated, and Ctrl-C interrupts all that runs in the terminal.
+    Everything is killed at the worst moments: all files are written but none, or only one of several, is renamed. Then
+    Snakemake alone is killed or terminated, and Ctrl-C interrupts all processes in the terminal.
     """
     folder = fresh_workspace.folder / "killer"
     folder.mkdir()
@@ -164,8 +164,8 @@ def test_a_run_killed_or_stopped_in_any_way_goes_on_and_ends_with_the_same_bytes
     assert fresh_workspace.planned(target=THEME_SETS) == {}
 
 
-def test_a_stage_leaves_alone_what_another_process_is_writing(with_shards: Workspace, tmp_path: Path) -> None:
-    """An orphan of a killed run may still be at work when the next run comes to its stage."""
+def test_a_stage_keeps_the_half_written_files_of_a_live_process(with_shards: Workspace, tmp_path: Path) -> None:
+    """A stage of a killed run may still be live when the next run starts the stage."""
     new = tmp_path / "new"
     (tmp_path / "sitecustomize.py").write_text(KILLER.replace("killpg(0, signal.SIGKILL)", "kill(0, signal.SIGSTOP)"))
     variables = {"PYTHONPATH": f"{tmp_path}:{with_shards.folder}", "KILL_THE_RUN": "before theme_sets.csv"}

@@ -1,4 +1,4 @@
-"""A new card, added as CONTRIBUTING.md says: everything scores it, and an error names the file of what was left out."""
+"""Add a card as CONTRIBUTING.md says: everything scores it, and an error names a file without it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _finish(folder: Path) -> Workspace:
 
 @pytest.fixture(scope="module")
 def with_card(shared_folder: Path) -> Workspace:
-    """A finished run of the small board with the new card, to be read only."""
+    """A finished run of the small board with the new card, read only."""
     return made_once(shared_folder / "new_card", _finish)
 
 
@@ -67,7 +67,7 @@ def command(workspace: Workspace, *words: str) -> Finished:
 
 
 def run_program(workspace: Workspace, *words: str) -> Finished:
-    """Run a program of a workspace in a new process, which has not loaded the oracle of the checkout."""
+    """Run a program of a workspace in a new process, without the oracle of the checkout."""
     return run([sys.executable, *words], workspace.folder)
 
 
@@ -93,7 +93,7 @@ def test_commands_know_the_new_card(with_card: Workspace) -> None:
 
 
 def test_verify_agrees_with_the_new_card(with_card: Workspace) -> None:
-    """With the scores of the oracle; the level full would compile the other program again for half a minute."""
+    """At level quick, because level full would compile the other program for half a minute."""
     done = run_program(with_card, "-m", "scripts.verify", TARGET, "--config", CONFIG_FILE)
     assert done.status == 0, str(done)
 
@@ -122,7 +122,7 @@ def test_the_other_program_scores_all_towns_in_the_new_card(with_card: Workspace
     assert done.status == 0, str(done)
 
 
-def test_a_card_without_a_measure_is_named_with_the_file(tmp_path: Path) -> None:
+def test_the_error_names_a_card_without_a_measure_and_the_file(tmp_path: Path) -> None:
     workspace = new_workspace(tmp_path / "workspace")
     add_row(workspace)
     sentence = f"theme 27: the card '{KEY}' has no measure; add it to {MEASURES}, or choose one of capture, "

@@ -1,4 +1,4 @@
-"""A fifth puzzle: the template becomes a complete one, with database, command, test and a page of the atlas."""
+"""The template becomes a complete fifth puzzle, with database, command, test and page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COUNTS = [(presses, comb(9, presses)) for presses in range(10)]
 
 
 def files(folder: Path) -> dict[str, str]:
-    """All files of the project in a folder, by their paths."""
+    """Path -> text of all files of the project in a folder."""
     found = [folder / name for name in ("Makefile", "Snakefile", "config.yaml", "pyproject.toml")]
     for inner in (*OWN_FOLDERS, "profiles", "scripts"):
         found += [path for path in (folder / inner).rglob("*") if path.suffix not in (".pyc", ".nbi", ".nbc")]
@@ -60,7 +60,7 @@ def add(workspace: Workspace, name: str) -> Mapping[str, str]:
 
 @pytest.fixture(scope="module")
 def with_fifth_puzzle(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """A checkout with what the tests of the house need, in which Lights Out on 3 x 3 was added and run."""
+    """A checkout with Lights Out on 3 x 3, added and run, and the files for `test_house.py`."""
     workspace = finished.copy(tmp_path_factory.mktemp("fifth") / "checkout")
     copy_from_checkout(
         ("scripts", "tests/unit", "tests/command_lines", "Makefile", "tests/__init__.py", "tests/imports.py"),
@@ -98,7 +98,7 @@ def test_a_fifth_puzzle_has_a_page_in_the_atlas(with_fifth_puzzle: Workspace) ->
     assert f'"{COMMAND}/data.json"' in (atlas / "service_worker.js").read_text(encoding="utf-8")
 
 
-def test_the_tests_of_a_fifth_puzzle_and_of_the_house_hold(with_fifth_puzzle: Workspace) -> None:
+def test_the_tests_of_a_fifth_puzzle_and_of_the_house_pass(with_fifth_puzzle: Workspace) -> None:
     pytest_alone = (sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider")
     own = (f"tests/{NAME}", f"tablebases/{NAME}", "--doctest-modules")
     assert "2 passed" in succeed(with_fifth_puzzle, *pytest_alone, "-c", "/dev/null", *own).said
@@ -107,10 +107,8 @@ def test_the_tests_of_a_fifth_puzzle_and_of_the_house_hold(with_fifth_puzzle: Wo
 
 
 @pytest.mark.parametrize("name", [NAME, "zz"])
-def test_a_fifth_puzzle_is_written_in_the_style_of_the_others(
-    with_fifth_puzzle: Workspace, tmp_path: Path, name: str
-) -> None:
-    """Under any name: the order of imports and the lengths of lines depend on it."""
+def test_a_fifth_puzzle_passes_ruff_and_snakefmt(with_fifth_puzzle: Workspace, tmp_path: Path, name: str) -> None:
+    """The order of imports and the lengths of lines depend on the name."""
     workspace = with_fifth_puzzle
     if name != NAME:
         workspace = workspace.copy(tmp_path / "checkout", results=False)
@@ -121,7 +119,7 @@ def test_a_fifth_puzzle_is_written_in_the_style_of_the_others(
     succeed(workspace, "snakefmt", "--check", f"pipeline/{name}")
 
 
-def test_the_types_of_a_fifth_puzzle_are_right(with_fifth_puzzle: Workspace) -> None:
+def test_a_fifth_puzzle_passes_mypy(with_fifth_puzzle: Workspace) -> None:
     mypy = (sys.executable, "-m", "mypy", "--cache-dir", str(CHECKOUT / ".mypy_cache" / "fifth_puzzle"))
     succeed(with_fifth_puzzle, *mypy, f"pipeline/{NAME}", f"tablebases/{NAME}")
 
@@ -136,6 +134,6 @@ def test_the_types_of_a_fifth_puzzle_are_right(with_fifth_puzzle: Workspace) -> 
         ("database", "there is already tablebases/database.py"),
     ],
 )
-def test_new_puzzle_refuses_a_name_that_cannot_be_used(name: str, words: str) -> None:
+def test_new_puzzle_rejects_impossible_names(name: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         check_name(name)

@@ -25,7 +25,7 @@ from tests.workflow.workspace import CHECKOUT
 
 
 def test_sql_answers_from_the_folder_that_a_summary_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """tests/unit/test_portability.py has commands that answer in an empty folder."""
+    """tests/unit/test_portability.py tests commands in an empty folder."""
     monkeypatch.chdir(tmp_path)
     queries = {query.title: query for query in shown_queries(CHECKOUT / "docs" / "cookbook.md")}
     query = queries["three cards with the most different best answers, and how many towns give them"]
@@ -38,7 +38,7 @@ def test_sql_answers_from_the_folder_that_a_summary_names(tmp_path: Path, monkey
         assert (answers, towns) == (len(shown), sum(answer["towns"] for answer in shown))
 
 
-def test_an_artifact_is_found_in_a_given_folder_then_here_then_fetched_then_packaged(
+def test_find_artifact_searches_the_given_folder_then_here_then_fetched_then_packaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -76,7 +76,7 @@ def test_configurations_are_merged_as_snakemake_merges_them(tmp_path: Path) -> N
     assert read_configuration(path) == expected
 
 
-def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_serves_the_packaged_atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with atlas_files(None) as folder, atlas_server(folder, 0) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -97,7 +97,7 @@ def test_the_atlas_of_the_package_is_served(tmp_path: Path, monkeypatch: pytest.
             thread.join()
 
 
-def test_the_packaged_atlas_does_not_replace_a_missing_one_that_is_named(tmp_path: Path) -> None:
+def test_the_packaged_atlas_does_not_replace_a_named_missing_one(tmp_path: Path) -> None:
     with pytest.raises(Error, match=r"there is no atlas in .*; run `snakemake atlas`"), atlas_files(tmp_path):
         pass
 

@@ -1,4 +1,4 @@
-"""What a run of each puzzle leaves: of the miniature, of another configuration, and with faults in its data."""
+"""Runs of each puzzle: of the miniature, of another configuration, and with wrong data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEFT, OWN, WRONG = TABLES["left"], TABLES["own configuration"], TABLES["wrong da
 
 
 @pytest.mark.parametrize("puzzle", LEFT)
-def test_a_run_leaves_every_table_filled(finished: Workspace, puzzle: str) -> None:
+def test_a_run_fills_every_table(finished: Workspace, puzzle: str) -> None:
     left = LEFT[puzzle]
     output = finished.output_of(puzzle)
     with database(output / f"{puzzle}.db") as connection:
@@ -37,7 +37,7 @@ def test_a_run_leaves_every_table_filled(finished: Workspace, puzzle: str) -> No
     assert set(left["files"]) <= {line.partition("  ")[2] for line in listed}
 
 
-def test_levels_sizes_units_hands_and_rules_of_ones_own_are_lines_of_configuration(workspace: Workspace) -> None:
+def test_a_configuration_changes_levels_sizes_units_hands_and_rules(workspace: Workspace) -> None:
     for name, text in OWN["files"].items():
         (workspace.folder / name).write_text(text, encoding="utf-8")
     workspace.configure_puzzles(OWN["settings"])
@@ -59,10 +59,8 @@ def test_levels_sizes_units_hands_and_rules_of_ones_own_are_lines_of_configurati
     assert workspace.planned(target=target) == {}
 
 
-def test_stages_with_wrong_data_say_so_and_keep_all_other_artifacts_until_the_data_is_mended(
-    workspace: Workspace, finished: Workspace
-) -> None:
-    """Snakemake deletes what a failed stage would write."""
+def test_stages_report_wrong_data_and_keep_all_other_artifacts(workspace: Workspace, finished: Workspace) -> None:
+    """Snakemake deletes the outputs of a failed stage."""
     results = workspace.folder / "results"
     before = file_bytes(results)
     right = {path: (workspace.folder / path).read_bytes() for path in (TILES, *WRONG["rows"])}
@@ -88,7 +86,7 @@ def test_stages_with_wrong_data_say_so_and_keep_all_other_artifacts_until_the_da
     assert contents(workspace.output, made) == contents(finished.output, made)
 
 
-def test_records_of_godomachi_are_counted_in_shares_and_a_stopped_run_goes_on(workspace: Workspace) -> None:
+def test_a_run_counts_records_of_godomachi_in_shares_and_continues_after_a_stop(workspace: Workspace) -> None:
     records = workspace.output_of("godomachi") / "records"
     target = "godomachi_records"
     every = {"record_cuts": 1, "record_plies": 5, "record_winners": 3, "records": 1}

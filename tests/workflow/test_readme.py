@@ -1,4 +1,4 @@
-"""What the README and the documents show works as it stands: commands, configuration, SQL, links."""
+"""Commands, configurations, SQL and links of the documents work as printed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "theme synonym of a town by its pattern",
 }
 ON_A_SMALL_BOARD = {"2004525": "1", "036582714004421544": "12031565"}
-"""A theme synonym and a town that the documents ask for -> one of the miniature."""
+"""Theme synonym or town of the documents -> one of the miniature."""
 FULL_NAMES = {"arrow": "arrow_puzzle", "godomachi": "godomachi", "millijan": "millijan"}
 
 
@@ -65,9 +65,9 @@ PROGRAM = re.compile(r"(make|snakemake|python|tablebases|\.venv/bin/tablebases)\
 COMMANDS = _commands()
 MAKE = [command for command in COMMANDS if command.startswith("make")]
 VERIFIED = "python -m scripts.verify"
-"""Tried by the tests of what it finds."""
+"""`test_verify.py` tests it."""
 SERVED = "tablebases atlas"
-"""Serves pages until it is stopped: tried by the tests of the server."""
+"""It serves pages until it is stopped; tests of the server test it."""
 OTHERS = [command for command in COMMANDS if not command.startswith("make") and command not in (VERIFIED, SERVED)]
 
 
@@ -90,8 +90,8 @@ def test_queries_answer(query: ShownQuery, finished: Workspace) -> None:
     assert bool(rows) != (query.title in FINDS_NOTHING_ON_A_SMALL_BOARD)
 
 
-def test_a_town_is_found_by_its_pattern_however_it_is_turned_and_written(finished: Workspace) -> None:
-    """In all four rotations, and with the largest of the directions in which a tile looks the same."""
+def test_the_query_finds_a_town_by_any_rotation_and_spelling(finished: Workspace) -> None:
+    """Other spellings have the largest of the directions in which a tile looks the same."""
     (sql,) = (query.sql for query in QUERIES if query.title == "theme synonym of a town by its pattern")
     tiles = {number: oracle.load_tiles(CHECKOUT / TILES)[number] for number in SMALL["tiles"]}
 
@@ -127,7 +127,7 @@ def test_make_knows_its_targets(command: str) -> None:
 
 @pytest.fixture(scope="module")
 def copy(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    """A copy of the miniature, whose profile for Slurm does without the plugin that the cluster's users install."""
+    """A copy of the miniature, whose profile for Slurm does not need the plugin."""
     workspace = finished.copy(tmp_path_factory.mktemp("shown") / "workspace")
     path = workspace.folder / "profiles" / "slurm" / "config.yaml"
     settings = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -137,7 +137,7 @@ def copy(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Works
 
 
 def of_the_miniature(command: str) -> list[str]:
-    """The words of a command, which asks for the miniature's results and starts no stage."""
+    """The words of a command, changed to read the miniature's results and to start no stage."""
     for full, miniature in OUTPUTS.items():
         command = command.replace(full, miniature)
     program, *words = shlex.split(command)
@@ -165,7 +165,7 @@ def test_commands_run(command: str, copy: Workspace, monkeypatch: pytest.MonkeyP
     if command.startswith(("snakemake", "python")):
         done = copy.module(*words[1:] if words[0] == "-m" else ["snakemake", *words])
         assert done.status == 0, str(done)
-    elif "--all" in words and "towns" in words:  # too much to be kept in memory
+    elif "--all" in words and "towns" in words:  # too much output for memory
         assert copy.command(*words).status == 0
     else:
         monkeypatch.chdir(copy.folder)
@@ -174,7 +174,7 @@ def test_commands_run(command: str, copy: Workspace, monkeypatch: pytest.MonkeyP
 
 
 def test_both_readmes_show_the_same_examples_and_figures() -> None:
-    """Commands without their comments, code, and the numbers of the table of figures."""
+    """Compared are commands without comments, code, and the numbers of the table of figures."""
 
     def shown(path: Path) -> list[list[str]]:
         text = path.read_text(encoding="utf-8")
@@ -194,7 +194,7 @@ def test_the_miniature_configuration_is_the_one_of_these_tests() -> None:
 
 
 def _anchors(path: Path) -> set[str]:
-    """What `#...` may name in a document: its headings, as GitHub writes them."""
+    """The anchors of a document: its headings, as GitHub writes them."""
     headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.M)
     return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
 
@@ -210,7 +210,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_the_configuration_of_the_document_on_running_is_valid() -> None:
-    """The file that is shown replaces these keys of config.yaml."""
+    """The file of the document replaces these keys of config.yaml."""
     (shown,) = re.findall(r"^```yaml\n(.*?)^```$", RUNNING.read_text(encoding="utf-8"), re.M | re.S)
     full = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
     changed = {name: {**full[name], **section} for name, section in yaml.safe_load(shown).items()}

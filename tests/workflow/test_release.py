@@ -1,4 +1,4 @@
-"""The release: what one uploads says what it is, and opens in the programs that people use."""
+"""The release: its files are complete and described, and other programs can open them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.databases import rows_of
 from tests.workflow.workspace import CHECKOUT, OUTPUT, OUTPUTS, Workspace, file_bytes
 
 TABLES = {"theme_synonyms": "theme_synonyms.db", "distances": "theme_synonym_distance.db", "answers": "answers.db"}
-"""Parquet file, which has the name of its table -> the database that it comes from."""
+"""Table, and name of its Parquet file -> its database."""
 
 
 def module(name: str) -> Any:
-    """A package of the extra `release`, which CI does without: it is large."""
+    """Import a package of the extra `release`, which CI does not install."""
     install = "`pip install --constraint constraints.txt --editable '.[release]'`"
-    return pytest.importorskip(name, reason=f"{name} is not installed; {install} does")
+    return pytest.importorskip(name, reason=f"{name} is not installed; {install} installs it")
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def databases(finished: Workspace) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def release(databases: Mapping[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A release of the miniature, without what needs other packages, and with an atlas of two files."""
+    """A release of the miniature, with an atlas of two files and without Parquet."""
     folder = tmp_path_factory.mktemp("release")
     for name, path in databases.items():
         put_database(path, folder / name)
@@ -72,7 +72,7 @@ def test_a_release_lists_its_digests_and_links_or_copies_databases(
     assert (tmp_path / "copy.db").read_bytes() == path.read_bytes()
 
 
-def test_a_release_refuses_a_damaged_or_too_large_database(
+def test_a_release_rejects_a_damaged_or_too_large_database(
     databases: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = tmp_path / "damaged.db"
@@ -113,7 +113,7 @@ def test_the_card_describes_every_file_and_every_column(databases: Mapping[str, 
         assert own == found, name
 
 
-def test_the_citation_is_of_this_version(release: Path) -> None:
+def test_the_citation_has_this_version(release: Path) -> None:
     cited = yaml.safe_load((release / "CITATION.cff").read_text(encoding="utf-8"))
     assert {"cff-version", "message", "title", "authors"} <= set(cited)
     assert cited["version"] == __version__
@@ -121,7 +121,7 @@ def test_the_citation_is_of_this_version(release: Path) -> None:
     assert {name for name in software | cited if software.get(name) != cited.get(name)} == {"message", "type"}
 
 
-def test_datasette_offers_queries_of_the_documents_that_the_databases_know(release: Path) -> None:
+def test_datasette_offers_valid_queries_of_the_documents(release: Path) -> None:
     described = yaml.safe_load((release / "datasette.yaml").read_text(encoding="utf-8"))["databases"]
     queries = described["success_pattern"]["queries"]
     assert len(queries) >= 10
@@ -147,11 +147,11 @@ def test_parquet_has_the_rows_and_the_meanings_of_the_tables(databases: Mapping[
         write_parquet(databases["answers.db"], "nothing", tmp_path / "nothing.parquet")
 
 
-def test_without_pyarrow_a_sentence_says_how_to_install_it(
+def test_without_pyarrow_the_error_says_how_to_install_it(
     databases: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(Error, match=r"which is not installed; `pip install .*\[release\]'` does$"):
+    with pytest.raises(Error, match=r"which is not installed; `pip install .*\[release\]'` installs it$"):
         write_parquet(databases["answers.db"], "answers", tmp_path / "answers.parquet")
     assert list(tmp_path.iterdir()) == []
 
@@ -181,7 +181,7 @@ def test_datasette_shows_descriptions_and_answers_every_query(release: Path) -> 
 
 
 @pytest.mark.slow
-def test_the_rule_makes_the_whole_release_once(workspace: Workspace) -> None:
+def test_the_rule_builds_the_whole_release_once(workspace: Workspace) -> None:
     module("pyarrow")
     for folder in ("scripts", "docs"):
         shutil.copytree(CHECKOUT / folder, workspace.folder / folder)

@@ -1,6 +1,6 @@
-"""What a second run does: as little as it may, and as much as it must.
+"""A second run reruns the stages that an edit affects, and no others.
 
-Most tests ask for the plan of a run (`snakemake --dry-run`) of all puzzles, after one edit of each.
+Most tests read the plan of a run (`snakemake --dry-run`) of all puzzles, after one edit of each.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def graph(finished: Workspace) -> dict[str, set[str]]:
 
 
 def downstream(graph: Mapping[str, set[str]], *stages: str) -> set[str]:
-    """Stages and all that read, directly or not, what they write."""
+    """Stages and all that read their artifacts, directly or not."""
     found = set(stages)
     while more := {stage for stage, inputs in graph.items() if inputs & found} - found:
         found |= more
@@ -59,7 +59,7 @@ def downstream(graph: Mapping[str, set[str]], *stages: str) -> set[str]:
 
 
 def must_run(graph: Mapping[str, set[str]], *changed: str) -> set[str]:
-    """The stages that run if some have changed. Shards are temporary: stages that read them bring them back."""
+    """The stages that run after a change of `changed`; shards are temporary, so their readers rebuild them."""
     stages = downstream(graph, *graph.keys() & set(changed))
     reads_shards = {stage for stage, inputs in graph.items() if "towns" in inputs}
     return downstream(graph, "towns", *stages) if stages & reads_shards else stages
@@ -70,13 +70,13 @@ def append(path: Path, text: str) -> None:
 
 
 def touch_all(path: Path) -> None:
-    """Give a file, or all files below a folder, the timestamp of now."""
+    """Set the timestamp of a file, or of all files below a folder, to now."""
     for file in path.rglob("*") if path.is_dir() else [path]:
         os.utime(file)
 
 
-def test_a_run_after_edits_without_effect_does_nothing_and_changes_nothing(workspace: Workspace) -> None:
-    """Of timestamps, comments, docstrings, layout, the public API, and the order of settings."""
+def test_a_run_after_edits_without_effect_runs_nothing(workspace: Workspace) -> None:
+    """Edits of timestamps, comments, docstrings, layout, the public API, and the order of settings."""
     results = workspace.folder / "results"
     before = file_bytes(results)
     for package in ("pipeline", "tablebases"):
@@ -104,7 +104,7 @@ def test_a_run_without_results_plans_every_stage(fresh_workspace: Workspace, gra
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_an_edit_runs_the_stages_that_it_concerns_and_what_follows(
+def test_an_edit_reruns_the_stages_that_it_affects_and_later_ones(
     workspace: Workspace, graph: dict[str, set[str]], name: str
 ) -> None:
     edits = ROUNDS[name]
@@ -120,10 +120,8 @@ def test_an_edit_runs_the_stages_that_it_concerns_and_what_follows(
 
 
 @pytest.mark.parametrize("half", [0, 1])
-def test_an_edited_stage_runs_again_with_what_follows(
-    workspace: Workspace, graph: dict[str, set[str]], half: int
-) -> None:
-    """Every second one, so that a stage is not taken for its neighbour."""
+def test_an_edited_stage_reruns_with_later_stages(workspace: Workspace, graph: dict[str, set[str]], half: int) -> None:
+    """Every second stage is edited, to tell each from its neighbours."""
     edited = sorted(graph)[half::2]
     for stage in edited:
         puzzle = next((puzzle for puzzle in MINIATURE if stage.startswith(puzzle)), TARGET)
@@ -134,7 +132,7 @@ def test_an_edited_stage_runs_again_with_what_follows(
     assert set(plan.jobs) == must_run(graph, *edited)
 
 
-def test_a_removed_artifact_or_a_forced_stage_runs_with_what_follows(
+def test_the_stage_of_a_deleted_artifact_and_a_forced_stage_rerun_with_later_stages(
     workspace: Workspace, graph: dict[str, set[str]]
 ) -> None:
     for file in ("results/mini/theme_sets.csv", "results/mini_arrow_puzzle/parts/tap_counts.db",
@@ -145,7 +143,7 @@ def test_a_removed_artifact_or_a_forced_stage_runs_with_what_follows(
     assert set(workspace.planned("--forcerun", *forced, target=ALL_PUZZLES)) == must_run(graph, *again)
 
 
-def test_a_run_until_a_stage_ends_there_and_touching_adopts_an_edit(workspace: Workspace) -> None:
+def test_until_ends_at_a_stage_and_touch_accepts_an_edit(workspace: Workspace) -> None:
     before = file_bytes(workspace.output)
     append(workspace.folder / "pipeline" / TARGET / "stages" / "most_win.py", NEW_CODE)
     assert set(workspace.planned("--until", f"{TARGET}_most_win_match")) == {"most_win", "most_win_match"}
@@ -158,19 +156,19 @@ def test_a_run_until_a_stage_ends_there_and_touching_adopts_an_edit(workspace: W
 # --- timestamps ------------------------------------------------------------------------------
 
 
-def test_edits_are_noticed_in_results_that_were_copied_with_their_timestamps(
+def test_a_run_detects_edits_after_results_were_copied_with_timestamps(
     finished: Workspace, graph: dict[str, set[str]], tmp_path: Path
 ) -> None:
     """As with `rsync -a` or `cp -a`, to a fresh checkout without Snakemake's notes."""
     fresh = finished.copy(tmp_path / "fresh", results=False)
     append(fresh.folder / "pipeline" / TARGET / "stages" / "theme_sets.py", NEW_CODE)
-    touch_all(fresh.folder)  # a clone has the timestamps of its making
+    touch_all(fresh.folder)  # a clone has new timestamps
     shutil.copytree(finished.folder / "results", fresh.folder / "results")  # keeps timestamps
     assert not (fresh.folder / ".snakemake").exists()
     assert set(fresh.planned(target=ALL_PUZZLES)) == downstream(graph, "theme_sets")
 
 
-def test_touching_adopts_results_that_have_lost_their_timestamps(finished: Workspace, tmp_path: Path) -> None:
+def test_touch_accepts_results_without_their_timestamps(finished: Workspace, tmp_path: Path) -> None:
     fresh = finished.copy(tmp_path / "fresh", results=False)
     shutil.copytree(finished.output, fresh.output, copy_function=shutil.copyfile)
     newest_first = sorted(fresh.output.rglob("*"), key=lambda path: path.name)
@@ -184,7 +182,7 @@ def test_touching_adopts_results_that_have_lost_their_timestamps(finished: Works
 
 
 def test_a_run_reports_future_timestamps_and_treats_those_files_as_the_oldest(workspace: Workspace) -> None:
-    """Without Snakemake's notes nothing tells whether such an artifact is newer than what it was made from."""
+    """Without Snakemake's notes such an artifact may be older than its inputs."""
     shutil.rmtree(workspace.folder / ".snakemake")
     future = [*workspace.output_of("arrow_puzzle").rglob("*"), workspace.output / "theme_sets.csv"]
     for path in future:
@@ -203,7 +201,7 @@ def test_a_run_reports_future_timestamps_and_treats_those_files_as_the_oldest(wo
     assert "dated in the future" not in done.said
 
 
-# --- what else one asks of Snakemake ---------------------------------------------------------
+# --- other options of Snakemake --------------------------------------------------------------
 
 
 def test_snakemake_describes_the_workflow(workspace: Workspace) -> None:
@@ -217,10 +215,8 @@ def test_snakemake_describes_the_workflow(workspace: Workspace) -> None:
     assert [fault for fault in faults if not fault.startswith(by_choice)] == []  # one .venv; stages that write folders
 
 
-def test_beside_a_run_a_dry_run_does_no_harm_and_another_run_ends_with_an_error(
-    fresh_workspace: Workspace, finished: Workspace
-) -> None:
-    """The run is stopped meanwhile, so that it is under way until both have ended."""
+def test_a_live_run_allows_a_dry_run_and_rejects_another_run(fresh_workspace: Workspace, finished: Workspace) -> None:
+    """The run is stopped meanwhile, so that it is live until both have ended."""
     target = f"{TARGET}_town_synonyms"
     with fresh_workspace.under_way(target=target) as run:
         run.wait_until((fresh_workspace.output / "logs" / "town_synonyms.log").exists)

@@ -1,4 +1,4 @@
-"""`python -m scripts.verify` and `tablebases verify` agree with a good run, and report another value in any column."""
+"""`python -m scripts.verify` and `tablebases verify` accept a good run, and report a wrong value in any column."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, MINIATURE, OUTPUTS, 
 
 MODULES = modules_of_puzzles("scripts.verify")
 SAMPLE = 0.02
-"""Of what is looked at on the full run."""
+"""Sizes of samples, as a share of those for the full run."""
 
 TABLES = yaml.safe_load(Path(__file__).with_name("verify.yaml").read_text(encoding="utf-8"))
 
@@ -57,7 +57,7 @@ def artifacts_of(workspace: Workspace, puzzle: str) -> Artifacts[Any]:
 
 
 def checks_of(puzzle: str) -> list[Check[Any]]:
-    """What is asked of any run of a puzzle, but for digests and for what takes minutes."""
+    """The checks of a puzzle for any run, except digests and level records."""
     by_digest = {every_puzzle.digests, every_puzzle.headers}
     checks = [check for check in (*every_puzzle.checks, *MODULES[puzzle].checks) if Level.FULL.includes(check.level)]
     return [check for check in checks if not check.of_full_run and check.run not in by_digest]
@@ -98,7 +98,7 @@ def test_verify_reports_damage_and_still_runs_the_other_checks_and_writes_them_t
         (None, [Path("no.yaml")], "cannot read no.yaml: No such file or directory"),
     ],
 )
-def test_verify_refuses_an_unknown_puzzle_and_a_missing_file(
+def test_verify_rejects_an_unknown_puzzle_and_a_missing_file(
     finished: Workspace, monkeypatch: pytest.MonkeyPatch, puzzle: str | None, config: list[Path], sentence: str
 ) -> None:
     monkeypatch.chdir(finished.folder)
@@ -127,7 +127,7 @@ def test_the_library_verifies_all_results_and_a_release(finished: Workspace, tmp
 
 
 def with_setting(artifacts: Artifacts[Any], place: str, value: object) -> Artifacts[Any]:
-    """The same artifacts, as of a configuration with another value at a place such as `board.rows`."""
+    """The same artifacts, with another value in the configuration at a place such as `board.rows`."""
     content = artifacts.section.model_dump()
     *path, last = (int(step) if step.isdecimal() else step for step in place.split("."))
     inner = content
@@ -187,9 +187,9 @@ def test_verify_tells_artifacts_of_settings_of_the_command_line_from_damaged_one
 
 
 def test_a_full_run_is_one_of_the_known_data_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a data file is changed for good, `sha256sum` tells what to write into the list.
+    """After a lasting change of a data file, write its `sha256sum` into the list.
 
-    Records are no part of it: they are results themselves, and no known figure hangs on them.
+    The list omits records, because they are results, and no known figure depends on them.
     """
     shutil.copytree(CHECKOUT / "data", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
@@ -207,7 +207,7 @@ def test_a_full_run_is_one_of_the_known_data_files(tmp_path: Path, monkeypatch: 
 
 
 def listed_bounds() -> Check[Any]:
-    """The check of the bounds that are listed as proven."""
+    """The check of the listed proven bounds."""
     (check,) = (one for one in arrow_puzzle.checks if one.level is Level.RECORDS)
     return check
 
@@ -218,10 +218,10 @@ def test_all_listed_bounds_are_proven(finished: Workspace) -> None:
 
 
 @pytest.mark.parametrize(("too_few", "outcome"), [(0, Outcome.AGREES), (1, Outcome.DIFFERS)])
-def test_a_listed_bound_is_proven_or_named(
+def test_the_check_of_bounds_proves_a_bound_or_reports_it(
     finished: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, too_few: int, outcome: Outcome
 ) -> None:
-    """With the level easy, for that of expert takes minutes."""
+    """With the level easy, because expert takes minutes."""
     artifacts = artifacts_of(finished, "arrow_puzzle")
     easy = artifacts.levels["easy"]
     taps = artifacts.frame(TAP_STATISTICS, level="easy")["most"].item() - too_few
@@ -233,7 +233,7 @@ def test_a_listed_bound_is_proven_or_named(
 
 @pytest.mark.slow
 def test_everything_derived_again_agrees_for_larger_polyominoes(finished: Workspace) -> None:
-    """Of smaller ones, and of the other puzzles, the test of columns says so, before it changes any."""
+    """The test of columns checks smaller ones, and the other puzzles, before it changes any column."""
     artifacts = artifacts_of(finished, "godomachi")
     found = [ask(check, artifacts) for check in checks_of("godomachi")]
     assert {(result.outcome, result.found) for result in found} == {(Outcome.AGREES, "")}
@@ -250,9 +250,9 @@ def other_value(value: object) -> object:
 
 
 def change(folder: Path, files: Iterable[str], table: Table, column: str) -> bool:
-    """Give a column another value in the last row, in all databases that have it, each sealed again.
+    """Change a column in the last row, in all databases with the table, and seal them.
 
-    False if no row has a value there.
+    Returns False if no row has a value there.
     """
     keys = ["rowid"] if table.dialect_options["sqlite"]["with_rowid"] else table.primary_key.columns.keys()
     order = ", ".join(f"{key} DESC" for key in keys)
@@ -271,7 +271,7 @@ def change(folder: Path, files: Iterable[str], table: Table, column: str) -> boo
 
 
 def tables_of(artifacts: Artifacts[Any]) -> dict[tuple[str, ...], tuple[Table, list[str]]]:
-    """The tables of a puzzle, with the databases that have them; copies of a table are one."""
+    """Name and columns -> table and its databases; copies of a table are one entry."""
     found: dict[tuple[str, ...], tuple[Table, list[str]]] = {}
     for file, schema in artifacts.schemas.items():
         for table in schema.tables:
@@ -281,7 +281,7 @@ def tables_of(artifacts: Artifacts[Any]) -> dict[tuple[str, ...], tuple[Table, l
 
 
 def sampled_columns(table: Table, at_most: int) -> set[str]:
-    """At most `at_most` columns of each type, of keys and of other columns."""
+    """Choose up to `at_most` columns of each type among the keys, and among the other columns."""
     kinds = defaultdict(list)
     for column in table.columns:
         if column.computed is None:
@@ -292,7 +292,7 @@ def sampled_columns(table: Table, at_most: int) -> set[str]:
 
 @pytest.mark.parametrize("at_most", [1, pytest.param(100, marks=pytest.mark.slow)], ids=["sample", "all"])
 @pytest.mark.parametrize("puzzle", MODULES)
-def test_a_listed_check_reports_another_value_in_any_column(
+def test_a_listed_check_reports_a_wrong_value_in_any_column(
     finished: Workspace,
     small_godomachi: Workspace,
     tmp_path: Path,
@@ -300,10 +300,10 @@ def test_a_listed_check_reports_another_value_in_any_column(
     puzzle: str,
     at_most: int,
 ) -> None:
-    """As if a wrong program had written it: with right checksums, and the same in every copy of the table.
+    """The checksums are right, and every copy of the table has the same value, as if a wrong program had written it.
 
-    All checks agree with the good artifacts, and one column is damaged at a time. So a check that differs has noticed
-    this column, and the test fails if no listed check of its table differs.
+    All checks agree with the good artifacts, and one column is changed at a time. The test fails if no listed check of
+    its table differs then.
     """
     for name in ("Distances", "packings", "splits", "winning_hands"):  # their results depend only on their arguments
         monkeypatch.setattr(millijan_oracle, name, cache(getattr(millijan_oracle, name)))

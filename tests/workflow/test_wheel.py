@@ -1,4 +1,4 @@
-"""The wheel: what it contains, and that it works alone, without the repository, in an environment of its own."""
+"""The wheel has the right files, and works without the repository in an environment of its own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SECONDS = 300
 NOT_THERE = ("matplotlib", "pandas", "pydantic", "scipy", "snakemake", "sqlalchemy", "pipeline", "scripts", "studies",
              "tests", "pytest")  # fmt: skip
 NEEDS_RESULTS = ("tablebases fetch ADDRESS", "clone the repository and run `make`", "--results")
-"""What a command says that needs the full results: how to get them, and what to do then."""
+"""Texts in the error of a command that needs the full results."""
 
 COMMANDS: Mapping[str, list[str]] = yaml.safe_load(
     Path(__file__).with_name("wheel_commands.yaml").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ FETCH = "fetch http://127.0.0.1:9/"
 
 
 def build(folder: Path) -> Path:
-    """Build the wheel from a copy of the repository, without a network; returns it."""
+    """Build the wheel from a copy of the repository, without a network."""
     copy_from_checkout(COPIED, folder)
     command = [sys.executable, "-c", "from setuptools.build_meta import build_wheel; build_wheel('dist')"]
     done = run(command, folder, {**os.environ, "SOURCE_DATE_EPOCH": LONG_AGO})
@@ -62,7 +62,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("wheel"))
 
 
-# What it contains.
+# Contents.
 
 
 def test_a_wheel_built_twice_has_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_wheel_built_twice_has_the_same_bytes(wheel: Path, tmp_path: Path) -> 
     assert again.read_bytes() == wheel.read_bytes()
 
 
-def test_the_wheel_contains_the_library_and_what_it_reads(wheel: Path) -> None:
+def test_the_wheel_contains_the_library_and_its_data(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
         (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
@@ -95,11 +95,11 @@ def test_the_wheel_contains_the_library_and_what_it_reads(wheel: Path) -> None:
     assert not [line for line in unconditional if "==" in line], "ranges leave other versions alone"
 
 
-# An environment with the wheel and what it needs, and nothing else.
+# An environment with the wheel and its requirements only.
 
 
 class Bare(NamedTuple):
-    """An environment in which only the wheel, and what it needs, is installed."""
+    """An environment with the wheel and its requirements only."""
 
     bin: Path
     site: Path
@@ -114,7 +114,7 @@ class Bare(NamedTuple):
 
 
 def link_distribution(name: str, site: Path) -> None:
-    """Make an installed package importable in another environment too."""
+    """Make an installed package importable in another environment, too."""
     installed = distribution(name)
     root = Path(str(installed.locate_file("")))
     for top in {file.parts[0] for file in installed.files or []} - {"..", "__pycache__"}:
@@ -134,7 +134,7 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bare
     assert done.status == 0, done.said
     folders = [path for path in (site / "tablebases", *(site / "tablebases").rglob("*")) if path.is_dir()]
     for inner in folders:
-        (inner / "__pycache__").touch()  # not even root can then make a folder there
+        (inner / "__pycache__").touch()  # then not even root can create a folder there
         inner.chmod(0o555)
     yield Bare(folder / "bin", site)
     for inner in folders:
@@ -150,11 +150,11 @@ def empty(tmp_path: Path) -> Path:
     return folder
 
 
-LOCATE = "import sys, importlib.util as of, tablebases; print(tablebases.__file__, *filter(of.find_spec, sys.argv[1:]))"
-"""A program that prints where the package is, and which others can be imported too."""
+LOCATE = "import sys, importlib.util as u, tablebases; print(tablebases.__file__, *filter(u.find_spec, sys.argv[1:]))"
+"""A program that prints the path of the package, and those of its arguments that can be imported."""
 
 
-def test_every_command_answers_there_or_says_how_to_get_the_full_results(bare: Bare, empty: Path) -> None:
+def test_every_command_answers_or_says_how_to_get_the_full_results(bare: Bare, empty: Path) -> None:
     done = bare.run(empty, "python", "-c", LOCATE, *NOT_THERE)
     assert done == Finished(0, f"{bare.site / 'tablebases' / '__init__.py'}\n")
     lines = [*COMMANDS["answers"], *COMMANDS["need_results"], FETCH]
@@ -179,7 +179,7 @@ def test_every_command_answers_there_or_says_how_to_get_the_full_results(bare: B
     assert all((empty / name).stat().st_size > 100 for name in WRITTEN)
 
 
-def test_the_atlas_is_served_there(bare: Bare, empty: Path) -> None:
+def test_the_installed_command_serves_the_atlas(bare: Bare, empty: Path) -> None:
     command: list[str | Path] = [bare.bin / "tablebases", "atlas", "--no-browser", "--port", "0"]
     heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # shells in the background ignore it
     with subprocess.Popen(
@@ -196,20 +196,20 @@ def test_the_atlas_is_served_there(bare: Bare, empty: Path) -> None:
             server.kill()
 
 
-def test_a_command_computes_where_nothing_can_be_kept(bare: Bare, empty: Path) -> None:
-    """No folder for compiled code beside the sources, none in a home folder: a temporary one is made and deleted."""
-    passing = empty / "passing"
-    passing.mkdir()
+def test_a_command_works_without_writable_folders_for_compiled_code(bare: Bare, empty: Path) -> None:
+    """Then compiled code goes to a temporary folder, which is deleted."""
+    temporary = empty / "temporary"
+    temporary.mkdir()
     nowhere = str(empty / "hands.csv" / "cache")
     done = bare.run(
         empty, "tablebases", "arrow", "solve", "easy", "434131344",
-        NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere, HOME=nowhere, TMPDIR=str(passing),
+        NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere, HOME=nowhere, TMPDIR=str(temporary),
     )  # fmt: skip
     assert done.status == 0, done.said
-    assert list(passing.iterdir()) == []
+    assert list(temporary.iterdir()) == []
 
 
-# A program of somebody else.
+# A program of another author.
 
 PROGRAM = """
 import tablebases
@@ -237,7 +237,7 @@ counts: tuple[int, int] = (len(godomachi.cuts("5:0").kinds), len(godomachi.shape
 answer: millijan.Score = millijan.score("春香 千早 美希")
 print(town.pattern, score, names[0], taps, plies, *counts, answer)
 """
-"""What other programs may rely on."""
+"""A program that uses the public API."""
 
 
 def test_a_typed_program_elsewhere_uses_the_library(bare: Bare, empty: Path) -> None:

@@ -1,6 +1,6 @@
-"""Copies of the checkout to run the workflow in, and what tests ask of them.
+"""Copies of the checkout, in which tests run the workflow.
 
-Nothing here imports the pipeline: it runs as programs, as people start it.
+This module does not import the pipeline. It starts programs, as users do.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 WORKSPACE_FILES = ("Snakefile", "config.yaml", "pyproject.toml", "profiles", "data", "pipeline", "tablebases")
 FORKED = Path(__file__).parent / "forked"
 COMPILED_CODE = CHECKOUT / "tablebases" / "__pycache__"
-"""Code that one test has had compiled serves all."""
+"""Compiled code, shared by all tests."""
 
 TABLES = yaml.safe_load(Path(__file__).with_name("mini.yaml").read_text(encoding="utf-8"))
 TILES, THEMES = TABLES["read"]["tiles"], TABLES["read"]["themes"]
@@ -42,20 +42,20 @@ SMALL = {key: value for key, value in MINIATURE[TARGET].items() if key != "outpu
 LARGE = {"board": {"rows": 2, "columns": 3}, "tiles": [0, 1, 2, 3, 5, 8], "shards": 2}
 OTHER_PUZZLES = {puzzle: section for puzzle, section in MINIATURE.items() if puzzle != TARGET}
 ALL_PUZZLES = " ".join(MINIATURE)
-"""A target: what a run of each puzzle leaves, without the digests of all."""
+"""A target: all artifacts of each puzzle, without their digests."""
 NO_STAGES = {*MINIATURE, "atlas", "release"}
-"""Rules that gather what others make."""
+"""Rules that collect the outputs of others."""
 OUTPUTS = {f"results/{puzzle}": section["output"] for puzzle, section in MINIATURE.items()}
-"""Where a full run leaves the artifacts of each puzzle -> where the miniature run does."""
+"""Folder of a puzzle's artifacts in a full run -> in the miniature run."""
 
 PACKAGE = "pipeline.nine_tiles_panic.stages"
 ARTIFACTS: dict[str, list[str]] = TABLES["artifacts"]
 STAGES = ("towns", *ARTIFACTS)
-"""Those of a full run; the page is made when the atlas is asked for."""
+"""The stages of a full run, without the page."""
 
 
 def artifacts_of(*stages: str) -> list[str]:
-    """What some stages leave."""
+    """The artifacts of `stages`."""
     return [name for stage in stages for name in ARTIFACTS[stage]]
 
 
@@ -65,7 +65,7 @@ SECONDS_FOR_A_RUN = 300.0
 
 
 def clean_environment(folder: Path) -> dict[str, str]:
-    """An environment in which the folder's `pipeline` is imported and nothing leaks in."""
+    """Environment variables that import the folder's `pipeline`, without other influences."""
     variables = {
         name: value
         for name, value in os.environ.items()
@@ -87,7 +87,7 @@ def clean_environment(folder: Path) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Finished:
-    """How a program ended, and all that it said, on both streams."""
+    """Exit status of a program, and its output on both streams."""
 
     status: int
     said: str
@@ -97,7 +97,7 @@ class Finished:
 
 
 def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None) -> Finished:
-    """Run a program to its end in a workspace, or with another environment."""
+    """Run a program to its end in a folder, by default with `clean_environment`."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=folder,
@@ -113,24 +113,24 @@ def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, s
 
 @dataclass(frozen=True)
 class Run:
-    """A run of the workflow under way, in a process group of its own."""
+    """A live run of the workflow, in a process group of its own."""
 
     process: BaseProcess
     log: Path
 
     @property
     def said(self) -> str:
-        """What it has said so far."""
+        """Its output so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def wait(self) -> Finished:
-        """Let it end."""
+        """Wait until it ends."""
         self.process.join(SECONDS_FOR_A_RUN)
         assert self.process.exitcode is not None, f"it has not ended in {SECONDS_FOR_A_RUN} seconds:\n{self.said}"
         return Finished(self.process.exitcode, self.said)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Look again and again until something has happened while the run is under way."""
+        """Wait until a condition holds while the run is live."""
         deadline = time.monotonic() + SECONDS_FOR_A_RUN
         while not condition():
             ended = not self.process.is_alive()
@@ -139,7 +139,7 @@ class Run:
             time.sleep(0.002)
 
     def send(self, number: signal.Signals, *, to_all: bool) -> None:
-        """Send a signal to Snakemake alone, or to all that it has started too."""
+        """Send a signal to Snakemake, and with `to_all` to its jobs, too."""
         assert self.process.pid is not None
         with suppress(ProcessLookupError):
             (os.killpg if to_all else os.kill)(self.process.pid, number)
@@ -147,16 +147,16 @@ class Run:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run would do."""
+    """The plan of a run."""
 
     jobs: Mapping[str, int]
-    """Stage -> how many jobs."""
+    """Stage -> number of jobs."""
     changes: Mapping[str, str]
-    """Stage -> what it is made of that has changed, in the words of the run."""
+    """Stage -> changes that cause it to run, in the words of the run."""
 
 
 def stage_of(rule: str) -> str:
-    """The stage of a rule: those of Nine Tiles Panic without the name of the puzzle."""
+    """The stage of a rule; for Nine Tiles Panic without the name of the puzzle."""
     return rule.removeprefix(f"{TARGET}_")
 
 
@@ -168,15 +168,15 @@ class Workspace:
 
     @property
     def output(self) -> Path:
-        """Where the artifacts of the miniature of Nine Tiles Panic are."""
+        """The folder of the artifacts of Nine Tiles Panic."""
         return self.folder / OUTPUT
 
     def output_of(self, puzzle: str) -> Path:
-        """Where the artifacts of a puzzle are."""
+        """The folder of the artifacts of a puzzle."""
         return self.folder / str(MINIATURE[puzzle]["output"])
 
     def configure(self, section: Mapping[str, Any] | None = None, **changes: Any) -> None:
-        """Write the configuration file: the small board, with changes to its section."""
+        """Write the configuration file: the small board, with `changes` to its section."""
         self.configure_puzzles({TARGET: {**(section or {}), **changes}})
 
     def configure_puzzles(self, changes: Mapping[str, Mapping[str, Any]]) -> None:
@@ -189,21 +189,21 @@ class Workspace:
         return ["snakemake", *target.split(), "--cores", str(cores), "--configfile", CONFIG_FILE, *options]
 
     def snakemake(self, *options: str, cores: int = 2, target: str = TARGET) -> Finished:
-        """Run the workflow to its end: of a puzzle, of all with the target `all`, or of targets with blanks between."""
+        """Run the workflow to its end for the targets in `target`, separated by blanks."""
         variables = clean_environment(self.folder)
         variables |= forked_stages() | {"PATH": f"{FORKED}{os.pathsep}{variables['PATH']}"}
         module, *words = self._snakemake_command(target, options, cores)
         return Finished(*run_module(module, words, self.folder, self.folder, variables, SECONDS_FOR_A_RUN))
 
     def succeed(self, *options: str, cores: int = 2, target: str = TARGET) -> Finished:
-        """Run the workflow to its end, which must be a good one."""
+        """Run the workflow to its end; fails unless it succeeds."""
         done = self.snakemake(*options, cores=cores, target=target)
         assert done.status == 0, str(done)
         return done
 
     @contextmanager
     def under_way(self, cores: int = 2, target: str = TARGET, **environment: str) -> Iterator[Run]:
-        """A run of the workflow, of which nothing is alive when the block ends."""
+        """Start a run of the workflow; all its processes are killed when the block ends."""
         log = self.folder / "said.log"
         log.write_bytes(b"")
         module, *words = self._snakemake_command(target, [], cores)
@@ -216,7 +216,7 @@ class Workspace:
             run.process.join()
 
     def plan(self, *options: str, target: str = TARGET) -> Plan:
-        """What a run would do now."""
+        """The plan of a run now, from a dry run."""
         done = self.succeed("--dry-run", *options, target=target)
         changes = {stage_of(rule): change for rule, change in re.findall(r"^(\w+) runs again: (.+)$", done.said, re.M)}
         if "Nothing to be done" in done.said:
@@ -227,7 +227,7 @@ class Workspace:
         return Plan({stage_of(rule): int(count) for rule, count in rows if rule not in NO_STAGES}, changes)
 
     def planned(self, *options: str, target: str = TARGET) -> dict[str, int]:
-        """The jobs that a run would start now, by stage."""
+        """Stage -> number of jobs that a run would start now."""
         return dict(self.plan(*options, target=target).jobs)
 
     def stage(self, stage: str, *options: str | Path, package: str = PACKAGE) -> Finished:
@@ -242,11 +242,11 @@ class Workspace:
         return Finished(*said)
 
     def command(self, *words: str | Path) -> Finished:
-        """Run `tablebases` here with the code of the checkout, which is the same: what it compiles serves all tests."""
+        """Run `tablebases` here with the code of the checkout, whose compiled code all tests share."""
         return self.module("tablebases.cli.main", *words, code=CHECKOUT)
 
     def copy(self, folder: Path, *, results: bool = True) -> Workspace:
-        """A copy of all of it: code, Snakemake's notes and results; the original may be read by a run meanwhile."""
+        """Copy code, Snakemake's notes and results; a run may read the original meanwhile."""
 
         def ignored(inner: str, names: list[str]) -> set[str]:
             if results:
@@ -257,7 +257,7 @@ class Workspace:
         return Workspace(folder)
 
     def edit(self, path: str, old: str, new: str) -> None:
-        """Replace a text in a file, which must hold it."""
+        """Replace a text that a file must contain."""
         file = self.folder / path
         text = file.read_text(encoding="utf-8")
         assert old in text, f"{path} no longer has the text that this test edits: {old}"
@@ -275,7 +275,7 @@ def copy_from_checkout(names: Iterable[str], folder: Path) -> None:
 
 
 def new_workspace(folder: Path) -> Workspace:
-    """A copy of the checkout, of its code only, with the configuration of the small board."""
+    """A copy of the checkout's code, with the configuration of the small board."""
     copy_from_checkout(WORKSPACE_FILES, folder)
     workspace = Workspace(folder)
     workspace.configure()
@@ -283,7 +283,7 @@ def new_workspace(folder: Path) -> Workspace:
 
 
 def stage_options(stage: str, inputs: Path, output: Path) -> list[str | Path]:
-    """The options of `stage` run by hand on the small board, which reads from `inputs` and writes to `output`."""
+    """The options to run `stage` by hand on the small board, from `inputs` to `output`."""
 
     def filled(word: str) -> str | Path:
         if word.startswith("<"):
@@ -295,7 +295,7 @@ def stage_options(stage: str, inputs: Path, output: Path) -> list[str | Path]:
 
 
 def database(path: Path) -> closing[sqlite3.Connection]:
-    """A database artifact opened for reading, as any client would."""
+    """Open a database artifact to read it, as any client would."""
     return closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True))
 
 
@@ -318,18 +318,18 @@ def _digest(path: Path) -> str:
 
 
 def contents(output: Path, artifacts: Sequence[str] = ALL_ARTIFACTS) -> dict[str, str]:
-    """What every artifact holds apart from its provenance, as digests by name."""
+    """Artifact -> digest of its content without provenance."""
     paths = {name: output / name for name in artifacts}
     return {name: (_database_content if path.suffix == ".db" else _digest)(path) for name, path in paths.items()}
 
 
 def artifact_bytes(output: Path, artifacts: Sequence[str]) -> dict[str, str]:
-    """The bytes of some artifacts, as digests by name."""
+    """Artifact -> digest of its bytes."""
     return {name: _digest(output / name) for name in artifacts}
 
 
 def file_bytes(folder: Path) -> dict[str, str]:
-    """The bytes of all files below a folder, as digests by name; logs and timings apart."""
+    """File below a folder -> digest of its bytes, without logs and benchmarks."""
     return {
         str(path.relative_to(folder)): _digest(path)
         for path in sorted(folder.rglob("*"))
@@ -338,12 +338,12 @@ def file_bytes(folder: Path) -> dict[str, str]:
 
 
 def partial_files(output: Path) -> list[str]:
-    """Names of files that were begun and not finished."""
+    """Names of half-written files."""
     return sorted(path.name for path in output.rglob("*partial*"))
 
 
 def error_sentence(done: Finished) -> str:
-    """The one sentence with which a stage has stopped, after `error: `."""
+    """The error of a failed stage, one line, without `error: `."""
     assert done.status == 1, str(done)
     assert "Traceback" not in done.said, str(done)
     lines = [line for line in done.said.splitlines() if line.strip()]
