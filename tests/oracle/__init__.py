@@ -1,1 +1,1 @@
-"""Slow, obvious second implementations that the fast ones are checked against."""
+"""Slow, obvious second implementations, for comparison with the fast ones."""

@@ -1,6 +1,6 @@
-"""The slow, obvious second implementation of the arrow puzzle, which follows the rules and nothing else.
+"""The slow, obvious second implementation of the arrow puzzle, written from the rules alone.
 
-It prefers the plainest code over speed and shares nothing with `tablebases.arrow`, with which it is compared.
+It prefers plain code to speed, and shares no code with `tablebases.arrow`.
 
 * A *cell* is (row, column), both from 0. The cells of a board are listed in reading order, and a *tile* is the number
   of a cell in that list, from 0. Hexagons have skewed rows: (r, c) touches (r-1, c-1) and (r+1, c+1), but neither
@@ -27,7 +27,7 @@ Matrix = Sequence[Sequence[int]]
 SQUARE = "square"
 HEXAGON = "hexagon"
 
-# Where the tiles that a tap turns lie, seen from the tapped one.
+# Positions of the tiles that a tap turns, relative to the tapped one.
 TURNED = {
     SQUARE: [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)],
     HEXAGON: [(-1, -1), (-1, 0), (0, -1), (0, 0), (0, 1), (1, 0), (1, 1)],
@@ -113,12 +113,12 @@ class Elimination(NamedTuple):
     """Equations (matrix) x = (right side), solved for as many unknowns as possible, modulo a prime."""
 
     combinations: list[list[int]]
-    """How many of which of the original equations each row of the reduced matrix is the sum of. Row i of that matrix
-    has a 1 at `pivots[i]`, where all other rows have a 0. The rows past the last pivot are 0 everywhere."""
+    """Multiples of the original equations whose sum is each row of the reduced matrix. Row i of that matrix has a 1 at
+    `pivots[i]`, where all other rows have a 0. The rows past the last pivot are 0 everywhere."""
     pivots: list[int]
     kernel: list[Taps]
-    """Taps that change nothing, such that all others are sums of them: one for each unknown without a pivot. It is 1
-    there, 0 at the other unknowns without a pivot, and the reduced matrix says what it is at those with a pivot."""
+    """A basis of the taps that change nothing: one vector for each unknown without a pivot. It is 1 there and 0 at the
+    other unknowns without a pivot. The reduced matrix gives its values at the unknowns with a pivot."""
 
 
 @cache
@@ -159,7 +159,7 @@ def _solutions_modulo_prime(board: Board, matrix: Matrix, p: int) -> Iterator[Ta
     done = _eliminate(tuple(map(tuple, matrix)), p)
     for row in done.combinations[len(done.pivots) :]:
         if sum(times * -value for times, value in zip(row, board, strict=True)) % p:
-            return  # a sum of equations says that 0 is something else
+            return  # a sum of equations is a contradiction, 0 = another number
     one = [0] * len(board)
     for row, pivot in zip(done.combinations, done.pivots, strict=False):
         one[pivot] = sum(times * -value for times, value in zip(row, board, strict=True)) % p
@@ -229,15 +229,15 @@ class FewestTaps(NamedTuple):
     taps: int
     """The fewest taps."""
     optimal: int
-    """The number of solutions with as few."""
+    """The number of solutions with as few taps."""
     solution: Taps
     """The lexicographically smallest of these."""
     tiles: int
-    """The fewest different tiles that a solution taps; those with the fewest taps may need more."""
+    """The fewest different tiles that a solution taps; solutions with the fewest taps may tap more."""
 
 
 def fewest_taps(board: Board, matrix: Matrix, m: int) -> FewestTaps | None:
-    """Look at all solutions for the best ones; None when there is none."""
+    """Find the best of all solutions; None if there is no solution."""
     every = solutions(board, matrix, m)
     if not every:
         return None
@@ -292,7 +292,7 @@ def smith_normal_form(matrix: Matrix) -> list[int]:
             later = range(start + 1, size)
             if any(rows[i][start] or rows[start][i] for i in later):
                 continue
-            # The corner must divide all that is left; else add a row where it does not.
+            # The corner must divide all remaining entries; else add a row with an entry that it does not divide.
             odd_row = next((i for i in later if any(rows[i][j] % corner for j in later)), None)
             if odd_row is None:
                 diagonal.append(abs(corner))
@@ -302,11 +302,11 @@ def smith_normal_form(matrix: Matrix) -> list[int]:
 
 
 def published_search(board: Board, m: int, side: int = 4) -> Iterator[Taps]:
-    """Yield the solutions of a board in the form of a hexagon as the published depth-first search finds them.
+    """Yield the solutions of a hexagon board in the order of the published depth-first search.
 
-    The tiles come row by row. The last tile that turns an arrow is the one below right of it, so a tile with an arrow
-    above left of it is forced by that arrow. The others are free: the first row, and the first tile of each row down to
-    the widest. An arrow that no tile still to come turns must be up. Small numbers of taps are tried first.
+    The search takes tiles row by row. The last tile that turns an arrow is the one below right of it, so an arrow above
+    left of a tile forces the taps of that tile. The other tiles are free: the first row, and the first tile of each row
+    down to the widest. An arrow that no later tile turns must be up. Small numbers of taps are tried first.
     """
     cells = hexagon_cells(side)
     matrix = tap_matrix(cells, HEXAGON)

@@ -1,4 +1,4 @@
-"""Five definitions of the best answers to a theme set, each looked up among all towns one by one.
+"""Five definitions of the best answers to a theme set, each applied to all towns one by one.
 
 Ranks start at 0 for the best score that occurs on a card.
 """
@@ -20,7 +20,7 @@ def ranks_of(towns: Sequence[Vector], theme: int) -> dict[int, int]:
 
 
 def shares_of(towns: Sequence[Vector], theme: int) -> dict[int, Fraction]:
-    """Give for every rank on a card the share of towns that score as much or less."""
+    """Give for every rank on a card the share of towns with that score or a lower one."""
     ranks = ranks_of(towns, theme)
     return {
         rank: Fraction(sum(1 for town in towns if town[theme - 1] <= score), len(towns))
@@ -33,9 +33,9 @@ def _is_beaten(one: Triple, triples: set[Triple]) -> bool:
 
 
 def best_by_definition(towns: Sequence[Vector]) -> dict[str, Definitions]:
-    """Give for each theme set what each definition calls best, as triples of ranks.
+    """Give for each theme set the best triples of ranks by each definition.
 
-    towns: the scores of all towns, equal ones as often as they occur.
+    `towns` has the scores of all towns, with repetitions.
     """
     ranks = {theme: ranks_of(towns, theme) for theme in range(1, 27)}
     shares = {theme: shares_of(towns, theme) for theme in range(1, 27)}

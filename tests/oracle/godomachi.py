@@ -1,16 +1,16 @@
-"""The slow, obvious second implementation of Godomachi, plain code that shares nothing with the fast one.
+"""The slow, obvious second implementation of Godomachi, which shares no code with the fast one.
 
 * A *cell* is (x, y): column and row, both from 0, rows counted from the top. *Cells* are any set of them.
-* A *shape* is a free polyomino in canonical form: of its eight images (turned, mirrored), moved so that the smallest x
-  and y are 0 and sorted, the smallest. Two sets of cells are congruent if they have the same canonical form.
+* A *shape* is a free polyomino in canonical form: the smallest of its eight images (turned, mirrored), each moved so
+  that the smallest x and y are 0, and sorted. Two sets of cells are congruent if their canonical forms are equal.
 * The *number* of a shape is its place among the shapes with as many cells in ascending order.
 * The *text* of a shape has `#` for a cell and `.` for a gap, and `/` between rows.
-* A *cut* of some cells is a pair (removed, rest) of connected parts that are not empty. Its *kind* is the pair of their
+* A *cut* of cells is a pair (removed, rest) of connected parts that are not empty. Its *kind* is the pair of their
   canonical forms.
 * A *position* is a pair of shapes with equally many cells. A *move* is a cut of either with congruent removed parts.
-  Its *kind* is (shape removed, what is left of a, what is left of b).
-* *Plies* are the moves of both players together until both shapes are congruent under best play: a winner wants few, a
-  loser many. They are odd if the first player wins, and even if the second player does.
+  Its *kind* is (removed shape, rest of a, rest of b).
+* *Plies* are the moves of both players together until both shapes are congruent under best play. The winner wants few,
+  the loser many. They are odd if the first player wins, and even if the second player wins.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ PENTOMINOES = "ILYPUVTNFWZX"
 
 def moved_to_zero(cells: Iterable[Cell]) -> Shape:
     """Move the cells so that the smallest x and the smallest y are 0, and sort them."""
-    some = list(cells)
-    left, top = (min(axis) for axis in zip(*some, strict=True))
-    return tuple(sorted((x - left, y - top) for x, y in some))
+    listed = list(cells)
+    left, top = (min(axis) for axis in zip(*listed, strict=True))
+    return tuple(sorted((x - left, y - top) for x, y in listed))
 
 
 def images(cells: Iterable[Cell]) -> list[Shape]:
-    """Return the eight images, moved to zero: four turns, each as it is and mirrored."""
+    """Return the eight images, moved to zero: four turns, each plain and mirrored."""
     found = []
     turned = list(cells)
     for _ in range(4):
@@ -69,11 +69,12 @@ def parse(text: str) -> Shape:
     """Read the text of a shape and move it to zero. It is not brought to canonical form."""
     if set(text) - set("#./") or "#" not in text or len(set(map(len, text.split("/")))) != 1:
         raise ValueError(f"not rows of # and . with / between them: {text!r}")
-    return moved_to_zero((x, y) for y, row in enumerate(text.split("/")) for x, sign in enumerate(row) if sign == "#")
+    rows = enumerate(text.split("/"))
+    return moved_to_zero((x, y) for y, row in rows for x, character in enumerate(row) if character == "#")
 
 
 def format_shape(cells: Iterable[Cell]) -> str:
-    """Write cells as text, as they lie."""
+    """Write cells as text, without turning them."""
     shape = moved_to_zero(cells)
     width, height = size(shape)
     return "/".join("".join("#" if (x, y) in shape else "." for x in range(width)) for y in range(height))
@@ -92,14 +93,14 @@ def neighbours(cell: Cell) -> list[Cell]:
 
 
 def components(cells: Iterable[Cell]) -> list[Cells]:
-    """Return the connected parts of the cells: flood fill from a cell as long as one is left."""
+    """Return the connected parts of the cells, by flood fill."""
     left = set(cells)
     pieces = []
     while left:
         start = min(left)
         left.remove(start)
         piece = [start]
-        for cell in piece:  # grows while it is walked through
+        for cell in piece:  # the list grows meanwhile
             for near in neighbours(cell):
                 if near in left:
                     left.remove(near)
@@ -109,12 +110,12 @@ def components(cells: Iterable[Cell]) -> list[Cells]:
 
 
 def connected(cells: Iterable[Cell]) -> bool:
-    """Say whether the cells are one part. No cells are none."""
+    """Say whether the cells are one part; no cells are not."""
     return len(components(cells)) == 1
 
 
 def holes(cells: Iterable[Cell]) -> int:
-    """Count the holes: parts of what is empty that the outside does not reach across edges."""
+    """Count the holes: empty parts that are not connected with the outside."""
     shape = moved_to_zero(cells)
     width, height = size(shape)
     frame = {(x, y) for x in range(-1, width + 1) for y in range(-1, height + 1)}
@@ -151,9 +152,9 @@ def pentomino(letter: str) -> Shape:
 
 
 def cuts(cells: Iterable[Cell]) -> list[Cut]:
-    """Return all cuts, the smallest removed part first: try all subsets of the cells.
+    """Return all cuts, the smallest removed part first, by trying all subsets of the cells.
 
-    Each way to split the cells in two stands here twice, as either part may be the removed one.
+    Each way to split the cells in two occurs twice, because either part may be the removed one.
     """
     whole = frozenset(cells)
     return [
@@ -166,11 +167,11 @@ def cuts(cells: Iterable[Cell]) -> list[Cut]:
     ]
 
 
-def allowed(some: Iterable[Cut], max_cut: MaxCut) -> list[Cut]:
+def allowed(every: Iterable[Cut], max_cut: MaxCut) -> list[Cut]:
     """Return the cuts that the rule allows: `half` forbids to remove more than is left."""
     if max_cut not in get_args(MaxCut):
         raise ValueError(f"no rule for the largest cut: {max_cut!r}")
-    return [(removed, rest) for removed, rest in some if max_cut == "any" or len(removed) <= len(rest)]
+    return [(removed, rest) for removed, rest in every if max_cut == "any" or len(removed) <= len(rest)]
 
 
 def cut_kinds(cells: Iterable[Cell], max_cut: MaxCut = "any") -> Counter[CutKind]:
@@ -182,7 +183,7 @@ def cut_kinds(cells: Iterable[Cell], max_cut: MaxCut = "any") -> Counter[CutKind
 
 
 def preference(plies: int) -> tuple[bool, int]:
-    """Return what the mover sorts by: odd first (a win), then a short win or a long defeat."""
+    """Return the mover's sort key: wins (odd plies) first, short wins first, long defeats first."""
     wins = plies % 2 == 1
     return not wins, plies if wins else -plies
 
@@ -197,7 +198,7 @@ def value(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> int:
 
 @cache
 def _value(a: Shape, b: Shape, max_cut: MaxCut) -> int:
-    """Return the value of two shapes, the smaller one first: it does not matter which is which."""
+    """Return the value of two shapes, the smaller one first, because their order does not matter."""
     if a == b:
         return 0
     rests = (sorted(rests) for _, *rests in kinds_of_moves(a, b, max_cut))
@@ -215,7 +216,7 @@ def kinds_of_moves(a: Shape, b: Shape, max_cut: MaxCut) -> Iterator[MoveKind]:
 
 @cache
 def _left_by_removed(shape: Shape, max_cut: MaxCut) -> dict[Shape, list[Shape]]:
-    """Return for each shape that can be removed the shapes that can be left then, sorted."""
+    """Return removable shape -> the possible rests, sorted."""
     left: dict[Shape, list[Shape]] = {}
     for removed, rest in sorted(cut_kinds(shape, max_cut)):
         left.setdefault(removed, []).append(rest)
@@ -227,7 +228,7 @@ def _left_by_removed(shape: Shape, max_cut: MaxCut) -> dict[Shape, list[Shape]]:
 
 @dataclass(frozen=True)
 class Move:
-    """A move: which cells of either shape are removed and left, and the plies from this move on."""
+    """A move: the removed cells and the rest of either shape, and the plies from this move on."""
 
     removed_a: Cells
     rest_a: Cells
@@ -236,12 +237,12 @@ class Move:
     plies: int
 
     def kind(self) -> MoveKind:
-        """Return (shape removed, what is left of a, what is left of b)."""
+        """Return (removed shape, rest of a, rest of b)."""
         return canonical(self.removed_a), canonical(self.rest_a), canonical(self.rest_b)
 
 
 def moves(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> list[Move]:
-    """Return every first move, the best ones first; none if the shapes are congruent. The cells keep their place."""
+    """Return every first move, the best ones first, with cells in their places; none if the shapes are congruent."""
     shape, other = frozenset(a), frozenset(b)
     if canonical(shape) == canonical(other):
         return []
@@ -255,7 +256,7 @@ def moves(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> list
 
 
 def move_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> dict[MoveKind, int]:
-    """Return the plies after each kind of first move. There is none when the game is over."""
+    """Return kind of first move -> plies; empty if the game is over."""
     shape, other = canonical(a), canonical(b)
     if shape == other:
         return {}
@@ -266,7 +267,7 @@ def move_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") ->
 
 
 def winning_kinds(a: Iterable[Cell], b: Iterable[Cell], max_cut: MaxCut = "any") -> list[MoveKind]:
-    """Return the kinds of first moves after which the first player wins, however long it takes."""
+    """Return the kinds of first moves that win, in any number of plies."""
     return sorted(kind for kind, plies in move_kinds(a, b, max_cut).items() if plies % 2 == 1)
 
 

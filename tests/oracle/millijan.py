@@ -1,27 +1,21 @@
-"""The slow, obvious second implementation of MilliJan.
+"""The slow, obvious second implementation of MilliJan, written from the rules alone.
 
-It exists only to be compared with the fast one, so it prefers the plainest code over speed and
-shares nothing with it. It follows the rules and nothing else.
-
-Words used here:
+It prefers plain code to speed, and shares no code with the fast one. Its words:
 
 * A *kind* is the number of a tile's idol. There are three *copies* of each kind.
-* *Tiles* are a tuple of kinds, one entry per copy. What a player holds is a *hand*: 13 tiles after
-  a draw, 12 between turns. Nothing here depends on the order of the hand.
-* A *unit* is a set of different kinds. Forming it uses one copy of each. It may be formed again
-  from other copies, so several units are a multiset; here they are a sorted tuple, the same unit
-  perhaps several times in a row.
-* *Called* units lie on the table, apart from the hand, and stay as they are. With them a player
-  still has 12 or 13 tiles in total.
-* A *packing* is some units that the hand contains at the same time. A *split* is a packing that
-  uses every tile of the hand. A hand with a split *wins* when it and the called units have 13
-  tiles.
-* The *score* of a packing is in points. Its *value* is the score, plus 1,000,000 if it is a split,
-  so that every win is worth more than any other hand.
-* The *distance* is how many tiles at least have to be drawn until the player has a win, with as
-  many discards as it takes: 0 is a win, and 12 tiles at distance 1 are *tenpai*.
-* A kind is *accepted* when drawing it lowers the distance. The *waits* of 12 tiles at distance 1
-  are the kinds that complete a win. A kind of which the player has all three is neither.
+* *Tiles* are a tuple of kinds, one entry per copy. A player's tiles are a *hand*: 13 tiles after a draw, 12 between
+  turns. The order of the hand does not matter.
+* A *unit* is a set of different kinds. Forming it uses one copy of each. It may be formed again from other copies, so
+  several units are a multiset: here a sorted tuple, perhaps with the same unit several times.
+* *Called* units lie on the table, apart from the hand, and stay there. With them a player still has 12 or 13 tiles.
+* A *packing* is a multiset of units that the hand contains together. A *split* is a packing that uses every tile of
+  the hand. A hand with a split *wins* if it and the called units have 13 tiles.
+* The *score* of a packing is in points. Its *value* is the score, plus 1,000,000 if it is a split, so that every win is
+  worth more than any other hand.
+* The *distance* is the fewest draws until the player has a win, with any number of discards: 0 is a win, and 12 tiles
+  at distance 1 are *tenpai*.
+* A kind is *accepted* if drawing it lowers the distance. The *waits* of 12 tiles at distance 1 are the kinds that
+  complete a win. A kind is neither if the player has all three copies.
 """
 
 from __future__ import annotations
@@ -50,7 +44,7 @@ MAIN_IDOL_BONUS = 2000
 
 @dataclass(frozen=True)
 class Tile:
-    """A kind with the name on the tile, how it is read, and the full name of the idol."""
+    """A kind with the name on the tile, its reading, and the full name of the idol."""
 
     kind: int
     name: str
@@ -69,7 +63,7 @@ class Unit:
 
     @property
     def size(self) -> int:
-        """How many members the unit has."""
+        """Number of members."""
         return len(self.members)
 
 
@@ -104,7 +98,7 @@ def parse_hand(text: str, tiles: Sequence[Tile]) -> Tiles:
 
 
 def without(tiles: Tiles, taken: Iterable[int]) -> Tiles | None:
-    """Return the tiles without one copy of each of the taken ones, or None if one is not there."""
+    """Return the tiles without one copy of each of the taken ones, or None if one is missing."""
     left = list(tiles)
     for kind in taken:
         if kind not in left:
@@ -114,7 +108,7 @@ def without(tiles: Tiles, taken: Iterable[int]) -> Tiles | None:
 
 
 def copies_left(hand: Tiles, called: Units = ()) -> dict[int, int]:
-    """Return for each kind that the player has how many copies the player has not."""
+    """Return kind of the player's tiles -> copies that the player does not have."""
     own = Counter(hand)
     for unit in called:
         own.update(unit.members)
@@ -133,13 +127,13 @@ def candidates(hand: Tiles, units: Units) -> Units:
 
 
 def splits(hand: Tiles, units: Units) -> list[Units]:
-    """Return all splits: try each unit with the lowest tile that is left."""
+    """Return all splits, by trying each unit with the lowest remaining tile."""
     found = set(_splits_in_any_order(tuple(sorted(hand)), units))
     return sorted(found, key=numbers)
 
 
 def _splits_in_any_order(rest: Tiles, units: Units) -> Iterator[Units]:
-    """Yield each split at least once, again for each way to deal equal tiles to its units."""
+    """Yield each split at least once, in several orders of its units."""
     if not rest:
         yield ()
         return
@@ -151,7 +145,7 @@ def _splits_in_any_order(rest: Tiles, units: Units) -> Iterator[Units]:
 
 
 def packings(hand: Tiles, units: Units) -> list[Units]:
-    """Return all packings, also the one of no units: take each candidate 0, 1, 2, ... times."""
+    """Return all packings, with the empty one, by taking each candidate 0, 1, 2, ... times."""
     so_far: list[tuple[Units, Tiles]] = [((), hand)]
     for unit in candidates(hand, units):
         longer = []
@@ -164,14 +158,14 @@ def packings(hand: Tiles, units: Units) -> list[Units]:
     return [packing for packing, _ in so_far]
 
 
-def numbers(some: Units) -> tuple[int, ...]:
+def numbers(units: Units) -> tuple[int, ...]:
     """Return the numbers of the units."""
-    return tuple(unit.number for unit in some)
+    return tuple(unit.number for unit in units)
 
 
-def tiles_used(some: Units) -> int:
-    """Return how many tiles the units use."""
-    return sum(unit.size for unit in some)
+def tiles_used(units: Units) -> int:
+    """Return the number of tiles that the units use."""
+    return sum(unit.size for unit in units)
 
 
 # --- scores and values -----------------------------------------------------------------------
@@ -179,9 +173,9 @@ def tiles_used(some: Units) -> int:
 
 @dataclass(frozen=True)
 class Counting:
-    """How a packing counts: the rules, the main idol of the player, and the called units.
+    """The rules, the main idol of the player, and the called units.
 
-    `seed` has no main idol. Called units count half in `2019-10-08` and in full otherwise.
+    `seed` has no main idol. Called units count half in `2019-10-08` and in full in the other rules.
     """
 
     rules: Rules = "seed"
@@ -189,7 +183,7 @@ class Counting:
     called: Units = ()
 
     def __post_init__(self) -> None:
-        """Refuse unknown rules."""
+        """Reject unknown rules."""
         if self.rules not in get_args(Rules):
             raise ValueError(f"no rules with the name {self.rules!r}")
 
@@ -203,11 +197,11 @@ def size_score(size: int) -> int:
 
 
 def score(packing: Units, complete: bool, counting: Counting = SEED) -> int:
-    """Return the points for a packing and the called units. Only `v1.6` asks if it is complete.
+    """Return the points for a packing and the called units; only `v1.6` depends on `complete`.
 
-    `2019-10-08`: called units count half, and units with the main idol double. `v1.6`: in a hand
-    that is not complete, each unit counts as much as one with a member less (but at least 1000);
-    2000 more, once, if a unit has the main idol, whether the hand is complete or not.
+    `2019-10-08`: called units count half, and units with the main idol double. `v1.6`: in an incomplete hand, each unit
+    counts like a unit with one member less, but at least 1000. If a unit has the main idol, there are 2000 points more,
+    once, in complete and incomplete hands.
     """
     points = 0
     for unit, is_called in [(u, False) for u in packing] + [(u, True) for u in counting.called]:
@@ -229,13 +223,13 @@ def value(hand: Tiles, packing: Units, counting: Counting = SEED) -> int:
     return score(packing, complete, counting) + (WIN if complete else 0)
 
 
-def ranked(hand: Tiles, some: Iterable[Units], counting: Counting = SEED) -> list[Units]:
+def ranked(hand: Tiles, every: Iterable[Units], counting: Counting = SEED) -> list[Units]:
     """Sort packings: more value first, then fewer units, then lower numbers of units."""
-    return sorted(some, key=lambda packing: (-value(hand, packing, counting), len(packing), numbers(packing)))
+    return sorted(every, key=lambda packing: (-value(hand, packing, counting), len(packing), numbers(packing)))
 
 
 def best_packings(hand: Tiles, units: Units, counting: Counting = SEED) -> list[Units]:
-    """Return all packings with the largest value, ranked. They are splits if there is a split."""
+    """Return all packings with the largest value, ranked; they are splits if there is a split."""
     every = ranked(hand, packings(hand, units), counting)
     largest = value(hand, every[0], counting)
     return [packing for packing in every if value(hand, packing, counting) == largest]
@@ -256,7 +250,7 @@ def wins(hand: Tiles, units: Units, called: Units = ()) -> bool:
 
 
 def value_by_backtracking(hand: Tiles, units: Units) -> int:
-    """Return what the first published version finds: it tries all units and remembers nothing."""
+    """Return the value by the first published version, which tries all units and stores nothing."""
     if not hand:
         return WIN
     return max(
@@ -271,8 +265,8 @@ def value_by_backtracking(hand: Tiles, units: Units) -> int:
 
 
 def value_with_reuse(hand: Tiles, units: Units) -> int:
-    """Return what the second version finds: it tries candidates and remembers values of rests."""
-    some = candidates(hand, units)
+    """Return the value by the second version, which tries candidates and stores the values of rests."""
+    in_hand = candidates(hand, units)
     known: dict[Tiles, int] = {(): WIN}
 
     def of_rest(rest: Tiles) -> int:
@@ -280,7 +274,7 @@ def value_with_reuse(hand: Tiles, units: Units) -> int:
             known[rest] = max(
                 (
                     size_score(unit.size) + of_rest(left)
-                    for unit in some
+                    for unit in in_hand
                     for left in [without(rest, unit.members)]
                     if left is not None
                 ),
@@ -292,9 +286,9 @@ def value_with_reuse(hand: Tiles, units: Units) -> int:
 
 
 class ValuesWithCache:
-    """The third version: it also remembers the value of each hand that it was ever asked for.
+    """The third version, which also stores the value of each hand.
 
-    The cache has no bound, and the same tiles in another order are another hand to it.
+    The cache has no limit. The same tiles in another order are another hand.
     """
 
     def __init__(self, units: Units) -> None:
@@ -313,7 +307,7 @@ class ValuesWithCache:
 
 @dataclass(frozen=True)
 class Wait:
-    """A kind that completes a win: the score then, and the copies that the player has not."""
+    """A kind that completes a win: the score then, and the copies that the player does not have."""
 
     kind: int
     score: int
@@ -321,7 +315,7 @@ class Wait:
 
 
 def waits(hand: Tiles, units: Units, kinds: Iterable[int], counting: Counting = SEED) -> list[Wait]:
-    """Return the waits among the kinds: try to draw each."""
+    """Return the waits among the kinds, by drawing each."""
     left = copies_left(hand, counting.called)
     found = []
     for kind in kinds:
@@ -337,21 +331,20 @@ def calls(hand: Tiles, units: Units, kind: int) -> Units:
     return tuple(unit for unit in candidates((*hand, kind), units) if kind in unit.members)
 
 
-# --- distance: remembered search -------------------------------------------------------------
+# --- distance: search with a cache -----------------------------------------------------------
 
-# How many more copies of a kind may be missing, of those kinds for which this matters.
+# Kinds with few copies left, and the number of these copies.
 Scarce = frozenset[tuple[int, int]]
 
 
 class Distances:
     """Distances and accepted kinds with a list of units.
 
-    With d draws, 13 - d of the winning tiles are in the hand and d are not. So look for the
-    smallest d such that the hand without some tiles is split by units of which exactly d members
-    are missing. Every kind that is missing in one of the ways to do so is accepted.
+    With d draws, 13 - d of the winning tiles are in the hand and d are not. So the search finds the smallest d such
+    that units split the hand, after some discards, with exactly d missing members. Every kind that is missing in one of
+    these ways is accepted.
 
-    With hardly any tiles there are far too many ways: from distance 10 on, the search may take
-    minutes or longer.
+    Hands with few tiles have too many ways: from distance 10 on, the search may take minutes or longer.
     """
 
     def __init__(self, units: Units) -> None:
@@ -363,7 +356,7 @@ class Distances:
         return self.distance_and_accepted(hand, called)[0]
 
     def distance_and_accepted(self, hand: Tiles, called: Units = ()) -> tuple[int, dict[int, int]]:
-        """Return both. There is a ValueError when no win can be reached."""
+        """Return the distance, and accepted kind -> copies left; raises a ValueError if no win can be reached."""
         aim = WINNING_TILES - tiles_used(called)
         left = copies_left(hand, called)
         for missing in range(aim + 1):
@@ -378,8 +371,8 @@ class Distances:
     def _missing_kinds(self, rest: Tiles, to_drop: int, missing: int, left: Scarce) -> frozenset[int] | None:
         """Return all kinds that can be missing, or None if there is no way.
 
-        From the rest exactly `to_drop` tiles are dropped. Units use the others, and exactly
-        `missing` members of these units are not in the rest.
+        Exactly `to_drop` tiles of the rest are dropped. Units use the others, and exactly `missing` members of these
+        units are not in the rest.
         """
         key = (rest, to_drop, missing, left)
         if key not in self._known:
@@ -388,7 +381,7 @@ class Distances:
         return self._known[key]
 
     def _ways(self, rest: Tiles, to_drop: int, missing: int, left: Scarce) -> Iterator[frozenset[int]]:
-        """Yield the missing kinds for each way to go on: drop the lowest tile or use it."""
+        """Yield the missing kinds for each way to continue: drop the lowest tile or use it."""
         if not rest and not to_drop and not missing:
             yield frozenset()
             return
@@ -416,15 +409,15 @@ class Distances:
 
 
 def scarce(left: dict[int, int], missing: int) -> Scarce:
-    """Return the kinds with fewer copies left than members are missing."""
+    """Return the kinds with fewer copies left than `missing`."""
     return frozenset((kind, copies) for kind, copies in left.items() if copies < missing)
 
 
 @dataclass(frozen=True)
 class Discard:
-    """A kind to discard, the distance afterwards, and the kinds that lower that when drawn.
+    """A kind to discard, the distance afterwards, and the kinds accepted then, with their copies.
 
-    The copies are of these kinds; the discarded tile is gone and is none of them.
+    The discarded tile is not one of the copies.
     """
 
     kind: int
@@ -447,7 +440,7 @@ def discards(hand: Tiles, distances: Distances, called: Units = ()) -> list[Disc
 
 
 def best_discards(ranked_discards: Sequence[Discard]) -> list[Discard]:
-    """Return those discards that are as good as the first one."""
+    """Return the discards that are as good as the first one."""
     first = ranked_discards[0]
     return [one for one in ranked_discards if (one.distance, one.copies) == (first.distance, first.copies)]
 
@@ -456,7 +449,7 @@ def best_discards(ranked_discards: Sequence[Discard]) -> list[Discard]:
 
 
 def winning_hands(units: Units) -> set[Tiles]:
-    """Return all winning hands: smaller hands that split, and one unit more. For hands by the thousand."""
+    """Return all winning hands, built from smaller hands by adding units; for some thousand hands."""
     of_size: list[set[Tiles]] = [{()}]
     for count in range(1, WINNING_TILES + 1):
         of_size.append(
@@ -472,14 +465,14 @@ def winning_hands(units: Units) -> set[Tiles]:
 
 
 def deals_of(hands: Iterable[Tiles]) -> int:
-    """Return in how many ways the hands can be dealt if the copies of a kind are told apart."""
+    """Count the deals of the hands, with distinct copies of each kind."""
     return sum(prod(comb(COPIES, copies) for copies in Counter(hand).values()) for hand in hands)
 
 
 def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
-    """Return how many deals of 12 tiles some kind completes, and of 13 that have not won those that do without a tile.
+    """Count the deals of 12 tiles that wait for a kind, and the deals of 13 that do not win but wait after a discard.
 
-    Take each tile away from each winning hand; then add each kind.
+    The function removes each tile from each winning hand, and then adds each kind.
     """
     wins = winning_hands(units)
     waiting = {hand[:place] + hand[place + 1 :] for hand in wins for place in range(WINNING_TILES)}
@@ -499,18 +492,17 @@ def deal(kinds: Iterable[int], count: int, shuffle: Callable[[list[int]], None])
 
 @dataclass(frozen=True)
 class WinEstimate:
-    """The chance that 13 random tiles win, and the mean score of those that do."""
+    """The chance that 13 random tiles win, and the mean score of the winning ones."""
 
     chance: float
     mean_score: float
 
 
 def estimate_wins(kinds: Sequence[int], units: Units, samples: int, chance: random.Random) -> WinEstimate:
-    """Estimate how random tiles of these kinds win, although hardly any of them does.
+    """Estimate the chance to win with random tiles of these kinds, even if hardly any win.
 
-    Choose among the multisets of units with 13 tiles, all equally likely. Each stands for its
-    tiles in all the ways to take them from the wall. Tiles with several splits come up once for
-    each of them.
+    The samples are multisets of units with 13 tiles, all equally likely. Each has the weight of its tiles, the number
+    of ways to take them from the wall, divided by the number of their splits, because each split is a multiset.
     """
     usable = [unit for unit in units if set(unit.members) <= set(kinds)]
     # ways[i][n]: multisets of the units from the i-th on with n tiles.

@@ -1,10 +1,7 @@
-"""The slow, obvious second implementation of Nine Tiles Panic.
+"""The slow, obvious second implementation of Nine Tiles Panic, written from the rules alone.
 
-It exists only to be compared with the fast one, so it prefers the plainest code over speed and
-shares nothing with it. The rules are those of the project's specification of the game; docstrings
-name the section they follow.
-
-Words used here:
+It prefers plain code to speed, and shares no code with the fast one. Docstrings name the section of the specification
+of the game that they follow. Its words:
 
 * A *pattern* of a board of n positions is 2n digits: n tile numbers, then n direction digits.
   Directions 0-3 show the front face turned left by that many quarter turns, 4-7 the back face.
@@ -47,7 +44,7 @@ class TileRoad:
 
 @dataclass(frozen=True)
 class Face:
-    """One face of a tile: its roads, and the counts of what is off the road."""
+    """One face of a tile: its roads, and the counts of things off the road."""
 
     roads: frozenset[TileRoad]
     houses: int = 0
@@ -113,7 +110,7 @@ def turn_road(road: TileRoad, turn: int) -> TileRoad:
 
 @cache
 def turn_face(face: Face, turn: int) -> Face:
-    """Turn a whole face left by `turn` quarters; only its roads notice."""
+    """Turn a whole face left by `turn` quarters; only its roads change."""
     return replace(face, roads=frozenset(turn_road(road, turn) for road in face.roads))
 
 
@@ -275,11 +272,10 @@ Objects = Sequence[RoadObject]
 def caught_aliens(objects: Objects) -> set[int]:
     """Find the places of the reading that hold a caught alien.
 
-    While reading, three things are kept in mind: whether an agent facing ahead still has its hands
-    free (only the newest such agent counts), the newest free alien facing back and the newest free
-    alien facing ahead. An agent facing back takes whichever of those two aliens came later, and
-    its place in mind falls empty (an older alien does not move up). An alien walks into the agent
-    in mind if there is one, which uses that agent up; otherwise it is itself kept in mind.
+    The reading keeps three things: whether an agent facing ahead is still free (only the newest such agent counts), the
+    newest free alien facing back, and the newest free alien facing ahead. An agent facing back takes the later of these
+    two aliens, and its slot becomes empty (an older alien does not move up). An alien is caught by the free agent, who
+    is then no longer free. Without a free agent the alien takes its slot.
     """
     caught: set[int] = set()
     agent_waits = False
@@ -309,16 +305,16 @@ def _can_all_be_caught(aliens: Sequence[int], objects: Objects) -> bool:
 
 
 def ways_to_catch(objects: Objects, rule_set: str) -> list[set[int]]:
-    """List the sets of aliens that may be the caught ones: one by the published rules.
+    """List the possible sets of caught aliens: exactly one by the published rules.
 
-    By the impartial rules every agent catches at most one alien ahead of it, and the sets are all the largest
-    ones that the agents can catch together.
+    By the impartial rules every agent catches at most one alien ahead of it. The sets are then the largest ones that
+    the agents can catch together.
     """
     if rule_set == "published":
         return [caught_aliens(objects)]
     aliens = [place for place, thing in enumerate(objects) if thing.kind == ALIEN]
     for size in range(len(aliens), -1, -1):
-        found = [set(some) for some in combinations(aliens, size) if _can_all_be_caught(some, objects)]
+        found = [set(chosen) for chosen in combinations(aliens, size) if _can_all_be_caught(chosen, objects)]
         if found:
             return found
     raise AssertionError("no alien at all can always be caught")
@@ -355,7 +351,7 @@ def surrounded_aliens(objects: Objects) -> int:
 def hamburgers_in_sight(objects: Objects, rule_set: str = "published") -> int:
     """Give theme 16 of a road: most hamburgers that one free alien sees, in any outcome of the catches.
 
-    It sees as far as the next free alien or the road's end, and looks through caught aliens and agents.
+    An alien sees to the next free alien or the road's end, through caught aliens and agents.
     """
     return max(_hamburgers_seen(objects, caught) for caught in ways_to_catch(objects, rule_set))
 
@@ -463,7 +459,7 @@ SHAPES: tuple[Face, ...] = tuple(Face(parse_roads(text)) for text in ("", "0-1",
 
 @cache
 def road_sides(face: Face) -> frozenset[tuple[int, int]]:
-    """Give what a road synonym looks at: the pairs of sides that the roads of a face join."""
+    """Give the pairs of sides that the roads of a face join; they determine its road synonym."""
     return frozenset(road.sides for road in face.roads)
 
 
@@ -477,7 +473,7 @@ def shape_of(face: Face) -> tuple[int, int]:
 def rotations_with_places(rows: int, columns: int) -> list[tuple[int, list[int]]]:
     """List the ways to turn a board onto itself: quarter turns, and where each position goes.
 
-    A square board has four, any other board two: as it is, and the half turn.
+    A square board has four, any other board two: no turn, and the half turn.
     """
     size = rows * columns
     if rows != columns:
@@ -512,7 +508,7 @@ def shape_rotations(shape_pattern: str, rows: int = 3, columns: int = 3) -> list
 
 
 def town_synonym_of(pattern: str, tiles: Tiles, rows: int = 3, columns: int = 3) -> str:
-    """Give the shape pattern of a town as it stands: road synonyms and their smallest turns."""
+    """Give the shape pattern of a town without turning it: road synonyms and their smallest turns."""
     return join_pattern(*zip(*map(shape_of, faces_of_pattern(pattern, tiles, rows, columns)), strict=True))
 
 
@@ -524,7 +520,7 @@ def is_smallest_rotation(shape_pattern: str, rows: int = 3, columns: int = 3) ->
 def smallest_equal_direction(tile: tuple[Face, Face], direction: int) -> int:
     """Find the smallest direction digit that shows the same face looking exactly the same.
 
-    Only the same face of the same tile counts: front and back are never taken for each other.
+    The digit always shows the same face: front and back never count as equal.
     """
     first_of_face = direction - direction % 4
     same_face = range(first_of_face, first_of_face + 4)
@@ -537,7 +533,7 @@ def smallest_equal_direction(tile: tuple[Face, Face], direction: int) -> int:
 def all_complete_patterns(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
     """List every complete pattern: every choice and order of different tiles, every direction.
 
-    Positions are filled in reading order, giving up as soon as a border disagrees.
+    Positions are filled in reading order, until a border disagrees.
     """
 
     def lay(numbers: list[int], directions: list[int]) -> Iterator[str]:
@@ -556,10 +552,10 @@ def all_complete_patterns(tiles: Tiles, rows: int, columns: int) -> Iterator[str
 
 
 def is_listed_town(pattern: str, tiles: Tiles, rows: int, columns: int) -> bool:
-    """Say whether a complete pattern is one that a list of towns holds.
+    """Say whether a complete pattern is in the list of towns.
 
-    It is if its town synonym is the smallest of its rotations and, of the directions that score the
-    same, every tile has the smallest.
+    Its town synonym must be the smallest of its rotations, and every tile must have the smallest of the directions that
+    look the same.
     """
     numbers, directions = split_pattern(pattern, rows, columns)
     smallest = [smallest_equal_direction(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
@@ -569,7 +565,7 @@ def is_listed_town(pattern: str, tiles: Tiles, rows: int, columns: int) -> bool:
 
 
 def all_towns_by_trying_everything(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
-    """List all towns of the board by algorithm A, not guided by town synonyms."""
+    """List all towns of the board by algorithm A, without town synonyms."""
     patterns = all_complete_patterns(tiles, rows, columns)
     yield from (pattern for pattern in patterns if is_listed_town(pattern, tiles, rows, columns))
 
@@ -610,7 +606,7 @@ def scored_towns_of_town_synonym(
 
 
 def stock_of_shapes(tiles: Tiles) -> list[int]:
-    """Count for each road synonym how many of the tiles can show it."""
+    """Count for each road synonym the tiles that can show it."""
     return [sum(number in {shape_of(face)[0] for face in tile} for tile in tiles.values()) for number in range(5)]
 
 
@@ -641,8 +637,8 @@ def is_complete_shape_pattern(shape_pattern: str, rows: int, columns: int) -> bo
 def all_town_synonyms(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
     """List the town synonyms: complete grids within stock, the smallest of their rotations.
 
-    Each synonym is within its own stock, but the tiles may still be unable to fill all positions
-    at once; algorithm B then finds no town.
+    The tiles may have enough of each road synonym and still be unable to fill all positions together. Algorithm B then
+    finds no town.
     """
     for grid in all_matched_shape_grids(tiles, rows, columns):
         if is_complete_shape_pattern(grid, rows, columns) and is_smallest_rotation(grid, rows, columns):
@@ -737,11 +733,10 @@ def matches(vectors: Iterable[Vector]) -> dict[Vector, frozenset[str]]:
 
 
 def minimum_cover_size(match_sets: Iterable[Iterable[Hashable]]) -> int:
-    """Count the fewest of the given sets whose union is that of all; for small inputs only.
+    """Count the fewest of the given sets with the union of all; for small inputs only.
 
-    Sets inside another one are dropped. Then, for an element that the fewest sets hold, each of
-    those sets is tried in turn. A branch is left when even sets as big as the best one left could
-    not beat the smallest cover found so far.
+    Sets inside another one are dropped. Then the search takes an element of the fewest sets and tries each of these
+    sets. It leaves a branch if sets as large as the largest remaining one could not beat the smallest cover found.
     """
     different = {frozenset(s) for s in match_sets}
     candidates = [s for s in different if not any(s < other for other in different)]
