@@ -54,7 +54,7 @@ AnyColumn = Column[Any]
 
 @dataclass(frozen=True)
 class Schema(Kind):
-    """The tables and views of a kind of database."""
+    """The tables and views of a database."""
 
     tables: Sequence[Table] = ()
     """In order of creation; a view comes after the tables that it reads."""
@@ -66,10 +66,10 @@ class Schema(Kind):
     """Tables with checksums of parts -> keys in a part; `CHECKSUMS` is then one of the tables."""
 
 
-def _column(name: str, kind: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
+def _column(name: str, type_: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
     """A column. `meaning` has unit and range; `key`: in the primary key; `null`: may be empty."""
     generated = [] if computed is None else [Computed(computed, persisted=False)]
-    return Column(name, kind, *generated, primary_key=key, nullable=null, comment=meaning, autoincrement=False)
+    return Column(name, type_, *generated, primary_key=key, nullable=null, comment=meaning, autoincrement=False)
 
 
 def integer(

@@ -244,10 +244,10 @@ def _walk_roads(tile: Any, direction: Any, tables: TileTables, unwalked: Any, se
                 while p >= 0:
                     leaves = exit_side[tile[town, p], direction[town, p], side]
                     unwalked[town, p, side] = unwalked[town, p, leaves] = False
-                    kind = met[tile[town, p], direction[town, p], side]
-                    if kind > 0:
-                        forward = forward * KINDS_ON_ROAD + kind
-                        backward += MIRRORED[kind] * power
+                    object_ahead = met[tile[town, p], direction[town, p], side]
+                    if object_ahead > 0:
+                        forward = forward * KINDS_ON_ROAD + object_ahead
+                        backward += MIRRORED[object_ahead] * power
                         power *= KINDS_ON_ROAD
                     length += 1
                     p, side = neighbours[p, leaves], (leaves + 2) % SIDES

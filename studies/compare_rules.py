@@ -83,10 +83,10 @@ class Results:
         """The scores of theme synonyms in all themes."""
         return {self.synonyms.scores[:, id_ - 1].tobytes() for id_ in ids}
 
-    def cover(self, kind: str) -> set[bytes]:
+    def cover(self, cover_name: str) -> set[bytes]:
         """The scores of the theme synonyms of a cover."""
         with open_rows(self.folder / ANSWERS.file, ANSWERS) as database:
-            rows = database.execute("SELECT theme_synonym_id FROM cover_theme_synonyms WHERE cover = ?", (kind,))
+            rows = database.execute("SELECT theme_synonym_id FROM cover_theme_synonyms WHERE cover = ?", (cover_name,))
             return self.scores(id_ for (id_,) in rows)
 
     def best_scores(self) -> dict[str, list[tuple[int, ...]]]:
@@ -144,8 +144,8 @@ def compare(published: Results, impartial: Results, tiles: tuple[Tile, ...]) -> 
         "theme synonyms that are a best answer": Counts(published.matching, impartial.matching, None),
         "theme sets, and those whose best answers have the same scores": Counts(len(best), len(other_best), same_best),
     }
-    for kind, name in ((GREEDY, "greedy cover"), (MINIMUM, "minimum cover, proven")):
-        cover, other_cover = (results.cover(kind) for results in both)
+    for cover_name, name in ((GREEDY, "greedy cover"), (MINIMUM, "minimum cover, proven")):
+        cover, other_cover = (results.cover(cover_name) for results in both)
         rows[name] = Counts(len(cover), len(other_cover), len(cover & other_cover))
     first, second = (read_optimal(results.folder / ANSWERS.file) for results in both)
     k = min(LEARNED, max(first), max(second))

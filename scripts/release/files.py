@@ -59,8 +59,8 @@ def _schema(connection: sqlite3.Connection, table: str) -> pyarrow.Schema:
     ).fetchall()
     if not columns:
         raise Error(f"there is no table {table} in this database")
-    kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string(), "BLOB": pa.binary()}
-    return pa.schema([pa.field(name, kinds[kind], metadata={"meaning": meaning}) for name, kind, meaning in columns])
+    types = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string(), "BLOB": pa.binary()}
+    return pa.schema([pa.field(name, types[type_], metadata={"meaning": meaning}) for name, type_, meaning in columns])
 
 
 def _batches(connection: sqlite3.Connection, table: str, schema: pyarrow.Schema) -> Iterator[pyarrow.RecordBatch]:

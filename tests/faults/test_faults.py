@@ -146,15 +146,17 @@ class Stage:
     def run(self, folder: Path, out: Path) -> None:
         """Run it on the artifacts of a folder; raises its Error."""
         arguments: dict[str, object] = {}
-        for name, kind in self.parameters.items():
+        for name, annotation in self.parameters.items():
             if name in self.reads:
                 paths = [folder / artifact for artifact in ARTIFACTS[self.puzzle][name]]
-                arguments[name] = paths if kind == "list[Path]" else paths[0].parent if name == "charts" else paths[0]
+                arguments[name] = (
+                    paths if annotation == "list[Path]" else paths[0].parent if name == "charts" else paths[0]
+                )
             elif name in SETTINGS[self.puzzle]:
                 value = SETTINGS[self.puzzle][name]
                 value = value[self.name] if isinstance(value, dict) else value
-                arguments[name] = Path(value.format(folder=folder)) if kind == "Path" else value
-            elif kind == "Path":
+                arguments[name] = Path(value.format(folder=folder)) if annotation == "Path" else value
+            elif annotation == "Path":
                 arguments[name] = out / name
         import_module(f"pipeline.{self.puzzle}.stages.{self.name}").main(**arguments)
 

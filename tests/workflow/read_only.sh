@@ -1,4 +1,4 @@
-# Runs a program with a folder that it cannot write to, and without a home folder; Snakemake must have some cache.
+# Run a program with a read-only folder and without a home folder. Snakemake needs a cache.
 mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" || exit 99
 ! touch "$1/new" 2>/dev/null || exit 98
 shift

@@ -282,12 +282,12 @@ def tables_of(artifacts: Artifacts[Any]) -> dict[tuple[str, ...], tuple[Table, l
 
 def sampled_columns(table: Table, at_most: int) -> set[str]:
     """Choose up to `at_most` columns of each type among the keys, and among the other columns."""
-    kinds = defaultdict(list)
+    of_type = defaultdict(list)
     for column in table.columns:
         if column.computed is None:
-            kinds[column.primary_key, type(column.type)].append(column.name)
+            of_type[column.primary_key, type(column.type)].append(column.name)
     random = Random(table.name)  # noqa: S311
-    return {name for names in kinds.values() for name in random.sample(names, min(at_most, len(names)))}
+    return {name for names in of_type.values() for name in random.sample(names, min(at_most, len(names)))}
 
 
 @pytest.mark.parametrize("at_most", [1, pytest.param(100, marks=pytest.mark.slow)], ids=["sample", "all"])

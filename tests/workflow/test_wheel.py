@@ -226,8 +226,8 @@ try:
     raise tablebases.InputError("a town has 18 digits, not 17; add one")
 except tablebases.Error as error:
     print(version, complain(error))
-kinds: list[type[tablebases.Error]] = [tablebases.MissingDataError, tablebases.DamagedDataError]
-print(*(kind.exit_status for kind in kinds), *(game.__name__ for game in (nine_tiles, arrow, godomachi, millijan)))
+errors: list[type[tablebases.Error]] = [tablebases.MissingDataError, tablebases.DamagedDataError]
+print(*(error.exit_status for error in errors), *(game.__name__ for game in (nine_tiles, arrow, godomachi, millijan)))
 town: nine_tiles.Town = nine_tiles.best(2, 5, 18).answers[0].towns[0]
 score: int = nine_tiles.score(town)[5].score
 names: list[str] = [card.name for card in nine_tiles.cards()]

@@ -305,8 +305,8 @@ def _database_content(path: Path) -> str:
         version = connection.execute("PRAGMA user_version").fetchone()
         schema = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
         digest.update(repr((version, schema)).encode())
-        for kind, name, _ in schema:
-            if kind == "table" and name != "provenance":
+        for type_, name, _ in schema:
+            if type_ == "table" and name != "provenance":
                 for row in connection.execute(f"SELECT * FROM {name}"):
                     if (name, row[0]) != ("checksums", "provenance"):
                         digest.update(repr(row).encode())
