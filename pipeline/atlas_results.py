@@ -33,7 +33,7 @@ def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
 def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) -> dict[str, Any]:
     """Data of the page, ready for JSON: puzzles with their figures and sequences, as text."""
 
-    def of_puzzle(rows: list[dict[str, str]], package: str, names: tuple[str, ...]) -> list[dict[str, str]]:
+    def rows_of(rows: list[dict[str, str]], package: str, names: tuple[str, ...]) -> list[dict[str, str]]:
         return [{name: row[name] for name in names} for row in rows if row["puzzle"] == package]
 
     return {
@@ -43,8 +43,8 @@ def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) ->
                 "en": puzzle.title,
                 "ja": puzzle.title_ja,
                 "place": puzzle.page,
-                "figures": of_puzzle(figures, puzzle.package, SHOWN),
-                "sequences": of_puzzle(sequences, puzzle.package, SHOWN_OF_SEQUENCES),
+                "figures": rows_of(figures, puzzle.package, SHOWN),
+                "sequences": rows_of(sequences, puzzle.package, SHOWN_OF_SEQUENCES),
             }
             for puzzle in PUZZLES
         ]

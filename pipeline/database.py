@@ -323,4 +323,4 @@ def read_array(connection: Connection, name: str) -> NDArray[Any]:
             for first in range(0, len(content), CHUNK_BYTES):  # in chunks, to save memory
                 content[first : first + CHUNK_BYTES] = np.frombuffer(blob.read(CHUNK_BYTES), dtype=np.uint8)
             return array
-    raise _damaged(connection, f"the array {name} has not its length")
+    raise _damaged(connection, f"the array {name} has the wrong length")

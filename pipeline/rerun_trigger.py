@@ -149,8 +149,8 @@ class RerunTriggers:
         if not ahead:
             return
         name = min(ahead.values())
-        what = f"{len(ahead)} files are dated in the future, such as {name}"
-        say(f"{what if len(ahead) > 1 else f'1 file is dated in the future, {name}'}; such files count as the oldest")
+        what = f"{len(ahead)} files have" if len(ahead) > 1 else "1 file has"
+        say(f"{what} timestamps in the future, such as {name}; such files count as the oldest")
         if not self._is_dry and self._is_alone:
             for path in ahead:
                 os.utime(path, (LONG_AGO, LONG_AGO))

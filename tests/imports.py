@@ -54,8 +54,8 @@ def imported_names(path: Path, *, at_start: bool) -> frozenset[str]:
 
 def with_parents(name: str) -> list[str]:
     """A module and its packages, which Python imports with it."""
-    parts = name.split(".")
-    return [".".join(parts[:count]) for count in range(1, len(parts) + 1)]
+    names = name.split(".")
+    return [".".join(names[:count]) for count in range(1, len(names) + 1)]
 
 
 def cycle(modules: Mapping[str, Path]) -> list[str]:

@@ -132,7 +132,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         random = self.random()
         up, matrix = (0,) * len(level.cells()), level.matrix()
         taps = [random.choices(range(level.m), k=len(up)) for _ in range(self.sample_of(BOARDS_SOLVED))]
-        return [oracle.after_taps(up, some, matrix, level.m) for some in taps]
+        return [oracle.after_taps(up, counts, matrix, level.m) for counts in taps]
 
 
 checks: Checks[Artifacts] = Checks()

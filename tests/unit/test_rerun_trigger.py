@@ -1,4 +1,4 @@
-"""Rerun triggers: the files with the sources, data and settings of stages, written only if one of these has changed."""
+"""Rerun triggers: a run writes these files only if sources, data or settings have changed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULE = STAGE.replace(".", "_")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of its own, in which no run is under way."""
+    """An empty working folder without a live run."""
     monkeypatch.chdir(tmp_path)
     end_runs()
     yield tmp_path
@@ -32,13 +32,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def end_runs() -> None:
-    """Let go of the locks that processes hold until they end."""
+    """Release the locks that processes hold until they end."""
     while _held:
         _held.pop().close()
 
 
-def rerun_trigger(*, first: bool = True, dry: bool = False, alone: bool = True, **more_outputs: str) -> RerunTriggers:
-    """As the Snakefile makes it, in the first process of a run or in another."""
+def rerun_triggers(*, first: bool = True, dry: bool = False, alone: bool = True, **more_outputs: str) -> RerunTriggers:
+    """Rerun triggers as in the Snakefile, in the first process of a run or in another."""
     if alone:
         end_runs()
     workflow = SimpleNamespace(is_main_process=first, output_settings=SimpleNamespace(dryrun=dry))
@@ -59,7 +59,7 @@ def test_the_file_has_sources_data_and_settings_wherever_the_checkout_is(
         (tmp_path / name).mkdir()
         monkeypatch.chdir(tmp_path / name)
         Path("boards.csv").write_text("a\n")
-        path = rerun_trigger()(STAGE, data=[str(Path("boards.csv").resolve())], optimal="one", sample=Sample(boards=3))
+        path = rerun_triggers()(STAGE, data=[str(Path("boards.csv").resolve())], optimal="one", sample=Sample(boards=3))
         assert path == "out/.rerun_triggers/tap_counts"
         contents.append(json.loads(Path(path).read_text()))
     assert contents[0] == contents[1]
@@ -75,9 +75,9 @@ def test_a_run_writes_the_file_when_its_content_changes(changes: dict[str, Any],
     Path("boards.csv").write_text("a\n")
     Path("other.csv").write_text("b\n")
     settings: dict[str, Any] = {"data": ["boards.csv"], "n": 1}
-    path = Path(rerun_trigger()(STAGE, **settings))
+    path = Path(rerun_triggers()(STAGE, **settings))
     os.utime(path, (1000, 1000))
-    assert rerun_trigger()(STAGE, **{**settings, **changes}) == str(path)
+    assert rerun_triggers()(STAGE, **{**settings, **changes}) == str(path)
     assert (path.stat().st_mtime != 1000) == is_written
 
 
@@ -87,10 +87,10 @@ def test_a_run_distinguishes_data_files_of_one_name(edited: str) -> None:
     for file in files:
         file.parent.mkdir()
         file.write_text("a\n")
-    path = Path(rerun_trigger()(STAGE, data=map(str, files)))
+    path = Path(rerun_triggers()(STAGE, data=map(str, files)))
     before = path.read_text()
     Path(edited, "style.css").write_text("b\n")
-    rerun_trigger()(STAGE, data=map(str, files))
+    rerun_triggers()(STAGE, data=map(str, files))
     assert path.read_text() != before
 
 
@@ -98,7 +98,7 @@ def test_other_processes_of_a_run_read_and_write_nothing(folder: Path) -> None:
     """They may be on other machines: no digests, no locks, no timestamps."""
     make_dated("out/a.db", 3600)
     before = file_dates(folder)
-    assert rerun_trigger(first=False)(STAGE, data=["none.csv"], n=1) == "out/.rerun_triggers/tap_counts"
+    assert rerun_triggers(first=False)(STAGE, data=["none.csv"], n=1) == "out/.rerun_triggers/tap_counts"
     assert file_dates(folder) == before
     assert _held == []
 
@@ -109,9 +109,9 @@ def file_dates(folder: Path) -> dict[Path, float]:
 
 
 def test_a_dry_run_writes_the_file_elsewhere() -> None:
-    path = rerun_trigger()(STAGE, n=1)
+    path = rerun_triggers()(STAGE, n=1)
     before = Path(path).read_bytes()
-    dry = rerun_trigger(dry=True)
+    dry = rerun_triggers(dry=True)
     assert dry(STAGE, n=1) == path
     other = Path(dry(STAGE, n=2))
     assert other.match(f".snakemake/dry_run_*/{RULE}")
@@ -125,38 +125,38 @@ def test_a_run_reports_the_stage_and_the_changed_settings(
 ) -> None:
     Path("boards.csv").write_text("a\n")
 
-    def told(**settings: Any) -> str:
-        """What is said after the settings were two boards, and the first one."""
-        rerun_trigger()(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
+    def report(**settings: Any) -> str:
+        """The report of a run after one with two boards, and the first one."""
+        rerun_triggers()(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
         capsys.readouterr()
-        rerun_trigger(dry=dry)(STAGE, data=["boards.csv"], **{"sample": Sample(boards=2), "optimal": "one"} | settings)
+        rerun_triggers(dry=dry)(STAGE, data=["boards.csv"], **{"sample": Sample(boards=2), "optimal": "one"} | settings)
         return capsys.readouterr().err
 
-    assert told() == ""
-    assert told(sample=Sample(boards=3)) == f"{RULE} runs again: sample.boards changed from 2 to 3\n"
-    assert told(optimal="all", n=1) == (
+    assert report() == ""
+    assert report(sample=Sample(boards=3)) == f"{RULE} runs again: sample.boards changed from 2 to 3\n"
+    assert report(optimal="all", n=1) == (
         f"{RULE} runs again: n changed from None to 1, optimal changed from one to all\n"
     )
-    told()
+    report()
     Path("boards.csv").write_text("b\n")
     monkeypatch.setattr(module, "source_fingerprint", lambda _: "other")
-    rerun_trigger(dry=dry)(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
+    rerun_triggers(dry=dry)(STAGE, data=["boards.csv"], sample=Sample(boards=2), optimal="one")
     assert capsys.readouterr().err == f"{RULE} runs again: its sources changed, boards.csv changed\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"sources": 1}'])
 def test_a_run_rewrites_a_damaged_file(content: bytes) -> None:
-    path = Path(rerun_trigger()(STAGE, n=1))
+    path = Path(rerun_triggers()(STAGE, n=1))
     before = path.read_bytes()
     path.write_bytes(content)
-    assert rerun_trigger()(STAGE, n=1) == str(path)
+    assert rerun_triggers()(STAGE, n=1) == str(path)
     assert path.read_bytes() == before
 
 
 @pytest.mark.usefixtures("locks")
-def test_a_run_refuses_other_settings_beside_another_run() -> None:
-    path = rerun_trigger()(STAGE, n=1)
-    beside = rerun_trigger(alone=False)
+def test_a_run_rejects_other_settings_beside_a_live_run() -> None:
+    path = rerun_triggers()(STAGE, n=1)
+    beside = rerun_triggers(alone=False)
     assert beside(STAGE, n=1) == path
     with pytest.raises(WorkflowError, match="another snakemake is at work"):
         beside(STAGE, n=2)
@@ -167,11 +167,11 @@ def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.Monk
     lock = Path(".snakemake/locks/0.input.lock")
 
     def run_on(machine: str) -> bool:
-        """Whether a run that begins there removes what a killed one has left."""
+        """Whether a run that begins there deletes the locks of a killed one."""
         monkeypatch.setattr(module, "MACHINE", machine)
         lock.parent.mkdir(parents=True, exist_ok=True)
         lock.touch()
-        rerun_trigger()
+        rerun_triggers()
         return not lock.exists()
 
     assert run_on("first")
@@ -180,17 +180,17 @@ def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.Monk
         run_on("second")
     assert lock.exists()
     lock.unlink()
-    rerun_trigger()
+    rerun_triggers()
     assert run_on("second")
 
 
 def test_a_run_reports_a_missing_data_file() -> None:
     with pytest.raises(WorkflowError, match=r"cannot read none\.csv: No such file"):
-        rerun_trigger()(STAGE, data=["none.csv"])
+        rerun_triggers()(STAGE, data=["none.csv"])
 
 
 def make_dated(name: str, seconds_ahead: float) -> None:
-    """An empty file with a date."""
+    """Create an empty file with a timestamp."""
     path = Path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
@@ -201,19 +201,19 @@ def make_dated(name: str, seconds_ahead: float) -> None:
 def test_files_with_future_timestamps_count_as_the_oldest(
     capsys: pytest.CaptureFixture[str], outputs: dict[str, str]
 ) -> None:
-    """Once each, also where outputs contain each other."""
+    """Files in nested output folders count once."""
     make_dated("out/a.db", 3600)
     make_dated("out/b.db", -3600)
     make_dated("out/c.db", 3600)
-    told = "2 files are dated in the future, such as out/a.db; such files count as the oldest\n"
-    rerun_trigger(dry=True, **outputs)
-    assert capsys.readouterr().err == told
+    message = "2 files have timestamps in the future, such as out/a.db; such files count as the oldest\n"
+    rerun_triggers(dry=True, **outputs)
+    assert capsys.readouterr().err == message
     assert Path("out/a.db").stat().st_mtime > time.time()
-    rerun_trigger(**outputs)
-    assert capsys.readouterr().err == told
+    rerun_triggers(**outputs)
+    assert capsys.readouterr().err == message
     assert Path("out/a.db").stat().st_mtime == Path("out/c.db").stat().st_mtime == LONG_AGO
     assert Path("out/b.db").stat().st_mtime > LONG_AGO
-    rerun_trigger(**outputs)
+    rerun_triggers(**outputs)
     assert capsys.readouterr().err == ""
 
 
@@ -222,11 +222,11 @@ def test_the_clock_of_the_file_system_tells_future_timestamps(
 ) -> None:
     make_dated("out/a.db", -1800)
     monkeypatch.setattr(time, "time", lambda: 0.0)
-    rerun_trigger()
+    rerun_triggers()
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(module, "_timestamp_of_new_file", lambda _: Path("out/a.db").stat().st_mtime - 3600)
-    rerun_trigger()
-    assert "1 file is dated in the future, out/a.db" in capsys.readouterr().err
+    rerun_triggers()
+    assert "1 file has timestamps in the future, such as out/a.db" in capsys.readouterr().err
 
 
 def test_named_files_wildcards_and_settings_fill_the_command_line_of_a_stage() -> None:

@@ -47,8 +47,8 @@ def release(databases: Mapping[str, Path], tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("release")
     for name, path in databases.items():
         put_database(path, folder / name)
-    pages = folder.with_name("pages")
-    (pages / "arrow").mkdir(parents=True)
+    pages = tmp_path_factory.mktemp("pages")
+    (pages / "arrow").mkdir()
     (pages / "index.html").write_text("towns")
     (pages / "arrow" / "index.html").write_text("arrows")
     pack_atlas(pages, folder / "atlas.zip")

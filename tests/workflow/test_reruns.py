@@ -190,7 +190,7 @@ def test_a_run_reports_future_timestamps_and_treats_those_files_as_the_oldest(wo
     workspace.configure_puzzles({"arrow_puzzle": {"optimal": "all"}})
     target = f"arrow_puzzle {TARGET}_theme_sets {TARGET}_distances"
     done = workspace.succeed("--quiet", "reason", target=target)
-    assert "files are dated in the future" in done.said
+    assert "files have timestamps in the future" in done.said
     assert set(re.findall(r"^(?:local)?rule (\w+):", done.said, re.M)) == {
         "arrow_puzzle_database", "arrow_puzzle", f"{TARGET}_theme_sets",
     }  # fmt: skip
@@ -198,7 +198,7 @@ def test_a_run_reports_future_timestamps_and_treats_those_files_as_the_oldest(wo
         assert connection.execute("SELECT count(*) FROM optimal_solutions").fetchone()[0] > 0
     done = workspace.snakemake(target=target)
     assert "Nothing to be done" in done.said
-    assert "dated in the future" not in done.said
+    assert "timestamps in the future" not in done.said
 
 
 # --- other options of Snakemake --------------------------------------------------------------
