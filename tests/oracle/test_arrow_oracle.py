@@ -1,4 +1,4 @@
-"""The arrow puzzle oracle agrees with the rules, with published answers, and with figures that were found elsewhere."""
+"""The arrow puzzle oracle agrees with the rules, published answers, and figures from other programs."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_the_hardest_known_boards_need_the_known_taps(name: str, board: str, tap
 # --- the published method --------------------------------------------------------------------
 
 
-def test_the_free_tiles_of_the_published_search_tell_all_solutions_apart() -> None:
+def test_the_free_tiles_of_the_published_search_identify_each_solution() -> None:
     level, rows = LEVELS["expert"], KNOWN_ANSWERS.rows("expert")
     free = [tile for tile, (r, c) in enumerate(level.cells()) if (r - 1, c - 1) not in level.cells()]
     assert (len(free), 6 ** len(free)) == (whole("published_free_tiles"), whole("published_choices"))

@@ -1,4 +1,4 @@
-"""The Godomachi oracle agrees with known answers and with shapes and cuts that one can count."""
+"""The Godomachi oracle agrees with known answers, and with shapes and cuts counted by hand."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_cells_that_touch_at_a_corner_are_not_connected() -> None:
 # Cuts.
 
 
-def test_cuts_of_small_shapes_are_those_that_one_can_count() -> None:
+def test_cuts_of_small_shapes_agree_with_counts_by_hand() -> None:
     a, b, c = (0, 0), (0, 1), (1, 0)
     expected = [([b], [a, c]), ([c], [a, b]), ([a, b], [c]), ([a, c], [b])]
     assert oracle.cuts([a, b, c]) == [(frozenset(one), frozenset(two)) for one, two in expected]

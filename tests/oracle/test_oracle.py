@@ -1,4 +1,4 @@
-"""The oracle of Nine Tiles Panic agrees with the known answers and with figures worked out by hand."""
+"""The oracle of Nine Tiles Panic agrees with the known answers and with figures found by hand."""
 
 from __future__ import annotations
 
