@@ -27,7 +27,7 @@ from tests.workflow.workspace import (
     TILES,
     Finished,
     Workspace,
-    copy_from_checkout,
+    copy_files,
     new_workspace,
     run,
 )
@@ -47,7 +47,7 @@ def add_row(workspace: Workspace) -> None:
 
 def _finish(folder: Path) -> Workspace:
     workspace = new_workspace(folder)
-    copy_from_checkout(("scripts", "tests/__init__.py", "tests/oracle", "tests/known_answers"), folder)
+    copy_files(("scripts", "tests/__init__.py", "tests/oracle", "tests/known_answers"), folder)
     add_row(workspace)
     for edit in EDITS:
         workspace.edit(edit["file"], edit["old"], edit["new"])

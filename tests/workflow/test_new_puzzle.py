@@ -12,16 +12,7 @@ import pytest
 
 from scripts.new_puzzle.__main__ import check_name
 from tablebases.errors import InputError
-from tests.workflow.workspace import (
-    CHECKOUT,
-    CONFIG_FILE,
-    OUTPUT,
-    Finished,
-    Workspace,
-    copy_from_checkout,
-    database,
-    run,
-)
+from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OUTPUT, Finished, Workspace, copy_files, database, run
 
 NAME = "lights_out"
 COMMAND = "lights-out"
@@ -62,7 +53,7 @@ def add(workspace: Workspace, name: str) -> Mapping[str, str]:
 def with_fifth_puzzle(finished: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     """A checkout with Lights Out on 3 x 3, added and run, and the files for `test_house.py`."""
     workspace = finished.copy(tmp_path_factory.mktemp("fifth") / "checkout")
-    copy_from_checkout(
+    copy_files(
         ("scripts", "tests/unit", "tests/command_lines", "Makefile", "tests/__init__.py", "tests/imports.py"),
         workspace.folder,
     )

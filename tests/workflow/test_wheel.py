@@ -25,7 +25,7 @@ from scripts.describe_run import needed_packages
 from tablebases.cli.main import app
 from tablebases.locations import PACKAGED
 from tests.command_lines.typed import run_fresh
-from tests.workflow.workspace import CHECKOUT, COMPILED_CODE, Finished, copy_from_checkout, run
+from tests.workflow.workspace import CHECKOUT, COMPILED_CODE, Finished, copy_files, run
 
 PROJECT = "puzzle-tablebases"
 COPIED = ("LICENSE", "README.md", "config.yaml", "data", "pipeline", "pyproject.toml", "scripts", "tablebases", "tests")
@@ -48,7 +48,7 @@ FETCH = "fetch http://127.0.0.1:9/"
 
 def build(folder: Path) -> Path:
     """Build the wheel from a copy of the repository, without a network."""
-    copy_from_checkout(COPIED, folder)
+    copy_files(COPIED, folder)
     command = [sys.executable, "-c", "from setuptools.build_meta import build_wheel; build_wheel('dist')"]
     done = run(command, folder, {**os.environ, "SOURCE_DATE_EPOCH": LONG_AGO})
     assert done.status == 0, done.said

@@ -264,7 +264,7 @@ class Workspace:
         file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def copy_from_checkout(names: Iterable[str], folder: Path) -> None:
+def copy_files(names: Iterable[str], folder: Path) -> None:
     """Copy files and folders of the checkout, without compiled code."""
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -276,7 +276,7 @@ def copy_from_checkout(names: Iterable[str], folder: Path) -> None:
 
 def new_workspace(folder: Path) -> Workspace:
     """A copy of the checkout's code, with the configuration of the small board."""
-    copy_from_checkout(WORKSPACE_FILES, folder)
+    copy_files(WORKSPACE_FILES, folder)
     workspace = Workspace(folder)
     workspace.configure()
     return workspace
