@@ -57,7 +57,7 @@ def _locked(path: Path, partial: Path) -> Iterator[None]:
 
 @contextmanager
 def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
-    """Yield a temporary name, renamed to `path` at the end and deleted on errors.
+    """Yield a temporary name, renamed to `path` if the block succeeds.
 
     Stale `-wal` and `-journal` files are deleted: SQLite would read them as part of the new database.
     """
@@ -101,7 +101,7 @@ def write_provenance(path: Path, notes: Mapping[str, str]) -> None:
 
 @contextmanager
 def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
-    """Yield a temporary name; the artifact and its provenance appear only if the block succeeds."""
+    """Yield a temporary name for an artifact with provenance."""
     with (
         artifact_renamed_when_complete(provenance_file(path)) as partial_sidecar,
         artifact_renamed_when_complete(path) as partial,
@@ -112,7 +112,7 @@ def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
 
 @contextmanager
 def create_text(path: Path, provenance: ProvenanceNotes) -> Iterator[IO[str]]:
-    """Open a text artifact to write; it and its provenance appear only if the block succeeds."""
+    """Open a text artifact to write, as in `create_file`."""
     with create_file(path, provenance) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         yield file
 
@@ -142,7 +142,7 @@ class CsvWriter:
 
 @contextmanager
 def create_csv(path: Path, columns: Sequence[str], provenance: ProvenanceNotes) -> Iterator[CsvWriter]:
-    """Open a CSV artifact to write; it and its provenance appear only if the block succeeds."""
+    """Open a CSV artifact to write, as in `create_file`."""
     with create_text(path, provenance) as file:
         writer = CsvWriter(file)
         writer.row(columns)

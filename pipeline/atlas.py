@@ -45,7 +45,7 @@ def parse_page(text: str) -> tuple[Path, str]:
 
 
 def write_front(folder: Path) -> None:
-    """Add the front page and the files to install the atlas to the pages in `folder`.
+    """Add the front page and files for installing to `folder`.
 
     The scripts of pages and workers are bundled with their modules and texts, which are then deleted.
     """
@@ -71,7 +71,7 @@ def write_front(folder: Path) -> None:
 
 
 def write_atlas(out: Path, pages: dict[Path, str]) -> None:
-    """Write the atlas of `pages`, folder -> folder in the atlas; it appears when it is complete."""
+    """Write the atlas of `pages`: folder -> folder in the atlas."""
     with folder_renamed_when_complete(out, "an atlas") as folder:
         # The files get new timestamps: Snakemake takes files older than their inputs for outdated.
         for source, place in {KIT: KIT.name, **pages}.items():
@@ -87,7 +87,7 @@ def main(
     sequences: Path,
     out: Path,
 ) -> None:
-    """Write the atlas: the pages of all puzzles and of the results, with the files that they share.
+    """Write the atlas: all pages and their shared files.
 
     Any file server can serve the folder, and `tablebases atlas` does. It needs no backend.
     """

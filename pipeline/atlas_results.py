@@ -31,7 +31,7 @@ def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
 
 
 def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) -> dict[str, Any]:
-    """Data of the page, ready for JSON: puzzles with their figures and sequences, as text."""
+    """Puzzles with their figures and sequences, ready for JSON."""
 
     def rows_of(rows: list[dict[str, str]], package: str, names: tuple[str, ...]) -> list[dict[str, str]]:
         return [{name: row[name] for name in names} for row in rows if row["puzzle"] == package]

@@ -23,6 +23,6 @@ SETTINGS: dict[Any, Any] = {
 
 
 def write_chart(path: Path, draw: Callable[[], Figure], provenance: ProvenanceNotes) -> None:
-    """Write a chart as SVG, the same bytes in every run; `draw` runs with `SETTINGS`."""
+    """Write a chart as SVG; equal charts have equal bytes."""
     with mpl.rc_context(SETTINGS), create_text(path, provenance) as file:
         draw().savefig(file, format="svg", metadata={"Date": None})

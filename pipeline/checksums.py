@@ -16,7 +16,7 @@ WITH_PROVENANCE = (".csv", ".npz", ".svg")
 
 
 def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
-    """Path in `folder` -> SHA-256, sorted, of artifacts and of the provenance files beside them.
+    """Path in `folder` -> SHA-256 of artifacts and provenance, sorted.
 
     Raises:
         Error: an artifact is missing, damaged, or was changed since it was written.
@@ -33,7 +33,7 @@ def digests(artifacts: Iterable[Path], folder: Path) -> dict[str, str]:
 
 
 def main(artifacts: list[Path], out: Path) -> None:
-    """Write the SHA-256 of all artifacts of a puzzle; a damaged artifact is an error.
+    """Verify all artifacts of a puzzle and write their SHA-256.
 
     The artifacts are in the folder of `out`. `cd results/godomachi && sha256sum -c SHA256SUMS` verifies a copy.
     """

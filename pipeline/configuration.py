@@ -30,7 +30,7 @@ def whole(least: int, most: int | None = None, at_most: int | None = None) -> An
 
 
 def path_of(what: str) -> Any:
-    """A field for a path: without a hyphen in front (an option) and without braces (a wildcard)."""
+    """A field for a path, unlike an option or a wildcard."""
     pattern = r"^[^-\x00-\x1f{}][^\x00-\x1f{}]*$"
     return Field(pattern=pattern, max_length=1000, description=f"the path of a {what}")
 
@@ -85,7 +85,7 @@ def check_files(paths: Iterable[Path]) -> None:
 
 
 def configuration_model() -> type[BaseModel]:
-    """The model of the whole configuration: a section for each puzzle, the `Configuration` of its package."""
+    """The whole configuration: the `Configuration` of each puzzle."""
     sections = {puzzle.package: import_module(f"pipeline.{puzzle.package}.configuration") for puzzle in PUZZLES}
     fields: dict[str, Any] = {name: (module.Configuration, ...) for name, module in sections.items()}
     return create_model("Configuration", __base__=Section, __doc__="A section of each puzzle.", **fields)
@@ -105,14 +105,14 @@ def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
 
 
 def check_places(configuration: Any) -> None:
-    """Raise an Error for wrong data files and for output folders that cannot be written."""
+    """Raise an Error for wrong data files and read-only folders."""
     for _, section in configuration:
         section.check_files()
         check_is_writable(Path(section.output))
 
 
 def check_is_writable(folder: Path) -> None:
-    """Create a folder if it is missing; raise an Error if it cannot be written."""
+    """Create a folder; raise an Error if it is read-only."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):

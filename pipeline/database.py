@@ -162,7 +162,7 @@ ROWS_BATCH = 100_000
 
 
 def bytes_of(array: NDArray[Any]) -> memoryview:
-    """The bytes of an array, row by row; a copy only if its memory has another order."""
+    """The bytes of an array, row by row, if possible uncopied."""
     import numpy as np
 
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
@@ -267,7 +267,7 @@ class DatabaseWriter:
 
 @contextmanager
 def create_database(path: Path, schema: Schema, provenance: ProvenanceNotes) -> Iterator[DatabaseWriter]:
-    """Create a database artifact with its tables; it appears at `path` only if the block succeeds."""
+    """Create a database artifact, complete or not at all."""
     with artifact_renamed_when_complete(path) as partial:
         # A URI, so that other databases can be attached as URIs. Without SQLite's own locks, because on NFS they would
         # conflict with the lock that this process holds on the file.

@@ -1,4 +1,4 @@
-"""Write pages of the atlas, from files written by hand, the common template, and data."""
+"""Write pages of the atlas from hand-written files and data."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _held: list[IO[bytes]] = []
 
 
 def _digests(files: Iterable[Path]) -> dict[str, str]:
-    """File name -> digest; the second of two equal names has its folder in front."""
+    """File name -> digest; repeated names have the folder in front."""
     digests: dict[str, str] = {}
     for file in files:
         digests[f"{file.parent.name}/{file.name}" if file.name in digests else file.name] = file_digest(file)
@@ -157,7 +157,7 @@ class RerunTriggers:
 
 
 def _timestamp_of_new_file(folder: Path) -> float:
-    """The timestamp of a new file, in seconds, by the clock of the file server."""
+    """Seconds of a new file, by the file server's clock."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             return os.fstat(file.fileno()).st_mtime

@@ -16,7 +16,7 @@ ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 
 
 def arguments(**settings: object) -> Callable[..., str]:
-    """Return a function for the `params` of a rule that fills the stage's command line.
+    """Return a function that fills the stage's command line.
 
     Every named input and output, every wildcard and every setting becomes an option: `max_n=9` is `--max-n 9`. A list
     repeats its option for each entry. A section of the configuration gives an option for each of its keys. Inputs

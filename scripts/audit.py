@@ -14,7 +14,7 @@ PIP_AUDIT = "pip-audit==2.10.1"
 
 
 def judged(answer: str) -> tuple[int, str]:
-    """Exit status and report for the JSON that pip-audit printed; empty if it could not read advisories."""
+    """Exit status and report for the output of pip-audit."""
     try:
         packages = json.loads(answer)["dependencies"]
     except ValueError:

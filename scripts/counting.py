@@ -50,7 +50,7 @@ class Shape:
         return (ROADLESS,) * (self.columns + 1)
 
     def border_after(self, border: Border, position: int, oriented: int) -> Border | None:
-        """The border after the next position; None if a side does not match or a road closes."""
+        """The border after the next position; None if that is impossible."""
         row, column = divmod(position, self.columns)
         top, left, below, right = column, self.columns, self.columns + 1, self.columns + 2
         place = {
@@ -113,7 +113,7 @@ def _quarter_turned(grid: Grid, shape: Shape) -> Grid:
 
 
 def _symmetric_grids(shape: Shape) -> Iterator[Grid]:
-    """The grids that look the same after a half turn; their first half and middle position determine the rest."""
+    """Yield the grids that look the same after a half turn."""
     grids: list[tuple[Grid, Border]] = [((), shape.empty_border)]
     for position in range(shape.positions):
         longer = []

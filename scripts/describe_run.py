@@ -80,7 +80,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class Whole:
-    """All of `make`: seconds, seconds of processor time, and largest size of the results folder in bytes."""
+    """All of `make`: seconds, processor seconds, largest results in bytes."""
 
     seconds: float
     processor_seconds: float
@@ -98,7 +98,7 @@ class Packages:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage of a puzzle: number of jobs, seconds of all jobs, bytes of memory of the largest job."""
+    """A stage: jobs, seconds of all jobs, bytes of the largest."""
 
     puzzle: str
     name: str
@@ -109,7 +109,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Call:
-    """A command: processor seconds of the first and the second call, bytes of memory of the larger one."""
+    """A command: processor seconds of both calls, bytes of memory."""
 
     command: str
     first: float
@@ -128,7 +128,7 @@ def this_machine() -> Machine:
 
 
 def stages_of(results: Path) -> list[Stage]:
-    """Read the stages of all puzzles from Snakemake's benchmark files, the slowest of each puzzle first."""
+    """Stages by Snakemake's benchmark files, the slowest of each puzzle first."""
     found: list[Stage] = []
     for puzzle in PUZZLES:
         jobs: dict[str, list[tuple[float, float]]] = {}
@@ -190,7 +190,7 @@ def installed_packages() -> Packages:
 
 
 def _call_once(command: str, folder: Path) -> tuple[float, int]:
-    """Processor seconds and bytes of memory of a command; its compiled code goes to `folder`."""
+    """Processor seconds and bytes of memory of a command in `folder`."""
     words = [str(Path(sys.executable).with_name("tablebases")), *shlex.split(command)]
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "compiled"), "TABLEBASES_DATA": str(folder / "none")}
     with subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.DEVNULL) as process:

@@ -11,7 +11,7 @@ from tablebases.puzzles import PUZZLES
 
 
 def modules_of_puzzles(package: str, chosen: str | None = None) -> dict[str, ModuleType]:
-    """Puzzle -> its module in `package`, for all puzzles with one, or for the puzzle `chosen`."""
+    """Puzzle -> its module in `package`, for all or the `chosen` one."""
     names = [puzzle.package for puzzle in PUZZLES if find_spec(f"{package}.{puzzle.package}")]
     if chosen is not None and chosen not in names:
         raise InputError(f"there is no puzzle {chosen}; choose one of {', '.join(names)}")

@@ -47,7 +47,7 @@ class ShownProgram(NamedTuple):
     code: str
 
     def run(self, folders: Mapping[str, Path]) -> Sized:
-        """Run it silently and return its answer. `folders` has shown folder -> folder to read instead."""
+        """Run it silently in other `folders`, and return its answer."""
         code = self.code
         for shown, folder in folders.items():
             code = code.replace(shown, str(folder))
@@ -71,7 +71,7 @@ def shown_programs(path: Path) -> list[ShownProgram]:
 
 
 def main() -> None:
-    """Run all SQL and Python of the documents on the full run, and print their times.
+    """Run all SQL and Python of the documents; print their times.
 
     Example: python -m scripts.shown_examples
     """

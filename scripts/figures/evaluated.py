@@ -14,7 +14,7 @@ from tablebases.verification import evaluate_figure, query
 
 
 def difference(figure: Figure, found: str, error: str = "") -> str:
-    """Describe how the value of a figure is wrong; empty if it agrees with the known value."""
+    """Describe a wrong value of a figure; empty if it agrees."""
     if figure.within:
         agrees = abs(float(found) - float(figure.known)) <= float(figure.within)
     else:

@@ -56,7 +56,7 @@ def write_files(name: str, title: str) -> None:
 
 
 def enter(name: str, title: str) -> None:
-    """Enter the puzzle in the list of puzzles, the configuration and the groups of a cluster."""
+    """Enter the puzzle in puzzles.py, config.yaml and the default profile."""
     command = name.replace("_", "-")
     puzzles = ROOT / "tablebases" / "puzzles.py"
     head, end, rest = puzzles.read_text(encoding="utf-8").rpartition(END_OF_LIST)

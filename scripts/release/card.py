@@ -37,7 +37,7 @@ def _identifier(title: str) -> str:
 
 
 def canned_queries(schema: Schema) -> dict[str, dict[str, str]]:
-    """Name for addresses -> title and SQL, for the queries of the documents on one database."""
+    """Name -> title and SQL of the documents' queries on a database."""
     found = {"an_example": {"title": "An example", "sql": schema.example}}
     for document in sorted((ROOT / "docs").glob("*.md")):
         for query in shown_queries(document):
@@ -71,7 +71,7 @@ def datasette_configuration(schemas: Sequence[Schema]) -> dict[str, object]:
 
 
 def citation() -> dict[str, object]:
-    """The citation of the data in the Citation File Format: that of the software, as a data set."""
+    """The software's citation, changed to that of a data set."""
     software = yaml.safe_load(CITATION.read_text(encoding="utf-8"))
     return {**software, "message": "If you use these data, please cite them.", "type": "dataset"}
 

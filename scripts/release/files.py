@@ -26,7 +26,7 @@ ORDER = "1, 2, 3, 4"
 
 
 def put_database(database: Path, out: Path) -> None:
-    """Put a database into the release: as a hard link, or as a copy if that is impossible.
+    """Link a database into the release, or copy it.
 
     Raises:
         Error: the database is damaged, or too large for servers of data.
@@ -75,7 +75,7 @@ def _batches(connection: sqlite3.Connection, table: str, schema: pyarrow.Schema)
 
 
 def write_parquet(database: Path, table: str, out: Path) -> None:
-    """Write a table or a view as Parquet, sorted by its first columns; equal tables give equal bytes.
+    """Write a table as Parquet; equal tables give equal bytes.
 
     Raises:
         Error: the database is damaged, has no such table, or pyarrow is not installed.

@@ -157,7 +157,7 @@ def matrices_again(artifacts: Artifacts) -> None:
 
 
 def _check_level(tables: dict[str, pd.DataFrame], row: pd.Series, level: oracle.Level, n_boards: int) -> None:
-    """Check the rows of a level in `tables`, with `n_boards` solvable boards and as many random ones."""
+    """Check a level's `tables` with `n_boards` solvable and `n_boards` random boards."""
     cells, matrix, m = level.cells(), level.matrix(), level.m
     taps_of = np.array(matrix)
 
@@ -285,7 +285,7 @@ def bounds_proven_again(artifacts: Artifacts) -> None:
 # change the taps at a tile by all multiples of m / q. One of them makes the taps there a multiple of q. Generators can
 # be combined so that each does this at a tile of its own. The solver need not try other values there.
 def _normal_tiles_of(algebra: Algebra, order: int) -> Iterator[int]:
-    """Yield the tiles at which one generator of `order` can be made 1 and all others 0."""
+    """Yield tiles where one generator can be 1, all others 0."""
     rows = [each.vector // (algebra.level.directions // order) for each in algebra.kernel if each.multiples == order]
     for place in range(len(rows)):
         tile = next((tile for tile, value in enumerate(rows[place]) if gcd(int(value), order) == 1), None)
@@ -309,7 +309,7 @@ def normal_tiles(algebra: Algebra) -> list[tuple[int, int]]:
 
 
 def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
-    """Whether some board needs at least `taps` taps, by an example or a proof that none does.
+    """Whether some board needs `taps` taps or more.
 
     The boards of the level should have at most some thousand solutions.
 
@@ -394,7 +394,7 @@ def boards_of_file(artifacts: Artifacts) -> None:
 def _answer(
     artifacts: Artifacts, name: str, level: oracle.Level, board: oracle.Board, names: Sequence[str]
 ) -> tuple[dict[str, object], list[str]]:
-    """The row of a board in the table of solutions, from `board` on, and all solutions with the fewest taps."""
+    """The row of a board in the solutions, and its best solutions."""
     matrix = level.matrix()
     is_solvable = oracle.solvable(board, matrix, level.m)
     n_solutions = artifacts.algebras[name].n_solutions

@@ -73,7 +73,7 @@ class Artifacts(Generic[C]):
 
     @cached_property
     def schemas(self) -> Mapping[str, Schema]:
-        """File -> schema of all databases; in the folder `parts`, by the stage in their provenance."""
+        """File -> schema of all databases; `parts` by their provenance."""
         tables = vars(import_module(f"pipeline.{self.puzzle}.tables")).values()
         of_stage = {schema.stage: schema for schema in tables if isinstance(schema, Schema)}
         found = {schema.file: schema for schema in self.databases}
@@ -84,7 +84,7 @@ class Artifacts(Generic[C]):
 
     @property
     def origins(self) -> Mapping[str, Origin]:
-        """Artifact -> origin, for enough artifacts to name all settings and data files of the configuration."""
+        """Artifact -> origin; together they name all settings and data files."""
         return {}
 
     def random(self) -> Random:
@@ -106,7 +106,7 @@ class Artifacts(Generic[C]):
             yield database
 
     def frame(self, table: Table, **equal: object) -> pd.DataFrame:
-        """The rows of a table or view, sorted by its key, with the given values in columns."""
+        """The rows of a table with these values, sorted by key."""
         rows = select(table).where(*(table.c[column] == value for column, value in equal.items()))
         with self.open_database(self.file_of(table)) as database:
             return pd.read_sql(rows.order_by(*table.primary_key), database)
@@ -117,7 +117,7 @@ class Artifacts(Generic[C]):
             return [tuple(row) for row in database.exec_driver_sql(sql)]
 
     def rows_in(self, file: str, table: Table) -> Iterator[Sequence[Any]]:
-        """Yield the rows of a large table, sorted by its key, 100,000 at a time."""
+        """Yield the rows of a large table, sorted, in batches."""
         with self.open_database(file) as database:
             sql = str(select(table).order_by(*table.primary_key))
             cursor = database.exec_driver_sql(sql).cursor  # of sqlite3, because SQLAlchemy's rows are slow
@@ -125,7 +125,7 @@ class Artifacts(Generic[C]):
                 yield rows
 
     def check_rows(self, table: Table, expected: Iterable[Mapping[str, object]]) -> None:
-        """Require exactly the rows `expected`, column -> value; in this order if the table has no key."""
+        """Require exactly the rows `expected`, ordered if there is no key."""
         names = [column.name for column in table.columns]
         right = pd.DataFrame([[row[name] for name in names] for row in expected], columns=names, dtype=object)
         if key := list(table.primary_key.columns.keys()):
@@ -170,7 +170,7 @@ def check_origins(artifacts: Artifacts[Any]) -> None:
 
 
 def artifacts_of_run(files: Iterable[Path], modules: Mapping[str, ModuleType]) -> dict[str, Artifacts[Any]]:
-    """Puzzle -> its artifacts, of a run with config.yaml and the configuration files `files` over it."""
+    """Puzzle -> artifacts of a run with config.yaml and `files`."""
     sections = checked(configuration_model(), read_configuration(*files))
     found: dict[str, Artifacts[Any]] = {}
     for name, module in modules.items():

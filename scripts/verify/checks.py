@@ -96,7 +96,7 @@ def require(holds: bool, fault: str) -> None:
 
 
 def ask(check: Check[T], artifacts: T, compare: Callable[[str, Figures], Iterable[str]] | None = None) -> Result:
-    """Run a check; an exception becomes its result, so that the other checks run too.
+    """Run a check; an exception becomes its result.
 
     `compare` describes the wrong figures of a check, from its name and the figures that it computed.
     """

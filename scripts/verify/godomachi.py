@@ -218,7 +218,7 @@ def free_polyomino_counts(artifacts: Artifacts) -> Figures:
 
 
 def _all_sizes(artifacts: Artifacts, max_cut: MaxCut) -> Iterator[tuple[int, Iterator[Plies]]]:
-    """Yield the number of cells, 2 to 11, and the plies of all pairs in blocks of rows, computed again."""
+    """Yield the cells and the plies of all pairs, computed again."""
     smaller = [ONE_CELL]
     for cells in range(2, LARGEST_PLAYED + 1):
         cuts = all_cuts(artifacts.shapes[cells - 1], artifacts.shapes[: cells - 1], max_cut)
@@ -308,7 +308,7 @@ def records(artifacts: Artifacts) -> None:
 
 
 def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int], n_shares: int) -> list[Record]:
-    """Count the records of one rule again: sizes `by_plies`, and sizes `by_winners` for winners alone.
+    """Count records again: sizes `by_plies`, and `by_winners` without plies.
 
     The pairs of a size are counted in `n_shares` shares when winners are counted; more shares need less memory.
     """

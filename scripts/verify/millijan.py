@@ -385,7 +385,7 @@ def simulation_again(artifacts: Artifacts) -> None:
 
 
 def _units_for_lowest_tiles(hand: oracle.Tiles, best: Sequence[oracle.Units]) -> set[int]:
-    """The units of the best split with the lowest unit for the lowest tile, then for the next tile, and so on."""
+    """The units of the best split with the lowest units first."""
     left, splits = list(hand), [list(split) for split in best]
     found = set()
     while left:

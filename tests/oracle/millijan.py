@@ -470,7 +470,7 @@ def deals_of(hands: Iterable[Tiles]) -> int:
 
 
 def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
-    """Count the deals of 12 tiles that wait for a kind, and the deals of 13 that do not win but wait after a discard.
+    """Count the deals of 12 in tenpai, and the lost deals of 13 that a discard puts in tenpai.
 
     The function removes each tile from each winning hand, and then adds each kind.
     """

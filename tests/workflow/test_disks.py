@@ -78,7 +78,7 @@ for module, *words in json.loads(sys.argv[1]):
 
 
 def stage_programs(stages: Iterable[str], inputs: Path, output: Path) -> list[str]:
-    """A command that runs stages and writes to `output`; it writes no compiled modules, which a limit would cut."""
+    """A command that runs stages, without writing compiled modules, which a limit would cut."""
     calls = [[f"{PACKAGE}.{stage}", *map(str, stage_options(stage, inputs, output / stage))] for stage in stages]
     return [sys.executable, "-B", "-c", IN_ONE_PROCESS, json.dumps(calls)]
 
@@ -92,7 +92,7 @@ def earlier_artifacts(stages: Iterable[str], folder: Path) -> dict[str, str]:
 
 
 def check_each_error(done: Finished, stages: Sequence[str], words: str, folder: Path) -> None:
-    """Require that each stage has failed with an error that has `words` and names the folder of the stage."""
+    """Require an error of each stage with `words` and the folder of the stage."""
     ended = [json.loads(line) for line in done.said.splitlines()]
     assert [stage for stage, _, _ in ended] == list(stages), str(done)
     for stage, status, said in ended:

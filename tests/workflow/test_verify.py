@@ -300,7 +300,7 @@ def test_a_listed_check_reports_a_wrong_value_in_any_column(
     puzzle: str,
     at_most: int,
 ) -> None:
-    """The checksums are right, and every copy of the table has the same value, as if a wrong program had written it.
+    """The checksums are right, and every copy of the table has the wrong value.
 
     All checks agree with the good artifacts, and one column is changed at a time. The test fails if no listed check of
     its table differs then.

@@ -133,7 +133,7 @@ def named_towns(artifacts: Artifacts) -> None:
 
 
 def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int]]]]:
-    """Yield cards, by their places, and their best answers: distances, wins, losses and rounds of each.
+    """Yield cards and their answers: distances, wins, losses, rounds.
 
     For one and two cards the round robin is played again. `round_robins_and_matches` checks those of three.
     """
@@ -191,7 +191,7 @@ def _size_of_minimum(artifacts: Artifacts) -> int:
 
 
 def _match_set_of(artifacts: Artifacts, ids: set[int]) -> dict[int, frozenset[str]]:
-    """Theme synonym in `ids` -> the theme sets that it answers; without those of no match set."""
+    """Theme synonym of `ids` with a match set -> that set."""
     numbers = artifacts.frame(MATCH_SETS).set_index("match_set_id")["theme_synonym_id"].to_dict()
     listed = ", ".join(map(str, sorted(ids)))
     sql = f"SELECT theme_synonym_id, match_set_id FROM match_set_theme_synonyms WHERE theme_synonym_id IN ({listed})"  # noqa: S608

@@ -42,7 +42,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @property
     def databases(self) -> Sequence[Schema]:
-        """The schemas of its databases; columns depend on the themes, views on the board and the ids of blocks."""
+        """The schemas of its databases, by themes, board and block numbers."""
         stride = int(read_provenance(self.folder / SUCCESS_PATTERN.file)["stride"])
         return (
             ANSWERS,
@@ -100,7 +100,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
             return list(reader)
 
     def rows_at_once(self, file: str, table: str) -> Iterator[NDArray[np.int64]]:
-        """Yield the rows of a large table of whole numbers, sorted by its key, in batches: int64 (rows, columns)."""
+        """Yield a large table of integers, sorted, in int64 (rows, columns)."""
         (table_object,) = (table_object for table_object in self.schemas[file].tables if table_object.name == table)
         for rows in self.rows_in(file, table_object):
             yield np.array(rows, dtype=np.int64)
@@ -112,7 +112,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @cached_property
     def ranks(self) -> NDArray[np.uint8]:
-        """Distances of all theme synonyms from the best scores, uint8 (themes, n): ranks, 0 the best."""
+        """Ranks of all scores, uint8 (themes, n); 0 is the best."""
         found = np.empty(self.synonyms.scores.shape, dtype=np.uint8)
         for theme, scores in enumerate(self.synonyms.scores):
             occurring = np.unique(scores)
@@ -121,7 +121,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @cached_property
     def matches(self) -> dict[int, frozenset[str]]:
-        """Theme synonym -> the theme sets that it answers, for the lowest one of each match set."""
+        """Lowest theme synonym of each match set -> the set."""
         return match_sets(self.folder / ANSWERS.file)
 
     @cached_property

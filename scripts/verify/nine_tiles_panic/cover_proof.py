@@ -52,7 +52,7 @@ def maximal(sets: Sets) -> dict[int, frozenset[str]]:
 
 
 def check_proof(proof: Mapping[str, Any], sets: Sets) -> int:
-    """Return the number of sets that every cover needs by `proof`; raises an Error if it proves nothing."""
+    """Return the proven size of a cover; an Error if nothing is proven."""
     candidates = maximal(sets)
     if not _are_exhaustive([case["decisions"] for case in proof["cases"]]):
         raise Error("the proof leaves out cases")
@@ -148,7 +148,7 @@ def main(
     / "results/nine_tiles_panic/answers.db",
     out: Annotated[Path, typer.Option(help="Where to write the proof.")] = PROOF,
 ) -> None:
-    """Find a proof that fewer theme synonyms than the minimum cover do not answer all theme sets, and check it.
+    """Prove that no cover is smaller than the minimum cover.
 
     Example: python -m scripts.verify.nine_tiles_panic.cover_proof
     """

@@ -91,7 +91,7 @@ def town_synonyms_again(artifacts: Artifacts) -> None:
 
 
 def _scores_of_shapes(pattern: str, rows: int, columns: int) -> tuple[int, ...]:
-    """The scores of a pattern of road shapes, as a town of tiles with nothing but roads."""
+    """Score a pattern of road shapes as a town without objects."""
     shapes, turns = oracle.split_pattern(pattern, rows, columns)
     tiles = {place: (oracle.SHAPES[shape], oracle.SHAPES[shape]) for place, shape in enumerate(shapes)}
     return oracle.score(oracle.join_pattern(range(len(shapes)), turns), tiles, rows, columns)
