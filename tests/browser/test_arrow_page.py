@@ -1,4 +1,4 @@
-"""The page of the arrow puzzle in a browser: its solver against the oracle, and its board."""
+"""The page of the arrow puzzle in a browser: its solver against the oracle, and the board."""
 
 from __future__ import annotations
 

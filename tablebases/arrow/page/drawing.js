@@ -6,7 +6,7 @@ import { modulo } from "./solving.js";
 /** From the middle of a hexagon to its corners, and of a square to its sides. */
 const REACH = 50;
 
-/** Half of what is left free between two tiles. */
+/** Half of the gap between two tiles. */
 const GAP = 1;
 
 /** An arrow that points up, from its middle. */
@@ -61,7 +61,7 @@ function layOut({ shape, cells }, byColumns) {
   return { points, corners, box: [x, y, width, height], places, alongAxis: byColumns ? 1 : 0 };
 }
 
-/** Where a tile's number is: at the lower right, beside the ways of the arrows. */
+/** The place of a tile's number: at the lower right, clear of the arrows. */
 function numberPoint({ shape, directions }, byColumns) {
   if (shape === "square") {
     return [0.72 * REACH, 0.72 * REACH];
@@ -80,13 +80,13 @@ function pointList(corners, factor) {
 /**
  * @typedef {Object} Look of a tile
  * @property {number} [turns] steps that its arrow is away from up; without them it has no arrow
- * @property {number} [number] what is written beside the arrow
- * @property {number|string} [badge] what is written large in its middle
- * @property {"taps"|"mistake"|"fault"|"next"|"quiet"|"plain"} kind why it is as it is
- * @property {string} label all of it in words
+ * @property {number} [number] the small number beside the arrow
+ * @property {number|string} [badge] the large text in its middle
+ * @property {"taps"|"mistake"|"fault"|"next"|"quiet"|"plain"} kind the reason for its colours
+ * @property {string} label the same in words
  */
 
-/** A small arrow that points so many full turns clockwise from up. */
+/** A small arrow, turned clockwise from up by `turns` full turns. */
 export function drawDirection(turns) {
   return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
     svg("path", { d: ARROW, class: "arrow", transform: `rotate(${360 * turns})` }));

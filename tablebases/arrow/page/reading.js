@@ -2,17 +2,17 @@
 
 import { decodedHash } from "../kit/start.js";
 
-/** What may stand between numbers; signs as wide as kanji have become narrow before. */
+/** Separators of numbers, after full-width characters became narrow. */
 const BETWEEN = /[\s,;/、]+/;
 
 /** Stands for a tile that could not be read. */
 const UNKNOWN = "?";
 
 /**
- * @typedef {Object} Fault where a text is no board
+ * @typedef {Object} Fault the first error in a text
  * @property {"tooShort"|"tooLong"|"outOfRange"|"notANumber"|"undetermined"|"impossible"} kind
- * @property {?number} tile the tile that the fault is about; null where there are too many
- * @property {string} found what stands there, or how many numbers there are
+ * @property {?number} tile the tile that the fault is about; null if there are too many
+ * @property {string} found the wrong text, or the number of numbers
  */
 
 /** Whether numbers up to this one need nothing between them. */

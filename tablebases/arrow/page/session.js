@@ -1,9 +1,9 @@
-/** What is on the page at the moment, apart from how it looks. */
+/** The state of the page. */
 
 import { modulo, Solver, tapsOf } from "./solving.js";
 
 /**
- * @typedef {Object} Place a board that was entered, or that one has come to by tapping, with what is known about it
+ * @typedef {Object} Place a board that was entered or reached by taps, with its answer
  * @property {Uint8Array} turns
  * @property {import("./solving.js").Answer} answer
  * @property {?Uint8Array} plan the solution that is shown
@@ -78,7 +78,7 @@ export class Session {
     return { turns, answer, plan: answer.solutions[0] ?? null };
   }
 
-  /** Takes a draft as it is, with arrows up where it says nothing. */
+  /** Enters the draft; arrows without a number point up. */
   takeDraft() {
     if (this.draft) {
       const turns = this.allUp;

@@ -34,10 +34,10 @@ const REACH = {
  */
 
 /**
- * @typedef {Object} Answer what is known about a board
+ * @typedef {Object} Answer the answer about a board
  * @property {boolean} solvable
  * @property {boolean} compared whether all solutions were compared, so that these are the best
- * @property {Uint8Array[]} solutions the best ones in lexicographic order; one where not compared
+ * @property {Uint8Array[]} solutions the best ones in lexicographic order; any one if not compared
  * @property {{tile: number, turns: number}[]} mistakes changes of one tile that make it solvable
  */
 
@@ -86,7 +86,7 @@ export class Solver {
     this.differences = null;
   }
 
-  /** @returns {Uint8Array} what any two solutions can differ by, one row of `size` after the other */
+  /** @returns {Uint8Array} all differences between two solutions, in rows of `size` */
   allDifferences() {
     const { size, directions } = this;
     const table = new Uint8Array(Number(this.level.solutions) * size);

@@ -1,4 +1,4 @@
-/** What the page says. Its Japanese texts stand beside it, in japanese.json. */
+/** The English texts of the page; japanese.json has the Japanese ones. */
 
 import { addTexts, byLanguage, currentLanguage, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
@@ -39,8 +39,8 @@ export const TEXTS = byLanguage({
   mode: "What a click does",
   enter: "Enter the board",
   try: "Try the taps",
-  enterHint: "A click turns one arrow; right click, Shift or a long press turns it back. Arrow keys move, Enter turns, digits set.",
-  tryHint: "A click is a tap of the game; right click, Shift or a long press takes one back. Arrow keys move, Enter taps.",
+  enterHelp: "A click turns one arrow; right click, Shift or a long press turns it back. Arrow keys move, Enter turns, digits set.",
+  tryHelp: "A click is a tap of the game; right click, Shift or a long press takes one back. Arrow keys move, Enter taps.",
   board: "Board of the level {level}",
   boardTry: "Board of the level {level}, taps are tried",
   tile: "{place}: {number}",
@@ -104,12 +104,12 @@ export function levelName({ name }) {
   return TEXTS[currentLanguage()][`level_${name}`] ?? name;
 }
 
-/** @returns {string} what a level is like */
+/** @returns {string} the shape and the directions of a level */
 export function levelShape({ shape, side, directions, cells }) {
   return t(shape, { side, directions, size: cells.length });
 }
 
-/** @returns {string} where a tile is, such as "row 2, tile 3" */
+/** @returns {string} the place of a tile, such as "row 2, tile 3" */
 export function placeName(layout, { line, place }) {
   return t(layout === "columns" ? "inColumn" : "inRow", { line, place });
 }

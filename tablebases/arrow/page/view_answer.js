@@ -1,4 +1,4 @@
-/** The part of the page that says what is known about a board. */
+/** The answer on the page. */
 
 import { copyButton, iconButton, segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
@@ -26,7 +26,7 @@ export function headline(session) {
 }
 
 export class AnswerView extends AnswerPanel {
-  /** @param {import("./view_board.js").BoardView} boardView where mistakes are pointed at */
+  /** @param {import("./view_board.js").BoardView} boardView shows mistakes */
   constructor(session, boardView, changed) {
     super(session, changed);
     this.boardView = boardView;
@@ -52,7 +52,7 @@ export class AnswerView extends AnswerPanel {
       : h("p", {}, t("solvedEntered"))];
   }
 
-  /** Where no mistake is noticed one has to know that solvable does not mean well typed. */
+  /** A warning if typing mistakes can leave a board solvable. */
   unnoticed() {
     const { level, solver: { unchecked }, trying } = this.session;
     if (trying || unchecked.length === 0) {
@@ -142,7 +142,7 @@ export class AnswerView extends AnswerPanel {
       .map((taps) => h("span", {}, writeNumbers(taps, greatest)));
   }
 
-  /** The size of the solution, and buttons to go through the best ones where there are several. */
+  /** The size of the solution, and buttons for the other best ones. */
   choice() {
     const { session, changed } = this;
     const { plan, answer: { solutions: { length: all } } } = session.here;

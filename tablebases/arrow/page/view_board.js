@@ -16,18 +16,18 @@ export class BoardView extends View {
 
   insisted = false;
 
-  /** Makes the elements, in the language of the moment: what is entered as text, and the board. */
+  /** Makes the elements in the current language: the field and the board. */
   build() {
     const { session, changed } = this;
     const text = this.field?.value ?? "";
     this.field = h("textarea", {
       id: "board-text", rows: 1, inputmode: "numeric", autocomplete: "off", spellcheck: "false",
-      "aria-describedby": "board-error board-hint", oninput: () => this.read(), onchange: () => this.insist(),
+      "aria-describedby": "board-error board-help", oninput: () => this.read(), onchange: () => this.insist(),
       onfocus: () => { this.isFresh = true; }, onclick: () => this.selectSample(),
     });
     this.field.value = text;
     this.error = h("p", { class: "error", id: "board-error" });
-    this.hint = h("small", { id: "board-hint" });
+    this.fieldHelp = h("small", { id: "board-help" });
     const layouts = [["by-rows", t("rows"), "rows"], ["by-columns", t("columns"), "columns"]];
     this.layouts = segments(t("layout"), layouts, (layout) => {
       session.layout = session.chosenLayout = layout;
@@ -43,13 +43,13 @@ export class BoardView extends View {
     });
     this.modes = segments(t("mode"), [["mode-enter", t("enter"), false], ["mode-try", t("try"), true]], (trying) => {
       session.setTrying(trying);
-      changed.show(t(trying ? "tryHint" : "enterHint"));
+      changed.show(t(trying ? "tryHelp" : "enterHelp"));
     });
     this.frame = h("div", { class: "board-frame" });
     this.pad = h("div", { class: "pad", role: "group", "aria-label": t("pad") });
-    /** The answer in short, for screens on which the answer itself is out of sight. */
+    /** A short answer, for screens that do not show the answer itself. */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
-    this.hintBelow = h("p", { class: "quiet hint" });
+    this.clickHelp = h("p", { class: "quiet help" });
     this.restart = action("restart", t("restart"), () => session.restart(), changed.show);
     this.taps = action("show-taps", t("showTaps"), () => { session.showsTaps = !session.showsTaps; }, changed.show);
     const actions = [
@@ -62,14 +62,14 @@ export class BoardView extends View {
     this.picture = null;
     return [
       h("div", { class: "entry" },
-        field(t("field"), this.field, this.error, this.hint),
+        field(t("field"), this.field, this.error, this.fieldHelp),
         h("div", { class: "switches" }, this.layouts, this.ups)),
       h("div", { class: "board-side" },
-        this.modes, this.frame, this.pad, this.summary, h("div", { class: "board-actions" }, ...actions), this.hintBelow),
+        this.modes, this.frame, this.pad, this.summary, h("div", { class: "board-actions" }, ...actions), this.clickHelp),
     ];
   }
 
-  /** Takes what is in the field. */
+  /** Reads the field. */
   read() {
     const { session } = this;
     const read = readBoard(this.field.value, session.level, session.up);
@@ -100,7 +100,7 @@ export class BoardView extends View {
     }
   }
 
-  /** What is wrong with the text in the field. */
+  /** The error in the text of the field. */
   faultInWords() {
     const { level, up, draft: { fault: { kind, tile, found } } } = this.session;
     const size = level.cells.length;
@@ -181,7 +181,7 @@ export class BoardView extends View {
     press([this.taps], () => session.showsTaps);
     this.restart.hidden = !trying;
     this.summary.textContent = headline(session);
-    this.hintBelow.textContent = t(trying ? "tryHint" : "enterHint");
+    this.clickHelp.textContent = t(trying ? "tryHelp" : "enterHelp");
     const mistakes = Map.groupBy(draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
     this.picture.show(
       level.cells.map((_, tile) => (draft ? this.draftLook(tile) : this.look(tile, mistakes.get(tile) ?? []))),
@@ -198,7 +198,7 @@ export class BoardView extends View {
       }
     }
     const high = up + level.directions - 1;
-    this.hint.textContent = t(high > 9 ? "fieldNumbers" : "fieldDigits", { size: level.cells.length, low: up, high });
+    this.fieldHelp.textContent = t(high > 9 ? "fieldNumbers" : "fieldDigits", { size: level.cells.length, low: up, high });
     this.error.textContent = draft ? this.faultInWords() : "";
     this.error.className = this.insisted ? "error" : "error patient";
     this.field.ariaInvalid = this.insisted || null;
