@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tablebases.errors import InputError
 from tablebases.files import renamed_when_complete
-from tablebases.languages import t
+from tablebases.languages import current_language, t
 from tablebases.locations import PACKAGED
 from tablebases.messages import say
 
@@ -58,7 +58,7 @@ def check_width(width: int) -> None:
 
 
 def to_png(svg: str, width: int) -> bytes:
-    """Draw an SVG as a PNG of this width in pixels, the same on every machine."""
+    """Draw an SVG as a PNG of this width in pixels, in English the same on every machine."""
     import resvg_py  # only where a PNG is drawn
 
     check_width(width)
@@ -67,7 +67,7 @@ def to_png(svg: str, width: int) -> bytes:
             svg_string=svg,
             width=width,
             background="#ffffff",
-            skip_system_fonts=True,
+            skip_system_fonts=current_language() == "en",  # the fonts of the package have no Japanese
             font_files=[str(FONT_FILE)],
             font_family=FONT,
             sans_serif_family=FONT,

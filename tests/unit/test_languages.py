@@ -5,18 +5,23 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import pytest
 
 import tablebases
+from tablebases.database import open_rows
 from tablebases.errors import InputError
 from tablebases.languages import CATALOGUE, asked_language, catalogues, use_language
+from tablebases.locations import PACKAGED
 from tablebases.messages import counted
+from tablebases.nine_tiles.tablebase import BEST_TOWNS
 
 LIBRARY = Path(tablebases.__file__).parent
-TRANSLATORS = {"t", "counted", "Error", "InputError", "MissingDataError", "DamagedDataError"}
+GAMES = [path.parent.parent.name for path in catalogues() if path.parent.name == "page"]
+TRANSLATORS = {"t": 0, "counted": 1, "Error": 0, "InputError": 0, "MissingDataError": 0, "DamagedDataError": 0}
+"""Function -> the place of the English text among its arguments."""
 PRINTERS = {"print", "say"}
 SHOWN = {"title", "next_step"}
 """Arguments that people read."""
@@ -28,83 +33,78 @@ def japanese(path: Path) -> dict[str, str]:
     return texts
 
 
-def gaps(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)", text))
-
-
-def calls(folder: str) -> Iterator[tuple[str, str, ast.Call]]:
-    """(place, name of the function, call) of all calls in a part of the library."""
-    files = (LIBRARY / folder).rglob("*.py") if folder else LIBRARY.glob("*.py")
-    for path in sorted(files):
+def nodes(folder: str) -> Iterator[tuple[str, ast.AST]]:
+    """(place, node) of all syntax in a folder of the library; the empty name is the library without its folders."""
+    for path in sorted((LIBRARY / folder).rglob("*.py") if folder else LIBRARY.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                yield f"{path.relative_to(LIBRARY)}:{node.lineno}", name, node
+            yield f"{path.relative_to(LIBRARY)}:{getattr(node, 'lineno', 0)}", node
+
+
+def strings(node: ast.AST) -> list[str]:
+    """The constant texts of an expression, a plain or a formatted text."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
 
 
 def is_words(node: ast.expr) -> bool:
     """Whether an expression is a text with a word in it."""
-    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
-    texts = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
-    return any(re.search(r"[a-z]{2}", text) for text in texts)
+    return any(re.search(r"[a-z]{2}", text) for text in strings(node))
 
 
-PARTS = ["", "cli", "atlas", *(folder.parent.parent.name for folder in catalogues() if folder.parent.name == "page")]
+def faults(call: ast.Call, known: Set[str]) -> list[str]:
+    """Texts of a call that are not translated."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    shown = [each.value for each in call.keywords if each.arg in SHOWN] + call.args[:1] * (name in PRINTERS)
+    found = [f"not in t(): {ast.unparse(node)}" for node in shown if is_words(node)]
+    text = call.args[TRANSLATORS[name]] if name in TRANSLATORS and call.args else None
+    if isinstance(text, ast.JoinedStr):
+        found.append(f"a formatted text: {ast.unparse(text)}")
+    elif isinstance(text, ast.Constant):
+        key = f"{{n}} {text.value}" if name == "counted" else str(text.value)
+        found += [f"not in a catalogue: {key}"] * (key not in known)
+    return found
 
 
-@pytest.mark.parametrize("folder", PARTS)
+@pytest.mark.parametrize("folder", ["", "cli", "atlas", *GAMES])
 def test_every_text_of_the_code_has_a_translation(folder: str) -> None:
-    known = {key: text for path in catalogues() for key, text in japanese(path).items()}
-    missing = []
-    for place, name, call in calls(folder):
-        shown = [each.value for each in call.keywords if each.arg in SHOWN and is_words(each.value)]
-        if name in PRINTERS and call.args and is_words(call.args[0]):
-            shown.append(call.args[0])
-        missing += [f"{place}: not in t(): {ast.unparse(node)}" for node in shown]
-        if name not in TRANSLATORS or not call.args:
-            continue
-        text = call.args[name == "counted"]
-        if isinstance(text, ast.JoinedStr):
-            missing.append(f"{place}: has no gaps: {ast.unparse(text)}")
-        elif isinstance(text, ast.Constant):
-            key = f"{{n}} {text.value}" if name == "counted" else text.value
-            if key not in known:
-                missing.append(f"{place}: {key}")
-    assert not missing, "\n".join(missing)
+    known = {key for path in catalogues() for key in japanese(path)}
+    calls = [(place, node) for place, node in nodes(folder) if isinstance(node, ast.Call)]
+    assert not [f"{place}: {fault}" for place, call in calls for fault in faults(call, known)]
+
+
+def meanings() -> list[str]:
+    """What the figures of `nine-tiles summary` mean, which only the database says."""
+    with open_rows(PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file, BEST_TOWNS) as database:
+        return [meaning for (meaning,) in database.execute("SELECT meaning FROM figures")]
+
+
+@pytest.fixture(scope="module")
+def texts_of_code() -> set[str]:
+    """Every text that the library may look up."""
+    found = {text for folder in ["", "cli", "atlas", *GAMES] for _, node in nodes(folder) for text in strings(node)}
+    return found | {f"{{n}} {text}" for text in found} | {text.replace("_", " ") for text in found} | {*meanings()}
 
 
 @pytest.mark.parametrize("path", sorted(LIBRARY.rglob(CATALOGUE)), ids=lambda path: path.parts[-3])
-def test_every_translation_has_a_text_with_the_same_gaps(path: Path) -> None:
-    wrong = [key for key, text in japanese(path).items() if gaps(key) != gaps(text) or not text]
-    assert not wrong
-    trees = [ast.parse(code.read_text(encoding="utf-8")) for code in LIBRARY.rglob("*.py")]
-    literals = {
-        node.value
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    of_code = literals | {f"{{n}} {text}" for text in literals} | {text.replace("_", " ") for text in literals}
-    of_page = "".join(module.read_text(encoding="utf-8") for module in path.parent.glob("*.js"))
-    unused = [
-        key for key in japanese(path) if key not in of_code and json.dumps(key, ensure_ascii=False) not in of_page
+def test_every_translation_has_a_text_with_the_same_gaps(path: Path, texts_of_code: set[str]) -> None:
+    gaps = re.compile(r"\{(\w+)")
+    assert not [
+        key for key, text in japanese(path).items() if {*gaps.findall(key)} != {*gaps.findall(text)} or not text
     ]
-    assert not unused
+    page = "".join(module.read_text(encoding="utf-8") for module in path.parent.glob("*.js"))
+    assert not [key for key in japanese(path).keys() - texts_of_code if json.dumps(key, ensure_ascii=False) not in page]
 
 
-def test_one_text_of_the_code_has_one_translation_in_all_games() -> None:
-    found: dict[str, str] = {}
-    shared = [
-        key for path in catalogues() for key, text in japanese(path).items() if found.setdefault(key, text) != text
-    ]
-    literals = {
-        node.value for part in PARTS for _, _, call in calls(part) for node in ast.walk(call) if is_literal(node)
-    }
-    assert not [key for key in shared if key in literals]
+def test_figures_of_the_summary_have_translations() -> None:
+    assert {*meanings()} <= japanese(LIBRARY / "nine_tiles" / "page" / CATALOGUE).keys()
 
 
-def is_literal(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def test_commands_of_all_games_translate_a_text_alike(texts_of_code: set[str]) -> None:
+    found: dict[str, set[str]] = {}
+    for path in catalogues():
+        for key in japanese(path).keys() & texts_of_code:
+            found.setdefault(key, set()).add(japanese(path)[key])
+    assert not {key: texts for key, texts in found.items() if len(texts) > 1}
 
 
 @pytest.mark.parametrize(
