@@ -476,20 +476,22 @@ def complete(
 
     found = answers.complete(pattern, *cards or (), limit=towns, results=results, tiles=tiles, themes=themes)
     n_cards = len(found.cards)
-    values = [((*each.scores[:n_cards], each.n_towns), [town.pattern for town in each.towns]) for each in found.answers]
+    values = [(*each.scores[:n_cards], each.n_towns, [town.pattern for town in each.towns]) for each in found.answers]
     columns, heads = (
         [*names, *COMPLETE_COLUMNS]
         for names in ([card.column for card in found.cards], [card.title for card in found.cards])
     )
-    rows = _rows(columns, [(*numbers, town) for numbers, towns in values for town in towns])
-    answered = [(*numbers, towns) for numbers, towns in values]
+    data = _rows(columns, values)
+    rows = [
+        row | {"pattern": town.pattern} for row, each in zip(data, found.answers, strict=True) for town in each.towns
+    ]
     first = found.answers[0].towns[0]
 
     def text() -> None:
-        show(_rows(heads, answered), heads, title=found.title)
+        show(_rows(heads, values), heads, title=found.title)
         _print_town(first)
 
-    return Output(columns, rows, text=text, data=_rows(columns, answered), picture=first.svg)
+    return Output(columns, rows, text=text, data=data, picture=first.svg)
 
 
 # Pictures of towns, town synonyms and tiles.

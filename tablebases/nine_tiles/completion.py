@@ -1,8 +1,8 @@
-"""The ways to complete a partial town, by the search that finds all towns, held to what is known of them.
+"""Search for all ways to complete a partial town.
 
-Towns are listed in one rotation only, so what is known is turned with the board instead, and the town synonyms that fit
-it in one of its rotations ("frames") are searched. A completion scores what the listed town does that it is a rotation
-of, so that the empty board can reach exactly the results of all towns.
+The search lists each town in one rotation only. Therefore the partial town is turned instead: each rotation of it is a
+*frame*, and the town synonyms that fit a frame are searched. A completion has the scores of its listed rotation, so an
+empty board reaches exactly the results of all towns.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ DIRECTIONS = 2 * TURNS
 
 
 class Reached(NamedTuple):
-    """The results that completions have."""
+    """The results of completions, by scoring class."""
 
     classes: Vector[np.int64]
     """(n,), ascending; several may score the same."""
     n_towns: Vector[np.int64]
-    """(n,), completions of each."""
+    """(n,), number of completions."""
     scores: Matrix[np.int8]
     """(themes, n)."""
 
 
 class _Frame(NamedTuple):
-    """What is known of a town on a turned board."""
+    """A rotation of the partial town."""
 
     quarters: int
-    """How far it is turned to the left."""
+    """Quarter turns to the left."""
     sources: tuple[int, ...]
-    """For each position the one that its tile comes from."""
+    """For each position, the position of its tile before the rotation."""
     known: tuple[PartialTile, ...]
 
 
 def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
-    """What is known, in every rotation that keeps the form of the board."""
+    """The rotations of a partial town that keep the form of the board."""
     frames = []
     for quarters, *sources in [[0, *range(board.positions)], *board.left_rotation_sources.tolist()]:
         turned = tuple(
@@ -63,7 +63,7 @@ def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
 
 
 def _looks(tiles: Sequence[Tile]) -> dict[int, tuple[int, ...]]:
-    """Tile number -> for each direction the smallest that looks the same."""
+    """Tile number -> for each direction the smallest direction that looks the same."""
     found = {}
     for tile in tiles:
         shown = [(side, face.turned_roads(turn)) for side, face in enumerate(tile.faces) for turn in range(TURNS)]
@@ -85,7 +85,7 @@ class CompletionSearch:
         self._search = TownSearch(board, self._faces, outcomes)
 
     def reached(self, themes: Sequence[Theme]) -> Reached:
-        """The results that completions can have."""
+        """Find the results of all completions in `themes`."""
         n_towns = np.zeros(0, dtype=np.int64)
         frames = _frames(self._known, self._board)
         for frame in frames:
@@ -93,7 +93,7 @@ class CompletionSearch:
                 of_run = _sum_by_run(count_towns(runs.boxes, fitting), runs)
                 found = np.zeros(max(len(n_towns), int(runs.scoring_class.max(initial=-1)) + 1), dtype=np.int64)
                 found[: len(n_towns)] = n_towns
-                # A town is met in as many frames as its town synonym has rotations that look the same.
+                # The search finds a town once for each rotation of its town synonym that looks the same.
                 np.add.at(found, runs.scoring_class, of_run * distinct)
                 n_towns = found
         classes = np.flatnonzero(n_towns)
@@ -101,7 +101,7 @@ class CompletionSearch:
         return Reached(classes, n_towns[classes] // len(frames), scores[:, classes])
 
     def patterns(self, groups: Sequence[Iterable[int]], limit: int) -> list[list[str]]:
-        """The first completions of each group of classes, at most `limit`, in the order of the search."""
+        """The first `limit` completions of each group of classes, in the order of the search."""
         group_of = {scoring_class: i for i, classes in enumerate(groups) for scoring_class in classes}
         found: list[dict[str, None]] = [{} for _ in groups]
         for scoring_class, pattern in self._completions(group_of):
@@ -113,7 +113,7 @@ class CompletionSearch:
         return [list(patterns) for patterns in found]
 
     def _completions(self, wanted: Mapping[int, int]) -> Iterator[tuple[int, str]]:
-        """(scoring class, pattern) of the completions of some classes."""
+        """(scoring class, pattern) of the completions of the classes `wanted`."""
         classes = np.array(sorted(wanted), dtype=np.int64)
         for frame in _frames(self._known, self._board):
             for runs, fitting, _ in self._batches(frame):
@@ -126,7 +126,7 @@ class CompletionSearch:
                             yield int(class_of_box[box]), pattern
 
     def _as_it_lies(self, town: Sequence[int], frame: _Frame) -> str:
-        """The pattern on the board of the partial town of a listed town, or nothing if its directions do not fit."""
+        """The pattern of a listed town turned back from a frame; empty if its directions do not fit."""
         positions = self._board.positions
         numbers, directions = [0] * positions, [0] * positions
         for position, source in enumerate(frame.sources):
@@ -141,7 +141,7 @@ class CompletionSearch:
     def _batches(self, frame: _Frame) -> Iterator[tuple[TownRuns, Matrix[np.int64], int]]:
         """Runs of the town synonyms that fit a frame, the ways to turn their turn sets, and their distinct rotations.
 
-        Runs may have no town that fits: of its turn sets not all directions do.
+        A run may have no fitting town, because only some directions of its turn sets fit.
         """
         fits = self._fits(frame)
         fitting = self._ways(frame)
@@ -157,7 +157,7 @@ class CompletionSearch:
                 yield self._search.towns(chosen[batch], placements, towns, fits), fitting, distinct
 
     def _fits(self, frame: _Frame) -> Array3[np.bool_]:
-        """Which faces fit at each position, in some turn: (positions, options, 4 turns of the oriented synonym)."""
+        """Whether a face fits at each position: (positions, options, 4 turns of the oriented synonym)."""
         faces = self._faces
         fits = np.zeros((self._board.positions, len(faces.turns), TURNS), dtype=np.bool_)
         for option, (tile, turns) in enumerate(zip(faces.tile_number.tolist(), faces.turns.tolist(), strict=True)):
@@ -166,7 +166,7 @@ class CompletionSearch:
         return fits
 
     def _ways(self, frame: _Frame) -> Matrix[np.int64]:
-        """How many directions of each turn set fit at each position: (positions, turn sets)."""
+        """Number of directions of each turn set that fit at each position: (positions, turn sets)."""
         sets = self._search.turn_sets
         in_use = np.arange(TURNS) < sets.directions[:, np.newaxis]
         ways = np.zeros((self._board.positions, len(sets.tile)), dtype=np.int64)
@@ -176,7 +176,7 @@ class CompletionSearch:
         return ways
 
     def _shows(self, frame: _Frame, tile: int) -> Matrix[np.bool_]:
-        """Whether a tile may lie at each position as each direction looks: (positions, 8)."""
+        """Whether `tile` in each direction fits at each position: (positions, 8)."""
         looks = self._looks[tile]
         allowed = [
             {looks[direction] for direction in known.directions} if known.tile in (None, tile) else set()
@@ -185,7 +185,7 @@ class CompletionSearch:
         return np.array([[looks[direction] in at for direction in range(DIRECTIONS)] for at in allowed])
 
     def _can_show(self, fits: Array3[np.bool_], position: int) -> Vector[np.bool_]:
-        """Which oriented road synonyms a position may show: (10,)."""
+        """Whether each oriented road synonym fits at a position: (10,)."""
         first = self._faces.first_option
         return np.array(
             [

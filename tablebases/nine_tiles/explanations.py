@@ -1,7 +1,7 @@
-"""What counts on one road, in plain Python: which objects, and which others make them count.
+"""The objects that count on one road, and the objects that make them count, in plain Python.
 
-A road is a sequence of objects from its start to its far end, and objects are named by their places in it. The rule set
-decides which aliens are caught, and so which are free. `road_objects.py` finds the same numbers for the search.
+A road is a sequence of objects from its start to its far end; a place is an index into it. The rule set decides which
+aliens are caught and which are free. `road_objects.py` counts the same for the search.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ Objects = Sequence[OnRoad]
 
 
 class Counted(NamedTuple):
-    """Objects that count, as places on the road."""
+    """Places of the objects that count on a road."""
 
     things: tuple[int, ...] = ()
     by: tuple[int, ...] = ()
-    """The objects that make them count, such as an agent that catches them."""
+    """Places of the objects that make them count, such as an agent that catches an alien."""
 
 
 def _most(found: Iterable[Counted]) -> Counted:
@@ -45,22 +45,22 @@ def _most(found: Iterable[Counted]) -> Counted:
 
 
 def _places(objects: Objects, kinds: Sequence[OnRoad], after: int = -1, before: int | None = None) -> tuple[int, ...]:
-    """The places of all objects of some kinds, or of those between two places."""
+    """The places of the objects of `kinds` between the places `after` and `before`, by default on the whole road."""
     return tuple(place for place in range(len(objects))[after + 1 : before] if objects[place] in kinds)
 
 
 def _with_neighbours(places: Sequence[int], objects: Objects) -> Iterator[tuple[int, int, int]]:
-    """(the place before, or that before the road; the place; the one after, or that behind the road)."""
+    """Each place with the ones before and after it; -1 and the length of the road stand for its ends."""
     return zip((-1, *places), places, (*places[1:], len(objects)), strict=False)
 
 
 def from_other_end(objects: Objects) -> list[OnRoad]:
-    """The objects of a road as one meets them from its other end."""
+    """The objects of a road read from its other end."""
     return [TURNED_ROUND[kind] for kind in reversed(objects)]
 
 
 def _published_catches(objects: Objects) -> list[Counted]:
-    """The one way in which aliens are caught by the published rules."""
+    """The way in which aliens are caught by the published rules; there is only one."""
     caught: list[tuple[int, int]] = []
     waiting_agent: int | None = None
     remembered: dict[OnRoad, int] = {}
@@ -86,7 +86,7 @@ def _aliens_ahead(objects: Objects, agent: int) -> tuple[int, ...]:
 
 
 def _impartial_catches(objects: Objects) -> list[Counted]:
-    """For every largest set of aliens that different agents can catch, one way in which they do."""
+    """One way for every largest set of aliens that different agents can catch."""
     agent_of: dict[frozenset[int], dict[int, int]] = {frozenset(): {}}  # by the aliens that are caught
     for agent in _places(objects, AGENTS):
         for aliens, agents in list(agent_of.items()):
@@ -104,11 +104,11 @@ _CATCHES: Mapping[str, Callable[[Objects], list[Counted]]] = {
     "published": _published_catches,
     "impartial": _impartial_catches,
 }
-"""Rule set -> all ways in which as many aliens are caught as it says; they differ in who is caught."""
+"""Rule set -> all ways to catch as many aliens as possible; they differ in the aliens caught."""
 
 
 def catches(objects: Objects, rule_set: str) -> Counted:
-    """The aliens that are caught, and in the same order the agents that catch them; the first of several ways."""
+    """The caught aliens, and the agent that catches each, in the first of all ways."""
     return _CATCHES[rule_set](objects)[0]
 
 
@@ -118,7 +118,7 @@ def agents(objects: Objects) -> Counted:
 
 
 def _without(caught: Counted, objects: Objects) -> tuple[int, ...]:
-    """The aliens that are free if these are caught."""
+    """The aliens that are free if those of `caught` are caught."""
     return tuple(place for place in _places(objects, ALIENS) if place not in caught.things)
 
 
@@ -128,7 +128,7 @@ def free_aliens(objects: Objects, rule_set: str) -> Counted:
 
 
 def surrounded_aliens(objects: Objects) -> Counted:
-    """The most aliens between an agent that faces ahead and the next, which faces back."""
+    """The most aliens between an agent facing ahead and the next agent, facing back."""
     return _most(
         Counted(_places(objects, ALIENS, first, second), (first, second))
         for first, second in pairwise(_places(objects, AGENTS))
@@ -156,6 +156,6 @@ def abducting_aliens(objects: Objects) -> Counted:
 
 
 def food_chains(objects: Objects) -> list[tuple[int, ...]]:
-    """The places of agent, alien and hamburger of every chain, in this order."""
+    """(agent, alien, hamburger) of every chain, as places."""
     threes = enumerate(zip(objects, objects[1:], objects[2:], strict=False))
     return [tuple(first + i for i in FOOD_CHAINS[three]) for first, three in threes if three in FOOD_CHAINS]

@@ -1,15 +1,15 @@
-"""The cards: what each counts, how the search scores it, and why a town scores what it does.
+"""The measures of cards: what each counts, how the search scores it, and how a score is explained.
 
-A card is a row of the theme file and a `Measure` of the same key. A measure scores the towns of the search from their
-counts, many at once, and explains the score of one town that is laid out. Its level says what the score depends on:
+A card is a row of the theme file and a `Measure` of the same key. A measure scores many towns of the search at once,
+from their counts, and explains the score of one `LaidTown`. Its level says what the score depends on:
 
     shape     the town synonym: `score` takes the counts of roads
     faces     tiles and faces too: counts of what is on the tiles, or of tiles by their places (`_by_places`)
     objects   turns too: counts of objects on roads, which are found for single roads in `road_objects.py`
     none      nothing: every town scores the same
 
-An explanation is a sentence in the current language, and what it names in the town. A road is named by the places that
-it leads through, from its start.
+An explanation is a sentence in the current language and the part of the town to highlight. It names a road by the
+places that it leads through, from its start.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class TownCounts(NamedTuple):
     aliens_on_roads: Counts
     hamburgers: Counts
     by_places: Mapping[str, Counts]
-    """Key of a measure of tiles by their places -> its scores."""
+    """Key of a measure with `places` -> its scores."""
 
     caught_aliens: Counts
     food_chains: Counts
@@ -87,22 +87,22 @@ class TownCounts(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What a town scores by a measure, in words and to point at."""
+    """The score of a town by a measure, and its reason."""
 
     score: int
     text: str
-    """Names everything that the highlight points at."""
+    """Names all places of the highlight."""
     highlight: Highlight
-    """Positions of what counts or makes other things count, and the tile roads that these stand on or that count."""
+    """Positions of the things that count or make others count, and the tile roads that count or that they stand on."""
 
 
 class Places(NamedTuple):
-    """Which tiles a measure counts by their places."""
+    """A choice of tiles by their places."""
 
     chosen: Callable[..., list[int]]
     """(board, a set of positions for each of `members`) -> the positions that count."""
     members: tuple[Callable[[Face], bool], ...]
-    """Which faces belong to each set; one or two sets."""
+    """For each of one or two sets, whether a face belongs to it."""
 
 
 class Measure(NamedTuple):
@@ -112,10 +112,10 @@ class Measure(NamedTuple):
     level: str
     """`shape`, `faces`, `objects` or `none`."""
     counts: str
-    """What it counts, in English, as cards say it."""
+    """The things that it counts, in English."""
     score: Callable[[TownCounts], Counts]
     explain: Callable[[LaidTown, str], Explanation]
-    """The explanation of a complete town under a rule set."""
+    """(complete town, rule set) -> the explanation of its score."""
     places: Places | None = None
 
 
@@ -144,17 +144,17 @@ def _in_words(board: Board, positions: Iterable[int]) -> str:
 
 
 def _number(count: int, noun: str) -> str:
-    """How many, such as `1 house`, `2 houses` or `no houses`."""
+    """A number with its noun, such as `1 house`, `2 houses` or `no houses`."""
     return counted(count, noun) if count or current_language() == "ja" else f"no {noun}s"
 
 
 def placed(board: Board, noun: str, positions: Sequence[int]) -> str:
-    """How many and where, such as `2 dogs at left and right`; a position for each thing."""
+    """Things with their places, such as `2 dogs at left and right`; `positions` has one for each thing."""
     return _with_places(_number(len(positions), noun), board, positions)
 
 
 def _with_places(things: str, board: Board, positions: Sequence[int]) -> str:
-    """`things`, which stand at these positions, with their places behind them."""
+    """A text about things with their places after it."""
     return t("{things} at {places}", things=things, places=_in_words(board, positions)) if positions else things
 
 
@@ -211,7 +211,7 @@ def _no_roads(town: LaidTown, _: str) -> Explanation:
 
 
 def _things(key: str, noun: str, field: str, on_road: ObjectKind | None = None) -> Measure:
-    """Count one kind of thing: a field of `OffRoad`, and perhaps a kind of object on roads."""
+    """Count things off the roads, a field of `OffRoad`, and perhaps objects on roads."""
 
     def explain(town: LaidTown, _: str) -> Explanation:
         on_roads = town.on_roads(on_road) if on_road else []
@@ -244,7 +244,7 @@ def _walk_the_dog(town: LaidTown, _: str) -> Explanation:
 
 
 def _has(*fields: str) -> Callable[[Face], bool]:
-    """Whether a face has something of these kinds (fields of `OffRoad`) off its roads."""
+    """A function that says whether a face has any of the things `fields` of `OffRoad`."""
     return lambda face: any(getattr(face.off_road, field) for field in fields)
 
 
@@ -253,7 +253,7 @@ def _has_no_alien(face: Face) -> bool:
 
 
 def largest_group(board: Board, members: Iterable[int]) -> list[int]:
-    """The largest set of these positions that are connected, the first of several."""
+    """The largest connected subset of `members`, the first of several."""
     left = set(members)
     largest: list[int] = []
     while left:
@@ -326,7 +326,7 @@ def _capture(town: LaidTown, rule_set: str) -> Explanation:
 def _times_free_aliens(
     town: LaidTown, rule_set: str, noun: str, positions: Sequence[int], roads: Sequence[TileRoad] = ()
 ) -> Explanation:
-    """The free aliens times something else."""
+    """Explain the number of free aliens times the number of other things."""
     free = [road.places[alien] for road in town.roads for alien in free_aliens(road.objects, rule_set).things]
     aliens, things = placed(town.board, "free alien", _positions(free)), placed(town.board, noun, positions)
     text = t("{aliens} x {things}", aliens=aliens, things=things)
@@ -341,7 +341,7 @@ def _hungry_aliens(town: LaidTown, rule_set: str) -> Explanation:
 def _best_road(
     count: Callable[[Objects, str], Counted], say: Callable[[Board, list[int], list[int]], str], none: str
 ) -> Callable[[LaidTown, str], Explanation]:
-    """Explain what one road scores, the best of the town.
+    """Explain the score of the best road of the town.
 
     `count` finds the objects that count and those that make them count; `say` makes a sentence from the positions of
     both. `none` is the sentence if nothing counts on any road.
@@ -518,9 +518,9 @@ def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8
 
 
 def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
-    """Explain what a complete town scores in themes, in their order.
+    """Explain the scores of a complete town in `themes`, in their order.
 
-    Raises an Error that lists why if the town is not complete.
+    Raises an Error with all faults if the town is not complete.
     """
     faults = completeness_faults(town)
     if faults:

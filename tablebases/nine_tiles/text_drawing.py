@@ -53,7 +53,7 @@ _ROOM = 4
 
 
 def road_cells(road: Road) -> dict[Cell, str]:
-    """The cells that a road leads through, from its first side to its second, each with its line."""
+    """The cells of a road, from its first side to its second, each with its line."""
     sides = {road.first, road.second}
     if sides == {0, 2}:
         cells = {(row, MIDDLE_COLUMN): "│" for row in range(HEIGHT)}
@@ -70,7 +70,7 @@ def road_cells(road: Road) -> dict[Cell, str]:
 
 
 def _object_cell(road: Road, crossed: bool) -> Cell:
-    """Where an object on a road stands: beside a crossing, never on it."""
+    """The cell of an object on a road: beside a crossing, never on it."""
     sides = {road.first, road.second}
     if not is_straight(road):
         return (MIDDLE_ROW + (-1 if 0 in sides else 1), MIDDLE_COLUMN + (-1 if 1 in sides else 1))
@@ -108,7 +108,7 @@ def _off_road_words(off_road: OffRoad) -> list[str]:
 
 
 def _write_off_road(grid: Grid, words: Sequence[str]) -> None:
-    """Write in the corners, where there is room for four letters beside any road."""
+    """Write words into the corners, which have room for four letters beside any road."""
     for i, (row, left) in enumerate(_CORNERS):
         word = "".join(words[i :: len(_CORNERS)])
         start = left if len(word) > _ROOM - 1 else left + 1
@@ -116,7 +116,7 @@ def _write_off_road(grid: Grid, words: Sequence[str]) -> None:
 
 
 def tile_lines(tile: LaidTile) -> list[str]:
-    """A tile as it lies: 5 lines of 9 characters."""
+    """A tile in its direction: 5 lines of 9 characters."""
     grid = [[" "] * WIDTH for _ in range(HEIGHT)]
     roads = printed_roads(tile)
     for road in roads:

@@ -1,4 +1,4 @@
-/** What the data file says, made easy to ask for. */
+/** The data file, with functions to look up answers. */
 
 import { fetchFile } from "../kit/start.js";
 import { scoresOf } from "./scoring.js";
@@ -8,13 +8,13 @@ import { layTown } from "./town.js";
  * @typedef {Object} Answer one of the equally good answers to three cards
  * @property {number[]} scores
  * @property {number} nTowns how many towns have these scores
- * @property {?number} nSynonyms how many different results in all themes these towns have; null if not known
+ * @property {?number} nSynonyms number of different results of these towns in all themes; null if unknown
  * @property {{id: number, pattern: string}} town one of them
  *
- * @typedef {{n: number, bound: ?number, towns: Object[]}} Coverage how many sets some towns answer
+ * @typedef {{n: number, bound: ?number, towns: Object[]}} Coverage number of sets that some towns answer
  */
 
-/** A row of the data file by the names of its columns. */
+/** A row of the data file as an object with the names of its columns. */
 const named = (columns, row) => Object.fromEntries(columns.map((name, i) => [name, row[i]]));
 
 export class Atlas {
@@ -73,13 +73,13 @@ export class Atlas {
     }));
   }
 
-  /** Two cards with a third one that is the same for all towns: who is best for these is best for the two. */
+  /** Two cards with a third one that is the same for all towns: both have the same best answers. */
   withConstant(indices) {
     const constant = this.themes.findIndex(({ scores }, i) => scores.length === 1 && !indices.includes(i));
     return indices.length === 2 && constant >= 0 ? [...indices, constant].sort((a, b) => a - b).join() : "";
   }
 
-  /** The best score of the only card that tells towns from each other. */
+  /** The best score of the only card on which scores differ. */
   answersAtTop(indices) {
     const telling = indices.filter((index) => this.themes[index].scores.length > 1);
     const scores = indices.map((index) => this.themes[index].scores[0]);

@@ -1,4 +1,4 @@
-/** Starts the page and brings its parts together. */
+/** Starts the page and switches between its views. */
 
 import { load } from "./answers.js";
 import { byId, h } from "../kit/dom.js";
@@ -10,7 +10,7 @@ import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";
 import { CoverView, LearnView } from "./view_towns.js";
 
-/** @returns {string} the name of the view that an address belongs to */
+/** @returns {string} the name of the view of an address */
 function viewOf(hash) {
   if (hash.startsWith(TOWN)) {
     return "build";

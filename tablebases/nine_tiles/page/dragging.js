@@ -1,16 +1,16 @@
-/** Lets tiles be dragged by mouse, pen or finger. */
+/** Dragging of tiles by mouse, pen or finger. */
 
 import { h } from "../kit/dom.js";
 
-/** So many pixels are still a tap. */
+/** Longest movement of a tap, in pixels. */
 const TAP = 8;
 
 /**
- * Lets the elements in a container be dragged.
+ * Makes the elements in a container draggable.
  *
  * @param {HTMLElement} container
- * @param {(element: Element) => ?HTMLElement} draggable what is dragged from an element that was pressed
- * @param {(from: HTMLElement, to: ?Element) => void} drop where it was let go; null outside the window
+ * @param {(element: Element) => ?HTMLElement} draggable the element to drag when one is pressed
+ * @param {(from: HTMLElement, to: ?Element) => void} drop called with the element under the pointer at the end; null outside the window
  */
 export function letDrag(container, draggable, drop) {
   container.addEventListener("pointerdown", (event) => {
@@ -39,7 +39,7 @@ export function letDrag(container, draggable, drop) {
       const wasDragged = shadow !== null;
       end();
       if (wasDragged) {
-        // The click that may follow is none.
+        // Ignore the click that may follow.
         document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
         setTimeout(() => document.dispatchEvent(new Event("click")));
         drop(from, document.elementFromPoint(clientX, clientY));

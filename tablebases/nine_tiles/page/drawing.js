@@ -1,16 +1,16 @@
-/** Draws towns from the symbols of the tiles, which are in the page. */
+/** Draws towns from the tile symbols in the page. */
 
 import { svg } from "../kit/dom.js";
 
 const TILE = 100;
 const FRAME = 6;
 
-/** A tile as it lies, whose symbol has an id such as `t3b2`. */
+/** A laid tile; its symbol has an id such as `t3b2`. */
 function placedTile({ number, side, turns }, attributes = {}) {
   return svg("use", { href: `#t${number}${"fb"[side]}${turns}`, ...attributes });
 }
 
-/** Where a position begins. */
+/** The top left corner of a position. */
 function cornerOf(columns, position) {
   return { x: (position % columns) * TILE, y: Math.floor(position / columns) * TILE };
 }
@@ -29,7 +29,7 @@ export function drawTile(tile) {
  * A picture of a town.
  *
  * @param {import("./town.js").Town} town
- * @param {string} label what it shows, for those who do not see it
+ * @param {string} label a description for screen readers
  * @returns {SVGElement}
  */
 export function drawTown({ game: { rows, columns }, tiles }, label) {
@@ -40,7 +40,7 @@ export function drawTown({ game: { rows, columns }, tiles }, label) {
 }
 
 /**
- * Marks where a town is not complete, to be laid over its tiles.
+ * Marks the faults of a town, to be laid over its tiles.
  *
  * @param {import("./town.js").Game} game
  * @param {Object[]} faults from `faultsOf`
@@ -62,10 +62,10 @@ export function drawFaults({ rows, columns }, faults) {
 }
 
 /**
- * A line that grows in steps: how many theme sets so many towns answer.
+ * A step chart of the share of theme sets answered by the number of towns.
  *
  * @param {{series: {name: string, points: number[][]}[], maxX: number, maxY: number, at: number, label: string,
- *   xTitle: string, yTitle: string}} chart points are (x, share 0-1); `at` is the x that the first line marks
+ *   xTitle: string, yTitle: string}} chart points are (x, share 0-1); `at` is the x to mark on the first line
  * @returns {SVGElement}
  */
 export function drawChart({ series, maxX, maxY, at, label, xTitle, yTitle }) {

@@ -1,20 +1,20 @@
-/** Finds the best ways to finish a town. Nothing here touches the page. */
+/** Finds the best ways to complete a town; does not touch the page. */
 
 import { scoresOf } from "./scoring.js";
 import { faultsOf, layTile, neighbour, patternOf, roadAt, roadsOf, SIDES } from "./town.js";
 
-/** No more patterns are kept of equally good towns. */
+/** Most patterns of equally good towns. */
 const MOST_PATTERNS = 12;
-/** After so many towns the clock is looked at. */
+/** Number of towns between two looks at the clock. */
 const TOWNS_AT_ONCE = 256;
 
-/** Every way to lay a tile that can be told from the others. */
+/** All ways to lay a tile that look different. */
 function waysToLay(game, { number }) {
   const ways = Array.from({ length: 2 * SIDES }, (_, direction) => layTile(game, number, direction));
   return [...new Map(ways.map((tile) => [`${tile.side} ${JSON.stringify(tile.roads)}`, tile])).values()];
 }
 
-/** Whether roads go on from a tile to those around it, as far as they lie. */
+/** Whether the roads of a tile meet those of the laid tiles around it. */
 function fits(game, tiles, position) {
   for (let side = 0; side < SIDES; side++) {
     const beyond = tiles[neighbour(game, position, side)];
@@ -25,7 +25,7 @@ function fits(game, tiles, position) {
   return true;
 }
 
-/** Free positions in the order in which they are filled: those with the most tiles around them first. */
+/** Free positions in the order of filling: the most tiles around them first. */
 function fillingOrder(game, tiles) {
   const laid = tiles.map(Boolean);
   const around = (position) => [0, 1, 2, 3].filter((side) => laid[neighbour(game, position, side)]).length;
@@ -43,8 +43,8 @@ function fillingOrder(game, tiles) {
  * Calls a function with every way to finish a town.
  *
  * @param {import("./town.js").Town} town
- * @param {(tiles: import("./town.js").LaidTile[]) => boolean} use whether to go on; the list is used again
- * @returns {boolean} whether that were all
+ * @param {(tiles: import("./town.js").LaidTile[]) => boolean} use returns whether to go on; the list is reused
+ * @returns {boolean} whether all ways were found
  */
 function finish({ game, tiles: laid }, use) {
   const tiles = [...laid];
@@ -74,7 +74,7 @@ function finish({ game, tiles: laid }, use) {
   return faultsOf({ game, tiles }).length > 0 || fill(0);
 }
 
-/** Every two meet: whoever is closer to the maximum in more themes wins. */
+/** Counts wins and losses: of every two players, the one closer to the maximum in more themes wins. */
 function meetAll(players) {
   players.forEach((player) => Object.assign(player, { wins: 0, losses: 0 }));
   players.forEach((one, i) => players.slice(0, i).forEach((other) => {
@@ -94,11 +94,11 @@ function meetAll(players) {
  * @returns {Player[]}
  */
 export function winners(players) {
-  for (let before = Infinity, kept = players; ; kept = players) {
-    before = kept.length;
-    meetAll(kept);
-    const losses = kept.reduce((least, player) => Math.min(least, player.losses), Infinity);
-    players = kept.filter((player) => player.losses === losses);
+  for (let before = Infinity, remaining = players; ; remaining = players) {
+    before = remaining.length;
+    meetAll(remaining);
+    const losses = remaining.reduce((least, player) => Math.min(least, player.losses), Infinity);
+    players = remaining.filter((player) => player.losses === losses);
     const wins = players.reduce((most, player) => Math.max(most, player.wins), 0);
     players = players.filter((player) => player.wins === wins);
     if (players.length === before || players.length < 2) {
@@ -114,7 +114,7 @@ export function winners(players) {
  * @param {{key: string, scores: number[]}[]} themes of the cards
  * @param {number} milliseconds after which the search ends
  * @returns {{n: number, isAll: boolean, answers: {scores: number[], ranks: number[], n: number, patterns: string[]}[]}}
- *   how many towns were looked at, whether these were all, and the best of them
+ *   the number of towns found, whether these are all, and the best of them
  */
 export function finishTown(town, themes, milliseconds) {
   const end = Date.now() + milliseconds;
@@ -132,7 +132,7 @@ export function finishTown(town, themes, milliseconds) {
     n += 1;
     return n % TOWNS_AT_ONCE !== 0 || Date.now() < end;
   });
-  // A score that is not listed stands below those that are greater.
+  // A score that is not listed ranks below all greater ones.
   const ranks = (scores) => scores.map((score, i) => themes[i].scores.filter((listed) => listed > score).length);
-  return { n, isAll, answers: winners([...found.values()].map((of) => ({ ...of, ranks: ranks(of.scores) }))) };
+  return { n, isAll, answers: winners([...found.values()].map((result) => ({ ...result, ranks: ranks(result.scores) }))) };
 }

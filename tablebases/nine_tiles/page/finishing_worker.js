@@ -1,4 +1,4 @@
-/** Finishes towns beside the page, which stays usable meanwhile. */
+/** Completes towns in the background, so that the page stays usable. */
 
 import { finishTown } from "./finishing.js";
 import { layTown } from "./town.js";

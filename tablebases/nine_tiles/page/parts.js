@@ -1,4 +1,4 @@
-/** Pieces that several views show. */
+/** Elements that several views share. */
 
 import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
@@ -6,9 +6,9 @@ import { h } from "../kit/dom.js";
 import { cardCounts, cardName, number, percent, t } from "./texts.js";
 import { layTown } from "./town.js";
 
-/** How many cards are drawn. */
+/** Number of cards in a round. */
 export const CARDS = 3;
-/** What the address of a town begins with, before its pattern. */
+/** Start of the address of a town, before its pattern. */
 export const TOWN = "#town_";
 
 /** The address of a set of cards, such as `#2_5_18`. */
@@ -21,7 +21,7 @@ export function intro(id, title, text) {
   return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text));
 }
 
-/** A field to choose a card by. */
+/** A field to choose a card. */
 export function cardSelect({ themes }, id, none, onchange) {
   return h("select", { id, onchange }, h("option", { value: "" }, none),
     ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`)));
@@ -63,7 +63,7 @@ export function townPicture(atlas, pattern) {
   return drawTown(town, t("townLabel", { pattern, rows: inWords.join(" ") }));
 }
 
-/** What a card is called and what it counts. */
+/** The name of a card, and the things that it counts. */
 export function cardWords(theme, attributes = {}) {
   const counts = cardCounts(theme);
   return h("span", attributes, cardName(theme), counts ? h("small", {}, counts) : null);
@@ -108,7 +108,7 @@ export function scoreTable(atlas, indices, scores, caption) {
     h("tbody", {}, ...rows));
 }
 
-/** A pattern to copy, with a link to all about its town. */
+/** A pattern to copy, with a link to the page of its town. */
 export function patternLine(pattern, withLink) {
   return h("p", { class: "pattern-line" },
     h("span", { class: "unseen" }, t("pattern")),

@@ -1,4 +1,4 @@
-/** Scores towns as the pipeline does, by the rule set of the game. */
+/** Scores towns by the rule set of the game, as the pipeline does. */
 
 import { largestGroup, roadsOf } from "./town.js";
 
@@ -143,7 +143,7 @@ function foodChains(objects) {
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 const most = (numbers) => Math.max(0, ...numbers);
 
-/** What is in a town, found when a card asks for it. */
+/** The things in a town, counted on demand. */
 class Counts {
   /** @param {import("./town.js").Town} town finished or not */
   constructor(town) {
@@ -152,12 +152,12 @@ class Counts {
     this.roads = roadsOf(town);
   }
 
-  /** How many things of a kind are off the roads. */
+  /** Number of things of a kind off the roads. */
   off(kind) {
     return sum(this.tiles.map((tile) => tile.off[kind] ?? 0));
   }
 
-  /** How many objects of a kind are on roads. */
+  /** Number of objects of a kind on roads. */
   on(kind) {
     return sum(this.tiles.map((tile) => onTile(tile, kind)));
   }
@@ -180,7 +180,7 @@ class Counts {
     return this.found;
   }
 
-  /** What a function says of the objects on each road. */
+  /** The results of a function for the objects of each road. */
   onRoads(count) {
     return this.objects.map(({ objects, catches }) => count(objects, catches));
   }
@@ -198,7 +198,7 @@ const onTile = (tile, kind) => tile.roads.filter((road) => road.object === kind)
 const countOf = (objects, kind) => objects.filter((object) => object.kind === kind).length;
 
 /**
- * The key of a card -> what a town scores.
+ * The key of a card -> a function that scores a town.
  *
  * @type {Object<string, (town: Counts) => number>}
  */
@@ -237,11 +237,11 @@ export function unscored(themes) {
 }
 
 /**
- * The scores of a town in the order of some themes; of an unfinished one, what its tiles give by now.
+ * The scores of a town in `themes`; of an unfinished town, those of its tiles so far.
  *
  * @param {import("./town.js").Town} town
  * @param {{key: string}[]} themes
- * @returns {number[]} NaN for a card that this page cannot score
+ * @returns {number[]} in the order of `themes`; NaN for a card that this page cannot score
  */
 export function scoresOf(town, themes) {
   const counts = new Counts(town);

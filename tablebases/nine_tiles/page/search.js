@@ -1,4 +1,4 @@
-/** Finds cards by number or name: wide digits, kana and small mistakes are understood. */
+/** Finds cards by number or name, in any kana and width, with small mistakes. */
 
 import { folded as foldedText } from "../kit/languages.js";
 import { cardCounts } from "./texts.js";
@@ -33,15 +33,15 @@ const READINGS = {
   boy_scouts: "おとこのこのかずがおおい",
 };
 
-/** Letters of a text for each mistake that is forgiven. */
+/** Letters of a text for each mistake allowed. */
 const LETTERS_A_MISTAKE = 4;
 
-/** A name as it is compared. */
+/** A name for comparisons. */
 function folded(text) {
   return foldedText(text).replace(/[^\p{L}\p{N}ー]/gu, "");
 }
 
-/** @returns {number} with how few letters changed, left out or added a text contains a word */
+/** @returns {number} the fewest letters to change, leave out or add so that a text contains a word */
 function mistakesIn(text, word) {
   let row = Array(text.length + 1).fill(0); // It may begin anywhere.
   for (let i = 1; i <= word.length; i++) {
@@ -54,7 +54,7 @@ function mistakesIn(text, word) {
   return Math.min(...row);
 }
 
-/** @returns {number[]} the numbers of which a text consists; none if there is anything else */
+/** @returns {number[]} the numbers in a text; none if it has anything else */
 function numbersIn(text) {
   const parts = text.normalize("NFKC").replace(/no\.?|#/gi, " ").split(/[\s,、_·]+/).filter(Boolean);
   return parts.every((part) => /^\d+$/.test(part)) ? parts.map(Number) : [];
@@ -63,8 +63,8 @@ function numbersIn(text) {
 /**
  * @param {string} query
  * @param {{no: number, key: string, en: string, ja: string}[]} themes
- * @returns {{isExact: boolean, found: number[]}} places of the themes that match, all if nothing is asked for, and
- *   whether they are named by their numbers
+ * @returns {{isExact: boolean, found: number[]}} places of the themes that match, all for an empty query, and
+ *   whether the query has their numbers
  */
 export function searchThemes(query, themes) {
   const places = [...themes.keys()];

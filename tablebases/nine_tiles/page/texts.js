@@ -1,4 +1,4 @@
-/** What the page says. Its Japanese texts stand beside it, in japanese.json. */
+/** The texts of the page; japanese.json has their translations. */
 
 import { addTexts, byLanguage, currentLanguage } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
@@ -168,7 +168,7 @@ export function cardName(theme) {
   return theme[currentLanguage()];
 }
 
-/** @returns {string} what a card counts */
+/** @returns {string} the things that a card counts */
 export function cardCounts(theme) {
   const counts = currentLanguage() === "ja" ? JAPANESE[theme.counts] ?? "" : theme.counts;
   return counts.replace("-", "−");

@@ -1,15 +1,15 @@
 /**
  * Towns: tiles as they lie, their roads and faults.
  *
- * Sides of a tile: 0 top, 1 left, 2 bottom, 3 right. A direction 0-3 shows the front face turned left by so many
- * quarter turns, 4-7 the back face.
+ * Sides of a tile: 0 top, 1 left, 2 bottom, 3 right. Directions 0-3 are the front face turned left by 0 to 3 quarter
+ * turns, 4-7 the back face.
  */
 
 export const SIDES = 4;
 const BOTTOM = 2;
 const RIGHT = 3;
 
-/** What a pattern has, twice, where no tile lies yet. */
+/** The character of a pattern, in both halves, for a free position. */
 const FREE = "_";
 
 /**
@@ -61,7 +61,7 @@ export function layTile(game, number, direction) {
  * @param {Game} game
  * @param {string} pattern a digit a position for the tile, then one for the direction; `_` where no tile lies yet
  * @returns {Town}
- * @throws {PatternError} it is no pattern
+ * @throws {PatternError} if it is not a pattern
  */
 export function layTown(game, pattern) {
   const positions = game.rows * game.columns;
@@ -93,7 +93,7 @@ export function layTown(game, pattern) {
   return { game, tiles };
 }
 
-/** @returns {string} the pattern of a town as its tiles lie */
+/** @returns {string} the pattern of laid tiles */
 export function patternOf(tiles) {
   const directions = tiles.map((tile) => (tile ? SIDES * tile.side + tile.turns : FREE));
   return [...tiles.map((tile) => tile?.number ?? FREE), ...directions].join("");
@@ -130,7 +130,7 @@ function walk(town, position, side) {
   return steps;
 }
 
-/** What tells the roads of all tiles apart. */
+/** A key for a road of a tile. */
 const keyOf = ({ position, road }) => `${position} ${road}`;
 
 /** @returns {Step[][]} the roads that end at the outer border, each from its end with the smaller edge number */

@@ -1,4 +1,4 @@
-/** The view in which one builds a town, or pastes a pattern, and sees its scores. */
+/** The view to build a town, or paste a pattern, and see its scores. */
 
 import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile } from "./drawing.js";
@@ -10,7 +10,7 @@ import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./to
 import { Verdict } from "./view_verdict.js";
 
 const turned = ({ side, turns }, steps) => SIDES * side + ((turns + steps + SIDES) % SIDES);
-/** What can be done with a tile: its button, its key on the board, and the direction of the tile after it. */
+/** Changes of a tile: button, key on the board, and the new direction. */
 const CHANGES = [
   { id: "flip", text: "flip", key: "f", direction: ({ side, turns }) => SIDES * (1 - side) + turns },
   { id: "turn-left", text: "turnLeft", key: "l", direction: (tile) => turned(tile, 1) },
@@ -21,8 +21,8 @@ const FACES = ["front", "back"];
 export class BuildView {
   /**
    * @param {import("./answers.js").Atlas} atlas
-   * @param {(pattern: string) => void} noteAddress keeps the pattern in the address
-   * @param {() => number[]} chosenCards places of the themes that are asked about
+   * @param {(pattern: string) => void} noteAddress writes the pattern into the address
+   * @param {() => number[]} chosenCards places of the chosen themes
    */
   constructor(atlas, noteAddress, chosenCards) {
     this.atlas = atlas;
@@ -30,7 +30,7 @@ export class BuildView {
     this.section = byId("view-build");
     this.position = 0;
     this.tiles = Array(atlas.game.rows * atlas.game.columns).fill(null);
-    /** The boards before. */
+    /** Earlier boards, for undo. */
     this.past = [];
     this.text = null;
     this.verdict = new Verdict(atlas, chosenCards);
@@ -96,7 +96,7 @@ export class BuildView {
     this.verdict.open();
   }
 
-  /** Takes a pattern that was pasted or typed; nothing means an empty board. */
+  /** Reads a pasted or typed pattern; an empty one is an empty board. */
   read(text) {
     const pattern = text.normalize("NFKC").replace(/[\s|]+/g, "").replace(/[-?.]/g, "_");
     try {
@@ -123,7 +123,7 @@ export class BuildView {
 
   // --- changes of the board -----------------------------------------------------------------------
 
-  /** Keeps the board as it is, to go back to it, and takes another one. */
+  /** Takes new tiles, and remembers the old ones for undo. */
   note(tiles) {
     if (patternOf(tiles) !== patternOf(this.tiles)) {
       this.past.push(this.tiles);
@@ -161,7 +161,7 @@ export class BuildView {
     this.change(tiles);
   }
 
-  /** Lays a tile at a position; where it was, the one from there comes. */
+  /** Lays a tile at a position; if it lies elsewhere, both tiles change places. */
   lay(position, number, side = null) {
     const { game } = this.atlas;
     const from = this.tiles.findIndex((tile) => tile?.number === number);
@@ -209,9 +209,9 @@ export class BuildView {
     }
   }
 
-  // --- what is shown ------------------------------------------------------------------------------
+  // --- display ------------------------------------------------------------------------------
 
-  /** Shows the tiles, and what can be done with the chosen one. */
+  /** Shows the tiles, and enables the buttons for the chosen one. */
   showBoard() {
     const { game } = this.atlas;
     const inWords = (tile) => (tile ? tileInWords(tile) : t("free"));

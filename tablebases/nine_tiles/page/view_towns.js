@@ -8,13 +8,13 @@ import { cardName, number, percent, t } from "./texts.js";
 
 const AT_ONCE = 24;
 
-/** A town of a list, drawn small, which leads to all about it. */
+/** A small town of a list, with a link to its page. */
 function townItem(atlas, { pattern }, place, note) {
   return h("li", {}, h("a", { href: TOWN + pattern, class: "small-town" },
     townPicture(atlas, pattern), h("span", { class: "place" }, place), h("span", { class: "note" }, note)));
 }
 
-/** A view with a list that is drawn only when somebody comes to see it. */
+/** A view with a list, which is drawn when it is first opened. */
 class ListView {
   /** @param {import("./answers.js").Atlas} atlas */
   constructor(atlas) {
@@ -31,7 +31,7 @@ class ListView {
 export class CoverView extends ListView {
   /** The place of the card whose sets are counted; -1 counts all sets. */
   card = -1;
-  /** How many towns are shown at most. */
+  /** Most towns shown. */
   shown = AT_ONCE;
 
   /** Builds the view anew, in the language of the moment. */
@@ -125,7 +125,7 @@ export class LearnView extends ListView {
       this.list);
   }
 
-  /** The towns in the order in which they add most. */
+  /** The towns, each next one the one that adds most. */
   inOrder(towns) {
     const left = towns.map((town) => ({
       town, sets: this.atlas.setsAnsweredBy(town.pattern).map((set) => set.join()),

@@ -1,4 +1,4 @@
-/** What is said of a town that is being built: its scores, or how to finish it. */
+/** The scores of a town in the builder, or ways to complete it. */
 
 import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
@@ -10,18 +10,18 @@ import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
 import { patternOf } from "./town.js";
 
-/** How long the page looks for ways to finish a town, in milliseconds. */
+/** Longest search for ways to complete a town, in milliseconds. */
 const PATIENCE = 10_000;
 
 export class Verdict {
   /**
    * @param {import("./answers.js").Atlas} atlas
-   * @param {() => number[]} chosenCards places of the themes that are asked about
+   * @param {() => number[]} chosenCards places of the chosen themes
    */
   constructor(atlas, chosenCards) {
     this.atlas = atlas;
     this.chosenCards = chosenCards;
-    /** Places of the themes to finish a town for. */
+    /** Places of the themes to complete a town for. */
     this.aims = [];
     this.worker = null;
   }
@@ -41,7 +41,7 @@ export class Verdict {
     return this.element;
   }
 
-  /** Takes the cards that were chosen to look for the best town. */
+  /** Takes over the cards chosen in the view of cards. */
   open() {
     const chosen = this.chosenCards();
     if (chosen.length && !this.aims.length) {
@@ -62,7 +62,7 @@ export class Verdict {
     this.showAims();
   }
 
-  /** Says why a text is no town. */
+  /** Shows an error in a pattern. */
   complain(text) {
     this.stop();
     this.element.replaceChildren(h("p", { class: "error" }, text));
@@ -131,14 +131,14 @@ export class Verdict {
 
   // --- finishing ----------------------------------------------------------------------------------
 
-  /** Ends a search whose result is no longer wanted. */
+  /** Stops a search. */
   stop() {
     this.worker?.terminate();
     this.worker = null;
     this.found?.replaceChildren();
   }
 
-  /** Looks for the best ways to finish the town; all towns that begin with an empty board are known. */
+  /** Finds the best ways to complete the town; those of an empty board are looked up. */
   finish() {
     const { atlas, town, aims } = this;
     const themes = aims.map((index) => atlas.themes[index]);
