@@ -41,8 +41,8 @@ def _check_language(_context: object, _option: object, value: str | None) -> Non
         raise InputError("--lang takes en or ja, not {value}", value=value)
 
 
-def _in_both_languages(command: TyperCommand) -> TyperCommand:
-    """A command with the option --lang."""
+def _add_language(command: TyperCommand | TyperGroup) -> None:
+    """Give a command or a group the option --lang."""
     option = TyperOption(
         param_decls=["--lang"],
         type=str,
@@ -52,7 +52,6 @@ def _in_both_languages(command: TyperCommand) -> TyperCommand:
         help="Language of answers and errors; else that of the environment variable LANG.",
     )
     command.params.append(option)
-    return command
 
 
 def _group(puzzle: Puzzle) -> TyperGroup:
@@ -60,9 +59,9 @@ def _group(puzzle: Puzzle) -> TyperGroup:
     app: typer.Typer = import_module(f"tablebases.{puzzle.library}.commands").app
     package = import_module(f"tablebases.{puzzle.library}")
     group = typer.main.get_group(app)
-    for command in group.commands.values():
-        assert isinstance(command, TyperCommand), "groups have no groups"
-        _in_both_languages(command)
+    for command in (group, *group.commands.values()):
+        assert isinstance(command, TyperCommand | TyperGroup)
+        _add_language(command)
     group.name, group.no_args_is_help = puzzle.command, True
     group.help = (package.__doc__ or "").partition("\n")[0]
     return group
@@ -77,7 +76,8 @@ def _shared_command(name: str) -> TyperCommand:
         app.command(name)(getattr(module, name))
     command = typer.main.get_command(app)
     assert isinstance(command, TyperCommand), "an app with one command is that command"
-    return _in_both_languages(command)
+    _add_language(command)
+    return command
 
 
 class Puzzles(TyperGroup):
@@ -85,6 +85,7 @@ class Puzzles(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
+        _add_language(self)
         self._makers: dict[str, Callable[[], TyperCommand | TyperGroup]] = {
             **{puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES},
             **{name: partial(_shared_command, name) for name in SHARED},

@@ -119,6 +119,17 @@ def test_numba_compiles_damaged_code_again(folder: Path) -> None:
 
 
 @pytest.mark.thorough
+def test_a_terminal_reads_once_that_code_is_compiled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    compiled._say_that_it_compiles.cache_clear()
+    assert [times_compiled("f8", "f8"), times_compiled("f8", "i8"), times_compiled("f8", "f8")] == [1, 1, 0]
+    assert len(list(folder.iterdir())) == 2
+    assert capsys.readouterr().err == "compiling, once: later calls are faster\n"
+
+
+@pytest.mark.thorough
 def test_signatures_have_files_of_their_own(folder: Path) -> None:
     """Processes that compile a function for different types at the same time must not share files."""
     for dtypes, n_files in ((("f8", "f8"), 1), (("i4", "i8"), 2), (("f8", "f8"), 2)):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablebases.cli.output import OutputFormat, show
+from tablebases.cli import output
+from tablebases.cli.output import OutputFormat, show, waiting_shown
 from tablebases.text_tables import table_lines, text_width
 
 WORDS = st.one_of(
@@ -91,3 +94,31 @@ def test_show_prints_json_row_by_row(capsys: pytest.CaptureFixture[str], count: 
     printed.append(capsys.readouterr().out)
     assert "".join(printed) == json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
     assert all(f'"n": {number - 1}' in printed[number] for number in range(1, count))
+
+
+class Screen(io.StringIO):
+    """A terminal that notes when it shows that a command is at work."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_shown = Event()
+
+    def isatty(self) -> bool:
+        """It is a terminal."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Write as a stream does."""
+        if "computing" in text:
+            self.is_shown.set()
+        return super().write(text)
+
+
+@pytest.mark.parametrize("patience", [0.0, 600.0])
+def test_a_terminal_shows_that_an_answer_takes_long(patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(output, "PATIENCE", patience)
+    with waiting_shown():
+        assert patience or screen.is_shown.wait(60)
+    assert screen.is_shown.is_set() == (not patience)
