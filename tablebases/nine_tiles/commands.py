@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablebases.cli.options import MOST, SETTINGS, LimitOption, PicturesOption, ResultsOption, artifact_path
-from tablebases.cli.output import Output, show
+from tablebases.cli.output import Output, show, waiting_shown
 from tablebases.cli.output import answers as command
 from tablebases.database import open_rows
 from tablebases.errors import InputError
@@ -365,7 +365,7 @@ def find(
             yield from map(dict, full.rows(query, limit))
 
     def text() -> None:
-        with open_results(results) as full:
+        with open_results(results) as full, waiting_shown():
             found = full.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
             without = {} if found.found else full.found_without(condition)
         if not found.found:
