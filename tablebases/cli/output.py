@@ -111,7 +111,7 @@ def _rule() -> str:
 # What a terminal shows while an answer takes long.
 
 PATIENCE = 1.0
-"""Seconds after which a command shows that it is still at work."""
+"""Seconds until a command shows that it is still at work."""
 
 
 @contextmanager
