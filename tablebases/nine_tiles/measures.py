@@ -416,7 +416,7 @@ _MEASURES = (
     Measure(
         "finish_quickly",
         "none",
-        "speed, not decided by the town: always 0",
+        "speed, which a town does not show: always 0",
         _nothing,
         lambda *_: _because(0, t("the town does not show who finishes first: always 0")),
     ),
