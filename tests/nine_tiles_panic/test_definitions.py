@@ -10,7 +10,17 @@ import pytest
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from scripts import figures
 from studies import definitions, report
-from studies.definitions import ALL, DEFINITIONS, NARROW, Best, agreement, apart, choose, furthest_apart, read_best
+from studies.definitions import (
+    ALL,
+    DEFINITIONS,
+    NARROW,
+    Best,
+    agreement,
+    choose,
+    most_different,
+    read_best,
+    total_steps,
+)
 from tablebases.errors import Error
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import TILE_FILE, by_hand
@@ -105,8 +115,8 @@ def test_the_drawn_theme_sets_have_the_definitions_furthest_apart(
         )
         for theme_set, by in expected.items()
     }
-    assert {theme_set: apart(by) for theme_set, by in best.items()} == steps
-    drawn = furthest_apart(best)
+    assert {theme_set: total_steps(by) for theme_set, by in best.items()} == steps
+    drawn = most_different(best)
     assert steps[drawn[0]] == max(steps.values())
     assert all(len({*one.split("_")} & {*other.split("_")}) < 2 for one, other in combinations(drawn, 2))
 
