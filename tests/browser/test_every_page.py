@@ -52,7 +52,7 @@ class OnePage(NamedTuple):
 EVERY_PAGE = (
     OnePage("", FRONT.package, "", ("h1", "すべての答えを、計算済みで"), ("skip", "dark"), added="(?<=about_).*"),
     OnePage(
-        "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("#cards-title", "カードを3枚選ぶ"), ("search", "card-1"), ("card-3",)
+        "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("h1", "カードを3枚選ぶ"), ("search", "card-1"), ("card-3",)
     ),
     OnePage(
         "arrow/", "arrow_puzzle", f"#expert_{EXPERT}", ("#answer-title", "63タップで解けます"),
