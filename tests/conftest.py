@@ -27,10 +27,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _results(puzzle: str, module: str, *arguments: object) -> Any:
-    """A fixture with the results of a puzzle, read only, from `run_all_stages` of `module` with `arguments`.
-
-    The module is imported late, so a test of one puzzle does not wait for the others.
-    """
+    """A fixture with results, read only. It imports `module` late, so that tests of other puzzles do not wait."""
 
     @pytest.fixture(scope="session")
     def folder(shared_folder: Path) -> Path:

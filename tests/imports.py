@@ -45,10 +45,7 @@ def _imports(nodes: Iterable[ast.AST], at_start: bool) -> Iterator[str]:
 
 @cache
 def imported_names(path: Path, *, at_start: bool) -> frozenset[str]:
-    """Modules, and names in them, that a source file imports, except for type checkers.
-
-    With `at_start` the imports of functions are omitted.
-    """
+    """Modules, and names in them, that a file imports, except for type checkers and, `at_start`, in functions."""
     return frozenset(_imports(ast.parse(path.read_bytes()).body, at_start))
 
 
@@ -59,10 +56,7 @@ def with_parents(name: str) -> list[str]:
 
 
 def cycle(modules: Mapping[str, Path]) -> list[str]:
-    """Modules that import each other in a cycle, the first one again at the end; empty without a cycle.
-
-    Packages are omitted, because they import their modules, and modules name the package to import other modules.
-    """
+    """Modules that import each other in a cycle, the first one again at the end. Packages are omitted."""
     inner = {name for name, path in modules.items() if path.stem != "__init__"}
     graph = {name: imported_names(modules[name], at_start=True) & inner - {name} for name in inner}
     try:

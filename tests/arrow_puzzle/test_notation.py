@@ -1,7 +1,4 @@
-"""Boards and taps as text: all notations, and errors with their places.
-
-Most refusals are in the table `tests/command_lines/arrow.yaml`.
-"""
+"""Boards and taps as text. Most refusals are in the table `tests/command_lines/arrow.yaml`."""
 
 from __future__ import annotations
 

@@ -101,10 +101,7 @@ OPERATIONS = Path(__file__).with_name("operations.js").read_text(encoding="utf-8
 
 
 class Page:
-    """A page in the browser, and how tests operate it.
-
-    `pictures` is the folder of screenshots; None takes none.
-    """
+    """A page in the browser, and how tests operate it; `pictures` is the folder of screenshots, None takes none."""
 
     place = ""
     """Folder of the page in the atlas."""

@@ -1,7 +1,4 @@
-"""Run the stories of readers in `stories/*.yaml`, one file per page.
-
-The head of `stories/atlas.yaml` describes steps.
-"""
+"""Run the stories of readers in `stories/*.yaml`; the head of `stories/atlas.yaml` describes steps."""
 
 from __future__ import annotations
 

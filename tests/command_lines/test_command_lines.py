@@ -1,7 +1,4 @@
-"""Exit status and first line of command lines, from the tables beside this file.
-
-The first lines of arrow.yaml describe the entries of all tables; those of japanese.yaml name their puzzle themselves.
-"""
+"""Exit status and first line of command lines; the first lines of arrow.yaml describe the entries of all tables."""
 
 from __future__ import annotations
 

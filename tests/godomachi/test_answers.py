@@ -1,7 +1,4 @@
-"""Answers of the functions and of the commands `tablebases godomachi`: values, texts, pictures, examples.
-
-What each command rejects is in tests/command_lines/godomachi.yaml.
-"""
+"""Answers of the functions and commands of Godomachi; tests/command_lines/godomachi.yaml has rejected input."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The commands `tablebases millijan` print the answers of the functions of `tablebases.millijan`.
-
-tests/command_lines/millijan.yaml has first lines, and wrong command lines.
-"""
+"""The commands `tablebases millijan`; tests/command_lines/millijan.yaml has first lines and wrong commands."""
 
 from __future__ import annotations
 

@@ -52,10 +52,7 @@ MANY_WAYS, MANY_NODES = 10**12, 1 << 18
 
 @dataclass(frozen=True)
 class Game:
-    """A deck of some kinds, and the oracle's answers about its hands.
-
-    Hands and units are numbered as in the whole game, not as in the deck.
-    """
+    """A deck of some kinds, numbered as in the whole game, and the answers of the oracle about its hands."""
 
     name: str
     kinds: tuple[int, ...]

@@ -56,10 +56,7 @@ def with_more(chance: random.Random, some: Units, units: Units, most: int, tiles
 
 
 def random_case(chance: random.Random, tiles: int) -> tuple[Units, int, Case]:
-    """A short list of units, the number of kinds, and a hand with called units.
-
-    Half of the hands are parts of many units that 13 tiles hold together.
-    """
+    """A short list of units, the number of kinds, and a hand with called units, often a part of many units."""
     kinds = chance.randint(6, 9)
     units = random_short_list(chance, kinds)
     called = with_more(chance, (), units, chance.randint(0, 3), oracle.WINNING_TILES - 1)

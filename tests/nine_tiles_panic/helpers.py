@@ -88,10 +88,7 @@ def oracle_tiles(numbers: Sequence[int] = range(9)) -> oracle.Tiles:
 
 
 def tile_rows(*faces: str) -> list[dict[str, str]]:
-    """Rows of a tile file, two faces per tile: the roads, then the things off the road.
-
-    Example: `tile_rows("0-1 alien facing 1 | 1 houses", "| 2 dogs, 1 girls")` is one tile.
-    """
+    """Rows of a tile file: `tile_rows("0-1 alien facing 1 | 1 houses", "| 2 dogs, 1 girls")` is one tile."""
     rows = []
     for i, text in enumerate(faces):
         roads, _, off_road = text.partition("|")

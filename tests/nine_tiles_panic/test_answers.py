@@ -1,7 +1,4 @@
-"""What players ask: answers of the API against all towns one by one, and the commands against the API.
-
-The small run has tiles 0, 1, 2 and 5 on a board of 2 x 2.
-"""
+"""Answers of the API against all towns of a small run, one by one, and the commands against the API."""
 
 from __future__ import annotations
 

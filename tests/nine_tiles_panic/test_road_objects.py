@@ -1,7 +1,4 @@
-"""Scores of the objects on one road.
-
-Roads are written in the order of reading: `agent> alien< burger`, where > faces the far end and < the start.
-"""
+"""Scores of roads: in `agent> alien< burger`, in order of reading, > faces the far end and < the start."""
 
 from __future__ import annotations
 

@@ -247,10 +247,7 @@ def fewest_taps(board: Board, matrix: Matrix, m: int) -> FewestTaps | None:
 
 
 def single_tile_fixes(board: Board, cells: Sequence[Cell], matrix: Matrix, m: int) -> list[tuple[Cell, int]]:
-    """Return the (cell, shown number) that make an unsolvable board solvable, in reading order.
-
-    Every other number is tried on every tile. A solvable board needs no change and has none.
-    """
+    """Return the (cell, shown number) that make an unsolvable board solvable, in reading order."""
     if solvable(board, matrix, m):
         return []
     return [

@@ -1,7 +1,4 @@
-"""Five definitions of the best answers to a theme set, each applied to all towns one by one.
-
-Ranks start at 0 for the best score that occurs on a card.
-"""
+"""Five definitions of the best answers to a theme set, applied to all towns one by one. The best rank is 0."""
 
 from __future__ import annotations
 
@@ -33,10 +30,7 @@ def _is_beaten(one: Triple, triples: set[Triple]) -> bool:
 
 
 def best_by_definition(towns: Sequence[Vector]) -> dict[str, Definitions]:
-    """Give for each theme set the best triples of ranks by each definition.
-
-    `towns` has the scores of all towns, with repetitions.
-    """
+    """Give for each theme set the best triples of ranks by each definition; scores in `towns` may repeat."""
     ranks = {theme: ranks_of(towns, theme) for theme in range(1, 27)}
     shares = {theme: shares_of(towns, theme) for theme in range(1, 27)}
     different = set(towns)

@@ -152,10 +152,7 @@ def pentomino(letter: str) -> Shape:
 
 
 def cuts(cells: Iterable[Cell]) -> list[Cut]:
-    """Return all cuts, the smallest removed part first, by trying all subsets of the cells.
-
-    Each way to split the cells in two occurs twice, because either part may be the removed one.
-    """
+    """Return all cuts, the smallest removed part first. Each way to split the cells occurs twice."""
     whole = frozenset(cells)
     return [
         (removed, rest)

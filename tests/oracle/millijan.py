@@ -286,10 +286,7 @@ def value_with_reuse(hand: Tiles, units: Units) -> int:
 
 
 class ValuesWithCache:
-    """The third version, which also stores the value of each hand.
-
-    The cache has no limit. The same tiles in another order are another hand.
-    """
+    """The third version, which also stores the value of each hand. The same tiles in another order are another hand."""
 
     def __init__(self, units: Units) -> None:
         self.units = units
@@ -415,10 +412,7 @@ def scarce(left: dict[int, int], missing: int) -> Scarce:
 
 @dataclass(frozen=True)
 class Discard:
-    """A kind to discard, the distance afterwards, and the kinds accepted then, with their copies.
-
-    The discarded tile is not one of the copies.
-    """
+    """A kind to discard, the distance afterwards, and the kinds accepted then; `copies` omits the discarded tile."""
 
     kind: int
     distance: int

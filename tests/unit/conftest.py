@@ -12,11 +12,7 @@ import pytest
 
 @pytest.fixture(params=["of this system", "of NFS"])
 def locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`flock` of this system and of NFS, which Linux's locks of an open file imitate.
-
-    On NFS a shared lock needs a file open for reading, an exclusive lock a file open for writing. Both conflict with
-    SQLite's locks on the file.
-    """
+    """`flock` of this system and of NFS: it needs read access for shared and write access for exclusive locks."""
     types = {fcntl.LOCK_EX: fcntl.F_WRLCK, fcntl.LOCK_SH: fcntl.F_RDLCK}
 
     def flock(file: IO[bytes], operation: int) -> None:

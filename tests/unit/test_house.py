@@ -1,7 +1,4 @@
-"""Allowed imports, and budgets for files, modules, bytes and packages.
-
-A budget that fails asks a question: does the new module, byte or package earn its place? Raise it only if it does.
-"""
+"""Allowed imports, and budgets of files, modules, bytes and packages; raise one only if what is new earns its place."""
 
 from __future__ import annotations
 

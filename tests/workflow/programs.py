@@ -72,10 +72,7 @@ def _become(
 def start_module(
     module: str, words: Sequence[str], folder: Path, code: Path, environment: Mapping[str, str], said: Path
 ) -> BaseProcess:
-    """Start `python -m module words` in `folder`, in a process group of its own.
-
-    The program imports the `pipeline` of the folder `code`, and writes both streams to the file `said`.
-    """
+    """Start `python -m module words` in a process group of its own; it imports from `code` and writes to `said`."""
     process = _server().Process(target=_run, args=(module, words, folder, code, environment, said))
     process.start()
     return process
@@ -126,10 +123,7 @@ def _fork_for_all(listener: socket.socket) -> None:
 
 @cache
 def forked_stages() -> dict[str, str]:
-    """Environment variables with which `python -m pipeline...` is forked from loaded libraries.
-
-    Signals to a process group do not reach these stages, so tests that kill runs do not use them.
-    """
+    """Environment in which stages are forked. Signals to a process group do not reach them."""
     address = Path(tempfile.mkdtemp()) / "stages"
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(address))

@@ -1,7 +1,4 @@
-"""A miniature run writes every artifact, and they agree with the oracle.
-
-Town synonyms, answers and covers are derived again in test_verify.py.
-"""
+"""A miniature run writes every artifact, and they agree with the oracle; test_verify.py derives the rest again."""
 
 from __future__ import annotations
 

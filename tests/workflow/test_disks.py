@@ -1,7 +1,4 @@
-"""Full disks, files that may not grow, and code in a read-only folder without a home folder.
-
-Disks are mounted in a name space of one program, so they disappear with it.
-"""
+"""Full disks, files that may not grow, and read-only code. Programs mount disks in name spaces of their own."""
 
 from __future__ import annotations
 

@@ -74,10 +74,7 @@ def files_and_timestamps(folder: Path) -> set[tuple[Path, int]]:
 def test_a_run_killed_at_seeded_moments_gives_the_results_of_an_undisturbed_one(
     fresh_workspace: Workspace, finished: Workspace
 ) -> None:
-    """The next moment comes after a random number of new files: logs, marks, artifacts or half-written files.
-
-    The numbers of shards and cores and the name of the folder differ, too.
-    """
+    """The next moment is after a random number of new files. Shards, cores and the name of the folder differ, too."""
     fresh_workspace.configure(shards=3, output="results/it's my först (mini) run")
     results = fresh_workspace.folder / "results"
     for moment in Random(14).choices(range(1, 5), k=4):  # noqa: S311

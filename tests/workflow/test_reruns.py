@@ -1,7 +1,4 @@
-"""A second run reruns the stages that an edit affects, and no others.
-
-Most tests read the plan of a run (`snakemake --dry-run`) of all puzzles, after one edit of each.
-"""
+"""A second run reruns the stages that an edit affects, and no others; most tests read `snakemake --dry-run`."""
 
 from __future__ import annotations
 

@@ -187,10 +187,7 @@ def test_verify_tells_artifacts_of_settings_of_the_command_line_from_damaged_one
 
 
 def test_a_full_run_is_one_of_the_known_data_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a lasting change of a data file, write its `sha256sum` into the list.
-
-    The list omits records, because they are results, and no known figure depends on them.
-    """
+    """After a lasting change of a data file, add its `sha256sum` to the list. Records are results and not listed."""
     shutil.copytree(CHECKOUT / "data", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
     content = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
@@ -250,10 +247,7 @@ def other_value(value: object) -> object:
 
 
 def change(folder: Path, files: Iterable[str], table: Table, column: str) -> bool:
-    """Change a column in the last row, in all databases with the table, and seal them.
-
-    Returns False if no row has a value there.
-    """
+    """Change a column in the last row of a table in all databases, and seal them; False if it has no value."""
     keys = ["rowid"] if table.dialect_options["sqlite"]["with_rowid"] else table.primary_key.columns.keys()
     order = ", ".join(f"{key} DESC" for key in keys)
     where = " AND ".join(f"{key} = ?" for key in keys)

@@ -1,7 +1,4 @@
-"""Copies of the checkout, in which tests run the workflow.
-
-This module does not import the pipeline. It starts programs, as users do.
-"""
+"""Copies of the checkout, in which tests run the workflow. This module never imports the pipeline."""
 
 from __future__ import annotations
 
