@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import yaml
 from hypothesis import strategies as st
 
 from tablebases.arrow.boards import Level, Shape, parse_level
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 REPOSITORY = Path(__file__).parents[2]
 CONFIG = REPOSITORY / "config.yaml"
+BY_HAND: Any = yaml.safe_load(Path(__file__).with_name("by_hand.yaml").read_text(encoding="utf-8"))
 
 GAME = (
     Level("easy", Shape.SQUARE, 3, 4),

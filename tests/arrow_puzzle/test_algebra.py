@@ -14,6 +14,7 @@ from tablebases.arrow.boards import Shape
 from tablebases.arrow.linear import SmithForm, parse_diagonal, prime_powers, smith_normal_form, written_diagonal
 from tablebases.arrow.solutions import span
 from tests.arrow_puzzle.helpers import (
+    BY_HAND,
     GAME_NAMES,
     HEXAGON_NAMES,
     algebra,
@@ -73,19 +74,7 @@ def test_left_matrix_right_is_the_diagonal_and_each_entry_divides_the_next(matri
     assert parse_diagonal(written_diagonal(form.diagonal)) == tuple(form.diagonal)
 
 
-@pytest.mark.parametrize(
-    ("matrix", "diagonal"),
-    [
-        ([[0]], [0]),
-        ([[-5]], [5]),
-        ([[4, 0], [0, 6]], [2, 12]),
-        ([[0, 0], [0, 7]], [7, 0]),
-        ([[2, 4, 4], [-6, 6, 12], [10, -4, -16]], [2, 6, 12]),
-        ([[2, 4, 4], [-6, 6, 12], [-4, 10, 16]], [2, 6, 0]),
-        ([[6, 0, 0], [0, 10, 0], [0, 0, 15]], [1, 30, 30]),
-        ([[10**30, 0], [0, 10**20]], [10**20, 10**30]),
-    ],
-)
+@pytest.mark.parametrize(("matrix", "diagonal"), BY_HAND["smith normal forms"])
 def test_small_matrices_have_the_forms_found_by_hand(matrix: Matrix, diagonal: list[int]) -> None:
     form = smith_normal_form(matrix)
     assert form.diagonal == diagonal
@@ -102,10 +91,7 @@ def test_forms_of_boards_are_exact_and_known(board: str) -> None:
         assert " ".join(map(str, form.diagonal)) == figure(f"{board.replace('-', '_')}_smith_normal_form")
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [("easy", "1 x 9"), ("expert", "1 x 32, 3, 0 x 4"), ("hexagon-5-2", "1 x 59, 5, 355"), ("square-1-2", "1")],
-)
+@pytest.mark.parametrize(("name", "text"), BY_HAND["written diagonals"].items())
 def test_a_diagonal_is_written_with_the_count_of_each_entry(name: str, text: str) -> None:
     assert written_diagonal(algebra(name).smith_diagonal) == text
 

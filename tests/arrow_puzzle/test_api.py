@@ -19,7 +19,7 @@ from tablebases.arrow.boards import ARROWS, written
 from tablebases.arrow.linear import prime_powers, written_diagonal
 from tablebases.errors import InputError
 from tablebases.locations import Place
-from tests.arrow_puzzle.helpers import EASY, EXPERT, GAME, ONE_OFF, algebra, level_of, random_boards, solvable_boards
+from tests.arrow_puzzle.helpers import BY_HAND, EASY, GAME, ONE_OFF, algebra, level_of, random_boards, solvable_boards
 from tests.arrow_puzzle.results import LEVELS, Results
 from tests.command_lines.typed import run_typed
 
@@ -95,19 +95,7 @@ def test_pictures_show_taps_or_likely_mistakes() -> None:
 # --- answers ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "options"),
-    [
-        ([EASY], {}),
-        (["expert", EXPERT, "--all"], {"all": True}),
-        (["expert", EXPERT, "--min", "tiles", "--all"], {"least": "tiles", "all": True}),
-        (["expert", EXPERT, "--avoid", "00,31"], {"avoid": "00,31"}),
-        (["expert", EXPERT, "--layout", "columns"], {"layout": "columns"}),
-        (["easy", "323020233", "--up", "0"], {"up": 0}),
-        (["expert", ONE_OFF], {}),
-        (["hexagon-1-2", "2", "--avoid", "00"], {"avoid": "00"}),
-    ],
-)
+@pytest.mark.parametrize(("words", "options"), BY_HAND["questions"])
 def test_the_command_solve_prints_the_answer(words: list[str], options: dict[str, Any]) -> None:
     *level, board = words if len(words) < 3 else words[:2]
     answer = arrow.solve(board, *level, **options)

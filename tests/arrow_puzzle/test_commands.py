@@ -14,6 +14,7 @@ from tablebases.arrow import answers
 from tablebases.arrow.boards import ARROWS, Layout, parse_board, parse_boards, written
 from tablebases.arrow.drawing import board_text, draw_board
 from tests.arrow_puzzle.helpers import (
+    BY_HAND,
     EASY,
     EXPERT,
     GAME_NAMES,
@@ -202,20 +203,7 @@ def test_tiles_keep_their_names_in_the_other_layout() -> None:
     assert avoiding["solutions"][0][tile] == "0"
 
 
-@pytest.mark.parametrize(
-    ("words", "typed"),
-    [
-        (["434", "131", "344"], ""),
-        ([*EASY], ""),
-        (["easy", *EASY], ""),
-        (["easy", "434/", "131/344"], ""),
-        (["".join(chr(ord(digit) + 0xFEE0) for digit in EASY)], ""),  # full-width digits
-        (["<v<", "^v^", "v<<"], ""),
-        (["⬅️⬇️⬅️⬆️⬇️⬆️⬇️⬅️⬅️"], ""),
-        (["-"], "434/131/344\n"),
-        (["easy", "-"], "\N{BYTE ORDER MARK}434\n131\n344\n"),
-    ],
-)
+@pytest.mark.parametrize(("words", "typed"), BY_HAND["words of a board"])
 def test_a_board_is_one_word_or_several_any_digits_or_standard_input(words: list[str], typed: str) -> None:
     assert data_of("solve", *words, typed=typed) == data_of("solve", "easy", EASY)
 

@@ -24,7 +24,7 @@ from tablebases.arrow.boards import (
     written,
 )
 from tablebases.errors import InputError
-from tests.arrow_puzzle.helpers import EASY, GAME_NAMES, known_rows, level_of, oracle_level, random_boards
+from tests.arrow_puzzle.helpers import BY_HAND, EASY, GAME_NAMES, known_rows, level_of, oracle_level, random_boards
 
 NAMES = [*GAME_NAMES, "hexagon-1-6", "square-1-4", "hexagon-2-9", "square-2-10", "hexagon-2-12", "square-2-100"]
 ROW_ENDS = ["/", " / ", ";", "\n", "\r\n", "\n\n", " \n\t"]
@@ -76,16 +76,7 @@ def test_up_is_1_or_0_in_numbers_and_the_same_arrow_in_arrows() -> None:
         assert parse_board(text, level_of("easy"), up=0).tolist() == EASY_STEPS
 
 
-@pytest.mark.parametrize(
-    ("name", "arrows", "steps"),
-    [
-        ("square-2-2", "↑↓/↓↑", [0, 1, 1, 0]),
-        ("square-2-4", "↑→/↓←", [0, 1, 2, 3]),
-        ("square-2-4", "^>/v<", [0, 1, 2, 3]),
-        ("hexagon-2-6", "↑↗/↘↓↙/↖↑", [0, 1, 2, 3, 4, 5, 0]),
-        ("hexagon-2-8", "↗→/↘↓↙/←↖", [1, 2, 3, 4, 5, 6, 7]),
-    ],
-)
+@pytest.mark.parametrize(("name", "arrows", "steps"), BY_HAND["arrows"])
 def test_arrows_turn_clockwise_from_up(name: str, arrows: str, steps: list[int]) -> None:
     assert parse_board(arrows, level_of(name)).tolist() == steps
 
@@ -128,17 +119,7 @@ def test_one_tile_can_show_a_number_of_two_digits(text: str) -> None:
     assert steps + 1 == int(text.strip(" \n/"))
 
 
-@pytest.mark.parametrize(
-    ("name", "values", "lowest", "text"),
-    [
-        ("square-2-9", [0, 8, 1, 2], 1, "1923"),
-        ("square-2-10", [0, 9, 1, 2], 0, "0912"),
-        ("square-2-10", [0, 9, 1, 2], 1, "1 10 2 3"),
-        ("square-2-12", [0, 9, 1, 2], 0, "0 9 1 2"),
-        ("square-2-100", [0, 99, 1, 2], 1, "1 100 2 3"),
-        ("square-1-12", [11], 1, "12"),
-    ],
-)
+@pytest.mark.parametrize(("name", "values", "lowest", "text"), BY_HAND["written"])
 def test_written_joins_digits_if_no_number_can_have_two(name: str, values: list[int], lowest: int, text: str) -> None:
     level = level_of(name)
     assert written(values, level, lowest) == text
@@ -212,18 +193,6 @@ def test_names_of_tiles_have_a_hyphen_on_boards_of_more_than_ten_rows(name: str)
         assert len(set(names)) == level_of(name).tiles
 
 
-@pytest.mark.parametrize(
-    ("name", "layout", "text", "tiles"),
-    [
-        ("hard", Layout.ROWS, "00,66", [0, 36]),
-        ("hard", Layout.ROWS, " 66 00 ", [36, 0]),
-        ("hard", Layout.ROWS, "row 7, tile 4, 33, row 2, tile 5,", [36, 18, 8]),
-        ("hard", Layout.COLUMNS, "column 5, tile 2", [23]),
-        ("hard", Layout.COLUMNS, "41", [8]),
-        ("easy", Layout.ROWS, "01,01", [1, 1]),
-        ("easy", Layout.COLUMNS, "01", [3]),
-        ("square-11-2", Layout.ROWS, "3-10", [43]),
-    ],
-)
-def test_parse_tiles_reads_names_and_places(name: str, layout: Layout, text: str, tiles: list[int]) -> None:
-    assert parse_tiles(text, level_of(name), layout) == tiles
+@pytest.mark.parametrize(("name", "layout", "text", "tiles"), BY_HAND["tiles"])
+def test_parse_tiles_reads_names_and_places(name: str, layout: str, text: str, tiles: list[int]) -> None:
+    assert parse_tiles(text, level_of(name), Layout(layout)) == tiles

@@ -32,6 +32,7 @@ from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.files import provenance_file, read_provenance
 from tests.arrow_puzzle.helpers import (
+    BY_HAND,
     CONFIG,
     GAME,
     GAME_NAMES,
@@ -104,16 +105,8 @@ def test_levels_are_the_same_in_the_configuration_and_as_options(tmp_path: Path)
     assert parse_levels(section.level_options) == levels
 
 
-@pytest.mark.parametrize(
-    ("level", "message"),
-    [
-        (("a", "hexagon", 13), "level a: the side of a hexagon must be 1 to 12 tiles, not 13"),
-        (("a", "square", 0), "side: must be a whole number from 1, but is 0"),
-        (("a", "square", 3, 1), "directions: must be a whole number from 2 to 100, but is 1"),
-        (("A",), "name: must be a name of small letters, digits and underscores, but is 'A'"),
-    ],
-)
-def test_the_workflow_refuses_levels_without_boards(level: tuple[Any, ...], message: str) -> None:
+@pytest.mark.parametrize(("level", "message"), BY_HAND["levels without boards"])
+def test_the_workflow_refuses_levels_without_boards(level: list[Any], message: str) -> None:
     with pytest.raises(Error) as error:
         configuration(entry(*level)).check_files()
     assert str(error.value).removeprefix("configuration: levels.0.") == message
@@ -124,16 +117,7 @@ def test_the_workflow_refuses_more_than_100_levels() -> None:
         configuration(*(entry(f"level_{number}") for number in range(101)))
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["easy=square-3"], "--level must be written as in easy=square-3-4 or expert=hexagon-4-6, but is "),
-        (["easy"], "--level must be written as in easy=square-3-4 or expert=hexagon-4-6, but is 'easy'"),
-        (["=square-3-4"], "--level must be written as in easy=square-3-4 or expert=hexagon-4-6, but is '="),
-        (["a=square-3-4", "a=hexagon-2-6"], "arrow_puzzle.levels: there are two levels with the name a"),
-        (["a=square-3-4", "b=hexagon-0-6"], "level hexagon-0-6: the side of a hexagon must be 1 to 12 tiles, not 0"),
-    ],
-)
+@pytest.mark.parametrize(("options", "message"), BY_HAND["wrong options"])
 def test_stages_refuse_options_that_name_no_level(options: list[str], message: str) -> None:
     with pytest.raises(Error) as error:
         parse_levels(options)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -103,19 +104,10 @@ def test_cells_fall_into_the_components_of_the_oracle(cells: set[tuple[int, int]
 # Shapes as people write and draw them, and as commands do.
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("##/#", "##/#."),
-        ("/##/#/", "##/#."),
-        ("\r\n##\r\n#.\r\n", "##/#."),
-        (" #/##", ".#/##"),
-        ("##\n#./##", "##/#./##"),
-        ("###/# #/###", "###/#.#/###"),
-        ("05:003", "##/##/#."),
-        ("\uff15:3", "##/##/#."),
-    ],
-)
+NOTATIONS = yaml.safe_load(Path(__file__).with_name("shapes.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("text", "expected"), NOTATIONS)
 def test_parser_reads_every_notation(text: str, expected: str) -> None:
     assert Shape.parse(text).text == read_shape(text).text == expected
 

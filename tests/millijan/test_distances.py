@@ -39,7 +39,7 @@ from tests.millijan.helpers import (
     winning_hands_of,
 )
 from tests.oracle import millijan as oracle
-from tests.oracle.millijan import Tiles, Units
+from tests.oracle.millijan import Tiles
 
 Answer = tuple[int, tuple[int, ...]]
 
@@ -103,21 +103,9 @@ def test_answers_with_few_units_follow_from_all_wins(seed: int) -> None:
     assert {1, 2, 3, NEVER} <= found.keys(), found
 
 
-@pytest.mark.parametrize(
-    "units",
-    [
-        listed([0, 1]),
-        listed([0, 1], [2, 3], [4, 5]),
-        listed([0], [1, 2]),
-        listed([0, 1, 2, 3, 4]),
-        listed([0, 1, 2], [0, 1, 2, 3]),
-        listed([0], [1], [2], [3]),
-        listed(range(12)),
-    ],
-    ids=["one", "even", "few copies", "five", "three times each", "12 tiles", "12 members"],
-)
-def test_nothing_wins(units: Units) -> None:
-    table = short_table(units, 12)
+@pytest.mark.parametrize("name", BY_HAND["nothing wins"])
+def test_nothing_wins(name: str) -> None:
+    table = short_table(listed(*BY_HAND["nothing wins"][name]), 12)
     for hand in [tuple(range(12)), tuple(range(4)) * 3, *deal(3, 12, range(6)), *deal(3, 12, range(12))]:
         assert table.distance(hand) == by_trying_all_ways(table, hand) == (NEVER, ())
         assert table.waits(hand) == {}

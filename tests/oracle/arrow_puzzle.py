@@ -1,6 +1,4 @@
-"""The slow, obvious second implementation of the arrow puzzle, written from the rules alone.
-
-It prefers plain code to speed, and shares no code with `tablebases.arrow`.
+"""The slow, obvious second implementation of the arrow puzzle, from the rules alone, without `tablebases.arrow`.
 
 * A *cell* is (row, column), both from 0. The cells of a board are listed in reading order, and a *tile* is the number
   of a cell in that list, from 0. Hexagons have skewed rows: (r, c) touches (r-1, c-1) and (r+1, c+1), but neither
