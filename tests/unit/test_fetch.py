@@ -366,6 +366,15 @@ def test_fetch_refuses_an_endless_file(server: Server, folder: Path, monkeypatch
         assert names_in(folder) == set()
 
 
+def test_fetch_refuses_an_endless_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [f"{DIGEST}  {name}\n".encode() for name in ("millijan.db", "answers.db")]
+    (tmp_path / LIST).write_bytes(b"".join(lines))
+    for limit in ("CHUNK_BYTES", "MAX_LIST_BYTES"):  # the first chunk is a whole list
+        monkeypatch.setattr(fetching, limit, len(lines[0]))
+    with pytest.raises(DamagedDataError, match="does not list files of a release"):
+        fetching.read_list(release_at(str(tmp_path)))
+
+
 # --- this machine ----------------------------------------------------------------------------
 
 

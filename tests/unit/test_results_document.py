@@ -11,7 +11,8 @@ from scripts.figures import HOWS, Figure, figures_of, known_values, sequences_of
 from scripts.figures.document import DOCUMENT, data_files, document, read_rows
 from scripts.figures.evaluated import difference, wrong_figures, wrong_sequences
 from scripts.puzzles import modules_of_puzzles
-from scripts.verify.run import checks_of
+from scripts.verify.run import checks_of, figures_of_the_document
+from tablebases.errors import Error
 from tablebases.locations import PACKAGED
 from tablebases.puzzles import PUZZLES
 
@@ -38,7 +39,12 @@ def test_the_packaged_databases_have_the_figures_and_sequences() -> None:
             list(wrong_sequences((each for each in sequences_of(puzzle.package) if each.file in present), folder)) == []
         )
         seen += len(figures)
+        if there == {of.file for of in figures_of(puzzle.package) if of.is_shown}:
+            figures_of_the_document(modules_of_puzzles("scripts.verify")[puzzle.package].Artifacts(folder, None))
     assert seen > 70
+    short = replace(sequences_of("arrow_puzzle")[0], offset=1)
+    with pytest.raises(Error, match="leaves out terms of easy_boards_by_taps, from 1 on"):
+        list(wrong_sequences([short], PACKAGED / "arrow_puzzle"))
 
 
 @pytest.mark.parametrize("puzzle", [puzzle.package for puzzle in PUZZLES])

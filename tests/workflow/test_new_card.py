@@ -34,7 +34,8 @@ from tests.workflow.workspace import (
 
 KEY = "ufo_watch"
 COUNTS = "tiles with UFOs next to a house"
-ROW = f"27,{KEY},UFO Watch,家のとなりにいるUFOの数が多い,faces\n"
+NUMBER = len((CHECKOUT / THEMES).read_text(encoding="utf-8").splitlines())  # after the head and the other cards
+ROW = f"{NUMBER},{KEY},UFO Watch,家のとなりにいるUFOの数が多い,faces\n"
 MEASURES, SCORING = "tablebases/nine_tiles/measures.py", "tablebases/nine_tiles/page/scoring.js"
 EDITS = yaml.safe_load(Path(__file__).with_name("new_card.yaml").read_text(encoding="utf-8"))
 
@@ -82,14 +83,14 @@ def best_town(workspace: Workspace) -> dict[str, Any]:
 
 def test_commands_know_the_new_card(with_card: Workspace) -> None:
     answer = best_town(with_card)
-    assert answer["t27"] == 1
+    assert answer[f"t{NUMBER}"] == 1
     (pattern,) = answer["pattern"]
     done = command(with_card, "cards", "--results", str(with_card.output))
     assert f"UFO Watch {COUNTS}" in " ".join(done.said.replace("│", " ").split())
     done = command(with_card, "score", pattern, "--rows", "2", "--columns", "2", "--csv")
     assert done.status == 0, str(done)
     place = pattern.index("3")
-    assert f"27,UFO Watch,1,1 tile with UFOs next to a house at {place}\n" in done.said
+    assert f"{NUMBER},UFO Watch,1,1 tile with UFOs next to a house at {place}\n" in done.said
 
 
 def test_verify_agrees_with_the_new_card(with_card: Workspace) -> None:
@@ -108,7 +109,7 @@ from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.tiles import Board
 
 tables = rescore.tile_tables(load_all_tiles(Path(sys.argv[1]))[:4], Board(2, 2), RULE_SETS["published"])
-towns = sqlite3.connect(sys.argv[2]).execute("SELECT position || direction, t27 FROM towns").fetchall()
+towns = sqlite3.connect(sys.argv[2]).execute(f"SELECT position || direction, t{sys.argv[3]} FROM towns").fetchall()
 digits = np.array([[*map(int, pattern)] for pattern, _ in towns])
 totals, scores = (np.zeros((len(towns), len(names)), int) for names in (rescore.COUNTS, rescore.MEASURES))
 rescore._score_faces.py_func(digits[:, :4], digits[:, 4:], tables, totals, scores)
@@ -118,14 +119,14 @@ assert scores[:, rescore.UFO_WATCH].tolist() == [score for _, score in towns]
 
 
 def test_the_other_program_scores_all_towns_in_the_new_card(with_card: Workspace) -> None:
-    done = run_program(with_card, "-c", SCORE_AGAIN, TILES, f"{OUTPUT}/success_pattern.db")
+    done = run_program(with_card, "-c", SCORE_AGAIN, TILES, f"{OUTPUT}/success_pattern.db", str(NUMBER))
     assert done.status == 0, str(done)
 
 
 def test_the_error_names_a_card_without_a_measure_and_the_file(tmp_path: Path) -> None:
     workspace = new_workspace(tmp_path / "workspace")
     add_row(workspace)
-    sentence = f"theme 27: the card '{KEY}' has no measure; add it to {MEASURES}, or choose one of capture, "
+    sentence = f"theme {NUMBER}: the card '{KEY}' has no measure; add it to {MEASURES}, or choose one of capture, "
     done = workspace.snakemake()
     assert done.status == 1
     assert f"theme file {THEMES}: {sentence}" in " ".join(done.said.split())
@@ -137,7 +138,7 @@ def test_the_error_names_a_card_without_a_measure_and_the_file(tmp_path: Path) -
 def test_verify_names_the_file_that_does_not_score_the_card_again(monkeypatch: pytest.MonkeyPatch) -> None:
     content = yaml.safe_load((CHECKOUT / "config.yaml").read_text(encoding="utf-8"))
     artifacts = Artifacts(CHECKOUT, Configuration.model_validate(content[TARGET]))
-    monkeypatch.setitem(vars(artifacts), "themes", (Theme(27, KEY, "UFO Watch", "", "faces"),))
+    monkeypatch.setitem(vars(artifacts), "themes", (Theme(NUMBER, KEY, "UFO Watch", "", "faces"),))
     with pytest.raises(Error, match=f"the card '{KEY}' is not scored again; add it to scripts/rescore.py"):
         artifacts.oracle_scores("036582714004421544")
     monkeypatch.setattr(rescore, "MEASURES", (*rescore.MEASURES, KEY))
@@ -163,6 +164,6 @@ def test_the_page_scores_the_new_card_or_names_it(with_card: Workspace, tmp_path
             with pages.served(atlas) as address, pages.open_page(pages.Page, driver, address, tmp_path) as page:
                 page.show(f"nine-tiles/#town_{pattern}")
                 assert page.texts("#unscored") == unscored
-                assert page.texts("[data-theme-no='27'] td.score") == [score]
-                assert page.texts("[data-theme-no='27'] th small") == [COUNTS]
-                assert len(page.texts("td.score")) == 27
+                assert page.texts(f"[data-theme-no='{NUMBER}'] td.score") == [score]
+                assert page.texts(f"[data-theme-no='{NUMBER}'] th small") == [COUNTS]
+                assert len(page.texts("td.score")) == NUMBER
