@@ -15,7 +15,7 @@ from snakemake.utils import update_config
 from scripts.package_answers import ANSWERS
 from scripts.shown_examples import shown_queries
 from tablebases.cli import atlas
-from tablebases.cli.atlas import atlas_files, atlas_server
+from tablebases.cli.atlas import PORT, atlas_files, atlas_server
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.files import connect_to_read
 from tablebases.locations import PACKAGED, Found, Place, fetched_folder, find_artifact
@@ -79,6 +79,7 @@ def test_configurations_are_merged_as_snakemake_merges_them(tmp_path: Path) -> N
 def test_the_server_serves_the_packaged_atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with atlas_files(None) as folder, atlas_server(folder, 0) as server:
+        assert server.server_port != PORT
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
