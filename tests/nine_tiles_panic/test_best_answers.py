@@ -154,7 +154,7 @@ def test_best_answers_and_matches_of_real_towns_are_those_of_the_oracle() -> Non
 
 @pytest.mark.thorough
 @settings(max_examples=1)
-@given(st.lists(st.tuples(*[st.integers(-1, 2)] * 26), min_size=2, max_size=8, unique=True))
+@given(st.lists(st.tuples(*[st.integers(-1, 2)] * len(oracle.THEMES)), min_size=2, max_size=8, unique=True))
 def test_best_answers_and_matches_of_random_vectors_are_those_of_the_oracle(vectors: list[Vector]) -> None:
     assert_matches_as_the_oracle(vectors)
 

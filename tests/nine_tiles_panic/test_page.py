@@ -75,7 +75,8 @@ def test_the_page_of_a_small_board(artifacts: Path, tmp_path: Path) -> None:
     assert data["coverBound"] == data["cover"] == read_minimum_cover(artifacts / "answers.db")[1] > 0
     for i, theme in enumerate(data["themes"]):
         assert theme["scores"] == sorted({scores[i] for scores in towns.values()}, reverse=True)
-    for theme_set, rows in list(zip(all_theme_sets(range(1, 27)), data["answers"], strict=True))[::10]:
+    theme_sets = all_theme_sets([theme.no for theme in real_themes()])
+    for theme_set, rows in list(zip(theme_sets, data["answers"], strict=True))[::10]:
         reached = Counter(tuple(s[i] for i in theme_set.indices) for s in towns.values())
         different = Counter(tuple(s[i] for i in theme_set.indices) for s in set(towns.values()))
         assert rows

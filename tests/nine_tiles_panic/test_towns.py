@@ -152,8 +152,8 @@ def test_the_search_finds_known_towns_with_their_scores() -> None:
         (town,) = np.flatnonzero((towns == list(map(int, pattern))).all(axis=1))
         classes[pattern] = int(np.repeat(runs.scoring_class, runs.n_towns)[town])
     scores = searcher.scores()
-    found = {pattern: scores[scoring_class] for pattern, scoring_class in classes.items()}
-    assert found == {row["pattern"]: tuple(int(row[theme.column]) for theme in real_themes()) for row in rows}
+    found = {pattern: scores[scoring_class][:26] for pattern, scoring_class in classes.items()}
+    assert found == {row["pattern"]: tuple(int(row[theme.column]) for theme in real_themes()[:26]) for row in rows}
 
 
 @pytest.mark.parametrize(

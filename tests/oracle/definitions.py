@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
 
-from tests.oracle.nine_tiles_panic import Triple, Vector, all_theme_sets, round_robin, theme_set_id
+from tests.oracle.nine_tiles_panic import THEMES, Triple, Vector, all_theme_sets, round_robin, theme_set_id
 
 Definitions = dict[str, set[Triple]]
 
@@ -31,8 +31,8 @@ def _is_beaten(one: Triple, triples: set[Triple]) -> bool:
 
 def best_by_definition(towns: Sequence[Vector]) -> dict[str, Definitions]:
     """Give for each theme set the best triples of ranks by each definition; scores in `towns` may repeat."""
-    ranks = {theme: ranks_of(towns, theme) for theme in range(1, 27)}
-    shares = {theme: shares_of(towns, theme) for theme in range(1, 27)}
+    ranks = {theme: ranks_of(towns, theme) for theme in THEMES}
+    shares = {theme: shares_of(towns, theme) for theme in THEMES}
     different = set(towns)
     best = {}
     for themes in all_theme_sets():

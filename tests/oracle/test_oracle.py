@@ -19,8 +19,8 @@ def test_all_known_towns_score_as_known_and_are_listed_towns() -> None:
     rows = known_rows("towns")
     assert len(rows) == 600
     for row in rows:
-        known = tuple(int(row[f"t{theme:02d}"]) for theme in oracle.THEMES)
-        assert oracle.score(row["pattern"], TILES) == known, row["pattern"]
+        known = tuple(int(row[f"t{theme:02d}"]) for theme in range(1, 27))
+        assert oracle.score(row["pattern"], TILES)[:26] == known, row["pattern"]
         assert oracle.is_listed_town(row["pattern"], TILES, 3, 3), row["pattern"]
 
 
