@@ -39,7 +39,7 @@ def test_the_packaged_databases_have_the_figures_and_sequences() -> None:
             list(wrong_sequences((each for each in sequences_of(puzzle.package) if each.file in present), folder)) == []
         )
         seen += len(figures)
-        if there == {of.file for of in figures_of(puzzle.package) if of.is_shown}:
+        if present == {figure.file for figure in figures_of(puzzle.package) if figure.is_shown}:
             figures_of_the_document(modules_of_puzzles("scripts.verify")[puzzle.package].Artifacts(folder, None))
     assert seen > 70
     with pytest.raises(Error, match="leaves out terms of easy_boards_by_taps, from 1 on"):
