@@ -20,6 +20,12 @@ class Simulation(Section):
     seed: int = whole(0, at_most=2**63 - 1)
 
 
+class WinningDeals(Section):
+    """A number of nodes."""
+
+    most_nodes: int = whole(2, at_most=2**27)
+
+
 class Tenpai(Section):
     """Numbers of nodes and games, and a seed."""
 
@@ -36,7 +42,7 @@ class Configuration(Section):
     rules: Literal["seed", "2019-10-08", "v1.6"] = Field(description="seed, 2019-10-08 or v1.6")
     hand_file: str = path_of("hand file")
     simulation: Simulation
-    most_ways: int = whole(0, at_most=2**63 - 1)
+    winning_deals: WinningDeals
     tenpai: Tenpai
     output: FolderPath = path_of("folder")
 

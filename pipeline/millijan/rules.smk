@@ -3,7 +3,7 @@
 MILLIJAN = configuration.millijan
 MILLIJAN_GAME = [MILLIJAN.tile_file, MILLIJAN.unit_file]
 MILLIJAN_SIMULATION = {"rules": MILLIJAN.rules, "simulation": MILLIJAN.simulation}
-MILLIJAN_DEALS = {"rules": MILLIJAN.rules, "most_ways": MILLIJAN.most_ways}
+MILLIJAN_DEALS = {"rules": MILLIJAN.rules, "winning_deals": MILLIJAN.winning_deals}
 MILLIJAN_UNIT_FILES = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
 """The page offers these lists, whatever the configuration names."""
 

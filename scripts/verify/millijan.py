@@ -63,7 +63,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return {
             tables.DATABASE.file: Origin("database", rules, [*game, run.hand_file]),
             "parts/simulation.db": Origin("simulation", {**rules, **dict(run.simulation)}, game),
-            "parts/winning_deals.db": Origin("winning_deals", {**rules, "most_ways": run.most_ways}, game),
+            "parts/winning_deals.db": Origin("winning_deals", {**rules, **dict(run.winning_deals)}, game),
             "parts/tenpai.db": Origin("tenpai", dict(run.tenpai), game),
             "page/millijan/data.json": Origin("page", {}, [run.tile_file, *UNIT_FILES_OF_PAGE]),
         }

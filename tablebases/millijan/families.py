@@ -1,4 +1,4 @@
-"""Families of hands as decision diagrams, and the number of deals that wait for a win.
+"""Families of hands as decision diagrams, and the numbers of deals that win or wait for a win.
 
 A family is a number. Family 0 has no hand, family 1 the hand without tiles. Every other family is a *node*: a kind and
 four families. If a hand has the kind 0, 1, 2 or 3 times, the rest of the hand is in the first, second, third or fourth
@@ -18,6 +18,8 @@ All hands that win are one family, built unit by unit (`winning_family`). The ha
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -252,7 +254,7 @@ def deals_in(store: Store, family: int) -> int:
     return int(_count_deals(store, deals, np.int64(family)))
 
 
-# The number of deals that wait for a win: of 12 tiles, and of 13 of which one is discarded.
+# The number of deals that win, by score, and of those that wait: of 12 tiles, and of 13 of which one is discarded.
 
 
 class WaitingDeals(NamedTuple):
@@ -283,24 +285,50 @@ def order_of_kinds(members: Matrix[np.bool_]) -> Vector[np.int64]:
     return order
 
 
-def _units_in_order(table: Table) -> list[Vector[np.int64]]:
-    """The members of each unit as places of `order_of_kinds`, ascending; units that begin late come first."""
+def _units_in_order(table: Table) -> list[tuple[int, Vector[np.int64]]]:
+    """(number, members) of each unit, as ascending places of `order_of_kinds`; units that begin late come first."""
     has = np.zeros((len(table.units), len(table.tiles)), dtype=np.bool_)
     for number, unit in enumerate(table.units):
         has[number, list(unit.members)] = True
     places = np.argsort(order_of_kinds(has))
     members = [np.sort(places[list(unit.members)]) for unit in table.units]
-    return sorted(members, key=lambda places: places.tolist(), reverse=True)
+    return sorted(enumerate(members), key=lambda unit: unit[1].tolist(), reverse=True)
+
+
+def _winning_families(store: Store, table: Table, scores: Sequence[int]) -> dict[int, int]:
+    """Score -> all hands of 13 tiles with a split of this score. scores: that of each unit of the table."""
+    families = {(0, 0): EMPTY_HAND}  # by tiles and score; a hand with several splits may be in several
+    for unit, members in _units_in_order(table):
+        for tiles in range(MAX_TILES - len(members) + 1):
+            for score in [score for size, score in families if size == tiles]:
+                family = np.int64(families[tiles, score])
+                more = with_unit(store, family, members, np.int64(0), np.int64(unit))
+                key = tiles + len(members), score + scores[unit]
+                families[key] = int(union(store, np.int64(families.get(key, NO_HAND)), np.int64(more)))
+    return {score: family for (tiles, score), family in families.items() if tiles == MAX_TILES}
 
 
 def winning_family(store: Store, table: Table) -> int:
     """All hands of 13 tiles that split into units of a table."""
-    of_size = [np.int64(EMPTY_HAND), *[np.int64(NO_HAND)] * MAX_TILES]
-    for unit, members in enumerate(_units_in_order(table)):
-        for tiles in range(len(members), MAX_TILES + 1):
-            more = with_unit(store, of_size[tiles - len(members)], members, np.int64(0), np.int64(unit))
-            of_size[tiles] = np.int64(union(store, of_size[tiles], more))
-    return int(of_size[MAX_TILES])
+    return _winning_families(store, table, [0] * len(table.units)).get(0, NO_HAND)
+
+
+def winning_deals(table: Table, most_nodes: int) -> Counter[int] | None:
+    """Score -> number of deals of 13 tiles that win with it, with different copies; None if there are too many nodes.
+
+    A hand counts with the best of its splits: the deals of a score are those of the families of this score and higher
+    ones, without those of higher ones. table: that of the kinds of the deck, without a main idol. most_nodes: of all
+    families together.
+    """
+    store = new_store(most_nodes)
+    families = _winning_families(store, table, table.scores.complete.tolist())
+    deals: Counter[int] = Counter()
+    hands, n_deals = NO_HAND, 0
+    for score in sorted(families, reverse=True):
+        hands = int(union(store, np.int64(hands), np.int64(families[score])))
+        deals[score] = deals_in(store, hands) - n_deals
+        n_deals += deals[score]
+    return None if is_full(store) else +deals
 
 
 def waiting_deals(table: Table, most_nodes: int) -> WaitingDeals:

@@ -13,10 +13,10 @@ from pipeline.database import create_database
 from pipeline.millijan.tables import WINNING_DEALS, WINNING_DEALS_PART
 from pipeline.stage import run_stage
 from tablebases.messages import say
+from tablebases.millijan.families import MAX_NODES, winning_deals
 from tablebases.millijan.game_files import load_game
 from tablebases.millijan.table import Table, decks
 from tablebases.millijan.units import COPIES, MAX_TILES, RuleSet
-from tablebases.millijan.winning_hands import winning_deals
 
 
 def main(
@@ -24,18 +24,18 @@ def main(
     units: Path,
     out: Path,
     rules: RuleSet = RuleSet.SEED,
-    most_ways: Annotated[
-        int, typer.Option(min=0, help="Leave out decks whose units win in more ways.")
-    ] = 1_000_000_000,
+    most_nodes: Annotated[
+        int, typer.Option(min=2, max=MAX_NODES, help="Leave out decks whose families have more nodes.")
+    ] = 45_000_000,
 ) -> None:
     """Find all hands of 13 tiles that win, and count their deals from each deck."""
-    provenance = ProvenanceNotes(__file__, [tiles, units], {"rules": rules.value, "most_ways": most_ways})
+    provenance = ProvenanceNotes(__file__, [tiles, units], {"rules": rules.value, "most_nodes": most_nodes})
     rows: list[dict[str, object]] = []
     for deck in decks(Table(*load_game(tiles, units), rules)):
         deals = comb(COPIES * deck.n_kinds, MAX_TILES)
-        winning = winning_deals(deck.table, most_ways)
+        winning = winning_deals(deck.table, most_nodes)
         if winning is None:
-            say(f"winning deals, deck {deck.name}: left out, because its units win in more ways")
+            say(f"winning deals, deck {deck.name}: left out, because its families have more nodes")
             continue
         for score, n in sorted(winning.items()):
             rows.append({"deck": deck.name, "score": score, "deals": n, "share": n / deals})
