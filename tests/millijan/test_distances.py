@@ -1,8 +1,4 @@
-"""Waits, distances, accepted kinds, discards and nearest wins.
-
-With few kinds, all hard cases of the search are frequent: a best choice needs a fourth copy, only the same copies can
-fill the slots left, or no 13 tiles win at all.
-"""
+"""Waits, distances, accepted kinds, discards and nearest wins. With few kinds, all hard cases are frequent."""
 
 from __future__ import annotations
 

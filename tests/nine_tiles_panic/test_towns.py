@@ -1,7 +1,4 @@
-"""The staged town search (algorithm C) and completions of partial towns, against the slow algorithms of the oracle.
-
-A tries every placement of a board, B fills one town synonym; both score each town as a whole.
-"""
+"""The staged town search (algorithm C), against the oracle: A tries all placements, B fills one town synonym."""
 
 from __future__ import annotations
 

@@ -464,10 +464,7 @@ def deals_of(hands: Iterable[Tiles]) -> int:
 
 
 def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
-    """Count the deals of 12 in tenpai, and the lost deals of 13 that a discard puts in tenpai.
-
-    The function removes each tile from each winning hand, and then adds each kind.
-    """
+    """Count the deals of 12 in tenpai, and the lost deals of 13 that a discard puts in tenpai."""
     wins = winning_hands(units)
     waiting = {hand[:place] + hand[place + 1 :] for hand in wins for place in range(WINNING_TILES)}
     longer = {tuple(sorted((*hand, kind))) for hand in waiting for kind in kinds if hand.count(kind) < COPIES}

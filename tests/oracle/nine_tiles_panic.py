@@ -155,10 +155,7 @@ def neighbour(position: int, side: int, rows: int, columns: int) -> int | None:
 
 @cache
 def edge_number(position: int, side: int, rows: int, columns: int) -> int:
-    """Give the number of an edge: 4 x position + side (section 3).
-
-    An inner border goes by the number it has for the tile above it or left of it.
-    """
+    """Give the number of an edge (section 3): 4 x position + side, of the tile above or left of an inner border."""
     other = neighbour(position, side, rows, columns)
     if other is not None and side in (TOP, LEFT):
         return 4 * other + {TOP: BOTTOM, LEFT: RIGHT}[side]
@@ -166,10 +163,7 @@ def edge_number(position: int, side: int, rows: int, columns: int) -> int:
 
 
 def borders_agree(faces: Sequence[Face], rows: int, columns: int) -> bool:
-    """Check that at each inner border either both tiles have a road end or neither has.
-
-    `faces` may be the beginning of a board; borders with positions not laid yet do not count.
-    """
+    """Check that both tiles or neither have a road end at each inner border; `faces` may begin a board."""
     for position, face in enumerate(faces):
         for side in SIDES:
             other = neighbour(position, side, rows, columns)
@@ -471,10 +465,7 @@ def shape_of(face: Face) -> tuple[int, int]:
 
 
 def rotations_with_places(rows: int, columns: int) -> list[tuple[int, list[int]]]:
-    """List the ways to turn a board onto itself: quarter turns, and where each position goes.
-
-    A square board has four, any other board two: no turn, and the half turn.
-    """
+    """List the turns of a board onto itself, four if square, else two: quarter turns, and where each position goes."""
     size = rows * columns
     if rows != columns:
         return [(0, list(range(size))), (2, [size - 1 - position for position in range(size)])]
@@ -518,10 +509,7 @@ def is_smallest_rotation(shape_pattern: str, rows: int = 3, columns: int = 3) ->
 
 
 def smallest_equal_direction(tile: tuple[Face, Face], direction: int) -> int:
-    """Find the smallest direction digit that shows the same face looking exactly the same.
-
-    The digit always shows the same face: front and back never count as equal.
-    """
+    """Find the smallest direction digit at which the same face, front or back, looks exactly the same."""
     first_of_face = direction - direction % 4
     same_face = range(first_of_face, first_of_face + 4)
     return min(digit for digit in same_face if face_shown(tile, digit) == face_shown(tile, direction))
@@ -531,10 +519,7 @@ def smallest_equal_direction(tile: tuple[Face, Face], direction: int) -> int:
 
 
 def all_complete_patterns(tiles: Tiles, rows: int, columns: int) -> Iterator[str]:
-    """List every complete pattern: every choice and order of different tiles, every direction.
-
-    Positions are filled in reading order, until a border disagrees.
-    """
+    """List every complete pattern. Positions are filled in reading order, until a border disagrees."""
 
     def lay(numbers: list[int], directions: list[int]) -> Iterator[str]:
         faces = [face_shown(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
@@ -552,11 +537,7 @@ def all_complete_patterns(tiles: Tiles, rows: int, columns: int) -> Iterator[str
 
 
 def is_listed_town(pattern: str, tiles: Tiles, rows: int, columns: int) -> bool:
-    """Say whether a complete pattern is in the list of towns.
-
-    Its town synonym must be the smallest of its rotations, and every tile must have the smallest of the directions that
-    look the same.
-    """
+    """Say if the town synonym is the smallest of its rotations, and all directions are the smallest with their look."""
     numbers, directions = split_pattern(pattern, rows, columns)
     smallest = [smallest_equal_direction(tiles[n], d) for n, d in zip(numbers, directions, strict=True)]
     return directions == smallest and is_smallest_rotation(
@@ -662,11 +643,7 @@ def theme_synonym_order(vectors: Iterable[Vector]) -> list[Vector]:
 
 
 def squared_distances(vectors: Iterable[Vector]) -> dict[Vector, Vector]:
-    """Give for each vector its squared distance in every theme.
-
-    The distance is the rank of the score among those that occur in the theme, largest first,
-    counted from 0.
-    """
+    """Give for each vector the squares of its ranks among the scores of each theme, 0 for the largest."""
     different = set(vectors)
     ranks = [
         {value: rank for rank, value in enumerate(sorted(set(occurring), reverse=True))}

@@ -1,8 +1,4 @@
-"""Wrong configurations, wrong data files and output folders that cannot be written.
-
-Each gives one error before any stage runs, and earlier artifacts stay. The tests of the puzzles cover the content of
-data files.
-"""
+"""Wrong configurations, data files and folders give one error before any stage runs, and earlier artifacts stay."""
 
 from __future__ import annotations
 
