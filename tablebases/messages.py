@@ -97,9 +97,9 @@ def percent(share: float) -> str:
     ('23.3 %', '99.99997 %', '100 %')
     """
     if share >= 1:
-        return "100 %"
+        return "100" + t(" %")
     digits = 1
     if 100 * share > NEARLY_ALL:
         digits = math.ceil(-math.log10(100 - 100 * share))
     cut = math.floor(round(100 * share * 10**digits, 6)) / 10**digits
-    return f"{cut:.{digits}f} %"
+    return f"{cut:.{digits}f}" + t(" %")

@@ -701,7 +701,7 @@ class Levels:
         for figures in self.figures:
             if figures.level.name == name:
                 return figures
-        names = ", ".join(figures.level.name for figures in self.figures)
+        names = t(", ").join(figures.level.name for figures in self.figures)
         raise InputError("the tablebase has no level '{level}'; its levels are {levels}", level=name, levels=names)
 
     def __str__(self) -> str:

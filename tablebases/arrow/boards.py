@@ -193,7 +193,7 @@ def parse_level(text: str, known: Iterable[Level]) -> Level:
         "there is no level '{level}'; the levels are {levels}, and any other board is named by its shape, side and "
         "directions, such as hexagon-3-6 or square-5-4",
         level=text,
-        levels=", ".join(by_name),
+        levels=t(", ").join(by_name),
     )
 
 

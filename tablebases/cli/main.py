@@ -173,8 +173,8 @@ OUR_WORDS = {
         "there is no option {option}, did you mean {options}?"
     ),
     r"No such option: (?P<option>.+)": "there is no option {option}",
-    r"No such command '(?P<command>.+)'\. Did you mean '(?P<commands>.+)'\?": (
-        "there is no command '{command}', did you mean '{commands}'?"
+    r"No such command '(?P<command>.+)'\. Did you mean (?P<commands>'.+')\?": (
+        "there is no command '{command}', did you mean {commands}?"
     ),
     r"No such command '(?P<command>.+)'": "there is no command '{command}'",
     r"Missing argument (?P<name>'.+')": "missing argument {name}",
@@ -193,6 +193,11 @@ OUR_WORDS = {
 """Messages of Typer, as regular expressions -> our texts."""
 
 
+def _quoted(found: re.Match[str]) -> str:
+    """A word that Typer quotes, in the quotes of the current language."""
+    return t("'{word}'", word=found.group(1))
+
+
 def _in_our_words(message: str) -> str:
     """A message of Typer as our text, in the current language; an unknown message stays."""
     for theirs, ours in OUR_WORDS.items():
@@ -202,6 +207,10 @@ def _in_our_words(message: str) -> str:
                 values["fault"] = _in_our_words(values["fault"])
             for name in {"value", "least", "most"} & values.keys():
                 values[name] = f"{int(values[name]):,}" if values[name].isdecimal() else values[name]
+            for name in {"commands", "options", "choices"} & values.keys():
+                values[name] = t(", ").join(values[name].split(", "))
+            for name in {"name", "value", "commands", "choices"} & values.keys():
+                values[name] = re.sub("'([^']*)'", _quoted, values[name]).replace(" / ", t(" / "))
             return t(ours, **values)
     return message[:1].lower() + message[1:]
 

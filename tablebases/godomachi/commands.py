@@ -15,6 +15,7 @@ import typer
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_standard_input
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
+from tablebases.files import system_reason
 from tablebases.godomachi.answers import Move, Rule, Solution, check_pair, cuts, play, shapes, solve
 from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
@@ -54,7 +55,7 @@ def _picture_of(word: str, name: str, pictures: list[str]) -> str:
     try:
         return Path(word).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else t("it is not text in UTF-8")
+        reason = system_reason(error) if isinstance(error, OSError) else t("it is not text in UTF-8")
         raise InputError(
             "{shape}: '{word}' is neither a shape such as ##/#. nor a file to read: {reason}",
             shape=t(name),

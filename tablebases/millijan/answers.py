@@ -448,7 +448,7 @@ class DeckSummary:
     """Of hands of 12."""
 
 
-PERCENT = "%"
+PERCENT = " %"
 SUMMARY_COLUMNS: Mapping[str, tuple[str, int, str]] = {
     "wins, counted": ("exact_win_chance", 6, PERCENT),
     "wins, sampled": ("win_chance", 4, PERCENT),
@@ -479,7 +479,7 @@ def _in_words(deck: DeckSummary) -> dict[str, str]:
         numbers: list[float | None] = [getattr(deck, field), getattr(deck, f"{field}_error", None)]
         factor = 100 if unit == PERCENT else 1
         shown = " ± ".join(f"{factor * number:,.{digits}f}" for number in numbers if number is not None)
-        row[name] = f"{shown} {unit}".strip() if shown else ""
+        row[name] = f"{shown}{t(unit)}" if shown else ""
     return row
 
 

@@ -23,7 +23,7 @@ def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str,
         missing = [column for column in columns if column not in (reader.fieldnames or [])]
         if missing:
             text = "{path}: the column {column} is missing; it needs {columns}"
-            raise Error(text, path=path, column=missing[0], columns=", ".join(columns))
+            raise Error(text, path=path, column=missing[0], columns=t(", ").join(columns))
         for number, row in enumerate(reader):
             where = f"{path}{t(', ')}{t(place, **{**row, 'number': number})}"
             if "more" in row:
@@ -109,7 +109,7 @@ def read_questions(path: Path, tiles: Sequence[Tile], units: Sequence[Unit]) -> 
         columns = reader.fieldnames or []
         if "hand" not in columns or set(columns) - set(HAND_COLUMNS):
             text = "hand file {path}: the columns must be hand, and perhaps called and main, but are {columns}"
-            raise InputError(text, path=path, columns=", ".join(columns))
+            raise InputError(text, path=path, columns=t(", ").join(columns))
         for number, row in enumerate(reader, start=1):
             try:
                 if "more" in row:

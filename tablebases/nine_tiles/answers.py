@@ -550,7 +550,7 @@ def _searched(
     numbers = [tile.number for tile in used]
     for tile in known:
         if tile.tile not in (None, *numbers):
-            tiles = ", ".join(map(str, numbers))
+            tiles = t(", ").join(map(str, numbers))
             raise InputError("there is no tile {number}; the tiles are {tiles}", number=tile.tile, tiles=tiles)
     search = CompletionSearch(known, game.board, used, RULE_SETS[game.rule_set])
     reached = search.reached(themes)

@@ -516,7 +516,7 @@ def _drawn(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
     number = pattern.removeprefix(TILE)
     by_number = {str(tile.number): tile for tile in all_tiles}
     if number not in by_number:
-        known = ", ".join(by_number)
+        known = t(", ").join(by_number)
         raise InputError(
             "there is no tile '{number}' in {file}; the tiles are {tiles}", number=number, file=tiles, tiles=known
         )

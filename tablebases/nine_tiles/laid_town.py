@@ -42,12 +42,16 @@ FREE = "._?"
 """Characters of a partial town for a free position or an open direction; a blank may be one too."""
 FACES = {"f": FRONT, "b": BACK}
 """Characters for a known face in an open direction."""
-FACE_WORDS = {"front": FRONT, "back": BACK}
+FACE_WORDS = {"front": FRONT, "back": BACK, "表": FRONT, "裏": BACK}
 PLACES = ("top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right")
 """The positions of a board of 3 x 3."""
 WANTED = re.compile(
     r"tile (?P<tile>\d)(?: (?P<face>front|back)| direction (?P<direction>[0-7]))?"
     r" at (?:row (?P<row>\d{1,9}) column (?P<column>\d{1,9})|(?P<place>[a-z ]+))"
+)
+WANTED_IN_JAPANESE = re.compile(
+    r"タイル ?(?P<tile>\d) ?(?:(?P<face>[表裏])|向き ?(?P<direction>[0-7]))?[ 、:]*"
+    r"(?:(?P<row>\d{1,9})行目? ?(?P<column>\d{1,9})列目?|(?P<place>[^\d表裏 、:]+))"
 )
 
 
@@ -143,8 +147,9 @@ class WantedTile(NamedTuple):
 
 
 def parse_wanted(text: str, board: Board) -> WantedTile:
-    """Read a wanted tile, such as `tile 4 back at centre`."""
-    found = WANTED.fullmatch(" ".join(text.lower().split()))
+    """Read a wanted tile, such as `tile 4 back at centre`; in Japanese also its Japanese words, `タイル4裏、中央`."""
+    words = " ".join(half_width(text).lower().split())
+    found = WANTED.fullmatch(words) or WANTED_IN_JAPANESE.fullmatch(words)
     if found is None:
         raise InputError(
             "'{text}' cannot be read; write it like 'tile 4 back at centre', 'tile 4 at top left' or "
@@ -155,13 +160,16 @@ def parse_wanted(text: str, board: Board) -> WantedTile:
     places = PLACES if (board.rows, board.columns) == (3, 3) else ()
     if place and not places:
         raise InputError("name a row and a column of this board, such as row 1 column 2, not '{place}'", place=place)
-    if place and place not in places:
+    names = [*PLACES, *map(t, PLACES)]
+    if place and place not in names:
         raise InputError(
             "'{place}' is not a position of this board; the positions are {places}",
             place=place,
-            places=", ".join(places),
+            places=t(", ").join(map(t, places)),
         )
-    row, column = divmod(PLACES.index(place), 3) if place else (int(found["row"]) - 1, int(found["column"]) - 1)
+    row, column = (
+        divmod(names.index(place) % len(PLACES), 3) if place else (int(found["row"]) - 1, int(found["column"]) - 1)
+    )
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         raise InputError(
             "'{text}' is outside the board, which has {rows} rows and {columns} columns",
@@ -363,7 +371,7 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
         first = pattern.index(pattern[position])
         place = place_in_words(position, board)
         if number not in by_number:
-            numbers = ", ".join(map(str, sorted(by_number)))
+            numbers = t(", ").join(map(str, sorted(by_number)))
             raise InputError(
                 "{place}: there is no tile {number}; the tiles are {tiles}", place=place, number=number, tiles=numbers
             )

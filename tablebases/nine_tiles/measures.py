@@ -505,7 +505,7 @@ def measure_of(key: str) -> Measure:
         raise Error(
             "the card '{key}' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of {known}",
             key=key,
-            known=", ".join(MEASURES),
+            known=t(", ").join(MEASURES),
         )
     return MEASURES[key]
 

@@ -241,7 +241,7 @@ def parse_column(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()
         return find_theme(text, themes).column
     nearest = difflib.get_close_matches(word, [*columns, *WORDS], n=3, cutoff=0.3)
     first, *_, last = (name for name in columns if name not in OTHER_COLUMNS)
-    values = {"word": word, "first": first, "last": last, "nearest": ", ".join(nearest)}
+    values = {"word": word, "first": first, "last": last, "nearest": t(", ").join(nearest)}
     if nearest:
         raise InputError(
             "'{word}' is not a score: use {first} to {last}, id or n_towns; the nearest are {nearest}", **values

@@ -1,6 +1,7 @@
 /** Draws towns from the tile symbols in the page. */
 
 import { svg } from "../kit/dom.js";
+import { t } from "./texts.js";
 
 const TILE = 100;
 const FRAME = 6;
@@ -78,7 +79,7 @@ export function drawChart({ series, maxX, maxY, at, label, xTitle, yTitle }) {
     const y = toY(share);
     picture.append(
       svg("line", { x1: left, x2: width - right, y1: y, y2: y, class: "grid" }),
-      svg("text", { x: left - 6, y: y + 4, "text-anchor": "end" }, `${Math.round(share * 100)} %`));
+      svg("text", { x: left - 6, y: y + 4, "text-anchor": "end" }, `${Math.round(share * 100)}${t("percent")}`));
   }
   const step = Math.max(1, Math.ceil(maxX / 50) * 10 / (maxX <= 12 ? 10 : 1));
   for (let x = step; x <= maxX; x += step) {
