@@ -47,11 +47,11 @@ PLACES = ("top left", "top", "top right", "left", "centre", "right", "bottom lef
 """The positions of a board of 3 x 3."""
 WANTED = re.compile(
     r"tile (?P<tile>\d)(?: (?P<face>front|back)| direction (?P<direction>[0-7]))?"
-    r" at (?:row (?P<row>\d{1,9}) column (?P<column>\d{1,9})|(?P<place>[a-z ]+))"
+    r" at (?:row (?P<row>\d{1,9}) column (?P<column>\d{1,9})|(?P<place>\D+))"
 )
 WANTED_IN_JAPANESE = re.compile(
-    r"タイル ?(?P<tile>\d) ?(?:(?P<face>[表裏])|向き ?(?P<direction>[0-7]))?[ 、:]*"
-    r"(?:(?P<row>\d{1,9})行目? ?(?P<column>\d{1,9})列目?|(?P<place>[^\d表裏 、:]+))"
+    r"タイル ?(?P<tile>\d) ?(?:(?P<face>[表裏])|向き ?(?P<direction>[0-7]))?[ 、:を]*"
+    r"(?:(?P<row>\d{1,9})行目? ?(?P<column>\d{1,9})列目?|(?P<place>[^\d表裏 、:を]+))"
 )
 
 
