@@ -159,7 +159,7 @@ def check_csv_artifact(path: Path, stage: str) -> None:
     """Raise an Error unless a CSV file has the bytes that `stage` wrote."""
     content_digest(path)
     if read_provenance(path)["stage"] != stage:
-        again = f"remove it and run `snakemake -R {stage}` to make it again"
+        again = f"remove it and run `snakemake -R {stage}` to rebuild it"
         raise Error(f"{path} was not written by the stage {stage}; {again}")
 
 

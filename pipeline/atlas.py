@@ -78,7 +78,7 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
             shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
         write_front(folder)
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    say(f"atlas: {out}, {size / 1e3:,.0f} kB; look at it with `tablebases atlas {out}`")
+    say(f"atlas: {out}, {size / 1e3:,.0f} kB; show it with `tablebases atlas {out}`")
 
 
 def main(

@@ -209,7 +209,7 @@ class ReleaseServer:
                 yield Download(begins, _chunks(response, length))
                 return
         if start == 0:
-            why = t("the server answers the request for {name} with a part of it", name=name)
+            why = t("the server sends only a part of {name}", name=name)
             raise _no_release(self.address, why)
         with self.download(name, 0) as download:
             yield download
@@ -335,7 +335,7 @@ def with_retries(name: str, attempt: Callable[[], Answer]) -> Answer:
             if error.received >= MEGABYTE:
                 failures = 0
             if failures == len(PAUSES):
-                text = "cannot fetch {name} ({reason}); run the same command again to go on"
+                text = "cannot fetch {name} ({reason}); run the same command again to continue"
                 raise Error(text, name=name, reason=error) from error
             text = "{name}: {reason}; trying again in {seconds} s"
             say(t(text, name=name, reason=error, seconds=PAUSES[failures]))
@@ -488,7 +488,7 @@ def _fetch_database(
             raise _refused(release, name, t(TOO_LARGE))
         _download(release, name, part, size, meter)
         if is_continued and file_digest(part) != digest:
-            say(t("{name}: the part that an earlier download left is of another file; starting anew", name=name))
+            say(t("{name}: the partial download is of another file; starting again", name=name))
             meter.advance(-_bytes_here(part))
             part.unlink()
             _download(release, name, part, size, meter)

@@ -106,7 +106,7 @@ def missing(path: Path) -> MissingDataError:
     """The error that an artifact is missing."""
     mending = FETCH_OR_COMPUTE
     if Path("Snakefile").is_file():
-        mending = "run `snakemake` to make it, or `make` for everything"
+        mending = "run `snakemake --cores 2` to build it, or `make` for everything"
     return MissingDataError("{path} does not exist; {mend}", path=path, mend=t(mending))
 
 
@@ -134,5 +134,5 @@ def mend(path: Path, first: str = "", stage: str = "") -> str:
         return t("{first} and run `tablebases fetch ADDRESS` again", first=first)
     if Path("Snakefile").is_file():
         command = f"snakemake -R {stage}" if stage else "snakemake"
-        return t("{first} and run `{command}` to make it again", first=first, command=command)
+        return t("{first} and run `{command}` to rebuild it", first=first, command=command)
     return t("{first}; {mend}", first=first, mend=t(FETCH_OR_COMPUTE))

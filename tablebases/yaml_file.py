@@ -58,7 +58,7 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
             )
         for name in names:
             if names.count(name) > 1:
-                raise Error("{path}: the key {name} stands twice", path=path, name=name)
+                raise Error("{path}: the key {name} occurs twice", path=path, name=name)
         return loader.construct_document(root) if root else None, names
     except OSError as error:
         raise unreadable(path, error) from error

@@ -205,9 +205,9 @@ class ThemeSynonyms:
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
     """Read the arrays of the stage theme_synonyms. themes: numbers of the themes to read, by default all."""
-    again = f"run `snakemake -R {THEME_SYNONYMS_STAGE}` to make it again"
+    again = f"run `snakemake -R {THEME_SYNONYMS_STAGE}` to rebuild it"
     if not path.is_file():
-        raise Error(f"{path} does not exist; run `snakemake` to make it, or `make` for everything")
+        raise Error(f"{path} does not exist; run `snakemake --cores 2` to build it, or `make` for everything")
     content_digest(path)
     if read_provenance(path)["stage"] != THEME_SYNONYMS_STAGE:
         raise Error(f"{path} was not written by the stage {THEME_SYNONYMS_STAGE}; {again}")

@@ -117,12 +117,12 @@ def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level])
             parse_board(text, level, layout, up)
             found.append(level)
         except InputError as error:
-            faults[level] = error
+            faults[level] = error.__cause__ or error  # without "the board:"
     if not found:
         characters = len("".join(text.split()))
         nearest = min(levels, key=lambda level: abs(level.tiles - characters))
         raise InputError(
-            "no level has such a board; as one of {level}, {fault}", level=nearest.label, fault=faults[nearest]
+            "no level has such a board; read as level {level}: {fault}", level=nearest.label, fault=faults[nearest]
         )
     return sorted(found, key=lambda level: level.directions)
 

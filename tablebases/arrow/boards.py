@@ -265,7 +265,7 @@ def _tokens(text: str, level: Level, lowest: int) -> list[str]:
     if all(len(row) <= 1 for row in rows):
         if may_have_two_digits and any(len(word) > 1 for word in words):
             raise InputError(
-                "with {directions} directions numbers can have two digits; set them apart by spaces",
+                "with {directions} directions numbers can have two digits; put blanks between them",
                 directions=level.directions,
             )
         rows = [list("".join(row)) for row in rows]
@@ -308,7 +308,7 @@ def _values(text: str, level: Level, layout: Layout, lowest: int, symbols: Seque
     tiles = counted(level.tiles, "tile")
     if len(tokens) < level.tiles:
         raise InputError(
-            "it ends after {found} of the {tiles} of level {level}; {place} is missing",
+            "only {found} of the {tiles} of level {level} are there; {place} is missing",
             found=len(tokens),
             tiles=tiles,
             level=level.label,
@@ -316,7 +316,7 @@ def _values(text: str, level: Level, layout: Layout, lowest: int, symbols: Seque
         )
     if len(tokens) > level.tiles:
         raise InputError(
-            "'{found}' in place {place} is too much, level {level} has {tiles}",
+            "'{found}' in place {place} is too much; level {level} has {tiles}",
             found=tokens[level.tiles],
             place=level.tiles + 1,
             level=level.label,
@@ -385,13 +385,10 @@ def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
     for tile in found:
         if tile not in tiles:
             raise InputError(
-                "there is no tile '{tile}' in level {level}; the tiles are {first} ({first_place}) to {last} "
-                "({last_place})",
+                "there is no tile '{tile}' in level {level}; the tiles are {first_place} to {last_place}",
                 tile=tile,
                 level=level.label,
-                first=names[0],
                 first_place=places[0],
-                last=names[-1],
                 last_place=places[-1],
             )
     return [tiles[tile] for tile in found]

@@ -30,8 +30,8 @@ BoardArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="[LEVEL] BOARD",
-        help="The numbers or the arrows of all tiles, or - for standard input; before them easy, medium, hard, expert, "
-        "or a board such as hexagon-3-6. Without a level it is guessed from the tiles.",
+        help="The numbers or the arrows of all tiles, or - for standard input. A level may stand before them: easy, "
+        "medium, hard, expert, or a board such as hexagon-3-6. Without it the number of tiles decides.",
     ),
 ]
 LayoutOption = Annotated[Layout, typer.Option(help="Whether boards are read row by row or column by column.")]
@@ -129,8 +129,9 @@ def solve(
     Prints the board as it was read, then the taps in the shape of the board and as one line. For a
     board that cannot be solved, prints likely typing mistakes. --csv has a row for each solution.
 
-    Every tile has a short name, its row and column from 0: 31 is row 4, tile 2. --avoid takes these
-    names, --json prints them. Columns of a hexagon are slanted: 41 is row 5, tile 1 of the level hard.
+    --avoid takes places such as `row 4, tile 2`, and the short names of tiles that --json prints: 31 is the
+    same tile of a square, by its row and column counted from 0. Columns of a hexagon are slanted: 41 is row 5,
+    tile 1 of the level hard.
 
     The exit status is 0 for a solved board, 3 for an unsolvable one, 2 for text that is not a board.
 
@@ -206,8 +207,8 @@ def apply(
         list[str],
         typer.Argument(
             metavar="[LEVEL] BOARD TAPS",
-            help="The board, or - for standard input, and how often to tap each tile. Without a level it is guessed "
-            "from the tiles.",
+            help="The board, or - for standard input, and how often to tap each tile. Without a level the number of "
+            "tiles decides.",
         ),
     ],
     layout: LayoutOption = Layout.ROWS,
@@ -222,7 +223,7 @@ def apply(
     tablebases arrow apply hexagon-2-6 2212211 5000000
     """
     if len(words) not in (2, 3):
-        raise InputError("apply needs a board and taps, and perhaps a level before them")
+        raise InputError("apply needs a board and taps, such as 434131344 203302121; a level may stand before them")
     *board, taps_text = words
     before = _read_board(board, layout, up, config)
     level = before.level
@@ -263,7 +264,7 @@ def generate(
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
 ) -> Output:
-    """Print random boards that can be solved, a line each, all equally likely.
+    """Print random solvable boards, one on each line, all equally likely.
 
     Example: tablebases arrow generate expert -n 3 --seed 7
     """
@@ -297,7 +298,7 @@ def algebra(
     sides = [(Shape.HEXAGON, hexagon), (Shape.SQUARE, square)]
     given = [(shape, side) for shape, side in sides if side is not None]
     if len(given) != 1:
-        raise InputError("give the size of the board either with --hex or with --square")
+        raise InputError("give the size of the board with --hex or with --square, such as --hex 4")
     ((shape, side),) = given
     found = arrow.algebra(Level(f"{shape}-{side}-{directions}", shape, side, directions))
     level = found.level

@@ -85,7 +85,7 @@ def atlas_files(folder: Path | None) -> Iterator[Path]:
                 raise Error(text, path=ATLAS, error=error) from error
             yield Path(unpacked, "atlas")
     else:
-        raise Error("there is no atlas in {folder}; run `snakemake atlas` to make it", folder=chosen)
+        raise Error("there is no atlas in {folder}; run `snakemake --cores 2 atlas` to build it", folder=chosen)
 
 
 def atlas_server(folder: Path, port: int | None) -> ThreadingHTTPServer:

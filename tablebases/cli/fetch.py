@@ -28,7 +28,7 @@ def fetch(
     fetched = fetch_release(address)
     text = "{databases}, {size}, verified: {folder}"
     if not fetched.downloaded:
-        text = "{databases}, {size}, verified, all of them from before: {folder}"
+        text = "{databases}, {size}, verified, already downloaded: {folder}"
     databases = counted(len(fetched.databases), "database")
     print(t(text, databases=databases, size=file_size(fetched.size), folder=fetched.folder))
     example = 'tablebases nine-tiles find "longest road >= 8 and capture >= 2"'

@@ -30,7 +30,7 @@ app = typer.Typer(**SETTINGS)
 Row = dict[str, object]
 
 SHAPE_HELP = (
-    "A shape: rows of # and . with / between them, or as commands draw it; a file with such a picture, - for "
+    "A shape: rows of # and . with / between them, a picture as commands draw it, a file with such a picture, - for "
     "the next picture on standard input, or cells:number as in 5:3."
 )
 ShapeArgument = Annotated[str, typer.Argument(help=SHAPE_HELP)]
@@ -172,9 +172,9 @@ def solve_pair(
     """Find the winner of a pair and a best line.
 
     The polyominoes have the same size, up to 18 cells. A best line is drawn step by step: the winner wins as soon as
-    possible, the loser holds out as long as possible. Pieces are lighter, and `o` in the list of moves. Moves are of
-    the same kind if they cut off congruent pieces and leave congruent shapes; ways says how many. --csv
-    has a row for each kind of first move.
+    possible, the loser holds out as long as possible. Pieces are drawn lighter, and as `o` in the list of moves. Moves
+    are of the same kind if they cut off congruent pieces and leave congruent shapes; `ways` is the number of moves of
+    the kind. --csv has a row for each kind of first move.
 
     Examples:
     tablebases godomachi solve "#####" "##/.##/..#"
@@ -300,9 +300,9 @@ PUZZLE_CSV_COLUMNS = ("n", "id_a", "id_b", "seed", "a", "b", "max_cut", "plies",
 
 @answers(app, draws=True)
 def puzzle(
-    plies: Annotated[int | None, typer.Option(help="In how many plies the first player wins: 3, 5, ..")] = None,
+    plies: Annotated[int | None, typer.Option(help="Plies in which the first player wins: 3, 5 and so on.")] = None,
     n: Annotated[int | None, typer.Option("-n", help="Cells of both shapes.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed, the same puzzle.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same puzzle.")] = None,
     answer: Annotated[bool, typer.Option("--answer", help="Show the answer.")] = False,
     results: ResultsOption = None,
 ) -> Output:
@@ -325,7 +325,7 @@ def puzzle(
             _print_headed(chosen.title, solution.text)
         else:
             _print_headed(chosen.title, f"{chosen.text}\n")
-            print(t("The answer: the same command with --seed {seed} --answer", seed=chosen.seed))
+            print(t("Add --seed {seed} --answer to the command to see the answer.", seed=chosen.seed))
 
     def picture() -> str:
         marks = [move.marks for move in line]
@@ -345,8 +345,8 @@ def play_in_terminal(
 ) -> None:
     """Play against the perfect player: cut congruent pieces off both shapes, in turn.
 
-    The player who makes the two shapes congruent wins. The program wins as soon as it can, and else holds out
-    as long as it can. Type moves as letters; ? shows how.
+    The player who makes the two shapes congruent wins. The program wins as soon as it can. If it cannot win, it
+    holds out as long as it can. Type moves as letters; ? shows how.
 
     Examples:
     tablebases godomachi play "#####" "##/.##/..#"

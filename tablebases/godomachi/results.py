@@ -379,7 +379,7 @@ class Results:
             listed = t(", ").join(
                 t("{plies} with {cells} cells", plies=length, cells=cells) for cells, length, _ in known
             )
-            raise InputError("there is no such puzzle; there are puzzles in plies: {puzzles}", puzzles=listed)
+            raise InputError("there is no such puzzle; choose a number of plies and cells: {puzzles}", puzzles=listed)
         chosen = Random(seed).randrange(count)  # noqa: S311
         found = self._connection.execute(
             "SELECT n, a, b, plies FROM puzzles WHERE n = coalesce(?, n) AND plies = coalesce(?, plies) "

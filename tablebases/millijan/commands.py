@@ -303,7 +303,7 @@ def discard(hand: HandArgument, **how: Any) -> Output:
     left = [*answer.hand]
     left.remove(best.discard)
     command = "waits" if best.distance == 1 else "distance"
-    text = "`tablebases millijan {command} {hand}` says more of the hand without {tile}."
+    text = "`tablebases millijan {command} {hand}` shows more about the hand without {tile}."
     next_step = t(text, command=command, hand=" ".join(left), tile=best.discard)
     return Output(
         DISCARD_COLUMNS,
@@ -387,10 +387,11 @@ def batch(
     file: Annotated[Path, typer.Argument(help=f"CSV file with {', '.join(HAND_COLUMNS)}.")],
     **how: Any,
 ) -> Output:
-    """Judge all hands of a file: a row each; --json has all splits, waits and discards.
+    """Judge all hands of a file, one in each row.
 
     The file has the column hand, and optionally called (units with ; between them) and main.
-    --csv has the same columns, and the units of the best split with ; between them.
+    --csv has the same columns, and the units of the best split in the columns unit_1, unit_2 and so on.
+    --json has all splits, waits and discards.
 
     Example: tablebases millijan batch data/millijan/hands.csv --csv
     """
@@ -399,17 +400,15 @@ def batch(
         for number, judgement in enumerate(millijan.judge_file(file, **how), start=1)
     ]
     rows = [
-        {
-            **hand,
-            "called": "; ".join(hand["called"]),
-            "units": "; ".join(unit["unit"] for unit in hand["splits"][0]["units"]),
-        }
+        {**hand, "called": "; ".join(hand["called"]), "units": [unit["unit"] for unit in hand["splits"][0]["units"]]}
         for hand in hands
     ]
-    for_people = [{**row, "distance": distance_in_cell(row["distance"])} for row in rows]
+    for_people = [
+        {**row, "units": "; ".join(row["units"]), "distance": distance_in_cell(row["distance"])} for row in rows
+    ]
     return Output(
-        ("hand_id", *HAND_COLUMNS, *BATCH_COLUMNS[1:]),
-        rows,
+        ("hand_id", *HAND_COLUMNS, *BATCH_COLUMNS[1:-1], *_numbered("unit")),
+        (_in_columns(row, "units", "unit") for row in rows),
         text=lambda: show(for_people, BATCH_COLUMNS, headings=HEADINGS),
         data=hands,
     )

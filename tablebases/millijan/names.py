@@ -15,6 +15,7 @@ from unicodedata import normalize
 
 from tablebases.errors import InputError
 from tablebases.languages import t
+from tablebases.messages import counted
 from tablebases.millijan.units import COPIES, Tile, Unit
 
 ROWS = {
@@ -111,7 +112,7 @@ class Names:
         near = get_close_matches(key, self._kinds, n=3, cutoff=cutoff)
         kinds = dict.fromkeys(self._kinds[name] for name in near)
         if not kinds:
-            raise InputError("no idol is called '{name}'; the tile file has all names", name=name)
+            raise InputError("no idol is called '{name}'; the tile file lists all names", name=name)
         names = t(" or ").join(self._tiles[kind].name for kind in kinds)
         raise InputError("no idol is called '{name}'; perhaps {names}?", name=name, names=names)
 
@@ -136,7 +137,9 @@ class Names:
             words = t(" or ").join(map(str, allowed))
             if len(allowed) > 2:
                 words = t("{least} to {most}", least=allowed[0], most=allowed[-1])
-            raise InputError("the hand has {tiles} tiles, but must have {sizes}", tiles=len(kinds), sizes=words)
+            raise InputError(
+                "the hand has {tiles}, but must have {sizes}", tiles=counted(len(kinds), "tile"), sizes=words
+            )
         self.check_copies(kinds, t("the hand"))
         self.check_copies(kinds, t("the hand with its called units"), called)
         return kinds

@@ -188,7 +188,7 @@ class Answer:
     @property
     def outcome(self) -> str:
         """Its wins and losses in words."""
-        text = "wins {wins:,}, losses {losses:,} against all other scores in these cards"
+        text = "{wins:,} wins and {losses:,} losses against all other scores on these cards"
         return t(text, wins=self.wins, losses=self.losses)
 
     @property
@@ -298,7 +298,7 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     2 Surrounded            4     4     1  99.9997 % of towns
     5 The Longest Road     11    11     1  99.3 % of towns
     18 Abduction            4     4     1  99.995 % of towns
-    wins 110, losses 0 against all other scores in these cards
+    110 wins and 0 losses against all other scores on these cards
     196 towns of 49 theme synonyms, all equally good:
     135687420251014034
     """

@@ -38,7 +38,10 @@ RowsOption = Annotated[int, typer.Option("--rows", min=1, help="Rows of the boar
 ColumnsOption = Annotated[int, typer.Option("--columns", min=1, help="Columns of the board.")]
 TownsOption = Annotated[int, typer.Option("--towns", min=1, max=MOST, help="Towns to list for each answer.")]
 PatternArgument = Annotated[
-    str, typer.Argument(help="Tile numbers row by row, then their directions (0-7); blanks and | may stand between.")
+    str,
+    typer.Argument(
+        help="Tile numbers row by row, then their directions (0-7), with or without blanks and | between them."
+    ),
 ]
 
 
@@ -84,14 +87,15 @@ def summary(results: ResultsOption = None) -> Output:
     return Output(SUMMARY_COLUMNS, rows, title, next_step=next_step)
 
 
-CARDS_COLUMNS = ("no", "card", "counts", "best", "lowest", "towns at best", "ja")
+CARDS_COLUMNS = ("no", "card", "counts", "best", "lowest", "towns_at_best", "name_ja")
+CARDS_HEADINGS = {"name_ja": "Japanese name"}
 
 
 @command(app)
 def cards(results: ResultsOption = None) -> Output:
     """List the cards: what each counts, its best and lowest score, and how many towns have the best.
 
-    Other commands take the number of a card, its English or Japanese name (ja), or a part of it.
+    Other commands take the number of a card, its English or Japanese name, or a part of a name that fits one card only.
 
     Example: tablebases nine-tiles cards
     """
@@ -107,8 +111,9 @@ def cards(results: ResultsOption = None) -> Output:
 
     def text() -> None:
         """A table in which a Japanese reader finds Japanese names only."""
-        shown = [{**row, "card": row["ja"]} for row in rows] if is_japanese else rows
-        show(shown, CARDS_COLUMNS[: -1 if is_japanese else None], title=t("The cards of Nine Tiles Panic"))
+        shown = [{**row, "card": row["name_ja"]} for row in rows] if is_japanese else rows
+        columns = CARDS_COLUMNS[: -1 if is_japanese else None]
+        show(shown, columns, title=t("The cards of Nine Tiles Panic"), headings=CARDS_HEADINGS)
 
     return Output(CARDS_COLUMNS, rows, text=text, next_step=t(BEST_NEXT))
 
@@ -164,7 +169,7 @@ def _print_best(found: Best) -> None:
         print(answer.outcome)
         if answer.n_towns > len(answer.towns):
             next_step = f"tablebases nine-tiles best {numbers} --towns {answer.n_towns}"
-            print(t("{sentence}; `{command}` lists them:", sentence=answer.equally_good, command=next_step))
+            print(t("{sentence}; `{command}` lists all. The first:", sentence=answer.equally_good, command=next_step))
         else:
             print(t("{sentence}:", sentence=answer.equally_good))
         print(*(town.pattern for town in answer.towns), sep="\n")
@@ -187,9 +192,9 @@ def best(
 ) -> Output:
     """Show the best answers for one to three cards: their scores and ranks, their wins, and a town.
 
-    All answers listed are equally good. Rank 1 is the best score of any town on this card. Every combination
-    of scores that some town reaches meets every other, and the one that is better on more of the cards wins:
-    these are the wins and losses. `--towns` lists more towns and needs the full results.
+    All answers listed are equally good. Rank 1 is the best score of any town on this card. Every two combinations
+    of scores that some town reaches meet, and the one that is better on more of the cards wins. The answer has
+    the wins and losses of its combination. `--towns` lists more towns and needs the full results.
 
     Examples:
     tablebases nine-tiles best 2 5 18
@@ -217,6 +222,10 @@ def best(
 
 HEADINGS = {"theme_synonym_id": "theme synonym", "id": "theme synonym", "n_towns": "towns"}
 LEARN_COLUMNS = ("theme_synonym_id", "theme_sets", "adds", "share", "pattern")
+LEARN_LEGEND = (
+    "theme sets: those that the town answers. adds: those of them that no town above it answers. share: of all theme "
+    "sets, those that it and the towns above it answer."
+)
 
 
 @command(app)
@@ -226,9 +235,7 @@ def learn(
 ) -> Output:
     """Show the K towns that together are best answers to the most theme sets.
 
-    A solver has proved that no other K towns answer more. `theme sets` counts the sets that a town answers,
-    `adds` those of them that no town above it answers. `share` is the share of all theme sets that it and the
-    towns above it answer.
+    A solver has proved that no other K towns answer more. A legend explains the columns.
 
     Examples:
     tablebases nine-tiles learn 10
@@ -245,6 +252,7 @@ def learn(
     def text() -> None:
         in_words = [{**row, "share": percent(town.share)} for row, town in zip(rows, learned, strict=True)]
         show(in_words, LEARN_COLUMNS, title=learned.title, headings=HEADINGS)
+        print(t(LEARN_LEGEND))
 
     return Output(LEARN_COLUMNS, rows, text=text, next_step=_draws_the_first(learned.towns[0].town))
 
@@ -301,8 +309,8 @@ def probe(
 ) -> Output:
     """Look up a town in the results: its id, its scores, and their ranks among those of all towns.
 
-    Rank 1 is the best score of any town in a theme; better_than is the share of towns that score less.
-    Any rotation of a town is found, and any directions of its tiles that look the same.
+    Rank 1 is the best score of any town in a theme. The column `better than` has the share of towns that score
+    less. The command finds any rotation of a town, and any directions of its tiles that look the same.
 
     Examples:
     tablebases nine-tiles probe 036582714004421544
@@ -397,10 +405,11 @@ def towns(
     results: ResultsOption = None,
     limit: LimitOption = 20,
 ) -> Output:
-    """List the towns of a theme synonym, which all have the same 26 scores; or all towns, or those with given tiles.
+    """List the towns of a theme synonym, all towns, or those with given tiles.
 
-    Places for --with are top left, top, top right, left, centre, right, bottom left, bottom and bottom right, or on
-    any board row 1 column 2 and so on. After the tile, front, back, or a direction (0-7) may follow.
+    All towns of a theme synonym have the same 26 scores. Places for --with are top left, top, top right, left, centre,
+    right, bottom left, bottom and bottom right, or on any board row 1 column 2 and so on. After the tile you may write
+    front, back, or a direction (0-7).
 
     Examples:
     tablebases nine-tiles towns 2004525
@@ -445,7 +454,7 @@ def complete(
     pattern: Annotated[
         str,
         typer.Argument(
-            help="Characters for the tiles, a bar, characters for their directions; a dot for each open one."
+            help="A character for each tile, a bar, and a character for each direction; a dot is an open one."
         ),
     ],
     cards: Annotated[list[str] | None, typer.Argument(help="Up to three cards, by number or by name.")] = None,
@@ -454,16 +463,16 @@ def complete(
     themes: ThemesOption = THEMES,
     towns: TownsOption = 1,
 ) -> Output:
-    """Find the best ways to complete a town of which some tiles are placed.
+    """Find the best ways to complete a town that you have begun.
 
     A dot, an underscore, a question mark or a blank is a free position or an open direction; `f` and `b`
     are a front and a back turned any way. Digits missing at the end are open.
 
-    The best are the winners of the round robin of `best`, played among the results that can still be reached:
-    of every two, the one that is better on more of the cards wins. With one card this is the best
-    score. Without cards it is the smallest sum of squared ranks in all themes. Towns have the scores
-    of the listed town, which for a few of them differ from the scores as they lie. Four placed tiles
-    take about a second, one alone up to a minute. An empty board is looked up, as by `best`.
+    The best are the winners of the round robin of `best`, played among the results that can still be reached.
+    Of every two, the one that is better on more of the cards wins. With one card this is the best score.
+    Without cards it is the smallest sum of squared ranks in all themes. Scores are those of the town as the
+    results list it; a few towns score differently as they lie. Four placed tiles take about a second, one
+    alone up to a minute. For an empty board the command looks up the answer of `best`.
 
     Examples:
     tablebases nine-tiles complete "0365.....|0044....." 2 5 18
@@ -534,7 +543,9 @@ def draw(
     ],
     output: PicturesOption = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = PNG_WIDTH,
-    numbers: Annotated[bool, typer.Option("--numbers", help="Show the positions and the edge numbers.")] = False,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Show the positions and the numbers of the edges.")
+    ] = False,
     legend: Annotated[bool, typer.Option("--legend", help="Add a legend.")] = False,
     monochrome: Annotated[bool, typer.Option("--monochrome", help="Use greys only.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Print it in the terminal, also with -o.")] = False,
@@ -577,7 +588,7 @@ def draw(
 
         wanted = find_theme(theme, load_themes(themes))
         ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
-        say(t("{theme}: {score}: {why}", theme=wanted.title, score=explanation.score, why=explanation.text))
+        say(t("{theme}, score {score}: {why}", theme=wanted.title, score=explanation.score, why=explanation.text))
         options = replace(options, highlight=explanation.highlight)
     if text or not output:
         from tablebases.nine_tiles.text_drawing import tile_text, town_text

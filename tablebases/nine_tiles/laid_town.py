@@ -373,7 +373,7 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
         if number not in by_number:
             numbers = t(", ").join(map(str, sorted(by_number)))
             raise InputError(
-                "{place}: there is no tile {number}; the tiles are {tiles}", place=place, number=number, tiles=numbers
+                "there is no tile {number} at {place}; the tiles are {tiles}", place=place, number=number, tiles=numbers
             )
         if first < position:
             raise InputError(
@@ -384,7 +384,8 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
             )
         if direction >= 2 * TURNS:
             raise InputError(
-                "{place}: direction {direction} is not one of 0-3 (front, turned left that many times) and 4-7 (back)",
+                "direction {direction} at {place} is not one of 0-3 (front, turned left that many times) "
+                "and 4-7 (back)",
                 place=place,
                 direction=direction,
             )

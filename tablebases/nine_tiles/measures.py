@@ -395,7 +395,7 @@ def _food_chain(town: LaidTown, _: str) -> Explanation:
             texts.append(t("{things}, on road {road}", things=things, road=_way(town.board, road)))
             positions += of_chain
             roads += road.tile_roads
-    text = t("; ").join(texts) or t("no agent, alien and hamburger go after each other")
+    text = t("; ").join(texts) or t("no agent faces an alien that faces a hamburger")
     return _because(len(texts), text, positions, roads)
 
 
@@ -418,7 +418,7 @@ _MEASURES = (
         "none",
         "speed, which a town does not show: always 0",
         _nothing,
-        lambda *_: _because(0, t("the town does not show who finishes first: always 0")),
+        lambda *_: _because(0, t("not decided by the town: always 0")),
     ),
     Measure("longest_road", "shape", "tiles along the longest road", lambda town: town.longest_road, _longest_road),
     Measure("curvy", "shape", "curves", lambda town: town.curves, _curvy),

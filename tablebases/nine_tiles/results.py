@@ -105,7 +105,7 @@ class Probe:
         elif self.listed.pattern != self.town.pattern:
             lines.append(t("It is listed as {pattern}", pattern=self.listed.pattern))
         if self.differs:
-            text = "As it lies, its roads are read from other ends, which changes themes {themes}"
+            text = "As it lies, its roads are read from other ends. This changes the scores of themes {themes}"
             lines.append(t(text, themes=t(", ").join(map(str, self.differs))))
         return "\n".join(lines)
 

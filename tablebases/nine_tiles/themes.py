@@ -117,7 +117,7 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     if len(found) == 1:
         return found[0]
     if found:
-        raise InputError("several themes are named like '{text}': {themes}", text=text, themes=_listed(found))
+        raise InputError("'{text}' fits several themes, give a number: {themes}", text=text, themes=_listed(found))
     by_name = {name: theme for theme in themes for name in _names(theme)}
     close = difflib.get_close_matches(wanted, by_name, n=2 * NEAREST, cutoff=0.4)
     nearest = list(dict.fromkeys(by_name[name] for name in close))[:NEAREST]
@@ -140,7 +140,7 @@ def find_cards(texts: Sequence[str], themes: Sequence[Theme]) -> list[Theme]:
     cards = _named_cards(texts)
     if len(cards) > THEMES_IN_A_SET:
         raise InputError(
-            "give one to {most} cards, such as `2 5 18`, but these are {n}", most=THEMES_IN_A_SET, n=len(cards)
+            "{n} cards are too many; give one to {most}, such as `2 5 18`", most=THEMES_IN_A_SET, n=len(cards)
         )
     chosen = sorted((find_theme(card, themes) for card in cards), key=lambda theme: theme.no)
     for theme in chosen:

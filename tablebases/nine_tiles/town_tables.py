@@ -240,7 +240,7 @@ def most_objects_on_a_road(tiles: Sequence[Tile], board: Board) -> int:
     for kind, most in multiplied.items():
         if aliens * most > MAX_SCORE:
             raise Error(
-                "the tiles have so many aliens and {things} that a town may score more than {most} in one theme, which "
+                "with these aliens and {things} a town may score more than {most} in one theme, which "
                 "is not supported: use fewer",
                 things=kind,
                 most=MAX_SCORE,

@@ -104,7 +104,7 @@ def test_the_page_finds_an_unknown_tile_that_the_others_determine(page: pages.Pa
         if len(numbers) == 1:
             assert page.value("#board-text") == EXPERT
         else:
-            assert "cannot be told" in page.text("#board-error")
+            assert "do not determine" in page.text("#board-error")
 
 
 def test_the_board_has_its_shape_in_both_layouts(page: pages.Page) -> None:

@@ -355,7 +355,7 @@ def test_seeds_set_different_puzzles_and_a_puzzle_without_one_names_its_own(godo
         chosen = [found.puzzle(seed=seed) for seed in range(20)]
     assert len({(puzzle.n, puzzle.id_a, puzzle.id_b) for puzzle in chosen}) > 15
     text = printed("puzzle", *where(godomachi_folder))
-    (seed,) = re.findall(r"^The answer: the same command with --seed (\d+) --answer$", text, re.MULTILINE)
+    (seed,) = re.findall(r"^Add --seed (\d+) --answer to the command to see the answer\.$", text, re.MULTILINE)
     assert 0 <= int(seed) < SEEDS
     assert printed("puzzle", "--seed", seed, *where(godomachi_folder)) == text
 

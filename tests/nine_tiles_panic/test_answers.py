@@ -268,7 +268,7 @@ def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results
     here = ("--results", artifacts)
     assert command("cards") == [
         {"no": each.number, "card": each.name, "counts": each.counts, "best": each.best, "lowest": each.lowest,
-         "towns at best": each.towns_at_best, "ja": each.name_ja}
+         "towns_at_best": each.towns_at_best, "name_ja": each.name_ja}
         for each in nine_tiles.cards()
     ]  # fmt: skip
     assert command("learn", "7") == [

@@ -273,7 +273,7 @@ def test_readers_reject_a_provenance_file_of_another_form(tmp_path: Path) -> Non
         with pytest.raises(Error) as error:
             read_provenance(path)
         assert str(error.value) == (
-            f"{provenance_file(path)} is missing or damaged; remove a.csv and run `snakemake` to make it again"
+            f"{provenance_file(path)} is missing or damaged; remove a.csv and run `snakemake` to rebuild it"
         )
 
 

@@ -222,7 +222,7 @@ def test_a_second_fetch_downloads_only_what_is_missing_or_damaged(server: Server
     assert fetch_release(server.address).downloaded == ()
     assert gets(server) == []
     assert {name: (folder / name).stat().st_mtime_ns for name in SMALL} == before
-    assert "verified, all of them from before: " in fetch(server.address).output
+    assert "verified, already downloaded: " in fetch(server.address).output
     content = (folder / LARGEST).read_bytes()
     (folder / LARGEST).write_bytes(flipped(content))
     assert fetch_release(server.address).downloaded == (LARGEST,)

@@ -57,7 +57,7 @@ NINE_ALIASES = b"a: &a [1]\n" + b"".join(
     b"%c: &%c [%s]\n" % (c, c, b",".join([b"*%c" % (c - 1)] * 9)) for c in b"bcdefghij"
 )
 WRONG_FILES = {
-    b"nine_tiles_panic:\n  shards: 2\n  shards: 3\n": "nine_tiles_panic.shards stands twice",
+    b"nine_tiles_panic:\n  shards: 2\n  shards: 3\n": "nine_tiles_panic.shards occurs twice",
     b"__use_yte__: true\n": "templates (__use_yte__) are not used here",
     b"\xff\xfe": "is not YAML in UTF-8",
     NINE_ALIASES: "too large for a configuration",

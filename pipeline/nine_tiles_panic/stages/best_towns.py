@@ -135,7 +135,7 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
     cover, _ = read_minimum_cover(answers)
     themes = read_themes(answers, ANSWERS)
     if synonyms.theme_numbers != [theme.no for theme in themes]:
-        raise Error(f"{answers} is not about the themes of {scores}; run `snakemake` to make it again")
+        raise Error(f"{answers} is not about the themes of {scores}; run `snakemake` to rebuild it")
     with open_database(answers, ANSWERS) as database:
         rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
         ids = named_theme_synonyms(rows, database)

@@ -20,10 +20,10 @@ MOST = 50
 def main(match_sets: Path, out: Path) -> None:
     """Choose the k theme synonyms that answer the most theme sets, for k = 1 .. 50.
 
-    Columns of the CSV file: k; method, `greedy` (adds one theme synonym to the choice for k - 1) or `optimal` (chooses
-    anew for every k); n_theme_sets, the number of answered theme sets; bound, the proven maximum for any k theme
-    synonyms (for greedy, the one of its guarantee); theme_synonym_ids. The file ends earlier if the greedy choice
-    answers all theme sets.
+    The CSV file has the columns k, method, n_theme_sets, bound and theme_synonym_ids. `greedy` adds one theme
+    synonym to the choice for k - 1, `optimal` chooses anew for every k. n_theme_sets is the number of answered theme
+    sets. bound is the proven maximum for any k theme synonyms, for greedy the one of its guarantee. The file ends
+    earlier if the greedy choice answers all theme sets.
     """
     provenance = ProvenanceNotes(__file__, [match_sets], {})
     table = read_match_table(match_sets)

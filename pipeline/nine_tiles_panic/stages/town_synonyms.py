@@ -26,10 +26,10 @@ from tablebases.nine_tiles.town_synonyms import (
 def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
     """Enumerate town synonyms, and count the ways to fill each with tiles.
 
-    Columns of the CSV file: pattern, shapes and then turns; distinct_rotations, different looks on a turned board;
-    longest_road to roads_of_one_length, scores of its shape; n_placements, choices of tile and face for every position;
-    n_towns, placements times turns with different scores; n_arrangements, placements times all physical turns. With
-    fewer than four distinct_rotations, rotations of the same towns count again.
+    In the CSV file, `pattern` has shapes and then turns, and distinct_rotations counts the different looks on a turned
+    board. longest_road to roads_of_one_length are scores of the shape. n_placements counts choices of tile and face for
+    every position, n_towns placements times turns with different scores, n_arrangements placements times all physical
+    turns. With fewer than four distinct_rotations, rotations of the same towns count again.
     """
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
