@@ -10,8 +10,6 @@ from tests.millijan.helpers import DATA, TILES_FILE, units_file
 HAND_FILE = DATA / "hands.csv"
 GAME = (TILES_FILE, units_file("2019"))
 HANDS, DISTANCES, SEED = 300, 60, 1
-MAX_WAYS = 1_000_000
-"""All ways of the whole deck would take long."""
 MAX_NODES, GAMES = 300_000, 3
 """Too few nodes for the whole deck."""
 PARTS = ("simulation", "winning_deals", "tenpai")
@@ -36,7 +34,7 @@ def run_all_stages(folder: Path) -> None:
 
     made = Results(folder)
     simulation.main(*GAME, made.parts["simulation"], RuleSet.SEED, HANDS, DISTANCES, SEED)
-    winning_deals.main(*GAME, made.parts["winning_deals"], RuleSet.SEED, MAX_WAYS)
+    winning_deals.main(*GAME, made.parts["winning_deals"], RuleSet.SEED, MAX_NODES)
     tenpai.main(*GAME, made.parts["tenpai"], MAX_NODES, GAMES, SEED)
     database.main(*GAME, HAND_FILE, *made.parts.values(), made.database, *made.charts)
     page.main(TILES_FILE, [units_file("2019"), units_file("2025")], made.page)

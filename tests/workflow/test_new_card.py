@@ -89,8 +89,8 @@ def test_commands_know_the_new_card(with_card: Workspace) -> None:
     assert f"UFO Watch {COUNTS}" in " ".join(done.said.replace("│", " ").split())
     done = command(with_card, "score", pattern, "--rows", "2", "--columns", "2", "--csv")
     assert done.status == 0, str(done)
-    place = pattern.index("3")
-    assert f"{NUMBER},UFO Watch,1,1 tile with UFOs next to a house at {place}\n" in done.said
+    row, column = divmod(pattern.index("3"), 2)
+    assert f"{NUMBER},UFO Watch,1,1 tile with UFOs next to a house at row {row + 1} column {column + 1}\n" in done.said
 
 
 def test_verify_agrees_with_the_new_card(with_card: Workspace) -> None:
