@@ -14,8 +14,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
-from tablebases.puzzles import PUZZLES
-
 Language = Literal["en", "ja"]
 CATALOGUE = "japanese.json"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -44,6 +42,8 @@ def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> Lang
 
 def catalogues() -> list[Path]:
     """The files of Japanese texts that commands use."""
+    from tablebases.puzzles import PUZZLES  # a program itself, so that no package may import it at its start
+
     here = Path(__file__).parent
     folders = [here / "cli", *(here / puzzle.library / "page" for puzzle in PUZZLES)]
     return [folder / CATALOGUE for folder in folders if (folder / CATALOGUE).is_file()]

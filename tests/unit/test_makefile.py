@@ -6,11 +6,13 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scripts.audit import judged
+from tablebases.puzzles import PUZZLES
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -74,3 +76,10 @@ def test_the_audit_passes_and_reports_packages_that_it_could_not_ask_about() -> 
         assert (status, "was skipped" in report) == (0, True)
     report = "1 packages have no known weaknesses; not audited: puzzle-tablebases"
     assert judged(json.dumps({"dependencies": [GOOD, UNKNOWN]})) == (0, report)
+
+
+def test_make_reads_the_commands_of_all_puzzles_without_a_warning() -> None:
+    assert "$(BIN)/python -m tablebases.puzzles" in (CHECKOUT / "Makefile").read_text(encoding="utf-8")
+    program = [sys.executable, "-W", "error", "-m", "tablebases.puzzles"]
+    done = subprocess.run(program, check=True, capture_output=True, text=True)
+    assert (done.stdout.split(), done.stderr) == ([puzzle.command for puzzle in PUZZLES], "")
