@@ -50,14 +50,14 @@ def catalogues() -> list[Path]:
 
 
 @cache
-def _japanese() -> dict[str, str]:
+def japanese() -> dict[str, str]:
     """English -> Japanese texts of all catalogues."""
     return {key: text for path in catalogues() for key, text in json.loads(path.read_text(encoding="utf-8")).items()}
 
 
 def translated(text: str) -> str:
     """A text of the code in the current language, with its gaps."""
-    return _japanese().get(text, text) if current_language() == "ja" else text
+    return japanese().get(text, text) if current_language() == "ja" else text
 
 
 def t(text: str, /, **values: object) -> str:

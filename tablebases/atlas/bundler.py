@@ -43,7 +43,8 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
 
     def inlined(data: re.Match[str]) -> str:
         name, file = data.groups()
-        content = json.loads((path.parent / file).read_text(encoding="utf-8"))
+        texts = json.loads((path.parent / file).read_text(encoding="utf-8"))
+        content = {key: value for key, value in texts.items() if json.dumps(key, ensure_ascii=False) in text}
         return f"const {name} = {json.dumps(content, ensure_ascii=False, separators=(',', ':'))};\n"
 
     exported = _EXPORT.findall(text)
@@ -57,6 +58,8 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
 
 def one_module(path: Path) -> str:
     """A module and all its imports as one module, without documentation comments.
+
+    Of a JSON file the entries remain whose keys the importing module quotes: catalogues also have texts of commands.
 
     Raises an Error if a module is missing, has an unknown form of `import` or `export`, or if modules import each other
     in a circle.

@@ -12,6 +12,7 @@ from pipeline.pages import write_page
 from pipeline.stage import run_stage
 from tablebases.atlas.pages import DATA_FILE, hand_written
 from tablebases.errors import Error
+from tablebases.languages import japanese
 from tablebases.messages import say
 from tablebases.nine_tiles.drawing import tile_symbols
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
@@ -58,6 +59,11 @@ def _learning_data(learned: Iterable[TownsToLearn], place: Mapping[int, int]) ->
     return rows
 
 
+def _in_both_languages(text: str) -> dict[str, str]:
+    """A text of the library in English and, if it is translated, in Japanese."""
+    return {"en": text, "ja": japanese().get(text, "")}
+
+
 def page_data(best: BestTowns) -> dict[str, Any]:
     """The themes, theme sets and towns of the page, ready for JSON.
 
@@ -77,7 +83,7 @@ def page_data(best: BestTowns) -> dict[str, Any]:
                 "en": theme.name_en,
                 "ja": theme.name_ja,
                 "level": theme.level,
-                "counts": measure_of(theme.key).counts,
+                "counts": _in_both_languages(measure_of(theme.key).counts),
                 "scores": list(best.scores[theme.no]),
                 "nTowns": list(best.scores[theme.no].values()),
             }

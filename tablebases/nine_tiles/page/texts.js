@@ -171,6 +171,5 @@ export function cardName(theme) {
 
 /** @returns {string} the things that a card counts */
 export function cardCounts(theme) {
-  const counts = currentLanguage() === "ja" ? JAPANESE[theme.counts] ?? "" : theme.counts;
-  return counts.replace("-", "−");
+  return theme.counts[currentLanguage()].replace("-", "−");
 }
