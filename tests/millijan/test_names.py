@@ -112,7 +112,7 @@ def test_the_refusal_of_an_unknown_name_suggests_the_nearest(written: str, near:
 
 
 def test_the_refusal_suggests_up_to_three_idols_and_none_twice() -> None:
-    with pytest.raises(InputError, match=r"^no idol is called 'xyzzy'; the tile file has all names$"):
+    with pytest.raises(InputError, match=r"^no idol is called 'xyzzy'; the tile file lists all names$"):
         NAMES.kind("xyzzy")
     with pytest.raises(InputError) as caught:
         NAMES.kind("双海")

@@ -335,7 +335,7 @@ def test_draw_writes_pictures_by_the_ending_of_their_names(tmp_path: Path, monke
     words = f"{TOWN} -o a.svg -o b.PNG --width 300 --legend --numbers --theme".split()
     done = run_typed(["nine-tiles", "draw", *words, "longest road"])
     assert (done.status, done.output) == (0, "")
-    assert "The Longest Road: 6" in done.errors
+    assert "5 The Longest Road, score 6" in done.errors
     assert len(with_class(parsed(Path("a.svg").read_text(encoding="utf-8")), "highlighted")) == 6
     assert int.from_bytes(Path("b.PNG").read_bytes()[16:20], "big") == 300
 

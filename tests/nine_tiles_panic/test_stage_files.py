@@ -81,7 +81,7 @@ def test_read_shards_refuses_missing_shards_and_shards_of_different_runs(tmp_pat
     for other in (written_shard(tmp_path / "a.db", 1, 3), written_shard(tmp_path / "b.db", 1, 2, "other")):
         with pytest.raises(Error, match=r"the shards come from different runs; run `snakemake -R"):
             read_shards([first, other])
-    with pytest.raises(Error, match=r"none\.db does not exist; run `snakemake` to make it"):
+    with pytest.raises(Error, match=r"none\.db does not exist; run `snakemake --cores 2` to build it"):
         read_shards([tmp_path / "none.db"])
 
 

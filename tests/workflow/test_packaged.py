@@ -63,7 +63,7 @@ def test_an_artifact_in_no_place_is_missing(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(InputError, match=r"there is no folder none; name one with finished results"):
         find_artifact("godomachi", "godomachi.db", Path("none"))
     Path("Snakefile").touch()
-    with pytest.raises(MissingDataError, match="does not exist; run `snakemake` to make it"):
+    with pytest.raises(MissingDataError, match="does not exist; run `snakemake --cores 2` to build it"):
         find_artifact("godomachi", "godomachi.db")
 
 
@@ -99,7 +99,7 @@ def test_the_server_serves_the_packaged_atlas(tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_packaged_atlas_does_not_replace_a_named_missing_one(tmp_path: Path) -> None:
-    with pytest.raises(Error, match=r"there is no atlas in .*; run `snakemake atlas`"), atlas_files(tmp_path):
+    with pytest.raises(Error, match=r"there is no atlas in .*; run `snakemake --cores 2 atlas`"), atlas_files(tmp_path):
         pass
 
 
