@@ -86,8 +86,8 @@ def texts_of_code() -> set[str]:
 
 
 @pytest.mark.parametrize("path", sorted(LIBRARY.rglob(CATALOGUE)), ids=lambda path: path.parts[-3])
-def test_every_translation_has_a_text_with_the_same_gaps(path: Path, texts_of_code: set[str]) -> None:
-    gaps = re.compile(r"\{(\w+)")
+def test_every_translation_has_a_text_with_the_same_gaps_and_commands(path: Path, texts_of_code: set[str]) -> None:
+    gaps = re.compile(r"\{\w+|`[^`]+`")  # and commands
     assert not [
         key for key, text in japanese(path).items() if {*gaps.findall(key)} != {*gaps.findall(text)} or not text
     ]
