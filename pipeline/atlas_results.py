@@ -13,7 +13,7 @@ from tablebases.errors import Error
 from tablebases.files import open_csv
 from tablebases.puzzles import PUZZLES
 
-SHOWN = ("key", "en", "ja", "value", "error", "how", "stage", "table", "file", "check", "published", "source")
+SHOWN = ("key", "en", "ja", "value", "error", "unit", "how", "stage", "table", "file", "check", "published", "source")
 SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed", "check")
 
 

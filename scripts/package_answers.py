@@ -57,7 +57,7 @@ def write_known_results() -> None:
 def known_results() -> str:
     """The content of packaged/figures.json: known figures and origins of the full run."""
     figures = shown_figures()
-    names = ("puzzle", "key", "file", "sql", "how", "error")
+    names = ("puzzle", "key", "file", "sql", "how", "error", "unit")
     content = {
         "figures": [
             {name: getattr(figure, name) for name in names} | {"text": figure.en, "value": figure.known}

@@ -85,21 +85,38 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return t(form, n=f"{count:,}")
 
 
-NEARLY_ALL = 99.9
+NEARLY_ALL, NEARLY_NONE = 99.9, 0.1
 
 
 def percent(share: float) -> str:
-    """A share, 0 to 1, in percent: cut to one decimal, above 99.9 % to the first digit that is not 9.
+    """A share, 0 to 1, in percent, cut to one decimal.
 
-    Cut, because a share that is rounded up to 100 % would be wrong. The pages of the atlas do the same.
+    It is cut, because a share that is rounded up to 100 % would be wrong. Above 99.9 % it is cut to the first digit
+    that is not 9, below 0.1 % to three digits. The pages of the atlas do the same.
 
-    >>> percent(0.2338), percent(0.99999974), percent(1)
-    ('23.3 %', '99.99997 %', '100 %')
+    >>> percent(0.2338), percent(0.99999974), percent(1), percent(0.0000139269)
+    ('23.3 %', '99.99997 %', '100 %', '0.00139 %')
     """
     if share >= 1:
         return "100" + t(" %")
     digits = 1
     if 100 * share > NEARLY_ALL:
         digits = math.ceil(-math.log10(100 - 100 * share))
+    elif 0 < 100 * share < NEARLY_NONE:
+        digits = 2 - math.floor(math.log10(100 * share))
     cut = math.floor(round(100 * share * 10**digits, 6)) / 10**digits
     return f"{cut:.{digits}f}" + t(" %")
+
+
+def figure_text(value: str, error: str = "", unit: str = "") -> str:
+    """A figure for people: thousands commas, a share in percent, a sampled value with its error.
+
+    >>> figure_text("526070976"), figure_text("14713.1"), figure_text("58.3548", "0.0086")
+    ('526,070,976', '14,713.1', '58.3548 ± 0.0086')
+    >>> figure_text("1.39269e-05", unit="share")
+    '0.00139 %'
+    """
+    if unit == "share":
+        return percent(float(value))
+    whole, dot, decimals = value.partition(".")
+    return (f"{int(whole):,}{dot}{decimals}" if whole.isdecimal() else value) + (f" ± {error}" if error else "")

@@ -52,7 +52,7 @@ from tablebases.files import (
 from tablebases.files import SUMS as LIST
 from tablebases.languages import current_language, t
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder, no_results_folder
-from tablebases.messages import Progress, counted
+from tablebases.messages import Progress, counted, figure_text
 from tablebases.puzzles import PUZZLES, Puzzle
 from tablebases.text_tables import rows_as_table
 
@@ -89,11 +89,13 @@ class Result:
     """A description of the check."""
     found: int | str = ""
     """The value, or what is wrong, or why the check is left out."""
+    unit: str = ""
+    """`share` if the value is one, 0 to 1."""
 
     @property
     def text(self) -> str:
         """`found` for people."""
-        return f"{self.found:,}" if isinstance(self.found, int) else self.found
+        return figure_text(str(self.found), unit=self.unit)
 
 
 @dataclass(frozen=True)
@@ -212,6 +214,8 @@ class Figure:
     value: str
     error: str
     """The error of a sampled value; else empty."""
+    unit: str
+    """`share` if the value is one, 0 to 1; else empty."""
 
 
 @dataclass(frozen=True)
@@ -565,7 +569,7 @@ def _verify_figure(path: Path, figure: Figure) -> Result:
         return Result(figure.puzzle, Outcome.DIFFERS, figure.text, str(error))
     known = (figure.value, figure.error)
     if found == known:
-        return Result(figure.puzzle, Outcome.AGREES, figure.text, _number(*found))
+        return Result(figure.puzzle, Outcome.AGREES, figure.text, _number(*found), figure.unit)
     shown = [f"{number:,}" if isinstance(number, int) else number for number in (_number(*found), _number(*known))]
     fault = t("{found}, but {known} is known", found=shown[0], known=shown[1])
     return Result(figure.puzzle, Outcome.DIFFERS, figure.text, fault)

@@ -52,6 +52,8 @@ class Figure:
     """The same as `en` in Japanese, if docs/results.md shows it."""
     sql: str = ""
     """A query for the value. If it is sampled: for the value and half the width of its 95 % confidence interval."""
+    unit: str = ""
+    """`share` if the value is one, 0 to 1: people read it in percent."""
     how: str = "exact"
     error: str = ""
     """Half the width of the 95 % confidence interval of a sampled value."""

@@ -11,6 +11,7 @@ from textwrap import fill
 from scripts import ROOT
 from scripts.figures import Figure, Sequence, all_sequences, shown_figures
 from tablebases.files import renamed_when_complete
+from tablebases.messages import figure_text
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "results.md"
@@ -32,7 +33,8 @@ with results that you computed or downloaded. A study is a program that computes
 
 A *check* is one of `python -m scripts.verify --level records`, or a file of tests. *Published* is the value that others
 have published, with its source. Differences come from
-[different rules](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong)."""
+[different rules](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong). Shares are cut, not rounded, as
+`tablebases` shows them; figures.csv has all their digits, from 0 to 1."""
 HEAD_OF_SEQUENCES = """
 ## Integer sequences
 
@@ -48,7 +50,7 @@ def _row(figure: Figure) -> Row:
     return {
         **{name: getattr(figure, name) for name in ("puzzle", "key", "en", "ja")},
         "value": figure.known,
-        **{name: getattr(figure, name) for name in ("error", "how")},
+        **{name: getattr(figure, name) for name in ("error", "unit", "how")},
         "stage": f"studies.{figure.study}" if figure.study else figure.stage,
         "file": figure.file,
         "table": table[1] if table else "",
@@ -73,14 +75,9 @@ def read_rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def grouped(value: str) -> str:
-    """A number as text, whole ones with commas."""
-    return f"{int(value):,}" if value.isdigit() else value
-
-
 def value_text(row: Row) -> str:
-    """The value of a figure, with ± for a sampled one."""
-    return grouped(row["value"]) + (f" ± {row['error']}" if row["error"] else "")
+    """The value of a figure for people."""
+    return figure_text(row["value"], row["error"], row["unit"])
 
 
 def _table(rows: list[Row]) -> Iterator[str]:
@@ -88,7 +85,7 @@ def _table(rows: list[Row]) -> Iterator[str]:
     yield "|---|---:|---|---|---|---|---|"
     for row in rows:
         check = f"[tests](../{row['check']})" if row["check"].startswith("tests/") else row["check"]
-        published = f"{grouped(row['published'])} ({row['source']})" if row["published"] else ""
+        published = f"{figure_text(row['published'], unit=row['unit'])} ({row['source']})" if row["published"] else ""
         stage = f"`python -m {row['stage']}`" if row["stage"].startswith("studies.") else f"`{row['stage']}`"
         table = f"`{row['table']}` in `{row['file']}`" if row["table"] else ""
         yield f"| {' | '.join((row['en'], value_text(row), row['how'], stage, table, check, published))} |"

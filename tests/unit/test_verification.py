@@ -15,6 +15,7 @@ from scripts.figures import shown_figures
 from scripts.package_answers import ANSWERS, known_results
 from tablebases import database as databases
 from tablebases import locations, messages, verification
+from tablebases.cli.verify import COLUMNS
 from tablebases.errors import DamagedDataError, InputError, MissingDataError
 from tablebases.locations import PACKAGED, Place
 from tablebases.puzzles import PUZZLES
@@ -372,7 +373,7 @@ def test_verify_refuses_a_folder_that_is_not_there_or_has_no_results(tmp_path: P
 def test_the_command_prints_what_the_function_finds_and_then_the_error(folder: Path, layout: str) -> None:
     flip(folder / DATABASE[layout])
     found = verify(folder)
-    rows = [vars(result) for result in found.results]
+    rows = [{name: vars(result)[name] for name in COLUMNS} for result in found.results]
     n = 1 if layout == "package" else 3
     mend = "install the package" if layout == "package" else "remove what differs; get the full results with"
     for words in ([], ["--json"], ["--csv"]):

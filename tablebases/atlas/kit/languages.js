@@ -20,6 +20,7 @@ export const TEXTS = byLanguage({
   shared: "Link copied.",
   copy: "Copy",
   copyFailed: "The browser did not allow copying.",
+  percent: " %",
 }, JAPANESE);
 
 const texts = { en: { ...TEXTS.en }, ja: { ...TEXTS.ja } };
@@ -47,6 +48,19 @@ export function t(key, values = {}) {
 /** A number with separators of thousands and a true minus. */
 export function number(value) {
   return value.toLocaleString(language).replace("-", "−");
+}
+
+/** A share, 0 to 1, in percent, with the digits of `percent` in tablebases/messages.py. */
+export function percent(share) {
+  const whole = 100 * share;
+  let digits = whole < 100 ? 1 : 0;
+  if (whole > 99.9 && whole < 100) {
+    digits = Math.ceil(-Math.log10(100 - whole));
+  } else if (whole > 0 && whole < 0.1) {
+    digits = 2 - Math.floor(Math.log10(whole));
+  }
+  const cut = Math.floor(Number((whole * 10 ** digits).toFixed(6))) / 10 ** digits;
+  return `${cut.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })}${t("percent")}`;
 }
 
 /** A text that has another form, `<key>One`, for the number 1. */

@@ -2,7 +2,7 @@
 
 import { copyButton } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
-import { currentLanguage, t } from "../kit/languages.js";
+import { currentLanguage, percent, t } from "../kit/languages.js";
 import { decodedHash, fetchFile, startPage } from "../kit/start.js";
 import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
@@ -14,21 +14,23 @@ const ROLES = [["table", "table"], ["thead, tbody", "rowgroup"], ["tr", "row"], 
 /** Charts of figures: those that have a name there, puzzle -> charts. */
 const CHARTS = { nine_tiles_panic: ["covers"], millijan: ["chances"] };
 
-/** A number as text, however long, with separators if it is whole. */
-function grouped(value) {
-  return /^\d+$/.test(value) ? BigInt(value).toLocaleString(currentLanguage()) : value;
+/** A number as text, however long, with separators of thousands, or a share in percent. */
+function figureText(value, unit) {
+  return unit === "share" ? percent(Number(value))
+    : value.replace(/^\d+(?=$|\.)/, (whole) => BigInt(whole).toLocaleString(currentLanguage()));
 }
 
 function chart(kind, figures) {
   const named = figures.filter(({ key }) => `${kind}_${key}` in TEXTS.en);
-  return bars(t(kind), named.map(({ key, value }) => ({ name: t(`${kind}_${key}`), value })));
+  return bars(t(kind), named.map(({ key, value, unit }) => (
+    { name: t(`${kind}_${key}`), value, shown: figureText(value, unit) })));
 }
 
 function figureRow(figure) {
-  const published = figure.published && `${grouped(figure.published)} (${figure.source})`;
+  const published = figure.published && `${figureText(figure.published, figure.unit)} (${figure.source})`;
   return h("tr", { id: `figure-${figure.key}` },
     h("th", { scope: "row" }, figure[currentLanguage()]),
-    h("td", { class: "value" }, grouped(figure.value) + (figure.error && ` ± ${figure.error}`)),
+    h("td", { class: "value" }, figureText(figure.value, figure.unit) + (figure.error && ` ± ${figure.error}`)),
     h("td", {}, t(`how_${figure.how}`)),
     h("td", published ? { lang: "en" } : {}, published));
 }

@@ -35,11 +35,11 @@ export function columns(label, numbers, first) {
     ]));
 }
 
-/** Bars that lie below each other, each with its name and its value. */
+/** Bars that lie below each other, each with its name and its value as `shown`. */
 export function bars(title, rows) {
   const wide = heights(rows.map(({ value }) => Number(value)));
   return h("figure", { class: "bars" }, h("figcaption", {}, title),
-    h("ul", {}, ...rows.map(({ name, value }, i) => h("li", {}, h("span", {}, name),
+    h("ul", {}, ...rows.map(({ name, shown }, i) => h("li", {}, h("span", {}, name),
       h("span", { class: "bar", style: `width: ${(100 * wide[i]).toFixed(1)}%`, "aria-hidden": "true" }),
-      h("b", {}, value)))));
+      h("b", {}, shown)))));
 }

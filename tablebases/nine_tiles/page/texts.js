@@ -1,6 +1,6 @@
 /** The texts of the page; japanese.json has their translations. */
 
-import { addTexts, byLanguage, currentLanguage, t } from "../kit/languages.js";
+import { addTexts, byLanguage, currentLanguage } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text, with {gaps}. */
@@ -58,7 +58,6 @@ export const TEXTS = byLanguage({
   tileUpright: "tile {number} {side}",
   front: "front",
   back: "back",
-  percent: " %",
   pattern: "Pattern",
   copied: "Pattern copied.",
   inspect: "All scores, change it",
@@ -151,18 +150,7 @@ export const TEXTS = byLanguage({
 }, JAPANESE);
 
 addTexts(TEXTS);
-export { counted, number, t } from "../kit/languages.js";
-
-/** @returns {string} a share of 1 in percent, with the digits of `percent` in tablebases/messages.py */
-export function percent(share) {
-  if (share >= 1) {
-    return `100${t("percent")}`;
-  }
-  const nines = 100 * share > 99.9 ? Math.ceil(-Math.log10(100 - 100 * share)) : 1;
-  const digits = Math.max(1, nines);
-  const cut = Math.floor(Number((100 * share * 10 ** digits).toFixed(6))) / 10 ** digits;
-  return `${cut.toLocaleString(currentLanguage(), { minimumFractionDigits: digits })}${t("percent")}`;
-}
+export { counted, number, percent, t } from "../kit/languages.js";
 
 /** @returns {string} the name of a card */
 export function cardName(theme) {
