@@ -55,6 +55,11 @@ def japanese() -> dict[str, str]:
     return {key: text for path in catalogues() for key, text in json.loads(path.read_text(encoding="utf-8")).items()}
 
 
+def name_of(english: str, japanese: str) -> str:
+    """The name in the current language, of a thing whose data has both; a thing may lack the Japanese one."""
+    return (current_language() == "ja" and japanese) or english
+
+
 def translated(text: str) -> str:
     """A text of the code in the current language, with its gaps."""
     return japanese().get(text, text) if current_language() == "ja" else text

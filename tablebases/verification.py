@@ -50,7 +50,7 @@ from tablebases.files import (
     system_reason,
 )
 from tablebases.files import SUMS as LIST
-from tablebases.languages import current_language, t
+from tablebases.languages import name_of, t
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder, no_results_folder
 from tablebases.messages import Progress, counted, figure_text
 from tablebases.puzzles import PUZZLES, Puzzle
@@ -177,7 +177,7 @@ def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> 
 
 def _title(puzzle: Puzzle) -> str:
     """The name of a puzzle in the current language."""
-    return puzzle.title_ja.replace("\u200b", "") if current_language() == "ja" else puzzle.title
+    return name_of(puzzle.title, puzzle.title_ja.replace("\u200b", ""))
 
 
 def _figures_check(count: int, source: str) -> str:

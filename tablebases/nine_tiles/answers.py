@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError
-from tablebases.languages import current_language, t
+from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted, percent
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
@@ -97,7 +97,7 @@ class Card:
     @property
     def title(self) -> str:
         """Its number and name in the current language: 2 Surrounded."""
-        return f"{self.number} {self.name_ja if current_language() == 'ja' else self.name}"
+        return f"{self.number} {name_of(self.name, self.name_ja)}"
 
 
 @dataclass(frozen=True)
@@ -427,7 +427,7 @@ class Reason:
     @property
     def title(self) -> str:
         """The name of the theme in the current language."""
-        return self.name_ja if current_language() == "ja" else self.name
+        return name_of(self.name, self.name_ja)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.database import Kind, open_rows
 from tablebases.errors import Error, InputError
-from tablebases.languages import current_language, t
+from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted
 from tablebases.nine_tiles.laid_town import parse_wanted
@@ -68,7 +68,7 @@ class ThemePlace:
     @property
     def title(self) -> str:
         """The name of the theme in the current language."""
-        return self.name_ja if current_language() == "ja" else self.name
+        return name_of(self.name, self.name_ja)
 
     @property
     def better_than_in_words(self) -> str:

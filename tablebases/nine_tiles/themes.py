@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Literal
 
 from tablebases.errors import InputError
-from tablebases.languages import current_language, t
+from tablebases.languages import name_of, t
 
 THEMES_IN_A_SET = 3
 RuleSet = Literal["published", "impartial"]
@@ -42,7 +42,7 @@ class Theme:
     @property
     def title(self) -> str:
         """Its number and its name in the current language: 2 Surrounded."""
-        return f"{self.no} {(current_language() == 'ja' and self.name_ja) or self.name_en}"
+        return f"{self.no} {name_of(self.name_en, self.name_ja)}"
 
 
 @dataclass(frozen=True)
