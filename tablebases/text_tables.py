@@ -1,7 +1,7 @@
 """Tables as text, in which no word is ever cut: numbers, ids and patterns are shown whole.
 
-A table that is too wide wraps at blanks. Where that is not enough, the rows are stacked, a block of names and values
-each. A single word that is wider than the table sticks out.
+A table that is too wide wraps at blanks, in Japanese also between phrases. Where that is not enough, the rows are
+stacked, a block of names and values each. A single word that is wider than the table sticks out.
 """
 
 from __future__ import annotations
@@ -14,6 +14,11 @@ from unicodedata import combining, east_asian_width
 from tablebases.languages import Language, current_language, t
 
 WHOLE_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}")
+BREAK = re.compile(
+    "(?<=[ 、。；：／])(?![、。；：／）」』】])|(?=[（「『【])|"  # noqa: RUF001 - Japanese marks
+    "(?<=[のをはがにでともへるたてなくらかいす）」』】])(?=[ァ-ヶ一-鿿0-9A-Za-z`])"  # noqa: RUF001
+)
+"""Where a line may end: after a blank or mark, after kana or a bracket that end a Japanese phrase, before a bracket."""
 BETWEEN = "  "
 INDENT = "  "
 NAMES = frozenset({"id", "id a", "id b", "no", "piece", "rest", "rest a", "rest b", "seed", "theme synonym"})
@@ -33,20 +38,23 @@ def _padded(text: str, width: int, is_right: bool) -> str:
 
 
 def _longest_word(text: str) -> int:
-    return max(map(text_width, text.split(" ")))
+    return max(text_width(word.removesuffix(" ")) for word in BREAK.split(text))
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text, broken at blanks; only a single word may be wider than they are."""
+    """The lines of a text, broken at `BREAK`; only a single word may be wider than they are.
+
+    >>> wrapped("the longest road", 12), wrapped("隣り合う『家があるタイル』の数が、多い", 24)
+    (['the longest', 'road'], ['隣り合う『家がある', 'タイル』の数が、多い'])
+    """
     if text_width(text) <= width:
         return [text]
-    lines: list[str] = []
-    for word in text.split(" "):
-        if lines and text_width(f"{lines[-1]} {word}") <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
+    lines = [""]
+    for word in BREAK.split(text):
+        if lines[-1] and text_width((lines[-1] + word).removesuffix(" ")) > width:
+            lines.append("")
+        lines[-1] += word
+    return [line.removesuffix(" ") for line in lines]
 
 
 def column_widths(columns: Sequence[Cells], width: int) -> list[int] | None:
