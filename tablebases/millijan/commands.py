@@ -390,7 +390,8 @@ def batch(
     """Judge all hands of a file, one in each row.
 
     The file has the column hand, and optionally called (units with ; between them) and main.
-    --csv has the same columns, and the units of the best split in the columns unit_1, unit_2 and so on.
+    --csv has the hand as other commands read it, the called units in the columns called_1, called_2 and so on,
+    and the units of the best split in unit_1, unit_2 and so on.
     --json has all splits, waits and discards.
 
     Example: tablebases millijan batch data/millijan/hands.csv --csv
@@ -399,16 +400,13 @@ def batch(
         {"hand_id": number, **_judgement_data(judgement)}
         for number, judgement in enumerate(millijan.judge_file(file, **how), start=1)
     ]
-    rows = [
-        {**hand, "called": "; ".join(hand["called"]), "units": [unit["unit"] for unit in hand["splits"][0]["units"]]}
-        for hand in hands
-    ]
+    rows = [{**hand, "units": [unit["unit"] for unit in hand["splits"][0]["units"]]} for hand in hands]
     for_people = [
         {**row, "units": "; ".join(row["units"]), "distance": distance_in_cell(row["distance"])} for row in rows
     ]
     return Output(
-        ("hand_id", *HAND_COLUMNS, *BATCH_COLUMNS[1:-1], *_numbered("unit")),
-        (_in_columns(row, "units", "unit") for row in rows),
+        ("hand_id", "hand", *_numbered("called"), "main", *BATCH_COLUMNS[1:-1], *_numbered("unit")),
+        (_in_columns(_in_columns(row, "called", "called"), "units", "unit") for row in rows),
         text=lambda: show(for_people, BATCH_COLUMNS, headings=HEADINGS),
         data=hands,
     )

@@ -162,7 +162,7 @@ def test_batch_prints_a_row_for_each_hand_of_a_file() -> None:
         judged = plain(asdict(answer), "seen")
         judged["waits"] = plain(judged["waits"], "loose")
         assert row == {"hand_id": number, **judged, "n_splits": answer.n_splits}
-        row["called"] = "; ".join(row["called"])
+        row |= {f"called_{n}": unit for n, unit in enumerate(row["called"], start=1)}
         row |= {f"unit_{n}": unit["unit"] for n, unit in enumerate(row["splits"][0]["units"], start=1)}
     assert text_of(*words, "--csv") == csv_expected(BY_HAND["columns of CSV"]["batch"], data)
     header, _, *lines = lines_of(text_of(*words))
