@@ -214,7 +214,7 @@ def _cells(published: Results, tiles: tuple[Tile, ...]) -> Iterator[Cell]:
             if answers.from_start != answers.from_end:
                 options = DrawingOptions(highlight=Highlight(roads=frozenset(road.tile_roads)))
                 says = [f"{name}: {n} caught, {m} in sight" for name, (n, m) in zip(names, answers, strict=True)]
-                yield draw_town(town, options), [town.pattern, f"road {road.name}", *says]
+                yield draw_town(town, options), [town.pattern, *says]
                 break
 
 

@@ -117,7 +117,7 @@ def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level])
             parse_board(text, level, layout, up)
             found.append(level)
         except InputError as error:
-            faults[level] = error.__cause__ or error  # without "the board:"
+            faults[level] = error
     if not found:
         characters = len("".join(text.split()))
         nearest = min(levels, key=lambda level: abs(level.tiles - characters))
@@ -197,7 +197,7 @@ class Board:
         True
         >>> Board.parse("434/131/34", "easy")
         Traceback (most recent call last):
-        tablebases.errors.InputError: the board: line 3 has 2 tiles, but must have 3
+        tablebases.errors.InputError: line 3 has 2 tiles, but must have 3
 
         `text` has the numbers or the arrows of all tiles. `level` is a name, or that of a board such as `hexagon-3-6`.
         Without it the level is guessed from the tiles; if several levels fit, it is the one with the fewest directions.

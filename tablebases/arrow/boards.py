@@ -182,8 +182,9 @@ def names_a_board(text: str) -> bool:
 
 
 def parse_level(text: str, known: Iterable[Level]) -> Level:
-    """A level by its name, or any board by its shape, side and directions, as `hexagon-3-6`."""
-    by_name = {level.name: level for level in known}
+    """A level by its name or its label, or any board by its shape, side and directions, as `hexagon-3-6`."""
+    by_label = {level.label: level for level in known}
+    by_name = by_label | {level.name: level for level in by_label.values()}
     if text in by_name:
         return by_name[text]
     match = BOARD_NAME.fullmatch(text)
@@ -193,7 +194,7 @@ def parse_level(text: str, known: Iterable[Level]) -> Level:
         "there is no level '{level}'; the levels are {levels}, and any other board is named by its shape, side and "
         "directions, such as hexagon-3-6 or square-5-4",
         level=text,
-        levels=t(", ").join(by_name),
+        levels=t(", ").join(by_label),
     )
 
 
@@ -283,7 +284,7 @@ def _check_rows(rows: Sequence[Sequence[str]], lengths: Sequence[int]) -> None:
             )
     if len(rows) != len(lengths):
         raise InputError(
-            "it should have as many lines as the board has rows, {rows}, but has {lines}",
+            "there must be as many lines as the board has rows, {rows}, but there are {lines}",
             rows=len(lengths),
             lines=len(rows),
         )
@@ -325,25 +326,15 @@ def _values(text: str, level: Level, layout: Layout, lowest: int, symbols: Seque
     return [numbers[token] for token in tokens]
 
 
-def _parse(
-    text: str, level: Level, layout: Layout, lowest: int, error: str, symbols: Sequence[str] = ()
-) -> NDArray[np.uint8]:
-    """The values of all tiles, 0 to m - 1: uint8 (tiles,); `error` is the text of errors, with the gap `fault`."""
-    import numpy as np
-
-    try:
-        return np.array(_values(text, level, layout, lowest, symbols), dtype=np.uint8)
-    except InputError as fault:
-        raise InputError(error, fault=fault) from fault
-
-
 def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
     """A board as steps of every arrow from up: (tiles,), in reading order.
 
     An InputError names the first place that is wrong.
     """
+    import numpy as np
+
     symbols = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
-    return _parse(text, level, layout, up, "the board: {fault}", symbols)
+    return np.array(_values(text, level, layout, up, symbols), dtype=np.uint8)
 
 
 def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> NDArray[np.uint8]:
@@ -370,7 +361,12 @@ def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROW
 
 def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[np.uint8]:
     """Numbers of taps: (tiles,), in reading order; an InputError names the first place that is wrong."""
-    return _parse(text, level, layout, 0, "the taps: {fault}")
+    import numpy as np
+
+    try:
+        return np.array(_values(text, level, layout, 0, ()), dtype=np.uint8)
+    except InputError as fault:
+        raise InputError("among the taps, {fault}", fault=fault) from fault
 
 
 def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:

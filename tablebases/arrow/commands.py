@@ -95,7 +95,7 @@ def _read_board(words: Sequence[str], layout: Layout, up: int, config: Path) -> 
         note = t(
             "note: read as a board of level {level}; if it is one of {others}, name that before the board",
             level=board.level.label,
-            others=t(", ").join(level.name for level in board.other_levels),
+            others=t(", ").join(level.label for level in board.other_levels),
         )
         say(note)
     return board

@@ -160,7 +160,6 @@ def _print_best(found: Best) -> None:
     print(found.title)
     numbers = " ".join(str(card.number) for card in found.cards)
     for answer in found.answers:
-        print()
         values = [
             (score.card.title, score.score, score.card.best, score.rank, score.better_than_in_words)
             for score in answer.scores
@@ -544,7 +543,10 @@ def draw(
     output: PicturesOption = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = PNG_WIDTH,
     numbers: Annotated[
-        bool, typer.Option("--numbers", help="Show the positions and the numbers of the edges.")
+        bool,
+        typer.Option(
+            "--numbers", help="Show row and column of each tile, counted from 1, and the numbers of the edges."
+        ),
     ] = False,
     legend: Annotated[bool, typer.Option("--legend", help="Add a legend.")] = False,
     monochrome: Annotated[bool, typer.Option("--monochrome", help="Use greys only.")] = False,

@@ -465,7 +465,7 @@ class DrawingOptions:
     """Options of a picture."""
 
     numbers: bool = False
-    """Show positions and edge numbers."""
+    """Show row and column of each tile, counted from 1, and edge numbers."""
     legend: bool = False
     """Explain the things on the tiles."""
     highlight: Highlight = field(default_factory=Highlight)
@@ -634,26 +634,27 @@ def _faults(town: LaidTown) -> str:
     return "".join(found)
 
 
-def _badge(number: int, x: float, y: float, size: float, name: str) -> str:
-    half = 0.34 * size * len(str(number)) + 0.3 * size
+def _badge(text: str, x: float, y: float, size: float, name: str) -> str:
+    half = 0.34 * size * len(text) + 0.3 * size
     radius = 0.66 * size if name == "edge-number" else 1.5
     return (
         f'<g class="{name}"><rect x="{x - half:.4g}" y="{y - 0.66 * size:.4g}" '
         f'width="{2 * half:.4g}" height="{1.32 * size:.4g}" rx="{radius:.3g}" fill="{WHITE}" '
-        f'stroke="{INK}" stroke-width="0.9"/>{_label(str(number), x, y, size)}</g>\n'
+        f'stroke="{INK}" stroke-width="0.9"/>{_label(text, x, y, size)}</g>\n'
     )
 
 
 def _numbers(board: Board) -> str:
-    """Positions in the tiles' upper left corners, and edge numbers beside the middles of edges."""
+    """Row and column, such as `1,2`, in the tiles' upper left corners; edge numbers beside the middles of edges."""
     found = []
     for number, (position, side) in edge_numbers(board).items():
         x, y = _border_middle(board, position, side)
         dx, dy = (21, 0) if side in (0, 2) else (0, 21)
-        found.append(_badge(number, x + dx, y + dy, 8.5, "edge-number"))
+        found.append(_badge(str(number), x + dx, y + dy, 8.5, "edge-number"))
     for position in range(board.positions):
         x, y = _corner(board, position)
-        found.append(_badge(position, x + 8, y + 9, 11, "position-number"))
+        row, column = divmod(position, board.columns)
+        found.append(_badge(f"{row + 1},{column + 1}", x + 12, y + 9, 11, "position-number"))
     return "".join(found)
 
 

@@ -242,11 +242,6 @@ class TownRoad(tuple[Step, ...]):
     """The steps of a road, from its end with the smaller edge number."""
 
     @property
-    def name(self) -> str:
-        """Its positions, such as `0-1-4`."""
-        return "-".join(str(step.position) for step in self)
-
-    @property
     def tile_roads(self) -> list[TileRoad]:
         """Its tile roads in order."""
         return [(step.position, step.road) for step in self]

@@ -147,8 +147,8 @@ class Town:
         """The town as an SVG picture, with marks on the faults of an incomplete town.
 
         `theme`, a number or name, highlights everything that scores in it; the town must be complete. `numbers` shows
-        positions and edge numbers, `legend` explains the things on the tiles, `monochrome` uses greys only. `rule_set`
-        is a reading of the card texts; `themes` is another theme file.
+        rows, columns and edge numbers, `legend` explains the things on the tiles, `monochrome` uses greys only.
+        `rule_set` is a reading of the card texts; `themes` is another theme file.
         """
         from tablebases.nine_tiles.drawing import DrawingOptions, draw_town
         from tablebases.nine_tiles.laid_town import Highlight

@@ -192,7 +192,7 @@ def test_levels_come_from_the_package_if_the_folder_has_none() -> None:
         (lambda: arrow.solve(EASY, least="moves"), "least cannot be 'moves'; choose taps or tiles"),
         (lambda: arrow.solve(EASY, layout="diagonal"), "layout cannot be 'diagonal'; choose rows or columns"),
         (lambda: arrow.solve(EASY, up=2), "up cannot be 2; the number of an arrow that points up is 0 or 1"),
-        (lambda: arrow.Board.parse(EASY).after("9"), "the taps: '9' in row 1, tile 1 "),
+        (lambda: arrow.Board.parse(EASY).after("9"), "among the taps, '9' in row 1, tile 1 "),
         (lambda: arrow.generate("easy", -1), "count cannot be -1; it must be a whole number from 0"),
         (lambda: arrow.generate("easy", seed=-1), "seed cannot be -1; it must be a whole number from 0"),
         (lambda: arrow.generate("easy", up=7), "up cannot be 7; "),
