@@ -50,7 +50,7 @@ class OnePage(NamedTuple):
 
 
 EVERY_PAGE = (
-    OnePage("", FRONT.package, "", ("h1", "すべての答えを、計算済みで"), ("skip", "dark"), added="(?<=about_).*"),
+    OnePage("", FRONT.package, "", ("h1", "答えはすべて計算済み"), ("skip", "dark"), added="(?<=about_).*"),
     OnePage(
         "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("h1", "カードを3枚選ぶ"), ("search", "card-1"), ("card-3",)
     ),
@@ -68,7 +68,7 @@ EVERY_PAGE = (
         added="(?<=^type)(Princess|Fairy|Angel|Extra|Sora)$|(?<=^rule|^hint)(seed|2019-10-08|v1.6)$",
     ),
     OnePage(
-        "results/", RESULTS.package, "", ("h1", "数でわかったこと"), ("skip",),
+        "results/", RESULTS.package, "", ("h1", "わかったことの数値一覧"), ("skip",),
         added=f"(?<=how_).*|(?<=about_).*|(?<=covers|hances)_({'|'.join(row['key'] for row in read_rows(FIGURES))})$",
     ),
 )  # fmt: skip
