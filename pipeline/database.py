@@ -135,13 +135,13 @@ ARRAYS = table(
 )
 CHECKSUMS = table(
     "checksums",
-    "CRC-32 of tables in parts, for programs that need a few rows of a large database: column after column without "
-    "those that are derived from others; of numbers as eight bytes each, big endian; of texts and blobs first their "
-    "bytes, and then their lengths as such numbers.",
+    "CRC-32 of tables in parts, so that a program can verify the few rows that it reads. The bytes of a part are its "
+    "columns one after the other, without computed columns. A number has eight bytes, big endian. Texts and blobs have "
+    "first the bytes of all values, then the length of each as a number.",
     text("table_name", "the table", key=True),
-    integer("keys", "part p has the rows with rowids from p times keys, as many as keys"),
+    integer("keys", "part p has the rows with rowids from p * keys to (p + 1) * keys - 1"),
     blob("parts", "the CRC-32 of each part, four bytes, big endian"),
-    integer("crc", "the CRC-32 of this row up to here, as of a part"),
+    integer("crc", "the CRC-32 of the other columns of this row, as of a part"),
     rowid=False,
 )
 

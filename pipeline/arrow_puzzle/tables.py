@@ -23,7 +23,7 @@ def _level() -> AnyColumn:
 
 LEVELS = table(
     "levels",
-    "The levels, and what algebra says of each.",
+    "The levels, with the algebra of each.",
     _level(),
     text("shape", "square or hexagon"),
     integer("side", "tiles along a side"),
@@ -32,7 +32,7 @@ LEVELS = table(
     text("smith_normal_form", "diagonal of the tap matrix in Smith normal form, such as 1 x 32, 3, 0 x 4"),
     text("n_solutions", "solutions of every board that can be solved, as decimal text"),
     text("n_solvable_boards", "boards that can be solved, as decimal text"),
-    integer("divisor", "the taps that `inverse` gives are divided by it"),
+    integer("divisor", "the divisor of the taps that `inverse` gives"),
 )
 PRIMES = table(
     "primes",
@@ -55,7 +55,7 @@ CELLS = table(
 )
 TAP_MATRIX = table(
     "tap_matrix",
-    "Which tiles a tap turns; an entry is 1 where there is a row.",
+    "Which tiles a tap turns: one row for each entry of the matrix that is 1.",
     _level(),
     integer("tapped", "the tile that is tapped", key=True),
     integer("turned", "a tile that it turns by one direction", key=True),
@@ -81,18 +81,18 @@ CHECKS = table(
 )
 KERNEL = table(
     "kernel",
-    "Taps that change nothing: generators of all of them.",
+    "Generators of all taps that change nothing.",
     _level(),
     integer("generator", "number of the generator, from 0", key=True),
     integer("prime", "the prime that it belongs to"),
-    integer("multiples", "how many different multiples it has"),
+    integer("multiples", "number of its different multiples"),
     integer("tile", "the tile to tap", key=True),
     integer("value", "taps there, 0 to directions - 1"),
     rowid=False,
 )
 SOLUTIONS = table(
     "solutions",
-    "The boards of the board file, each with its fewest taps or what may have been mistyped.",
+    "The boards of the board file, each with its fewest taps or with likely typing mistakes.",
     integer("board_id", "place of the board in its file, from 1", key=True),
     text("level", "name of its level"),
     text("layout", "how it is read: rows or columns"),
@@ -100,10 +100,10 @@ SOLUTIONS = table(
     integer("solvable", "1 if it can be solved, else 0"),
     text("n_solutions", "its solutions, as decimal text"),
     integer("min_taps", "fewest taps; empty if unsolvable or with too many solutions to examine", null=True),
-    integer("n_min_solutions", "solutions with as few taps", null=True),
+    integer("n_min_solutions", "solutions with min_taps taps", null=True),
     integer("min_tiles", "fewest tiles that are tapped in a solution", null=True),
-    text("solution", "taps of each tile, the lexicographically smallest with the fewest", null=True),
-    text("single_tile_fixes", "for an unsolvable board, the changes of one tile that would mend it"),
+    text("solution", "taps of each tile in the lexicographically smallest solution with min_taps taps", null=True),
+    text("single_tile_fixes", "for an unsolvable board, the changes of one tile that make it solvable"),
 )
 OPTIMAL_SOLUTIONS = table(
     "optimal_solutions",
@@ -115,22 +115,22 @@ OPTIMAL_SOLUTIONS = table(
 )
 TAP_STATISTICS = table(
     "tap_statistics",
-    "How many taps the boards of a level need.",
+    "Statistics of the taps that the boards of a level need.",
     _level(),
-    text("method", "exact: of all solvable boards; sampled: of some"),
-    integer("n_boards", "how many boards were examined"),
+    text("method", "exact: all solvable boards; sampled: a random sample"),
+    integer("n_boards", "number of examined boards"),
     real("mean", "mean of the fewest taps"),
     real("mean_low", "lower end of its 95 % confidence interval; the mean itself if exact"),
     real("mean_high", "upper end of that interval"),
-    integer("most", "the most taps that one of these boards needs"),
-    integer("proven_bound", "no board of the level needs more"),
+    integer("most", "the most taps that an examined board needs"),
+    integer("proven_bound", "proven upper bound: no board of the level needs more taps"),
 )
 TAP_COUNTS = table(
     "tap_counts",
-    "How many boards need how many taps.",
+    "Number of boards by the taps that they need.",
     _level(),
     integer("taps", "fewest taps", key=True),
-    integer("n_boards", "boards that need exactly as many, of those examined"),
+    integer("n_boards", "examined boards that need exactly this many taps"),
     real("share", "their share, 0 to 1"),
     real("share_low", "lower end of its 95 % confidence interval; the share itself if exact"),
     real("share_high", "upper end of that interval"),
@@ -142,7 +142,7 @@ HARDEST_BOARDS = table(
     _level(),
     text("board", "the number of each tile, 1 up", key=True),
     integer("min_taps", "fewest taps, proven"),
-    integer("n_min_solutions", "solutions with as few"),
+    integer("n_min_solutions", "solutions with min_taps taps"),
     text("solution", "taps of each tile, one of these solutions"),
     rowid=False,
 )

@@ -20,7 +20,7 @@ def _n(meaning: str = "cells of both polyominoes", *, key: bool = True) -> AnyCo
 
 def _pair(*, key: bool = True) -> tuple[AnyColumn, AnyColumn]:
     return (
-        integer("a", "number of the one polyomino, from 0", key=key),
+        integer("a", "number of one polyomino, from 0", key=key),
         integer("b", "number of the other, larger than a", key=key),
     )
 
@@ -35,7 +35,7 @@ def _piece(*, key: bool = False) -> tuple[AnyColumn, AnyColumn]:
 def _rests() -> tuple[AnyColumn, AnyColumn]:
     return (
         integer("rest_a", "what remains of a, its number among the polyominoes of n - k cells"),
-        integer("rest_b", "what remains of b, likewise"),
+        integer("rest_b", "what remains of b, its number among the polyominoes of n - k cells"),
     )
 
 
@@ -48,7 +48,7 @@ POLYOMINOES = table(
     integer("width", "cells across"),
     integer("height", "cells down"),
     integer("holes", "regions that the outside does not reach across edges"),
-    integer("symmetry", "how many of its 8 turned and mirrored images equal it: 1, 2, 4 or 8"),
+    integer("symmetry", "number of its 8 turned and mirrored images that equal it: 1, 2, 4 or 8"),
     rowid=False,
 )
 RULE = table(
@@ -61,7 +61,7 @@ CUTS = table(
     integer("id", "number of the polyomino among those of n cells", key=True),
     *_piece(key=True),
     integer("rest", "what remains, its number among the polyominoes of n - k cells", key=True),
-    integer("ways", "how many cuts are of this kind, from 1"),
+    integer("ways", "number of cuts of this kind, from 1"),
     rowid=False,
 )
 PACKED_PLIES = table(
@@ -69,26 +69,26 @@ PACKED_PLIES = table(
     "Plies of the pairs of every size, four bits each.",
     _n(),
     integer("a", "number of the first polyomino of the pairs, from 0", key=True),
-    blob("plies", "in hexadecimal, digit number b - a from 1 is the plies of the pair (a, b); a last 0 may follow"),
+    blob("plies", "hexadecimal; digit b - a, counted from 1, is the plies of the pair (a, b); a final 0 may follow"),
     rowid=False,
 )
 HISTOGRAM = table(
     "histogram",
-    "How many pairs of different polyominoes take how many plies.",
+    "Number of pairs of different polyominoes by plies.",
     text("rule", "the largest piece that may be cut: any or half", key=True),
     _n(),
     integer("plies", "plies under best play, 1 to 15; odd: the first player wins", key=True),
-    integer("count", "pairs a < b that take so many"),
+    integer("count", "pairs a < b that take this many plies"),
     rowid=False,
 )
 RECORDS = table(
     "records",
-    "How many pairs of larger polyominoes each player wins, from a data file, as counting them takes long.",
+    "Number of pairs of larger polyominoes that each player wins, from a data file because counting takes long.",
     text("rule", "the largest piece that may be cut: any or half"),
     _n(key=False),
     integer("winner", "who wins: 1 the first player, 0 the second"),
     integer("plies", "plies under best play; NULL where only winners were counted", null=True),
-    integer("pairs", "pairs a < b of different polyominoes that the winner wins in so many plies"),
+    integer("pairs", "pairs a < b of different polyominoes that the winner wins in this many plies"),
 )
 PUZZLES = table(
     "puzzles",
@@ -111,7 +111,7 @@ PAIRS = table(
 )
 MOVES = view(
     "moves",
-    "Every kind of first move of every pair, in either order; ask for one n, a and b.",
+    "Every kind of first move of every pair, in either order. Filter by n, a and b, because the view is large.",
     """
 SELECT a.n, a.id AS a, b.id AS b, a.k, a.piece, a.rest AS rest_a, b.rest AS rest_b,
     a.ways * b.ways AS ways,
@@ -122,17 +122,19 @@ SELECT a.n, a.id AS a, b.id AS b, a.k, a.piece, a.rest AS rest_a, b.rest AS rest
 FROM cuts AS a JOIN cuts AS b USING (n, k, piece)
 """,
     _n(key=False),
-    integer("a", "number of the one polyomino"),
+    integer("a", "number of one polyomino"),
     integer("b", "number of the other"),
     *_piece(),
     *_rests(),
-    integer("ways", "how many moves are of this kind: congruent pieces, and congruent remainders of each polyomino"),
+    integer(
+        "ways", "number of moves of this kind: the pieces are congruent, and so are the remainders of each polyomino"
+    ),
     integer("plies", "plies of the game with this move and best play after it; odd: the mover wins"),
 )
 
 WINNERS = view(
     "winners",
-    "How many pairs each player wins, in how many plies: of the sizes of the run, and by records of larger ones.",
+    "Number of pairs that each player wins, by plies: for the sizes of the run, and from records for larger ones.",
     """
 SELECT rule, n, plies % 2 AS winner, plies, count AS pairs FROM histogram
 UNION ALL SELECT rule, n, winner, plies, pairs FROM records
@@ -142,7 +144,7 @@ WHERE rule = (SELECT max_cut FROM rule) AND n NOT IN (SELECT n FROM histogram)
     _n(key=False),
     integer("winner", "who wins: 1 the first player, 0 the second"),
     integer("plies", "plies under best play; NULL where only winners were counted", null=True),
-    integer("pairs", "pairs a < b of different polyominoes that the winner wins in so many plies"),
+    integer("pairs", "pairs a < b of different polyominoes that the winner wins in this many plies"),
 )
 
 RECORD_CUTS = Schema("godomachi_record_cuts", VERSION, tables=())

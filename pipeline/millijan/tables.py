@@ -20,7 +20,7 @@ def _deck() -> AnyColumn:
 
 def _share(hands: str, total: str = "hands of the deck") -> tuple[AnyColumn, AnyColumn, AnyColumn]:
     return (
-        integer("n_hands", f"how many hands {hands}"),
+        integer("n_hands", f"number of hands that {hands}"),
         real("share", f"their share of the {total}, 0 to 1"),
         real("share_error", "its standard error"),
     )
@@ -30,7 +30,7 @@ TILES = table(
     "tiles",
     "The kinds of tiles, each an idol.",
     integer("id", "number of the kind, from 0", key=True),
-    text("name", "name as units have it"),
+    text("name", "name, as in units"),
     text("kana", "how it is read, in hiragana"),
     text("full_name", "family name and given name"),
     text("type", "Princess, Fairy, Angel, or another one"),
@@ -40,31 +40,31 @@ UNITS = table(
     "units",
     "The units: sets of idols that score together.",
     integer("id", "number of the unit, from 0", key=True),
-    text("name", "name; some units share theirs"),
+    text("name", "name; some units have the same name"),
     integer("size", "number of its members, 1 to 13"),
     integer("score", "points of the unit: 1000 for one member, else 2000 x (size - 1)"),
     text("members", "names of its members, with blanks between them"),
 )
 UNIT_MEMBERS = table(
     "unit_members",
-    "Who is in which unit.",
+    "The members of each unit.",
     integer("unit", "the unit, an id in `units`", key=True),
     integer("kind", "a member, an id in `tiles`", key=True),
     rowid=False,
 )
 HANDS = table(
     "hands",
-    "The hands of the hand file, and what they are worth.",
+    "The hands of the hand file, with their scores.",
     _hand_id(),
     text("rules", "the rule set: seed, 2019-10-08 or v1.6"),
     text("hand", "names of its tiles, with blanks between them, without those of called units"),
     text("called", "names of the called units, with ; between them"),
     text("main", "name of the player's main idol; empty if there is none", null=True),
     integer("n_tiles", "tiles of the hand, with those of called units, 1 to 13"),
-    integer("value", "the score, and 1,000,000 more if all tiles are in units"),
+    integer("value", "the score, plus 1,000,000 if all tiles are in units"),
     integer("won", "1 if 13 tiles are all in units, else 0"),
     integer("score", "points of the best split"),
-    integer("n_splits", "splits that score as much"),
+    integer("n_splits", "splits with this score"),
 )
 SPLITS = table(
     "splits",
@@ -88,7 +88,7 @@ DISTANCE = table(
     "distance",
     "How far each hand of 12 or 13 tiles is from a win; of 13 tiles that have not won, after the best discard.",
     _hand_id(),
-    integer("distance", "tiles that are missing to a win: 0 won, 1 tenpai, 14 if nothing wins"),
+    integer("distance", "tiles that the hand lacks for a win: 0 won, 1 tenpai, 14 if nothing wins"),
     integer("accepted_copies", "sum of copies_left in `accepted`; empty for a win", null=True),
 )
 ACCEPTED = table(
@@ -106,7 +106,10 @@ DISCARDS = table(
     integer("kind", "the kind that is discarded, an id in `tiles`", key=True),
     integer("place", "place in the ranking, from 1: low distance first, then many accepted copies"),
     integer("distance", "distance of the 12 tiles that are left, 1 up; 14 if nothing wins"),
-    integer("accepted_copies", "copies, not held by the player, of the kinds that then lower the distance"),
+    integer(
+        "accepted_copies",
+        "copies that the player does not have of the kinds that lower the distance after this discard",
+    ),
     rowid=False,
 )
 SIMULATED_DECKS = table(
@@ -137,7 +140,7 @@ SIMULATED_DISTANCES = table(
     "simulated_distances",
     "How far random hands of 12 tiles are from a win.",
     _deck(),
-    integer("distance", "tiles that are missing to a win: 1 tenpai, 14 if nothing wins", key=True),
+    integer("distance", "tiles that the hand lacks for a win: 1 tenpai, 14 if nothing wins", key=True),
     *_share("have this distance", "hands whose distance was found"),
     rowid=False,
 )
@@ -146,12 +149,15 @@ SIMULATED_UNITS = table(
     "How often units are in a best split of 13 random tiles.",
     _deck(),
     integer("unit", "the unit, an id in `units`", key=True),
-    *_share("have it in their best split; of several, in that where the lowest tile has the lowest unit, and so on"),
+    *_share(
+        "have it in their best split; of several best splits, the one counts whose lowest tile is in the unit with the "
+        "lowest number, then the next tile, and so on"
+    ),
     rowid=False,
 )
 WINNING_DEALS = table(
     "winning_deals",
-    "How many of all deals of 13 tiles win, exactly; copies of a kind are told apart.",
+    "How many of all deals of 13 tiles win, exactly; copies of a kind count as different.",
     _deck(),
     integer("score", "points of the win", key=True),
     integer("deals", "deals that win with this score"),
@@ -161,16 +167,20 @@ WINNING_DEALS = table(
 
 WAITING_DEALS = table(
     "waiting_deals",
-    "How many of all deals wait for a win, exactly; copies of a kind are told apart.",
+    "How many of all deals wait for a win, exactly; copies of a kind count as different.",
     _deck(),
-    integer("n_tiles", "12: some kind completes the deal; 13: it has not won, but does so without some tile", key=True),
+    integer(
+        "n_tiles",
+        "12: some kind completes the deal; 13: it has not won, and some kind completes it after a discard",
+        key=True,
+    ),
     integer("deals", "deals that wait"),
-    real("share", "their share of all deals of so many tiles from the deck, 0 to 1"),
+    real("share", "their share of all deals of n_tiles tiles from the deck, 0 to 1"),
     rowid=False,
 )
 SIMULATED_GAMES = table(
     "simulated_games",
-    "How long random hands of 12 tiles take to win, when the best discard follows each draw and nobody else plays.",
+    "Draws until random hands of 12 tiles win, for a player alone who makes the best discard after each draw.",
     _deck(),
     integer("n_games", "games that were played"),
     integer("n_won", "games that were won before the deck was used up"),

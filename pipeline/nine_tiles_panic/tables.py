@@ -47,7 +47,7 @@ def scores_by_card_view(themes: Sequence[Theme]) -> Table:
     columns = ", ".join(["id", *(f"{theme.column} AS {theme.key}" for theme in themes), "n_towns"])
     return view(
         "scores_by_card",
-        "The theme synonyms with their scores in columns that are called after the cards, by the key in themes.",
+        "The theme synonyms with their scores in columns that are named after the cards, by the key in themes.",
         f"SELECT {columns} FROM theme_synonyms",  # noqa: S608 - keys are those of MEASURES
         theme_synonym("id", "theme synonym"),
         *(integer(theme.key, f"score in theme {theme.no}: {measure_of(theme.key).counts}") for theme in themes),
@@ -57,7 +57,7 @@ def scores_by_card_view(themes: Sequence[Theme]) -> Table:
 
 SHARE = table(
     "share",
-    "Which share of all towns this is.",
+    "The shard: its part of all towns.",
     integer("shard", "number of the shard, from 0"),
     integer("shards", "how many shards there are"),
     integer("positions", "positions of the board"),
@@ -67,27 +67,28 @@ TURN_SETS = table(
     "Tiles with the directions that they take in a town box.",
     integer("number", "the byte that stands for it in a town box, 0 to 255", key=True),
     integer("tile", "number of the tile"),
-    text("directions", "a digit each, 0 to 7: quarter turns, plus 4 for the back"),
+    text("directions", "one digit each, 0 to 7: quarter turns, plus 4 for the back"),
 )
 SHARD = Schema("nine_tiles_panic_towns", VERSION, tables=(SHARE, TURN_SETS))
 
 STRIPS = table(
     "strips",
-    f"Every stretch of up to {STRIP} neighbouring positions that occurs in a town box, spelled.",
+    f"Every stretch of up to {STRIP} neighbouring positions that occurs in a town box, with all its towns.",
     blob("turn_sets", "the bytes of a town box", key=True),
     text("position", "tile number of each position"),
     text(
-        "directions", "directions of the tiles, for all ways to turn them one after the other, first position fastest"
+        "directions",
+        "directions of the tiles: all ways to turn them, one after the other; the first position changes fastest",
     ),
     integer("n_towns", "how many ways to turn the tiles there are, 1 to 64"),
     rowid=False,
 )
 FACES = table(
     "faces",
-    "Every tile in every direction: what it shows. By it a town is found from its pattern.",
+    "What every tile shows in every direction. It leads from the pattern of a town to the town.",
     integer("tile", "number of the tile", key=True),
     integer("direction", "0 to 7: quarter turns, plus 4 for the back", key=True),
-    integer("listed_as", "of the directions that look the same the smallest: the one that towns are listed with"),
+    integer("listed_as", "the smallest direction that looks the same; towns are listed with it"),
     integer("shape", "its road shape, a digit of position in town_synonyms"),
     integer("turn", "quarter turns of the shape, a digit of direction in town_synonyms"),
     integer("houses", "houses on it"),
@@ -111,7 +112,7 @@ def town_blocks_table(stride: int) -> Table:
     """
     return table(
         "town_blocks",
-        f"The town boxes of each theme synonym in blocks of up to {BOXES_IN_A_BLOCK}; the view towns spells them.",
+        f"The town boxes of each theme synonym in blocks of up to {BOXES_IN_A_BLOCK}; the view towns expands them.",
         integer("id", f"theme synonym times {stride} plus the number of the block, from 0", key=True),
         blob("boxes", "town boxes one after the other, a byte a position, each a number of turn_sets"),
         integer("theme_synonym_id", "the theme synonym", computed=f"id / {stride}", null=True),
@@ -147,12 +148,14 @@ def boxes_view(positions: int, stride: int) -> Table:
         {_from_boxes(positions, stride)}"""
     return view(
         "boxes",
-        "Every town box: a row for towns that differ in nothing but directions. Tiles and faces are asked for here "
-        "faster than of single towns.",
+        "Every town box: one row for towns that differ only in directions. Queries for tiles and faces are faster here "
+        "than in the view towns.",
         sql,
         theme_synonym(),
         text("position", "tile number of each position, row by row"),
-        text("direction", "direction of each tile in the first of its towns; all have the same faces, 4 to 7 the back"),
+        text(
+            "direction", "direction of each tile in its first town; all its towns show the same faces, 4 to 7 the back"
+        ),
         integer("n_towns", "towns in it"),
     )
 
@@ -174,7 +177,7 @@ def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
         {_from_boxes(positions, stride)}{ways}"""
     return view(
         "towns",
-        "Every town: a row each. Filters on scores and on theme_synonym_id spell only the towns they need.",
+        "Every town, one row each. Filters on scores and on theme_synonym_id expand only the towns that they need.",
         sql,
         theme_synonym(),
         text("position", "tile number of each position, row by row"),
@@ -195,22 +198,23 @@ BOARD = table(
 TILES = table("tiles", "The tiles that are used.", integer("tile", "number of the tile, 0 to 9", key=True))
 BEST_ANSWERS = table(
     "best_answers",
-    "The best answers for one, two or three cards, all equally good: what wins the round robin of all that occur, in "
-    "which the one that is closer to the best score in more of the cards wins.",
-    text("cards", "numbers of its themes, such as 05, 02_05 or, a theme set, 02_05_18", key=True),
-    integer("place", "place among its best answers, by their distances, from 1", key=True),
+    "The best answers for one, two or three cards; all answers for the same cards are equally good. Every two "
+    "combinations of scores that some town has meet, and the one that is closer to the best score in more cards wins. "
+    "Those with the fewest losses, and of these the most wins, meet again until all of them are equal.",
+    text("cards", "numbers of the cards, such as 05, 02_05 or 02_05_18", key=True),
+    integer("place", "place among the best answers for these cards, in the order of the distances, from 1", key=True),
     integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best"),
     integer("dist_2", "distance in the second theme", null=True),
     integer("dist_3", "distance in the third theme", null=True),
     integer("score_1", "score in the first theme"),
     integer("score_2", "score in the second theme", null=True),
     integer("score_3", "score in the third theme", null=True),
-    integer("wins", "other scores that occur and that it beats"),
-    integer("losses", "other scores that occur and beat it"),
-    integer("rounds", "rounds after which it was among the kept ones"),
+    integer("wins", "other combinations of scores that it beats"),
+    integer("losses", "other combinations of scores that beat it"),
+    integer("rounds", "rounds of the round robin that it survived; the best answers survived the most"),
     integer("n_theme_synonyms", "theme synonyms with these scores"),
     integer("n_towns", "towns with these scores"),
-    theme_synonym(meaning="one of these theme synonyms, if possible of the minimum cover"),
+    theme_synonym(meaning="one of these theme synonyms, from the minimum cover if one is in it"),
     rowid=False,
 )
 
@@ -255,7 +259,7 @@ def _triple_columns() -> list[AnyColumn]:
 
 THEME_SET_CARDS = view(
     "theme_set_cards",
-    "The cards of every theme set, a row each.",
+    "The cards of every theme set, one row each.",
     """
     SELECT theme_set_id, theme_1 AS theme FROM theme_sets
     UNION ALL SELECT theme_set_id, theme_2 FROM theme_sets
@@ -277,12 +281,12 @@ ANSWERS_VIEW = view(
     *_triple_columns(),
     integer("wins", "triples that it beats"),
     integer("losses", "triples that beat it"),
-    integer("rounds", "rounds after which it was among the kept ones"),
+    integer("rounds", "rounds of the round robin that it survived; the best answers survived the most"),
 )
 MOST_WIN_MATCH = view(
     "most_win_match",
     "The theme sets that each theme synonym is a best answer to (most_win_match.csv). Theme synonyms that answer only "
-    "what all answer are left out.",
+    "the theme sets that every theme synonym answers are left out.",
     """
     SELECT y.theme_synonym_id, s.theme_set_id
     FROM match_set_theme_sets AS s JOIN match_set_theme_synonyms AS y ON y.match_set_id = s.match_set_id""",
@@ -299,7 +303,7 @@ SCORE_SHARES = view(
             / sum(n_towns) OVER (PARTITION BY theme) AS cumulative
     FROM theme_scores""",
     integer("theme", "number of the theme"),
-    integer("dist", "distance from the best score: its rank, 0 the best"),
+    integer("dist", "distance from the best score: the number of better scores in this theme"),
     integer("score", "the score"),
     integer("n_towns", "towns with this score"),
     real("share", "their share of all towns, 0 to 1"),
@@ -313,7 +317,7 @@ def _percentile_columns() -> list[AnyColumn]:
         *_triple_columns(),
         *(real(f"percentile_{i}", f"share of the towns with score_{i} or a lower one, 0 to 1") for i in (1, 2, 3)),
         real("mean_percentile", "geometric mean of the three, 0 to 1"),
-        integer("pareto", "1 if no other triple that occurs is as good or better in all three themes, else 0"),
+        integer("pareto", "1 if no other triple of the theme set is as good or better in all three themes, else 0"),
         integer("kept", "1 if it is a best answer by the round robin, else 0"),
     ]
 
@@ -321,7 +325,7 @@ def _percentile_columns() -> list[AnyColumn]:
 # Not every SQLite has a function for roots.
 TRIPLE_PERCENTILES = view(
     "triple_percentiles",
-    "The triples that occur for each theme set, with their scores and the shares of towns that these beat or equal.",
+    "The triples of each theme set, with their scores and the share of towns that each score beats or equals.",
     f"""
     WITH RECURSIVE steps(theme, dist, score, percentile, root, step) AS (
         SELECT theme, dist, score, cumulative, 1.0, 0 FROM score_shares
@@ -362,28 +366,28 @@ THEMES = table(
     text("key", "its short name, such as longest_road"),
     text("name_en", "English name of the card"),
     text("name_ja", "Japanese name of the card"),
-    text("level", "what it depends on: none, shape, faces or objects"),
+    text("level", "the part of a town that the score depends on: none, shape, faces or objects"),
     text("counts", "what it counts, in English"),
     integer("minimum", "lowest score of all towns"),
     integer("maximum", "highest score of all towns"),
 )
 TOWN_SYNONYMS = table(
     "town_synonyms",
-    "Complete towns of road shapes, the smallest of their rotations, in the order of their patterns.",
-    text("position", "road shape of each position, a digit each"),
-    text("direction", "quarter turns of each shape, a digit each, 0 to 3"),
-    integer("distinct_rotations", "different looks on a turned board, 1, 2 or 4"),
+    "Complete towns of road shapes; of the rotations of a town, the one with the smallest pattern. Ordered by pattern.",
+    text("position", "road shape of each position, one digit each"),
+    text("direction", "quarter turns of each shape, one digit each, 0 to 3"),
+    integer("distinct_rotations", "number of its four rotations that look different: 1, 2 or 4"),
     integer("longest_road", "tiles of the longest road"),
     integer("curves", "curves of all roads"),
     integer("roads", "number of roads"),
     integer("roadless_tiles", "tiles without a road"),
     integer("roads_of_one_length", "most roads of the same length"),
     integer("n_placements", "choices of tile and face for every position"),
-    integer("n_towns", "placements times turns that score differently"),
+    integer("n_towns", "n_placements times the turns with different scores"),
     integer(
         "n_arrangements",
-        "placements times all physical turns; where distinct_rotations is below 4, rotations of the same towns count "
-        "again: their number up to rotation is sum(n_arrangements * distinct_rotations) / 4",
+        "n_placements times all physical turns. If distinct_rotations is below 4, it counts rotations of the same town "
+        "more than once; the number up to rotation is sum(n_arrangements * distinct_rotations) / 4",
     ),
 )
 
@@ -392,8 +396,10 @@ def theme_synonyms_table(themes: Sequence[Theme]) -> Table:
     """The scores of all theme synonyms, the same in every database that has them."""
     return table(
         "theme_synonyms",
-        "The theme synonyms: all different lists of scores that a town has.",
-        integer("id", "rank of its name, from 1: its scores joined by _ with the ending .txt, as bytes", key=True),
+        "The theme synonyms: all different lists of scores that towns have.",
+        integer(
+            "id", "rank of its name, from 1; a name is the scores joined by _ and .txt, compared as bytes", key=True
+        ),
         *theme_columns(themes, "score in theme"),
         integer("n_towns", "towns with these scores"),
     )
@@ -413,8 +419,8 @@ def distances_schema(themes: Sequence[Theme]) -> Schema:
     """The tables of theme_synonym_distance.db."""
     distances = table(
         "distances",
-        "How far each theme synonym is from the best score of every theme. A distance is a rank among the scores that "
-        "occur: 0 the best.",
+        "How far each theme synonym is from the best score of every theme. A distance is the number of "
+        "better scores that some town has in this theme.",
         theme_synonym("id", "theme synonym", key=True),
         integer("num_max", "themes at their best score"),
         integer("all_dist", "sum of the squared distances in all themes"),
@@ -455,34 +461,35 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
 
 THEME_SCORES = table(
     "theme_scores",
-    "The scores that occur in every theme.",
+    "For every theme, the scores that some town has.",
     integer("theme", "number of the theme", key=True),
-    integer("dist", "distance from the best score: its rank, 0 the best", key=True),
+    integer("dist", "distance from the best score: the number of better scores in this theme", key=True),
     integer("score", "the score"),
     integer("n_towns", "towns with this score"),
     rowid=False,
 )
 TRIPLES = table(
     "triples",
-    "How the triples of distances that occur fared in the round robin of each theme set (most_win_points.csv, where "
-    "distances are squared).",
+    "Results of the round robin of each theme set: one row for each triple of distances that some town has "
+    "(most_win_points.csv has squared distances).",
     theme_set(key=True),
     integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
     integer("dist_2", "distance in the second theme", key=True),
     integer("dist_3", "distance in the third theme", key=True),
-    integer("wins", "triples that it beats, being closer in more of the three themes"),
+    integer("wins", "triples that it beats: it is closer to the best score in more of the three themes"),
     integer("losses", "triples that beat it"),
-    integer("rounds", "rounds after which it was among the kept ones"),
+    integer("rounds", "rounds of the round robin that it survived; the best answers survived the most"),
     integer("kept", "1 if it is a best answer, else 0"),
-    integer("pareto", "1 if no other triple that occurs is as good or better in all three themes, else 0"),
+    integer("pareto", "1 if no other triple of the theme set is as good or better in all three themes, else 0"),
     rowid=False,
 )
 ROUNDS = Schema("nine_tiles_panic_most_win", VERSION, tables=(THEME_SCORES, TRIPLES))
 
 MATCH_SETS = table(
     "match_sets",
-    "The different sets of theme sets that a theme synonym is a best answer to, in the order of the lowest theme "
-    "synonyms. One that holds only what all theme synonyms answer is left out, as in most_win_match.csv.",
+    "The match sets. A match set has all theme sets to which a theme synonym is a best answer; theme synonyms with the "
+    "same theme sets share it. The order is that of the lowest theme synonyms. As in most_win_match.csv, a "
+    "match set is left out if every theme synonym answers all its theme sets.",
     integer("match_set_id", "number of the match set, from 1", key=True),
     theme_synonym(meaning="the lowest theme synonym that has it"),
     integer("n_theme_sets", "theme sets in it"),
@@ -508,16 +515,17 @@ MATCHES = Schema(
 
 COVER_THEME_SYNONYMS = table(
     "cover_theme_synonyms",
-    "As few theme synonyms as possible that answer all theme sets (most_win_match_min.csv, minimum_cover.csv).",
-    text("cover", f"{GREEDY}, or {MINIMUM}: proven to be the smallest", key=True),
+    "Small sets of theme synonyms, the covers, that together answer all theme sets (most_win_match_min.csv, "
+    "minimum_cover.csv).",
+    text("cover", f"{GREEDY}, or {MINIMUM}, which is proven to be the smallest", key=True),
     integer("place", "place in the cover, from 1", key=True),
     theme_synonym(),
-    integer("n", "theme sets that it is given"),
+    integer("n", "theme sets that the cover assigns to it"),
     rowid=False,
 )
 COVER_THEME_SETS = table(
     "cover_theme_sets",
-    "The theme synonym of each cover that answers a theme set.",
+    "The theme synonym that each cover assigns to a theme set.",
     text("cover", f"{GREEDY} or {MINIMUM}", key=True),
     theme_set(key=True),
     theme_synonym(),
@@ -525,7 +533,7 @@ COVER_THEME_SETS = table(
 )
 MOST_WIN_MIN = table(
     "most_win_min",
-    "An answer to each theme set, by the greedy cover; its scores are in theme_synonyms.",
+    "A best answer to each theme set from the greedy cover. Its scores are in theme_synonyms.",
     theme_set(key=True),
     theme_synonym(),
     text("pattern", "one of its towns: tile numbers row by row, then their directions"),
@@ -533,9 +541,9 @@ MOST_WIN_MIN = table(
 )
 COVER_FIGURES = table(
     "cover_figures",
-    "What was found on the way to the covers.",
+    "Counts from the computation of the covers.",
     text("name", "what is counted", key=True),
-    integer("value", "how many; no cover is smaller than proven_lower_bound"),
+    integer("value", "the count; no cover is smaller than proven_lower_bound"),
 )
 COVER = Schema(
     "nine_tiles_panic_cover", VERSION, tables=(COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES)
@@ -548,21 +556,21 @@ THEME_SETS = table(
     integer("theme_1", "number of the first theme"),
     integer("theme_2", "number of the second theme"),
     integer("theme_3", "number of the third theme"),
-    integer("n_towns", "towns at the best score of all three (theme_sets.csv), 0 if there is none"),
+    integer("n_towns", "towns with the best score in all three themes (theme_sets.csv), 0 if there is none"),
 )
 LEARN = table(
     "learn",
-    "How many theme sets a few theme synonyms answer at most (learn.csv).",
-    integer("k", "how many theme synonyms, from 1", key=True),
-    text("method", f"{GREEDY}: what it takes first stays; {OPTIMAL}: for every k anew", key=True),
+    "The number of theme sets that k theme synonyms answer together (learn.csv).",
+    integer("k", "number of theme synonyms, from 1", key=True),
+    text("method", f"{GREEDY}: those for k - 1 and one more; {OPTIMAL}: chosen for each k separately", key=True),
     integer("n_theme_sets", "theme sets that they answer"),
-    integer("bound", "no k theme synonyms answer more"),
+    integer("bound", "proven upper bound: no k theme synonyms answer more"),
     rowid=False,
 )
 LEARN_THEME_SYNONYMS = table(
     "learn_theme_synonyms",
     "The theme synonyms to learn.",
-    integer("k", "how many theme synonyms", key=True),
+    integer("k", "number of theme synonyms", key=True),
     text("method", f"{GREEDY} or {OPTIMAL}", key=True),
     integer("place", "place in the list, from 1", key=True),
     theme_synonym(),
@@ -570,10 +578,10 @@ LEARN_THEME_SYNONYMS = table(
 )
 FIGURES = table(
     "figures",
-    "What the pipeline has found, in numbers.",
+    "The counts that `tablebases nine-tiles summary` shows.",
     text("meaning", "what is counted", key=True),
-    integer("value", "how many"),
-    text("file", "the artifact that has it"),
+    integer("value", "the count"),
+    text("file", "the file with the counted rows"),
 )
 ANSWERS = Schema(
     **vars(tablebase.ANSWERS),

@@ -85,13 +85,17 @@ def main(
             ("theme synonyms", len(n_towns), "theme_synonyms.db"),
             ("distances of theme synonyms", len(n_towns), "theme_synonym_distance.db"),
             ("theme sets with a town best in all three", len(best), "theme_sets.csv"),
-            ("theme sets, best answers found", count(tables.THEME_SETS), "most_win.csv"),
-            ("triples that met in it", count(tables.TRIPLES), "most_win_points.csv"),
-            ("theme synonyms, best for some set", count(tables.MATCH_SET_THEME_SYNONYMS), "most_win_match.csv"),
-            ("greedy cover of all theme sets", cover_figures["greedy_cover"], "most_win_match_min.csv"),
-            ("an answer a theme set, with a town", cover_figures["theme_sets"], "most_win_min.csv"),
-            ("smallest cover", cover_figures["minimum_cover"], "minimum_cover.csv"),
-            ("no cover is smaller, proven", cover_figures["proven_lower_bound"], "minimum_cover.csv"),
+            ("theme sets with best answers", count(tables.THEME_SETS), "most_win.csv"),
+            ("combinations of scores in round robins", count(tables.TRIPLES), "most_win_points.csv"),
+            (
+                "theme synonyms best for some theme set",
+                count(tables.MATCH_SET_THEME_SYNONYMS),
+                "most_win_match.csv",
+            ),
+            ("theme synonyms of the greedy cover", cover_figures["greedy_cover"], "most_win_match_min.csv"),
+            ("theme sets that the greedy cover answers", cover_figures["theme_sets"], "most_win_min.csv"),
+            ("theme synonyms of the smallest cover", cover_figures["minimum_cover"], "minimum_cover.csv"),
+            ("proven lower bound of a cover", cover_figures["proven_lower_bound"], "minimum_cover.csv"),
         ]
         writer.insert(tables.FIGURES, [dict(zip(("meaning", "value", "file"), row, strict=True)) for row in figures])
     say(f"answers: {len(tables.ANSWERS.tables)} tables and views in {out}")
