@@ -156,8 +156,9 @@ def summary(results: ResultsOption = None) -> Output:
     """
     with _results(results) as found:
         answer = found.summary()
+    legend = t("Empty places were not counted. The largest sizes are records, which a data file has.")
     next_step = t("`tablebases godomachi pair 5:0 5:4` looks up who wins a pair; `list 5` shows the numbers.")
-    return Output(SUMMARY_COLUMNS, map(vars, answer.sizes), answer.headline, SUMMARY_HEADINGS, next_step)
+    return Output(SUMMARY_COLUMNS, map(vars, answer.sizes), answer.headline, SUMMARY_HEADINGS, f"{legend}\n{next_step}")
 
 
 SOLVE_COLUMNS = ("plies", "result", "a", "b", "piece", "ways")

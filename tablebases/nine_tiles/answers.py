@@ -97,7 +97,7 @@ class Card:
     @property
     def title(self) -> str:
         """Its number and name in the current language: 2 Surrounded."""
-        return f"{self.number} {name_of(self.name, self.name_ja)}"
+        return t("{number} {name}", number=self.number, name=name_of(self.name, self.name_ja))
 
 
 @dataclass(frozen=True)

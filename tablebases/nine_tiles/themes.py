@@ -106,7 +106,7 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
             if str(theme.no) == wanted.lstrip("0"):
                 return theme
         raise InputError(
-            "there is no theme {text}; they are numbered {first} to {last}",
+            "there is no card {text}; cards are numbered {first} to {last}",
             text=text,
             first=themes[0].no,
             last=themes[-1].no,
@@ -122,8 +122,8 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     close = difflib.get_close_matches(wanted, by_name, n=2 * NEAREST, cutoff=0.4)
     nearest = list(dict.fromkeys(by_name[name] for name in close))[:NEAREST]
     if nearest:
-        raise InputError("no theme is named '{text}'; the nearest are {themes}", text=text, themes=_listed(nearest))
-    raise InputError("no theme is named '{text}'; give its number or its name", text=text)
+        raise InputError("no card is named '{text}'; the nearest are {themes}", text=text, themes=_listed(nearest))
+    raise InputError("no card is named '{text}'; give its number or its name", text=text)
 
 
 def _named_cards(texts: Sequence[str]) -> list[str]:
