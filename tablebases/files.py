@@ -17,6 +17,7 @@ import os
 import platform
 import re
 import sqlite3
+import stat
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
@@ -24,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from tablebases.errors import DamagedDataError, Error
+from tablebases.errors import DamagedDataError, Error, InputError
 from tablebases.languages import t
 from tablebases.locations import missing, rejected
 
@@ -94,12 +95,21 @@ def unwritable(path: Path, error: OSError | sqlite3.Error) -> Error:
     return Error("cannot write {path}: {reason}", path=path, reason=reason(error))
 
 
-def check_is_readable(path: Path) -> None:
-    """Raise an Error unless a file can be read."""
+MOST_INPUT_BYTES = 2**30
+
+
+def check_input(path: Path, most_bytes: int = MOST_INPUT_BYTES) -> None:
+    """Raise an Error unless a file can be read, an InputError if it is a device, a pipe, or too large."""
     try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise InputError("cannot read {path}: it is a device or a pipe, not a file", path=path)
         path.open("rb").close()
     except OSError as error:
         raise unreadable(path, error) from error
+    if status.st_size > most_bytes:
+        text = "{path} is too large: {n_bytes:,} bytes, where at most {most:,} are read"
+        raise InputError(text, path=path, n_bytes=status.st_size, most=most_bytes)
 
 
 def partial_path(path: Path, ending: str = "partial") -> Path:
@@ -266,9 +276,8 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
 
     Raises an Error if it is missing, is not a CSV file in UTF-8, or has a column twice.
     """
+    check_input(path)
     try:
-        if path.is_char_device() or path.is_fifo():
-            raise Error("cannot read {path}: it is a device, not a file", path=path)
         with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets write a byte order mark in front
             reader = csv.DictReader(file, restkey="more", restval="")
             columns = reader.fieldnames or []

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from tablebases.errors import Error, InputError
-from tablebases.files import unreadable
+from tablebases.files import check_input, unreadable
 from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
 
@@ -41,6 +41,7 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
 
     Raises an Error if the file cannot be read, is no YAML, is far too large for a configuration, or has a key twice.
     """
+    check_input(path)
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)

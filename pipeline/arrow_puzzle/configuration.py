@@ -9,7 +9,7 @@ from pydantic import Field
 
 from pipeline.configuration import FolderPath, Section, path_of, whole
 from tablebases.arrow.boards import Level, Shape, check_different_names
-from tablebases.files import check_is_readable
+from tablebases.files import check_input
 
 
 class LevelSection(Section):
@@ -64,4 +64,4 @@ class Configuration(Section):
     def check_files(self) -> None:
         """Check that the levels are boards and the board file is readable."""
         check_different_names([level.level for level in self.levels])
-        check_is_readable(Path(self.board_file))
+        check_input(Path(self.board_file))

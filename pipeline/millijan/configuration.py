@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from pipeline.configuration import FolderPath, Section, path_of, whole
-from tablebases.files import check_is_readable
+from tablebases.files import check_input
 from tablebases.millijan.game_files import load_tiles, load_units
 
 
@@ -49,4 +49,4 @@ class Configuration(Section):
     def check_files(self) -> None:
         """Check the tile file and the unit file, and that the hand file can be read."""
         load_units(Path(self.unit_file), load_tiles(Path(self.tile_file)))
-        check_is_readable(Path(self.hand_file))
+        check_input(Path(self.hand_file))

@@ -146,8 +146,8 @@ def with_all_printed(command: Callable[[], object]) -> None:
         _discard_output()
         sys.exit(1)
     except OSError as error:
-        if error.filename is not None:  # it is about another file
-            raise
+        if error.filename is not None:  # it is about another file, such as one whose name is too long
+            raise Error("cannot use {path}: {reason}", path=error.filename, reason=system_reason(error)) from error
         _discard_output()
         if IS_WINDOWS and error.errno == errno.EINVAL:  # a closed pipe, on Windows
             sys.exit(1)

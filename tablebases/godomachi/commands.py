@@ -15,7 +15,7 @@ import typer
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_standard_input
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
-from tablebases.files import system_reason
+from tablebases.files import check_input, system_reason
 from tablebases.godomachi.answers import Move, Rule, Solution, check_pair, cuts, play, shapes, solve
 from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
@@ -41,6 +41,8 @@ MovesOption = Annotated[bool, typer.Option("--moves", help="List every kind of f
 
 # Shapes as words of the command line, pictures in files and on standard input.
 
+MOST_PICTURE_BYTES = 10_000
+
 
 def _picture_of(word: str, name: str, pictures: list[str]) -> str:
     """The picture that `word` stands for; `-` removes the first of `pictures`."""
@@ -52,8 +54,11 @@ def _picture_of(word: str, name: str, pictures: list[str]) -> str:
         return pictures.pop(0)
     if looks_like_shape(word):
         return word
+    file = Path(word)
     try:
-        return Path(word).read_text(encoding="utf-8-sig")
+        if file.exists() and not file.is_dir():
+            check_input(file, MOST_PICTURE_BYTES)
+        return file.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else t("it is not text in UTF-8")
         raise InputError(
@@ -213,9 +218,10 @@ def _numbers_of(words: Sequence[str]) -> tuple[int, int, int] | None:
         return None
     if len(words) != 3:
         raise InputError(HOW)
-    if not all(word.isdecimal() for word in words):
-        raise InputError("{words} are not three numbers; {how}", words=" ".join(words), how=t(HOW))
-    n, a, b = map(int, words)
+    try:
+        n, a, b = map(int, words)
+    except ValueError as error:  # also of a number of thousands of digits
+        raise InputError("{words} are not three numbers; {how}", words=" ".join(words), how=t(HOW)) from error
     return n, a, b
 
 

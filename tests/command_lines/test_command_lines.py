@@ -33,7 +33,7 @@ def test_command_line(
     assert not unknown, f"an entry has no key {unknown}"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    typed = str(entry["typed"])
+    typed = str(entry["typed"]).replace("{5000 digits}", "9" * 5000)
     if "{results}" in typed:
         folder = request.getfixturevalue(f"{table.replace('-', '_')}_folder")
         typed = typed.replace("{results}", shlex.quote(str(folder)))

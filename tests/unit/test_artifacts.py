@@ -46,7 +46,15 @@ from pipeline.database import (
 from tablebases import database as databases
 from tablebases.database import open_parts
 from tablebases.errors import DamagedDataError, Error
-from tablebases.files import MACHINE, content_digest, file_digest, open_csv, provenance_file, read_provenance
+from tablebases.files import (
+    MACHINE,
+    check_input,
+    content_digest,
+    file_digest,
+    open_csv,
+    provenance_file,
+    read_provenance,
+)
 from tests.databases import change_and_seal, rows_of
 
 STAGE, VERSION = "nine_tiles_panic_cover", 3
@@ -386,13 +394,15 @@ def test_open_database_reads_a_database_that_a_client_has_locked(tmp_path: Path)
 # --- CSV files that people edit --------------------------------------------------------------
 
 
-def test_open_csv_reads_a_file_without_provenance_and_rejects_a_device(tmp_path: Path) -> None:
+def test_open_csv_reads_a_file_without_provenance_and_rejects_a_device_and_a_large_file(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("x,y\n1,2\n")
     with open_csv(path) as reader:
         assert list(reader) == [{"x": "1", "y": "2"}]
     with pytest.raises(Error, match="cannot read /dev/null: it is a device"), open_csv(Path("/dev/null")):
         pass
+    with pytest.raises(Error, match=r"a\.csv is too large: 8 bytes, where at most 7 are read"):
+        check_input(path, most_bytes=7)
 
 
 @pytest.mark.parametrize(
