@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import webbrowser
 import zlib
 from collections.abc import Iterator
@@ -33,6 +34,10 @@ class _Server(ThreadingHTTPServer):
     """A server with a port of its own: on Windows, two servers could share a reusable port."""
 
     allow_reuse_address = os.name != "nt"
+    request_queue_size = 200  # of clients that wait, by default 5
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of clients that leave before their answer."""
 
 
 class _QuietHandler(SimpleHTTPRequestHandler):
@@ -50,17 +55,22 @@ class _QuietHandler(SimpleHTTPRequestHandler):
     """The types of all files of the atlas: the registry of Windows may have types that browsers refuse."""
 
     def do_GET(self) -> None:
-        """Serve a file, or the index page of a folder."""
+        """Serve a file, or the index page of a folder; nothing else is found."""
         path = Path(self.translate_path(self.path))
-        if self.path.partition("?")[0].endswith("/"):
-            path /= "index.html"
-        if "gzip" not in self.headers.get("Accept-Encoding", "") or not path.is_file():
-            super().do_GET()
+        is_folder = self.path.partition("?")[0].endswith("/")
+        try:
+            if path.is_dir() and not is_folder:
+                super().do_GET()  # leads to the address with a slash
+                return
+            content = (path / "index.html" if is_folder else path).read_bytes()
+        except (OSError, ValueError):  # also a name that is too long, or has a zero byte
+            self.send_error(HTTPStatus.NOT_FOUND)
             return
-        content = gzip.compress(path.read_bytes(), mtime=0)
         self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Type", "text/html" if is_folder else self.guess_type(path))
+        if re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", self.headers.get("Accept-Encoding", "")):
+            content = gzip.compress(content, mtime=0)
+            self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)

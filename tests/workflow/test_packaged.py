@@ -6,7 +6,9 @@ import gzip
 import json
 import threading
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -76,10 +78,15 @@ def test_configurations_are_merged_as_snakemake_merges_them(tmp_path: Path) -> N
     assert read_configuration(path) == expected
 
 
-def test_the_server_serves_the_packaged_atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_serves_the_packaged_atlas_to_many_and_no_wrong_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     with atlas_files(None) as folder, atlas_server(folder, 0) as server:
         assert server.server_port != PORT
+        clients = [HTTPConnection("127.0.0.1", server.server_port, timeout=10) for _ in range(200)]
+        for client in clients:
+            client.connect()  # all wait until the server starts
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -91,6 +98,12 @@ def test_the_server_serves_the_packaged_atlas(tmp_path: Path, monkeypatch: pytes
                 with urlopen(request) as found:  # noqa: S310
                     assert gzip.decompress(found.read()) == (folder / page / "index.html").read_bytes()
                     assert found.headers["Content-Type"] == "text/html"
+            for wrong in ("%00", "x" * 5000, "kit/", "../config.yaml"):
+                with pytest.raises(HTTPError, match="404"):
+                    urlopen(f"{address}/{wrong}")  # noqa: S310
+            for client in clients:
+                client.request("GET", "/arrow/data.json", headers={"Accept-Encoding": "gzip;q=0"})
+            assert {client.getresponse().read() for client in clients} == {(folder / "arrow/data.json").read_bytes()}
             with pytest.raises(Error, match="cannot be used: Address already in use"):
                 atlas_server(folder, server.server_port)
         finally:
