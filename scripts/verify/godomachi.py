@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from math import isqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -295,7 +296,7 @@ def _stored(artifacts: Artifacts) -> list[Record]:
 
 @checks.add(Level.QUICK)
 def records(artifacts: Artifacts) -> None:
-    """Records are those of the record file, and agree with the histogram for the sizes of the run."""
+    """Records are those of the record file, of all pairs, and agree with the histogram for the sizes of the run."""
     listed = read_records(Path(artifacts.section.record_file))
     artifacts.check_rows(RECORDS, [record._asdict() for record in listed])
     counted = artifacts.frame(HISTOGRAM, rule=artifacts.section.max_cut)
@@ -305,6 +306,13 @@ def records(artifacts: Artifacts) -> None:
             of_size = counted[(counted["n"] == record.n) & (counted["plies"] % 2 == record.winner)]
             rows = of_size if record.plies is None else of_size[of_size["plies"] == record.plies]
             require(int(rows["count"].sum()) == record.pairs, f"the histogram has other numbers than {record}")
+    pairs: Counter[tuple[MaxCut, int]] = Counter()
+    for record in listed:
+        pairs[record.rule, record.n] += record.pairs
+    for (rule, n), count in pairs.items():
+        require(
+            isqrt(8 * count + 1) ** 2 == 8 * count + 1, f"{n} cells, {rule}: {count:,} are not all pairs of any set"
+        )
 
 
 def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int], n_shares: int) -> list[Record]:

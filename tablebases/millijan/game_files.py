@@ -33,6 +33,13 @@ def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str,
             yield where, row
 
 
+def _check_names(where: str, *names: str) -> None:
+    for name in names:
+        if not name.isprintable() or name != name.strip():
+            text = "{where}: {value} has blanks around it, or what cannot be printed"
+            raise Error(text, where=where, value=repr(name))
+
+
 def load_tiles(path: Path) -> tuple[Tile, ...]:
     """The kinds of tiles, in the order of their numbers."""
     tiles: list[Tile] = []
@@ -42,10 +49,7 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
             raise Error(text, where=where, copies=COPIES, found=row["copies"])
         if not row["name"]:
             raise Error("{where}: it has no name", where=where)
-        for value in (row["name"], row["kana"], row["full_name"], row["type"]):
-            if not value.isprintable() or value != value.strip():
-                text = "{where}: {value} has blanks around it, or what cannot be printed"
-                raise Error(text, where=where, value=repr(value))
+        _check_names(where, row["name"], row["kana"], row["full_name"], row["type"])
         if row["type"] in DECKS_OF_ALL_TYPES:
             text = "{where}: the type cannot be {type}, which is the name of a deck"
             raise Error(text, where=where, type=row["type"])
@@ -73,6 +77,9 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
         for kind in members:
             if members.count(kind) > 1:
                 raise Error("{where}: {name} occurs in it twice", where=where, name=tiles[kind].name)
+        if not row["name"]:
+            raise Error("{where}: it has no name", where=where)
+        _check_names(where, row["name"])
         for number, other in enumerate(units):
             if other.members == members:
                 text = "{where}: it has the same members as unit {number} ({name})"

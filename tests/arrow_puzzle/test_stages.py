@@ -61,6 +61,7 @@ from tests.arrow_puzzle.results import (
     questions,
 )
 from tests.databases import named_rows_of
+from tests.fuzzing import refusal
 from tests.oracle import arrow_puzzle as oracle
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -294,6 +295,13 @@ def test_the_stage_refuses_binary_and_missing_board_files_and_keeps_its_earlier_
 
 
 # --- tap counts and hardest boards -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "message"), BY_HAND["wrong bounds"].items())
+def test_a_file_of_proven_bounds_is_rejected_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "bounds.csv").write_text(text)
+    found = refusal(lambda: tap_counts.read_proven_bounds(tmp_path / "bounds.csv"))
+    assert found.startswith(f"{tmp_path / 'bounds.csv'}{message}")
 
 
 def test_tap_counts_are_those_of_each_level(results: Results) -> None:

@@ -18,6 +18,7 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.stage import run_stage
 from tablebases.arrow.batches import BatchSolver, averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
+from tablebases.arrow.boards import Shape
 from tablebases.arrow.linear import Algebra
 from tablebases.arrow.solutions import MAX_SOLUTIONS
 from tablebases.arrow.tablebase import EXACT, SAMPLED
@@ -85,11 +86,21 @@ class TapCounts:
 
 def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
     """Read proven upper bounds: (shape, side, directions) -> taps."""
+    bounds: dict[tuple[str, int, int], int] = {}
     with open_csv(path) as rows:
-        try:
-            return {(row["shape"], int(row["side"]), int(row["directions"])): int(row["taps"]) for row in rows}
-        except (KeyError, ValueError) as error:
-            raise Error(f"{path} needs shape, side, directions and taps in every line: {error}") from error
+        if missing := {"shape", "side", "directions", "taps"} - set(rows.fieldnames or ()):
+            raise Error(f"{path} needs the columns shape, side, directions and taps; it has no {min(missing)}")
+        for row in rows:
+            where = f"{path}, line {rows.line_num}"
+            try:
+                level = (Shape(row["shape"]), int(row["side"]), int(row["directions"]))
+                taps = int(row["taps"])
+            except ValueError as error:
+                raise Error(f"{where} needs a shape, hexagon or square, and numbers: {error}") from error
+            if min(level[1], taps) < 1 or level[2] < 2 or level in bounds:
+                raise Error(f"{where}: a level has one line, side and taps from 1, directions from 2")
+            bounds[level] = taps
+    return bounds
 
 
 def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[str, int, int], int]) -> TapCounts:
