@@ -68,11 +68,35 @@ def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
                 path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
+def _check_that_they_belong_together(inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
+    """Raise an Error if artifacts were made from different files of one name, or with other settings than these."""
+    seen: dict[str, tuple[str, Path]] = {}
+    for path in inputs:
+        digests = {path.name: content_digest(path)}
+        if path.suffix == ".db" or provenance_file(path).exists():
+            notes = read_provenance(path)
+            for name, value in json.loads(notes["parameters"]).items():
+                if parameters.get(name, value) != value:
+                    raise _does_not_belong(path, f"with {name} {parameters[name]} but {value}")
+            digests |= {key.removeprefix("input "): note for key, note in notes.items() if key.startswith("input ")}
+        for file, digest in digests.items():
+            before, other = seen.setdefault(file, (digest, path))
+            if before != digest and file == path.name:
+                raise _does_not_belong(other, f"from {path}")
+            if before != digest:
+                raise _does_not_belong(path, f"from {other}" if file == other.name else f"from the {file} of {other}")
+
+
+def _does_not_belong(path: Path, how: str) -> Error:
+    return Error(f"{path} was not made {how}; run `snakemake -R {read_provenance(path)['stage']}` to rebuild it")
+
+
 class ProvenanceNotes:
     """The origins of an artifact: stage, versions, inputs and settings.
 
     `stage_file` is the `__file__` of the stage. `inputs` are artifacts, which are verified, and data files.
-    `parameters` are the settings that the content depends on.
+    `parameters` are the settings that the content depends on. Raises an Error if an input is damaged, or if the inputs
+    do not belong together; see `_check_that_they_belong_together`.
     """
 
     def __init__(self, stage_file: str, inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
@@ -88,6 +112,7 @@ class ProvenanceNotes:
             "sqlite": sqlite3.sqlite_version,
             "parameters": json.dumps(parameters, sort_keys=True),
         }
+        _check_that_they_belong_together(inputs, json.loads(self.notes["parameters"]))
         names = [path.name for path in inputs]
         for path in inputs:
             name = path.name if names.count(path.name) == 1 else f"{path.parent.name}/{path.name}"

@@ -56,6 +56,7 @@ from tablebases.files import (
     read_provenance,
 )
 from tests.databases import change_and_seal, rows_of
+from tests.fuzzing import refusal
 
 STAGE, VERSION = "nine_tiles_panic_cover", 3
 STAGES = Path(__file__).parents[2] / "pipeline" / "nine_tiles_panic" / "stages"
@@ -211,6 +212,25 @@ def test_content_digest_names_a_database_without_provenance(tmp_path: Path, stat
     with pytest.raises(DamagedDataError) as error:
         content_digest(path)
     assert str(error.value).startswith(f"{path} has no provenance; remove a.db and run ")
+
+
+def test_artifacts_of_other_inputs_or_settings_do_not_belong_together(tmp_path: Path) -> None:
+    one, other, a, b = (tmp_path / name for name in ("data.csv", "other/data.csv", "a.db", "b.csv"))
+    other.parent.mkdir()
+    one.write_text("1\n")
+    other.write_text("2\n")
+    write(a, notes=provenance(one))
+    write(b, notes=provenance(other))
+    rebuild = "; run `snakemake -R nine_tiles_panic_cover` to rebuild it"
+    for inputs, fault in (
+        ([a, b], f"{b} was not made from the data.csv of {a}{rebuild}"),
+        ([b, one], f"{b} was not made from {one}{rebuild}"),
+        ([one, b], f"{b} was not made from {one}{rebuild}"),
+    ):
+        assert refusal(lambda inputs=inputs: provenance(*inputs)) == fault  # type: ignore[misc]
+    assert provenance(a, one).notes["input a.db"]
+    file = str(STAGES / "cover.py")
+    assert refusal(lambda: ProvenanceNotes(file, [a], {"b": 3})) == f"{a} was not made with b 3 but 2{rebuild}"
 
 
 def test_create_file_writes_any_file_with_its_provenance(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from pipeline.nine_tiles_panic.tables import (
     PLACES,
     STRIP,
     STRIPS,
-    THEME_SYNONYMS,
     TOWN_SYNONYMS,
     TURN_SETS,
     success_pattern_schema,
@@ -28,7 +27,7 @@ from pipeline.nine_tiles_panic.tables import (
 from pipeline.stage import run_stage
 from tablebases.arrays import Matrix
 from tablebases.errors import Error
-from tablebases.files import content_digest, read_provenance
+from tablebases.files import content_digest
 from tablebases.messages import Progress
 from tablebases.nine_tiles.boxes import TurnSets, count_towns, distinct_strips, spell_towns
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
@@ -117,13 +116,6 @@ def _strip_rows(boxes_of_shards: Sequence[Matrix[np.uint8]], turn_sets: TurnSets
     return sorted(rows)
 
 
-def _check_shards(theme_synonyms: Path, shards: Sequence[Path]) -> None:
-    notes = read_provenance(theme_synonyms)
-    for path in shards:
-        if notes.get(f"input {path.name}") != content_digest(path):
-            raise Error(f"{theme_synonyms} was not made from {path}; run `snakemake -R {THEME_SYNONYMS.stage}`")
-
-
 def main(
     shards: list[Path],
     theme_synonyms: Path,
@@ -137,8 +129,6 @@ def main(
 ) -> None:
     """Write all towns into one database for plain SQL, sorted by theme synonym."""
     read = read_shards(shards)
-    for artifact in (scores, theme_synonyms):
-        _check_shards(artifact, shards)
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
     inputs = [theme_synonyms, scores, town_synonyms, tiles, *shards]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,6 @@ from pipeline.nine_tiles_panic.readers import TownSynonymList, read_town_synonym
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
 from pipeline.stage import run_stage
 from tablebases.errors import Error
-from tablebases.files import read_provenance
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.boxes import TownRuns, boxes_in_groups
 from tablebases.nine_tiles.game_files import game_parameters, load_themes, load_tiles
@@ -83,12 +81,8 @@ def main(
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
     scored_themes = load_themes(themes)
-    game = game_parameters(board, chosen)
-    provenance = ProvenanceNotes(__file__, [tiles, themes, town_synonyms], {**game, "rule_set": rule_set})
-    if read_provenance(town_synonyms).get("parameters") != json.dumps(game, sort_keys=True):
-        raise Error(
-            f"{town_synonyms} is about another board or other tiles; run `snakemake -R nine_tiles_panic_town_synonyms`"
-        )
+    parameters = {**game_parameters(board, chosen), "rule_set": rule_set}
+    provenance = ProvenanceNotes(__file__, [tiles, themes, town_synonyms], parameters)
     share = _share(read_town_synonyms(town_synonyms), shard, shards)
     outcomes = outcome_table(RULE_SETS[rule_set], most_objects_on_a_road(chosen, board))
     search = TownSearch(board, face_tables(chosen), outcomes)
