@@ -250,7 +250,7 @@ def _patterns_of_answer(
                 others = with_scores(database, themes, answer.scores)
             yield from (id_ for id_ in others if id_ != answer.theme_synonym)
 
-    with packed_boxes(find_database(SUCCESS_PATTERN, results).path) as packed:
+    with packed_boxes(*(find_database(kind, results).path for kind in (SUCCESS_PATTERN, BEST_TOWNS))) as packed:
         more = towns_of(packed, theme_synonyms(), limit)
     return list(dict.fromkeys([first, *more]))[:limit]
 
@@ -599,7 +599,7 @@ def _of_the_empty_board_in_everything(
     with open_rows(find_database(BEST_TOWNS, results).path, BEST_TOWNS) as database:
         n_towns = sum(scores_in(database, themes[:1])[themes[0].no].values())
     completions = []
-    with packed_boxes(towns_file) as packed:
+    with packed_boxes(towns_file, found.path) as packed:
         for id_ in nearest:
             boxes = packed.boxes_of(id_)
             towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, all_tiles)

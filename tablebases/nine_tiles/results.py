@@ -359,7 +359,7 @@ class Results:
 
     @cached_property
     def _boxes(self) -> PackedBoxes:
-        return self._stack.enter_context(packed_boxes(self._path(SUCCESS_PATTERN)))
+        return self._stack.enter_context(packed_boxes(self._path(SUCCESS_PATTERN), self._path(BEST_TOWNS)))
 
     @cached_property
     def _game(self) -> Game:

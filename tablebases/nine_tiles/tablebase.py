@@ -14,7 +14,7 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields
 from itertools import islice, product
 from math import prod
@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablebases.database import Kind, Parts, open_parts, open_rows
-from tablebases.errors import Error
+from tablebases.errors import DamagedDataError, Error
+from tablebases.files import connect_to_read
 from tablebases.nine_tiles.themes import Theme, theme_synonym_name
 from tablebases.nine_tiles.tiles import Board
 
@@ -71,9 +72,7 @@ class Game:
 
 
 def read_game(path: Path, kind: Kind = ANSWERS) -> Game:
-    """The game of `ANSWERS` or `BEST_TOWNS`; without the file, the published game."""
-    if not path.is_file():
-        return Game(Board(3, 3), None, "published")
+    """The game of `ANSWERS` or `BEST_TOWNS`."""
     with open_rows(path, kind) as database:
         rows, columns, rule_set = database.execute("SELECT rows, columns, rule_set FROM board").fetchone()
         return Game(Board(rows, columns), [tile for (tile,) in database.execute("SELECT tile FROM tiles")], rule_set)
@@ -277,11 +276,27 @@ class PackedBoxes:
         return sorted(patterns)
 
 
+def _check_is_of_the_same_run(path: Path, notes: Mapping[str, str], other: Path) -> None:
+    """Raise a DamagedDataError if success_pattern.db, with the provenance `notes`, and a database are of two runs."""
+    with closing(connect_to_read(other)) as database:
+        theirs = dict(database.execute("SELECT key, value FROM provenance"))
+    known = {**notes, f"input {path.name}": notes["content_digest"]}
+    theirs[f"input {other.name}"] = theirs["content_digest"]
+    if any(known.get(key, digest) != digest for key, digest in theirs.items() if key.startswith("input ")):
+        text = "{path} and {other} are of different runs; name a folder of one run with --results"
+        raise DamagedDataError(text, path=path, other=other)
+
+
 @contextmanager
-def packed_boxes(path: Path) -> Iterator[PackedBoxes]:
-    """Open the town boxes of success_pattern.db."""
+def packed_boxes(path: Path, *others: Path) -> Iterator[PackedBoxes]:
+    """Open the town boxes of success_pattern.db.
+
+    Raises a DamagedDataError if one of the databases `others`, whose answers it completes, is of another run.
+    """
     with open_parts(path, SUCCESS_PATTERN) as database:
         notes: dict[str, str] = dict(database.part_with("provenance", 1))
+        for other in others:
+            _check_is_of_the_same_run(path, notes, other)
         turn_sets = {number: (tile, directions) for number, tile, directions in database.part_with("turn_sets", 0)}
         yield PackedBoxes(path, database, int(notes["positions"]), int(notes["stride"]), turn_sets)
 
@@ -308,7 +323,7 @@ def _id_of(database: Parts, columns: str, scores: Sequence[int]) -> int:
     def name(id_: int) -> bytes:
         return b"".join(map(theme_synonym_name, database.query_unverified(sql, (id_,))))
 
-    return 1 + bisect_left(range(1, last + 1), theme_synonym_name(scores), key=name)
+    return 1 + bisect_left(range(1, (last or 0) + 1), theme_synonym_name(scores), key=name)
 
 
 def find_town(packed: PackedBoxes, town: LaidTown, columns: Iterable[str], scores: Sequence[int]) -> TownFound:

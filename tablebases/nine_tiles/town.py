@@ -44,10 +44,15 @@ def read_themes_file(path: AnyPath) -> tuple[Theme, ...]:
 
 
 def game_of(results: AnyPath) -> Game:
-    """The game of the results; without results, the published game."""
+    """The game of the results; without results, the published game.
+
+    Raises a MissingDataError if a folder of results is named and lacks best_towns.db.
+    """
     try:
         path = find_database(BEST_TOWNS, results).path
     except MissingDataError:
+        if results is not None:
+            raise
         return Game(Board(3, 3), None, "published")
     return read_game(path, BEST_TOWNS)
 

@@ -31,7 +31,7 @@ from tablebases import DamagedDataError, MissingDataError, arrow, godomachi, mil
 from tablebases import database as database_module
 from tablebases.errors import Error
 from tablebases.files import content_digest, provenance_file, read_provenance
-from tablebases.nine_tiles.tablebase import packed_boxes, towns_of
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, packed_boxes, towns_of
 from tablebases.verification import Outcome, known_databases, verify
 from tests.arrow_puzzle.results import level_options
 from tests.command_lines.typed import run_typed
@@ -287,6 +287,21 @@ def test_cover_rejects_match_sets_of_another_board_than_that_of_the_towns(
             "UPDATE match_sets SET theme_synonym_id = theme_synonym_id + 1000",
         )
         assert "has no town in success_pattern.db" in _error_of_stage(of_cover, folder, tmp_path)
+
+
+def test_commands_refuse_two_databases_of_different_runs(copies: Callable[[str], Path]) -> None:
+    folder = copies("nine_tiles_panic")
+    best_towns, towns = folder / "best_towns.db", folder / "success_pattern.db"
+    with damaged(best_towns, "missing"):
+        assert run_typed(["nine-tiles", "probe", "1", "--results", str(folder)]).first_line.startswith(
+            f"error: {best_towns} does not exist; "
+        )
+    with damaged(best_towns, "of another version"):
+        made_from = "UPDATE provenance SET value = 'x' WHERE key = 'input success_pattern.db'"
+        change_and_seal(best_towns, f"PRAGMA user_version = {BEST_TOWNS.version}", made_from)
+        error = f"error: {towns} and {best_towns} are of different runs; name a folder of one run with --results"
+        for typed in ("best 5 12 23 --towns 2", "towns 1"):
+            assert run_typed(["nine-tiles", *typed.split(), "--results", str(folder)]).first_line == error
 
 
 def test_the_matrix_has_every_file_that_a_stage_reads_except_two_data_files() -> None:
