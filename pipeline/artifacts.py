@@ -183,6 +183,11 @@ def write_frame(path: Path, frame: pd.DataFrame, provenance: ProvenanceNotes) ->
 def check_csv_artifact(path: Path, stage: str) -> None:
     """Raise an Error unless a CSV file has the bytes that `stage` wrote."""
     content_digest(path)
+    check_stage(path, stage)
+
+
+def check_stage(path: Path, stage: str) -> None:
+    """Raise an Error unless an artifact is of `stage`, by its provenance."""
     if read_provenance(path)["stage"] != stage:
         again = f"remove it and run `snakemake -R {stage}` to rebuild it"
         raise Error(f"{path} was not written by the stage {stage}; {again}")

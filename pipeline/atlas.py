@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from pipeline.atlas_results import write_results_page
-from pipeline.pages import folder_renamed_when_complete
+from pipeline.pages import check_page, folder_renamed_when_complete
 from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import (
@@ -27,7 +27,7 @@ from tablebases.atlas.pages import (
     puzzle_of,
 )
 from tablebases.errors import Error
-from tablebases.files import PROVENANCE_SUFFIX
+from tablebases.files import PROVENANCE_SUFFIX, SUMS, sums_of
 from tablebases.languages import CATALOGUE
 from tablebases.messages import say
 
@@ -77,6 +77,8 @@ def write_atlas(out: Path, pages: dict[Path, str]) -> None:
         for source, place in {KIT: KIT.name, **pages}.items():
             shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
         write_front(folder)
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        (folder / SUMS).write_text(sums_of(files, folder), encoding="utf-8")
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     say(f"atlas: {out}, {size / 1e3:,.0f} kB; show it with `tablebases atlas {out}`")
 
@@ -91,10 +93,13 @@ def main(
 
     Any file server can serve the folder, and `tablebases atlas` does. It needs no backend.
     """
+    pages = dict(map(parse_page, page))
+    for path in pages:
+        check_page(path)
     with TemporaryDirectory() as folder:
         results = Path(folder, "results")
         write_results_page(figures, sequences, results)
-        write_atlas(out, {**dict(map(parse_page, page)), results: str(RESULTS.page)})
+        write_atlas(out, {**pages, results: str(RESULTS.page)})
 
 
 if __name__ == "__main__":

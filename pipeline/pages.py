@@ -12,7 +12,16 @@ from pathlib import Path
 from pipeline.artifacts import ProvenanceNotes, create_text
 from tablebases.atlas.pages import DATA_FILE, SERVICE_WORKER, hand_written, index_html
 from tablebases.errors import Error
-from tablebases.files import MACHINE, partial_path, provenance_file, reason
+from tablebases.files import (
+    MACHINE,
+    content_digest,
+    file_digest,
+    partial_path,
+    provenance_file,
+    read_provenance,
+    reason,
+)
+from tablebases.locations import rejected
 
 
 def atlas_folder(outputs: Mapping[str, str]) -> Path:
@@ -67,6 +76,15 @@ def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
         shutil.rmtree(earlier, ignore_errors=True)
 
 
+def check_page(folder: Path) -> None:
+    """Raise an Error unless a page has all its files as `write_page` wrote them."""
+    content_digest(folder / DATA_FILE)
+    notes = read_provenance(folder / DATA_FILE)
+    for key, digest in notes.items():
+        if key.startswith("file ") and content_digest(path := folder / key.removeprefix("file ")) != digest:
+            raise rejected(path, "has been changed since it was made", stage=notes["stage"])
+
+
 def write_page(
     out: Path,
     package: str,
@@ -78,8 +96,9 @@ def write_page(
 ) -> None:
     """Write the page of the puzzle `package`; the folder `out` appears when it is complete.
 
-    Search engines show the sentence `description`. `data` is ready for JSON and has `provenance`. `more` has file name
-    -> content of other files that the page loads. `fetched` is as in `index_html`.
+    Search engines show the sentence `description`. `data` is ready for JSON and has `provenance`, which gets the digest
+    of each other file. `more` has file name -> content of other files that the page loads. `fetched` is as in
+    `index_html`.
     """
     with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):
@@ -87,6 +106,7 @@ def write_page(
                 shutil.copyfile(source, folder / source.name)
         for name, content in {"index.html": index_html(package, description, fetched), **(more or {})}.items():
             (folder / name).write_text(content, encoding="utf-8")
+        provenance.notes |= {f"file {path.name}": file_digest(path) for path in sorted(folder.iterdir())}
         with create_text(folder / DATA_FILE, provenance) as file:
             json.dump(data, file, ensure_ascii=False, separators=(",", ":"))
             file.write("\n")

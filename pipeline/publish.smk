@@ -1,6 +1,7 @@
 """SHA256SUMS of every puzzle: the digests of its artifacts."""
 
 CHECKSUMS = rerun_trigger("checksums")
+MAKERS = {file: rule.name for rule in workflow.rules for file in rule.output}
 
 for puzzle in PUZZLES:
 
@@ -19,7 +20,9 @@ for puzzle in PUZZLES:
         resources:
             mem_mb=500,
         params:
-            arguments(),
+            arguments(
+                stages=[MAKERS[file] for file in getattr(rules, puzzle.package).input]
+            ),
         shell:
             "python -m pipeline.checksums {params} > {log:q} 2>&1"
 

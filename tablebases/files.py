@@ -19,7 +19,7 @@ import re
 import sqlite3
 import stat
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
@@ -295,6 +295,12 @@ SUMS = "SHA256SUMS"
 """The list of the digests of a folder's files, as `sha256sum` writes and reads it."""
 SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 BAD_SUM = "line {number} is no digest and name of a file in this folder"
+
+
+def sums_of(files: Iterable[Path], folder: Path) -> str:
+    """The text of SHA256SUMS for files in a folder, sorted by name."""
+    names = sorted((file.relative_to(folder).as_posix(), file) for file in files)
+    return "".join(f"{file_digest(file)}  {name}\n" for name, file in names)
 
 
 def parse_sums(text: str) -> dict[str, str]:

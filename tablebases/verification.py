@@ -368,8 +368,9 @@ def _holdings(folder: Path, known: Known) -> list[_Holding]:
             for puzzle in PUZZLES
             if puzzle.package in known.packaged
         ]
-    inner = [(folder / puzzle.package, puzzle) for puzzle in PUZZLES if (folder / puzzle.package).is_dir()]
-    holdings = [_holding(path, f"{puzzle.package}/", [puzzle]) for path, puzzle in inner]
+    parts: dict[str, list[Puzzle]] = {puzzle.package: [puzzle] for puzzle in PUZZLES} | {"atlas": []}
+    inner = [(folder / name, puzzles) for name, puzzles in parts.items() if (folder / name).is_dir()]
+    holdings = [_holding(path, f"{path.name}/", puzzles) for path, puzzles in inner]
     return [holding for holding in holdings or [_holding(folder, "", [])] if holding.files or holding.fault]
 
 

@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tablebases.errors import Error
 from tablebases.fetching import MAX_BYTES
-from tablebases.files import check_seal, connect_to_read, file_digest, renamed_when_complete
+from tablebases.files import check_seal, connect_to_read, renamed_when_complete, sums_of
 from tablebases.messages import say
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def pack_atlas(atlas: Path, out: Path) -> None:
 
 def write_checksums(files: Iterable[Path], out: Path) -> None:
     """List the SHA-256 of files in the folder of `out`, as `sha256sum -c` reads it."""
-    lines = [f"{file_digest(path)}  {path.name}\n" for path in sorted(files)]
+    files = list(files)
     with renamed_when_complete(out) as partial:
-        partial.write_text("".join(lines), encoding="utf-8")
-    say(f"{out.name}: {len(lines)} files")
+        partial.write_text(sums_of(files, out.parent), encoding="utf-8")
+    say(f"{out.name}: {len(files)} files")

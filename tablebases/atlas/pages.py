@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Template
 from textwrap import indent
 
+from tablebases.files import SUMS
 from tablebases.languages import CATALOGUE
 from tablebases.puzzles import PUZZLES, Puzzle
 
@@ -58,7 +59,7 @@ def is_shipped(name: str) -> bool:
 def front_files() -> list[str]:
     """The names of the files in the root of the atlas."""
     names = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
-    return ["index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name]
+    return ["index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name, SUMS]
 
 
 def page_files(package: str) -> list[str]:

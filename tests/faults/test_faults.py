@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.checksums import digests
+from pipeline.checksums import files_of
 from pipeline.database import PAGE_SIZE
 from pipeline.nine_tiles_panic.tables import MATCHES
 from tablebases import DamagedDataError, MissingDataError, arrow, godomachi, millijan, nine_tiles
@@ -345,12 +345,14 @@ def test_the_api_tells_missing_from_damaged_databases(copies: Callable[[str], Pa
 
 
 @pytest.mark.parametrize("puzzle", ARTIFACTS)
-def test_digests_rejects_damaged_artifacts(copies: Callable[[str], Path], puzzle: str) -> None:
-    folder = copies(puzzle)
-    for artifact in (name for names in ARTIFACTS[puzzle].values() for name in names):
-        for damage in _damages(artifact, "of another stage", "of another version", "without its tables"):
-            with damaged(folder / artifact, damage) as begins, pytest.raises(Error) as error:
-                digests([folder / artifact], folder)
+def test_checksums_lists_no_damaged_or_foreign_artifact(copies: Callable[[str], Path], puzzle: str) -> None:
+    for artifact in (copies(puzzle) / name for names in ARTIFACTS[puzzle].values() for name in names):
+        stage = read_provenance(artifact)["stage"]
+        for damage in _damages(artifact.name, "of another version", "without its tables"):
+            with damaged(artifact, damage) as begins, pytest.raises(Error) as error:
+                files_of([artifact], [stage])
+            if damage == "of another stage":
+                begins = f"{artifact} was not written by the stage {stage}; "
             assert str(error.value).startswith(begins)
 
 

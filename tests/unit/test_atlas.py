@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -21,8 +22,9 @@ from tablebases.atlas import pages as page
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import DATA_FILE, front_files, hand_written, index_html, is_shipped, kit_files, page_files
 from tablebases.errors import Error
-from tablebases.files import MACHINE, provenance_file
+from tablebases.files import MACHINE, SUMS, provenance_file
 from tablebases.puzzles import PUZZLES, Puzzle
+from tablebases.verification import verify
 
 WITH_PAGE = [puzzle.package for puzzle in PUZZLES if puzzle.page is not None]
 WITH_FRONT = [*WITH_PAGE, page.FRONT.package]
@@ -223,6 +225,31 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     assert min(path.stat().st_mtime for path in out.rglob("*") if path.is_file()) >= newest
 
 
+@pytest.mark.parametrize("name", ["index.html", "app.js", "more.svg", DATA_FILE, NOTES])
+def test_the_stage_atlas_rejects_a_changed_or_missing_file_of_a_page(tmp_path: Path, name: str) -> None:
+    write(tmp_path / "page", {"towns": 1})
+    path, out = tmp_path / "page" / name, tmp_path / "atlas"
+    for damage in (lambda: path.write_bytes(path.read_bytes()[:-2] + b"\n"), path.unlink):
+        damage()
+        with pytest.raises(Error, match=re.escape(f"{path} ") + "(has been changed|is missing)|cannot read "):
+            atlas.main([f"arrow_puzzle={tmp_path / 'page'}"], path, path, out)
+        assert not out.exists()
+
+
+def test_verify_names_every_changed_file_of_the_atlas(tmp_path: Path) -> None:
+    write(tmp_path / "page", {"towns": 1})
+    write_atlas(tmp_path / "atlas", {tmp_path / "page": "arrow"})
+    files = sorted(path for path in (tmp_path / "atlas").rglob("*") if path.is_file())
+    assert not verify(tmp_path).differences
+    for path in files:
+        content = path.read_bytes()
+        path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+        found = [result.check for result in verify(tmp_path).differences]
+        assert str(path.relative_to(tmp_path)) in found or path.name == SUMS
+        assert found
+        path.write_bytes(content)
+
+
 @pytest.mark.thorough
 def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None:
     write(tmp_path / "page", {"towns": 1})
@@ -236,7 +263,7 @@ def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None
     assert len(versions) == 2, "the same files have the same version"
     files = {str(path.relative_to(tmp_path / "atlas")) for path in (tmp_path / "atlas").rglob("*") if path.is_file()}
     notes = {name for name in files if name.endswith(NOTES)}
-    addresses = {name.removesuffix("index.html") or "./" for name in files - notes - {"service_worker.js"}}
+    addresses = {name.removesuffix("index.html") or "./" for name in files - notes - {"service_worker.js", SUMS}}
     assert set(cached["files"]) == addresses
     assert code == page.SERVICE_WORKER.read_text(encoding="utf-8")
 
