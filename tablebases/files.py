@@ -309,7 +309,7 @@ def parse_sums(text: str) -> dict[str, str]:
     Raises a DamagedDataError if a line lists no file, or there is no line.
     """
     found = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else (), 1):
         match = SUM.fullmatch(line)
         if match is None or match[2] in found:
             raise DamagedDataError(BAD_SUM, number=number)
