@@ -1,7 +1,7 @@
 """`make audit`: check the installed packages for conflicts and known weaknesses.
 
-The check for conflicts needs no network. The other reads PyPI's advisories with pip-audit. It is skipped, with a
-message, if pip-audit is not installed or PyPI does not answer.
+The check for conflicts needs no network. The other reads PyPI's advisories with pip-audit. The exit status is 1 after
+conflicts or weaknesses, and 3 if no package was audited: pip-audit is not installed, or PyPI does not answer.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import subprocess
 import sys
 
 PIP_AUDIT = "pip-audit==2.10.1"
+NOT_AUDITED = 3
+"""Exit status if no package was audited; `make` itself ends with 2 then, and prints this one."""
 
 
 def judged(answer: str) -> tuple[int, str]:
@@ -25,7 +27,7 @@ def judged(answer: str) -> tuple[int, str]:
         return 1, "\n".join(["known weaknesses:", *weak])
     if not audited:
         how = f"`pip install {PIP_AUDIT}` if it is missing, else try again with a network"
-        return 0, f"the audit for known weaknesses was skipped because no advisory could be read; {how}"
+        return NOT_AUDITED, f"not audited: no advisory could be read; {how}"
     left_out = ", ".join(package["name"] for package in packages if package not in audited)
     return 0, f"{len(audited)} packages have no known weaknesses; not audited: {left_out or 'none'}"
 

@@ -76,12 +76,16 @@ def test_known_figures_are_about_the_default_configuration() -> None:
 def test_verify_reports_damage_and_still_runs_the_other_checks_and_writes_them_to_files(workspace: Workspace) -> None:
     path = workspace.output_of("arrow_puzzle") / "parts" / "tap_counts.db"
     path.write_bytes(path.read_bytes()[:-1] + b"?")
+    unsaved = workspace.output_of("millijan") / "verification.json"
+    unsaved.unlink(missing_ok=True)
+    unsaved.mkdir()
     done = verify(workspace, "--config", CONFIG_FILE, "--csv")
     assert done.status == 1
+    assert f"note: cannot write {unsaved.relative_to(workspace.folder)}" in done.said
     assert "puzzle,level,outcome,check,found\n" in done.said
     assert "\narrow_puzzle,quick,differs," in done.said
     assert f"{path.relative_to(workspace.folder)} does not have the digest that SHA256SUMS lists" in done.said
-    for puzzle in MINIATURE:
+    for puzzle in sorted(set(MINIATURE) - {"millijan"}):
         output = workspace.output_of(puzzle)
         found = json.loads((output / "verification.json").read_text(encoding="utf-8"))
         differs = {"differs"} if puzzle == "arrow_puzzle" else set()
