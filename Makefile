@@ -8,6 +8,7 @@ TESTS :=
 QUICK := tests/unit tests/command_lines tests/arrow_puzzle tests/godomachi tests/millijan tests/nine_tiles_panic
 BIN := $(VENV)/bin
 SCHEMA := $(BIN)/python -m check_jsonschema --quiet --default-filetype yaml --builtin-schema
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 # Progress bars in a terminal, plain lines elsewhere.
@@ -30,11 +31,12 @@ ifneq ($(origin PYTHON), file)
 	{ echo "$(VENV) has $$($(BIN)/python --version), which is not $(PYTHON): remove it, or name another folder with VENV=" >&2; exit 1; }
 endif
 
-$(VENV)/installed: pyproject.toml constraints.txt
+$(VENV)/installed: pyproject.toml requirements.txt
 	@echo "Setting up $(VENV) with the pinned packages (about a minute, 1 GB)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name it with `make PYTHON=python3.11`")'
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(PIP) --no-compile --require-hashes --requirement requirements.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 test: setup ## set up and run all tests, on small boards, or one file with TESTS=tests/unit/test_artifacts.py

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -28,7 +30,7 @@ def python(path: Path, version: str) -> None:
 def folder(tmp_path: Path) -> Path:
     """A checkout with an environment of Python 3.11, on a machine with 3.13 too."""
     shutil.copy(CHECKOUT / "Makefile", tmp_path)
-    for name in ("pyproject.toml", "constraints.txt"):
+    for name in ("pyproject.toml", "requirements.txt"):
         (tmp_path / name).touch()
     for environment, version in ((".venv", "3.11.7"), (".venv-python3.13", "3.13.0")):
         python(tmp_path / environment / "bin" / "python", version)
@@ -57,6 +59,19 @@ def test_make_pythons_runs_unit_tests_and_skips_missing_pythons(folder: Path) ->
     done = make(folder, "pythons", "OTHER_PYTHONS=python3.99 python3.13")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == ["python3.99 is not installed: skipped", "3.13.0: -m pytest tests/unit"]
+
+
+def test_make_installs_the_pinned_versions_by_their_hashes() -> None:
+    pins = set((CHECKOUT / "constraints.txt").read_text(encoding="utf-8").lower().replace("_", "-").split())
+    text = (CHECKOUT / "requirements.txt").read_text(encoding="utf-8")
+    required = re.findall(r"^([a-z0-9-]+==[^ ;]+)(?: ; .+)? \\$", text, re.MULTILINE)
+    assert set(required) <= pins
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    named = [*project["dependencies"], *extras["pipeline"], *extras["proof"], *extras["cluster"], *extras["dev"][1:]]
+    names = {re.split("[<>=]", line)[0].lower() for line in named}
+    assert names <= {requirement.partition("==")[0] for requirement in required}
+    assert "http" not in text
 
 
 GOOD = {"name": "numpy", "version": "2.4.6", "vulns": []}
