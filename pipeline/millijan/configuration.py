@@ -27,9 +27,11 @@ class WinningDeals(Section):
 
 
 class Tenpai(Section):
-    """Numbers of nodes and games, and a seed."""
+    """Numbers of nodes, states and games, and a seed."""
 
     most_nodes: int = whole(2, at_most=2**27)
+    most_states_of_12: int = whole(1, at_most=10**9)
+    most_states_of_13: int = whole(1, at_most=10**9)
     games: int = whole(1, at_most=10**9)
     seed: int = whole(0, at_most=2**63 - 1)
 

@@ -10,10 +10,11 @@ equal families are equal numbers. These are the zero-suppressed diagrams of S. M
 >>> both = union(store, pair, with_unit(store, pair, np.array([0]), np.int64(0), np.int64(1)))
 >>> deals_in(store, both)  # kinds 0 and 2: 9 deals; kind 0 twice and kind 2: 9 more
 18
->>> deals_in(store, one_short(store, pair))  # one tile of kind 0 or of kind 2
+>>> deals_near(store, pair, 3, MISSING, 99)  # one tile of kind 0 or of kind 2
 6
 
 All hands that win are one family, built unit by unit (`winning_family`). The hands that are one tile short of it wait.
+They are counted kind by kind, and no family of them is built (`deals_near`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ import numpy as np
 from tablebases.arrays import Int, Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.millijan.table import Table
-from tablebases.millijan.units import COPIES, MAX_TILES
+from tablebases.millijan.units import COPIES, MAX_KINDS, MAX_TILES
 
 NO_HAND, EMPTY_HAND = 0, 1
 AFTER_ALL_KINDS = 127
@@ -36,7 +37,7 @@ MOST_ANSWERS = 1 << 24
 MAX_NODES = 1 << 27
 """Numbers of nodes have 27 bits in `_question`."""
 
-UNION, UNIT, SHORT, LONG = range(4)
+UNION, UNIT = range(2)
 """Operations."""
 
 
@@ -188,77 +189,244 @@ def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, 
 
 
 @njit(cache=True)
-def one_short(store: Store, family: Int) -> Int:
-    """The hands that one more tile brings into a family."""
-    if family <= EMPTY_HAND or is_full(store):
-        return np.int64(NO_HAND)
-    question = _question(SHORT, family, np.int64(0))
-    place = _place(question, np.int64(0), len(store.questions))
-    if store.questions[place] == question:
-        return np.int64(store.answers[place])
-    none, one = np.int64(store.rest[family, 0]), np.int64(store.rest[family, 1])
-    two, three = np.int64(store.rest[family, 2]), np.int64(store.rest[family, 3])
-    answer = _node(
-        store,
-        np.int64(store.kind[family]),
-        union(store, one_short(store, none), one),
-        union(store, one_short(store, one), two),
-        union(store, one_short(store, two), three),
-        one_short(store, three),
-    )
-    store.questions[place] = question
-    store.answers[place] = answer
-    return answer
-
-
-@njit(cache=True)
-def one_more(store: Store, family: Int, first: Int, kinds: Int) -> Int:
-    """Add a tile of any kind from `first` to `kinds - 1` to each hand of a family, where a copy is left."""
-    if family == NO_HAND or first == kinds or is_full(store):
-        return np.int64(NO_HAND)
-    question = _question(LONG, family, first)
-    place = _place(question, np.int64(0), len(store.questions))
-    if store.questions[place] == question:
-        return np.int64(store.answers[place])
-    none, one = _rest(store, family, first, 0), _rest(store, family, first, 1)
-    two, three = _rest(store, family, first, 2), _rest(store, family, first, 3)
-    answer = _node(
-        store,
-        first,
-        one_more(store, none, first + 1, kinds),
-        union(store, one_more(store, one, first + 1, kinds), none),
-        union(store, one_more(store, two, first + 1, kinds), one),
-        union(store, one_more(store, three, first + 1, kinds), two),
-    )
-    store.questions[place] = question
-    store.answers[place] = answer
-    return answer
-
-
-@njit(cache=True)
-def _count_deals(store: Store, deals: Vector[np.int64], family: Int) -> Int:
-    """Count the deals of a family; deals (nodes,): those counted before, else -1."""
-    if deals[family] < 0:
-        total = _count_deals(store, deals, np.int64(store.rest[family, 0]))
-        total += COPIES * _count_deals(store, deals, np.int64(store.rest[family, 1]))
-        total += COPIES * _count_deals(store, deals, np.int64(store.rest[family, 2]))
-        total += _count_deals(store, deals, np.int64(store.rest[family, 3]))
-        deals[family] = total
-    return np.int64(deals[family])
+def _deals_of_nodes(rest: Matrix[np.int32]) -> Vector[np.int64]:
+    """The number of deals of each node; rest (nodes, 4): see `Store`."""
+    deals = np.zeros(len(rest), dtype=np.int64)
+    deals[EMPTY_HAND] = 1
+    for node in range(EMPTY_HAND + 1, len(rest)):  # its four families have lower numbers
+        of_copies = rest[node]
+        deals[node] = deals[of_copies[0]] + COPIES * (deals[of_copies[1]] + deals[of_copies[2]]) + deals[of_copies[3]]
+    return deals
 
 
 def deals_in(store: Store, family: int) -> int:
     """Count the deals of a family's hands, with different copies; fewer than 2^63."""
-    deals = np.full(int(store.used[0]), -1, dtype=np.int64)
-    deals[NO_HAND], deals[EMPTY_HAND] = 0, 1
-    return int(_count_deals(store, deals, np.int64(family)))
+    return int(_deals_of_nodes(store.rest[: max(family, EMPTY_HAND) + 1])[family])
+
+
+# The number of deals of which an edit makes a hand of a family. They are counted kind by kind, as a finite automaton
+# would read them. A *place* says how a hand can still get into the family: by a node, which has the rest of the hand,
+# and by the edits that were made so far. A *state* is all places of the hands that have the same kinds up to one.
+# Deals with equal states are counted together, and states of earlier kinds are dropped. For the whole deck this takes
+# 18 million states, at most 1.1 million of one kind at a time; the family of these hands takes 40 million nodes.
+
+MISSING, EXTRA = 1, 2
+"""Edits, as bits: a tile of some kind is added to the hand; one of its tiles is discarded."""
+MOST_PLACES = (MAX_TILES + 1) * (MAX_KINDS + 1)
+"""In a state: one for each kind that may have been discarded or not, and each that may have been added or not."""
+WEIGHT, LENGTH, PLACES = 0, 2, 3
+"""Columns of a state: how many deals lead to it (two columns, one int64), its number of places, and these, ascending:
+node << 2 | edits. A last column makes the number of columns even where it is odd."""
+OUTBOX = 1 << 16
+"""Columns for new states of each kind, which are collected when one of these is full."""
+
+
+class Nodes(NamedTuple):
+    """The nodes of a store, numbered by their kinds: later kinds have lower numbers."""
+
+    rest: Matrix[np.int32]
+    """(nodes, 4), as in `Store`."""
+    kind: Vector[np.int64]
+    """(nodes,); of the empty hand, the number of kinds."""
+    deals: Vector[np.int64]
+    """(nodes,)."""
+
+
+@njit(cache=True)
+def _columns(length: Int) -> Int:
+    """The number of columns of a state with `length` places."""
+    return (PLACES + length + 1) & ~1
+
+
+@njit(cache=True)
+def _number_of(states: Vector[np.int32]) -> Int:
+    """Count states, equal ones too."""
+    number, begin = np.int64(0), np.int64(0)
+    while begin < len(states):
+        number += 1
+        begin += _columns(states[begin + LENGTH])
+    return number
+
+
+@njit(cache=True)
+def _merge_states(states: Vector[np.int32], found: Vector[np.int64]) -> Int:
+    """Add the deals of equal states to the first of them, leave none to the others, and count different ones.
+
+    found: (a power of 2,), zeros; the beginnings of states by their hash values. 23 more bits of these stand above
+    them, so that few other states are compared.
+    """
+    deals = states.view(np.int64)
+    different, begin = np.int64(0), np.int64(0)
+    while begin < len(states):
+        end = begin + PLACES + states[begin + LENGTH]
+        mixed = np.uint64(0)
+        for i in range(begin + LENGTH, end):
+            mixed = (mixed ^ np.uint64(states[i])) * np.uint64(0x9E3779B97F4A7C15)
+            mixed ^= mixed >> np.uint64(29)
+        place = np.int64(mixed & np.uint64(len(found) - 1))
+        entry = np.int64(mixed >> np.uint64(41)) << 40 | (begin + 1)
+        while found[place]:
+            if found[place] >> 40 == entry >> 40:
+                known = (found[place] & ((1 << 40) - 1)) - 1
+                same = LENGTH
+                while begin + same < end and states[known + same] == states[begin + same]:
+                    same += 1
+                if begin + same == end:
+                    deals[known >> 1] += deals[begin >> 1]
+                    deals[begin >> 1] = 0
+                    break
+            place = (place + 1) & (len(found) - 1)
+        else:
+            found[place] = entry
+            different += 1
+        begin += _columns(states[begin + LENGTH])
+    return different
+
+
+@njit(cache=True)
+def _with_place(places: Vector[np.int32], length: Int, node: Int, edits: Int) -> Int:
+    """Insert a place into ascending places, unless it is there or has no hand, and return how many there are."""
+    if node == NO_HAND:
+        return length
+    place = node << 2 | edits
+    i = length
+    while i and places[i - 1] > place:
+        i -= 1
+    if i and places[i - 1] == place:
+        return length
+    for j in range(length, i, -1):  # slices are slower here
+        places[j] = places[j - 1]
+    places[i] = place
+    return length + 1
+
+
+@njit(cache=True)
+def _follow(
+    places: Vector[np.int32], copies: Int, edits: Int, first: Int, rest: Matrix[np.int32], then: Vector[np.int32]
+) -> Int:
+    """Find the places after `copies` of the next kind, and return how many there are.
+
+    edits: all that are to be made. first: the lowest node of the kind; higher ones are of it too. then: the result.
+    """
+    length: Int = np.int64(0)
+    for place in places:
+        node, made = np.int64(place >> 2), np.int64(place & 3)
+        if node < first:  # of a later kind: a copy of this kind can only be extra
+            if copies == 0:
+                length = _with_place(then, length, node, made)
+            elif copies == 1 and edits & ~made & EXTRA:
+                length = _with_place(then, length, node, made | EXTRA)
+            continue
+        length = _with_place(then, length, np.int64(rest[node, copies]), made)
+        if edits & ~made & MISSING and copies < COPIES:
+            length = _with_place(then, length, np.int64(rest[node, copies + 1]), made | MISSING)
+        if edits & ~made & EXTRA and copies:
+            length = _with_place(then, length, np.int64(rest[node, copies - 1]), made | EXTRA)
+    return length
+
+
+@njit(cache=True)
+def _expand_states(
+    states: Vector[np.int32],
+    begin: Int,
+    kind: Int,
+    edits: Int,
+    nodes: Nodes,
+    first: Int,
+    outbox: Matrix[np.int32],
+    filled: Vector[np.int64],
+) -> tuple[Int, Int]:
+    """Find the states that follow those from `begin` on, until the outbox of a kind is full.
+
+    outbox: (kinds, OUTBOX), the following states by their next kind. filled: (kinds,), how many columns have states;
+    both are changed. Returns where the states begin that have not been expanded, and the deals that are finished.
+    """
+    then = np.empty(MOST_PLACES, dtype=np.int32)
+    deals, deals_out = states.view(np.int64), outbox.view(np.int64)
+    finished, kinds, room = np.int64(0), len(outbox), np.int64(OUTBOX)
+    while begin < len(states) and room >= (COPIES + 1) * _columns(MOST_PLACES):
+        places = states[begin + PLACES : begin + PLACES + states[begin + LENGTH]]
+        for copies in range(COPIES + 1 if deals[begin >> 1] else 0):
+            length = _follow(places, copies, edits, first, nodes.rest, then)
+            if length == 0:
+                continue
+            n_deals = deals[begin >> 1] * (COPIES if 0 < copies < COPIES else 1)
+            lowest, highest = then[0], then[length - 1]
+            if length == 1 and highest & 3 == edits:
+                finished += n_deals * nodes.deals[highest >> 2]
+                continue
+            made_in_all = edits
+            for i in range(length):
+                made_in_all &= np.int64(then[i])
+            next_kind = nodes.kind[highest >> 2] if made_in_all & EXTRA == edits & EXTRA else kind + 1
+            if next_kind == kinds:  # all nodes are the empty hand; a deal of the family itself does not count
+                if highest & 3 == edits and lowest & 3:
+                    finished += n_deals
+                continue
+            at = filled[next_kind]
+            deals_out[next_kind, at >> 1] = n_deals
+            outbox[next_kind, at + LENGTH] = length
+            for i in range(length):
+                outbox[next_kind, at + PLACES + i] = then[i]
+            filled[next_kind] += _columns(length)
+            room = min(room, OUTBOX - filled[next_kind])
+        begin += _columns(states[begin + LENGTH])
+    return begin, finished
+
+
+def _nodes_by_kind(store: Store, family: int, kinds: int) -> tuple[Nodes, int]:
+    """The nodes of a store, numbered by kind, and the number that `family` then has."""
+    kind, rest = store.kind[: int(store.used[0])], store.rest[: int(store.used[0])]
+    order = np.argsort(-kind, kind="stable")
+    number = np.empty(len(order), dtype=np.int32)
+    number[order] = np.arange(len(order))
+    by_kind = number[rest[order]]
+    of_nodes = np.minimum(kind[order], kinds).astype(np.int64)
+    return Nodes(by_kind, of_nodes, _deals_of_nodes(by_kind)), int(number[family])
+
+
+def _joined(pieces: list[Vector[np.int32]]) -> Vector[np.int32]:
+    """Join the pieces, and drop each once it is copied, because together they may be half of the memory."""
+    joined = np.empty(sum(map(len, pieces)), dtype=np.int32)
+    end = len(joined)
+    while pieces:
+        piece = pieces.pop()
+        joined[end - len(piece) : end] = piece
+        end -= len(piece)
+    return joined
+
+
+def deals_near(store: Store, family: int, kinds: int, edits: int, most_states: int) -> int | None:
+    """Count the deals that are not of a family, but of which `edits` make a hand of it; fewer than 2^63.
+
+    edits: MISSING, EXTRA, or both. Deals have kinds below `kinds`. most_states: of one kind; None if there are more.
+    """
+    nodes, root = _nodes_by_kind(store, family, kinds)
+    waiting: list[list[Vector[np.int32]]] = [[] for _ in range(kinds)]
+    waiting[0].append(np.array([1, 0, 1, root << 2], dtype=np.int32))  # one deal without tiles
+    outbox, filled = np.zeros((kinds, OUTBOX), dtype=np.int32), np.zeros(kinds, dtype=np.int64)
+    deals: Int = 0
+    for kind in range(kinds):
+        states = _joined(waiting[kind])
+        found = np.zeros(2 << int(_number_of(states)).bit_length(), dtype=np.int64)
+        if _merge_states(states, found) > most_states:
+            return None
+        first = np.searchsorted(-nodes.kind, -kind)
+        begin: Int = 0
+        while begin < len(states):
+            begin, finished = _expand_states(states, begin, kind, edits, nodes, first, outbox, filled)
+            deals += finished
+            for later in np.flatnonzero(filled):
+                waiting[later].append(outbox[later, : filled[later]].copy())
+            filled[:] = 0
+    return int(deals)
 
 
 # The number of deals that win, by score, and of those that wait: of 12 tiles, and of 13 of which one is discarded.
 
 
 class WaitingDeals(NamedTuple):
-    """Numbers of deals that win or wait; None where the families have too many nodes."""
+    """Numbers of deals that win or wait; None where there are too many nodes or states."""
 
     winning: int | None
     """Of 13 tiles."""
@@ -331,23 +499,18 @@ def winning_deals(table: Table, most_nodes: int) -> Counter[int] | None:
     return None if is_full(store) else +deals
 
 
-def waiting_deals(table: Table, most_nodes: int) -> WaitingDeals:
+def waiting_deals(table: Table, most_nodes: int, most_states: tuple[int, int]) -> WaitingDeals:
     """Count the deals that wait, with different copies.
 
-    table: that of the kinds of the deck. most_nodes: of all families together.
+    table: that of the kinds of the deck. most_nodes: of the families of hands that win. most_states: of deals of 12 and
+    of 13; see `deals_near`.
     """
     store = new_store(most_nodes)
-
-    def count(family: int) -> int | None:
-        return None if is_full(store) else deals_in(store, family)
-
     wins = winning_family(store, table)
-    winning = count(wins)
-    if winning is None:
+    if is_full(store):
         return WaitingDeals(None, None, None)
-    waiting = one_short(store, np.int64(wins))
-    of_12 = count(int(waiting))
-    if of_12 is None:
-        return WaitingDeals(winning, None, None)
-    near = count(int(one_more(store, waiting, np.int64(0), np.int64(len(table.tiles)))))
-    return WaitingDeals(winning, of_12, None if near is None else near - winning)
+    of_12, of_13 = (
+        deals_near(store, wins, len(table.tiles), edits, most)
+        for edits, most in zip((MISSING, MISSING | EXTRA), most_states, strict=True)
+    )
+    return WaitingDeals(deals_in(store, wins), of_12, of_13)

@@ -10,7 +10,7 @@ from tests.millijan.helpers import DATA, TILES_FILE, units_file
 HAND_FILE = DATA / "hands.csv"
 GAME = (TILES_FILE, units_file("2019"))
 HANDS, DISTANCES, SEED = 300, 60, 1
-MAX_NODES, GAMES = 300_000, 3
+MAX_NODES, MOST_STATES, GAMES = 300_000, (50_000, 50_000), 3
 """Too few nodes for the whole deck."""
 PARTS = ("simulation", "winning_deals", "tenpai")
 
@@ -35,6 +35,6 @@ def run_all_stages(folder: Path) -> None:
     made = Results(folder)
     simulation.main(*GAME, made.parts["simulation"], RuleSet.SEED, HANDS, DISTANCES, SEED)
     winning_deals.main(*GAME, made.parts["winning_deals"], RuleSet.SEED, MAX_NODES)
-    tenpai.main(*GAME, made.parts["tenpai"], MAX_NODES, GAMES, SEED)
+    tenpai.main(*GAME, made.parts["tenpai"], MAX_NODES, *MOST_STATES, GAMES, SEED)
     database.main(*GAME, HAND_FILE, *made.parts.values(), made.database, *made.charts)
     page.main(TILES_FILE, [units_file("2019"), units_file("2025")], made.page)

@@ -19,7 +19,17 @@ import numpy as np
 import pytest
 
 from tablebases.millijan import families, simulation
-from tablebases.millijan.families import EMPTY_HAND, NO_HAND, deals_in, new_store, waiting_deals, winning_deals
+from tablebases.millijan.families import (
+    EMPTY_HAND,
+    EXTRA,
+    MISSING,
+    NO_HAND,
+    deals_in,
+    deals_near,
+    new_store,
+    waiting_deals,
+    winning_deals,
+)
 from tablebases.millijan.simulation import Simulation, deals, mean_and_error, share_of, simulate
 from tablebases.millijan.table import Deck, Table, deck_of, decks, draws_to_win, play
 from tablebases.millijan.units import NEVER, RuleSet, Tile
@@ -47,6 +57,7 @@ SOMETIMES = listed([0], [1, 2], [2, 3], [1, 3, 4], [4, 5], [0, 2, 5])
 """Units with which some hands of 6 kinds win."""
 NOTHING_WINS = [listed([0, 1], [2, 3]), listed([7, 8])]
 MANY_NODES = 1 << 18
+MANY_STATES = 1 << 18, 1 << 18
 
 
 @dataclass(frozen=True)
@@ -257,7 +268,7 @@ def test_hands_without_a_win_have_no_winning_score(units: Units) -> None:
     assert (found.completing, found.distances) == ({0: 40}, {NEVER: 5})
     assert {is_won for is_won, _ in found.scores} == {False}
     assert winning_deals(deck.table, MANY_NODES) == {}
-    assert waiting_deals(deck.table, MANY_NODES) == (0, 0, 0)
+    assert waiting_deals(deck.table, MANY_NODES, MANY_STATES) == (0, 0, 0)
 
 
 def test_shares_and_means_have_their_standard_errors() -> None:
@@ -319,7 +330,7 @@ def test_waiting_deals_of_few_kinds_are_those_of_all_hands_tried(seed: int) -> N
         for hand in hands_of(range(kinds), 13)
         if any(hand[:i] + hand[i + 1 :] in waiting for i in range(13)) and not oracle.wins(hand, units)
     ]
-    found = waiting_deals(short_table(units, kinds), MANY_NODES)
+    found = waiting_deals(short_table(units, kinds), MANY_NODES, MANY_STATES)
     assert (found.of_12, found.of_13) == (oracle.deals_of(waiting), oracle.deals_of(longer))
     assert (found.of_12, found.of_13) == oracle.waiting_deals(units, range(kinds))
 
@@ -332,17 +343,18 @@ def test_winning_and_waiting_deals_of_a_deck_are_those_of_its_winning_hands(name
     assert wins is not None
     assert wins.total() == oracle.deals_of(oracle.winning_hands(game.units_within)) > 0
     if name == "Fairy":
-        found = waiting_deals(deck.table, MANY_NODES)
+        found = waiting_deals(deck.table, MANY_NODES, MANY_STATES)
         assert (wins.total(), found.of_12, found.of_13) == (
             found.winning, *oracle.waiting_deals(game.units_within, game.kinds),
         )  # fmt: skip
 
 
-def test_waiting_deals_leaves_out_families_with_too_many_nodes() -> None:
+def test_waiting_deals_leaves_out_what_needs_too_many_nodes_or_states() -> None:
     deck, _ = deck_of_2019("Princess")
-    found = waiting_deals(deck.table, MANY_NODES)
-    some = [waiting_deals(deck.table, limit) for limit in (2, 2_000, 6_000)]
-    assert some == [(None, None, None), (found.winning, None, None), (found.winning, found.of_12, None)]
+    winning, of_12, of_13 = waiting_deals(deck.table, MANY_NODES, MANY_STATES)
+    assert waiting_deals(deck.table, 2, MANY_STATES) == (None, None, None)
+    assert waiting_deals(deck.table, MANY_NODES, (999, 999)) == (winning, of_12, None)
+    assert waiting_deals(deck.table, MANY_NODES, (9, 9999)) == (winning, None, of_13)
 
 
 def test_operations_on_families_give_the_right_hands() -> None:
@@ -355,12 +367,11 @@ def test_operations_on_families_give_the_right_hands() -> None:
     assert [deals_in(store, int(family)) for family in (none, empty, once, two, three)] == [0, 1, 3, 3, 1]
     assert families.with_unit(store, three, pair, np.int64(0), np.int64(1)) == NO_HAND  # no fourth copy
     assert families.union(store, two, none) == families.union(store, two, two) == two
-    assert families.one_short(store, three) == two
     both = families.union(store, two, families.with_unit(store, empty, pair, np.int64(0), np.int64(1)))
     assert deals_in(store, int(both)) == 3 + 9
-    assert deals_in(store, int(families.one_short(store, both))) == 3 + 3
-    assert families.one_more(store, empty, np.int64(0), np.int64(1)) == once
-    assert deals_in(store, int(families.one_more(store, two, np.int64(0), np.int64(3)))) == 1 + 9 + 9
+    near = [(three, 3, MISSING, 3), (both, 3, MISSING, 3 + 3), (empty, 1, EXTRA, 3), (two, 3, EXTRA, 1 + 9 + 9)]
+    for family, kinds, edits, n_deals in near:
+        assert deals_near(store, int(family), kinds, edits, 9) == n_deals
 
 
 @pytest.mark.parametrize("nodes", [1, 2**27 + 1])
