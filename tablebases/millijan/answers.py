@@ -435,8 +435,9 @@ class DeckSummary:
     """The share of hands of 12 that some kind completes."""
     tenpai_share_error: float
     mean_winning_score: float | None
-    """Of the hands of 13 that have won; None if none has."""
+    """Of all deals of 13 that win; if there were too many to count, of the random hands that do, None if none does."""
     mean_winning_score_error: float | None
+    """None if all deals were counted."""
     exact_tenpai_share: float | None
     """The share of hands of 12 that some kind completes, by counting all deals; None if there were too many."""
     exact_tenpai_share_of_13: float | None

@@ -68,6 +68,8 @@ class OverlapScratch(NamedTuple):
     """(26,), where the rows of each tile begin and end."""
     can_fill: Vector[np.bool_]
     """(14,), whether units can fill a number of slots; see `_can_fill`."""
+    always_fill: Vector[np.bool_]
+    """(14,), the same if the whole hand is kept: true for some tiles of the hand too, because more copies are left."""
     overlap: Vector[np.int64]
     """(14 * 2^13,), question << 8 | largest overlap + 1, by slots << 13 | tiles left."""
     choices: Matrix[np.int64]
@@ -88,6 +90,7 @@ def overlap_scratch(units: int) -> OverlapScratch:
         rows=np.zeros((MAX_TILES * units, UNIT_COLUMNS), dtype=np.int64),
         starts=np.zeros(2 * MAX_TILES, dtype=np.int64),
         can_fill=np.zeros(MAX_TILES + 1, dtype=np.bool_),
+        always_fill=np.zeros(MAX_TILES + 1, dtype=np.bool_),
         overlap=np.zeros(KEYS, dtype=np.int64),
         choices=np.zeros((KEYS, LEFT_SLOTS + 1), dtype=np.int64),
         choices_of=np.zeros(KEYS, dtype=np.int64),
@@ -161,10 +164,10 @@ def best_overlap(
     if known >> 8 == question:
         return (known & 255) - 1
     place = lowest_place(state)
-    found = best_overlap(state & (state - 1), slots, question, used_up, rows, starts, can_fill, overlap)
+    found: Int = np.int64(IMPOSSIBLE)
     for i in range(starts[2 * place], starts[2 * place + 1]):
         slots_left = slots - rows[i, SIZE]
-        if slots_left < 0:
+        if slots_left < 0 or rows[i, HELD] + slots_left <= found:
             continue
         left, matched, missing = form_unit(state, rows[i])
         if missing & used_up or matched + min(bit_count(left), slots_left) <= found:
@@ -172,6 +175,9 @@ def best_overlap(
         of_left = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
         if of_left != IMPOSSIBLE:
             found = max(found, matched + of_left)
+    if min(bit_count(state) - 1, slots) > found:  # give the lowest tile up, last because this is rarely needed then
+        of_left = best_overlap(state & (state - 1), slots, question, used_up, rows, starts, can_fill, overlap)
+        found = max(found, of_left)
     overlap[key] = question << 8 | (found + 1)
     return found
 
@@ -419,6 +425,30 @@ def _kinds_filled(
 
 
 @njit(cache=True)
+def _finds_the_same_fillable(
+    copies: Vector[np.int8], copies_left: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+) -> bool:
+    """Find which numbers of slots units can fill; whether these are the same as in the question before.
+
+    copies: (63,), of each kind, those of the loaded hand included. copies_left: beside the tiles that are kept.
+    """
+    if scratch.used_up[0] < 0:  # the first question about the hand
+        beside_all = copies.copy()
+        for kind in range(MAX_KINDS):
+            beside_all[kind] -= bit_count(scratch.group[kind])
+        for slots in range(MAX_TILES + 1):
+            scratch.always_fill[slots] = _can_fill(slots, np.int64(0), units.members, units.size, beside_all)
+    is_same = True
+    for slots in range(MAX_TILES + 1):
+        is_fillable = scratch.always_fill[slots]
+        if not is_fillable:
+            is_fillable = _can_fill(slots, np.int64(0), units.members, units.size, copies_left)
+        is_same &= is_fillable == scratch.can_fill[slots]
+        scratch.can_fill[slots] = is_fillable
+    return is_same
+
+
+@njit(cache=True)
 def distance_of(
     whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
 ) -> tuple[Int, Int, bool]:
@@ -426,7 +456,7 @@ def distance_of(
 
     They are not sure if missing tiles and tiles that fill slots may need the same copies; see `NearestWins`. whole: the
     tiles, as bits. slots: the number of tiles that win, 13 minus those of called units. copies: (63,), of each kind
-    beside called units.
+    beside called units, the same in all questions about the loaded hand.
     """
     copies_left = copies.copy()
     for place in range(MAX_TILES):
@@ -434,12 +464,7 @@ def distance_of(
             copies_left[scratch.kind_at[place]] -= 1
     used_up = kinds_with(copies_left, 0)
     # Tiles that the hand gives up could fill more slots, but giving them up gains nothing.
-    is_known = scratch.used_up[0] == used_up
-    for left in range(MAX_TILES + 1):
-        is_fillable = _can_fill(left, np.int64(0), units.members, units.size, copies_left)
-        is_known &= is_fillable == scratch.can_fill[left]
-        scratch.can_fill[left] = is_fillable
-    if not is_known:
+    if not _finds_the_same_fillable(copies, copies_left, units, scratch) or scratch.used_up[0] != used_up:
         scratch.question[0] += 1
         scratch.used_up[0] = used_up
     question, rows, starts = scratch.question[0], scratch.rows, scratch.starts

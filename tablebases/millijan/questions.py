@@ -465,7 +465,13 @@ def find_units(
 DECKS = """
 SELECT deck, n_kinds, n_hands, win_chance, win_chance_error,
     (SELECT sum(share) FROM winning_deals AS deals WHERE deals.deck = decks.deck) AS exact_win_chance,
-    tenpai_share, tenpai_share_error, mean_winning_score, mean_winning_score_error,
+    tenpai_share, tenpai_share_error,
+    coalesce(
+        (SELECT sum(score * share) / sum(share) FROM winning_deals AS deals WHERE deals.deck = decks.deck),
+        mean_winning_score
+    ) AS mean_winning_score,
+    CASE WHEN deck NOT IN (SELECT deck FROM winning_deals) THEN mean_winning_score_error END
+        AS mean_winning_score_error,
     (SELECT share FROM waiting_deals AS deals WHERE deals.deck = decks.deck AND n_tiles = 12) AS exact_tenpai_share,
     (SELECT share FROM waiting_deals AS deals WHERE deals.deck = decks.deck AND n_tiles = 13)
         AS exact_tenpai_share_of_13,

@@ -110,6 +110,15 @@ class Judged:
         return sum(self.copies_left[kind] for kind in self.accepted)
 
 
+def _kinds_of(bits: int) -> tuple[int, ...]:
+    """The kinds whose bits are set, ascending."""
+    kinds = []
+    while bits:
+        kinds.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return tuple(kinds)
+
+
 class Table:
     """Judges hands under a rule set.
 
@@ -238,20 +247,21 @@ class Table:
     def distance(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, tuple[int, ...]]:
         """The distance of a hand, and the kinds that lower it; NEVER if nothing wins."""
         self._load_for_overlaps(hand)
-        return self._distance((1 << len(hand)) - 1, called)
+        aim, _, copies = self._after_calls(called)
+        return self._distance((1 << len(hand)) - 1, aim, copies)
 
     def _load_for_overlaps(self, hand: Hand) -> None:
         load_for_overlaps(np.array(hand, dtype=np.int8), self.tables, self._overlap_scratch)
 
-    def _distance(self, whole: int, called: Sequence[int]) -> tuple[int, tuple[int, ...]]:
-        """The distance of some tiles of the loaded hand, and the accepted kinds."""
-        aim, _, copies = self._after_calls(called)
+    def _distance(self, whole: int, aim: int, copies: NDArray[np.int8]) -> tuple[int, tuple[int, ...]]:
+        """The distance of some tiles of the loaded hand, and the accepted kinds; the others are from `_after_calls`."""
         scratch = self._overlap_scratch
         distance, accepted, is_sure = distance_of(np.int64(whole), np.int64(aim), copies, self.tables, scratch)
         if not is_sure:
             held = [int(kind) for place, kind in enumerate(scratch.kind_at) if whole >> place & 1]
-            return NearestWins(self.units, scratch).distance(whole, aim, tuple(self.copies_left(held, called)))
-        return int(distance), tuple(kind for kind in range(len(self.tiles)) if int(accepted) >> kind & 1)
+            left = tuple(int(copies[kind]) - held.count(kind) for kind in range(len(self.tiles)))
+            return NearestWins(self.units, scratch).distance(whole, aim, left)
+        return int(distance), _kinds_of(int(accepted))
 
     def nearest_win(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
         """The units of one of the wins nearest to a hand; none if nothing wins."""
@@ -268,12 +278,13 @@ class Table:
         The discarded tile is gone: it cannot be drawn again.
         """
         copies_left = self.copies_left(hand, called)
+        aim, _, copies = self._after_calls(called)
         self._load_for_overlaps(hand)
         found = []
         for kind in sorted(set(hand)):
             own = int(self._overlap_scratch.group[kind])
             whole = ((1 << len(hand)) - 1) & ~(own & -own)
-            distance, accepted = self._distance(whole, called)
+            distance, accepted = self._distance(whole, aim, copies)
             found.append(Discard(kind, distance, accepted, sum(copies_left[other] for other in accepted)))
         return sorted(found, key=lambda discard: (discard.distance, -discard.copies, discard.kind))
 

@@ -285,7 +285,8 @@ def test_the_summary_has_what_the_database_says_of_each_deck(results: Results) -
     assert (answer.path, answer.source) == (results.database, Place.GIVEN)
     every_row = named_rows_of(results.database, "SELECT * FROM simulated_decks ORDER BY rowid")
     for deck, row in zip(answer.decks, every_row, strict=True):
-        assert {key: getattr(deck, key) for key in row if hasattr(deck, key)}.items() <= row.items()
+        shared = {key for key in row if hasattr(deck, key)} - {"mean_winning_score", "mean_winning_score_error"}
+        assert {key: getattr(deck, key) for key in shared}.items() <= row.items()
 
         def of_deck(sql: str, name: str = deck.deck) -> Any:
             return rows_of(results.database, f"{sql} WHERE deck = ?", [name])
@@ -296,6 +297,9 @@ def test_the_summary_has_what_the_database_says_of_each_deck(results: Results) -
         chance = deck.exact_win_chance
         expected = chance if chance is None else pytest.approx(chance)
         assert of_deck("SELECT sum(share) FROM winning_deals") == [(expected,)]
+        ((mean_score,),) = of_deck("SELECT sum(score * share) / sum(share) FROM winning_deals")
+        in_words = mean_score and pytest.approx(mean_score), None if mean_score else row["mean_winning_score_error"]
+        assert (deck.mean_winning_score, deck.mean_winning_score_error) == in_words
         waiting = dict(of_deck("SELECT n_tiles, share FROM waiting_deals"))
         assert (deck.exact_tenpai_share, deck.exact_tenpai_share_of_13) == (waiting.get(12), waiting.get(13))
         draws = (deck.mean_draws, deck.mean_draws_error)

@@ -122,14 +122,14 @@ def draw_simulation(database: Connection, decks: pd.DataFrame) -> Figure:
         left.bar(some.distance, some.share, color=BLUE, yerr=2 * some.share_error, ecolor=ORANGE)
         left.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1, decimals=0))
         left.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
-        left.set_title(f"{deck.deck}: distance of 12 tiles, tenpai {deck.tenpai_share:.2%}")
+        left.set_title(f"{deck.deck}: distance of 12 tiles")
         for won, colour, label in ((0, BLUE, "not won"), (1, ORANGE, "won")):
             some = scores[(scores.deck == deck.deck) & (scores.won == won)]
             right.plot(some.score // 1000, some.share, ".-", color=colour, label=label)
         right.set_yscale("log")
         right.set_xlabel("thousands of points")
         right.legend()
-        right.set_title(f"{deck.deck}: score of 13 tiles, {deck.win_chance:.4%} win")
+        right.set_title(f"{deck.deck}: score of 13 tiles")
     chart.supylabel(f"share of the hands, {decks.n_hands[0]:,} of each deck")
     return chart
 

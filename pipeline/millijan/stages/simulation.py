@@ -67,7 +67,7 @@ def main(
     units: Path,
     out: Path,
     rules: RuleSet = RuleSet.SEED,
-    hands: Annotated[int, typer.Option(min=2, help="Hands of each deck.")] = 1_000_000,
+    hands: Annotated[int, typer.Option(min=2, help="Hands of each deck.")] = 100_000,
     distances: Annotated[int, typer.Option(min=1, help="Hands whose distance is found.")] = 20_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the deal.")] = 1,
 ) -> None:
