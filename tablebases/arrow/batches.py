@@ -37,7 +37,7 @@ from tablebases.arrays import Array3, Int, Matrix, Vector
 from tablebases.arrow.boards import Level, all_written
 from tablebases.arrow.linear import Algebra
 from tablebases.arrow.solutions import MAX_SOLUTIONS, MORE_THAN_ANY, Costs, span, tap_costs, tile_costs, whole_kernel
-from tablebases.compiled import njit
+from tablebases.compiled import copy_elements, njit
 
 Cost = np.uint8 | np.uint16
 """uint8 if the cost of every solution of a level fits, else uint16."""
@@ -57,10 +57,18 @@ def cost_rows(costs: Costs, few: Matrix[np.uint8]) -> Array3[Cost]:
 
 @njit(cache=True)
 def add_rows(rows: Array3[Cost], taps: Vector[np.uint8], totals: Vector[Cost]) -> None:
-    """Set totals (vectors,) to the cost of every solution: the sum of one row per tile."""
-    for vector in range(len(totals)):
-        totals[vector] = rows[0, taps[0], vector]
-    for tile in range(1, len(taps)):
+    """Set totals (vectors,) to the cost of every solution: the sum of one row per tile.
+
+    Four rows at once, because loading and storing the totals takes as long as adding a row.
+    """
+    tiles = len(taps)
+    totals[:] = 0
+    for tile in range(0, tiles - 3, 4):
+        first, second = rows[tile, taps[tile]], rows[tile + 1, taps[tile + 1]]
+        third, fourth = rows[tile + 2, taps[tile + 2]], rows[tile + 3, taps[tile + 3]]
+        for vector in range(len(totals)):
+            totals[vector] += first[vector] + second[vector] + third[vector] + fourth[vector]
+    for tile in range(tiles - tiles % 4, tiles):
         row = rows[tile, taps[tile]]
         for vector in range(len(totals)):
             totals[vector] += row[vector]
@@ -90,38 +98,54 @@ def _keep_smaller(
 
 
 @njit(cache=True)
-def _fewest(
+def _set_totals(
+    rows: Array3[Cost],
+    solution: Vector[np.uint8],
+    vector: Vector[np.uint8],
+    taps: Vector[np.uint8],
+    totals: Vector[Cost],
+) -> None:
+    """Set taps (tiles,) to solution + vector (mod m), and totals to the costs of all solutions from there."""
+    for tile in range(len(taps)):
+        taps[tile] = (np.int64(solution[tile]) + vector[tile]) % rows.shape[1]
+    add_rows(rows, taps, totals)
+
+
+@njit(cache=True)
+def _least_costs(
+    solutions: Matrix[np.uint8], rest: Matrix[np.uint8], rows: Array3[Cost], costs: Vector[np.int64]
+) -> None:
+    """Set costs (boards,) to the least cost of any solution of each board."""
+    totals = np.empty(rows.shape[2], rows.dtype)
+    taps = np.empty(solutions.shape[1], np.uint8)
+    costs[:] = MORE_THAN_ANY
+    for board in range(len(solutions)):
+        for vector in rest:
+            _set_totals(rows, solutions[board], vector, taps, totals)
+            costs[board] = min(costs[board], np.int64(least(totals)))
+
+
+@njit(cache=True)
+def _best(
     solutions: Matrix[np.uint8],
     few: Matrix[np.uint8],
     rest: Matrix[np.uint8],
-    directions: int,
-    tap_rows: Array3[Cost],
-    tile_rows: Array3[Cost],
-    figures: Matrix[np.int64],
+    rows: Array3[Cost],
+    costs: Vector[np.int64],
+    counts: Vector[np.int64],
     best: Matrix[np.uint8],
 ) -> None:
-    """Set each board's row of figures (fewest taps, solutions with as few, fewest tiles) and of best (a solution)."""
-    boards, tiles = solutions.shape
-    totals = np.empty(len(few), tap_rows.dtype)
-    taps = np.empty(tiles, np.uint8)
-    for board in range(boards):
-        fewest_taps: Int = MORE_THAN_ANY
-        fewest_tiles: Int = MORE_THAN_ANY
-        n_fewest = 0
+    """Set counts (boards,) to the number of solutions of cost `costs`, and best to the lexicographically smallest."""
+    totals = np.empty(rows.shape[2], rows.dtype)
+    taps = np.empty(solutions.shape[1], np.uint8)
+    counts[:] = 0
+    for board in range(len(solutions)):
         for vector in rest:
-            for tile in range(tiles):
-                taps[tile] = (np.int64(solutions[board, tile]) + vector[tile]) % directions
-            add_rows(tile_rows, taps, totals)
-            fewest_tiles = min(fewest_tiles, np.int64(least(totals)))
-            add_rows(tap_rows, taps, totals)
-            lowest = least(totals)
-            if lowest < fewest_taps:
-                fewest_taps, n_fewest = np.int64(lowest), 0
-            if lowest == fewest_taps:
-                for place in np.flatnonzero(totals == lowest):
-                    n_fewest += 1
-                    _keep_smaller(taps, few[place], directions, best[board], n_fewest == 1)
-        figures[board] = fewest_taps, n_fewest, fewest_tiles
+            _set_totals(rows, solutions[board], vector, taps, totals)
+            for place in range(len(totals)):
+                if totals[place] == costs[board]:
+                    counts[board] += 1
+                    _keep_smaller(taps, few[place], rows.shape[1], best[board], counts[board] == 1)
 
 
 class Fewest(NamedTuple):
@@ -154,12 +178,19 @@ class BatchSolver:
 
     def fewest(self, solutions: Matrix[np.uint8]) -> Fewest:
         """The best solutions of boards, given one solution of each: taps, (boards, tiles)."""
-        figures = np.empty((len(solutions), 3), dtype=np.int64)
-        best = np.empty_like(solutions)
-        directions = self.algebra.level.directions
-        _fewest(solutions, *self.kernel, directions, self.tap_rows, self.tile_rows, figures, best)
-        min_taps, n_min_solutions, min_tiles = figures.T
-        return Fewest(min_taps, n_min_solutions, min_tiles, best)
+        min_taps, min_tiles = self.fewest_taps(solutions), self._least_costs(solutions, self.tile_rows)
+        counts, best = np.empty_like(min_taps), np.empty_like(solutions)
+        _best(solutions, *self.kernel, self.tap_rows, min_taps, counts, best)
+        return Fewest(min_taps, counts, min_tiles, best)
+
+    def fewest_taps(self, solutions: Matrix[np.uint8]) -> Vector[np.int64]:
+        """The fewest taps of boards, given one solution of each: (boards,)."""
+        return self._least_costs(solutions, self.tap_rows)
+
+    def _least_costs(self, solutions: Matrix[np.uint8], rows: Array3[Cost]) -> Vector[np.int64]:
+        costs = np.empty(len(solutions), dtype=np.int64)
+        _least_costs(solutions, self.kernel.rest, rows, costs)
+        return costs
 
 
 # Numbers of boards by their fewest taps: exact where all boards can be counted, else from a sample.
@@ -273,7 +304,7 @@ def sampled_tap_counts(solver: BatchSolver, boards: int, seed: int) -> Iterator[
     for first in range(0, boards, BOARDS_BATCH):
         size = (min(BOARDS_BATCH, boards - first), level.tiles)
         # All cosets of the kernel have the same size, so all are equally likely.
-        yield solver.fewest(random.integers(0, level.directions, size, dtype=np.uint8)).min_taps
+        yield solver.fewest_taps(random.integers(0, level.directions, size, dtype=np.uint8))
 
 
 def averaging_bound(algebra: Algebra) -> int:
@@ -297,15 +328,35 @@ TAPS_A_FACTOR = 0.3
 """A board with e times fewer solutions of fewest taps counts as this much better."""
 
 
+SHOWN = 3
+"""One solution in so many decides most changes of the search."""
+
+
 @njit(cache=True)
-def _score(totals: Vector[Cost]) -> float:
+def _score(totals: Vector[Cost], lowest: Int | Cost) -> float:
     """The score of a board in the search: its fewest taps, less a little for each solution with as few."""
-    lowest = least(totals)
-    count = 0
+    count = np.int16(0)  # the processor adds 16 numbers of 16 bits at once; there are at most 4,096
     for total in totals:
-        count += total == lowest
-    score: float = lowest - TAPS_A_FACTOR * np.log(count)
+        count = np.int16(count + np.int16(total == lowest))
+    score: float = lowest - TAPS_A_FACTOR * np.log(np.float64(count))
     return score
+
+
+@njit(cache=True)
+def _limit(totals: Vector[Cost], lowest: Int | Cost, taps: Vector[Cost], fewer: Int) -> float:
+    """An upper limit of the score after more taps at a tile, from the first solutions with the fewest taps.
+
+    taps: those at the tile, (vectors,). A solution that taps it `fewer` times or more comes to m, and then has as many
+    taps less. So if `count` solutions of the fewest taps do, at least as many have `lowest` - `fewer` taps, unless some
+    have even fewer. The limit is infinite if none does.
+    """
+    count = np.int16(0)
+    for vector in range(len(totals) // SHOWN):
+        count = np.int16(count + np.int16((totals[vector] == lowest) & (taps[vector] >= np.uint8(fewer))))
+    if not count:
+        return np.inf
+    limit: float = lowest - fewer - min(1, TAPS_A_FACTOR * np.log(np.float64(count)))
+    return limit
 
 
 @njit(cache=True)
@@ -313,40 +364,54 @@ def _anneal(
     rows: Array3[Cost],
     taps: Vector[np.uint8],
     steps: int,
-    enough: int,
+    bound: int,
     random: np.random.Generator,
     best: Vector[np.uint8],
 ) -> None:
     """Change tap counts tile by tile, at first at random, in the end only for the better.
 
-    rows: from `cost_rows`. taps: (tiles,), where the search starts; changed. steps: changes to try. enough: the search
-    ends at a board that needs as many taps. best: (tiles,), set to the taps of the hardest board.
+    rows: from `cost_rows` for taps. taps: (tiles,), where the search starts; changed. steps: changes to try. bound: the
+    search ends at a board that needs as many taps. best: (tiles,), set to the taps of the hardest board.
+
+    `_limit` is enough to refuse 8 of 10 changes, and the costs of all solutions are added up for the others only.
     """
     tiles, directions, vectors = rows.shape
     totals = np.empty(vectors, rows.dtype)
     changed = np.empty(vectors, rows.dtype)
     add_rows(rows, taps, totals)
-    best[:] = taps
-    most = least(totals)
-    score = _score(totals)
+    copy_elements(taps, best)
+    lowest = most = least(totals)
+    score = _score(totals, lowest)
     for step in range(steps):
-        if most >= enough:
+        if most >= bound:
             break
         temperature = HOT * (COLD / HOT) ** (step / steps)
         tile = random.integers(0, tiles)
-        times = (taps[tile] + 1 + random.integers(0, directions - 1)) % directions
-        before, after = rows[tile, taps[tile]], rows[tile, times]
+        more = 1 + random.integers(0, directions - 1)
+        before = rows[tile, taps[tile]]
+        chance = -1.0  # drawn for worse boards only, once
+        limit = _limit(totals, lowest, before, directions - more)
+        if limit < score:
+            chance = random.random()
+            if chance > np.exp((limit - score) / temperature):
+                continue
+        times = (taps[tile] + more) % directions
+        after = rows[tile, times]
         for vector in range(vectors):
             changed[vector] = totals[vector] - before[vector] + after[vector]
-        new_score = _score(changed)
-        if new_score < score and random.random() > np.exp((new_score - score) / temperature):
-            continue
-        score = new_score
+        new_lowest = least(changed)
+        new_score = _score(changed, new_lowest)
+        if new_score < score:
+            if chance < 0:
+                chance = random.random()
+            if chance > np.exp((new_score - score) / temperature):
+                continue
+        score, lowest = new_score, new_lowest
         taps[tile] = times
         totals, changed = changed, totals
-        if least(totals) > most:
-            most = least(totals)
-            best[:] = taps
+        if lowest > most:
+            most = lowest
+            copy_elements(taps, best)
 
 
 def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> Matrix[np.uint8]:
